@@ -1,0 +1,123 @@
+import { z } from 'zod'
+
+const LOCAL_HOSTNAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+const commaList = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+)
+
+const origin = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .transform((text) => new URL(text))
+  .refine((url) => url.pathname === '/' && url.search === '' && url.hash === '', {
+    error: 'must be an origin, without a path',
+  })
+  .transform((url) => url.origin)
+
+const onSwitch = z
+  .enum(['0', '1'], { error: 'must be 1 or 0' })
+  .default('0')
+  .transform((text) => text === '1')
+
+const variables = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a port number')
+    .transform(Number)
+    .refine((port) => port <= 65_535, { error: 'must be a port number' })
+    .default(3000),
+  HOST: z.string().min(1).default('0.0.0.0'),
+  DATA_DIR: z.string().min(1, 'must name a folder').default('./data'),
+  PUBLIC_URL: origin.optional(),
+  SESSION_SECRET: commaList.optional(),
+  OAUTH_ISSUER: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  OAUTH_CLIENT_ID: z.string().min(1).optional(),
+  OAUTH_CLIENT_SECRET: z.string().min(1).optional(),
+  OAUTH_SCOPES: z
+    .string()
+    .default('openid email profile')
+    .transform((text) => text.split(/[\s,]+/).filter((scope) => scope !== '')),
+  SIGN_IN: z.enum(['demo'], { error: "must be 'demo' or absent" }).optional(),
+  ALLOW_DEMO_SIGN_IN: onSwitch,
+  ADS_CLIENT: z
+    .string()
+    .regex(/^[\w-]{1,64}$/, 'must be the id the advertising network gave')
+    .optional(),
+  ADS_SLOT: z
+    .string()
+    .regex(/^[\w-]{1,64}$/, 'must be the id the advertising network gave')
+    .optional(),
+  RATE_LIMITS: z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }).default('on'),
+  MODERATORS: commaList.default([]).transform((list) => list.map((email) => email.toLowerCase())),
+  FLY_APP_NAME: z.string().optional(),
+})
+
+/** The parsed environment of the running program. */
+export type Environment = Omit<z.output<typeof variables>, 'PUBLIC_URL' | 'SESSION_SECRET'> & {
+  PUBLIC_URL: string
+  SESSION_SECRET: string[]
+  /** Whether visitors reach this site by https: then cookies are Secure. */
+  secure: boolean
+}
+
+/** Thrown when variables are missing or malformed; `faults` holds one clear line for each. */
+export class EnvironmentFault extends Error {
+  constructor(readonly faults: string[]) {
+    super(faults.join('\n'))
+    this.name = 'EnvironmentFault'
+  }
+}
+
+/**
+ * Reads and checks the variables of contract.md's table.
+ * @param source usually `process.env`; empty texts count as absent
+ * @throws EnvironmentFault with a line for each missing or malformed variable
+ */
+export function readEnvironment(source: Record<string, string | undefined>): Environment {
+  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const parsed = variables.safeParse(present)
+  const faults = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  if (!parsed.success) throw new EnvironmentFault(faults)
+
+  const values = parsed.data
+  const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`
+  const { hostname, protocol } = new URL(publicUrl)
+
+  if (values.NODE_ENV === 'production' && !values.SESSION_SECRET?.length)
+    faults.push('SESSION_SECRET: needed in production; any long random text')
+
+  if (values.SIGN_IN === 'demo') {
+    const exposed = values.NODE_ENV === 'production' && !LOCAL_HOSTNAMES.has(hostname)
+    if (exposed && !values.ALLOW_DEMO_SIGN_IN)
+      faults.push(
+        `SIGN_IN: the demo sign-in lets anyone be anyone; it does not start for ${publicUrl} unless ALLOW_DEMO_SIGN_IN=1`,
+      )
+  } else {
+    for (const name of ['OAUTH_ISSUER', 'OAUTH_CLIENT_ID', 'OAUTH_CLIENT_SECRET'] as const)
+      if (values[name] === undefined && values.NODE_ENV === 'production')
+        faults.push(`${name}: needed, unless SIGN_IN=demo`)
+  }
+  if ((values.ADS_CLIENT === undefined) !== (values.ADS_SLOT === undefined))
+    faults.push('ADS_CLIENT, ADS_SLOT: set both or neither')
+  if (faults.length > 0) throw new EnvironmentFault(faults)
+
+  return {
+    ...values,
+    PUBLIC_URL: publicUrl,
+    SESSION_SECRET: values.SESSION_SECRET ?? ['only for development and tests'],
+    secure: protocol === 'https:',
+  }
+}
+
+let current: Environment | undefined
+
+/** The environment of this process, read once. @throws EnvironmentFault as `readEnvironment` */
+export function environment(): Environment {
+  return (current ??= readEnvironment(process.env))
+}

@@ -1,0 +1,63 @@
+/** Messages by form field, as forms and the API show them. `''` holds those that belong to no field. */
+export type FieldErrors = Record<string, string[]>
+
+/**
+ * A refusal that a visitor may read: what commands and guards throw instead of returning.
+ * A page shows it beside the form or on an error screen, the API as `{message, errors}`.
+ * Anything else that is thrown is a defect and reaches nobody but the log.
+ */
+export class Fault extends Error {
+  readonly status: number
+  readonly errors: FieldErrors | undefined
+  readonly headers: Record<string, string>
+
+  constructor(
+    status: number,
+    message: string,
+    options: { errors?: FieldErrors; headers?: Record<string, string> } = {},
+  ) {
+    super(message)
+    this.name = 'Fault'
+    this.status = status
+    this.errors = options.errors
+    this.headers = options.headers ?? {}
+  }
+}
+
+/** 400: what was sent breaks a rule. The message is the first of the field messages unless given. */
+export function invalid(errors: FieldErrors, message?: string): Fault {
+  const first = Object.values(errors).flat()[0]
+  return new Fault(400, message ?? first ?? 'Invalid input', { errors })
+}
+
+/** 401: signed out. */
+export function signedOut(message = 'Please sign in.'): Fault {
+  return new Fault(401, message)
+}
+
+/** 403: somebody else's. */
+export function notYours(message = 'This belongs to another member.'): Fault {
+  return new Fault(403, message)
+}
+
+/** 404: absent, or private and somebody else's; the two look alike on purpose. */
+export function notFound(message = 'Not found'): Fault {
+  return new Fault(404, message)
+}
+
+/** 409: taken. */
+export function conflict(errors: FieldErrors): Fault {
+  return new Fault(409, Object.values(errors).flat()[0] ?? 'Already taken', { errors })
+}
+
+/** 413: the file is over the limit (spec section 5). */
+export function fileTooLarge(field = 'image'): Fault {
+  const message = 'File size must be less than 10MB'
+  return new Fault(413, message, { errors: { [field]: [message] } })
+}
+
+/** 415: the file is not an image that can be shown (spec section 5). */
+export function notAnImage(field = 'image'): Fault {
+  const message = 'Please select a valid image file'
+  return new Fault(415, message, { errors: { [field]: [message] } })
+}

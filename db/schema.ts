@@ -1,0 +1,251 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnySQLiteColumn,
+  customType,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core'
+
+/*
+ * The tables as TypeScript sees them. The truth is in migrations/*.sql, which also hold the CHECKs,
+ * the triggers behind every counter and the full-text index; schema.test.ts compares the two.
+ */
+
+/** Milliseconds since 1970 in the file, a Date here. */
+const time = (name: string) => integer(name, { mode: 'timestamp_ms' })
+const flag = (name: string) => integer(name, { mode: 'boolean' })
+const now = () => new Date()
+const createdAt = () => time('created_at').notNull().$defaultFn(now)
+const updatedAt = () => time('updated_at').notNull().$defaultFn(now)
+const generatedFlag = customType<{ data: boolean; driverData: number }>({
+  dataType: () => 'integer',
+  fromDriver: (value) => value === 1,
+})
+
+export const users = sqliteTable('users', {
+  id: text('id').primaryKey(),
+  email: text('email').notNull().unique(),
+  firstName: text('first_name'),
+  lastName: text('last_name'),
+  avatarKey: text('avatar_key').unique(),
+  username: text('username').unique(),
+  bio: text('bio'),
+  website: text('website'),
+  twitter: text('twitter'),
+  instagram: text('instagram'),
+  facebook: text('facebook'),
+  linkedin: text('linkedin'),
+  youtube: text('youtube'),
+  tiktok: text('tiktok'),
+  pinterest: text('pinterest'),
+  snapchat: text('snapchat'),
+  discord: text('discord'),
+  twitch: text('twitch'),
+  photosCount: integer('photos_count').notNull().default(0),
+  publicPhotosCount: integer('public_photos_count').notNull().default(0),
+  followersCount: integer('followers_count').notNull().default(0),
+  followingCount: integer('following_count').notNull().default(0),
+  suspendedAt: time('suspended_at'),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+})
+
+/** Who a member is at a sign-in provider: several may lead to one member. */
+export const identities = sqliteTable(
+  'identities',
+  {
+    provider: text('provider').notNull(),
+    subject: text('subject').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.provider, table.subject] })],
+)
+
+/** `sid` is a hash of what the cookie holds: reading the database signs nobody in. */
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    sid: text('sid').primaryKey(),
+    userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    sess: text('sess', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+    expire: time('expire').notNull(),
+  },
+  (table) => [index('sessions_expire').on(table.expire)],
+)
+
+export const binders = sqliteTable('binders', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  userId: text('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  title: text('title').notNull(),
+  description: text('description').notNull().default(''),
+  isPublic: flag('is_public').notNull().default(true),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+})
+
+export const photos = sqliteTable('photos', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  userId: text('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  binderId: integer('binder_id').references(() => binders.id, { onDelete: 'set null' }),
+  title: text('title').notNull(),
+  description: text('description'),
+  altText: text('alt_text'),
+  tags: text('tags', { mode: 'json' }).$type<string[]>().notNull().default([]),
+  sourceUrl: text('source_url'),
+  isPublic: flag('is_public').notNull().default(true),
+  hiddenAt: time('hidden_at'),
+  imageKey: text('image_key').notNull().unique(),
+  width: integer('width').notNull(),
+  height: integer('height').notNull(),
+  animated: flag('animated').notNull().default(false),
+  hasAlpha: flag('has_alpha').notNull().default(false),
+  dominantColor: text('dominant_color').notNull().default('#888888'),
+  placeholder: text('placeholder'),
+  likesCount: integer('likes_count').notNull().default(0),
+  commentsCount: integer('comments_count').notNull().default(0),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+  /** Public and not hidden by a moderator: what strangers may see. */
+  listed: generatedFlag('listed')
+    .notNull()
+    .generatedAlwaysAs(sql`(is_public = 1 AND hidden_at IS NULL)`, { mode: 'stored' }),
+})
+
+export const photoTags = sqliteTable(
+  'photo_tags',
+  {
+    photoId: integer('photo_id')
+      .notNull()
+      .references(() => photos.id, { onDelete: 'cascade' }),
+    tag: text('tag').notNull(),
+    slug: text('slug').notNull(),
+    listed: flag('listed').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.photoId, table.tag] })],
+)
+
+export const tagCounts = sqliteTable('tag_counts', {
+  tag: text('tag').primaryKey(),
+  count: integer('count').notNull(),
+})
+
+export const likes = sqliteTable(
+  'likes',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    photoId: integer('photo_id')
+      .notNull()
+      .references(() => photos.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (table) => [uniqueIndex('likes_once').on(table.userId, table.photoId)],
+)
+
+export const follows = sqliteTable(
+  'follows',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    followerId: text('follower_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    followingId: text('following_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (table) => [uniqueIndex('follows_once').on(table.followerId, table.followingId)],
+)
+
+export const comments = sqliteTable('comments', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  userId: text('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  photoId: integer('photo_id')
+    .notNull()
+    .references(() => photos.id, { onDelete: 'cascade' }),
+  content: text('content').notNull(),
+  hiddenAt: time('hidden_at'),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+})
+
+export const categories = sqliteTable('categories', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  name: text('name').notNull().unique(),
+  slug: text('slug').notNull().unique(),
+  description: text('description'),
+  photoCount: integer('photo_count').notNull().default(0),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+})
+
+export const notifications = sqliteTable('notifications', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  userId: text('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  kind: text('kind', { enum: ['welcome', 'like', 'comment', 'follow', 'warning'] }).notNull(),
+  actorId: text('actor_id').references(() => users.id, { onDelete: 'cascade' }),
+  photoId: integer('photo_id').references(() => photos.id, { onDelete: 'cascade' }),
+  commentId: integer('comment_id').references(() => comments.id, { onDelete: 'cascade' }),
+  text: text('text'),
+  readAt: time('read_at'),
+  createdAt: createdAt(),
+})
+
+export const reports = sqliteTable('reports', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  reporterId: text('reporter_id').references(() => users.id, { onDelete: 'set null' }),
+  category: text('category').notNull(),
+  details: text('details').notNull(),
+  photoId: integer('photo_id').references(() => photos.id, { onDelete: 'set null' }),
+  userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+  commentId: integer('comment_id').references((): AnySQLiteColumn => comments.id, {
+    onDelete: 'set null',
+  }),
+  status: text('status', { enum: ['open', 'dismissed', 'resolved'] })
+    .notNull()
+    .default('open'),
+  resolution: text('resolution'),
+  resolvedBy: text('resolved_by').references(() => users.id, { onDelete: 'set null' }),
+  resolvedAt: time('resolved_at'),
+  createdAt: createdAt(),
+})
+
+export const featureRequests = sqliteTable('feature_requests', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+  title: text('title').notNull(),
+  description: text('description').notNull(),
+  category: text('category').notNull(),
+  priority: text('priority', { enum: ['low', 'medium', 'high'] })
+    .notNull()
+    .default('medium'),
+  createdAt: createdAt(),
+})
+
+/** Image files that no row names any more, waiting to be removed from the store. */
+export const fileRemovals = sqliteTable(
+  'file_removals',
+  {
+    kind: text('kind', { enum: ['photo', 'avatar'] }).notNull(),
+    imageKey: text('image_key').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.imageKey] })],
+)
