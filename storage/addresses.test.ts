@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import {
+  avatarImagePath,
+  avatarSourceSet,
+  imageUrl,
+  offeredWidths,
+  parseImagePath,
+  photoImagePath,
+  possibleNames,
+  sourceSet,
+  thumbnailUrl,
+} from './addresses.ts'
+
+const key = 'abcdefghijklmnopqrst_A'
+const still = { key, width: 2560, animated: false, hasAlpha: false }
+
+describe('addresses of photos', () => {
+  it('names the master by what it must keep', () => {
+    expect(imageUrl(still)).toBe(`/images/${key}/full.jpg`)
+    expect(imageUrl({ ...still, hasAlpha: true })).toBe(`/images/${key}/full.webp`)
+    expect(imageUrl({ ...still, animated: true })).toBe(`/images/${key}/full.webp`)
+    expect(thumbnailUrl(still)).toBe(`/images/${key}/640.webp`)
+  })
+
+  it.each([
+    [2560, [320, 640, 960, 1280, 1920]],
+    [1920, [320, 640, 960, 1280, 1920]],
+    [700, [320, 640, 960]],
+    [640, [320, 640]],
+    [321, [320, 640]],
+    [1, [320]],
+  ])('offers for a width of %i no more than the width that covers it', (width, expected) => {
+    expect(offeredWidths(width)).toEqual(expected)
+  })
+
+  it('tells the true width of the covering file', () => {
+    expect(sourceSet({ key, width: 500 }, 'avif')).toBe(
+      `/images/${key}/320.avif 320w, /images/${key}/640.avif 500w`,
+    )
+  })
+})
+
+describe('addresses of avatars', () => {
+  it('come in three sizes', () => {
+    expect(avatarImagePath(key)).toBe(`/avatars/${key}/192.webp`)
+    expect(avatarSourceSet(key, 'avif')).toBe(
+      `/avatars/${key}/96.avif 96w, /avatars/${key}/192.avif 192w, /avatars/${key}/512.avif 512w`,
+    )
+  })
+})
+
+describe('parsing an address', () => {
+  it('reads back every name there is', () => {
+    for (const name of possibleNames('photo')) {
+      expect(parseImagePath(photoImagePath(key, name))).toMatchObject({ kind: 'photo', key, name })
+    }
+    for (const name of possibleNames('avatar')) {
+      expect(parseImagePath(`/avatars/${key}/${name}`)).toMatchObject({ kind: 'avatar', name })
+    }
+    expect(parseImagePath(`/images/${key}/full.gif`)).toMatchObject({ width: null, format: 'gif' })
+    expect(parseImagePath(`/images/${key}/960.jpg`)).toMatchObject({ width: 960, format: 'jpg' })
+  })
+
+  it.each([
+    `/images/${key}/full.avif`,
+    `/images/${key}/full.png`,
+    `/images/${key}/641.webp`,
+    `/images/${key}/0640.webp`,
+    `/images/${key}/640.webp/`,
+    `/images/${key}/640.WEBP`,
+    `/images/${key}/640.webp%00`,
+    `/images/${key}/../${key}/640.webp`,
+    `/images//640.webp`,
+    `/images/${key}`,
+    `images/${key}/640.webp`,
+    `//images/${key}/640.webp`,
+    `/images/${key.slice(1)}/640.webp`,
+    `/images/${key}A/640.webp`,
+    `/images/${key.slice(0, -1)}B/640.webp`,
+    `/images/..%2f..%2fetc%2fpasswd_A/640.webp`,
+    `/images/toString/constructor`,
+    `/constructor/${key}/640.webp`,
+    `/avatars/${key}/96.gif`,
+    `/avatars/${key}/full.jpg`,
+    `/avatars/${key}/640.webp`,
+    `/images/${key}/640.webp\n`,
+    `/images/${key}\n/640.webp`,
+    '',
+    '/',
+  ])('refuses %j', (path) => {
+    expect(parseImagePath(path)).toBeNull()
+  })
+})

@@ -1,0 +1,156 @@
+import type { Dirent } from 'node:fs'
+import { mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { createFsFileStorage } from '@remix-run/file-storage/fs'
+import type { BlobListing, ImageStore } from './store.ts'
+
+/*
+ * The package keeps a name in two files of one shard folder: `{hash}.dat` with the bytes and
+ * `{hash}.meta.json`, which alone decides whether the name exists. It writes both in place, so a
+ * killed process could leave half of one. Here it writes into a folder of its own, and the two
+ * files, forced to the disk, are then renamed to their places: first the bytes, then the name.
+ */
+const METADATA_SUFFIX = '.meta.json'
+const CONTENT_SUFFIX = '.dat'
+/** The package removes a shard folder that it finds empty, just when another put may need it. */
+const ANCHOR = '.keep'
+
+/**
+ * Opens a folder as an image store, making it when absent.
+ *
+ * @param directory Holds nothing but this store. It must lie on one file system.
+ */
+export async function openDiskStore(directory: string): Promise<ImageStore> {
+  const blobsDirectory = join(directory, 'blobs')
+  const incomingDirectory = join(directory, 'incoming')
+  await mkdir(incomingDirectory, { recursive: true })
+  await mkdir(blobsDirectory, { recursive: true })
+  await syncDirectory(directory)
+  const blobs = createFsFileStorage(blobsDirectory)
+
+  return {
+    async put(name, bytes, type) {
+      const incoming = await mkdtemp(join(incomingDirectory, 'put-'))
+      try {
+        const file = new File([new Uint8Array(bytes)], basename(name), { type })
+        await createFsFileStorage(incoming).put(name, file)
+        await moveDurably(incoming, blobsDirectory)
+      } finally {
+        await rm(incoming, { recursive: true, force: true })
+      }
+    },
+    async get(name) {
+      return blobs.get(name)
+    },
+    async has(name) {
+      return blobs.has(name)
+    },
+    async remove(name) {
+      const existed = await blobs.has(name)
+      await blobs.remove(name)
+      if (existed) await syncDirectory(await shardOf(blobsDirectory, name))
+    },
+    list(prefix) {
+      return listNames(blobsDirectory, prefix)
+    },
+    async removeDebris(before) {
+      let removed = 0
+      for await (const path of debrisIn(blobsDirectory, incomingDirectory)) {
+        const found = await ignoreAbsent(stat(path))
+        if (found === null || found.mtimeMs >= before.getTime()) continue
+        await rm(path, { recursive: true, force: true })
+        removed += 1
+      }
+      return removed
+    },
+  }
+}
+
+/** Where the package keeps a name: a folder of the first two digits of its SHA-256. */
+async function shardOf(blobsDirectory: string, name: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(name))
+  return join(blobsDirectory, Buffer.from(digest).toString('hex').slice(0, 2))
+}
+
+async function moveDurably(from: string, to: string): Promise<void> {
+  for (const shard of await readdir(from)) {
+    const source = join(from, shard)
+    const target = join(to, shard)
+    const files = (await readdir(source)).sort(
+      (a, b) => Number(a.endsWith(METADATA_SUFFIX)) - Number(b.endsWith(METADATA_SUFFIX)),
+    )
+    await Promise.all([ensureShard(to, target), ...files.map((file) => sync(join(source, file)))])
+    for (const file of files) await rename(join(source, file), join(target, file))
+    await syncDirectory(target)
+  }
+}
+
+async function ensureShard(blobsDirectory: string, shard: string): Promise<void> {
+  const created = await mkdir(shard, { recursive: true })
+  const anchor = await open(join(shard, ANCHOR), 'a')
+  await anchor.close()
+  if (created !== undefined) await syncDirectory(blobsDirectory)
+}
+
+/** Forces a file's bytes to the disk. */
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Forces a folder's entries to the disk: on Linux the same call as for a file. */
+const syncDirectory = sync
+
+/**
+ * Reads shard by shard, since the package's own listing starts again from the first file for each
+ * page, ends early when the file at its cursor is removed, and fails when any file goes meanwhile.
+ */
+async function* listNames(blobsDirectory: string, prefix: string): AsyncGenerator<BlobListing> {
+  for (const { path, files } of await shards(blobsDirectory)) {
+    for (const file of await files()) {
+      if (!file.endsWith(METADATA_SUFFIX)) continue
+      const text = await ignoreAbsent(readFile(join(path, file), 'utf8'))
+      if (text === null) continue
+      const { key, size, lastModified } = JSON.parse(text)
+      if (key.startsWith(prefix)) yield { name: key, size, lastModified }
+    }
+  }
+}
+
+/** Bytes without a name, and folders of puts that never ended. */
+async function* debrisIn(blobsDirectory: string, incoming: string): AsyncGenerator<string> {
+  for (const folder of await readdir(incoming)) yield join(incoming, folder)
+  for (const { path, files } of await shards(blobsDirectory)) {
+    const present = new Set(await files())
+    for (const file of present) {
+      if (!file.endsWith(CONTENT_SUFFIX)) continue
+      const named = present.has(file.slice(0, -CONTENT_SUFFIX.length) + METADATA_SUFFIX)
+      if (!named) yield join(path, file)
+    }
+  }
+}
+
+async function shards(
+  blobsDirectory: string,
+): Promise<{ path: string; files: () => Promise<string[]> }[]> {
+  const entries: Dirent[] = await readdir(blobsDirectory, { withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => {
+      const path = join(blobsDirectory, entry.name)
+      return { path, files: async () => (await ignoreAbsent(readdir(path))) ?? [] }
+    })
+}
+
+async function ignoreAbsent<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+}

@@ -1,0 +1,73 @@
+import { basename } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { createS3FileStorage } from '@remix-run/file-storage-s3'
+import type { S3FileStorageOptions } from '@remix-run/file-storage-s3'
+import type { BlobListing, ImageStore } from './store.ts'
+
+/** A listing asks for each file's date on its own, so pages are kept small. */
+const LISTING_PAGE = 50
+const ANSWER_WITHIN_MS = 30_000
+/** S3 asks its clients to try again after a 5xx; each wait is twice the one before. */
+const TRIES = 4
+const FIRST_WAIT_MS = 100
+
+/**
+ * Opens an S3-compatible bucket as an image store. The service itself promises what `ImageStore`
+ * asks: a put is whole or absent, durable once acknowledged, and visible to the next read.
+ *
+ * @param options Where the bucket is and the keys to it; `endpoint` for services other than AWS.
+ */
+export function openS3Store(options: Omit<S3FileStorageOptions, 'fetch'>): ImageStore {
+  const bucket = createS3FileStorage({ ...options, fetch: fetchWithRetries })
+
+  async function* list(prefix: string): AsyncGenerator<BlobListing> {
+    let cursor: string | undefined
+    do {
+      const page = await bucket.list({
+        prefix,
+        cursor,
+        limit: LISTING_PAGE,
+        includeMetadata: true,
+      })
+      for (const { key, size, lastModified } of page.files) yield { name: key, size, lastModified }
+      cursor = page.cursor
+    } while (cursor !== undefined)
+  }
+
+  return {
+    async put(name, bytes, type) {
+      await bucket.put(name, new File([new Uint8Array(bytes)], basename(name), { type }))
+    },
+    async get(name) {
+      const file = await bucket.get(name)
+      if (file === null) return null
+      return {
+        type: file.type,
+        size: file.size,
+        lastModified: file.lastModified,
+        stream: () => file.stream(),
+        bytes: async () => new Uint8Array(await file.arrayBuffer()),
+      }
+    },
+    async has(name) {
+      return bucket.has(name)
+    },
+    async remove(name) {
+      await bucket.remove(name)
+    },
+    list,
+    async removeDebris() {
+      return 0
+    },
+  }
+}
+
+const fetchWithRetries: typeof fetch = async (input, init) => {
+  const request = new Request(input, init)
+  for (let tried = 1; ; tried += 1) {
+    const response = await fetch(request.clone(), { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) })
+    if (response.status < 500 || tried === TRIES) return response
+    await response.body?.cancel()
+    await setTimeout(FIRST_WAIT_MS * 2 ** (tried - 1))
+  }
+}

@@ -1,0 +1,196 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openDiskStore } from './disk-store.ts'
+import { openS3Store } from './s3-store.ts'
+import type { ImageStore } from './store.ts'
+
+let directory: string
+let store: ImageStore
+let stop: () => Promise<void>
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'store-'))
+})
+
+afterEach(async () => {
+  await stop()
+  await rm(directory, { recursive: true, force: true })
+})
+
+async function startDisk() {
+  store = await openDiskStore(directory)
+  stop = async () => {}
+}
+
+/** The imitation of S3 makes its listing cursors with a cipher that OpenSSL counts as legacy. */
+async function startS3() {
+  const imitation = createRequire(import.meta.url).resolve('s3rver/bin/s3rver.js')
+  const server = spawn(process.execPath, [
+    '--openssl-legacy-provider',
+    imitation,
+    ...['--directory', directory, '--address', '127.0.0.1', '--port', '0', '--silent'],
+    ...['--configure-bucket', 'pictures'],
+  ])
+  const ended = once(server, 'exit')
+  stop = async () => {
+    server.kill()
+    await ended
+  }
+  const endpoint = await new Promise<string>((resolve) => {
+    server.stdout.on('data', (text) => {
+      const address = /listening on (\S+)/.exec(String(text))?.[1]
+      if (address !== undefined) resolve(`http://${address}`)
+    })
+  })
+  store = openS3Store({
+    accessKeyId: 'S3RVER',
+    secretAccessKey: 'S3RVER',
+    region: 'us-east-1',
+    bucket: 'pictures',
+    endpoint,
+  })
+}
+
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+
+async function read(stream: ReadableStream<Uint8Array>): Promise<string> {
+  return new Response(stream).text()
+}
+
+async function names(prefix: string): Promise<string[]> {
+  const found: string[] = []
+  for await (const { name } of store.list(prefix)) found.push(name)
+  return found.sort()
+}
+
+describe.each([
+  ['a disk', startDisk],
+  ['an S3 bucket', startS3],
+])('an image store on %s', (_, start) => {
+  beforeEach(start)
+
+  it('gives back what was put, with its type, size and date', async () => {
+    const before = Date.now()
+    await store.put('photos/aa/640.webp', bytesOf('picture'), 'image/webp')
+    const blob = await store.get('photos/aa/640.webp')
+    expect(blob).toMatchObject({ type: 'image/webp', size: 7 })
+    expect(blob!.lastModified).toBeGreaterThanOrEqual(before)
+    expect(blob!.lastModified).toBeLessThanOrEqual(Date.now())
+    expect(await read(blob!.stream())).toBe('picture')
+    expect(new TextDecoder().decode(await blob!.bytes())).toBe('picture')
+  })
+
+  it('knows nothing of a name never put', async () => {
+    expect(await store.get('photos/aa/640.webp')).toBeNull()
+    expect(await store.has('photos/aa/640.webp')).toBe(false)
+  })
+
+  it('replaces what a name held', async () => {
+    await store.put('photos/aa/a', bytesOf('first'), 'image/webp')
+    await store.put('photos/aa/a', bytesOf('the second'), 'image/avif')
+    const blob = await store.get('photos/aa/a')
+    expect(blob).toMatchObject({ type: 'image/avif', size: 10 })
+    expect(await read(blob!.stream())).toBe('the second')
+  })
+
+  it('removes one name and no other, and does not mind an absent one', async () => {
+    await store.put('photos/aa/a', bytesOf('a'), 'image/webp')
+    await store.put('photos/aa/b', bytesOf('b'), 'image/webp')
+    await store.remove('photos/aa/a')
+    await store.remove('photos/aa/a')
+    expect(await store.has('photos/aa/a')).toBe(false)
+    expect(await store.has('photos/aa/b')).toBe(true)
+  })
+
+  it('lists by prefix, past the size of a page', async () => {
+    const expected = Array.from({ length: 55 }, (_, i) => `photos/aa/${String(i).padStart(2, '0')}`)
+    await Promise.all(expected.map((name) => store.put(name, bytesOf(name), 'image/webp')))
+    await store.put('avatars/aa/96.webp', bytesOf('other'), 'image/webp')
+    expect(await names('photos/')).toEqual(expected)
+    expect(await names('')).toHaveLength(56)
+    for await (const entry of store.list('avatars/')) {
+      expect(entry.size).toBe(5)
+      expect(Math.abs(Date.now() - entry.lastModified)).toBeLessThan(60_000)
+    }
+  })
+
+  it('goes on listing while what it lists is removed', async () => {
+    const all = Array.from({ length: 60 }, (_, i) => `photos/aa/${i}`)
+    await Promise.all(all.map((name) => store.put(name, bytesOf('x'), 'image/webp')))
+    const seen = new Set<string>()
+    for await (const { name } of store.list('photos/')) {
+      seen.add(name)
+      await store.remove(name)
+    }
+    expect(seen.size).toBe(60)
+    expect(await names('')).toEqual([])
+  })
+
+  it('survives puts and removes of the same names at once', async () => {
+    await Promise.all(
+      Array.from({ length: 30 }, async (_, i) => {
+        await store.put(`photos/${i}/a`, bytesOf(`${i}`), 'image/webp')
+        await store.remove(`photos/${i}/a`)
+        await store.put(`photos/${i}/a`, bytesOf(`${i}`), 'image/webp')
+      }),
+    )
+    expect(await names('photos/')).toHaveLength(30)
+  })
+})
+
+describe('an image store on a disk that was cut off', () => {
+  beforeEach(startDisk)
+
+  it('shows whole files or none when the process is killed while it writes', async () => {
+    const size = 3_000_000
+    const script = `
+      import { openDiskStore } from ${JSON.stringify(new URL('./disk-store.ts', import.meta.url).href)}
+      const store = await openDiskStore(${JSON.stringify(directory)})
+      for (let i = 0; ; i += 1) {
+        await store.put('photos/aa/' + i, new Uint8Array(${size}).fill(i), 'image/webp')
+        console.log(i)
+      }`
+    const acknowledged = await new Promise<number>((resolve) => {
+      const child = execFile(
+        process.execPath,
+        ['--import', 'tsx', '--input-type=module', '--eval', script],
+        { maxBuffer: 10_000_000 },
+        (_, output) => resolve(output.trim().split('\n').length),
+      )
+      child.stdout!.on('data', (text: string) => {
+        if (text.includes('5')) child.kill('SIGKILL')
+      })
+    })
+    const found = await names('photos/')
+    expect(acknowledged).toBeGreaterThan(5)
+    expect(found.length).toBeGreaterThanOrEqual(acknowledged)
+    for (const name of found) {
+      const bytes = await (await store.get(name))!.bytes()
+      expect(bytes.length).toBe(size)
+      expect(bytes.at(-1)).toBe(Number(name.split('/').at(-1)) % 256)
+    }
+  })
+
+  it('removes what an interrupted put left, but nothing young and nothing named', async () => {
+    await store.put('photos/aa/whole', bytesOf('whole'), 'image/webp')
+    const old = new Date(Date.now() - 7_200_000)
+    const folder = join(directory, 'incoming', 'put-old')
+    await mkdir(folder)
+    await utimes(folder, old, old)
+    await mkdir(join(directory, 'incoming', 'put-young'))
+    const [shard] = await readdir(join(directory, 'blobs'))
+    const nameless = join(directory, 'blobs', shard!, `${'0'.repeat(64)}.dat`)
+    await writeFile(nameless, 'half')
+    await utimes(nameless, old, old)
+
+    expect(await store.removeDebris(new Date(Date.now() - 3_600_000))).toBe(2)
+    expect(await readdir(join(directory, 'incoming'))).toEqual(['put-young'])
+    expect(await names('')).toEqual(['photos/aa/whole'])
+    expect(await store.get('photos/aa/whole')).not.toBeNull()
+  })
+})
