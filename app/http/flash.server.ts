@@ -1,0 +1,81 @@
+import { createCookie, redirect, type Cookie } from '@remix-run/node'
+import { z } from 'zod'
+import { environment } from './environment.server.ts'
+import { safeReturnTo } from './return-to.ts'
+
+const FLASH_COOKIE = 'cartfolio_flash'
+/** Long enough for a slow redirect, short enough that no message turns up out of place. */
+const LIFETIME_SECONDS = 60
+// A cookie holds 4 KB: names of members and titles are cut so that any alphabet fits.
+const LONGEST_TITLE = 200
+const LONGEST_TEXT = 400
+
+const stored = z.object({
+  kind: z.enum(['success', 'error']),
+  title: z.string(),
+  text: z.string().optional(),
+})
+
+/** A message shown once, on the page that a form leads to: 'Success' with 'Comment added!'. */
+export type FlashMessage = z.output<typeof stored>
+
+let cookie: Cookie | undefined
+
+function flashCookie(): Cookie {
+  const { SESSION_SECRET, secure } = environment()
+  return (cookie ??= createCookie(FLASH_COOKIE, {
+    secrets: SESSION_SECRET,
+    httpOnly: true,
+    sameSite: 'lax',
+    path: '/',
+    secure,
+    maxAge: LIFETIME_SECONDS,
+  }))
+}
+
+function cut(text: string, length: number): string {
+  if (text.length <= length) return text
+  // Not through the middle of a character that takes two units.
+  return `${text.slice(0, length - 1).replace(/[\ud800-\udbff]$/, '')}…`
+}
+
+/** The `Set-Cookie` header that makes the next page show a message, to signed-out visitors too. */
+export function flash(message: FlashMessage): Promise<string> {
+  const { kind, title, text } = message
+  return flashCookie().serialize({
+    kind,
+    title: cut(title, LONGEST_TITLE),
+    ...(text === undefined ? {} : { text: cut(text, LONGEST_TEXT) }),
+  })
+}
+
+/**
+ * The message that a request brings along.
+ * @returns the message, and the `Set-Cookie` header that makes this its only showing; null for each
+ *   where there is none, so that ordinary pages set no cookie
+ */
+export async function readFlash(
+  request: Request,
+): Promise<{ message: FlashMessage | null; setCookie: string | null }> {
+  const header = request.headers.get('Cookie')
+  if (!header?.includes(`${FLASH_COOKIE}=`)) return { message: null, setCookie: null }
+  const parsed = stored.safeParse(await flashCookie().parse(header))
+  return {
+    message: parsed.success ? parsed.data : null,
+    setCookie: await flashCookie().serialize('', { maxAge: 0 }),
+  }
+}
+
+/**
+ * The answer of a form that succeeded: 303 to a path of this site, and a message there.
+ * @param headers further headers; several cookies are kept apart
+ */
+export async function redirectWithFlash(
+  path: string,
+  message: FlashMessage,
+  headers?: HeadersInit,
+): Promise<Response> {
+  const all = new Headers(headers)
+  all.append('Set-Cookie', await flash(message))
+  return redirect(safeReturnTo(path), { status: 303, headers: all })
+}

@@ -1,0 +1,90 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createCookie, type Cookie } from '@remix-run/node'
+import {
+  createSession,
+  deleteExpiredSessions,
+  deleteSession,
+  extendSession,
+  findSession,
+  type SessionDetails,
+  type SessionWithUser,
+} from '#db/queries/sessions.ts'
+import { environment } from './environment.server.ts'
+
+export const SESSION_COOKIE = 'cartfolio_session'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const LIFETIME_MS = 30 * DAY_MS
+/** Writing on every request would cost more than reading; a day more or less is no loss. */
+const EXTEND_AFTER_MS = DAY_MS
+/** The row decides when a session ends, so the cookie may stay as long as browsers keep one. */
+const COOKIE_SECONDS = 400 * 24 * 60 * 60
+
+let cookie: Cookie | undefined
+
+function sessionCookie(): Cookie {
+  const { SESSION_SECRET, secure } = environment()
+  return (cookie ??= createCookie(SESSION_COOKIE, {
+    secrets: SESSION_SECRET,
+    httpOnly: true,
+    sameSite: 'lax',
+    path: '/',
+    secure,
+    maxAge: COOKIE_SECONDS,
+  }))
+}
+
+async function sidOf(cookieHeader: string | null): Promise<string | null> {
+  if (!cookieHeader?.includes(`${SESSION_COOKIE}=`)) return null
+  const id: unknown = await sessionCookie().parse(cookieHeader)
+  return typeof id === 'string' ? hashed(id) : null
+}
+
+/** The database keeps only this, so that nobody who reads it can sign in as anybody. */
+function hashed(id: string): string {
+  return createHash('sha256').update(id).digest('base64url')
+}
+
+/**
+ * Starts a member's session under a new random id, ending the one that the request may carry.
+ * @param options.replaces the request that signs in; its old session is deleted
+ * @returns the `Set-Cookie` header that signs the visitor in
+ */
+export async function startSession(
+  userId: string,
+  options: { replaces?: Request; details?: SessionDetails } = {},
+): Promise<string> {
+  const { replaces, details = {} } = options
+  if (replaces) await endSession(replaces)
+  await deleteExpiredSessions()
+  const id = randomBytes(32).toString('base64url')
+  const expire = new Date(Date.now() + LIFETIME_MS)
+  await createSession({ sid: hashed(id), userId, details, expire })
+  return sessionCookie().serialize(id)
+}
+
+/**
+ * Ends the session that a request carries.
+ * @returns the `Set-Cookie` header that clears the cookie, and what the row kept (null: no session)
+ */
+export async function endSession(
+  request: Request,
+): Promise<{ setCookie: string; details: SessionDetails | null }> {
+  const sid = await sidOf(request.headers.get('Cookie'))
+  const details = sid === null ? null : await deleteSession(sid)
+  return { setCookie: await sessionCookie().serialize('', { maxAge: 0 }), details }
+}
+
+/**
+ * The session that a `Cookie` header names, with its member. Its 30 days start anew when it is used.
+ * @returns null for signed-out visitors, at the price of one look at the header
+ */
+export async function readSession(cookieHeader: string | null): Promise<SessionWithUser | null> {
+  const sid = await sidOf(cookieHeader)
+  const session = sid === null ? null : await findSession(sid)
+  if (!session) return null
+  const end = Date.now() + LIFETIME_MS
+  if (end - session.expire.getTime() > EXTEND_AFTER_MS)
+    await extendSession(session.sid, new Date(end))
+  return session
+}

@@ -1,0 +1,68 @@
+import { redirectDocument } from '@remix-run/node'
+import type { Viewer } from '#app/features/sign-in/viewer.ts'
+import type { SessionWithUser } from '#db/queries/sessions.ts'
+import { avatarImagePath } from '#storage/addresses.ts'
+import { environment } from './environment.server.ts'
+import { signedOut } from './faults.ts'
+import { loginPath } from './return-to.ts'
+import { readSession } from './session.server.ts'
+
+const AVATAR_SIZE = 96
+
+const viewers = new WeakMap<Request, Promise<Viewer | null>>()
+
+function asViewer({ user, unreadNotifications }: SessionWithUser): Viewer {
+  return {
+    id: user.id,
+    email: user.email,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    username: user.username,
+    profileImageUrl: user.avatarKey && avatarImagePath(user.avatarKey, AVATAR_SIZE),
+    suspended: user.suspendedAt !== null,
+    unreadNotifications,
+    isModerator: environment().MODERATORS.includes(user.email.toLowerCase()),
+  }
+}
+
+async function readViewer(request: Request): Promise<Viewer | null> {
+  const session = await readSession(request.headers.get('Cookie'))
+  return session && asViewer(session)
+}
+
+/** The signed-in member of a request, read once for each Request object; null when signed out. */
+export function viewerOf(request: Request): Promise<Viewer | null> {
+  let viewer = viewers.get(request)
+  if (!viewer) {
+    viewer = readViewer(request)
+    viewers.set(request, viewer)
+  }
+  return viewer
+}
+
+/**
+ * The signed-in member, for pages.
+ * @throws a 303 to the sign-in, which leads back to this page (contract, 'Pages and forms')
+ */
+export async function requireViewer(request: Request): Promise<Viewer> {
+  const viewer = await viewerOf(request)
+  if (viewer) return viewer
+  const { pathname, search } = new URL(request.url)
+  // The provider's page is no route of the app, so the browser itself has to go there.
+  throw redirectDocument(loginPath(pathname + search), 303)
+}
+
+/** The signed-in member, for the API. @throws Fault 401 */
+export async function requireApiViewer(request: Request): Promise<Viewer> {
+  const viewer = await viewerOf(request)
+  if (!viewer) throw signedOut()
+  return viewer
+}
+
+/** The member's id of a request that Express answers itself; null when signed out. */
+export async function viewerIdOf(request: {
+  headers: { cookie?: string | undefined }
+}): Promise<string | null> {
+  const session = await readSession(request.headers.cookie ?? null)
+  return session?.user.id ?? null
+}

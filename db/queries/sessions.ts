@@ -1,0 +1,109 @@
+import { eq, lte } from 'drizzle-orm'
+import { database, prepared } from '../client.ts'
+import { sessions } from '../schema.ts'
+
+/** What a session row keeps beside its owner. */
+export interface SessionDetails {
+  /** The provider that the member signed in at, and the token that ends the session there. */
+  issuer?: string
+  idToken?: string
+}
+
+/** A living session with the member it belongs to, as every signed-in request reads it. */
+export interface SessionWithUser {
+  sid: string
+  expire: Date
+  user: {
+    id: string
+    email: string
+    firstName: string | null
+    lastName: string | null
+    username: string | null
+    avatarKey: string | null
+    suspendedAt: Date | null
+  }
+  unreadNotifications: number
+}
+
+interface SessionRow {
+  sid: string
+  expire: number
+  id: string
+  email: string
+  first_name: string | null
+  last_name: string | null
+  username: string | null
+  avatar_key: string | null
+  suspended_at: number | null
+  unread: number
+}
+
+// Plain SQL, because no other statement runs as often: building and mapping would cost more than it.
+const findStatement = prepared((db) =>
+  db.$client.prepare<[string, number], SessionRow>(
+    `SELECT sessions.sid, sessions.expire, users.id, users.email, users.first_name, users.last_name,
+            users.username, users.avatar_key, users.suspended_at,
+            (SELECT count(*) FROM notifications
+              WHERE notifications.user_id = users.id AND notifications.read_at IS NULL) AS unread
+       FROM sessions JOIN users ON users.id = sessions.user_id
+      WHERE sessions.sid = ? AND sessions.expire > ?`,
+  ),
+)
+
+/** The session with that hashed id and its member; null when there is none or it has run out. */
+export async function findSession(sid: string, now = new Date()): Promise<SessionWithUser | null> {
+  const row = findStatement().get(sid, now.getTime())
+  if (!row) return null
+  return {
+    sid: row.sid,
+    expire: new Date(row.expire),
+    user: {
+      id: row.id,
+      email: row.email,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      username: row.username,
+      avatarKey: row.avatar_key,
+      suspendedAt: row.suspended_at === null ? null : new Date(row.suspended_at),
+    },
+    unreadNotifications: row.unread,
+  }
+}
+
+/**
+ * Stores a new session.
+ * @param session `sid` is the hash of what the visitor holds
+ */
+export async function createSession(session: {
+  sid: string
+  userId: string
+  details: SessionDetails
+  expire: Date
+}): Promise<void> {
+  const { sid, userId, details, expire } = session
+  database()
+    .insert(sessions)
+    .values({ sid, userId, sess: { ...details }, expire })
+    .run()
+}
+
+/** Moves the end of a session. */
+export async function extendSession(sid: string, expire: Date): Promise<void> {
+  database().update(sessions).set({ expire }).where(eq(sessions.sid, sid)).run()
+}
+
+/** Deletes a session and gives what its row kept; null when there was none. */
+export async function deleteSession(sid: string): Promise<SessionDetails | null> {
+  const row = database().delete(sessions).where(eq(sessions.sid, sid)).returning().get()
+  return row ? (row.sess as SessionDetails) : null
+}
+
+/** Deletes the sessions that have run out. @returns how many there were */
+export async function deleteExpiredSessions(now = new Date()): Promise<number> {
+  return database().delete(sessions).where(lte(sessions.expire, now)).run().changes
+}
+
+/** Signs a member out everywhere. @returns how many sessions there were */
+export async function deleteSessionsOfUser(userId: string): Promise<number> {
+  return database().delete(sessions).where(eq(sessions.userId, userId)).run().changes
+}
