@@ -1,0 +1,73 @@
+import { site } from '#app/content/site.ts'
+import type { Viewer } from '#app/features/sign-in/viewer.ts'
+import { withQuery } from '#app/http/addresses.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { IconLink } from './icon-link.tsx'
+import { SearchBox } from './search-box.tsx'
+import { SkipLink } from './skip-link.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+export interface HeaderProps {
+  viewer: Viewer | null
+  /** Path and query of the page: marks the current link, and sign-in leads back to it. */
+  path: string
+  /** What was searched for, on the search page. */
+  searchText?: string
+}
+
+/** The header of all pages (spec section 2, 'Header'). */
+export function Header({ viewer, path, searchText }: HeaderProps) {
+  const pathname = path.split('?')[0]
+  return (
+    <>
+      <SkipLink />
+      <header className="header">
+        <a className="brand" href="/" aria-label={site.name}>
+          <Icon name="logo" className="brand-mark" />
+          <span>{site.name}</span>
+        </a>
+        <SearchBox id="search" text={searchText} />
+        <nav aria-label="Main">
+          <IconLink className="search-link" href="/search" icon="search" label="Search" />
+          <IconLink href="/" icon="home" label="Home" current={pathname === '/'} />
+          <UploadLink signedIn={viewer !== null} current={pathname === '/upload'} />
+          {viewer ? (
+            <MemberLinks viewer={viewer} pathname={pathname} />
+          ) : (
+            <a className="button button-primary" href={withQuery('/api/login', { returnTo: path })}>
+              Join
+            </a>
+          )}
+        </nav>
+      </header>
+    </>
+  )
+}
+
+function UploadLink({ signedIn, current }: { signedIn: boolean; current: boolean }) {
+  const href = signedIn ? '/upload' : withQuery('/api/login', { returnTo: '/upload' })
+  return <IconLink href={href} icon="upload" label="Upload" current={current} />
+}
+
+function MemberLinks({ viewer, pathname }: { viewer: Viewer; pathname: string | undefined }) {
+  const unread = viewer.unreadNotifications
+  return (
+    <>
+      <IconLink
+        href="/notifications"
+        icon="bell"
+        label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+        current={pathname === '/notifications'}
+      >
+        {unread > 0 && <span className="count">{unread > 99 ? '99+' : unread}</span>}
+      </IconLink>
+      <IconLink
+        href="/saved"
+        icon="bookmark"
+        label="Saved photos"
+        current={pathname === '/saved'}
+      />
+      <UserMenu viewer={viewer} />
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { displayName, type Viewer } from '#app/features/sign-in/viewer.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { PopoverMenu } from '#app/ui/popover-menu.tsx'
+
+/** The sections between the account and the way out (spec section 2, header and route table). */
+const sections = [
+  {
+    heading: 'Help',
+    links: [
+      ['Help Center', '/help-center'],
+      ['Reporting Center', '/reporting-center'],
+      ['Request a New Feature', '/request-feature'],
+    ],
+  },
+  {
+    heading: 'Privacy',
+    links: [
+      ['Privacy Policy', '/privacy-policy'],
+      ['Privacy Rights', '/privacy-rights'],
+      ['Terms of Service', '/terms-of-service'],
+    ],
+  },
+  {
+    heading: 'Content Policies',
+    links: [
+      ['Publishing Policy', '/publishing-policy'],
+      ['Feedback Policy', '/feedback-policy'],
+      ['Corrections Policy', '/corrections-policy'],
+    ],
+  },
+  {
+    heading: 'Work Policies',
+    links: [
+      ['Diversity Policy', '/diversity-policy'],
+      ['Ethics Policy', '/ethics-policy'],
+      ['Staffing Report', '/staffing-report'],
+    ],
+  },
+] as const
+
+export interface UserMenuProps {
+  viewer: Viewer
+}
+
+/** The signed-in member's menu (spec section 2, 'User menu'). */
+export function UserMenu({ viewer }: UserMenuProps) {
+  const fullName = [viewer.firstName, viewer.lastName].filter(Boolean).join(' ')
+  const avatar = <Avatar src={viewer.profileImageUrl} name={fullName} />
+  return (
+    <PopoverMenu id="user-menu" className="user-menu" label="User menu" trigger={avatar} tip>
+      <div className="user-menu-member">
+        <Avatar src={viewer.profileImageUrl} name={fullName} size="medium" />
+        <div>
+          <p className="user-menu-name">{displayName(viewer)}</p>
+          {fullName && <p>{fullName}</p>}
+          <p>Business</p>
+          <p>{viewer.email}</p>
+        </div>
+      </div>
+      <p className="menu-heading">Your accounts</p>
+      <a className="menu-item" href={`/u/${encodeURIComponent(viewer.id)}`}>
+        Settings
+      </a>
+      <div className="user-menu-sections">
+        {sections.map(({ heading, links }) => (
+          <section key={heading}>
+            <h2 className="menu-heading">{heading}</h2>
+            {links.map(([label, href]) => (
+              <a key={href} className="menu-item" href={href}>
+                {label}
+              </a>
+            ))}
+          </section>
+        ))}
+      </div>
+      <a className="menu-item user-menu-end" href="/api/logout">
+        Log out
+      </a>
+    </PopoverMenu>
+  )
+}

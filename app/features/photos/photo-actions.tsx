@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { LikeButton } from './like-button.tsx'
+import type { PhotoDetail } from './photo.ts'
+
+export interface PhotoActionsProps {
+  photo: PhotoDetail
+  /** The moment the page was made, in milliseconds. */
+  now: number
+  /** Further buttons beside Like. */
+  children?: ReactNode
+}
+
+/** What can be done with a photo, how many like it and how old it is. */
+export function PhotoActions({ photo, now, children }: PhotoActionsProps) {
+  const { likesCount } = photo
+  return (
+    <div className="photo-actions">
+      <LikeButton photo={photo} prominent />
+      {children}
+      <p>
+        {likesCount.toLocaleString('en')} {likesCount === 1 ? 'like' : 'likes'}
+        <span aria-hidden="true"> · </span>
+        <RelativeTime iso={photo.createdAt} now={now} />
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { tagPath } from '#app/http/addresses.ts'
+import { Chip } from '#app/ui/chip.tsx'
+
+export interface TagStripProps {
+  /** The top tags, at most 8 (spec section 9). */
+  tags: string[]
+  /** The tag being shown, or null where all photos are. */
+  current: string | null
+}
+
+/** The way into the top tags: scrolls sideways where it does not fit. */
+export function TagStrip({ tags, current }: TagStripProps) {
+  return (
+    <nav className="strip" aria-label="Top tags">
+      <Chip href="/" current={current === null}>
+        All
+      </Chip>
+      {tags.map((tag) => (
+        <Chip key={tag} href={tagPath(tag)} current={tag === current}>
+          {tag}
+        </Chip>
+      ))}
+    </nav>
+  )
+}

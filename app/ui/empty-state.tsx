@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from './icon.tsx'
+
+export interface EmptyStateProps {
+  title: string
+  text?: string
+  icon?: IconName
+  /** Usually one ButtonLink. */
+  action?: ReactNode
+  /** The page's own heading when no other stands above. */
+  heading?: 'h1' | 'h2'
+}
+
+/** What a list shows when there is nothing in it. */
+export function EmptyState({
+  title,
+  text,
+  icon = 'image',
+  action,
+  heading: Heading = 'h2',
+}: EmptyStateProps) {
+  return (
+    <div className="empty">
+      <Icon name={icon} />
+      <Heading>{title}</Heading>
+      {text && <p>{text}</p>}
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import type { SelectHTMLAttributes } from 'react'
+import { Field, fieldAttributes, type FieldTexts } from './field.tsx'
+import { Icon } from './icon.tsx'
+
+export type SelectProps = FieldTexts &
+  Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'className'>
+
+/** A choice of one, in a field. Its children are the options. */
+export function Select({ id, label, help, errors, ...rest }: SelectProps) {
+  const texts = { id, label, help, errors }
+  return (
+    <Field {...texts}>
+      <div className="select">
+        <select className="input" {...rest} {...fieldAttributes(texts)} />
+        <Icon name="chevron" />
+      </div>
+    </Field>
+  )
+}
