@@ -55,7 +55,9 @@ export async function openDatabaseWithRetry(
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       if (retry === RETRIES.atMost) {
-        log(`The database ${file} could not be opened: ${reason}. Giving up after ${retry} retries.`)
+        log(
+          `The database ${file} could not be opened: ${reason}. Giving up after ${retry} retries.`,
+        )
         throw error
       }
       log(

@@ -46,7 +46,9 @@ export async function migrateDatabase(
     throw new Error('The database was written by a newer version of the program.')
   applied.forEach((hash, index) => {
     if (files[index]?.hash !== hash)
-      throw new Error(`Migration ${index} differs from the one that was applied; they never change.`)
+      throw new Error(
+        `Migration ${index} differs from the one that was applied; they never change.`,
+      )
   })
 
   const pending = files.length - applied.length

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { database, openDatabase, openDatabaseWithRetry, setDatabase } from './client.ts'
+import { connectionPragmas } from './health.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cartfolio-client-'))
+})
+afterEach(() => {
+  setDatabase(undefined)
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('opening', () => {
+  test('a reopened database keeps the pragmas that durability stands on', async () => {
+    const file = join(folder, 'a.sqlite')
+    openDatabase(file).$client.close()
+    const db = openDatabase(file)
+    setDatabase(db)
+    expect(await connectionPragmas()).toEqual({
+      journal_mode: 'wal',
+      synchronous: 2,
+      foreign_keys: 1,
+      busy_timeout: 5000,
+      recursive_triggers: 1,
+    })
+    db.$client.close()
+  })
+
+  test('a file that is no database is refused', () => {
+    const file = join(folder, 'text.sqlite')
+    writeFileSync(file, 'this is a letter to the editor, not a database at all. '.repeat(50))
+    expect(() => openDatabase(file)).toThrow(/not a database/)
+  })
+
+  test('asking before anything is open says so', () => {
+    expect(() => database()).toThrow('The database has not been opened yet.')
+  })
+})
+
+describe('the connection retry of the specification', () => {
+  const failing = () => {
+    throw new Error('disk on fire')
+  }
+
+  test('gives up after five retries, with a line for each', async () => {
+    const lines: string[] = []
+    const opening = openDatabaseWithRetry('x', (line) => lines.push(line), {
+      open: failing,
+      intervalMs: 1,
+    })
+    await expect(opening).rejects.toThrow('disk on fire')
+    expect(lines).toHaveLength(6)
+    expect(lines[0]).toContain('(1 of 5)')
+    expect(lines[4]).toContain('(5 of 5)')
+    expect(lines[5]).toContain('Giving up')
+  })
+
+  test('goes on once the database answers', async () => {
+    let tries = 0
+    const db = await openDatabaseWithRetry(join(folder, 'b.sqlite'), () => {}, {
+      open: (file) => (++tries < 3 ? failing() : openDatabase(file)),
+      intervalMs: 1,
+    })
+    expect(tries).toBe(3)
+    db.$client.close()
+  })
+})

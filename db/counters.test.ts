@@ -1,0 +1,140 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { topTags } from './queries/tags.ts'
+import { categories, comments, follows, likes, photos, photoTags, users } from './schema.ts'
+
+let data: TestData
+let author: Awaited<ReturnType<typeof makeMember>>
+let fan: Awaited<ReturnType<typeof makeMember>>
+
+beforeEach(async () => {
+  data = await freshDatabase()
+  author = await makeMember()
+  fan = await makeMember()
+})
+afterEach(() => data.dispose())
+
+const photoOf = (id: number) => data.db.select().from(photos).where(eq(photos.id, id)).get()
+const userOf = (id: string) => data.db.select().from(users).where(eq(users.id, id)).get()
+const removalKeys = () =>
+  data.db.$client.prepare('SELECT image_key FROM file_removals').pluck().all()
+const found = (words: string) =>
+  data.db.$client
+    .prepare('SELECT rowid FROM photo_search WHERE photo_search MATCH ?')
+    .pluck()
+    .all(words)
+
+describe('counters follow every change', () => {
+  test('likes and comments of a photo', async () => {
+    const photoId = await makePhoto(author.id)
+    data.db.insert(likes).values({ userId: fan.id, photoId }).run()
+    const comment = data.db
+      .insert(comments)
+      .values({ userId: fan.id, photoId, content: 'Nice' })
+      .returning()
+      .get()
+    expect(photoOf(photoId)).toMatchObject({ likesCount: 1, commentsCount: 1 })
+
+    data.db.update(comments).set({ hiddenAt: new Date() }).where(eq(comments.id, comment.id)).run()
+    expect(photoOf(photoId)?.commentsCount).toBe(0)
+    data.db.update(comments).set({ hiddenAt: null }).where(eq(comments.id, comment.id)).run()
+    data.db.delete(users).where(eq(users.id, fan.id)).run()
+    expect(photoOf(photoId)).toMatchObject({ likesCount: 0, commentsCount: 0 })
+  })
+
+  test('photos and follows of a member', async () => {
+    const photoId = await makePhoto(author.id)
+    await makePhoto(author.id, { isPublic: false })
+    data.db.insert(follows).values({ followerId: fan.id, followingId: author.id }).run()
+    expect(userOf(author.id)).toMatchObject({
+      photosCount: 2,
+      publicPhotosCount: 1,
+      followersCount: 1,
+    })
+    expect(userOf(fan.id)?.followingCount).toBe(1)
+
+    data.db.update(photos).set({ isPublic: false }).where(eq(photos.id, photoId)).run()
+    expect(userOf(author.id)).toMatchObject({ photosCount: 2, publicPhotosCount: 0 })
+    data.db.delete(photos).where(eq(photos.id, photoId)).run()
+    data.db.delete(users).where(eq(users.id, fan.id)).run()
+    expect(userOf(author.id)).toMatchObject({ photosCount: 1, followersCount: 0 })
+  })
+
+  test('tags and categories count listed photos only, each once', async () => {
+    data.db.insert(categories).values({ name: 'Off road', slug: 'off-road' }).run()
+    const count = () => data.db.select().from(categories).get()?.photoCount
+    const photoId = await makePhoto(author.id, { tags: ['off road', 'off-road', 'mud'] })
+    await makePhoto(author.id, { tags: ['mud'], isPublic: false })
+    expect(count()).toBe(1)
+    expect(await topTags(8)).toEqual([
+      { tag: 'mud', count: 1 },
+      { tag: 'off road', count: 1 },
+      { tag: 'off-road', count: 1 },
+    ])
+
+    data.db.update(photos).set({ hiddenAt: new Date() }).where(eq(photos.id, photoId)).run()
+    expect(count()).toBe(0)
+    expect(await topTags(8)).toEqual([])
+    data.db.update(photos).set({ hiddenAt: null }).where(eq(photos.id, photoId)).run()
+    expect(count()).toBe(1)
+    data.db.delete(photos).where(eq(photos.id, photoId)).run()
+    expect(count()).toBe(0)
+    expect(await topTags(8)).toEqual([])
+    expect(data.db.select().from(photoTags).all()).toHaveLength(1)
+  })
+
+  test('a category made later counts the photos that are there', async () => {
+    await makePhoto(author.id, { tags: ['beach'] })
+    data.db.insert(categories).values({ name: 'Beach', slug: 'beach' }).run()
+    expect(data.db.select().from(categories).get()?.photoCount).toBe(1)
+  })
+})
+
+describe('the search index', () => {
+  test('holds listed photos only', async () => {
+    const photoId = await makePhoto(author.id, { title: 'Chrome dream' })
+    await makePhoto(author.id, { title: 'Chrome secret', isPublic: false })
+    expect(found('chrome')).toEqual([photoId])
+    data.db.update(photos).set({ isPublic: false }).where(eq(photos.id, photoId)).run()
+    expect(found('chrome')).toEqual([])
+  })
+
+  test('knows a photographer by the new name only', async () => {
+    const photoId = await makePhoto(author.id)
+    data.db.update(users).set({ firstName: 'Zelda' }).where(eq(users.id, author.id)).run()
+    expect(found('zelda')).toEqual([photoId])
+    expect(found('jane')).toEqual([])
+  })
+
+  test('a removed photo is found no more', async () => {
+    const photoId = await makePhoto(author.id, { title: 'Gone' })
+    data.db.delete(photos).where(eq(photos.id, photoId)).run()
+    expect(found('gone')).toEqual([])
+  })
+})
+
+describe('the outbox of file removals', () => {
+  test('takes the key of a deleted photo, also with its member', async () => {
+    const first = photoOf(await makePhoto(author.id))
+    const second = photoOf(await makePhoto(author.id))
+    data.db
+      .delete(photos)
+      .where(eq(photos.id, first?.id ?? 0))
+      .run()
+    data.db.update(users).set({ avatarKey: 'avatar-key' }).where(eq(users.id, author.id)).run()
+    data.db.delete(users).where(eq(users.id, author.id)).run()
+    expect(removalKeys().sort()).toEqual([first?.imageKey, second?.imageKey, 'avatar-key'].sort())
+  })
+
+  test('takes the old key when a photo gets a new one', async () => {
+    const photo = photoOf(await makePhoto(author.id))
+    data.db
+      .update(photos)
+      .set({ imageKey: 'another' })
+      .where(eq(photos.id, photo?.id ?? 0))
+      .run()
+    expect(removalKeys()).toEqual([photo?.imageKey])
+  })
+})

@@ -1,0 +1,85 @@
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDatabase, setDatabase, type Database } from './client.ts'
+import { migrateDatabase, MIGRATIONS_FOLDER } from './migrate.ts'
+import { makeMember } from '#tests/support/members.ts'
+
+let folder: string
+let migrationsFolder: string
+let db: Database
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cartfolio-migrate-'))
+  migrationsFolder = join(folder, 'migrations')
+  cpSync(MIGRATIONS_FOLDER, migrationsFolder, { recursive: true })
+  db = openDatabase(join(folder, 'm.sqlite'))
+  setDatabase(db)
+})
+afterEach(() => {
+  setDatabase(undefined)
+  db.$client.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const migrateNow = () =>
+  migrateDatabase(db, { backupFolder: join(folder, 'backups'), migrationsFolder })
+
+function addMigration(sql: string): void {
+  const journalFile = join(migrationsFolder, 'meta', '_journal.json')
+  const journal = JSON.parse(readFileSync(journalFile, 'utf8'))
+  const last = journal.entries.at(-1)
+  const entry = { ...last, idx: last.idx + 1, when: last.when + 1, tag: '9999_added' }
+  journal.entries.push(entry)
+  writeFileSync(journalFile, JSON.stringify(journal))
+  writeFileSync(join(migrationsFolder, `${entry.tag}.sql`), sql)
+}
+
+const tableExists = (name: string) =>
+  db.$client.prepare('SELECT 1 FROM sqlite_master WHERE name = ?').get(name) !== undefined
+
+test('an empty database is migrated without a backup, and only once', async () => {
+  expect(await migrateNow()).toEqual({ applied: expect.any(Number), backup: null })
+  expect(tableExists('photos')).toBe(true)
+  expect(await migrateNow()).toEqual({ applied: 0, backup: null })
+})
+
+test('a database with members in it is copied first', async () => {
+  await migrateNow()
+  await makeMember({ email: 'kept@example.com' })
+  addMigration('CREATE TABLE extra (id INTEGER PRIMARY KEY) STRICT;')
+  const { applied, backup } = await migrateNow()
+  expect(applied).toBe(1)
+  expect(backup && existsSync(backup)).toBe(true)
+  const copy = openDatabase(backup ?? '')
+  expect(copy.$client.prepare('SELECT email FROM users').pluck().all()).toEqual([
+    'kept@example.com',
+  ])
+  expect(
+    copy.$client.prepare("SELECT 1 FROM sqlite_master WHERE name = 'extra'").get(),
+  ).toBeUndefined()
+  copy.$client.close()
+})
+
+test('a faulty migration leaves nothing of itself behind', async () => {
+  await migrateNow()
+  addMigration('CREATE TABLE half (id INTEGER) STRICT;\n--> statement-breakpoint\nCREATE NONSENSE;')
+  await expect(migrateNow()).rejects.toThrow()
+  expect(tableExists('half')).toBe(false)
+})
+
+test('a changed migration is refused', async () => {
+  await migrateNow()
+  const file = join(migrationsFolder, '0000_foundation.sql')
+  writeFileSync(file, `${readFileSync(file, 'utf8')}\n-- an afterthought`)
+  await expect(migrateNow()).rejects.toThrow('Migration 0 differs')
+})
+
+test('a database of a newer program is refused', async () => {
+  addMigration('CREATE TABLE extra (id INTEGER PRIMARY KEY) STRICT;')
+  await migrateNow()
+  await expect(
+    migrateDatabase(db, { backupFolder: folder, migrationsFolder: MIGRATIONS_FOLDER }),
+  ).rejects.toThrow('newer version')
+})

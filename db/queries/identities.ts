@@ -1,0 +1,84 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { database } from '../client.ts'
+import { fileRemovals, identities, notifications, users } from '../schema.ts'
+
+/** The member behind a provider's id; null when nobody has signed in with it. */
+export async function userIdOfIdentity(provider: string, subject: string): Promise<string | null> {
+  const row = database()
+    .select({ userId: identities.userId })
+    .from(identities)
+    .where(and(eq(identities.provider, provider), eq(identities.subject, subject)))
+    .get()
+  return row?.userId ?? null
+}
+
+/** The member with an e-mail address, without regard to case; null when there is none. */
+export async function userIdOfEmail(email: string): Promise<string | null> {
+  const row = database().select({ id: users.id }).from(users).where(eq(users.email, email)).get()
+  return row?.id ?? null
+}
+
+/** Lets a member sign in with a provider's id. @returns false when the id is somebody's already */
+export async function linkIdentity(identity: {
+  provider: string
+  subject: string
+  userId: string
+}): Promise<boolean> {
+  return database().insert(identities).values(identity).onConflictDoNothing().run().changes === 1
+}
+
+/**
+ * Makes a member with the identity they signed in with and their first notices, or nothing at all.
+ * @param member.notices texts of the welcome notices, in the order in which they are to be read
+ * @returns false when the e-mail or the identity has been taken meanwhile
+ */
+export async function createMember(member: {
+  user: { id: string; email: string; firstName: string | null; lastName: string | null }
+  identity: { provider: string; subject: string }
+  notices: string[]
+}): Promise<boolean> {
+  const { user, identity, notices } = member
+  return database().transaction(
+    (tx) => {
+      const taken = tx
+        .select({ userId: identities.userId })
+        .from(identities)
+        .where(
+          and(eq(identities.provider, identity.provider), eq(identities.subject, identity.subject)),
+        )
+        .get()
+      if (taken) return false
+      const inserted = tx.insert(users).values(user).onConflictDoNothing().run()
+      if (inserted.changes === 0) return false
+      tx.insert(identities)
+        .values({ ...identity, userId: user.id })
+        .run()
+      // Lists show the newest first.
+      for (const text of notices.toReversed())
+        tx.insert(notifications).values({ userId: user.id, kind: 'welcome', text }).run()
+      return true
+    },
+    { behavior: 'immediate' },
+  )
+}
+
+/**
+ * Gives a member a first avatar. Where they have one by now, the files are marked for removal.
+ * @param key names the files in the image store
+ * @returns whether the avatar was taken
+ */
+export async function giveFirstAvatar(userId: string, key: string): Promise<boolean> {
+  return database().transaction(
+    (tx) => {
+      const given = tx
+        .update(users)
+        .set({ avatarKey: key, updatedAt: new Date() })
+        .where(and(eq(users.id, userId), isNull(users.avatarKey)))
+        .run()
+      if (given.changes === 1) return true
+      tx.insert(fileRemovals).values({ kind: 'avatar', imageKey: key }).run()
+      return false
+    },
+    { behavior: 'immediate' },
+  )
+}

@@ -1,0 +1,32 @@
+import { eq, sql } from 'drizzle-orm'
+import { prepared } from '../client.ts'
+import { users } from '../schema.ts'
+import type { ImageOwnership } from './photos.ts'
+
+const avatarStatement = prepared((db) =>
+  db
+    .select({ ownerId: users.id })
+    .from(users)
+    .where(eq(users.avatarKey, sql.placeholder('key')))
+    .prepare(),
+)
+
+/** Avatars are public squares of 512 pixels; null where no member has this key. */
+export async function findAvatar(key: string): Promise<ImageOwnership | null> {
+  const row = avatarStatement().get({ key })
+  if (!row) return null
+  return { ...row, isPublic: true, width: 512, height: 512, animated: false, hasAlpha: true }
+}
+
+const recordStatement = prepared((db) =>
+  db
+    .select()
+    .from(users)
+    .where(eq(users.id, sql.placeholder('id')))
+    .prepare(),
+)
+
+/** A member's whole record, e-mail included: for that member's own eyes. */
+export async function findUser(id: string): Promise<typeof users.$inferSelect | null> {
+  return recordStatement().get({ id }) ?? null
+}

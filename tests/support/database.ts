@@ -1,0 +1,58 @@
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readFileSync, readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase, setDatabase, type Database } from '#db/client.ts'
+import { migrateDatabase, MIGRATIONS_FOLDER } from '#db/migrate.ts'
+
+function migrationsFingerprint(): string {
+  const hash = createHash('sha256')
+  for (const file of readdirSync(MIGRATIONS_FOLDER)
+    .filter((name) => name.endsWith('.sql'))
+    .sort())
+    hash.update(readFileSync(join(MIGRATIONS_FOLDER, file)))
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** Path of a migrated, empty database file, made once for each state of the migrations. */
+async function templateDatabase(): Promise<string> {
+  const folder = join(tmpdir(), 'cartfolio-test-template')
+  const file = join(folder, `${migrationsFingerprint()}.sqlite`)
+  if (existsSync(file)) return file
+  mkdirSync(folder, { recursive: true })
+  const draft = `${file}.${process.pid}`
+  const db = openDatabase(draft)
+  await migrateDatabase(db, { backupFolder: folder })
+  db.$client.pragma('wal_checkpoint(TRUNCATE)')
+  db.$client.pragma('journal_mode = DELETE')
+  db.$client.close()
+  // By renaming, so that another worker never copies half a file.
+  renameSync(draft, file)
+  return file
+}
+
+/** A test's own folder with its own migrated database in it, both gone after `dispose`. */
+export interface TestData {
+  folder: string
+  db: Database
+  dispose(): void
+}
+
+/** Makes a fresh database and lets this process's queries use it. */
+export async function freshDatabase(): Promise<TestData> {
+  const folder = mkdtempSync(join(tmpdir(), 'cartfolio-test-'))
+  const file = join(folder, 'cartfolio.sqlite')
+  copyFileSync(await templateDatabase(), file)
+  const db = openDatabase(file)
+  setDatabase(db)
+  return {
+    folder,
+    db,
+    dispose() {
+      setDatabase(undefined)
+      db.$client.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

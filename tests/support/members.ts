@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { database } from '#db/client.ts'
+import { insertPhoto, type NewPhoto } from '#db/queries/photos.ts'
+import { users } from '#db/schema.ts'
+import { slugify } from '#app/http/addresses.ts'
+
+/** Inserts a member; what is not given is made up. */
+export async function makeMember(fields: Partial<typeof users.$inferInsert> = {}) {
+  const id = fields.id ?? `user-${randomUUID()}`
+  return database()
+    .insert(users)
+    .values({
+      id,
+      email: `${id}@example.com`,
+      firstName: 'Jane',
+      lastName: 'Doe',
+      username: `u${randomUUID().replaceAll('-', '').slice(0, 12)}`,
+      ...fields,
+    })
+    .returning()
+    .get()
+}
+
+/** Inserts a photo's row without a file behind it: for tests of rules, lists and counts. */
+export async function makePhoto(
+  userId: string,
+  fields: Partial<Omit<NewPhoto, 'tags'>> & { tags?: string[]; binderId?: number } = {},
+): Promise<number> {
+  const { tags = [], binderId, ...rest } = fields
+  const id = await insertPhoto(
+    userId,
+    {
+      title: 'A cart',
+      description: null,
+      altText: null,
+      sourceUrl: null,
+      isPublic: true,
+      image: {
+        key: randomUUID().replaceAll('-', '').slice(0, 21) + 'A',
+        width: 1200,
+        height: 800,
+        animated: false,
+        hasAlpha: false,
+        dominantColor: '#336644',
+        placeholder: null,
+      },
+      ...rest,
+      tags: tags.map((tag) => ({ tag, slug: slugify(tag) })),
+    },
+    binderId === undefined ? null : { id: binderId },
+  )
+  if (id === null) throw new Error('The binder is not the member’s own.')
+  return id
+}
