@@ -1,6 +1,7 @@
 import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import type { Plugin } from 'vite'
+import { defineConfig } from 'vitest/config'
 
 declare module '@remix-run/node' {
   interface Future {
@@ -11,30 +12,34 @@ declare module '@remix-run/node' {
 // The Remix plugin rewrites route modules for a running app; unit tests import plain modules.
 const underTest = process.env.VITEST !== undefined
 
-export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [
-    tailwindcss(),
-    underTest
-      ? undefined
-      : remix({
-          future: {
-            v3_fetcherPersist: true,
-            v3_relativeSplatPath: true,
-            v3_throwAbortReason: true,
-            v3_lazyRouteDiscovery: true,
-            v3_singleFetch: true,
-            v3_routeConfig: true,
-          },
-        }),
-  ],
-  // One module graph for the server and the app: server.ts is the entry of the server build.
+/** One module graph for the server and the app: server.ts is what the server build starts from. */
+const serverEntry: Plugin = {
+  name: 'server-entry',
+  enforce: 'post',
+  config: (_config, { isSsrBuild }) =>
+    isSsrBuild ? { build: { rollupOptions: { input: './server.ts' } } } : undefined,
+}
+
+const remixPlugin = () =>
+  remix({
+    future: {
+      v3_fetcherPersist: true,
+      v3_relativeSplatPath: true,
+      v3_throwAbortReason: true,
+      v3_lazyRouteDiscovery: true,
+      v3_singleFetch: true,
+      v3_routeConfig: true,
+    },
+  })
+
+export default defineConfig({
+  plugins: [tailwindcss(), underTest ? [] : [remixPlugin(), serverEntry]],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
-    ...(isSsrBuild ? { rollupOptions: { input: './server.ts' } } : {}),
   },
   test: {
     environment: 'node',
-    include: ['{app,db,storage,scripts,tests}/**/*.test.{ts,tsx}'],
+    include: ['{app,db,storage,scripts,bench}/**/*.test.{ts,tsx}', 'tests/http/**/*.test.ts'],
   },
-}))
+})

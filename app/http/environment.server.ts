@@ -1,3 +1,4 @@
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
 
 const LOCAL_HOSTNAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
@@ -34,7 +35,9 @@ const variables = z.object({
   DATA_DIR: z.string().min(1, 'must name a folder').default('./data'),
   PUBLIC_URL: origin.optional(),
   SESSION_SECRET: commaList.optional(),
-  OAUTH_ISSUER: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  OAUTH_ISSUER: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .optional(),
   OAUTH_CLIENT_ID: z.string().min(1).optional(),
   OAUTH_CLIENT_SECRET: z.string().min(1).optional(),
   OAUTH_SCOPES: z
@@ -120,4 +123,17 @@ let current: Environment | undefined
 /** The environment of this process, read once. @throws EnvironmentFault as `readEnvironment` */
 export function environment(): Environment {
   return (current ??= readEnvironment(process.env))
+}
+
+/** Where things lie on the mounted volume. */
+export function dataFolder() {
+  const root = resolve(environment().DATA_DIR)
+  return {
+    root,
+    database: join(root, 'cartfolio.sqlite'),
+    images: join(root, 'images'),
+    /** Uploads on their way in. On the volume, so that moving a file never copies it. */
+    temporary: join(root, 'tmp'),
+    backups: join(root, 'backups'),
+  }
 }

@@ -1,0 +1,54 @@
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import type { AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-run/node'
+import { RemixServer } from '@remix-run/react'
+import { renderToPipeableStream } from 'react-dom/server'
+import { Fault } from './http/faults.ts'
+import { log } from './http/log.server.ts'
+import { NonceContext } from './http/nonce.ts'
+
+/**
+ * Renders a page to its last byte before sending the first: the database answers in microseconds, and
+ * a page that fails half-way can still become an error page with the right status.
+ */
+export default async function handleDocumentRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+  { nonce }: AppLoadContext,
+): Promise<Response> {
+  let failed = false
+  const html = await new Promise<string>((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(
+      <NonceContext.Provider value={nonce}>
+        <RemixServer context={context} url={request.url} nonce={nonce} />
+      </NonceContext.Provider>,
+      {
+        nonce,
+        onAllReady: () => text(pipe(new PassThrough())).then(resolve, reject),
+        onShellError: reject,
+        onError: (error) => {
+          failed = true
+          log.error({ err: error }, 'a page failed to render')
+        },
+      },
+    )
+  })
+
+  const body = Buffer.from(`<!doctype html>${html}`)
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  headers.set('Content-Length', String(body.byteLength))
+  if (status === 405 && !headers.has('Allow')) headers.set('Allow', 'GET, HEAD')
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache')
+  return new Response(request.method === 'HEAD' ? null : body, {
+    status: failed && status < 400 ? 500 : status,
+    headers,
+  })
+}
+
+/** Refusals are answers, not defects: only the latter are logged. */
+export function handleError(error: unknown, { request }: LoaderFunctionArgs): void {
+  if (request.signal.aborted || error instanceof Fault) return
+  log.error({ err: error, path: new URL(request.url).pathname }, 'a loader or action failed')
+}

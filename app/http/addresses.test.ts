@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import {
+  binderPath,
+  idOfSlug,
+  memberPath,
+  photoPath,
+  slugify,
+  tagPath,
+  withQuery,
+} from './addresses.ts'
+
+describe('slugs', () => {
+  test.each([
+    ['Sunset Ride', 'sunset-ride'],
+    ['Two  spaces', 'two--spaces'],
+    ['Café – "No. 7"!', 'caf--no-7'],
+    ['already-hyphened', 'already-hyphened'],
+    ['!!!', ''],
+  ])('%j becomes %j', (text, slug) => expect(slugify(text)).toBe(slug))
+
+  test.each([
+    ['sunset-ride-jane-12', 12],
+    ['12', 12],
+    ['sunset-12x', null],
+    ['sunset', null],
+    ['sunset-0', null],
+    ['a-99999999999999999999', null],
+    ['-5', 5],
+  ])('the id of %j is %j', (slug, id) => expect(idOfSlug(slug)).toBe(id))
+})
+
+describe('paths', () => {
+  const jane = { id: 'u_abcdefghijklmnopq', username: 'jane-doe' }
+  test('a photo', () =>
+    expect(photoPath({ id: 7, title: 'My Cart', user: jane })).toBe('/photo/my-cart-jane-doe-7'))
+  test('a photo whose title has no slug leaves its hyphen out', () =>
+    expect(photoPath({ id: 7, title: '???', user: jane })).toBe('/photo/jane-doe-7'))
+  test('a member without a username goes by the id', () =>
+    expect(memberPath({ ...jane, username: null })).toBe('/u/u_abcdefghijklmnopq'))
+  test('a binder', () =>
+    expect(binderPath(jane, { id: 3, title: 'Winter Builds' })).toBe(
+      '/u/jane-doe/binder/winter-builds-3',
+    ))
+  test('a tag is encoded', () => expect(tagPath('a/b c')).toBe('/tag/a%2Fb%20c'))
+  test('empty parameters are left out', () =>
+    expect(withQuery('/search', { q: 'a b', before: undefined })).toBe('/search?q=a+b'))
+})

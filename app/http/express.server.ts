@@ -1,0 +1,118 @@
+import { mkdirSync } from 'node:fs'
+import { createRequestHandler } from '@remix-run/express'
+import type { ServerBuild } from '@remix-run/node'
+import compression from 'compression'
+import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
+import { findAvatar } from '#db/queries/users.ts'
+import { findPhotoImage } from '#db/queries/photos.ts'
+import { createEmbeddedProvider } from '#app/features/sign-in/embedded-provider.server.ts'
+import { imageLibrary } from '#storage/library.ts'
+import { dataFolder, type Environment } from './environment.server.ts'
+import { healthCheck } from './health.server.ts'
+import { createImageHandler } from './images.server.ts'
+import { log } from './log.server.ts'
+import { originCheck } from './origin-check.server.ts'
+import { refuse } from './refusal.server.ts'
+import { requestLog } from './request-log.server.ts'
+import { securityHeaders } from './security-headers.server.ts'
+import { viewerIdOf } from './viewer.server.ts'
+
+declare module '@remix-run/node' {
+  interface AppLoadContext {
+    /** What an inline script of this answer must bear to be run. */
+    nonce: string
+  }
+}
+
+const REMIX_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
+
+/** The addresses that Remix builds are this site's own, whatever a request calls itself. */
+function canonicalHost(publicUrl: string): RequestHandler {
+  const { host } = new URL(publicUrl)
+  return (request, _response, next) => {
+    request.headers.host = host
+    delete request.headers['x-forwarded-host']
+    next()
+  }
+}
+
+const refuseUnknownMethods: RequestHandler = (request, response, next) => {
+  if (REMIX_METHODS.has(request.method)) next()
+  else refuse(request, response, 405, 'This address does not answer that.', { Allow: 'GET, HEAD' })
+}
+
+const answerDefects: ErrorRequestHandler = (error, request, response, _next) => {
+  const malformed = error instanceof URIError || error?.code === 'ERR_INVALID_URL'
+  if (!malformed) log.error({ err: error }, 'a request failed')
+  if (response.headersSent) response.destroy()
+  else if (malformed) refuse(request, response, 400, 'This address cannot be read.')
+  else refuse(request, response, 500, 'Something went wrong. Please try again.')
+}
+
+/** What differs between the built app and the one under development. */
+export interface AppAssembly {
+  build: ServerBuild | (() => Promise<ServerBuild>)
+  /** Serves the scripts and styles: the build's files, or the development server. */
+  assets: RequestHandler
+}
+
+/** The built files of the browser: names under /assets carry a hash, so they never change. */
+export function builtAssets(folder: string): RequestHandler {
+  const router = express.Router()
+  const files = { index: false, redirect: false, dotfiles: 'ignore' } as const
+  router.use(
+    '/assets',
+    express.static(`${folder}/assets`, { ...files, immutable: true, maxAge: '1y' }),
+  )
+  router.use(express.static(folder, { ...files, maxAge: '1h' }))
+  return router
+}
+
+/**
+ * The whole HTTP side of the product as one Express app. The database and the image library of the
+ * process must have been opened.
+ */
+export async function createApp(
+  environment: Environment,
+  { build, assets }: AppAssembly,
+): Promise<express.Express> {
+  const folder = dataFolder()
+  mkdirSync(folder.temporary, { recursive: true })
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+
+  app.use(requestLog)
+  app.get('/healthz', healthCheck(folder.temporary))
+  app.use(canonicalHost(environment.PUBLIC_URL))
+  app.use(securityHeaders(environment))
+  app.use(
+    createImageHandler({
+      library: imageLibrary(),
+      findImage: (kind, key) => (kind === 'photo' ? findPhotoImage(key) : findAvatar(key)),
+      viewerIdOf,
+      publicOrigin: environment.PUBLIC_URL,
+    }),
+  )
+  app.use(compression())
+  app.use(assets)
+  app.use(refuseUnknownMethods)
+  app.use(originCheck(environment.PUBLIC_URL))
+  if (environment.SIGN_IN === 'demo')
+    app.use(
+      '/oidc',
+      await createEmbeddedProvider({
+        publicUrl: environment.PUBLIC_URL,
+        secrets: environment.SESSION_SECRET,
+      }),
+    )
+  app.use(
+    createRequestHandler({
+      build,
+      mode: environment.NODE_ENV,
+      getLoadContext: (_request, response) => ({ nonce: response.locals.nonce as string }),
+    }),
+  )
+  app.use(answerDefects)
+  return app
+}

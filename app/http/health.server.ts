@@ -1,0 +1,26 @@
+import { unlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { RequestHandler } from 'express'
+import { checkDatabase } from '#db/health.ts'
+import { log } from './log.server.ts'
+
+/**
+ * Healthy means: the database answers and the volume takes a file. 503 otherwise, with the reason in
+ * the log only.
+ * @param folder a folder on the volume
+ */
+export function healthCheck(folder: string): RequestHandler {
+  return async (_request, response) => {
+    response.set('Cache-Control', 'no-store')
+    try {
+      await checkDatabase()
+      const probe = join(folder, `.health-${process.pid}`)
+      await writeFile(probe, '')
+      await unlink(probe)
+      response.json({ status: 'ok' })
+    } catch (error) {
+      log.error({ err: error }, 'the health check failed')
+      response.status(503).json({ status: 'failing' })
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { log } from './log.server.ts'
+import { Fault } from './faults.ts'
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+type Handler = (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Response>
+
+/** A JSON answer. It depends on who asks, so no shared cache may keep it. */
+export function json(
+  body: unknown,
+  init: { status?: number; headers?: HeadersInit } = {},
+): Response {
+  const headers = new Headers(init.headers)
+  headers.set('Content-Type', 'application/json; charset=utf-8')
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-store')
+  return new Response(JSON.stringify(body), { status: init.status ?? 200, headers })
+}
+
+/** A refusal as the API says it: `{message, errors}` with the fault's status and headers. */
+export function faultResponse(fault: Fault): Response {
+  const { message, errors, status, headers } = fault
+  return json(errors ? { message, errors } : { message }, { status, headers })
+}
+
+/**
+ * The loader and action of an API route from its handlers by method. Faults become JSON, defects a
+ * plain 500 in JSON, and methods without a handler a 405 with `Allow` (contract: Errors).
+ */
+export function apiRoute(handlers: Partial<Record<Method, Handler>>) {
+  const allowed = Object.keys(handlers)
+  const allow = (allowed.includes('GET') ? ['GET', 'HEAD', ...allowed.slice(1)] : allowed).join(
+    ', ',
+  )
+
+  async function answer(args: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> {
+    const method = args.request.method === 'HEAD' ? 'GET' : args.request.method
+    const handler = handlers[method as Method]
+    try {
+      if (!handler) throw new Fault(405, 'Method not allowed', { headers: { Allow: allow } })
+      return await handler(args)
+    } catch (error) {
+      if (error instanceof Fault) return faultResponse(error)
+      if (error instanceof Response) return error
+      log.error({ err: error, path: new URL(args.request.url).pathname }, 'an API route failed')
+      return json({ message: 'Something went wrong' }, { status: 500 })
+    }
+  }
+  return { loader: answer, action: answer }
+}

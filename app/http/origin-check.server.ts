@@ -1,0 +1,32 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { RequestHandler } from 'express'
+import { refuse } from './refusal.server.ts'
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+function originOf(address: string): string | null {
+  return URL.canParse(address) ? new URL(address).origin : null
+}
+
+/**
+ * Whether a request that changes something comes from this site itself, or from no page at all
+ * (contract, fine print 'Unsafe requests').
+ */
+export function isFromThisSite(headers: IncomingHttpHeaders, publicUrl: string): boolean {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
+  if (headers.origin !== undefined) return headers.origin === publicUrl
+  if (site !== undefined || headers.referer === undefined) return true
+  return originOf(headers.referer) === publicUrl
+}
+
+/**
+ * Refuses unsafe requests that another site made a visitor's browser send. Forms carry no token:
+ * these headers cannot be forged by a page, and a token would make every page different.
+ */
+export function originCheck(publicUrl: string): RequestHandler {
+  return (request, response, next) => {
+    if (SAFE_METHODS.has(request.method) || isFromThisSite(request.headers, publicUrl)) next()
+    else refuse(request, response, 403, 'This request came from another site.')
+  }
+}

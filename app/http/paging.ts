@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { Fault } from './faults.ts'
+
+/** Spec section 9: feed and tag page size. */
+export const PAGE_SIZE = 20
+
+const wholeNumber = (least: number, most: number, message: string) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/, message)
+    .transform(Number)
+    .refine((number) => number >= least && number <= most, { error: message })
+
+const offset = wholeNumber(
+  0,
+  Number.MAX_SAFE_INTEGER,
+  'offset must be a whole number from 0',
+).default(0)
+const before = wholeNumber(
+  1,
+  Number.MAX_SAFE_INTEGER,
+  'before must be the id of a photo',
+).optional()
+const limit = (usual: number) =>
+  wholeNumber(1, 100, 'limit must be a whole number from 1 to 100').default(usual)
+
+function fromQuery<Schema extends z.ZodType>(request: Request, schema: Schema): z.output<Schema> {
+  const parsed = schema.safeParse(Object.fromEntries(new URL(request.url).searchParams))
+  if (parsed.success) return parsed.data
+  const errors = z.flattenError(parsed.error).fieldErrors as Record<string, string[]>
+  throw new Fault(400, Object.values(errors).flat()[0] ?? 'Invalid query', { errors })
+}
+
+/**
+ * `offset`, `limit` and `before` of a list's address (contract: JSON).
+ * @throws Fault 400 for a number that is none or out of range, and for `before` with `offset`
+ */
+export function pageOf(request: Request): { offset: number; limit: number; before?: number } {
+  const given = new URL(request.url).searchParams
+  if (given.has('before') && given.has('offset'))
+    throw new Fault(400, 'Use either before or offset', {
+      errors: { before: ['Use either before or offset'] },
+    })
+  return fromQuery(request, z.object({ offset, before, limit: limit(PAGE_SIZE) }))
+}
+
+/** `limit` of an address that has no pages. @throws Fault 400 as `pageOf` */
+export function limitOf(request: Request, usual: number): number {
+  return fromQuery(request, z.object({ limit: limit(usual) })).limit
+}
+
+/**
+ * The place in a grid from which a page's "Load more" link continues: the id of the last photo seen.
+ * An address that was mangled shows the first page; nobody types it.
+ */
+export function continuationOf(request: Request): number | undefined {
+  const parsed = before.safeParse(new URL(request.url).searchParams.get('before') ?? undefined)
+  return parsed.success ? parsed.data : undefined
+}

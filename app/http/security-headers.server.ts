@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import type { RequestHandler } from 'express'
+import helmet from 'helmet'
+import type { Environment } from './environment.server.ts'
+
+/** Only a photo's page may stand in a frame, and then shows its embed view (contract, 'Frames'). */
+export function isEmbed(path: string, destination: string | undefined): boolean {
+  return destination === 'iframe' && /^\/photo\/[^/]+$/.test(path)
+}
+
+/**
+ * The headers that every answer carries. `response.locals.nonce` is what an inline script must bear.
+ * @param environment decides on HSTS, and on the provider that a form's redirect may lead to
+ */
+export function securityHeaders(environment: Environment): RequestHandler {
+  const development = environment.NODE_ENV === 'development'
+  const provider = environment.OAUTH_ISSUER ? [new URL(environment.OAUTH_ISSUER).origin] : []
+  const helmetFor = (embed: boolean) =>
+    helmet({
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: {
+          'default-src': ["'self'"],
+          'script-src': [
+            "'self'",
+            (_request, response) =>
+              `'nonce-${(response as unknown as { locals: { nonce: string } }).locals.nonce}'`,
+          ],
+          'style-src': development ? ["'self'", "'unsafe-inline'"] : ["'self'"],
+          // A tile's proportions and colour are numbers that the server writes into its markup.
+          'style-src-attr': ["'unsafe-inline'"],
+          'img-src': ["'self'", 'data:', 'blob:'],
+          'connect-src': development ? ["'self'", 'ws:'] : ["'self'"],
+          'form-action': ["'self'", ...provider],
+          'frame-ancestors': [embed ? '*' : "'none'"],
+          'object-src': ["'none'"],
+          'base-uri': ["'none'"],
+          ...(environment.secure ? { 'upgrade-insecure-requests': [] } : {}),
+        },
+      },
+      frameguard: embed ? false : { action: 'deny' },
+      crossOriginResourcePolicy: { policy: embed ? 'cross-origin' : 'same-origin' },
+      // no-referrer would make browsers send `Origin: null` with every plain form.
+      referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+      strictTransportSecurity: environment.secure && { maxAge: 31_536_000 },
+    })
+  const page = helmetFor(false)
+  const embed = helmetFor(true)
+
+  return (request, response, next) => {
+    response.locals.nonce = randomBytes(16).toString('base64url')
+    response.set('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=()')
+    const destination = request.get('Sec-Fetch-Dest')
+    ;(isEmbed(request.path, destination) ? embed : page)(request, response, next)
+  }
+}

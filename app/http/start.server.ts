@@ -1,0 +1,48 @@
+import { openDatabaseWithRetry, setDatabase } from '#db/client.ts'
+import { migrateDatabase } from '#db/migrate.ts'
+import { createDiskStore } from '#storage/disk-store.ts'
+import { openImageLibrary, setImageLibrary } from '#storage/library.ts'
+import {
+  environment,
+  EnvironmentFault,
+  type dataFolder,
+  type Environment,
+} from './environment.server.ts'
+import { log } from './log.server.ts'
+
+/** The environment, or the end of the program with one clear line for each fault. */
+export function readEnvironmentOrExit(): Environment {
+  try {
+    return environment()
+  } catch (error) {
+    if (!(error instanceof EnvironmentFault)) throw error
+    for (const fault of error.faults) console.error(fault)
+    process.exit(1)
+  }
+}
+
+/**
+ * Opens what the program stands on: the database, migrated, and the image library. From then on
+ * `database()` and `imageLibrary()` answer.
+ * @throws when the database cannot be opened after the retries of spec section 9, or not migrated
+ */
+export async function openServices(
+  folder: ReturnType<typeof dataFolder>,
+): Promise<{ close: () => Promise<void> }> {
+  const db = await openDatabaseWithRetry(folder.database, (line) => log.warn(line))
+  const { applied, backup } = await migrateDatabase(db, { backupFolder: folder.backups })
+  if (applied > 0) log.info({ applied, backup }, 'The database was migrated.')
+  setDatabase(db)
+  setImageLibrary(
+    openImageLibrary({
+      store: createDiskStore(folder.images),
+      temporaryDirectory: folder.temporary,
+    }),
+  )
+  return {
+    close: async () => {
+      setDatabase(undefined)
+      db.$client.close()
+    },
+  }
+}

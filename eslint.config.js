@@ -1,0 +1,73 @@
+import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript'
+import importX from 'eslint-plugin-import-x'
+import reactHooks from 'eslint-plugin-react-hooks'
+import tseslint from 'typescript-eslint'
+
+const room = (target, from, message) => ({ target: `./${target}`, from, message })
+
+export default tseslint.config(
+  { ignores: ['build/', 'node_modules/', 'data/', 'coverage/', 'shots/'] },
+  ...tseslint.configs.strict,
+  reactHooks.configs.flat.recommended,
+  {
+    plugins: { 'import-x': importX },
+    settings: { 'import-x/resolver-next': [createTypeScriptImportResolver()] },
+    rules: {
+      // Arrows run one way: pages and api, features, then db and storage. See docs/architecture.md.
+      'import-x/no-restricted-paths': [
+        'error',
+        {
+          basePath: import.meta.dirname,
+          zones: [
+            room(
+              'db',
+              ['./app', './storage', './scripts', './tests'],
+              'db knows nothing above it.',
+            ),
+            room(
+              'storage',
+              ['./app', './db', './scripts', './tests'],
+              'storage knows nothing above it.',
+            ),
+            room(
+              'app/ui',
+              ['./app/features', './app/pages', './app/api', './db'],
+              'ui knows no feature.',
+            ),
+            room('app/features', ['./app/pages', './app/api'], 'Features know no page.'),
+            room(
+              'app/content',
+              ['./app/features', './app/pages', './app/api', './db'],
+              'Content is text.',
+            ),
+            room(
+              'app/pages',
+              ['./app/api'],
+              'A page and an API route share a command, not each other.',
+            ),
+            room(
+              'app/api',
+              ['./app/pages'],
+              'A page and an API route share a command, not each other.',
+            ),
+            room('app', ['./scripts', './tests', './bench'], 'The app does not know its tools.'),
+          ],
+        },
+      ],
+      'import-x/no-cycle': ['error', { maxDepth: 3 }],
+      'import-x/no-duplicates': ['error', { 'prefer-inline': true }],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_' },
+      ],
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'no-console': 'error',
+    },
+  },
+  {
+    files: ['scripts/**', 'bench/**', 'tests/**', 'server.ts', 'app/http/start.server.ts'],
+    rules: { 'no-console': 'off' },
+  },
+)

@@ -1,0 +1,49 @@
+import { createServer as createHttpServer } from 'node:http'
+import type { ServerBuild } from '@remix-run/node'
+import { createServer as createViteServer } from 'vite'
+
+/*
+ * The app with hot reload and the embedded sign-in. Every module of the app is loaded through Vite, so
+ * that server and pages share one module graph, as in the build.
+ */
+
+process.env.NODE_ENV ??= 'development'
+process.env.SIGN_IN ??= process.env.OAUTH_ISSUER ? undefined : 'demo'
+
+const http = createHttpServer()
+const vite = await createViteServer({
+  appType: 'custom',
+  // Reload messages come by the app's own port, which the content security policy allows.
+  server: { middlewareMode: true, hmr: { server: http } },
+})
+
+const load = <Module>(path: string) => vite.ssrLoadModule(path) as Promise<Module>
+const { readEnvironmentOrExit, openServices } = await load<
+  typeof import('#app/http/start.server.ts')
+>('/app/http/start.server.ts')
+const { dataFolder } = await load<typeof import('#app/http/environment.server.ts')>(
+  '/app/http/environment.server.ts',
+)
+const { createApp } = await load<typeof import('#app/http/express.server.ts')>(
+  '/app/http/express.server.ts',
+)
+
+const environment = readEnvironmentOrExit()
+const services = await openServices(dataFolder())
+const app = await createApp(environment, {
+  build: () => load<ServerBuild>('virtual:remix/server-build'),
+  assets: vite.middlewares,
+})
+http.on('request', app)
+http.listen(environment.PORT, environment.HOST, () => {
+  console.log(`Cartfolio, reloading as you edit: ${environment.PUBLIC_URL}`)
+})
+
+async function stop(): Promise<void> {
+  await vite.close()
+  http.closeAllConnections()
+  await services.close()
+  process.exit(0)
+}
+process.on('SIGINT', stop)
+process.on('SIGTERM', stop)
