@@ -1,19 +1,13 @@
-/** The widths, in CSS pixels times density, in which a photo is served (design: fixed named widths). */
-export const IMAGE_WIDTHS = [320, 640, 960, 1280, 1920] as const
+import type { AddressedPicture } from '#storage/addresses.ts'
 
 /** What a page needs to draw a picture: see `storage/addresses.ts` for the addresses made from it. */
-export interface Picture {
-  key: string
-  /** Size in pixels of the upright master. */
-  width: number
+export interface Picture extends AddressedPicture {
+  /** Height in pixels of the upright master. */
   height: number
   /** `#rrggbb`, shown until the picture has arrived. */
   dominantColor: string
   /** A data URI of a few dozen bytes: the picture, tiny and blurred. */
   placeholder: string | null
-  animated: boolean
-  /** Whether the master keeps transparency, and so is a WebP instead of a JPEG. */
-  hasAlpha: boolean
 }
 
 /** A member as shown beside a photo or a comment. */

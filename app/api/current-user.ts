@@ -1,0 +1,10 @@
+import { ownRecord } from '#app/features/profiles/queries.server.ts'
+import { apiRoute, json } from '#app/http/json.server.ts'
+import { requireApiViewer } from '#app/http/viewer.server.ts'
+
+export const { loader, action } = apiRoute({
+  async GET({ request }) {
+    const viewer = await requireApiViewer(request)
+    return json(await ownRecord(viewer.id))
+  },
+})

@@ -1,0 +1,25 @@
+import { uploadPhoto } from '#app/features/photos/commands.server.ts'
+import { feedJson, photoJson } from '#app/features/photos/queries.server.ts'
+import { receiveUpload } from '#app/features/photos/upload-request.server.ts'
+import { apiRoute, json } from '#app/http/json.server.ts'
+import { pageOf } from '#app/http/paging.ts'
+import { requireApiViewer, viewerOf } from '#app/http/viewer.server.ts'
+
+/** GET: the feed. POST: an upload, as multipart or as JSON with a data URL (contract: JSON). */
+export const { loader, action } = apiRoute({
+  async GET({ request }) {
+    const viewer = await viewerOf(request)
+    return json(await feedJson(viewer?.id ?? null, pageOf(request)))
+  },
+  async POST({ request }) {
+    const viewer = await requireApiViewer(request)
+    const submission = await receiveUpload(request)
+    try {
+      const id = await uploadPhoto(viewer, submission, 'api')
+      const { comments: _none, ...photo } = await photoJson(id, viewer.id)
+      return json(photo, { status: 201, headers: { Location: photo.url } })
+    } finally {
+      await submission.dispose()
+    }
+  },
+})

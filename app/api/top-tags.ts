@@ -1,0 +1,10 @@
+import { topTags } from '#db/queries/tags.ts'
+import { TOP_TAGS } from '#app/features/tags/schema.ts'
+import { apiRoute, json } from '#app/http/json.server.ts'
+import { limitOf } from '#app/http/paging.ts'
+
+export const { loader, action } = apiRoute({
+  async GET({ request }) {
+    return json(await topTags(limitOf(request, TOP_TAGS)))
+  },
+})

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { requiredText, textField } from '../text.ts'
+
+/** Spec section 9: longest title of a binder, in UTF-16 units. */
+export const MAXIMUM_BINDER_TITLE = 100
+
+export const binderTitle = requiredText(
+  'Binder name',
+  MAXIMUM_BINDER_TITLE,
+  'Please enter a name for your binder',
+)
+
+/** The id of a binder in a form or in JSON; empty and null both mean none. */
+export const binderIdField = z
+  .union([z.string(), z.number(), z.null()], { error: 'Please choose one of your binders' })
+  .optional()
+  .transform((raw, context) => {
+    if (raw === undefined || raw === null || raw === '') return null
+    const id = Number(raw)
+    if (Number.isSafeInteger(id) && id > 0) return id
+    context.addIssue({ code: 'custom', message: 'Please choose one of your binders' })
+    return z.NEVER
+  })
+
+/** What a new binder is made of (spec section 3; contract, fine print). */
+export const binderDescription = textField('Description', 10_000)

@@ -1,0 +1,30 @@
+import type { MetaDescriptor } from '@remix-run/node'
+import { pageMeta } from '#app/features/sharing/meta.ts'
+import { imageName, photoImagePath } from '#storage/addresses.ts'
+import { authorName } from './author-name.ts'
+import type { PhotoDetail } from './photo.ts'
+
+// Social networks read JPEG; 1280 pixels is what their cards show at double density.
+const PREVIEW_WIDTH = 1280
+
+/** Title and social tags of a photo's page (spec section 2, 'Photo page'). */
+export function photoMeta(photo: PhotoDetail, origin: string): MetaDescriptor[] {
+  const { picture, user } = photo
+  const width = Math.min(PREVIEW_WIDTH, picture.width)
+  return pageMeta(
+    {
+      title: `${photo.title} by ${user.firstName?.trim() || authorName(user)}`,
+      description: photo.description || `Amazing photo by ${authorName(user)}`,
+      image: {
+        path: photoImagePath(picture.key, imageName(PREVIEW_WIDTH, 'jpg')),
+        width,
+        height: Math.round((width * picture.height) / picture.width),
+        alt: photo.altText ?? photo.title,
+      },
+      path: photo.url,
+      type: 'article',
+      noindex: !photo.isPublic,
+    },
+    origin,
+  )
+}

@@ -1,0 +1,122 @@
+import type { CommentRow } from '#db/queries/comments.ts'
+import type { PhotoRow } from '#db/queries/photos.ts'
+import { photoPath } from '#app/http/addresses.ts'
+import { avatarImagePath, imageUrl, thumbnailUrl } from '#storage/addresses.ts'
+import type { Author, Comment, PhotoCard, PhotoDetail, Picture } from './photo.ts'
+
+/** A card shows two lines of a text; what follows would only weigh. */
+const CARD_TEXT_LENGTH = 120
+
+/** A photo as the API answers it (contract: JSON). */
+export interface PhotoJson {
+  id: number
+  userId: string
+  binderId: number | null
+  title: string
+  description: string | null
+  imageUrl: string
+  thumbnailUrl: string
+  altText: string | null
+  tags: string[]
+  sourceUrl: string | null
+  isPublic: boolean
+  width: number
+  height: number
+  createdAt: string
+  updatedAt: string
+  likesCount: number
+  commentsCount: number
+  liked: boolean
+  url: string
+  user: Author
+}
+
+export function toAuthor(user: PhotoRow['user']): Author {
+  const { avatarKey, ...names } = user
+  return { ...names, profileImageUrl: avatarKey ? avatarImagePath(avatarKey, 96) : null }
+}
+
+function toPicture(row: PhotoRow): Picture {
+  return {
+    key: row.imageKey,
+    width: row.width,
+    height: row.height,
+    animated: row.animated,
+    hasAlpha: row.hasAlpha,
+    dominantColor: row.dominantColor,
+    placeholder: row.placeholder,
+  }
+}
+
+/** @param viewerId a binder is named to its owner alone unless it is known to be public */
+export function toPhotoJson(row: PhotoRow, viewerId: string | null): PhotoJson {
+  const picture = toPicture(row)
+  return {
+    id: row.id,
+    userId: row.userId,
+    binderId: row.binderIsPublic || row.userId === viewerId ? row.binderId : null,
+    title: row.title,
+    description: row.description,
+    imageUrl: imageUrl(picture),
+    thumbnailUrl: thumbnailUrl(picture),
+    altText: row.altText,
+    tags: row.tags,
+    sourceUrl: row.sourceUrl,
+    isPublic: row.isPublic,
+    width: row.width,
+    height: row.height,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    likesCount: row.likesCount,
+    commentsCount: row.commentsCount,
+    liked: row.liked === 1,
+    url: photoPath(row),
+    user: toAuthor(row.user),
+  }
+}
+
+export function toComment(row: CommentRow): Comment {
+  return {
+    id: row.id,
+    content: row.content,
+    createdAt: row.createdAt.toISOString(),
+    user: toAuthor(row.user),
+  }
+}
+
+function shortened(text: string | null): string | null {
+  if (text === null || text.length <= CARD_TEXT_LENGTH) return text
+  return `${text.slice(0, CARD_TEXT_LENGTH).trimEnd()}…`
+}
+
+/** A photo as a grid draws it. */
+export function toPhotoCard(row: PhotoRow): PhotoCard {
+  return {
+    id: row.id,
+    url: photoPath(row),
+    title: shortened(row.title) ?? '',
+    description: shortened(row.description),
+    altText: row.altText,
+    sourceUrl: row.sourceUrl,
+    picture: toPicture(row),
+    likesCount: row.likesCount,
+    liked: row.liked === 1,
+    isPublic: row.isPublic,
+    user: toAuthor(row.user),
+  }
+}
+
+/** A photo with everything that its own page shows. */
+export function toPhotoDetail(row: PhotoRow, comments: CommentRow[]): PhotoDetail {
+  return {
+    ...toPhotoCard(row),
+    title: row.title,
+    description: row.description,
+    tags: row.tags,
+    binderId: row.binderId,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    commentsCount: row.commentsCount,
+    comments: comments.map(toComment),
+  }
+}

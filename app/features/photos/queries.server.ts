@@ -1,0 +1,52 @@
+import { listComments } from '#db/queries/comments.ts'
+import { findPhoto, listPhotos, type Page, type PhotoRow } from '#db/queries/photos.ts'
+import { notFound } from '#app/http/faults.ts'
+import { PAGE_SIZE } from '#app/http/paging.ts'
+import type { PhotoCard, PhotoDetail } from './photo.ts'
+import { toComment, toPhotoCard, toPhotoDetail, toPhotoJson } from './presentation.server.ts'
+
+/** One page of cards and from where the next one continues; null at the end (spec section 4, 'Feed'). */
+export interface CardPage {
+  photos: PhotoCard[]
+  next: number | null
+}
+
+/** The first so many of the rows as cards; one row more than a page tells that there is a next one. */
+export function toCardPage(rows: PhotoRow[]): CardPage {
+  const photos = rows.slice(0, PAGE_SIZE).map(toPhotoCard)
+  return { photos, next: rows.length > PAGE_SIZE ? (photos.at(-1)?.id ?? null) : null }
+}
+
+/** The home feed from `before` on, newest first. */
+export async function feedPage(viewerId: string | null, before?: number): Promise<CardPage> {
+  return toCardPage(await listPhotos(viewerId, { before, limit: PAGE_SIZE + 1 }))
+}
+
+/** The feed as JSON (contract: `GET /api/photos`). */
+export async function feedJson(viewerId: string | null, page: Page) {
+  const rows = await listPhotos(viewerId, page)
+  return rows.map((row) => toPhotoJson(row, viewerId))
+}
+
+/** @throws Fault 404 for a photo that is absent, or private and somebody else's */
+async function requirePhoto(id: number | null, viewerId: string | null): Promise<PhotoRow> {
+  const row = id === null ? null : await findPhoto(id, viewerId)
+  if (!row) throw notFound('Photo Not Found')
+  return row
+}
+
+/** A photo with its comments, for its page. @throws Fault 404 */
+export async function photoDetail(
+  id: number | null,
+  viewerId: string | null,
+): Promise<PhotoDetail> {
+  const row = await requirePhoto(id, viewerId)
+  return toPhotoDetail(row, await listComments(row.id))
+}
+
+/** A photo with its comments, as JSON (contract: `GET /api/photos/{id}`). @throws Fault 404 */
+export async function photoJson(id: number | null, viewerId: string | null) {
+  const row = await requirePhoto(id, viewerId)
+  const comments = await listComments(row.id)
+  return { ...toPhotoJson(row, viewerId), comments: comments.map(toComment) }
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+
+/*
+ * The field rules that every form shares (contract, fine print 'Input'). Lengths are UTF-16 units,
+ * counted after trimming, with a line break counted as one.
+ */
+
+// Control characters and halves of characters say nothing a reader could see; tab and line break do.
+const INVISIBLE = /(?![\n\t])[\p{Cc}\p{Cs}]/gu
+
+/** Text as it is kept: one kind of line break, no control characters, trimmed. */
+export function tidy(text: string): string {
+  return text.replace(/\r\n?/g, '\n').replace(INVISIBLE, '').trim()
+}
+
+/** A text field of at most `most` characters; absent counts as empty. */
+export function textField(label: string, most: number) {
+  return z
+    .string({ error: `${label} must be text` })
+    .nullish()
+    .transform((text) => tidy(text ?? ''))
+    .refine((text) => text.length <= most, {
+      error: `${label} must be ${most.toLocaleString('en')} characters or less`,
+    })
+}
+
+/** A text field that must not be blank. */
+export function requiredText(label: string, most: number, whenBlank: string) {
+  return textField(label, most).refine((text) => text !== '', { error: whenBlank })
+}
+
+function isHttpAddress(text: string): boolean {
+  if (!/^https?:\/\/[^\s/]/i.test(text)) return false
+  try {
+    const url = new URL(text)
+    return (url.protocol === 'http:' || url.protocol === 'https:') && url.hostname !== ''
+  } catch {
+    return false
+  }
+}
+
+/** An http or https address, or empty (spec section 5). */
+export function addressField(label: string) {
+  return textField(label, 2000).refine((text) => text === '' || isHttpAddress(text), {
+    error: `${label} must be a valid web address starting with http:// or https://`,
+  })
+}
+
+/** The messages of a zod error by field, as forms and the API show them. */
+export function fieldErrors(error: z.ZodError): Record<string, string[]> {
+  const { fieldErrors, formErrors } = z.flattenError(error)
+  return {
+    ...(fieldErrors as Record<string, string[]>),
+    ...(formErrors.length ? { '': formErrors } : {}),
+  }
+}

@@ -1,0 +1,49 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { topTags } from '#db/queries/tags.ts'
+import { site } from '#app/content/site.ts'
+import { PhotoGrid } from '#app/features/photos/photo-grid.tsx'
+import { feedPage } from '#app/features/photos/queries.server.ts'
+import { pageMeta } from '#app/features/sharing/meta.ts'
+import { TOP_TAGS } from '#app/features/tags/schema.ts'
+import { TagStrip } from '#app/features/tags/tag-strip.tsx'
+import { withQuery } from '#app/http/addresses.ts'
+import { environment } from '#app/http/environment.server.ts'
+import { page } from '#app/http/page.server.ts'
+import { continuationOf } from '#app/http/paging.ts'
+import { viewerOf } from '#app/http/viewer.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+
+export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+  const viewer = await viewerOf(request)
+  const before = continuationOf(request)
+  const [tags, feed] = await Promise.all([topTags(TOP_TAGS), feedPage(viewer?.id ?? null, before)])
+  return {
+    tags: tags.map(({ tag }) => tag),
+    ...feed,
+    continued: before !== undefined,
+    origin: environment().PUBLIC_URL,
+  }
+})
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta({ title: site.name, path: '/', noindex: data?.continued }, data?.origin ?? '')
+
+export default function Home() {
+  const { tags, photos, next } = useLoaderData<typeof loader>()
+  return (
+    <main id="main" className="page">
+      <h1 className="sr-only">Golf cart photos</h1>
+      <TagStrip tags={tags} current={null} />
+      <PhotoGrid
+        photos={photos}
+        nextHref={next === null ? null : withQuery('/', { before: next })}
+        empty={{
+          title: 'No photos yet',
+          text: 'Be the first to share a golf cart.',
+          action: <ButtonLink href="/upload">Upload Photo</ButtonLink>,
+        }}
+      />
+    </main>
+  )
+}

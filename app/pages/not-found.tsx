@@ -1,0 +1,26 @@
+import { data, type MetaFunction } from '@remix-run/node'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { FaultScreen } from '#app/ui/fault-screen.tsx'
+import { site } from '#app/content/site.ts'
+
+export const handle = { hydrate: false }
+
+const absent = () => data(null, { status: 404 })
+
+export { absent as loader, absent as action }
+
+export const meta: MetaFunction = () => [
+  { title: `404 Page Not Found - ${site.name}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** Any path that no other route knows (spec section 2). */
+export default function NotFound() {
+  return (
+    <FaultScreen
+      heading="404 Page Not Found"
+      text="The page you are looking for is not here. It may have moved, or the address may be mistyped."
+      action={<ButtonLink href="/">Go Home</ButtonLink>}
+    />
+  )
+}

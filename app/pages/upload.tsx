@@ -1,0 +1,64 @@
+import {
+  data,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { listOwnBinders } from '#db/queries/binders.ts'
+import { uploadPhoto } from '#app/features/photos/commands.server.ts'
+import { photoDetail } from '#app/features/photos/queries.server.ts'
+import { UploadForm } from '#app/features/photos/upload-form.tsx'
+import { receiveUpload, type ReceivedUpload } from '#app/features/photos/upload-request.server.ts'
+import { pageMeta } from '#app/features/sharing/meta.ts'
+import { environment } from '#app/http/environment.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { refusedForm } from '#app/http/form.server.ts'
+import { page } from '#app/http/page.server.ts'
+import { requireViewer } from '#app/http/viewer.server.ts'
+import { PageHeading } from '#app/ui/page-heading.tsx'
+
+export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+  const viewer = await requireViewer(request)
+  const binders = await listOwnBinders(viewer.id)
+  return {
+    binders: binders.map(({ id, title }) => ({ id, title })),
+    origin: environment().PUBLIC_URL,
+  }
+})
+
+export const action = page(async ({ request }: ActionFunctionArgs) => {
+  const viewer = await requireViewer(request)
+  let upload: ReceivedUpload | undefined
+  try {
+    upload = await receiveUpload(request)
+    const id = await uploadPhoto(viewer, upload, 'form')
+    const { url } = await photoDetail(id, viewer.id)
+    return await redirectWithFlash(url, { kind: 'success', title: 'Photo uploaded successfully!' })
+  } catch (error) {
+    const { form, ...init } = refusedForm(
+      error,
+      upload?.fields ?? {},
+      'Failed to upload photo. Please try again.',
+    )
+    return data(form, init)
+  } finally {
+    await upload?.dispose()
+  }
+})
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta({ title: 'Upload Photo', path: '/upload', noindex: true }, data?.origin ?? '')
+
+export default function Upload() {
+  const { binders } = useLoaderData<typeof loader>()
+  const refused = useActionData<typeof action>()
+  return (
+    <main id="main" className="page page-narrow">
+      <PageHeading title="Upload Photo" />
+      <div className="panel">
+        <UploadForm binders={binders} refused={refused} />
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,101 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteError,
+  useRouteLoaderData,
+} from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { Header } from './features/navigation/header.tsx'
+import { FlashNotice } from './features/navigation/flash-notice.tsx'
+import { environment } from './http/environment.server.ts'
+import { readFlash } from './http/flash.server.ts'
+import { useNonce } from './http/nonce.ts'
+import { viewerOf } from './http/viewer.server.ts'
+import stylesheet from './styles.css?url'
+import { ButtonLink } from './ui/button.tsx'
+import { FaultScreen } from './ui/fault-screen.tsx'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { message, setCookie } = await readFlash(request)
+  const { pathname, search, searchParams } = new URL(request.url)
+  return data(
+    {
+      viewer: await viewerOf(request),
+      flash: message,
+      origin: environment().PUBLIC_URL,
+      path: pathname + search,
+      searchText: pathname === '/search' ? (searchParams.get('q') ?? '') : '',
+      now: Date.now(),
+    },
+    setCookie ? { headers: { 'Set-Cookie': setCookie } } : undefined,
+  )
+}
+
+/** Pages that need no script say so in their `handle`; the others are enhanced by one. */
+function useHydration(): boolean {
+  return !useMatches().some(
+    ({ handle }) => (handle as { hydrate?: boolean } | undefined)?.hydrate === false,
+  )
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useNonce()
+  const shell = useRouteLoaderData<typeof loader>('root')
+  const hydrate = useHydration()
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <Meta />
+        <link rel="stylesheet" href={stylesheet} />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Links />
+      </head>
+      <body>
+        <Header
+          viewer={shell?.viewer ?? null}
+          path={shell?.path ?? '/'}
+          searchText={shell?.searchText ?? ''}
+        />
+        {shell?.flash ? <FlashNotice message={shell.flash} /> : null}
+        {children}
+        {hydrate ? <ScrollRestoration nonce={nonce} /> : null}
+        {hydrate ? <Scripts nonce={nonce} /> : null}
+      </body>
+    </html>
+  )
+}
+
+export default function App() {
+  return <Outlet />
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  if (isRouteErrorResponse(error) && error.status === 404)
+    return (
+      <FaultScreen
+        heading="404 Page Not Found"
+        text="The page you are looking for is not here."
+        action={<ButtonLink href="/">Go Home</ButtonLink>}
+      />
+    )
+  const message = isRouteErrorResponse(error)
+    ? ((error.data as { message?: string } | null)?.message ?? error.statusText)
+    : 'Something unexpected happened on our side. Please try again.'
+  return (
+    <FaultScreen
+      heading="Something went wrong"
+      text={message}
+      action={<ButtonLink href="/">Go Home</ButtonLink>}
+    />
+  )
+}
