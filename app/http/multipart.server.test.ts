@@ -1,0 +1,288 @@
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { connect } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { createReadableStreamFromReadable } from '@remix-run/node'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  BodyTooLarge,
+  BodyTooSlow,
+  MalformedBody,
+  receiveForm,
+  sweepTemporaryFiles,
+} from './multipart.server.ts'
+
+const LIMIT = 10_485_760
+const BOUNDARY = 'b0undary'
+
+let directory: string
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'form-'))
+})
+
+afterEach(async () => {
+  await rm(directory, { recursive: true, force: true })
+})
+
+const leftovers = () => readdir(directory)
+
+function receive(request: Request, options: { idleLimit?: number; totalLimit?: number } = {}) {
+  return receiveForm(request, { file: 'image', temporaryDirectory: directory, ...options })
+}
+
+function requestOf(form: FormData): Request {
+  return new Request('http://localhost/upload', { method: 'POST', body: form })
+}
+
+/** A request whose body is sent piece by piece; a pause is a number of milliseconds. */
+function requestInPieces(
+  pieces: Iterable<string | Uint8Array | number> | AsyncIterable<string | Uint8Array>,
+  type = `multipart/form-data; boundary=${BOUNDARY}`,
+): Request {
+  async function* chunks() {
+    for await (const piece of pieces) {
+      if (typeof piece === 'number') await new Promise((resolve) => setTimeout(resolve, piece))
+      else yield Buffer.from(piece as Uint8Array)
+    }
+  }
+  return new Request('http://localhost/upload', {
+    method: 'POST',
+    headers: { 'Content-Type': type },
+    body: createReadableStreamFromReadable(Readable.from(chunks())),
+    duplex: 'half',
+  } as RequestInit)
+}
+
+const text = (name: string, value: string) =>
+  `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+const fileHead = (name = 'image', filename = 'a.jpg') =>
+  `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"; filename="${filename}"\r\n` +
+  `Content-Type: image/jpeg\r\n\r\n`
+const END = `--${BOUNDARY}--\r\n`
+
+describe('a multipart form', () => {
+  it('gives the texts, and the file on the disk', async () => {
+    const form = new FormData()
+    form.append('title', 'Gölf 🏌')
+    form.append('description', 'two\r\nlines')
+    form.append('tags', 'a')
+    form.append('tags', 'b')
+    form.append('image', new File(['picture'], '../../photo of ü.jpg', { type: 'image/jpeg' }))
+    const received = await receive(requestOf(form))
+    expect(received.fields.get('title')).toBe('Gölf 🏌')
+    expect(received.fields.get('description')).toBe('two\r\nlines')
+    expect(received.fields.getAll('tags')).toEqual(['a', 'b'])
+    expect(received.fields.has('image')).toBe(false)
+    expect(received.file).toMatchObject({ size: 7, filename: 'photo of ü.jpg' })
+    expect(await readFile(received.file!.path, 'utf8')).toBe('picture')
+    await received.dispose()
+    await received.dispose()
+    expect(await leftovers()).toEqual([])
+  })
+
+  it('gives no file when none was chosen', async () => {
+    const form = new FormData()
+    form.append('image', new File([], '', { type: 'application/octet-stream' }))
+    form.append('title', 'x')
+    const received = await receive(requestOf(form))
+    expect(received).toMatchObject({ file: null, fileTooLarge: false })
+    expect(received.fields.get('title')).toBe('x')
+    expect(await leftovers()).toEqual([])
+  })
+
+  it('tells an empty file from none', async () => {
+    const form = new FormData()
+    form.append('image', new File([], 'empty.jpg'))
+    expect((await receive(requestOf(form))).file).toMatchObject({ size: 0, filename: 'empty.jpg' })
+  })
+
+  it('discards all but the first file of the field', async () => {
+    const form = new FormData()
+    form.append('other', new File(['other'], 'o.jpg'))
+    form.append('image', new File(['first'], 'a.jpg'))
+    form.append('image', new File(['x'.repeat(300_000)], 'b.jpg'))
+    form.append('title', 'after')
+    const received = await receive(requestOf(form))
+    expect(await readFile(received.file!.path, 'utf8')).toBe('first')
+    expect(received.fields.get('title')).toBe('after')
+    expect(await leftovers()).toHaveLength(1)
+  })
+
+  it('takes a file of exactly the limit', async () => {
+    const form = new FormData()
+    form.append('image', new File([new Uint8Array(LIMIT)], 'a.jpg'))
+    const received = await receive(requestOf(form))
+    expect(received.fileTooLarge).toBe(false)
+    expect(received.file!.size).toBe(LIMIT)
+    expect((await stat(received.file!.path)).size).toBe(LIMIT)
+  })
+
+  it.each([1, 5_000_000])('drops a file of %i bytes more, but keeps the texts', async (more) => {
+    const form = new FormData()
+    form.append('title', 'before')
+    form.append('image', new File([new Uint8Array(LIMIT + more)], 'a.jpg'))
+    form.append('description', 'after')
+    const received = await receive(requestOf(form))
+    expect(received).toMatchObject({ file: null, fileTooLarge: true })
+    expect([...received.fields.keys()]).toEqual(['title', 'description'])
+    expect(await leftovers()).toEqual([])
+  })
+
+  it('reads a body that comes byte by byte', async () => {
+    const whole = text('title', 'slow') + fileHead() + 'picture\r\n' + END
+    const received = await receive(requestInPieces([...whole]))
+    expect(received.fields.get('title')).toBe('slow')
+    expect(await readFile(received.file!.path, 'utf8')).toBe('picture')
+  })
+})
+
+describe('a form that is refused', () => {
+  const megabyte = new Uint8Array(1024 * 1024)
+
+  it('ends an endless body at 64 MiB without holding it in memory', async () => {
+    let sent = 0
+    async function* endless() {
+      yield fileHead()
+      for (; sent < 300; sent += 1) yield megabyte
+    }
+    const before = process.memoryUsage().rss
+    await expect(receive(requestInPieces(endless()))).rejects.toBeInstanceOf(BodyTooLarge)
+    expect(process.memoryUsage().rss - before).toBeLessThan(60 * 1024 * 1024)
+    expect(await leftovers()).toEqual([])
+  })
+
+  it('refuses a far too large body before reading it', async () => {
+    const request = requestInPieces([END])
+    request.headers.set('Content-Length', String(65 * 1024 * 1024))
+    await expect(receive(request)).rejects.toBeInstanceOf(BodyTooLarge)
+  })
+
+  it('refuses more than a mebibyte of text, in one field or many', async () => {
+    const one = [text('a', 'x'.repeat(1_048_577)), END]
+    const many = [...Array.from({ length: 5 }, (_, i) => text(`${i}`, 'x'.repeat(300_000))), END]
+    await expect(receive(requestInPieces(one))).rejects.toBeInstanceOf(BodyTooLarge)
+    await expect(receive(requestInPieces(many))).rejects.toBeInstanceOf(BodyTooLarge)
+  })
+
+  it.each([
+    ['no boundary', ['x'], 'multipart/form-data'],
+    ['an empty boundary', ['x'], 'multipart/form-data; boundary='],
+    ['another type', ['{}'], 'application/json'],
+    ['an empty body', [], undefined],
+    ['no form in the body', ['hello'], undefined],
+    ['an end within a file', [fileHead(), 'half'], undefined],
+    ['an end within a text', [fileHead(), 'x\r\n', text('a', 'b').slice(0, -2)], undefined],
+    ['an end within a header', [fileHead().slice(0, 50)], undefined],
+    [
+      'too many parts',
+      Array.from({ length: 101 }, (_, i) => text(`${i}`, 'x')).concat(END),
+      undefined,
+    ],
+    [
+      'too many files',
+      Array.from({ length: 11 }, () => fileHead() + 'x\r\n').concat(END),
+      undefined,
+    ],
+  ])('refuses %s and leaves no file', async (_, pieces, type) => {
+    await expect(receive(requestInPieces(pieces, type))).rejects.toBeInstanceOf(MalformedBody)
+    expect(await leftovers()).toEqual([])
+  })
+
+  it('refuses a request without a body', async () => {
+    const headers = { 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}` }
+    const request = new Request('http://localhost/upload', { method: 'POST', headers })
+    await expect(receive(request)).rejects.toBeInstanceOf(MalformedBody)
+  })
+
+  it('gives up on a body that goes silent', async () => {
+    const request = requestInPieces([fileHead(), megabyte, 500, megabyte])
+    await expect(receive(request, { idleLimit: 100 })).rejects.toBeInstanceOf(BodyTooSlow)
+    expect(await leftovers()).toEqual([])
+  })
+
+  it('gives up on a body that trickles', async () => {
+    const trickle = Array.from({ length: 40 }, () => ['x', 20]).flat()
+    const request = requestInPieces([fileHead(), ...trickle])
+    await expect(receive(request, { totalLimit: 200 })).rejects.toBeInstanceOf(BodyTooSlow)
+    expect(await leftovers()).toEqual([])
+  })
+
+  it('leaves no file when the sender hangs up half-way', async () => {
+    const { outcome, socket } = await overTheNetwork()
+    socket.write(megabyte, () => setTimeout(() => socket.destroy(), 50))
+    expect(await outcome).toBeInstanceOf(MalformedBody)
+    expect(await leftovers()).toEqual([])
+  })
+
+  it('answers a sender that stops in the middle, then hangs up on it', async () => {
+    const { outcome, socket } = await overTheNetwork({ idleLimit: 200 })
+    socket.write(megabyte)
+    let answer = ''
+    socket.on('data', (data) => (answer += String(data)))
+    await new Promise((resolve) => socket.on('close', resolve))
+    expect(answer).toContain('408')
+    expect(await outcome).toBeInstanceOf(BodyTooSlow)
+    expect(await leftovers()).toEqual([])
+  })
+
+  /** A server that receives one form, and a sender that has announced 5 MB and begun the file. */
+  async function overTheNetwork(options = {}) {
+    const server = createServer()
+    const outcome = new Promise<unknown>((resolve) => {
+      server.once('request', async (incoming, response) => {
+        const request = new Request('http://localhost/upload', {
+          method: 'POST',
+          headers: { 'Content-Type': incoming.headers['content-type']! },
+          body: createReadableStreamFromReadable(incoming),
+          duplex: 'half',
+        } as RequestInit)
+        const error = await receive(request, options).catch((reason: unknown) => reason)
+        response.statusCode = error instanceof BodyTooSlow ? 408 : 400
+        response.end(() => server.close())
+        resolve(error)
+      })
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+    socket.on('error', () => {})
+    socket.write(
+      'POST /upload HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5000000\r\n' +
+        `Content-Type: multipart/form-data; boundary=${BOUNDARY}\r\n\r\n${fileHead()}`,
+    )
+    return { outcome, socket }
+  }
+})
+
+describe('a URL-encoded form', () => {
+  const type = 'application/x-www-form-urlencoded;charset=UTF-8'
+
+  it('gives its fields', async () => {
+    const received = await receive(
+      requestInPieces(['title=G%C3%B6lf+cart', '&tags=a&tags=b'], type),
+    )
+    expect(received.file).toBeNull()
+    expect([...received.fields]).toEqual([
+      ['title', 'Gölf cart'],
+      ['tags', 'a'],
+      ['tags', 'b'],
+    ])
+  })
+
+  it('ends at a mebibyte', async () => {
+    const pieces = ['a=', 'x'.repeat(1_048_576)]
+    await expect(receive(requestInPieces(pieces, type))).rejects.toBeInstanceOf(BodyTooLarge)
+  })
+})
+
+it('sweeps old temporary files only', async () => {
+  const old = new Date(Date.now() - 7_200_000)
+  await writeFile(join(directory, 'old.upload'), 'x')
+  await utimes(join(directory, 'old.upload'), old, old)
+  await writeFile(join(directory, 'young.upload'), 'x')
+  expect(await sweepTemporaryFiles(directory, 3_600_000)).toBe(1)
+  expect(await leftovers()).toEqual(['young.upload'])
+})

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { Busboy } from '@fastify/busboy'
+import type { BusboyFileStream, BusboyInstance } from '@fastify/busboy'
+import { BodyTooLarge, IncomingBody, MalformedBody } from './incoming-body.server.ts'
+import type { BodyPatience } from './incoming-body.server.ts'
+
+export { BodyTooLarge, BodyTooSlow, MalformedBody } from './incoming-body.server.ts'
+
+export interface FormOptions extends BodyPatience {
+  /** The name of the form's file field. Other files are discarded. */
+  file: string
+  /** Where the file goes; made when absent. It should lie on the data volume. */
+  temporaryDirectory: string
+  /** The most bytes that the file may have; exactly so many are fine. */
+  maxFileBytes?: number
+}
+
+export interface ReceivedForm {
+  /** The text fields only, in their order. */
+  fields: FormData
+  /** Null when none was chosen, or when it was too large. */
+  file: { path: string; size: number; filename: string } | null
+  fileTooLarge: boolean
+  /** Removes the temporary file. To be called whatever became of the form. */
+  dispose(): Promise<void>
+}
+
+const TEN_MEGABYTES = 10_485_760
+const MAX_TEXT_BYTES = 1024 * 1024
+const MAX_PARTS = 100
+const MAX_FILE_PARTS = 10
+
+/**
+ * Receives a form, multipart or URL-encoded. The file streams to the disk at the pace of the disk,
+ * so memory does not grow with it. A file over the limit (spec section 5) is discarded while the
+ * rest is still read, so that a refused upload keeps what was typed.
+ *
+ * @throws {BodyTooLarge} More than 64 MiB in all, or more than 1 MiB of text.
+ * @throws {MalformedBody} Another content type, a broken or aborted body, or more than 100 parts.
+ * @throws {BodyTooSlow} After a silence of 30 seconds, or 5 minutes in all.
+ */
+export async function receiveForm(request: Request, options: FormOptions): Promise<ReceivedForm> {
+  const type = request.headers.get('Content-Type') ?? ''
+  const body = new IncomingBody(request, options)
+  try {
+    if (/^multipart\/form-data\s*;/i.test(type)) return await receiveMultipart(body, type, options)
+    if (/^application\/x-www-form-urlencoded\b/i.test(type)) return await receiveUrlEncoded(body)
+    throw new MalformedBody()
+  } catch (error) {
+    body.discardRest()
+    throw error
+  }
+}
+
+/** Removes files that were left in the folder longer ago than `olderThanMs`; returns how many. */
+export async function sweepTemporaryFiles(directory: string, olderThanMs: number): Promise<number> {
+  let removed = 0
+  for (const entry of await readdir(directory, { withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const path = join(directory, entry.name)
+    // A form may be disposing of its file right now.
+    const found = await stat(path).catch(() => null)
+    if (found === null || Date.now() - found.mtimeMs <= olderThanMs) continue
+    await rm(path, { force: true })
+    removed += 1
+  }
+  return removed
+}
+
+/** A file part that is being written. */
+interface IncomingFile {
+  filename: string
+  stream: BusboyFileStream
+  written: Promise<void>
+}
+
+async function receiveMultipart(
+  body: IncomingBody,
+  type: string,
+  options: FormOptions,
+): Promise<ReceivedForm> {
+  const { file: fieldName, temporaryDirectory, maxFileBytes = TEN_MEGABYTES } = options
+  await mkdir(temporaryDirectory, { recursive: true })
+  const path = join(temporaryDirectory, `${randomUUID()}.upload`)
+  const dispose = () => rm(path, { force: true })
+  const fields = new FormData()
+  const files: IncomingFile[] = []
+  let textBytes = 0
+
+  const parser = createParser(type, maxFileBytes)
+  let fail: (reason: unknown) => void = () => {}
+  const failure = new Promise<never>((_, reject) => {
+    fail = reject
+  })
+  // It is awaited in races only: without this an early failure would count as unhandled.
+  failure.catch(() => {})
+
+  parser.on('field', (name, value, _nameCut, valueCut) => {
+    textBytes += Buffer.byteLength(value)
+    if (valueCut || textBytes > MAX_TEXT_BYTES) fail(new BodyTooLarge())
+    else if (name) fields.append(name, value)
+  })
+  parser.on('file', (name, stream, filename) => {
+    if (name !== fieldName || files.length > 0) {
+      stream.on('error', () => {}).resume()
+      return
+    }
+    stream.on('error', () => fail(new MalformedBody()))
+    const written = pipeline(stream, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+    written.catch(fail)
+    files.push({ filename, stream, written })
+  })
+  for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {
+    parser.on(limit, () => fail(new MalformedBody()))
+  }
+  parser.on('error', () => fail(new MalformedBody()))
+  const finished = new Promise<void>((resolve) => parser.on('finish', resolve))
+
+  try {
+    for (let chunk = await body.read(); chunk !== null; chunk = await body.read()) {
+      const part = chunk
+      const taken = new Promise<void>((resolve) => parser.write(part, () => resolve()))
+      await Promise.race([taken, failure])
+    }
+    parser.end()
+    await Promise.race([finished, failure])
+    await Promise.all(files.map(({ written }) => written))
+    const [upload] = files
+    const fileTooLarge = upload?.stream.truncated ?? false
+    const file = upload === undefined || fileTooLarge ? null : chosenFile(path, upload)
+    if (file === null) await dispose()
+    return { fields, file, fileTooLarge, dispose }
+  } catch (error) {
+    for (const { stream, written } of files) {
+      stream.destroy()
+      await written.catch(() => {})
+    }
+    await dispose()
+    throw error
+  }
+}
+
+/** A file field left empty is sent by browsers as a nameless file of no bytes. */
+function chosenFile(path: string, { filename, stream }: IncomingFile): ReceivedForm['file'] {
+  if (!filename && stream.bytesRead === 0) return null
+  return { path, size: stream.bytesRead, filename }
+}
+
+function createParser(type: string, maxFileBytes: number): BusboyInstance {
+  try {
+    return new Busboy({
+      headers: { 'content-type': type },
+      limits: {
+        fileSize: maxFileBytes,
+        fieldSize: MAX_TEXT_BYTES,
+        parts: MAX_PARTS,
+        files: MAX_FILE_PARTS,
+        headerPairs: 20,
+        headerSize: 16 * 1024,
+      },
+    })
+  } catch {
+    throw new MalformedBody()
+  }
+}
+
+async function receiveUrlEncoded(body: IncomingBody): Promise<ReceivedForm> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for (let chunk = await body.read(); chunk !== null; chunk = await body.read()) {
+    size += chunk.byteLength
+    if (size > MAX_TEXT_BYTES) throw new BodyTooLarge()
+    chunks.push(chunk)
+  }
+  const fields = new FormData()
+  for (const [name, value] of new URLSearchParams(Buffer.concat(chunks).toString('utf8'))) {
+    fields.append(name, value)
+  }
+  return { fields, file: null, fileTooLarge: false, dispose: async () => {} }
+}
