@@ -20,6 +20,7 @@ describe('addresses of photos', () => {
     expect(imageUrl({ ...still, hasAlpha: true })).toBe(`/images/${key}/full.webp`)
     expect(imageUrl({ ...still, animated: true })).toBe(`/images/${key}/full.webp`)
     expect(thumbnailUrl(still)).toBe(`/images/${key}/640.webp`)
+    expect(thumbnailUrl({ key, width: 200 })).toBe(`/images/${key}/320.webp`)
   })
 
   it.each([

@@ -90,11 +90,6 @@ export function imageUrl(picture: AddressedPicture): string {
   return photoImagePath(picture.key, imageName(null, masterFormat(picture)))
 }
 
-/** Root-relative address of the photo 640 pixels wide, as `thumbnailUrl` of the API. */
-export function thumbnailUrl(picture: Pick<AddressedPicture, 'key'>): string {
-  return photoImagePath(picture.key, imageName(640, 'webp'))
-}
-
 /**
  * The named widths that a photo of `width` pixels is served in: those not above its own width, and
  * the smallest that covers it. That one holds the photo at its own width, never enlarged.
@@ -102,6 +97,16 @@ export function thumbnailUrl(picture: Pick<AddressedPicture, 'key'>): string {
 export function offeredWidths(width: number): number[] {
   const covering = IMAGE_WIDTHS.find((named) => named >= width)
   return IMAGE_WIDTHS.filter((named) => named < width || named === covering)
+}
+
+/** The widths made when a photo is taken in: those of a grid. */
+export function tileWidths(width: number): number[] {
+  return offeredWidths(width).filter((named) => named <= 640)
+}
+
+/** Root-relative address of the photo at most 640 pixels wide, as `thumbnailUrl` of the API. */
+export function thumbnailUrl(picture: Pick<AddressedPicture, 'key' | 'width'>): string {
+  return photoImagePath(picture.key, imageName(Math.max(...tileWidths(picture.width)), 'webp'))
 }
 
 /**

@@ -1,6 +1,7 @@
+import { mkdirSync } from 'node:fs'
 import type { Dirent } from 'node:fs'
 import { mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { createFsFileStorage } from '@remix-run/file-storage/fs'
 import type { BlobListing, ImageStore } from './store.ts'
 
@@ -20,12 +21,11 @@ const ANCHOR = '.keep'
  *
  * @param directory Holds nothing but this store. It must lie on one file system.
  */
-export async function openDiskStore(directory: string): Promise<ImageStore> {
+export function createDiskStore(directory: string): ImageStore {
   const blobsDirectory = join(directory, 'blobs')
   const incomingDirectory = join(directory, 'incoming')
-  await mkdir(incomingDirectory, { recursive: true })
-  await mkdir(blobsDirectory, { recursive: true })
-  await syncDirectory(directory)
+  mkdirSync(incomingDirectory, { recursive: true })
+  mkdirSync(blobsDirectory, { recursive: true })
   const blobs = createFsFileStorage(blobsDirectory)
 
   return {
@@ -89,7 +89,9 @@ async function ensureShard(blobsDirectory: string, shard: string): Promise<void>
   const created = await mkdir(shard, { recursive: true })
   const anchor = await open(join(shard, ANCHOR), 'a')
   await anchor.close()
-  if (created !== undefined) await syncDirectory(blobsDirectory)
+  if (created === undefined) return
+  await syncDirectory(blobsDirectory)
+  await syncDirectory(dirname(blobsDirectory))
 }
 
 /** Forces a file's bytes to the disk. */

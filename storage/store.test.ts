@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openDiskStore } from './disk-store.ts'
+import { createDiskStore } from './disk-store.ts'
 import { openS3Store } from './s3-store.ts'
 import type { ImageStore } from './store.ts'
 
@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 
 async function startDisk() {
-  store = await openDiskStore(directory)
+  store = createDiskStore(directory)
   stop = async () => {}
 }
 
@@ -149,8 +149,8 @@ describe('an image store on a disk that was cut off', () => {
   it('shows whole files or none when the process is killed while it writes', async () => {
     const size = 3_000_000
     const script = `
-      import { openDiskStore } from ${JSON.stringify(new URL('./disk-store.ts', import.meta.url).href)}
-      const store = await openDiskStore(${JSON.stringify(directory)})
+      import { createDiskStore } from ${JSON.stringify(new URL('./disk-store.ts', import.meta.url).href)}
+      const store = createDiskStore(${JSON.stringify(directory)})
       for (let i = 0; ; i += 1) {
         await store.put('photos/aa/' + i, new Uint8Array(${size}).fill(i), 'image/webp')
         console.log(i)
