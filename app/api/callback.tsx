@@ -1,0 +1,45 @@
+import { redirectDocument, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { site } from '#app/content/site.ts'
+import {
+  faultAnswer,
+  forwardHeaders,
+  methodNotAllowed,
+} from '#app/features/sign-in/answers.server.ts'
+import { signIn } from '#app/features/sign-in/commands.server.ts'
+import { finishSignIn, readBegun } from '#app/features/sign-in/flow.server.ts'
+import { copyProviderPicture } from '#app/features/sign-in/provider-picture.server.ts'
+import { SignInErrorBoundary, SignInFaultPage } from '#app/features/sign-in/sign-in-fault-page.tsx'
+import { startSession } from '#app/http/session.server.ts'
+
+export const handle = { hydrate: false }
+export const headers = forwardHeaders
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.title ?? 'Sign in'} - ${site.name}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** Takes the visitor back from the provider, signed in or with a page that says why not. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { returnTo, setCookies } = await readBegun(request)
+  const answer = new Headers({ 'Cache-Control': 'no-store' })
+  try {
+    const { claims, details } = await finishSignIn(request)
+    const { userId } = await signIn(claims, { copyPicture: copyProviderPicture })
+    setCookies.push(await startSession(userId, { replaces: request, details }))
+  } catch (error) {
+    return faultAnswer(error, returnTo, setCookies)
+  }
+  for (const cookie of setCookies) answer.append('Set-Cookie', cookie)
+  throw redirectDocument(returnTo, { status: 303, headers: answer })
+}
+
+export function action() {
+  throw methodNotAllowed()
+}
+
+export default function Callback() {
+  return <SignInFaultPage {...useLoaderData<typeof loader>()} />
+}
+
+export { SignInErrorBoundary as ErrorBoundary }

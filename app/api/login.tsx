@@ -1,0 +1,42 @@
+import { redirectDocument, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { site } from '#app/content/site.ts'
+import {
+  faultAnswer,
+  forwardHeaders,
+  methodNotAllowed,
+} from '#app/features/sign-in/answers.server.ts'
+import { beginSignIn } from '#app/features/sign-in/flow.server.ts'
+import { SignInErrorBoundary, SignInFaultPage } from '#app/features/sign-in/sign-in-fault-page.tsx'
+import { safeReturnTo } from '#app/http/return-to.ts'
+import { viewerOf } from '#app/http/viewer.server.ts'
+
+export const handle = { hydrate: false }
+export const headers = forwardHeaders
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.title ?? 'Sign in'} - ${site.name}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** Sends the visitor to the sign-in provider (contract, 'Sign-in'). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const returnTo = safeReturnTo(new URL(request.url).searchParams.get('returnTo'))
+  if (await viewerOf(request)) throw redirectDocument(returnTo, 303)
+  let redirection: Response
+  try {
+    redirection = await beginSignIn(request, returnTo)
+  } catch (error) {
+    return faultAnswer(error, returnTo)
+  }
+  throw redirection
+}
+
+export function action() {
+  throw methodNotAllowed()
+}
+
+export default function Login() {
+  return <SignInFaultPage {...useLoaderData<typeof loader>()} />
+}
+
+export { SignInErrorBoundary as ErrorBoundary }

@@ -1,0 +1,18 @@
+import { redirectDocument, type LoaderFunctionArgs } from '@remix-run/node'
+import { methodNotAllowed } from '#app/features/sign-in/answers.server.ts'
+import { providerSignOut } from '#app/features/sign-in/flow.server.ts'
+import { endSession } from '#app/http/session.server.ts'
+
+/** Ends the session here, then at the provider, which leads back home (contract, 'Sign-in'). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { setCookie, details } = await endSession(request)
+  const elsewhere = details && (await providerSignOut(details))
+  return redirectDocument(elsewhere ?? '/', {
+    status: 303,
+    headers: { 'Cache-Control': 'no-store', 'Set-Cookie': setCookie },
+  })
+}
+
+export function action() {
+  return methodNotAllowed()
+}

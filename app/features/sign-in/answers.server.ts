@@ -1,0 +1,28 @@
+import { data, type HeadersFunction } from '@remix-run/node'
+import { SIGN_IN_FAULTS, SignInFault } from './sign-in-fault.ts'
+
+/** Long enough for a provider to come back, short enough to try. */
+const RETRY_SECONDS = '30'
+
+/**
+ * The answer of a sign-in route that failed: what its page shows, with the fault's status.
+ * @param error anything that was thrown; what is no SignInFault is thrown again
+ * @param setCookies `Set-Cookie` headers that go with it
+ */
+export function faultAnswer(error: unknown, returnTo: string, setCookies: string[] = []) {
+  if (!(error instanceof SignInFault)) throw error
+  const { status, title, text } = SIGN_IN_FAULTS[error.kind]
+  const headers = new Headers({ 'Cache-Control': 'no-store' })
+  if (status === 503) headers.set('Retry-After', RETRY_SECONDS)
+  for (const cookie of setCookies) headers.append('Set-Cookie', cookie)
+  return data({ title, text, returnTo }, { status, headers })
+}
+
+/** The answer to any method but GET and HEAD. */
+export function methodNotAllowed(): Response {
+  return new Response('Method Not Allowed', { status: 405, headers: { Allow: 'GET, HEAD' } })
+}
+
+/** Lets the headers of the loader, or of what was thrown, through to the page. */
+export const forwardHeaders: HeadersFunction = ({ errorHeaders, loaderHeaders }) =>
+  errorHeaders ?? loaderHeaders

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { log } from '#app/http/log.server.ts'
+import { askProvider, type Provider } from './provider.server.ts'
+import { SignInFault } from './sign-in-fault.ts'
+
+const LONGEST_NAME = 100
+
+/** A text that a provider may leave out, or fill with nonsense; neither stops a sign-in. */
+const optionalText = z.string().trim().min(1).optional().catch(undefined)
+
+const userinfo = z.object({
+  sub: z.string().min(1).max(255),
+  email: z.email().max(254).toLowerCase().optional().catch(undefined),
+  // Some providers write booleans as texts.
+  email_verified: z.union([z.boolean(), z.stringbool()]).catch(false),
+  given_name: optionalText,
+  family_name: optionalText,
+  name: optionalText,
+  picture: z
+    .url({ protocol: /^https?$/ })
+    .max(2000)
+    .optional()
+    .catch(undefined),
+})
+
+/** Who somebody is, as a provider vouches for it. */
+export interface ProviderClaims {
+  /** The provider's issuer and its own id for the person. */
+  provider: string
+  subject: string
+  /** In lower case. */
+  email: string
+  emailVerified: boolean
+  firstName: string | null
+  lastName: string | null
+  pictureUrl: string | null
+}
+
+function names(claims: z.output<typeof userinfo>): [string | null, string | null] {
+  const { given_name, family_name, name } = claims
+  const [first, ...rest] = given_name || family_name ? [] : (name ?? '').split(/\s+/)
+  const firstName = (given_name ?? first) || null
+  const lastName = (family_name ?? rest.join(' ')) || null
+  return [firstName?.slice(0, LONGEST_NAME) ?? null, lastName?.slice(0, LONGEST_NAME) ?? null]
+}
+
+/**
+ * Reads what the userinfo endpoint answered.
+ * @throws SignInFault 'provider' when it does not say who this is, 'email-missing'
+ */
+export function readClaims(provider: string, body: unknown): ProviderClaims {
+  const parsed = userinfo.safeParse(body)
+  if (!parsed.success) {
+    log.warn({ issues: parsed.error.issues }, 'the sign-in provider sent unusable claims')
+    throw new SignInFault('provider')
+  }
+  const claims = parsed.data
+  if (claims.email === undefined) throw new SignInFault('email-missing')
+  const [firstName, lastName] = names(claims)
+  return {
+    provider,
+    subject: claims.sub,
+    email: claims.email,
+    emailVerified: claims.email_verified,
+    firstName,
+    lastName,
+    pictureUrl: claims.picture ?? null,
+  }
+}
+
+const idTokenClaims = z.object({
+  iss: z.string(),
+  sub: z.string(),
+  aud: z.union([z.string(), z.array(z.string())]),
+})
+
+/**
+ * Checks that an ID token is for this site and about the same person. Its signature is not looked at:
+ * it came from the token endpoint itself (OpenID Connect Core, 3.1.3.7).
+ * @throws SignInFault 'provider'
+ */
+export function checkIdToken(provider: Provider, idToken: string, subject: string): void {
+  const payload = Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString()
+  let claims: z.output<typeof idTokenClaims>
+  try {
+    claims = idTokenClaims.parse(JSON.parse(payload))
+  } catch (cause) {
+    throw new SignInFault('provider', { cause })
+  }
+  const { iss, sub, aud } = claims
+  if (iss !== provider.issuer || sub !== subject || ![aud].flat().includes(provider.clientId)) {
+    log.warn('the sign-in provider sent an ID token about somebody else')
+    throw new SignInFault('provider')
+  }
+}
+
+/**
+ * Asks the provider who somebody is.
+ * @throws SignInFault 'unavailable', 'provider' or 'email-missing'
+ */
+export async function fetchClaims(
+  provider: Provider,
+  accessToken: string,
+): Promise<ProviderClaims> {
+  const { status, body } = await askProvider(provider.userinfoEndpoint, {
+    headers: { Authorization: `Bearer ${accessToken}` },
+  })
+  if (status !== 200) {
+    log.warn({ status }, 'the sign-in provider does not tell who this is')
+    throw new SignInFault('provider')
+  }
+  return readClaims(provider.issuer, body)
+}

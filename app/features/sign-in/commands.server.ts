@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import { log } from '#app/http/log.server.ts'
+import {
+  createMember,
+  linkIdentity,
+  userIdOfEmail,
+  userIdOfIdentity,
+} from '#db/queries/identities.ts'
+import { site } from '#app/content/site.ts'
+import type { ProviderClaims } from './claims.server.ts'
+import { SignInFault } from './sign-in-fault.ts'
+
+/** The three notices that a new member finds (contract, 'Stubs made real'). */
+const WELCOME_NOTICES = [
+  `Welcome to ${site.name}! Upload your first photo and show everyone what you drive.`,
+  'Fill in your profile: a picture, a username and a few words help people find you.',
+  'Make a binder to keep the photos of one build, trip or event together.',
+]
+
+/** Another sign-in of the same person may come in between; once is enough, twice is a defect. */
+const MOST_TRIES = 3
+
+/** 96 random bits in hexadecimal: longer than any username, and a slug as it is. */
+function newUserId(): string {
+  return randomBytes(12).toString('hex')
+}
+
+interface SignedIn {
+  userId: string
+  isNew: boolean
+}
+
+async function memberOf(claims: ProviderClaims): Promise<SignedIn | null> {
+  const { provider, subject, email } = claims
+  const known = await userIdOfIdentity(provider, subject)
+  if (known) return { userId: known, isNew: false }
+
+  const holder = await userIdOfEmail(email)
+  if (holder) {
+    if (!claims.emailVerified) throw new SignInFault('email-unverified')
+    const linked = await linkIdentity({ provider, subject, userId: holder })
+    return linked ? { userId: holder, isNew: false } : null
+  }
+
+  const userId = newUserId()
+  const { firstName, lastName } = claims
+  const made = await createMember({
+    user: { id: userId, email, firstName, lastName },
+    identity: { provider, subject },
+    notices: WELCOME_NOTICES,
+  })
+  return made ? { userId, isNew: true } : null
+}
+
+/**
+ * Finds or makes the member that a provider vouches for (contract, 'Sign-in' and 'Members').
+ * @param options.copyPicture called once, for a new member with a picture at the provider; nobody waits
+ *   for it, and its failure is only logged
+ * @throws SignInFault 'email-unverified' when the e-mail is a member's and the provider has not verified it
+ */
+export async function signIn(
+  claims: ProviderClaims,
+  options: { copyPicture?: (userId: string, url: string) => Promise<void> } = {},
+): Promise<SignedIn> {
+  let member: SignedIn | null = null
+  for (let tries = 0; !member && tries < MOST_TRIES; tries++) member = await memberOf(claims)
+  if (!member) throw new Error('A sign-in kept colliding with another one.')
+
+  if (member.isNew && claims.pictureUrl !== null)
+    options
+      .copyPicture?.(member.userId, claims.pictureUrl)
+      .catch((error: unknown) => log.warn({ err: error }, "a provider's picture was not copied"))
+  return member
+}

@@ -1,0 +1,115 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
+import type { Configuration, JWK } from 'oidc-provider'
+import { log } from '#app/http/log.server.ts'
+import { EMBEDDED_PATH, EMBEDDED_SCOPES, embeddedClient } from './embedded-client.server.ts'
+import { embeddedFaultPage } from './embedded-pages.server.ts'
+import { createEmbeddedStore } from './embedded-store.server.ts'
+
+export const EMBEDDED_SESSION_COOKIE = 'cartfolio_oidc'
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+function signingKey(): JWK {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  return {
+    ...privateKey.export({ format: 'jwk' }),
+    alg: 'ES256',
+    use: 'sig',
+    kid: randomUUID(),
+  } as JWK
+}
+
+/** Who a person said they are, by their subject. */
+export type EmbeddedAccounts = Map<
+  string,
+  { email: string; email_verified: true; given_name?: string; family_name?: string }
+>
+
+/**
+ * What the embedded provider allows: one client, this site; authorization code with PKCE; no consent.
+ * @param options see `createEmbeddedProvider`
+ * @param accounts everybody who has signed in since the start
+ */
+export function embeddedConfiguration(
+  options: { publicUrl: string; secrets: string[] },
+  accounts: EmbeddedAccounts,
+): Configuration {
+  const { publicUrl, secrets } = options
+  const client = embeddedClient(secrets)
+  const cookie = {
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: publicUrl.startsWith('https:'),
+  } as const
+  return {
+    adapter: createEmbeddedStore(),
+    clients: [
+      {
+        client_id: client.id,
+        client_secret: client.secret,
+        redirect_uris: [`${publicUrl}/api/auth/callback`],
+        post_logout_redirect_uris: [`${publicUrl}/`],
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+        id_token_signed_response_alg: 'ES256',
+      },
+    ],
+    jwks: { keys: [signingKey()] },
+    scopes: EMBEDDED_SCOPES,
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified'],
+      profile: ['given_name', 'family_name'],
+    },
+    pkce: { required: () => true },
+    clientBasedCORS: () => false,
+    cookies: {
+      keys: secrets,
+      names: { session: EMBEDDED_SESSION_COOKIE },
+      long: { ...cookie, path: EMBEDDED_PATH },
+      short: cookie,
+    },
+    ttl: {
+      AccessToken: 10 * MINUTE,
+      AuthorizationCode: MINUTE,
+      Grant: DAY,
+      IdToken: HOUR,
+      Interaction: HOUR,
+      Session: DAY,
+    },
+    features: {
+      devInteractions: { enabled: false },
+      // Never shown: the provider's own sign-out answers in its place.
+      rpInitiatedLogout: { enabled: true, logoutSource: (ctx) => void (ctx.body = '') },
+    },
+    interactions: { url: (_ctx, { uid }) => `${EMBEDDED_PATH}/interaction/${uid}` },
+    renderError(ctx, { error }) {
+      log.info({ error }, 'the embedded sign-in refused a request')
+      ctx.type = 'html'
+      ctx.body = embeddedFaultPage(
+        'Sign-in failed',
+        'This sign-in cannot go on. Please start again.',
+      )
+    },
+    async findAccount(_ctx, subject) {
+      const claims = accounts.get(subject)
+      return claims && { accountId: subject, claims: () => ({ sub: subject, ...claims }) }
+    },
+    // Signing in is consent enough: the only client is this site.
+    async loadExistingGrant({ oidc }) {
+      const { client: asking, provider, session } = oidc
+      const known = asking && session?.grantIdFor(asking.clientId)
+      const kept = known ? await provider.Grant.find(known) : undefined
+      if (kept) return kept
+      const grant = new provider.Grant({
+        clientId: asking?.clientId,
+        accountId: session?.accountId,
+      })
+      grant.addOIDCScope(EMBEDDED_SCOPES.join(' '))
+      await grant.save()
+      return grant
+    },
+  }
+}

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
+import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
+import { z } from 'zod'
+import { log } from '#app/http/log.server.ts'
+import { EMBEDDED_PATH } from './embedded-client.server.ts'
+import {
+  EMBEDDED_SESSION_COOKIE,
+  embeddedConfiguration,
+  type EmbeddedAccounts,
+} from './embedded-configuration.server.ts'
+import { EMBEDDED_STYLE, embeddedFaultPage, signInPage } from './embedded-pages.server.ts'
+import { BoundedMap } from './embedded-store.server.ts'
+
+const entered = z
+  .string()
+  .catch('')
+  .transform((value) => value.trim().slice(0, 254))
+const formSchema = z.object({ email: entered, givenName: entered, familyName: entered })
+const emailSchema = z.email()
+
+/** The same person each time, and an id that does not tell their address. */
+function subjectOf(email: string): string {
+  return createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 32)
+}
+
+/** Signs out without the question that the library would ask with a form and a script. */
+async function endSessionAtOnce(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+  await next()
+  const { oidc } = ctx
+  if (oidc?.route !== 'end_session' || ctx.status !== 200) return
+  // Only an address that the client has registered comes this far.
+  const address = oidc.params?.post_logout_redirect_uri
+  await oidc.session?.destroy()
+  ctx.cookies.set(EMBEDDED_SESSION_COOKIE, null, { path: EMBEDDED_PATH, overwrite: true })
+  ctx.status = 303
+  ctx.redirect(typeof address === 'string' ? address : '/')
+}
+
+/** Behind a proxy that ends TLS, the library builds its addresses from this header. */
+function trustPublicUrl(publicUrl: string): RequestHandler {
+  const { host, protocol } = new URL(publicUrl)
+  return (request, _response, next) => {
+    request.headers.host = host
+    request.headers['x-forwarded-proto'] = protocol.slice(0, -1)
+    delete request.headers['x-forwarded-host']
+    next()
+  }
+}
+
+/** The form and what becomes of it, for a sign-in that this browser has begun. */
+function interactionRoutes(provider: Provider, accounts: EmbeddedAccounts): express.Router {
+  const router = express.Router()
+  const interaction = '/interaction/:uid'
+
+  router.use(interaction, async (request, response, next) => {
+    try {
+      const { uid } = await provider.interactionDetails(request, response)
+      if (uid === request.params.uid) return next()
+    } catch (error) {
+      if (!(error instanceof Error) || error.name !== 'SessionNotFound') return next(error)
+    }
+    response
+      .status(400)
+      .send(
+        embeddedFaultPage(
+          'This sign-in has expired',
+          'It was finished already, took too long, or was begun in another browser.',
+        ),
+      )
+  })
+
+  router.get(interaction, (_request, response) => {
+    response.send(signInPage({ email: '', givenName: '', familyName: '' }))
+  })
+
+  router.post(
+    interaction,
+    express.urlencoded({ extended: false, limit: '16kb' }),
+    (request, response, next) => {
+      const form = formSchema.parse(request.body ?? {})
+      const email = emailSchema.safeParse(form.email)
+      if (!email.success) {
+        const fault = form.email ? 'Enter a valid e-mail address' : 'Enter an e-mail address'
+        response.status(400).send(signInPage(form, fault))
+        return
+      }
+      const accountId = subjectOf(email.data)
+      accounts.set(accountId, {
+        email: email.data.toLowerCase(),
+        email_verified: true,
+        ...(form.givenName && { given_name: form.givenName }),
+        ...(form.familyName && { family_name: form.familyName }),
+      })
+      provider.interactionFinished(request, response, { login: { accountId } }).catch(next)
+    },
+  )
+  return router
+}
+
+const answerFaults: ErrorRequestHandler = (error, _request, response, next) => {
+  if (response.headersSent) return next(error)
+  const malformed = error?.expose === true
+  if (!malformed) log.error({ err: error }, 'the embedded sign-in failed')
+  response
+    .status(malformed ? 400 : 500)
+    .send(embeddedFaultPage('Sign-in failed', 'This sign-in cannot go on. Please start again.'))
+}
+
+/**
+ * An OpenID Connect provider for the demo, development and tests, to be mounted at /oidc. Whoever names
+ * an e-mail address is that person (contract, 'Sign-in').
+ * @param options.publicUrl the site's origin as browsers see it
+ * @param options.secrets sign its cookies; the first signs, all verify
+ */
+export async function createEmbeddedProvider(options: {
+  publicUrl: string
+  secrets: string[]
+}): Promise<RequestHandler> {
+  const { publicUrl } = options
+  // Only here: it is of no use to a site with a real provider, and it speaks on import.
+  const { Provider } = await import('oidc-provider')
+  const accounts: EmbeddedAccounts = new BoundedMap()
+  const provider = new Provider(publicUrl + EMBEDDED_PATH, embeddedConfiguration(options, accounts))
+  provider.proxy = publicUrl.startsWith('https:')
+  provider.use(endSessionAtOnce)
+  provider.on('server_error', (_ctx, error) =>
+    log.error({ err: error }, 'the embedded sign-in failed'),
+  )
+
+  const router = express.Router()
+  router.use(trustPublicUrl(publicUrl))
+  router.use((_request, response, next) => {
+    response.set('Cache-Control', 'no-store')
+    next()
+  })
+  router.get('/style.css', (_request, response) => {
+    response.set('Cache-Control', 'public, max-age=3600').type('css').send(EMBEDDED_STYLE)
+  })
+  router.use(interactionRoutes(provider, accounts))
+  router.use(provider.callback())
+  router.use(answerFaults)
+  return router
+}

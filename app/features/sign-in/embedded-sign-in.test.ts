@@ -1,0 +1,178 @@
+import express from 'express'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loader as callback } from '#app/api/callback.tsx'
+import { loader as login } from '#app/api/login.tsx'
+import { loader as logout } from '#app/api/logout.tsx'
+import { viewerOf } from '#app/http/viewer.server.ts'
+import { setDatabase, type Database } from '#db/client.ts'
+import { createEmbeddedProvider } from './embedded-provider.server.ts'
+import { TestBrowser } from './testing/browser.ts'
+import { listen, openTestDatabase, serve } from './testing/site.ts'
+
+let origin: string
+let close: () => Promise<void>
+let db: Database
+
+beforeAll(async () => {
+  db = await openTestDatabase()
+  const app = express()
+  let embedded: express.RequestHandler | undefined
+  app.use('/oidc', (request, response, next) => embedded?.(request, response, next))
+  serve(app, '/api/login', login)
+  serve(app, '/api/auth/callback', callback)
+  serve(app, '/api/logout', logout)
+  serve(app, '*', async ({ request }) => Response.json(await viewerOf(request)))
+  ;({ origin, close } = await listen(app))
+  process.env.SIGN_IN = 'demo'
+  process.env.PUBLIC_URL = origin
+  process.env.PORT = new URL(origin).port
+  process.env.SESSION_SECRET = 'newest,older'
+  embedded = await createEmbeddedProvider({ publicUrl: origin, secrets: ['newest', 'older'] })
+})
+
+afterAll(async () => {
+  await close()
+  db.$client.close()
+  setDatabase(undefined)
+})
+
+function form(fields: Record<string, string>): RequestInit {
+  return { method: 'POST', body: new URLSearchParams(fields) }
+}
+
+async function signInAs(browser: TestBrowser, fields: Record<string, string>, returnTo = '/') {
+  const begun = await browser.visit(`${origin}/api/login?returnTo=${encodeURIComponent(returnTo)}`)
+  expect(begun.url).toContain('/oidc/interaction/')
+  return browser.visit(begun.url, form(fields))
+}
+
+describe('signing in with the embedded provider', () => {
+  it('shows one plain form without any script', async () => {
+    const { url, response } = await new TestBrowser().visit(`${origin}/api/login`)
+    expect(url).toMatch(/\/oidc\/interaction\/[\w-]+$/)
+    expect(response.status).toBe(200)
+    const html = await response.text()
+    expect(html.match(/<form/g)).toHaveLength(1)
+    expect(html).not.toMatch(/<script|style=|onload/)
+    expect(html).toMatch(/<input id="email" name="email" value="" type="email"[^>]* required/)
+    expect(html).toMatch(/name="givenName"/)
+    expect(html).toMatch(/name="familyName"/)
+    const style = await fetch(`${origin}/oidc/style.css`)
+    expect(style.headers.get('Content-Type')).toMatch(/^text\/css/)
+  })
+
+  it('makes the account on first use and comes back to the path', async () => {
+    const browser = new TestBrowser()
+    const fields = { email: 'Jane@Example.com', givenName: 'Jane', familyName: 'Doe' }
+    const { url, response } = await signInAs(browser, fields, '/search?q=a&b=c')
+    expect(url).toBe(`${origin}/search?q=a&b=c`)
+    expect(await response.json()).toMatchObject({
+      id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      email: 'jane@example.com',
+      firstName: 'Jane',
+      lastName: 'Doe',
+      username: null,
+      unreadNotifications: 3,
+    })
+    expect(browser.cookieNames(`${origin}/api/auth/callback`)).toEqual(['cartfolio_session'])
+  })
+
+  it('knows the person again, with the names of the first time', async () => {
+    const { response } = await signInAs(new TestBrowser(), {
+      email: 'jane@example.com',
+      givenName: 'Janet',
+    })
+    expect(await response.json()).toMatchObject({ firstName: 'Jane', unreadNotifications: 3 })
+    const { count } = db.$client
+      .prepare<[], { count: number }>('SELECT count(*) AS count FROM users')
+      .get() ?? { count: 0 }
+    expect(count).toBe(1)
+  })
+
+  it.each([
+    ['', 'Enter an e-mail address'],
+    ['jane', 'Enter a valid e-mail address'],
+    ['"><script>alert(1)</script>', 'Enter a valid e-mail address'],
+  ])('keeps the form open for the e-mail %j', async (email, message) => {
+    const browser = new TestBrowser()
+    const { response } = await signInAs(browser, { email, givenName: 'J"<b>' })
+    expect(response.status).toBe(400)
+    const html = await response.text()
+    expect(html).toContain(message)
+    expect(html).toContain('value="J&#34;&#60;b&#62;"')
+    expect(html).not.toContain('<script>')
+    expect(browser.cookieNames(origin)).not.toContain('cartfolio_session')
+  })
+
+  it('sends those who are signed in straight on', async () => {
+    const browser = new TestBrowser()
+    await signInAs(browser, { email: 'jane@example.com' })
+    const response = await browser.request(`${origin}/api/login?returnTo=/upload`)
+    expect(response.status).toBe(303)
+    expect(response.headers.get('Location')).toBe('/upload')
+  })
+
+  it('signs out here and there without a question, and asks again afterwards', async () => {
+    const browser = new TestBrowser()
+    await signInAs(browser, { email: 'jane@example.com' })
+    const session = browser.cookie(origin, 'cartfolio_session') ?? ''
+    const left = await browser.visit(`${origin}/api/logout`)
+    expect(left.url).toBe(`${origin}/`)
+    expect(await left.response.json()).toBeNull()
+    expect(browser.cookieNames(`${origin}/oidc/auth`)).toEqual([])
+
+    browser.plant(origin, '/', 'cartfolio_session', session)
+    expect(await (await browser.request(`${origin}/`)).json()).toBeNull()
+    expect((await browser.visit(`${origin}/api/login`)).url).toContain('/oidc/interaction/')
+  })
+
+  it('signs out also where the provider has forgotten the visitor', async () => {
+    const browser = new TestBrowser()
+    await signInAs(browser, { email: 'jane@example.com' })
+    browser.plant(`${origin}/oidc`, '/oidc', 'cartfolio_oidc', 'unknown')
+    const { url, response } = await browser.visit(`${origin}/api/logout`)
+    expect(url).toBe(`${origin}/`)
+    expect(await response.json()).toBeNull()
+  })
+
+  it('leads somebody without a session home when they sign out', async () => {
+    const response = await new TestBrowser().request(`${origin}/api/logout`)
+    expect(response.status).toBe(303)
+    expect(response.headers.get('Location')).toBe('/')
+  })
+
+  it('says so when a form is no longer good', async () => {
+    const browser = new TestBrowser()
+    const begun = await browser.visit(`${origin}/api/login`)
+    await browser.visit(begun.url, form({ email: 'jane@example.com' }))
+    for (const response of [
+      await browser.request(begun.url),
+      await browser.request(begun.url, form({ email: 'jane@example.com' })),
+      await new TestBrowser().request(begun.url),
+      await new TestBrowser().request(`${origin}/oidc/interaction/unknown`),
+    ]) {
+      expect(response.status).toBe(400)
+      const html = await response.text()
+      expect(html).toContain('This sign-in has expired')
+      expect(html).toContain('href="/api/login"')
+    }
+  })
+
+  it('refuses other clients and redirects with a page', async () => {
+    const address = new URL(`${origin}/oidc/auth`)
+    const { searchParams } = new URL(
+      (await new TestBrowser().request(`${origin}/api/login`)).headers.get('Location') ?? '',
+    )
+    for (const [name, value] of searchParams) address.searchParams.set(name, value)
+    address.searchParams.set('redirect_uri', 'http://elsewhere.example/')
+    const response = await new TestBrowser().request(address.href)
+    expect(response.status).toBe(400)
+    const html = await response.text()
+    expect(html).toContain('Sign-in failed')
+    expect(html).not.toMatch(/ at .*\.js/)
+    address.searchParams.set('redirect_uri', searchParams.get('redirect_uri') ?? '')
+    address.searchParams.delete('code_challenge')
+    const unproven = await new TestBrowser().request(address.href)
+    expect(unproven.headers.get('Location')).toContain('error=invalid_request')
+  })
+})

@@ -1,0 +1,155 @@
+import { createCookie, redirectDocument, type Cookie } from '@remix-run/node'
+import { Authenticator } from 'remix-auth'
+import { OAuth2RequestError } from 'remix-auth-oauth2'
+import { environment } from '#app/http/environment.server.ts'
+import { log } from '#app/http/log.server.ts'
+import { safeReturnTo } from '#app/http/return-to.ts'
+import type { SessionDetails } from '#db/queries/sessions.ts'
+import { provider } from './provider.server.ts'
+import { SignInFault, type SignInFaultKind } from './sign-in-fault.ts'
+import {
+  STATE_COOKIE,
+  STATE_COOKIE_PATH,
+  STATE_COOKIE_SECONDS,
+  strategyFor,
+  type ProviderSignIn,
+} from './strategy.server.ts'
+
+const RETURN_COOKIE = 'cartfolio_return'
+/** Sign-ins begun and not finished, in other tabs or given up; more would swell every request. */
+const MOST_BEGUN = 8
+
+async function authenticate(request: Request): Promise<ProviderSignIn> {
+  const authenticator = new Authenticator<ProviderSignIn>()
+  const strategy = strategyFor(await provider())
+  return authenticator.use(strategy).authenticate(strategy.name, request)
+}
+
+/** Each sign-in has its own, so that two tabs come back to two places. */
+function returnCookie(state: string): Cookie {
+  const { SESSION_SECRET, secure } = environment()
+  return createCookie(`${RETURN_COOKIE}_${state.replace(/[^\w-]/g, '').slice(0, 16)}`, {
+    secrets: SESSION_SECRET,
+    httpOnly: true,
+    sameSite: 'lax',
+    path: STATE_COOKIE_PATH,
+    secure,
+    maxAge: STATE_COOKIE_SECONDS,
+  })
+}
+
+function cookiesOf(request: Request): { name: string; value: string }[] {
+  const header = request.headers.get('Cookie') ?? ''
+  return header.split(';').map((pair) => {
+    const [name = '', ...value] = pair.trim().split('=')
+    return { name, value: value.join('=') }
+  })
+}
+
+function isStateCookie({ name }: { name: string }): boolean {
+  return name.startsWith(`${STATE_COOKIE}:`)
+}
+
+function cleared(name: string): string {
+  const secure = environment().secure ? '; Secure' : ''
+  return `${name}=; Max-Age=0; Path=${STATE_COOKIE_PATH}; HttpOnly; SameSite=Lax${secure}`
+}
+
+function clearedWhenMany(request: Request): string[] {
+  const begun = cookiesOf(request).filter(
+    (cookie) => isStateCookie(cookie) || cookie.name.startsWith(`${RETURN_COOKIE}_`),
+  )
+  return begun.length < 2 * MOST_BEGUN ? [] : begun.map(({ name }) => cleared(name))
+}
+
+/**
+ * Begins a sign-in.
+ * @param returnTo a path of this site, already found safe
+ * @returns the redirect to the provider, with the cookies that its answer is checked against
+ * @throws SignInFault when the provider cannot be discovered
+ */
+export async function beginSignIn(request: Request, returnTo: string): Promise<Response> {
+  // The strategy takes a request with a `state` for the callback, so it gets one without a query.
+  const plain = new Request(new URL(request.url).origin + '/api/login')
+  const redirection = await authenticate(plain).catch((thrown: unknown) => thrown)
+  if (!(redirection instanceof Response)) throw redirection
+  const location = redirection.headers.get('Location') ?? ''
+  const state = new URL(location).searchParams.get('state') ?? ''
+
+  const headers = new Headers({ 'Cache-Control': 'no-store' })
+  const cookies = [
+    ...clearedWhenMany(request),
+    ...redirection.headers.getSetCookie(),
+    await returnCookie(state).serialize(returnTo),
+  ]
+  for (const cookie of cookies) headers.append('Set-Cookie', cookie)
+  return redirectDocument(location, { headers })
+}
+
+/**
+ * What this browser kept of the sign-in that a callback belongs to.
+ * @returns where it leads, and the `Set-Cookie` headers that make it unusable a second time
+ */
+export async function readBegun(
+  request: Request,
+): Promise<{ returnTo: string; setCookies: string[] }> {
+  const state = new URL(request.url).searchParams.get('state') ?? ''
+  const cookie = returnCookie(state)
+  const returnTo = safeReturnTo(await cookie.parse(request.headers.get('Cookie')))
+  const used = cookiesOf(request)
+    .filter((kept) => isStateCookie(kept) && state !== '' && kept.value.includes(state))
+    .map(({ name }) => cleared(name))
+  return { returnTo, setCookies: [...used, cleared(cookie.name)] }
+}
+
+/** What the strategy throws, by what it means to the visitor; undefined for defects. */
+function faultKind(error: unknown): SignInFaultKind | undefined {
+  // Its own words: no state was kept, or the URL carries no code.
+  if (error instanceof ReferenceError) return 'stale'
+  // Its own words: another state was kept.
+  if (error instanceof RangeError) return 'mismatch'
+  if (!(error instanceof OAuth2RequestError)) return undefined
+  log.info({ error: error.code }, 'the sign-in provider sent somebody back')
+  if (error.code === 'access_denied') return 'refused'
+  const outage = error.code === 'temporarily_unavailable' || error.code === 'server_error'
+  return outage ? 'unavailable' : 'provider'
+}
+
+/**
+ * Finishes the sign-in that a callback belongs to.
+ * @returns who signed in, as the provider vouches for it
+ * @throws SignInFault for everything that a visitor, the network or the provider can get wrong
+ */
+export async function finishSignIn(request: Request): Promise<ProviderSignIn> {
+  const query = new URL(request.url).searchParams
+  if (!query.get('state')) throw new SignInFault('stale')
+  const issuer = query.get('iss')
+  if (issuer !== null && issuer !== (await provider()).issuer) throw new SignInFault('mismatch')
+  try {
+    return await authenticate(request)
+  } catch (error) {
+    const kind = faultKind(error)
+    throw kind ? new SignInFault(kind, { cause: error }) : error
+  }
+}
+
+/**
+ * Where the browser has to go so that the provider forgets it too.
+ * @param session what the ended session kept
+ * @returns the provider's sign-out, which leads back home; null where there is none
+ */
+export async function providerSignOut(session: SessionDetails): Promise<string | null> {
+  const { PUBLIC_URL, SIGN_IN } = environment()
+  const found = await provider().catch((error: unknown) => {
+    if (error instanceof SignInFault) return null
+    throw error
+  })
+  if (!found?.endSessionEndpoint || session.issuer !== found.issuer) return null
+  const address = new URL(found.endSessionEndpoint)
+  address.searchParams.set('client_id', found.clientId)
+  address.searchParams.set('post_logout_redirect_uri', `${PUBLIC_URL}/`)
+  // The embedded provider asks for no proof, and could not check one from before its last start.
+  if (session.idToken !== undefined && SIGN_IN !== 'demo')
+    address.searchParams.set('id_token_hint', session.idToken)
+  return address.href
+}

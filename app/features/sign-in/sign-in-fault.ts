@@ -1,0 +1,62 @@
+/** Why a sign-in did not succeed. */
+export type SignInFaultKind =
+  | 'unavailable'
+  | 'provider'
+  | 'refused'
+  | 'stale'
+  | 'mismatch'
+  | 'email-missing'
+  | 'email-unverified'
+
+/** What the visitor reads about each, and the status that goes with it. */
+export const SIGN_IN_FAULTS: Record<
+  SignInFaultKind,
+  { status: number; title: string; text: string }
+> = {
+  unavailable: {
+    status: 503,
+    title: 'Sign-in is not available',
+    text: 'The sign-in service does not answer at the moment. Please try again in a minute.',
+  },
+  provider: {
+    status: 502,
+    title: 'Sign-in failed',
+    text: 'The sign-in service gave an answer that we cannot use. Please try again.',
+  },
+  refused: {
+    status: 401,
+    title: 'Sign-in was cancelled',
+    text: 'You are not signed in, because the sign-in service was not allowed to tell us who you are.',
+  },
+  stale: {
+    status: 400,
+    title: 'This sign-in has expired',
+    text: 'It was used already, took too long, or was begun in another browser. Please start again.',
+  },
+  mismatch: {
+    status: 400,
+    title: 'This sign-in was not begun here',
+    text: 'What came back does not belong to the sign-in that this browser began. Please start again.',
+  },
+  'email-missing': {
+    status: 401,
+    title: 'An e-mail address is needed',
+    text: 'The sign-in service did not tell us your e-mail address. Please allow it to, and try again.',
+  },
+  'email-unverified': {
+    status: 401,
+    title: 'This e-mail address belongs to an account',
+    text: 'The sign-in service has not verified that the address is yours. Please verify it there, or sign in the way you did before.',
+  },
+}
+
+/** Thrown when a sign-in cannot go on; the visitor stays signed out. */
+export class SignInFault extends Error {
+  constructor(
+    readonly kind: SignInFaultKind,
+    options?: { cause?: unknown },
+  ) {
+    super(SIGN_IN_FAULTS[kind].title, options)
+    this.name = 'SignInFault'
+  }
+}

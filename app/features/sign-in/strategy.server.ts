@@ -1,0 +1,108 @@
+import { OAuth2Tokens } from 'arctic'
+import { OAuth2Strategy } from 'remix-auth-oauth2'
+import { z } from 'zod'
+import { environment } from '#app/http/environment.server.ts'
+import { log } from '#app/http/log.server.ts'
+import type { SessionDetails } from '#db/queries/sessions.ts'
+import { checkIdToken, fetchClaims, type ProviderClaims } from './claims.server.ts'
+import { askProvider, type Provider } from './provider.server.ts'
+import { SignInFault } from './sign-in-fault.ts'
+
+/** The strategy sets a cookie of this name, a colon and a random id for each sign-in begun. */
+export const STATE_COOKIE = 'cartfolio_state'
+/** Login and callback both lie under it; pages are not burdened with these cookies. */
+export const STATE_COOKIE_PATH = '/api'
+/** How long somebody may take at the provider. */
+export const STATE_COOKIE_SECONDS = 30 * 60
+
+const CALLBACK_PATH = '/api/auth/callback'
+
+/** Where the provider sends the browser back to: what has to be registered there. */
+export function callbackAddress(): string {
+  return environment().PUBLIC_URL + CALLBACK_PATH
+}
+
+/** A person whom the provider has vouched for. */
+export interface ProviderSignIn {
+  claims: ProviderClaims
+  details: SessionDetails
+}
+
+const tokenAnswer = z.looseObject({
+  access_token: z.string().min(1),
+  id_token: z.string().optional(),
+})
+const tokenRefusal = z.object({ error: z.string() })
+
+/** The package's strategy with a token request that gives up in time and tells outages from refusals. */
+class ProviderStrategy extends OAuth2Strategy<ProviderSignIn> {
+  override name = 'provider'
+
+  constructor(private readonly provider: Provider) {
+    super(
+      {
+        clientId: provider.clientId,
+        clientSecret: provider.clientSecret,
+        authorizationEndpoint: provider.authorizationEndpoint,
+        tokenEndpoint: provider.tokenEndpoint,
+        redirectURI: callbackAddress(),
+        scopes: provider.scopes,
+        cookie: {
+          name: STATE_COOKIE,
+          path: STATE_COOKIE_PATH,
+          maxAge: STATE_COOKIE_SECONDS,
+          httpOnly: true,
+          sameSite: 'Lax',
+          secure: environment().secure || undefined,
+        },
+      },
+      async ({ tokens }) => {
+        const claims = await fetchClaims(provider, tokens.accessToken())
+        const idToken = 'id_token' in tokens.data ? tokens.idToken() : undefined
+        if (idToken !== undefined) checkIdToken(provider, idToken, claims.subject)
+        return { claims, details: { issuer: provider.issuer, idToken } }
+      },
+    )
+  }
+
+  /** @throws SignInFault 'stale' for a code that is used up, else 'unavailable' or 'provider' */
+  protected override async validateAuthorizationCode(
+    code: string,
+    codeVerifier: string,
+  ): Promise<OAuth2Tokens> {
+    const { clientId, clientSecret, secretInHeader, tokenEndpoint } = this.provider
+    const form = new URLSearchParams({
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: callbackAddress(),
+      code_verifier: codeVerifier,
+    })
+    const headers = new Headers()
+    if (secretInHeader) {
+      const pair = [clientId, clientSecret].map(encodeURIComponent).join(':')
+      headers.set('Authorization', `Basic ${Buffer.from(pair).toString('base64')}`)
+    } else {
+      form.set('client_id', clientId)
+      form.set('client_secret', clientSecret)
+    }
+    const { body } = await askProvider(tokenEndpoint, { method: 'POST', headers, body: form })
+    const answer = tokenAnswer.safeParse(body)
+    if (answer.success) return new OAuth2Tokens(answer.data)
+    const error = tokenRefusal.safeParse(body).data?.error
+    if (error === 'invalid_grant') throw new SignInFault('stale')
+    log.warn({ error }, 'the sign-in provider does not take the code')
+    throw new SignInFault('provider')
+  }
+}
+
+const strategies = new WeakMap<Provider, ProviderStrategy>()
+
+/** The strategy for a provider, made once. */
+export function strategyFor(provider: Provider): OAuth2Strategy<ProviderSignIn> {
+  let strategy = strategies.get(provider)
+  if (!strategy) {
+    strategy = new ProviderStrategy(provider)
+    strategies.set(provider, strategy)
+  }
+  return strategy
+}

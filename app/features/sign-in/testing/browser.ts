@@ -1,0 +1,73 @@
+/** A browser's jar and its way with redirects: enough to sign in with, without JavaScript. */
+export class TestBrowser {
+  private readonly cookies: { host: string; path: string; name: string; value: string }[] = []
+
+  /** The names of the cookies that an address would be sent, sorted. */
+  cookieNames(address: string): string[] {
+    return this.sentTo(new URL(address))
+      .map(({ name }) => name)
+      .sort()
+  }
+
+  cookie(address: string, name: string): string | undefined {
+    return this.sentTo(new URL(address)).find((cookie) => cookie.name === name)?.value
+  }
+
+  /** Puts back what was there before, as somebody would who has stolen it. */
+  plant(address: string, path: string, name: string, value: string): void {
+    this.keep(new URL(address), `${name}=${value}; Path=${path}`)
+  }
+
+  /** One request; redirects are not followed. */
+  async request(address: string, init: RequestInit = {}): Promise<Response> {
+    const url = new URL(address)
+    const headers = new Headers(init.headers)
+    const sent = this.sentTo(url).map(({ name, value }) => `${name}=${value}`)
+    if (sent.length > 0) headers.set('Cookie', sent.join('; '))
+    headers.set('Accept', 'text/html')
+    const response = await fetch(url, { ...init, headers, redirect: 'manual' })
+    for (const cookie of response.headers.getSetCookie()) this.keep(url, cookie)
+    return response
+  }
+
+  /** Follows redirects, as far as `until` allows, and gives the last answer with its address. */
+  async visit(
+    address: string,
+    init: RequestInit = {},
+    until: (next: URL) => boolean = () => false,
+  ): Promise<{ url: string; response: Response }> {
+    let url = new URL(address)
+    let response = await this.request(url.href, init)
+    for (let hops = 0; hops < 15; hops++) {
+      const location = response.headers.get('Location')
+      if (location === null) break
+      url = new URL(location, url)
+      if (until(url)) break
+      response = await this.request(url.href)
+    }
+    return { url: url.href, response }
+  }
+
+  private sentTo(url: URL) {
+    return this.cookies.filter(
+      ({ host, path }) =>
+        host === url.hostname &&
+        (path === '/' || url.pathname === path || url.pathname.startsWith(`${path}/`)),
+    )
+  }
+
+  private keep(url: URL, header: string): void {
+    const [pair = '', ...attributes] = header.split('; ')
+    const [name = '', ...rest] = pair.split('=')
+    const lower = attributes.map((attribute) => attribute.toLowerCase())
+    const path = attributes.find((one) => /^path=/i.test(one))?.slice(5) ?? '/'
+    const old = this.cookies.findIndex(
+      (kept) => kept.host === url.hostname && kept.path === path && kept.name === name,
+    )
+    if (old >= 0) this.cookies.splice(old, 1)
+    const gone = lower.some(
+      (one) => one === 'max-age=0' || one.startsWith('expires=thu, 01 jan 1970'),
+    )
+    if (!gone) this.cookies.push({ host: url.hostname, path, name, value: rest.join('=') })
+  }
+}

@@ -1,0 +1,68 @@
+import type { AddressInfo } from 'node:net'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import express, { type Express } from 'express'
+import { openDatabase, setDatabase } from '#db/client.ts'
+import { migrateDatabase } from '#db/migrate.ts'
+
+type Loader = (args: LoaderFunctionArgs) => unknown
+
+/** What Remix would answer for a loader's result, with the page's data as JSON in place of its HTML. */
+async function answerOf(loader: Loader, request: Request): Promise<Response> {
+  const result = await Promise.resolve()
+    .then(() => loader({ request, params: {}, context: { nonce: '' } }))
+    .catch((thrown: unknown) => thrown)
+  if (result instanceof Response) return result
+  if (result instanceof Error) throw result
+  const { data, init } = result as { data: unknown; init: ResponseInit }
+  return new Response(JSON.stringify(data), init)
+}
+
+/** Serves a route's loader on an Express app. */
+export function serve(app: Express, path: string, loader: Loader): void {
+  app.get(path, (request, response, next) => {
+    const url = `http://${request.headers.host}${request.originalUrl}`
+    const headers = new Headers()
+    if (request.headers.cookie) headers.set('Cookie', request.headers.cookie)
+    answerOf(loader, new Request(url, { headers }))
+      .then(async (answer) => {
+        response.status(answer.status)
+        for (const [name, value] of answer.headers)
+          if (name !== 'set-cookie') response.set(name, value)
+        response.set('Set-Cookie', answer.headers.getSetCookie())
+        response.send(await answer.text())
+      })
+      .catch(next)
+  })
+}
+
+/** Starts an Express app on a free port of this machine. */
+export async function listen(
+  app: Express,
+): Promise<{ origin: string; close: () => Promise<void> }> {
+  const server = app.listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+/** A fresh database in memory, made the one of the process. */
+export async function openTestDatabase() {
+  const db = openDatabase(':memory:')
+  await migrateDatabase(db, { backupFolder: '' })
+  setDatabase(db)
+  return db
+}
+
+/** A site with nothing but the sign-in; the environment must be set before the first request. */
+export function siteWith(routes: Record<string, Loader>): Express {
+  const app = express()
+  for (const [path, loader] of Object.entries(routes)) serve(app, path, loader)
+  return app
+}
