@@ -1,5 +1,4 @@
-import sharp from 'sharp'
-import type { Sharp, SharpInput, SharpOptions } from 'sharp'
+import sharp, { type Sharp, type SharpInput, type SharpOptions } from 'sharp'
 import type { ImageFormat } from './addresses.ts'
 
 /*

@@ -1,5 +1,4 @@
-import { mkdirSync } from 'node:fs'
-import type { Dirent } from 'node:fs'
+import { mkdirSync, type Dirent } from 'node:fs'
 import { mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { createFsFileStorage } from '@remix-run/file-storage/fs'

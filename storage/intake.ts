@@ -1,7 +1,15 @@
+import { access, readFile } from 'node:fs/promises'
 import type { Metadata, Sharp } from 'sharp'
-import { contentType, imageName, masterFormat, tileWidths } from './addresses.ts'
-import type { ImageFormat, ImageKind } from './addresses.ts'
+import {
+  contentType,
+  imageName,
+  masterFormat,
+  tileWidths,
+  type ImageFormat,
+  type ImageKind,
+} from './addresses.ts'
 import { encode, MASTER_LONG_EDGE, MAX_FRAMES, MAX_PIXELS, openImage } from './codec.ts'
+import { isWholeGif } from './gif.ts'
 import { admitIntake, imageJob } from './image-jobs.ts'
 
 /** What is known of a picture once it has been taken in, all of it for the database's row. */
@@ -66,8 +74,13 @@ export function prepareImage(
   { kind }: { kind: ImageKind },
 ): Promise<PreparedImage> {
   return admitIntake(async () => {
+    // A file that is not there is our own fault, and must not be blamed on the picture.
+    await access(file.path)
     const metadata = await refuseUnreadable(openImage(file.path).metadata())
     if (!isAccepted(metadata)) throw new UnreadableImage()
+    if (metadata.format === 'gif' && !isWholeGif(await readFile(file.path))) {
+      throw new UnreadableImage()
+    }
     return kind === 'avatar'
       ? prepareAvatar(file.path, metadata)
       : preparePhoto(file.path, metadata)

@@ -6,12 +6,13 @@ import {
   offeredWidths,
   parseImageName,
   possibleNames,
+  type AddressedPicture,
+  type ImageAddress,
+  type ImageKind,
 } from './addresses.ts'
-import type { AddressedPicture, ImageAddress, ImageKind } from './addresses.ts'
 import { encode, openImage } from './codec.ts'
 import { imageJob } from './image-jobs.ts'
-import { prepareImage } from './intake.ts'
-import type { ImageFacts } from './intake.ts'
+import { prepareImage, type ImageFacts } from './intake.ts'
 import type { ImageStore, StoredBlob } from './store.ts'
 
 /** A picture that has been taken in: its row in the database. */

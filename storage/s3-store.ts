@@ -1,7 +1,6 @@
 import { basename } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { createS3FileStorage } from '@remix-run/file-storage-s3'
-import type { S3FileStorageOptions } from '@remix-run/file-storage-s3'
+import { createS3FileStorage, type S3FileStorageOptions } from '@remix-run/file-storage-s3'
 import type { BlobListing, ImageStore } from './store.ts'
 
 /** A listing asks for each file's date on its own, so pages are kept small. */

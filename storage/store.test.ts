@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createDiskStore } from './disk-store.ts'
 import { openS3Store } from './s3-store.ts'
-import type { ImageStore } from './store.ts'
+import type { ImageStore, StoredBlob } from './store.ts'
 
 let directory: string
 let store: ImageStore
@@ -58,6 +58,12 @@ async function startS3() {
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
+async function got(name: string): Promise<StoredBlob> {
+  const blob = await store.get(name)
+  if (blob === null) throw new Error(`${name} is missing`)
+  return blob
+}
+
 async function read(stream: ReadableStream<Uint8Array>): Promise<string> {
   return new Response(stream).text()
 }
@@ -77,12 +83,12 @@ describe.each([
   it('gives back what was put, with its type, size and date', async () => {
     const before = Date.now()
     await store.put('photos/aa/640.webp', bytesOf('picture'), 'image/webp')
-    const blob = await store.get('photos/aa/640.webp')
+    const blob = await got('photos/aa/640.webp')
     expect(blob).toMatchObject({ type: 'image/webp', size: 7 })
-    expect(blob!.lastModified).toBeGreaterThanOrEqual(before)
-    expect(blob!.lastModified).toBeLessThanOrEqual(Date.now())
-    expect(await read(blob!.stream())).toBe('picture')
-    expect(new TextDecoder().decode(await blob!.bytes())).toBe('picture')
+    expect(blob.lastModified).toBeGreaterThanOrEqual(before)
+    expect(blob.lastModified).toBeLessThanOrEqual(Date.now())
+    expect(await read(blob.stream())).toBe('picture')
+    expect(new TextDecoder().decode(await blob.bytes())).toBe('picture')
   })
 
   it('knows nothing of a name never put', async () => {
@@ -93,9 +99,9 @@ describe.each([
   it('replaces what a name held', async () => {
     await store.put('photos/aa/a', bytesOf('first'), 'image/webp')
     await store.put('photos/aa/a', bytesOf('the second'), 'image/avif')
-    const blob = await store.get('photos/aa/a')
+    const blob = await got('photos/aa/a')
     expect(blob).toMatchObject({ type: 'image/avif', size: 10 })
-    expect(await read(blob!.stream())).toBe('the second')
+    expect(await read(blob.stream())).toBe('the second')
   })
 
   it('removes one name and no other, and does not mind an absent one', async () => {
@@ -162,7 +168,7 @@ describe('an image store on a disk that was cut off', () => {
         { maxBuffer: 10_000_000 },
         (_, output) => resolve(output.trim().split('\n').length),
       )
-      child.stdout!.on('data', (text: string) => {
+      child.stdout?.on('data', (text: string) => {
         if (text.includes('5')) child.kill('SIGKILL')
       })
     })
@@ -170,7 +176,7 @@ describe('an image store on a disk that was cut off', () => {
     expect(acknowledged).toBeGreaterThan(5)
     expect(found.length).toBeGreaterThanOrEqual(acknowledged)
     for (const name of found) {
-      const bytes = await (await store.get(name))!.bytes()
+      const bytes = await (await got(name)).bytes()
       expect(bytes.length).toBe(size)
       expect(bytes.at(-1)).toBe(Number(name.split('/').at(-1)) % 256)
     }
@@ -184,7 +190,7 @@ describe('an image store on a disk that was cut off', () => {
     await utimes(folder, old, old)
     await mkdir(join(directory, 'incoming', 'put-young'))
     const [shard] = await readdir(join(directory, 'blobs'))
-    const nameless = join(directory, 'blobs', shard!, `${'0'.repeat(64)}.dat`)
+    const nameless = join(directory, 'blobs', shard ?? '', `${'0'.repeat(64)}.dat`)
     await writeFile(nameless, 'half')
     await utimes(nameless, old, old)
 

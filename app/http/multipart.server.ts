@@ -3,10 +3,8 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { Busboy } from '@fastify/busboy'
-import type { BusboyFileStream, BusboyInstance } from '@fastify/busboy'
-import { BodyTooLarge, IncomingBody, MalformedBody } from './incoming-body.server.ts'
-import type { BodyPatience } from './incoming-body.server.ts'
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
+import { BodyTooLarge, IncomingBody, MalformedBody, type BodyPatience } from './incoming-body.server.ts'
 
 export { BodyTooLarge, BodyTooSlow, MalformedBody } from './incoming-body.server.ts'
 

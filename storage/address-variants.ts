@@ -1,0 +1,90 @@
+import {
+  IMAGE_KEY_PATTERN,
+  namedWidths,
+  parseImageName,
+  parseImagePath,
+  type ImageFormat,
+  type ImageKind,
+} from './addresses.ts'
+
+/** What an address asks for; the format is null where it leaves the choice to us. */
+export interface ImageQuestion {
+  kind: ImageKind
+  key: string
+  /** A named width in pixels; null for the full size. */
+  width: number | null
+  format: ImageFormat | null
+}
+
+/** The folders that pages try when a picture has failed to load (spec section 4, Image loading). */
+const mounts = [
+  '/api/images',
+  '/uploads',
+  '/static',
+  '/attached_assets',
+  '/thumbnails',
+  '/thumbnail',
+  '/images',
+  '/avatars',
+]
+const leadingFolders = new Set(['uploads', 'static', 'attached_assets'])
+const thumbnailFolders = new Set(['thumbnails', 'thumbnail'])
+const extensions: Partial<Record<string, ImageFormat | null>> = {
+  avif: 'avif',
+  webp: 'webp',
+  gif: 'gif',
+  jpg: 'jpg',
+  jpeg: 'jpg',
+  png: null,
+}
+
+/** Whether a path belongs to the pictures, so that nobody else may answer for it. */
+export function isImageFolder(path: string): boolean {
+  return mounts.some((mount) => path === mount || path.startsWith(`${mount}/`))
+}
+
+/**
+ * Reads an address of a picture, or one of its variants: under another folder, in a thumbnail
+ * folder (which means the smallest size), with another or one more extension.
+ *
+ * @param path Root-relative, still percent-encoded, without its query.
+ * @returns Null when it is no picture's.
+ */
+export function readImageAddress(path: string): ImageQuestion | null {
+  const exact = parseImagePath(path)
+  if (exact !== null) return exact
+
+  const segments = path.split('/').slice(1)
+  if (segments[0] === 'api' && segments[1] === 'images') segments.splice(0, 2)
+  else if (segments[0] !== undefined && leadingFolders.has(segments[0])) segments.shift()
+  const folders = segments.filter((segment) => !thumbnailFolders.has(segment))
+  const small = folders.length < segments.length
+
+  const kind: ImageKind = folders[0] === 'avatars' ? 'avatar' : 'photo'
+  if (folders[0] === 'avatars' || folders[0] === 'images') folders.shift()
+  const [key, name, ...rest] = folders
+  if (key === undefined || name === undefined || rest.length > 0) return null
+  return IMAGE_KEY_PATTERN.test(key) ? readName(kind, key, name, small) : null
+}
+
+function readName(
+  kind: ImageKind,
+  key: string,
+  name: string,
+  small: boolean,
+): ImageQuestion | null {
+  const [size, ...added] = name.split('.')
+  const extension = added.at(-1)
+  const format = extension === undefined ? null : extensions[extension]
+  if (size === undefined || !/^(full|\d{2,4})$/.test(size)) return null
+  if (format === undefined || added.length > 2) return null
+
+  const widths = namedWidths(kind)
+  const smallest = widths[0] ?? null
+  const largest = kind === 'avatar' ? (widths.at(-1) ?? null) : null
+  const width = small ? smallest : size === 'full' ? largest : Number(size)
+  if (width !== null && !widths.includes(width)) return null
+  const known =
+    format !== null && parseImageName(kind, key, `${width ?? 'full'}.${format}`) !== null
+  return { kind, key, width, format: known ? format : null }
+}
