@@ -36,7 +36,7 @@ export default async function handleDocumentRequest(
     )
   })
 
-  const body = Buffer.from(`<!doctype html>${html}`)
+  const body = Buffer.from(html)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set('Content-Length', String(body.byteLength))
   if (status === 405 && !headers.has('Allow')) headers.set('Allow', 'GET, HEAD')

@@ -2,9 +2,11 @@ import { ownRecord } from '#app/features/profiles/queries.server.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
 import { requireApiViewer } from '#app/http/viewer.server.ts'
 
-export const { loader, action } = apiRoute({
+const answer = apiRoute({
   async GET({ request }) {
     const viewer = await requireApiViewer(request)
     return json(await ownRecord(viewer.id))
   },
 })
+
+export { answer as loader, answer as action }

@@ -6,7 +6,7 @@ import { pageOf } from '#app/http/paging.ts'
 import { requireApiViewer, viewerOf } from '#app/http/viewer.server.ts'
 
 /** GET: the feed. POST: an upload, as multipart or as JSON with a data URL (contract: JSON). */
-export const { loader, action } = apiRoute({
+const answer = apiRoute({
   async GET({ request }) {
     const viewer = await viewerOf(request)
     return json(await feedJson(viewer?.id ?? null, pageOf(request)))
@@ -23,3 +23,5 @@ export const { loader, action } = apiRoute({
     }
   },
 })
+
+export { answer as loader, answer as action }

@@ -3,8 +3,10 @@ import { TOP_TAGS } from '#app/features/tags/schema.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
 import { limitOf } from '#app/http/paging.ts'
 
-export const { loader, action } = apiRoute({
+const answer = apiRoute({
   async GET({ request }) {
     return json(await topTags(limitOf(request, TOP_TAGS)))
   },
 })
+
+export { answer as loader, answer as action }

@@ -1,4 +1,4 @@
-import { Fault } from './faults.ts'
+import { Fault, type FieldErrors } from './faults.ts'
 import { log } from './log.server.ts'
 import type { RefusedForm } from './refused-form.ts'
 
@@ -22,13 +22,15 @@ export function refusedForm(
   failure: string,
 ): { form: RefusedForm; status: number; headers: Record<string, string> } {
   if (error instanceof Response) throw error
-  const values = textsOf(fields)
-  if (error instanceof Fault)
-    return {
-      form: { values, errors: error.errors ?? { '': [error.message] } },
-      status: error.status,
-      headers: error.headers,
-    }
+  const refused = (messages: FieldErrors): RefusedForm => ({
+    status: 'error',
+    initialValue: textsOf(fields),
+    error: messages,
+  })
+  if (error instanceof Fault) {
+    const { message, errors = { '': [message] }, status, headers } = error
+    return { form: refused(errors), status, headers }
+  }
   log.error({ err: error }, failure)
-  return { form: { values, errors: { '': [failure] } }, status: 500, headers: {} }
+  return { form: refused({ '': [failure] }), status: 500, headers: {} }
 }

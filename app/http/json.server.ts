@@ -23,7 +23,7 @@ export function faultResponse(fault: Fault): Response {
 }
 
 /**
- * The loader and action of an API route from its handlers by method. Faults become JSON, defects a
+ * The one function that is both loader and action of an API route, from its handlers by method. Faults become JSON, defects a
  * plain 500 in JSON, and methods without a handler a 405 with `Allow` (contract: Errors).
  */
 export function apiRoute(handlers: Partial<Record<Method, Handler>>) {
@@ -32,7 +32,7 @@ export function apiRoute(handlers: Partial<Record<Method, Handler>>) {
     ', ',
   )
 
-  async function answer(args: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> {
+  return async (args: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> => {
     const method = args.request.method === 'HEAD' ? 'GET' : args.request.method
     const handler = handlers[method as Method]
     try {
@@ -45,5 +45,4 @@ export function apiRoute(handlers: Partial<Record<Method, Handler>>) {
       return json({ message: 'Something went wrong' }, { status: 500 })
     }
   }
-  return { loader: answer, action: answer }
 }

@@ -1,19 +1,13 @@
-import type { FieldMetadata, SubmissionResult } from '@conform-to/react'
+import type { FieldMetadata } from '@conform-to/react'
 import type { FieldErrors } from './faults.ts'
 
-/** A form that was refused: what was typed, and what is wrong with it. */
+/** A form that was refused, in the shape that Conform takes as its `lastResult`. */
 export interface RefusedForm {
+  status: 'error'
   /** The texts that were sent, by field, so that nothing typed is lost. */
-  values: Record<string, string>
+  initialValue: Record<string, string>
   /** Messages by field; those of no field stand under ''. */
-  errors: FieldErrors
-}
-
-/** A refused form as Conform's `lastResult`. */
-export function lastResult(
-  refused: RefusedForm | undefined,
-): SubmissionResult<string[]> | undefined {
-  return refused && { status: 'error', initialValue: refused.values, error: refused.errors }
+  error: FieldErrors
 }
 
 /** What a control of `ui/` takes from a Conform field: its name, value and errors. */

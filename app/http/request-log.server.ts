@@ -4,10 +4,11 @@ import { log } from './log.server.ts'
 /** One line a request: what was asked and how it went. No address, name, query or cookie of anybody. */
 export const requestLog: RequestHandler = (request, response, next) => {
   const started = process.hrtime.bigint()
+  const { method, path } = request
   response.once('close', () => {
     const line = {
-      method: request.method,
-      path: request.path,
+      method,
+      path,
       status: response.statusCode,
       ms: Number(process.hrtime.bigint() - started) / 1e6,
       ...(response.writableFinished ? {} : { aborted: true }),

@@ -33,12 +33,7 @@ export async function openServices(
   const { applied, backup } = await migrateDatabase(db, { backupFolder: folder.backups })
   if (applied > 0) log.info({ applied, backup }, 'The database was migrated.')
   setDatabase(db)
-  setImageLibrary(
-    openImageLibrary({
-      store: createDiskStore(folder.images),
-      temporaryDirectory: folder.temporary,
-    }),
-  )
+  setImageLibrary(openImageLibrary({ store: createDiskStore(folder.images) }))
   return {
     close: async () => {
       setDatabase(undefined)

@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
-import { control, lastResult, type RefusedForm } from '#app/http/refused-form.ts'
+import { control, type RefusedForm } from '#app/http/refused-form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FileField } from '#app/ui/file-field.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
@@ -32,9 +32,9 @@ interface FormShape extends Record<string, unknown> {
 /** The upload form (spec section 2, 'Upload Photo dialog'), whole without a script. */
 export function UploadForm({ binders, refused }: UploadFormProps) {
   const pending = useNavigation().state === 'submitting'
-  const [form, fields] = useForm<FormShape>({ id: 'upload', lastResult: lastResult(refused) })
+  const [form, fields] = useForm<FormShape>({ id: 'upload', lastResult: refused })
   // An unchecked switch sends nothing, so only a form that came back can say "off".
-  const isPublic = refused === undefined || refused.values.isPublic === 'on'
+  const isPublic = refused === undefined || refused.initialValue.isPublic === 'on'
 
   return (
     <Form

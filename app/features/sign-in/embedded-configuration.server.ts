@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
-import type { Configuration, JWK } from 'oidc-provider'
+import type { Configuration, Grant, JWK, KoaContextWithOIDC } from 'oidc-provider'
 import { log } from '#app/http/log.server.ts'
 import { EMBEDDED_PATH, EMBEDDED_SCOPES, embeddedClient } from './embedded-client.server.ts'
 import { embeddedFaultPage } from './embedded-pages.server.ts'
@@ -26,6 +26,22 @@ export type EmbeddedAccounts = Map<
   string,
   { email: string; email_verified: true; given_name?: string; family_name?: string }
 >
+
+/** Signing in is consent enough where the only client is this site: what it may know is given at once. */
+export async function grantWithoutQuestion({ oidc }: KoaContextWithOIDC): Promise<Grant> {
+  const { client, provider, session } = oidc
+  const known = client && session?.grantIdFor(client.clientId)
+  const kept = known ? await provider.Grant.find(known) : undefined
+  // Another person may have signed in by the same browser meanwhile.
+  if (kept && kept.accountId === session?.accountId) return kept
+  const grant = new provider.Grant({
+    clientId: client?.clientId,
+    accountId: session?.accountId,
+  })
+  grant.addOIDCScope(EMBEDDED_SCOPES.join(' '))
+  await grant.save()
+  return grant
+}
 
 /**
  * What the embedded provider allows: one client, this site; authorization code with PKCE; no consent.
@@ -97,19 +113,6 @@ export function embeddedConfiguration(
       const claims = accounts.get(subject)
       return claims && { accountId: subject, claims: () => ({ sub: subject, ...claims }) }
     },
-    // Signing in is consent enough: the only client is this site.
-    async loadExistingGrant({ oidc }) {
-      const { client: asking, provider, session } = oidc
-      const known = asking && session?.grantIdFor(asking.clientId)
-      const kept = known ? await provider.Grant.find(known) : undefined
-      if (kept) return kept
-      const grant = new provider.Grant({
-        clientId: asking?.clientId,
-        accountId: session?.accountId,
-      })
-      grant.addOIDCScope(EMBEDDED_SCOPES.join(' '))
-      await grant.save()
-      return grant
-    },
+    loadExistingGrant: grantWithoutQuestion,
   }
 }

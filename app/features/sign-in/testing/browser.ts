@@ -1,6 +1,11 @@
 /** A browser's jar and its way with redirects: enough to sign in with, without JavaScript. */
 export class TestBrowser {
+  /** Every `Set-Cookie` header so far. */
+  readonly received: string[] = []
   private readonly cookies: { host: string; path: string; name: string; value: string }[] = []
+
+  /** @param proxied the origin that requests really go to, as behind a proxy that ends TLS */
+  constructor(private readonly proxied?: string) {}
 
   /** The names of the cookies that an address would be sent, sorted. */
   cookieNames(address: string): string[] {
@@ -25,8 +30,11 @@ export class TestBrowser {
     const sent = this.sentTo(url).map(({ name, value }) => `${name}=${value}`)
     if (sent.length > 0) headers.set('Cookie', sent.join('; '))
     headers.set('Accept', 'text/html')
-    const response = await fetch(url, { ...init, headers, redirect: 'manual' })
-    for (const cookie of response.headers.getSetCookie()) this.keep(url, cookie)
+    const target = this.proxied ? this.proxied + url.pathname + url.search : url
+    const response = await fetch(target, { ...init, headers, redirect: 'manual' })
+    const cookies = response.headers.getSetCookie()
+    this.received.push(...cookies)
+    for (const cookie of cookies) this.keep(url, cookie)
     return response
   }
 

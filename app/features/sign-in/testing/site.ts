@@ -59,10 +59,3 @@ export async function openTestDatabase() {
   setDatabase(db)
   return db
 }
-
-/** A site with nothing but the sign-in; the environment must be set before the first request. */
-export function siteWith(routes: Record<string, Loader>): Express {
-  const app = express()
-  for (const [path, loader] of Object.entries(routes)) serve(app, path, loader)
-  return app
-}

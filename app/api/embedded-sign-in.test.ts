@@ -158,6 +158,17 @@ describe('signing in with the embedded provider', () => {
     }
   })
 
+  it('takes two people at two forms of one browser', async () => {
+    const browser = new TestBrowser()
+    const one = await browser.visit(`${origin}/api/login?returnTo=/one`)
+    const two = await browser.visit(`${origin}/api/login?returnTo=/two`)
+    const jane = await browser.visit(one.url, form({ email: 'jane@example.com' }))
+    expect(jane.url).toBe(`${origin}/one`)
+    const bob = await browser.visit(two.url, form({ email: 'bob@example.com' }))
+    expect(bob.url).toBe(`${origin}/two`)
+    expect(await bob.response.json()).toMatchObject({ email: 'bob@example.com' })
+  })
+
   it('refuses other clients and redirects with a page', async () => {
     const address = new URL(`${origin}/oidc/auth`)
     const { searchParams } = new URL(

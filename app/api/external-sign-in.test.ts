@@ -1,0 +1,340 @@
+import express from 'express'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { loader as callback } from '#app/api/callback.tsx'
+import { loader as login } from '#app/api/login.tsx'
+import { loader as logout } from '#app/api/logout.tsx'
+import { viewerOf } from '#app/http/viewer.server.ts'
+import { setDatabase, type Database } from '#db/client.ts'
+import { TestBrowser } from './testing/browser.ts'
+import { createExternalProvider, type ExternalProvider } from './testing/external-provider.ts'
+import { listen, openTestDatabase, serve } from './testing/site.ts'
+
+const DISCOVERY = '/.well-known/openid-configuration'
+
+let origin: string
+let providerOrigin: string
+let external: ExternalProvider
+let db: Database
+const closers: (() => Promise<void>)[] = []
+
+beforeAll(async () => {
+  db = await openTestDatabase()
+  const site = express()
+  serve(site, '/api/login', login)
+  serve(site, '/api/auth/callback', callback)
+  serve(site, '/api/logout', logout)
+  serve(site, '*', async ({ request }) => Response.json(await viewerOf(request)))
+  const listening = await listen(site)
+  const outside = express()
+  outside.use((request, response, next) => external.handler(request, response, next))
+  const listeningOutside = await listen(outside)
+  closers.push(listening.close, listeningOutside.close)
+  // Two origins for cookies as well: browsers tell hosts apart, not ports.
+  origin = listening.origin
+  providerOrigin = listeningOutside.origin.replace('127.0.0.1', 'localhost')
+  external = createExternalProvider(providerOrigin, {
+    id: 'the site',
+    secret: 'a secret: with+signs/and=more',
+    redirectUri: `${origin}/api/auth/callback`,
+    signedOutUri: `${origin}/`,
+  })
+  process.env.PUBLIC_URL = origin
+  process.env.SESSION_SECRET = 'only secret'
+  process.env.OAUTH_ISSUER = providerOrigin
+  process.env.OAUTH_CLIENT_ID = 'the site'
+  process.env.OAUTH_CLIENT_SECRET = 'a secret: with+signs/and=more'
+})
+
+afterEach(() => {
+  external.broken.clear()
+})
+
+afterAll(async () => {
+  for (const close of closers) await close()
+  db.$client.close()
+  setDatabase(undefined)
+})
+
+function isCallback(url: URL): boolean {
+  return url.pathname === '/api/auth/callback'
+}
+
+/** Goes to the provider and back, up to the address of the callback, which is not asked yet. */
+async function callbackOf(browser: TestBrowser, returnTo = '/'): Promise<string> {
+  const begun = `${origin}/api/login?returnTo=${encodeURIComponent(returnTo)}`
+  return (await browser.visit(begun, {}, isCallback)).url
+}
+
+async function expectFault(browser: TestBrowser, address: string, status: number, title: string) {
+  const response = await browser.request(address)
+  expect(await response.json()).toMatchObject({ title, returnTo: expect.stringMatching(/^\//) })
+  expect(response.status).toBe(status)
+  expect(response.headers.get('Cache-Control')).toBe('no-store')
+  expect(browser.cookieNames(origin)).not.toContain('cartfolio_session')
+  expect(await (await browser.request(`${origin}/`)).json()).toBeNull()
+}
+
+describe('before the provider is known', () => {
+  it.each([
+    ['fails', (response: express.Response) => response.status(500).end()],
+    ['is no JSON', (response: express.Response) => response.send('<html>')],
+    ['lacks addresses', (response: express.Response) => response.json({ issuer: providerOrigin })],
+    ['hangs up', (response: express.Response) => response.destroy()],
+    [
+      'is of another issuer',
+      (response: express.Response) =>
+        response.json({
+          issuer: 'https://elsewhere.example',
+          authorization_endpoint: 'https://elsewhere.example/auth',
+          token_endpoint: 'https://elsewhere.example/token',
+          userinfo_endpoint: 'https://elsewhere.example/me',
+        }),
+    ],
+  ])('shows a page when its description %s', async (_, fail) => {
+    external.broken.set(DISCOVERY, fail)
+    const response = await new TestBrowser().request(`${origin}/api/login?returnTo=/upload`)
+    expect([502, 503]).toContain(response.status)
+    expect(await response.json()).toMatchObject({ returnTo: '/upload' })
+    expect(response.headers.getSetCookie()).toEqual([])
+  })
+
+  it('asks again with the next sign-in, and then no more', async () => {
+    external.broken.set(DISCOVERY, (response) => void response.status(503).end())
+    const failed = await new TestBrowser().request(`${origin}/api/login`)
+    expect(failed.status).toBe(503)
+    expect(failed.headers.get('Retry-After')).toBe('30')
+    expect(await failed.json()).toMatchObject({ title: 'Sign-in is not available' })
+
+    external.broken.clear()
+    external.asked.clear()
+    for (let time = 0; time < 3; time++) {
+      const response = await new TestBrowser().request(`${origin}/api/login`)
+      expect(response.headers.get('Location')).toMatch(new RegExp(`^${providerOrigin}/auth\\?`))
+    }
+    expect(external.asked.get(DISCOVERY)).toBe(1)
+  })
+})
+
+describe('signing in', () => {
+  it('asks the provider with a state and a PKCE challenge', async () => {
+    const response = await new TestBrowser().request(`${origin}/api/login`)
+    const { searchParams } = new URL(response.headers.get('Location') ?? '')
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      response_type: 'code',
+      client_id: 'the site',
+      redirect_uri: `${origin}/api/auth/callback`,
+      scope: 'openid email profile',
+      code_challenge_method: 'S256',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      state: expect.stringMatching(/^[\w-]{43}$/),
+    })
+    expect(response.headers.get('X-Remix-Reload-Document')).toBe('true')
+    for (const cookie of response.headers.getSetCookie())
+      expect(cookie).toMatch(/(?=.*; HttpOnly)(?=.*; SameSite=Lax)(?=.*; Path=\/api(;|$))/)
+  })
+
+  it('makes a member, rotates the session and clears what it kept', async () => {
+    const browser = new TestBrowser()
+    external.person = {
+      sub: 'jane',
+      email: 'Jane@Example.com',
+      email_verified: true,
+      name: 'Jane Q. Doe',
+    }
+    const first = await browser.visit(await callbackOf(browser, '/u/jane?tab=binders'))
+    expect(first.url).toBe(`${origin}/u/jane?tab=binders`)
+    expect(await first.response.json()).toMatchObject({
+      email: 'jane@example.com',
+      firstName: 'Jane',
+      lastName: 'Q. Doe',
+    })
+    expect(browser.cookieNames(`${origin}/api/auth/callback`)).toEqual(['cartfolio_session'])
+
+    // Signing in anew, from a tab that was open before, gives another session and ends the old one.
+    const old = browser.cookie(origin, 'cartfolio_session') ?? ''
+    const other = new TestBrowser()
+    const address = await callbackOf(other)
+    other.plant(origin, '/', 'cartfolio_session', old)
+    await other.visit(address)
+    expect(other.cookie(origin, 'cartfolio_session')).not.toBe(old)
+    expect(await (await other.request(`${origin}/`)).json()).toMatchObject({ firstName: 'Jane' })
+    expect(await (await browser.request(`${origin}/`)).json()).toBeNull()
+  })
+
+  it('keeps the places of two tabs apart', async () => {
+    const browser = new TestBrowser()
+    const one = await callbackOf(browser, '/one')
+    const two = await callbackOf(browser, '/two')
+    expect((await browser.visit(one)).url).toBe(`${origin}/one`)
+    expect((await browser.visit(two)).url).toBe(`${origin}/two`)
+  })
+
+  it('does not pile up cookies of sign-ins that were given up', async () => {
+    const browser = new TestBrowser()
+    for (let time = 0; time < 30; time++) await browser.request(`${origin}/api/login`)
+    expect(browser.cookieNames(`${origin}/api/login`).length).toBeLessThanOrEqual(18)
+  })
+
+  it('makes one account of two first sign-ins at once', async () => {
+    external.person = { sub: 'twin', email: 'twin@example.com', email_verified: true }
+    const browsers = Array.from({ length: 4 }, () => new TestBrowser())
+    const addresses = await Promise.all(browsers.map((browser) => callbackOf(browser)))
+    const viewers = await Promise.all(
+      browsers.map(async (browser, index) =>
+        (await browser.visit(addresses[index] ?? '')).response.json(),
+      ),
+    )
+    expect(new Set(viewers.map(({ id }) => id as string)).size).toBe(1)
+    expect(viewers[0]).toMatchObject({ unreadNotifications: 3 })
+  })
+
+  it('ends the session at the provider too', async () => {
+    external.person = { sub: 'leaving', email: 'leaving@example.com', email_verified: true }
+    const browser = new TestBrowser()
+    await browser.visit(await callbackOf(browser))
+    const response = await browser.request(`${origin}/api/logout`)
+    expect(response.status).toBe(303)
+    const there = new URL(response.headers.get('Location') ?? '')
+    expect(there.origin + there.pathname).toBe(`${providerOrigin}/session/end`)
+    expect(Object.fromEntries(there.searchParams)).toEqual({
+      client_id: 'the site',
+      post_logout_redirect_uri: `${origin}/`,
+      id_token_hint: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+    })
+    expect((await browser.request(there.href)).status).toBe(200)
+    expect(browser.cookieNames(origin)).toEqual([])
+  })
+})
+
+describe('what can go wrong on the way back', () => {
+  beforeAll(() => {
+    external.person = { sub: 'unlucky', email: 'unlucky@example.com', email_verified: true }
+  })
+
+  it('refuses an answer to another sign-in', async () => {
+    const browser = new TestBrowser()
+    const address = new URL(await callbackOf(browser, '/upload'))
+    address.searchParams.set('state', 'another')
+    await expectFault(browser, address.href, 400, 'This sign-in was not begun here')
+  })
+
+  it('refuses an answer that another browser began', async () => {
+    const address = await callbackOf(new TestBrowser())
+    await expectFault(new TestBrowser(), address, 400, 'This sign-in has expired')
+  })
+
+  it('refuses an answer of another provider', async () => {
+    const browser = new TestBrowser()
+    const address = new URL(await callbackOf(browser))
+    address.searchParams.set('iss', 'https://elsewhere.example')
+    await expectFault(browser, address.href, 400, 'This sign-in was not begun here')
+  })
+
+  it.each(['', '?code=1', '?error=access_denied', '?state='])(
+    'refuses a callback that nobody asked for: %j',
+    (query) =>
+      expectFault(
+        new TestBrowser(),
+        `${origin}/api/auth/callback${query}`,
+        400,
+        'This sign-in has expired',
+      ),
+  )
+
+  it('takes each answer once', async () => {
+    const browser = new TestBrowser()
+    const address = await callbackOf(browser)
+    const name =
+      browser.cookieNames(address).find((cookie) => cookie.startsWith('cartfolio_state:')) ?? ''
+    const kept = browser.cookie(address, name) ?? ''
+    await browser.visit(address)
+    await browser.visit(`${origin}/api/logout`, {}, (url) => url.origin === providerOrigin)
+    await expectFault(browser, address, 400, 'This sign-in has expired')
+    // Even with the cookie put back, the provider does not take its code again.
+    browser.plant(origin, '/api', name, kept)
+    await expectFault(browser, address, 400, 'This sign-in has expired')
+  })
+
+  it.each([
+    ['access_denied', 401, 'Sign-in was cancelled'],
+    ['server_error', 503, 'Sign-in is not available'],
+    ['temporarily_unavailable', 503, 'Sign-in is not available'],
+    ['unmet_authentication_requirements', 502, 'Sign-in failed'],
+  ])('explains the error %s', async (error, status, title) => {
+    const before = external.person
+    external.person = { error }
+    const browser = new TestBrowser()
+    const address = await callbackOf(browser, '/upload')
+    external.person = before
+    expect(new URL(address).searchParams.get('error')).toBe(error)
+    await expectFault(browser, address, status, title)
+    expect(browser.cookieNames(address)).toEqual([])
+  })
+
+  it.each([
+    ['/token', 'is down', 503, (response: express.Response) => response.status(502).end()],
+    ['/token', 'hangs up', 503, (response: express.Response) => response.destroy()],
+    ['/token', 'sends nonsense', 502, (response: express.Response) => response.send('<html>')],
+    ['/token', 'sends nothing of use', 502, (response: express.Response) => response.json({})],
+    [
+      '/token',
+      'does not know the site',
+      502,
+      (response: express.Response) => response.status(401).json({ error: 'invalid_client' }),
+    ],
+    ['/me', 'is down', 503, (response: express.Response) => response.status(500).end()],
+    ['/me', 'hangs up', 503, (response: express.Response) => response.destroy()],
+    ['/me', 'refuses', 502, (response: express.Response) => response.status(401).json({})],
+    ['/me', 'sends nonsense', 502, (response: express.Response) => response.json(['jane'])],
+    [
+      '/me',
+      'is about nobody',
+      502,
+      (response: express.Response) => response.json({ email: 'a@b.cd' }),
+    ],
+    [
+      '/me',
+      'is about somebody else',
+      502,
+      (response: express.Response) => response.json({ sub: 'else', email: 'a@b.cd' }),
+    ],
+  ])('explains that %s %s', async (path, _, status, fail) => {
+    const browser = new TestBrowser()
+    const address = await callbackOf(browser)
+    external.broken.set(path, fail)
+    const title = status === 503 ? 'Sign-in is not available' : 'Sign-in failed'
+    await expectFault(browser, address, status, title)
+  })
+
+  it('does not wait for ever', async () => {
+    const browser = new TestBrowser()
+    const address = await callbackOf(browser)
+    external.broken.set('/me', () => undefined)
+    const start = Date.now()
+    await expectFault(browser, address, 503, 'Sign-in is not available')
+    expect(Date.now() - start).toBeLessThan(7000)
+  }, 10_000)
+
+  it('needs an e-mail address', async () => {
+    external.person = { sub: 'silent' }
+    const browser = new TestBrowser()
+    const address = await callbackOf(browser)
+    await expectFault(browser, address, 401, 'An e-mail address is needed')
+  })
+
+  it("links a member's e-mail only when the provider has verified it", async () => {
+    external.person = { sub: 'first', email: 'shared@example.com', email_verified: false }
+    const owner = new TestBrowser()
+    const made = await (await owner.visit(await callbackOf(owner))).response.json()
+
+    external.person = { sub: 'second', email: 'Shared@Example.com', email_verified: false }
+    const stranger = new TestBrowser()
+    const title = 'This e-mail address belongs to an account'
+    await expectFault(stranger, await callbackOf(stranger), 401, title)
+
+    external.person = { sub: 'second', email: 'shared@EXAMPLE.com', email_verified: true }
+    const verified = new TestBrowser()
+    const linked = await (await verified.visit(await callbackOf(verified))).response.json()
+    expect(linked.id).toBe(made.id)
+  })
+})

@@ -1,0 +1,55 @@
+import express from 'express'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { loader as callback } from '#app/api/callback.tsx'
+import { loader as login } from '#app/api/login.tsx'
+import { loader as logout } from '#app/api/logout.tsx'
+import { setDatabase, type Database } from '#db/client.ts'
+import { createEmbeddedProvider } from './embedded-provider.server.ts'
+import { TestBrowser } from './testing/browser.ts'
+import { listen, openTestDatabase, serve } from './testing/site.ts'
+
+const PUBLIC_URL = 'https://cartfolio.example'
+
+let origin: string
+let close: () => Promise<void>
+let db: Database
+
+beforeAll(async () => {
+  db = await openTestDatabase()
+  const app = express()
+  app.use('/oidc', await createEmbeddedProvider({ publicUrl: PUBLIC_URL, secrets: ['secret'] }))
+  serve(app, '/api/login', login)
+  serve(app, '/api/auth/callback', callback)
+  serve(app, '/api/logout', logout)
+  app.get('*', (_request, response) => void response.send('a page'))
+  ;({ origin, close } = await listen(app))
+  process.env.SIGN_IN = 'demo'
+  process.env.PUBLIC_URL = PUBLIC_URL
+  process.env.PORT = new URL(origin).port
+  process.env.SESSION_SECRET = 'secret'
+})
+
+afterAll(async () => {
+  await close()
+  db.$client.close()
+  setDatabase(undefined)
+})
+
+it('signs in and out by the public address, asking the provider on this machine', async () => {
+  const browser = new TestBrowser(origin)
+  const begun = await browser.visit(`${PUBLIC_URL}/api/login?returnTo=/upload`)
+  expect(begun.url).toMatch(/^https:\/\/cartfolio\.example\/oidc\/interaction\//)
+  const body = new URLSearchParams({ email: 'jane@example.com' })
+  const done = await browser.visit(begun.url, { method: 'POST', body })
+  expect(done.url).toBe(`${PUBLIC_URL}/upload`)
+  expect(browser.cookieNames(`${PUBLIC_URL}/`)).toEqual(['cartfolio_session'])
+  expect((await browser.visit(`${PUBLIC_URL}/api/logout`)).url).toBe(`${PUBLIC_URL}/`)
+  expect(browser.cookieNames(`${PUBLIC_URL}/oidc`)).toEqual([])
+
+  const kept = browser.received.filter(
+    (cookie) => !/max-age=0|expires=Thu, 01 Jan 1970/i.test(cookie),
+  )
+  expect(kept.length).toBeGreaterThan(4)
+  for (const cookie of kept)
+    expect(cookie).toMatch(/(?=.*; secure)(?=.*; httponly)(?=.*; samesite=lax)/i)
+})

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { checkIdToken, readClaims } from './claims.server.ts'
+import type { Provider } from './provider.server.ts'
+import { displayName } from './viewer.ts'
+
+const jane = { sub: '1', email: 'jane@example.com' }
+
+describe('readClaims', () => {
+  it.each([
+    [{ given_name: ' Jane ', family_name: 'Doe', name: 'Other' }, 'Jane', 'Doe'],
+    [{ given_name: 'Jane', name: 'Jane Doe' }, 'Jane', null],
+    [{ name: 'Jane Mary Doe' }, 'Jane', 'Mary Doe'],
+    [{ name: 'Jane' }, 'Jane', null],
+    [{ name: ' ', given_name: null }, null, null],
+    [{}, null, null],
+    [{ given_name: 'J'.repeat(300) }, 'J'.repeat(100), null],
+  ])('takes the names of %j', (names, firstName, lastName) => {
+    expect(readClaims('p', { ...jane, ...names })).toMatchObject({ firstName, lastName })
+  })
+
+  it.each([
+    [true, true],
+    ['true', true],
+    [false, false],
+    ['false', false],
+    [undefined, false],
+    [null, false],
+    ['perhaps', false],
+  ])('reads email_verified %j as %j', (value, emailVerified) => {
+    expect(readClaims('p', { ...jane, email_verified: value })).toMatchObject({ emailVerified })
+  })
+
+  it.each([
+    ['https://pictures.example/1.jpg', 'https://pictures.example/1.jpg'],
+    ['javascript:alert(1)', null],
+    ['/relative.jpg', null],
+    [7, null],
+  ])('takes the picture %j as %j', (picture, pictureUrl) => {
+    expect(readClaims('p', { ...jane, picture })).toMatchObject({ pictureUrl })
+  })
+
+  it.each([[{ sub: '1' }], [{ sub: '1', email: 'jane' }], [{ sub: '1', email: null }]])(
+    'asks for the e-mail that %j lacks',
+    (body) => {
+      expect(() => readClaims('p', body)).toThrow(
+        expect.objectContaining({ kind: 'email-missing' }) as Error,
+      )
+    },
+  )
+
+  it.each([[null], ['jane'], [{ email: 'jane@example.com' }], [{ ...jane, sub: '' }]])(
+    'cannot use %j',
+    (body) => {
+      expect(() => readClaims('p', body)).toThrow(
+        expect.objectContaining({ kind: 'provider' }) as Error,
+      )
+    },
+  )
+})
+
+describe('checkIdToken', () => {
+  const provider = { issuer: 'https://p.example', clientId: 'site' } as Provider
+  const token = (claims: unknown) =>
+    `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`
+  const good = { iss: 'https://p.example', sub: '1', aud: 'site' }
+
+  it('takes a token for this site about the same person', () => {
+    checkIdToken(provider, token(good), '1')
+    checkIdToken(provider, token({ ...good, aud: ['other', 'site'] }), '1')
+  })
+
+  it.each([
+    ['another issuer', token({ ...good, iss: 'https://q.example' })],
+    ['another person', token({ ...good, sub: '2' })],
+    ['another site', token({ ...good, aud: 'other' })],
+    ['nothing', ''],
+    ['no JSON', 'a.b.c'],
+  ])('refuses a token of %s', (_, idToken) => {
+    expect(() => checkIdToken(provider, idToken, '1')).toThrow(
+      expect.objectContaining({ kind: 'provider' }) as Error,
+    )
+  })
+})
+
+describe('displayName', () => {
+  it.each([
+    [{ firstName: 'Jane', email: 'j@example.com' }, 'Jane'],
+    [{ firstName: null, email: 'j.doe@example.com' }, 'j.doe'],
+    [{ firstName: ' ', email: 'j@example.com' }, 'j'],
+    [{ firstName: null }, 'User'],
+    [{ firstName: null, email: '@example.com' }, 'User'],
+  ])('calls %j %s', (member, name) => {
+    expect(displayName(member)).toBe(name)
+  })
+})

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { setDatabase, type Database } from '#db/client.ts'
+import { createMember, giveFirstAvatar, linkIdentity } from '#db/queries/identities.ts'
+import type { ProviderClaims } from './claims.server.ts'
+import { signIn } from './commands.server.ts'
+import { openTestDatabase } from './testing/site.ts'
+
+const jane: ProviderClaims = {
+  provider: 'https://p.example',
+  subject: 'jane',
+  email: 'jane@example.com',
+  emailVerified: true,
+  firstName: 'Jane',
+  lastName: 'Doe',
+  pictureUrl: null,
+}
+
+let db: Database
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+})
+
+afterEach(() => {
+  db.$client.close()
+  setDatabase(undefined)
+})
+
+function rows(sql: string): unknown[] {
+  return db.$client.prepare(sql).all()
+}
+
+describe('signIn', () => {
+  it('welcomes a new member with three notices, the first one on top', async () => {
+    const { userId, isNew } = await signIn(jane)
+    expect(isNew).toBe(true)
+    expect(userId.length).toBeGreaterThan(16)
+    const notices = rows('SELECT user_id, kind, text, read_at FROM notifications ORDER BY id DESC')
+    expect(notices).toHaveLength(3)
+    for (const notice of notices)
+      expect(notice).toMatchObject({ user_id: userId, kind: 'welcome', read_at: null })
+    expect(notices[0]).toMatchObject({ text: expect.stringMatching(/^Welcome to Cartfolio/) })
+  })
+
+  it('takes the names once only', async () => {
+    const { userId } = await signIn(jane)
+    expect(await signIn({ ...jane, firstName: 'Janet' })).toEqual({ userId, isNew: false })
+    expect(rows('SELECT first_name FROM users')).toEqual([{ first_name: 'Jane' }])
+    expect(rows('SELECT 1 FROM notifications')).toHaveLength(3)
+  })
+
+  it('knows a member again whose address has changed at the provider', async () => {
+    const { userId } = await signIn(jane)
+    const again = await signIn({ ...jane, email: 'doe@example.com', emailVerified: false })
+    expect(again.userId).toBe(userId)
+  })
+
+  it('links a verified address, and only that', async () => {
+    const { userId } = await signIn(jane)
+    const other = { ...jane, provider: 'https://q.example', subject: 'j' }
+    await expect(signIn({ ...other, emailVerified: false })).rejects.toMatchObject({
+      kind: 'email-unverified',
+    })
+    expect(rows('SELECT 1 FROM identities')).toHaveLength(1)
+    expect(await signIn(other)).toEqual({ userId, isNew: false })
+    expect(await signIn({ ...other, emailVerified: false })).toEqual({ userId, isNew: false })
+  })
+
+  it('makes one account of many first sign-ins at once', async () => {
+    const all = await Promise.all(Array.from({ length: 5 }, () => signIn(jane)))
+    expect(new Set(all.map(({ userId }) => userId)).size).toBe(1)
+    expect(all.filter(({ isNew }) => isNew)).toHaveLength(1)
+    expect(rows('SELECT 1 FROM users')).toHaveLength(1)
+    expect(rows('SELECT 1 FROM notifications')).toHaveLength(3)
+  })
+
+  it('copies the picture once, and never waits or fails for it', async () => {
+    const copyPicture = vi.fn(() => Promise.reject(new Error('no picture')))
+    const claims = { ...jane, pictureUrl: 'https://pictures.example/1.jpg' }
+    const { userId } = await signIn(claims, { copyPicture })
+    await signIn(claims, { copyPicture })
+    expect(copyPicture.mock.calls).toEqual([[userId, 'https://pictures.example/1.jpg']])
+  })
+})
+
+describe('the writes behind it', () => {
+  const user = { id: 'a'.repeat(24), email: 'jane@example.com', firstName: null, lastName: null }
+  const identity = { provider: 'p', subject: 's' }
+
+  it('makes all of a member or nothing', async () => {
+    expect(await createMember({ user, identity, notices: ['a'] })).toBe(true)
+    const sameEmail = { ...user, id: 'b'.repeat(24), email: 'JANE@example.com' }
+    const other = { provider: 'p', subject: 't' }
+    expect(await createMember({ user: sameEmail, identity: other, notices: ['b'] })).toBe(false)
+    const samePerson = { ...user, id: 'c'.repeat(24), email: 'new@example.com' }
+    expect(await createMember({ user: samePerson, identity, notices: ['c'] })).toBe(false)
+    expect(rows('SELECT id FROM users')).toEqual([{ id: user.id }])
+    expect(rows('SELECT subject FROM identities')).toEqual([{ subject: 's' }])
+    expect(rows('SELECT text FROM notifications')).toEqual([{ text: 'a' }])
+    expect(await linkIdentity({ ...identity, userId: user.id })).toBe(false)
+  })
+
+  it('does not take the place of an avatar that a member has chosen', async () => {
+    await createMember({ user, identity, notices: [] })
+    expect(await giveFirstAvatar(user.id, 'first')).toBe(true)
+    expect(await giveFirstAvatar(user.id, 'second')).toBe(false)
+    expect(rows('SELECT avatar_key FROM users')).toEqual([{ avatar_key: 'first' }])
+    expect(rows('SELECT kind, image_key FROM file_removals')).toEqual([
+      { kind: 'avatar', image_key: 'second' },
+    ])
+  })
+})

@@ -1,0 +1,78 @@
+import { generateKeyPairSync } from 'node:crypto'
+import express, { type Response } from 'express'
+import { Provider, type AccountClaims, type JWK } from 'oidc-provider'
+import { grantWithoutQuestion } from '../embedded-configuration.server.ts'
+import { createEmbeddedStore } from '../embedded-store.server.ts'
+
+/** What the provider does next; a test changes it as it goes. */
+export interface ExternalProvider {
+  handler: express.Express
+  /** Who is at the keyboard, or the error that they provoke. */
+  person: AccountClaims | { error: string }
+  /** Paths that fail, and how. */
+  broken: Map<string, (response: Response) => void>
+  /** How often each path was asked. */
+  asked: Map<string, number>
+}
+
+/**
+ * A real OpenID Connect provider on another origin, where somebody signs in without touching a key.
+ * @param origin where it is served
+ * @param client the site, as registered there
+ */
+export function createExternalProvider(
+  origin: string,
+  client: { id: string; secret: string; redirectUri: string; signedOutUri: string },
+): ExternalProvider {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const people = new Map<string, AccountClaims>()
+  const provider = new Provider(origin, {
+    adapter: createEmbeddedStore(),
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'ES256' } as JWK] },
+    clients: [
+      {
+        client_id: client.id,
+        client_secret: client.secret,
+        redirect_uris: [client.redirectUri],
+        post_logout_redirect_uris: [client.signedOutUri],
+        id_token_signed_response_alg: 'ES256',
+      },
+    ],
+    claims: {
+      email: ['email', 'email_verified'],
+      profile: ['given_name', 'family_name', 'name', 'picture'],
+    },
+    pkce: { required: () => true },
+    cookies: { keys: ['of the provider'] },
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: { enabled: true, logoutSource: (ctx) => void (ctx.body = 'Sign out?') },
+    },
+    interactions: { url: (_ctx, { uid }) => `/person/${uid}` },
+    findAccount: (_ctx, sub) => ({ accountId: sub, claims: () => people.get(sub) ?? { sub } }),
+    loadExistingGrant: grantWithoutQuestion,
+    ttl: { AccessToken: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
+  })
+
+  const external: ExternalProvider = {
+    handler: express(),
+    person: { error: 'nobody is there' },
+    broken: new Map(),
+    asked: new Map(),
+  }
+  external.handler.use((request, response, next) => {
+    external.asked.set(request.path, (external.asked.get(request.path) ?? 0) + 1)
+    const fail = external.broken.get(request.path)
+    if (fail) fail(response)
+    else next()
+  })
+  external.handler.get('/person/:uid', (request, response, next) => {
+    const { person } = external
+    const leaves = 'error' in person
+    if (!leaves) people.set(person.sub, person)
+    const result = leaves ? { error: String(person.error) } : { login: { accountId: person.sub } }
+    provider.interactionFinished(request, response, result).catch(next)
+  })
+  external.handler.use(provider.callback())
+  return external
+}

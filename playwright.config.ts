@@ -1,0 +1,27 @@
+import { defineConfig } from '@playwright/test'
+import type { ScriptMode } from './tests/support/browser.ts'
+import { CHROMIUM_ARGUMENTS, findChromium } from './tests/support/chromium.ts'
+
+/** Each scenario is written once; where scripts matter it runs in all three of these. */
+const modes: ScriptMode[] = ['script', 'no-script', 'blocked']
+
+export default defineConfig<{ mode: ScriptMode }>({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results',
+  fullyParallel: false,
+  workers: 2,
+  timeout: 30_000,
+  expect: { timeout: 5_000 },
+  forbidOnly: process.env.CI !== undefined,
+  reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
+  use: {
+    launchOptions: { executablePath: findChromium() ?? undefined, args: CHROMIUM_ARGUMENTS },
+    trace: 'retain-on-failure',
+  },
+  projects: modes.map((mode) => ({
+    name: mode,
+    use: { mode, javaScriptEnabled: mode !== 'no-script' },
+    // A file named *.once.spec.ts does not depend on scripts, or switches them itself.
+    testIgnore: mode === 'script' ? undefined : '**/*.once.spec.ts',
+  })),
+})

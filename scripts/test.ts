@@ -1,0 +1,92 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { findChromium } from '#tests/support/chromium.ts'
+
+/*
+ * `npm test`: types, lint, unit tests, browser tests. Prints what it does and ends with one line of
+ * counts. Every stage runs even when an earlier one failed, so that one run tells everything.
+ */
+
+const UNIT_REPORT = 'test-results/vitest.json'
+const BROWSER_REPORT = 'test-results/playwright.json'
+
+interface Counts {
+  passed: number
+  failed: number
+}
+
+function run(command: string, args: string[]): boolean {
+  console.log(`\n> ${command} ${args.join(' ')}`)
+  return spawnSync(command, args, { stdio: 'inherit' }).status === 0
+}
+
+function installChromium(): boolean {
+  console.log(
+    'No Chromium was found (CHROMIUM_PATH, /usr/bin/chromium, Playwright): installing one.',
+  )
+  if (run('npx', ['playwright', 'install', 'chromium']) && findChromium()) return true
+  if (process.getuid?.() !== 0) {
+    console.error(
+      'Playwright could not download Chromium. Install one and set CHROMIUM_PATH to it.',
+    )
+    return false
+  }
+  return (
+    run('apt-get', ['update', '-q']) &&
+    run('apt-get', ['install', '-y', '-q', 'chromium']) &&
+    findChromium() !== null
+  )
+}
+
+function readReport<Report>(file: string): Report | null {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : null
+}
+
+function unitCounts(): Counts {
+  const report = readReport<{ numPassedTests: number; numFailedTests: number; success: boolean }>(
+    UNIT_REPORT,
+  )
+  if (!report) return { passed: 0, failed: 1 }
+  const { numPassedTests: passed, numFailedTests: failed, success } = report
+  // A file that could not be loaded fails without failing a test.
+  return { passed, failed: failed === 0 && !success ? 1 : failed }
+}
+
+function browserCounts(): Counts {
+  const report = readReport<{
+    stats: { expected: number; unexpected: number; flaky: number }
+    errors: unknown[]
+  }>(BROWSER_REPORT)
+  if (!report) return { passed: 0, failed: 1 }
+  const { expected, unexpected, flaky } = report.stats
+  return { passed: expected, failed: unexpected + flaky + report.errors.length }
+}
+
+/** A stage without tests of its own counts as one. */
+const asOne = (passed: boolean): Counts => ({ passed: passed ? 1 : 0, failed: passed ? 0 : 1 })
+
+rmSync('test-results', { recursive: true, force: true })
+const counts: Counts[] = [
+  asOne(run('npx', ['tsc'])),
+  asOne(run('npx', ['eslint', '.'])),
+  asOne(run('npx', ['prettier', '--check', '.', '--log-level', 'warn'])),
+]
+const built = run('npm', ['run', 'build'])
+counts.push(asOne(built))
+run('npx', [
+  'vitest',
+  'run',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile=${UNIT_REPORT}`,
+])
+counts.push(unitCounts())
+if (built && (findChromium() || installChromium())) {
+  run('npx', ['playwright', 'test'])
+  counts.push(browserCounts())
+} else counts.push({ passed: 0, failed: 1 })
+
+const passed = counts.reduce((sum, stage) => sum + stage.passed, 0)
+const failed = counts.reduce((sum, stage) => sum + stage.failed, 0)
+console.log(`\n${passed} passed, ${failed} failed`)
+process.exit(failed === 0 ? 0 : 1)

@@ -1,0 +1,8 @@
+import { expect, test } from '#tests/support/browser.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+
+test('an empty site says so and offers the upload', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByText('No photos yet')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Join' })).toBeVisible()
+})

@@ -1,0 +1,184 @@
+import sharp from 'sharp'
+import { expect, test } from '#tests/support/browser.ts'
+import { metadataIn, phonePhoto, plainPhoto, UPRIGHT_QUARTERS } from '#tests/support/pictures.ts'
+
+const jpeg = (buffer: Buffer, name = 'cart.jpg') => ({ name, mimeType: 'image/jpeg', buffer })
+
+test('a visitor who wants to upload signs in first and comes back to the form', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Upload' }).first().click()
+  await page.getByLabel('E-mail').fill('new.member@example.com')
+  await page.getByLabel(/given|first name/i).fill('Nora')
+  await page.getByLabel(/family|last name/i).fill('Newman')
+  await page.getByRole('button', { name: /sign in|continue/i }).click()
+  await expect(page).toHaveURL('/upload')
+  await expect(page.getByRole('heading', { level: 1, name: 'Upload Photo' })).toBeVisible()
+})
+
+test('a phone photo appears first in the feed and on its page, upright and without metadata', async ({
+  page,
+  site,
+}) => {
+  await site.signIn(page, { firstName: 'Nora', lastName: 'Newman', username: 'nora' })
+  await page.goto('/upload')
+  await page.getByLabel('Photo', { exact: true }).setInputFiles(jpeg(await phonePhoto()))
+  await page.getByLabel('Title').fill('Sunday drive')
+  await page.getByLabel('Description').fill('Down to the lake & back')
+  await page.getByLabel('Alt text').fill('A cart beside a lake')
+  await page.getByLabel('Tags').fill(' Lake, SUNDAY ,lake,, cart ')
+  await page.getByLabel('Create New Binder').fill('Summer trips')
+  await page.getByRole('button', { name: 'Upload Photo' }).click()
+
+  await expect(page).toHaveURL(/\/photo\/sunday-drive-nora-\d+$/)
+  await expect(page.getByRole('status')).toContainText('Photo uploaded successfully!')
+  await expect(page.getByRole('heading', { level: 1, name: 'Sunday drive' })).toBeVisible()
+  await expect(page.getByText('Down to the lake & back')).toBeVisible()
+  for (const tag of ['#lake', '#sunday', '#cart'])
+    await expect(page.getByRole('link', { name: tag })).toBeVisible()
+  const photoUrl = page.url()
+  await page.reload()
+  await expect(page.getByText('Photo uploaded successfully!')).toHaveCount(0)
+
+  await page.goto('/')
+  const first = page.getByRole('article').first()
+  await expect(first.getByRole('link', { name: 'Sunday drive', exact: true }).last()).toBeVisible()
+  await first.getByRole('heading').getByRole('link').click()
+  await expect(page).toHaveURL(photoUrl)
+
+  const id = /\d+$/.exec(photoUrl)?.[0]
+  const photo = await (await page.request.get(`/api/photos/${id}`)).json()
+  expect(photo).toMatchObject({ width: 1920, height: 2560, tags: ['lake', 'sunday', 'cart'] })
+  const key = photo.imageUrl.split('/')[2]
+  const sizes = [
+    'full.jpg',
+    ...[320, 640, 960, 1280, 1920].flatMap((w) => [`${w}.avif`, `${w}.webp`, `${w}.jpg`]),
+  ]
+  for (const size of sizes) {
+    const answer = await page.request.get(`/images/${key}/${size}`)
+    expect(answer.status(), size).toBe(200)
+    const bytes = await answer.body()
+    expect(metadataIn(bytes), size).toEqual([])
+    const { width, height, orientation, exif } = await sharp(bytes).metadata()
+    expect({ tall: (height ?? 0) > (width ?? 0), orientation, exif }, size).toEqual({ tall: true })
+  }
+  await expectUpright(await (await page.request.get(photo.imageUrl)).body())
+})
+
+async function expectUpright(bytes: Buffer): Promise<void> {
+  const { data, info } = await sharp(bytes)
+    .resize(4, 4, { fit: 'fill' })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const strongest = (x: number, y: number) => {
+    const at = (y * info.width + x) * info.channels
+    return [...data.subarray(at, at + 3)]
+  }
+  const corners = {
+    topLeft: [0, 0],
+    topRight: [3, 0],
+    bottomLeft: [0, 3],
+    bottomRight: [3, 3],
+  } as const
+  for (const [name, [x, y]] of Object.entries(corners)) {
+    const color = UPRIGHT_QUARTERS[name as keyof typeof corners]
+    const wanted = [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16))
+    const seen = strongest(x, y)
+    const distance = Math.hypot(...wanted.map((channel, index) => channel - (seen[index] ?? 0)))
+    expect(distance, `${name}: ${seen} instead of ${wanted}`).toBeLessThan(110)
+  }
+}
+
+test('a refused upload keeps what was typed and leaves nothing behind', async ({ page, site }) => {
+  await site.signIn(page)
+  await page.goto('/upload')
+  await page.getByLabel('Title').fill('No picture yet')
+  await page.getByLabel('Description').fill('Two lines\nof text')
+  await page.getByLabel('Tags').fill('a, b')
+  await page.getByLabel('Make this photo public').uncheck()
+  await page.getByRole('button', { name: 'Upload Photo' }).click()
+  await expect(page.getByText('Please select an image to upload')).toBeVisible()
+  await expect(page.getByLabel('Title')).toHaveValue('No picture yet')
+  await expect(page.getByLabel('Description')).toHaveValue('Two lines\nof text')
+  await expect(page.getByLabel('Tags')).toHaveValue('a, b')
+  await expect(page.getByLabel('Make this photo public')).not.toBeChecked()
+  expect(await (await page.request.get('/api/photos')).json()).toEqual([])
+})
+
+const refusals = [
+  { what: 'a blank title', fill: { Title: '   ' }, message: 'Please enter a title for your photo' },
+  { what: 'five tags', fill: { Tags: 'a,b,c,d,e' }, message: 'Maximum 4 tags' },
+  {
+    what: 'a script as source',
+    fill: { 'Source URL': 'javascript:alert(1)' },
+    message: /valid web address/,
+  },
+  {
+    what: 'a long binder name',
+    fill: { 'Create New Binder': 'x'.repeat(101) },
+    message: /100 characters or less/,
+  },
+]
+for (const { what, fill, message } of refusals)
+  test(`refused: ${what}`, async ({ page, site }) => {
+    await site.signIn(page)
+    await page.goto('/upload')
+    await page.getByLabel('Photo', { exact: true }).setInputFiles(jpeg(await plainPhoto()))
+    await page.getByLabel('Title').fill('A title')
+    for (const [label, text] of Object.entries(fill)) {
+      // What a browser's own limit would cut off is sent all the same.
+      await page
+        .getByLabel(label)
+        .evaluate((input) => input.removeAttribute('maxlength'))
+        .catch(() => {})
+      await page.getByLabel(label).fill(text)
+    }
+    await page.getByRole('button', { name: 'Upload Photo' }).click()
+    await expect(page.getByText(message)).toBeVisible()
+    expect(await (await page.request.get('/api/photos')).json()).toEqual([])
+  })
+
+test('refused: a file that is no image', async ({ page, site }) => {
+  await site.signIn(page)
+  await page.goto('/upload')
+  await page.getByLabel('Title').fill('Kept')
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+  await page.getByLabel('Photo', { exact: true }).setInputFiles(jpeg(svg))
+  await page.getByRole('button', { name: 'Upload Photo' }).click()
+  await expect(page.getByText('Please select a valid image file')).toBeVisible()
+  await expect(page.getByLabel('Title')).toHaveValue('Kept')
+})
+
+test('refused: a file over 10 MB', async ({ page, site }) => {
+  await site.signIn(page)
+  await page.goto('/upload')
+  await page.getByLabel('Title').fill('Kept')
+  await page.getByLabel('Photo', { exact: true }).setInputFiles(jpeg(Buffer.alloc(10_485_761)))
+  await page.getByRole('button', { name: 'Upload Photo' }).click()
+  await expect(page.getByText('File size must be less than 10MB')).toBeVisible()
+  await expect(page.getByLabel('Title')).toHaveValue('Kept')
+})
+
+test('a photo goes into a binder of the member’s own', async ({ page, site }) => {
+  await site.signIn(page)
+  await page.goto('/upload')
+  await page.getByLabel('Photo', { exact: true }).setInputFiles(jpeg(await plainPhoto()))
+  await page.getByLabel('Title').fill('First')
+  await page.getByLabel('Create New Binder').fill('My binder')
+  await page.getByRole('button', { name: 'Upload Photo' }).click()
+  await expect(page.getByText('Photo uploaded successfully!').first()).toBeVisible()
+
+  await page.goto('/upload')
+  await page.getByLabel('Photo', { exact: true }).setInputFiles(jpeg(await plainPhoto()))
+  await page.getByLabel('Title').fill('Second')
+  await page.getByLabel('Choose Binder').selectOption({ label: 'My binder' })
+  await page.getByRole('button', { name: 'Upload Photo' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Second' })).toBeVisible()
+  const photos = await (await page.request.get('/api/photos')).json()
+  expect(photos.map((photo: { binderId: number }) => photo.binderId)).toEqual([
+    photos[0].binderId,
+    photos[0].binderId,
+  ])
+  expect(photos[0].binderId).toEqual(expect.any(Number))
+})

@@ -1,0 +1,252 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Client } from '#tests/support/client.ts'
+import { plainPhoto } from '#tests/support/pictures.ts'
+import { startServer, type RunningServer } from '#tests/support/server.ts'
+
+let server: RunningServer
+let visitor: Client
+let jane: Client
+let omar: Client
+
+beforeAll(async () => {
+  server = await startServer()
+  visitor = new Client(server.origin)
+  jane = new Client(server.origin)
+  omar = new Client(server.origin)
+  await jane.signIn({ email: 'Jane@Example.com', givenName: 'Jane', familyName: 'Doe' })
+  await omar.signIn({ email: 'omar@example.com' })
+}, 30_000)
+afterAll(() => server.dispose())
+
+const body = async (answer: Response | Promise<Response>) => (await answer).json()
+
+describe('the current user', () => {
+  test('is a 401 for a visitor', async () => {
+    const answer = await visitor.request('/api/auth/user')
+    expect(answer.status).toBe(401)
+    expect(await answer.json()).toEqual({ message: 'Please sign in.' })
+  })
+
+  test('is the own record with e-mail', async () => {
+    expect(await body(jane.request('/api/auth/user'))).toMatchObject({
+      id: expect.stringMatching(/^.{17,}$/),
+      email: 'jane@example.com',
+      firstName: 'Jane',
+      lastName: 'Doe',
+      username: null,
+      profileImageUrl: null,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    })
+  })
+})
+
+describe('uploading', () => {
+  test('answers 201 with the photo', async () => {
+    const answer = await jane.upload(
+      '/api/photos',
+      {
+        title: '  Sunset\r\nride ',
+        tags: 'Beach, beach,  SUNSET ',
+        sourceUrl: 'https://example.com/a',
+      },
+      { image: { bytes: await plainPhoto(900, 600) } },
+    )
+    expect(answer.status).toBe(201)
+    const photo = await answer.json()
+    expect(photo).toMatchObject({
+      id: expect.any(Number),
+      title: 'Sunset\nride',
+      description: null,
+      altText: null,
+      binderId: null,
+      tags: ['beach', 'sunset'],
+      sourceUrl: 'https://example.com/a',
+      isPublic: true,
+      width: 900,
+      height: 600,
+      likesCount: 0,
+      commentsCount: 0,
+      liked: false,
+      user: { firstName: 'Jane', lastName: 'Doe', username: null, profileImageUrl: null },
+    })
+    expect(answer.headers.get('Location')).toBe(photo.url)
+    expect(photo.comments).toBeUndefined()
+    expect(photo.user.email).toBeUndefined()
+    const picture = await visitor.request(photo.imageUrl)
+    expect(picture.status).toBe(200)
+    expect(picture.headers.get('Content-Type')).toBe('image/jpeg')
+    expect((await visitor.request(photo.thumbnailUrl)).headers.get('Content-Type')).toBe(
+      'image/webp',
+    )
+    const onPage = await body(visitor.request(`/api/photos/${photo.id}`))
+    expect(onPage).toEqual({ ...photo, comments: [] })
+  })
+
+  test('takes JSON with a data URL too', async () => {
+    const image = `data:image/jpeg;base64,${(await plainPhoto()).toString('base64')}`
+    const answer = await jane.request('/api/photos', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: server.origin },
+      body: JSON.stringify({ image, title: 'By JSON', tags: ['One', 'two'], isPublic: false }),
+    })
+    expect(answer.status).toBe(201)
+    expect(await answer.json()).toMatchObject({ tags: ['one', 'two'], isPublic: false })
+  })
+
+  const refused = [
+    ['no image', { title: 'x' }, null, 400, 'Please select an image to upload'],
+    ['a blank title', { title: ' ' }, 'picture', 400, 'Please enter a title for your photo'],
+    ['no title', {}, 'picture', 400, 'Please enter a title for your photo'],
+    ['five tags', { title: 'x', tags: 'a,b,c,d,e' }, 'picture', 400, 'Maximum 4 tags'],
+    [
+      'a long title',
+      { title: 'x'.repeat(1001) },
+      'picture',
+      400,
+      'Title must be 1,000 characters or less',
+    ],
+    [
+      'a foreign binder',
+      { title: 'x', binderId: '99' },
+      'picture',
+      400,
+      'Please choose one of your binders',
+    ],
+    [
+      'a script as source',
+      { title: 'x', sourceUrl: 'javascript:alert(1)' },
+      'picture',
+      400,
+      expect.stringContaining('valid web address'),
+    ],
+    ['a text file', { title: 'x' }, 'text', 415, 'Please select a valid image file'],
+    [
+      'a text file and a blank title',
+      { title: '' },
+      'text',
+      415,
+      'Please select a valid image file',
+    ],
+    ['a file over 10 MB', { title: 'x' }, 'large', 413, 'File size must be less than 10MB'],
+  ] as const
+  test.each(refused)(
+    '%s is refused, and nothing stays',
+    async (_what, fields, file, status, message) => {
+      const before = await body(visitor.request('/api/photos'))
+      const bytes = {
+        picture: await plainPhoto(),
+        text: Buffer.from('hello'),
+        large: Buffer.alloc(10_485_761),
+      }
+      const answer = await jane.upload(
+        '/api/photos',
+        fields,
+        file ? { image: { bytes: bytes[file] } } : {},
+      )
+      expect(answer.status).toBe(status)
+      expect(await answer.json()).toMatchObject({ message, errors: expect.any(Object) })
+      expect(await body(visitor.request('/api/photos'))).toEqual(before)
+      expect(readdirSync(join(server.dataDir, 'tmp'))).toEqual([])
+    },
+  )
+
+  test('needs a session, before the body is looked at', async () => {
+    const answer = await visitor.upload('/api/photos', {}, { image: { bytes: Buffer.from('x') } })
+    expect(answer.status).toBe(401)
+  })
+})
+
+describe('reading', () => {
+  test('the feed pages by before and by offset, newest first', async () => {
+    for (const title of ['One', 'Two', 'Three'])
+      await omar.upload('/api/photos', { title }, { image: { bytes: await plainPhoto() } })
+    const all = await body(visitor.request('/api/photos'))
+    expect(all.slice(0, 3).map((photo: { title: string }) => photo.title)).toEqual([
+      'Three',
+      'Two',
+      'One',
+    ])
+    expect(await body(visitor.request('/api/photos?limit=1&offset=1'))).toEqual([all[1]])
+    expect(await body(visitor.request(`/api/photos?limit=1&before=${all[1].id}`))).toEqual([all[2]])
+  })
+
+  test.each([
+    'limit=0',
+    'limit=101',
+    'limit=x',
+    'limit=1.5',
+    'offset=-1',
+    'offset=',
+    'before=0',
+    'before=1&offset=1',
+  ])('?%s is a 400', async (query) => {
+    const answer = await visitor.request(`/api/photos?${query}`)
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ message: expect.any(String) })
+  })
+
+  test('a private photo exists for its owner alone, its bytes too', async () => {
+    const photo = await body(
+      jane.upload(
+        '/api/photos',
+        { title: 'Secret', isPublic: 'false' },
+        { image: { bytes: await plainPhoto() } },
+      ),
+    )
+    for (const stranger of [visitor, omar]) {
+      expect((await stranger.request(`/api/photos/${photo.id}`)).status).toBe(404)
+      expect((await stranger.request(photo.url)).status).toBe(404)
+      expect((await stranger.request(`/photo/x-${photo.id}`)).headers.get('Location')).toBeNull()
+      expect((await stranger.request(photo.imageUrl)).status).toBe(404)
+      expect((await stranger.request(photo.thumbnailUrl)).status).toBe(404)
+      expect(JSON.stringify(await body(stranger.request('/api/photos?limit=100')))).not.toContain(
+        'Secret',
+      )
+    }
+    expect((await jane.request(`/api/photos/${photo.id}`)).status).toBe(200)
+    const own = await jane.request(photo.imageUrl)
+    expect(own.status).toBe(200)
+    expect(own.headers.get('Cache-Control')).toBe('private, no-store')
+  })
+
+  test('top tags with their counts', async () => {
+    expect(await body(visitor.request('/api/tags/top'))).toEqual([
+      { tag: 'beach', count: 1 },
+      { tag: 'sunset', count: 1 },
+    ])
+    expect(await body(visitor.request('/api/tags/top?limit=1'))).toHaveLength(1)
+  })
+
+  test('HEAD answers as GET, without a body', async () => {
+    const answer = await visitor.request('/api/photos', { method: 'HEAD' })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('Content-Type')).toContain('application/json')
+    expect(await answer.text()).toBe('')
+  })
+})
+
+describe('what is not there', () => {
+  test.each([
+    '/api/photos/0',
+    '/api/photos/999999',
+    '/api/photos/abc',
+    '/api/photos/1e3',
+    '/api/nothing',
+  ])('%s is a 404 in JSON', async (path) => {
+    const answer = await visitor.request(path)
+    expect(answer.status).toBe(404)
+    expect(await answer.json()).toEqual({ message: expect.any(String) })
+  })
+
+  test.each([
+    ['PUT', '/api/photos', 'GET, HEAD, POST'],
+    ['DELETE', '/api/tags/top', 'GET, HEAD'],
+  ])('%s %s is a 405 with Allow', async (method, path, allow) => {
+    const answer = await visitor.request(path, { method, headers: { Origin: server.origin } })
+    expect(answer.status).toBe(405)
+    expect(answer.headers.get('Allow')).toBe(allow)
+    expect(await answer.json()).toEqual({ message: 'Method not allowed' })
+  })
+})

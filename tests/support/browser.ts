@@ -1,0 +1,83 @@
+import { join } from 'node:path'
+import { test as base, expect, type Page } from '@playwright/test'
+import { openDatabase, setDatabase } from '#db/client.ts'
+import { startSession } from '#app/http/session.server.ts'
+import { makeMember } from './members.ts'
+import { startServer, TEST_SECRET, type RunningServer } from './server.ts'
+
+/** Script on; off; or on in the browser, with every bundle blocked after the HTML. */
+export type ScriptMode = 'script' | 'no-script' | 'blocked'
+
+interface Site extends RunningServer {
+  /** Removes everything, so that a test begins with an empty site. */
+  reset(): void
+  /** Makes a member and signs this page's browser in as that member, by a session row. */
+  signIn(page: Page, fields?: Parameters<typeof makeMember>[0]): ReturnType<typeof makeMember>
+}
+
+process.env.SESSION_SECRET = TEST_SECRET
+
+const EVERYTHING = ['users', 'categories', 'reports', 'feature_requests', 'file_removals']
+
+export const test = base.extend<{ mode: ScriptMode; problems: string[] }, { site: Site }>({
+  mode: ['script', { option: true }],
+
+  // One server a worker; its database is this process's too, so that a test can set the scene.
+  site: [
+    async ({}, use) => {
+      const server = await startServer()
+      const db = openDatabase(join(server.dataDir, 'cartfolio.sqlite'))
+      setDatabase(db)
+      await use({
+        ...server,
+        reset: () => EVERYTHING.forEach((table) => db.$client.exec(`DELETE FROM ${table}`)),
+        async signIn(page, fields) {
+          const member = await makeMember(fields)
+          const [pair = ''] = (await startSession(member.id)).split(';')
+          const at = pair.indexOf('=')
+          await page.context().addCookies([
+            {
+              name: pair.slice(0, at),
+              value: pair.slice(at + 1),
+              url: server.origin,
+              httpOnly: true,
+              sameSite: 'Lax',
+            },
+          ])
+          return member
+        },
+      })
+      db.$client.close()
+      await server.dispose()
+    },
+    { scope: 'worker' },
+  ],
+
+  baseURL: async ({ site }, use) => use(site.origin),
+
+  // Whatever a page complains about fails its test: errors, policy violations, foreign requests.
+  problems: [
+    async ({ page, site, mode }, use) => {
+      site.reset()
+      const problems: string[] = []
+      page.on('console', (message) => {
+        const blockedOnPurpose = mode === 'blocked' && message.text().includes('ERR_FAILED')
+        const refusedForm = /status of 4\d\d/.test(message.text())
+        if (message.type() === 'error' && !blockedOnPurpose && !refusedForm)
+          problems.push(message.text())
+      })
+      page.on('pageerror', (error) => problems.push(String(error)))
+      page.on('request', (request) => {
+        const { origin, protocol } = new URL(request.url())
+        if (protocol.startsWith('http') && origin !== site.origin)
+          problems.push(`outside request: ${request.url()}`)
+      })
+      if (mode === 'blocked') await page.route('**/assets/*.js', (route) => route.abort())
+      await use(problems)
+      expect(problems).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }

@@ -1,0 +1,64 @@
+import sharp from 'sharp'
+
+/** The colours of the four quarters of `phonePhoto`, as seen upright. */
+export const UPRIGHT_QUARTERS = {
+  topLeft: '#c81e1e',
+  topRight: '#1e8c3c',
+  bottomLeft: '#1e46c8',
+  bottomRight: '#dcb414',
+} as const
+
+/**
+ * A photo as a phone takes it: 12 megapixels, lying on its side with EXIF orientation 6 to say so,
+ * and the place where it was taken in GPS tags. Upright it is 3000 × 4000 with a colour in each quarter.
+ */
+export async function phonePhoto(): Promise<Buffer> {
+  const { topLeft, topRight, bottomLeft, bottomRight } = UPRIGHT_QUARTERS
+  // Orientation 6: the camera was turned, so the stored left edge is the top of the scene.
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="3000">
+    <rect width="2000" height="1500" x="0" y="0" fill="${topRight}"/>
+    <rect width="2000" height="1500" x="2000" y="0" fill="${bottomRight}"/>
+    <rect width="2000" height="1500" x="0" y="1500" fill="${topLeft}"/>
+    <rect width="2000" height="1500" x="2000" y="1500" fill="${bottomLeft}"/>
+    <g fill="#fff" opacity=".25">${Array.from(
+      { length: 400 },
+      (_, i) =>
+        `<circle cx="${(i * 733) % 4000}" cy="${(i * 389) % 3000}" r="${20 + (i % 7) * 12}"/>`,
+    ).join('')}</g>
+  </svg>`
+  return sharp(Buffer.from(svg))
+    .withExif({
+      IFD0: { Make: 'Fairway', Model: 'Phone 6', Orientation: '6' },
+      IFD3: {
+        GPSLatitudeRef: 'N',
+        GPSLatitude: '51/1 30/1 3230/100',
+        GPSLongitudeRef: 'W',
+        GPSLongitude: '0/1 7/1 4366/100',
+      },
+    })
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 90 })
+    .toBuffer()
+}
+
+/** A small JPEG of one colour. */
+export async function plainPhoto(width = 900, height = 600, color = '#4a7c59'): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: color } })
+    .jpeg()
+    .toBuffer()
+}
+
+/** Words that only metadata would bring into an image's bytes. */
+const METADATA_MARKS = [
+  'Exif',
+  'GPSLatitude',
+  'Fairway',
+  'Phone 6',
+  'http://ns.adobe.com/xap',
+  'ICC_PROFILE',
+]
+
+/** Which marks of metadata stand in an image's bytes. */
+export function metadataIn(bytes: Buffer): string[] {
+  return METADATA_MARKS.filter((mark) => bytes.includes(mark))
+}

@@ -1,0 +1,87 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** The secret that the tests' servers sign cookies with. */
+export const TEST_SECRET = 'a secret that only the tests know'
+
+/** A running production server with a folder of its own. */
+export interface RunningServer {
+  origin: string
+  dataDir: string
+  process: ChildProcess
+  /** What it has logged so far. */
+  log(): string
+  /** Sends SIGTERM. @returns the exit code */
+  stop(): Promise<number | null>
+  /** Stops it and removes its folder. */
+  dispose(): Promise<void>
+}
+
+/** A port of this machine that nothing listens on. */
+export async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('No port is free.')
+  return address.port
+}
+
+/**
+ * Starts the built server as a production process with the embedded sign-in and waits until it answers.
+ * @param environment overrides variables; undefined removes one
+ */
+export async function startServer(
+  environment: Record<string, string | undefined> = {},
+): Promise<RunningServer> {
+  const port = await freePort()
+  const dataDir = environment.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'cartfolio-server-'))
+  const child = spawn(process.execPath, ['build/server/index.js'], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      SESSION_SECRET: TEST_SECRET,
+      SIGN_IN: 'demo',
+      RATE_LIMITS: 'off',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += chunk))
+  child.stderr.on('data', (chunk) => (output += chunk))
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+
+  const origin = `http://localhost:${port}`
+  const server: RunningServer = {
+    origin,
+    dataDir,
+    process: child,
+    log: () => output,
+    async stop() {
+      child.kill('SIGTERM')
+      return ended
+    },
+    async dispose() {
+      if (child.exitCode === null) child.kill('SIGKILL')
+      await ended
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+  for (let tries = 0; ; tries++) {
+    const answer = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null)
+    if (answer?.ok) return server
+    if (child.exitCode !== null || tries === 200) {
+      await server.dispose()
+      throw new Error(`The server did not start:\n${output}`)
+    }
+    await wait(50)
+  }
+}
