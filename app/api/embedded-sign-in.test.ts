@@ -1,13 +1,13 @@
 import express from 'express'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { loader as callback } from '#app/api/callback.tsx'
-import { loader as login } from '#app/api/login.tsx'
-import { loader as logout } from '#app/api/logout.tsx'
+import { createEmbeddedProvider } from '#app/features/sign-in/embedded-provider.server.ts'
+import { TestBrowser } from '#app/features/sign-in/testing/browser.ts'
+import { listen, openTestDatabase, serve } from '#app/features/sign-in/testing/site.ts'
 import { viewerOf } from '#app/http/viewer.server.ts'
 import { setDatabase, type Database } from '#db/client.ts'
-import { createEmbeddedProvider } from './embedded-provider.server.ts'
-import { TestBrowser } from './testing/browser.ts'
-import { listen, openTestDatabase, serve } from './testing/site.ts'
+import { loader as callback } from './callback.tsx'
+import { loader as login } from './login.tsx'
+import { loader as logout } from './logout.tsx'
 
 let origin: string
 let close: () => Promise<void>
@@ -16,18 +16,19 @@ let db: Database
 beforeAll(async () => {
   db = await openTestDatabase()
   const app = express()
-  let embedded: express.RequestHandler | undefined
-  app.use('/oidc', (request, response, next) => embedded?.(request, response, next))
+  ;({ origin, close } = await listen(app))
+  app.use(
+    '/oidc',
+    await createEmbeddedProvider({ publicUrl: origin, secrets: ['newest', 'older'] }),
+  )
   serve(app, '/api/login', login)
   serve(app, '/api/auth/callback', callback)
   serve(app, '/api/logout', logout)
   serve(app, '*', async ({ request }) => Response.json(await viewerOf(request)))
-  ;({ origin, close } = await listen(app))
   process.env.SIGN_IN = 'demo'
   process.env.PUBLIC_URL = origin
   process.env.PORT = new URL(origin).port
   process.env.SESSION_SECRET = 'newest,older'
-  embedded = await createEmbeddedProvider({ publicUrl: origin, secrets: ['newest', 'older'] })
 })
 
 afterAll(async () => {

@@ -1,13 +1,16 @@
 import express from 'express'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { loader as callback } from '#app/api/callback.tsx'
-import { loader as login } from '#app/api/login.tsx'
-import { loader as logout } from '#app/api/logout.tsx'
+import { TestBrowser } from '#app/features/sign-in/testing/browser.ts'
+import {
+  createExternalProvider,
+  type ExternalProvider,
+} from '#app/features/sign-in/testing/external-provider.ts'
+import { listen, openTestDatabase, serve } from '#app/features/sign-in/testing/site.ts'
 import { viewerOf } from '#app/http/viewer.server.ts'
 import { setDatabase, type Database } from '#db/client.ts'
-import { TestBrowser } from './testing/browser.ts'
-import { createExternalProvider, type ExternalProvider } from './testing/external-provider.ts'
-import { listen, openTestDatabase, serve } from './testing/site.ts'
+import { loader as callback } from './callback.tsx'
+import { loader as login } from './login.tsx'
+import { loader as logout } from './logout.tsx'
 
 const DISCOVERY = '/.well-known/openid-configuration'
 

@@ -1,12 +1,12 @@
 import express from 'express'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { loader as callback } from '#app/api/callback.tsx'
-import { loader as login } from '#app/api/login.tsx'
-import { loader as logout } from '#app/api/logout.tsx'
+import { createEmbeddedProvider } from '#app/features/sign-in/embedded-provider.server.ts'
+import { TestBrowser } from '#app/features/sign-in/testing/browser.ts'
+import { listen, openTestDatabase, serve } from '#app/features/sign-in/testing/site.ts'
 import { setDatabase, type Database } from '#db/client.ts'
-import { createEmbeddedProvider } from './embedded-provider.server.ts'
-import { TestBrowser } from './testing/browser.ts'
-import { listen, openTestDatabase, serve } from './testing/site.ts'
+import { loader as callback } from './callback.tsx'
+import { loader as login } from './login.tsx'
+import { loader as logout } from './logout.tsx'
 
 const PUBLIC_URL = 'https://cartfolio.example'
 

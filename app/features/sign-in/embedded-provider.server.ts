@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto'
-import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
+import express, {
+  type ErrorRequestHandler,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express'
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { z } from 'zod'
 import { log } from '#app/http/log.server.ts'
@@ -35,6 +40,17 @@ async function endSessionAtOnce(ctx: KoaContextWithOIDC, next: () => Promise<voi
   ctx.cookies.set(EMBEDDED_SESSION_COOKIE, null, { path: EMBEDDED_PATH, overwrite: true })
   ctx.status = 303
   ctx.redirect(typeof address === 'string' ? address : '/')
+}
+
+/** Two forms in two tabs, two people: the library would ask by a form and a script which one stays. */
+async function forgetOtherPerson(
+  provider: Provider,
+  request: Request,
+  response: Response,
+  accountId: string,
+): Promise<void> {
+  const session = await provider.Session.get(provider.createContext(request, response))
+  if (session.accountId !== undefined && session.accountId !== accountId) await session.destroy()
 }
 
 /** Behind a proxy that ends TLS, the library builds its addresses from this header. */
@@ -92,7 +108,9 @@ function interactionRoutes(provider: Provider, accounts: EmbeddedAccounts): expr
         ...(form.givenName && { given_name: form.givenName }),
         ...(form.familyName && { family_name: form.familyName }),
       })
-      provider.interactionFinished(request, response, { login: { accountId } }).catch(next)
+      forgetOtherPerson(provider, request, response, accountId)
+        .then(() => provider.interactionFinished(request, response, { login: { accountId } }))
+        .catch(next)
     },
   )
   return router

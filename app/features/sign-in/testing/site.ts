@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import express, { type Express } from 'express'
+import type { Express } from 'express'
 import { openDatabase, setDatabase } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 
