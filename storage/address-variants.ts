@@ -29,14 +29,15 @@ const mounts = [
 ]
 const leadingFolders = new Set(['uploads', 'static', 'attached_assets'])
 const thumbnailFolders = new Set(['thumbnails', 'thumbnail'])
-const extensions: Partial<Record<string, ImageFormat | null>> = {
-  avif: 'avif',
-  webp: 'webp',
-  gif: 'gif',
-  jpg: 'jpg',
-  jpeg: 'jpg',
-  png: null,
-}
+/** The extensions that are tried; null where we have the picture in another format only. */
+const extensions = new Map<string | undefined, ImageFormat | null>([
+  ['avif', 'avif'],
+  ['webp', 'webp'],
+  ['gif', 'gif'],
+  ['jpg', 'jpg'],
+  ['jpeg', 'jpg'],
+  ['png', null],
+])
 
 /** Whether a path belongs to the pictures, so that nobody else may answer for it. */
 export function isImageFolder(path: string): boolean {
@@ -74,8 +75,7 @@ function readName(
   small: boolean,
 ): ImageQuestion | null {
   const [size, ...added] = name.split('.')
-  const extension = added.at(-1)
-  const format = extension === undefined ? null : extensions[extension]
+  const format = extensions.get(added.at(-1))
   if (size === undefined || !/^(full|\d{2,4})$/.test(size)) return null
   if (format === undefined || added.length > 2) return null
 

@@ -1,0 +1,304 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { type Server, request as httpRequest } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import express from 'express'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createDiskStore } from '#storage/disk-store.ts'
+import { openImageLibrary, type ImageLibrary, type StoredImage } from '#storage/library.ts'
+import { createImageHandler, type ImageRecord } from './images.server.ts'
+
+const PUBLIC_ORIGIN = 'https://cartfolio.example'
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+
+let directory: string
+let library: ImageLibrary
+let photo: StoredImage
+let avatar: StoredImage
+let server: Server
+let origin: string
+let opened = 0
+const records = new Map<string, ImageRecord>()
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'images-'))
+  library = openImageLibrary({ store: createDiskStore(join(directory, 'images')) })
+  const path = join(directory, 'upload')
+  await sharp({ create: { width: 900, height: 600, channels: 3, background: '#308050' } })
+    .jpeg()
+    .toFile(path)
+  photo = await library.takeIn({ path }, 'photo')
+  avatar = await library.takeIn({ path }, 'avatar')
+
+  const app = express()
+  app.disable('x-powered-by')
+  app.use(
+    createImageHandler({
+      library: {
+        variant: (...asked) => {
+          opened += 1
+          return library.variant(...asked)
+        },
+      },
+      findImage: async (_kind, key) => records.get(key) ?? null,
+      viewerIdOf: async (request) => request.get('X-Viewer') ?? null,
+      publicOrigin: PUBLIC_ORIGIN,
+    }),
+  )
+  app.use((_request, response) => {
+    response.status(418).send('another handler')
+  })
+  server = app.listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+
+beforeEach(() => {
+  const { width, height, animated, hasAlpha } = photo
+  const record = { isPublic: true, ownerId: 'owner', width, height, animated, hasAlpha }
+  records.set(photo.key, record).set(avatar.key, { ...record, width: 512, height: 512 })
+})
+
+afterAll(async () => {
+  server.close()
+  await rm(directory, { recursive: true, force: true })
+})
+
+const get = (path: string, init: RequestInit = {}) => fetch(origin + path, init)
+const asViewer = (id: string) => ({ headers: { 'X-Viewer': id } })
+const tile = () => `/images/${photo.key}/640.webp`
+
+function makePrivate() {
+  const record = records.get(photo.key)
+  if (record) records.set(photo.key, { ...record, isPublic: false })
+}
+
+async function widthOf(response: Response): Promise<number> {
+  return (await sharp(await response.arrayBuffer()).metadata()).width
+}
+
+describe('a public picture', () => {
+  it.each([
+    ['full.jpg', 'image/jpeg', 900],
+    ['640.webp', 'image/webp', 640],
+    ['320.avif', 'image/avif', 320],
+    ['960.jpg', 'image/jpeg', 900],
+  ])('is served as %s to everybody, for ever', async (name, type, width) => {
+    const response = await get(`/images/${photo.key}/${name}`)
+    expect(response.status).toBe(200)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': type,
+      'cache-control': IMMUTABLE,
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'cross-origin',
+      etag: expect.stringMatching(/^"[\w-]+"$/),
+    })
+    const body = await response.arrayBuffer()
+    expect(response.headers.get('content-length')).toBe(String(body.byteLength))
+    expect((await sharp(body).metadata()).width).toBe(width)
+  })
+
+  it('is not sent again to who has it', async () => {
+    const etag = (await get(tile())).headers.get('etag') ?? ''
+    for (const condition of [etag, `"other", ${etag}`, `W/${etag}`, '*']) {
+      const response = await get(tile(), { headers: { 'If-None-Match': condition } })
+      expect(response.status, condition).toBe(304)
+      expect(response.headers.get('cache-control')).toBe(IMMUTABLE)
+      expect(await response.text()).toBe('')
+    }
+    expect((await get(tile(), { headers: { 'If-None-Match': '"other"' } })).status).toBe(200)
+  })
+
+  it('answers HEAD as GET, without the bytes', async () => {
+    const whole = await get(tile())
+    const head = await get(tile(), { method: 'HEAD' })
+    expect(head.status).toBe(200)
+    for (const name of ['content-length', 'content-type', 'etag', 'cache-control']) {
+      expect(head.headers.get(name)).toBe(whole.headers.get(name))
+    }
+    expect(await head.text()).toBe('')
+  })
+
+  it('is opened in the store once while it is hot', async () => {
+    await (await get(tile())).arrayBuffer()
+    const before = opened
+    for (let i = 0; i < 3; i += 1) expect(await widthOf(await get(`${tile()}?t=${i}`))).toBe(640)
+    expect(opened).toBe(before)
+  })
+
+  it('is gone at once when it is deleted, hot or not', async () => {
+    const etag = (await get(tile())).headers.get('etag') ?? ''
+    records.delete(photo.key)
+    expect((await get(tile())).status).toBe(404)
+    expect((await get(tile(), { headers: { 'If-None-Match': etag } })).status).toBe(404)
+  })
+
+  it('may be an avatar', async () => {
+    const response = await get(`/avatars/${avatar.key}/96.avif`)
+    expect(response.headers.get('content-type')).toBe('image/avif')
+    expect(await widthOf(response)).toBe(96)
+  })
+})
+
+describe('a private picture', () => {
+  it('goes to its owner only, and is kept by nobody', async () => {
+    const etag = (await get(tile())).headers.get('etag') ?? ''
+    makePrivate()
+    const response = await get(tile(), asViewer('owner'))
+    expect(response.status).toBe(200)
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
+    expect(response.headers.get('etag')).toBeNull()
+    expect(await widthOf(response)).toBe(640)
+    for (const init of [{}, asViewer('stranger'), asViewer('')]) {
+      const refusal = await get(tile(), init)
+      expect(refusal.status).toBe(404)
+      expect(refusal.headers.get('cache-control')).toBe('no-store')
+    }
+    const conditional = { headers: { 'X-Viewer': 'owner', 'If-None-Match': etag } }
+    expect((await get(tile(), conditional)).status).toBe(200)
+    expect((await get(tile(), { headers: { 'If-None-Match': etag } })).status).toBe(404)
+  })
+
+  it.each([
+    (key: string) => `/api/images/images/${key}/640.webp`,
+    (key: string) => `/uploads/${key}/640.webp`,
+    (key: string) => `/static/images/${key}/full.png`,
+    (key: string) => `/images/thumbnails/${key}/640.webp`,
+    (key: string) => `/api/proxy-image?url=${encodeURIComponent(`/images/${key}/640.webp`)}`,
+  ])('is private under its other addresses too', async (path) => {
+    makePrivate()
+    const address = path(photo.key)
+    expect((await get(address)).status).toBe(404)
+    expect((await get(address, asViewer('stranger'))).status).toBe(404)
+    const response = await get(address, asViewer('owner'))
+    expect(response.status).toBe(200)
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
+  })
+
+  it('looks the same to a stranger as one that never was', async () => {
+    makePrivate()
+    const unknown = await get(`/images/${'A'.repeat(22)}/640.webp`)
+    const hidden = await get(tile(), asViewer('stranger'))
+    expect(await hidden.text()).toBe(await unknown.text())
+    const headers = ({ headers }: Response) => [...headers].filter(([name]) => name !== 'date')
+    expect(headers(hidden)).toEqual(headers(unknown))
+  })
+})
+
+describe('other addresses of a picture', () => {
+  it.each([
+    (key: string) => [`/api/images/images/${key}/640.webp?cb=1`, 640, 'image/webp'] as const,
+    (key: string) => [`/uploads/images/${key}/640.webp`, 640, 'image/webp'] as const,
+    (key: string) => [`/static/images/${key}/full.jpg`, 900, 'image/jpeg'] as const,
+    (key: string) => [`/attached_assets/${key}/320.webp`, 320, 'image/webp'] as const,
+    (key: string) => [`/images/thumbnails/${key}/full.jpg`, 320, 'image/jpeg'] as const,
+    (key: string) => [`/images/${key}/640.webp.jpg`, 640, 'image/jpeg'] as const,
+    (key: string) => [`/images/${key}/640.png`, 640, 'image/jpeg'] as const,
+  ])('answer with the same picture', async (expected) => {
+    const [path, width, type] = expected(photo.key)
+    const response = await get(path)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe(type)
+    expect(response.headers.get('cache-control')).toBe(IMMUTABLE)
+    expect(await widthOf(response)).toBe(width)
+  })
+
+  it.each(['/uploads/x.jpg', '/static/app.js', '/attached_assets', '/images/', '/avatars/x'])(
+    'end in a 404 when they are none: %s',
+    async (path) => {
+      const response = await get(path)
+      expect(response.status).toBe(404)
+      expect(response.headers.get('cache-control')).toBe('no-store')
+    },
+  )
+
+  it('are answered in JSON under /api', async () => {
+    const response = await get('/api/images/nothing')
+    expect(response.status).toBe(404)
+    expect(await response.json()).toEqual({ message: expect.any(String) })
+  })
+
+  it('cannot climb out of their folder', async () => {
+    for (const path of ['/images/../server.ts', '/uploads/%2e%2e/%2e%2e/etc/passwd']) {
+      const status = await new Promise((resolve) => {
+        // fetch would resolve the dots itself.
+        httpRequest(origin, { path }, (response) => {
+          response.resume()
+          resolve(response.statusCode)
+        }).end()
+      })
+      expect(status).toBe(404)
+    }
+  })
+})
+
+describe('/api/proxy-image', () => {
+  const proxy = (url: string) => get(`/api/proxy-image?url=${encodeURIComponent(url)}`)
+
+  it('answers for our own pictures', async () => {
+    expect(await widthOf(await proxy(tile()))).toBe(640)
+    expect(await widthOf(await proxy(`${PUBLIC_ORIGIN}${tile()}?x=1`))).toBe(640)
+    expect(await widthOf(await proxy(`/uploads${tile()}`))).toBe(640)
+  })
+
+  it.each([
+    '',
+    'no address',
+    'images/x/640.webp',
+    'javascript:alert(1)',
+    'data:image/png;base64,AAAA',
+    'file:///etc/passwd',
+    'http://127.0.0.1:22/',
+    'https://cartfolio.example.evil.test/images/x',
+    'https://evil.test/images/x',
+    'https://cartfolio.example@evil.test/x',
+    'https://cartfolio.example:444/x',
+    'http://cartfolio.example/images/x',
+    '//evil.test/images/x',
+    '/\\evil.test/images/x',
+    'https://',
+  ])('refuses %j', async (url) => {
+    const response = await proxy(url)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toEqual({ message: expect.any(String) })
+  })
+
+  it('refuses no address, and two', async () => {
+    expect((await get('/api/proxy-image')).status).toBe(400)
+    expect((await get(`/api/proxy-image?url=${tile()}&url=${tile()}`)).status).toBe(400)
+  })
+
+  it.each(['/privacy-policy', `/images/${'A'.repeat(22)}/640.webp`, '/api/proxy-image?url=/'])(
+    'knows no picture at %s',
+    async (url) => {
+      expect((await proxy(url)).status).toBe(404)
+    },
+  )
+
+  it('does not use a connection of its own', async () => {
+    const asked: string[] = []
+    const other = express()
+      .use((request) => asked.push(request.url))
+      .listen(0, '127.0.0.1')
+    await new Promise((resolve) => other.once('listening', resolve))
+    await proxy(`http://127.0.0.1:${(other.address() as AddressInfo).port}${tile()}`)
+    other.close()
+    expect(asked).toEqual([])
+  })
+})
+
+it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('does not take %s', async (method) => {
+  for (const path of [tile(), '/api/proxy-image', '/api/images/x', '/uploads']) {
+    const response = await get(path, { method })
+    expect(response.status).toBe(405)
+    expect(response.headers.get('allow')).toBe('GET, HEAD')
+  }
+})
+
+it('leaves all other addresses to others', async () => {
+  for (const path of ['/', '/photo/images', '/api/photos', '/imagesque']) {
+    expect((await get(path)).status).toBe(418)
+  }
+})

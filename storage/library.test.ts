@@ -1,0 +1,216 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp, { type Sharp } from 'sharp'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { IMAGE_KEY_PATTERN } from './addresses.ts'
+import { createDiskStore } from './disk-store.ts'
+import { UnreadableImage } from './intake.ts'
+import { imageLibrary, openImageLibrary, setImageLibrary, type ImageLibrary } from './library.ts'
+import type { ImageStore, StoredBlob } from './store.ts'
+
+let directory: string
+let store: ImageStore
+let library: ImageLibrary
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'library-'))
+  store = createDiskStore(join(directory, 'images'))
+  library = openImageLibrary({ store })
+})
+
+afterEach(async () => {
+  await rm(directory, { recursive: true, force: true })
+})
+
+const solid = (width: number, height: number, background = '#ff0000') =>
+  sharp({ create: { width, height, channels: 3, background } })
+
+async function uploaded(image: Sharp | string): Promise<{ path: string }> {
+  const path = join(directory, 'upload')
+  await writeFile(path, typeof image === 'string' ? image : await image.toBuffer())
+  return { path }
+}
+
+async function names(): Promise<string[]> {
+  const found: string[] = []
+  for await (const { name } of store.list('')) found.push(name)
+  return found.sort()
+}
+
+async function metadataOf(blob: StoredBlob | null) {
+  if (blob === null) throw new Error('The variant is missing')
+  return { ...(await sharp(await blob.bytes()).metadata()), type: blob.type }
+}
+
+async function moving(): Promise<Sharp> {
+  const frames = await Promise.all(
+    ['#ff0000', '#00ff00', '#0000ff'].map((colour) => solid(400, 200, colour).png().toBuffer()),
+  )
+  return sharp(frames, { join: { animated: true } }).gif({ delay: [100, 200, 300] })
+}
+
+describe('taking a picture in', () => {
+  it('stores all its files under an unguessable key', async () => {
+    const image = await library.takeIn(await uploaded(solid(1000, 500).jpeg()), 'photo')
+    expect(image.key).toMatch(IMAGE_KEY_PATTERN)
+    expect(image).toMatchObject({ width: 1000, height: 500, animated: false, hasAlpha: false })
+    const expected = ['320.avif', '320.webp', '640.avif', '640.webp', 'full.jpg']
+    expect(await names()).toEqual(expected.map((name) => `photos/${image.key}/${name}`))
+    const again = await library.takeIn(await uploaded(solid(1000, 500).jpeg()), 'photo')
+    expect(again.key).not.toBe(image.key)
+  })
+
+  it('leaves nothing of what is no picture', async () => {
+    const refusal = library.takeIn(await uploaded('<svg/>'), 'photo')
+    await expect(refusal).rejects.toBeInstanceOf(UnreadableImage)
+    expect(await names()).toEqual([])
+  })
+
+  it('leaves nothing when one file cannot be stored', async () => {
+    const put = store.put.bind(store)
+    vi.spyOn(store, 'put').mockImplementation(async (name, bytes, type) => {
+      if (name.endsWith('640.avif')) throw new Error('The disk is full')
+      // The others finish only after the failure.
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      return put(name, bytes, type)
+    })
+    const failure = library.takeIn(await uploaded(solid(1000, 500).jpeg()), 'photo')
+    await expect(failure).rejects.toThrow('The disk is full')
+    expect(await names()).toEqual([])
+  })
+})
+
+describe('a variant', () => {
+  it('is made on first request, once, and kept', async () => {
+    const image = await library.takeIn(await uploaded(solid(1500, 750).jpeg()), 'photo')
+    const put = vi.spyOn(store, 'put')
+    const blobs = await Promise.all(
+      Array.from({ length: 5 }, () => library.variant('photo', image.key, '960.avif', image)),
+    )
+    expect(put).toHaveBeenCalledTimes(1)
+    for (const blob of blobs) {
+      expect(await metadataOf(blob)).toMatchObject({ width: 960, height: 480, type: 'image/avif' })
+    }
+    await library.variant('photo', image.key, '960.avif', image)
+    expect(put).toHaveBeenCalledTimes(1)
+    expect(await names()).toContain(`photos/${image.key}/960.avif`)
+  })
+
+  it('comes back after the cache of variants was deleted', async () => {
+    const image = await library.takeIn(await uploaded(solid(800, 400).jpeg()), 'photo')
+    await store.remove(`photos/${image.key}/320.webp`)
+    const blob = await library.variant('photo', image.key, '320.webp', image)
+    expect(await metadataOf(blob)).toMatchObject({ width: 320, type: 'image/webp' })
+  })
+
+  it('never enlarges, and exists only where it is offered', async () => {
+    const image = await library.takeIn(await uploaded(solid(700, 350).jpeg()), 'photo')
+    const covering = await library.variant('photo', image.key, '960.jpg', image)
+    expect(await metadataOf(covering)).toMatchObject({ width: 700, height: 350 })
+    expect(await library.variant('photo', image.key, '1280.jpg', image)).toBeNull()
+    expect(await library.variant('photo', image.key, '640.gif', image)).toBeNull()
+    expect(await library.variant('photo', image.key, 'full.gif', image)).toBeNull()
+    expect(await library.variant('photo', image.key, '../full.jpg', image)).toBeNull()
+    expect(await library.variant('photo', 'nobodys-key', '640.webp', image)).toBeNull()
+    expect(await library.variant('avatar', image.key, '96.webp', image)).toBeNull()
+  })
+
+  it('stands on white as a JPEG', async () => {
+    const clear = { width: 400, height: 200, channels: 4 as const, background: '#00000000' }
+    const image = await library.takeIn(await uploaded(sharp({ create: clear }).png()), 'photo')
+    const blob = await library.variant('photo', image.key, '320.jpg', image)
+    const [r = 0] = await sharp(await blob?.bytes())
+      .raw()
+      .toBuffer()
+    expect(r).toBeGreaterThan(250)
+  })
+
+  it('of an animation moves as WebP and GIF, and is its first frame otherwise', async () => {
+    const image = await library.takeIn(await uploaded(await moving()), 'photo')
+    expect(image.animated).toBe(true)
+    for (const name of ['full.gif', '320.gif', '320.webp']) {
+      const metadata = await metadataOf(await library.variant('photo', image.key, name, image))
+      expect(metadata, name).toMatchObject({ pages: 3, delay: [100, 200, 300] })
+    }
+    for (const name of ['full.jpg', '320.jpg', '320.avif']) {
+      const blob = await library.variant('photo', image.key, name, image)
+      const { data, info } = await sharp(await blob?.bytes())
+        .raw()
+        .toBuffer({ resolveWithObject: true })
+      expect(info.height, name).toBe(info.width / 2)
+      expect(data[0], name).toBeGreaterThan(200)
+    }
+  })
+
+  it('of an avatar comes in its sizes', async () => {
+    const image = await library.takeIn(await uploaded(solid(600, 600).png()), 'avatar')
+    const blob = await library.variant('avatar', image.key, '96.jpg', image)
+    expect(await metadataOf(blob)).toMatchObject({ width: 96, height: 96, type: 'image/jpeg' })
+  })
+
+  it('that could not be made is not tried again', async () => {
+    const image = await library.takeIn(await uploaded(solid(800, 400).jpeg()), 'photo')
+    await store.put(`photos/${image.key}/full.jpg`, new Uint8Array(9), 'image/jpeg')
+    const ask = () => library.variant('photo', image.key, '960.webp', image)
+    await expect(ask()).rejects.toThrow()
+    expect(await ask()).toBeNull()
+  })
+})
+
+describe('removing and rekeying', () => {
+  it('removes every file, and no other picture', async () => {
+    const kept = await library.takeIn(await uploaded(solid(400, 200).jpeg()), 'photo')
+    const image = await library.takeIn(await uploaded(await moving()), 'photo')
+    for (const name of ['full.gif', 'full.jpg', '320.jpg', '640.gif']) {
+      await library.variant('photo', image.key, name, image)
+    }
+    await library.remove('photo', image.key)
+    await library.remove('photo', image.key)
+    expect((await names()).every((name) => name.startsWith(`photos/${kept.key}/`))).toBe(true)
+    expect(await library.variant('photo', image.key, '320.webp', image)).toBeNull()
+    expect(await library.variant('photo', image.key, 'full.webp', image)).toBeNull()
+  })
+
+  it('leaves no variant that was being made meanwhile', async () => {
+    const image = await library.takeIn(await uploaded(solid(2000, 1000).jpeg()), 'photo')
+    const asked = ['1280.avif', '960.avif', '1920.webp'].map((name) =>
+      library.variant('photo', image.key, name, image),
+    )
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    await library.remove('photo', image.key)
+    await Promise.all(asked)
+    expect(await names()).toEqual([])
+  })
+
+  it('copies a picture under a new key', async () => {
+    const image = await library.takeIn(await uploaded(solid(800, 400).jpeg()), 'photo')
+    const key = await library.rekey('photo', image.key)
+    expect(key).toMatch(IMAGE_KEY_PATTERN)
+    expect(key).not.toBe(image.key)
+    await library.remove('photo', image.key)
+    expect(await names()).toHaveLength(5)
+    expect(await metadataOf(await library.variant('photo', key, '640.webp', image))).toMatchObject({
+      width: 640,
+      type: 'image/webp',
+    })
+    await expect(library.rekey('photo', image.key)).rejects.toThrow('no photo')
+  })
+
+  it('lists the keys of a kind with their newest date', async () => {
+    const image = await library.takeIn(await uploaded(solid(400, 200).jpeg()), 'photo')
+    await library.takeIn(await uploaded(solid(400, 200).jpeg()), 'avatar')
+    const before = Date.now()
+    await library.variant('photo', image.key, '320.jpg', image)
+    const keys = []
+    for await (const entry of library.keys('photo')) keys.push(entry)
+    expect(keys).toEqual([{ key: image.key, lastModified: expect.any(Number) }])
+    expect(keys[0]?.lastModified).toBeGreaterThanOrEqual(before)
+  })
+})
+
+it('is one for the process', () => {
+  expect(() => imageLibrary()).toThrow('has not been opened')
+  setImageLibrary(library)
+  expect(imageLibrary()).toBe(library)
+})
