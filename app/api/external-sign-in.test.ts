@@ -172,6 +172,15 @@ describe('signing in', () => {
     expect((await browser.visit(two)).url).toBe(`${origin}/two`)
   })
 
+  it('loses no sign-in to an answer that only resembles it', async () => {
+    const browser = new TestBrowser()
+    const address = await callbackOf(browser, '/one')
+    const { searchParams } = new URL(address)
+    const part = searchParams.get('state')?.slice(0, 3) ?? ''
+    await browser.request(`${origin}/api/auth/callback?code=1&state=${part}`)
+    expect((await browser.visit(address)).url).toBe(`${origin}/one`)
+  })
+
   it('does not pile up cookies of sign-ins that were given up', async () => {
     const browser = new TestBrowser()
     for (let time = 0; time < 30; time++) await browser.request(`${origin}/api/login`)

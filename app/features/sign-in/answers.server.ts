@@ -20,7 +20,8 @@ export function faultAnswer(error: unknown, returnTo: string, setCookies: string
 
 /** The answer to any method but GET and HEAD. */
 export function methodNotAllowed(): Response {
-  return new Response('Method Not Allowed', { status: 405, headers: { Allow: 'GET, HEAD' } })
+  const message = 'This address only answers GET.'
+  return Response.json({ message }, { status: 405, headers: { Allow: 'GET, HEAD' } })
 }
 
 /** Lets the headers of the loader, or of what was thrown, through to the page. */

@@ -97,7 +97,7 @@ export async function readBegun(
   const cookie = returnCookie(state)
   const returnTo = safeReturnTo(await cookie.parse(request.headers.get('Cookie')))
   const used = cookiesOf(request)
-    .filter((kept) => isStateCookie(kept) && state !== '' && kept.value.includes(state))
+    .filter((kept) => isStateCookie(kept) && new URLSearchParams(kept.value).get('state') === state)
     .map(({ name }) => cleared(name))
   return { returnTo, setCookies: [...used, cleared(cookie.name)] }
 }

@@ -10,14 +10,19 @@ import { downloadPublicFile } from './public-download.server.ts'
  * Makes the picture that somebody has at the sign-in provider their avatar here, unless they have one
  * by now. It is copied, so that looking at a member tells the provider nothing.
  * @param url http or https, as the provider gave it
+ * @param options as of `downloadPublicFile`
  * @throws Error when it cannot be downloaded (see `downloadPublicFile`) or is no picture
  */
-export async function copyProviderPicture(userId: string, url: string): Promise<void> {
+export async function copyProviderPicture(
+  userId: string,
+  url: string,
+  options: Parameters<typeof downloadPublicFile>[2] = {},
+): Promise<void> {
   const { temporary } = dataFolder()
   await mkdir(temporary, { recursive: true })
   const path = join(temporary, randomUUID())
   try {
-    await downloadPublicFile(url, path)
+    await downloadPublicFile(url, path, options)
     const { key } = await imageLibrary().takeIn({ path }, 'avatar')
     await giveFirstAvatar(userId, key)
   } finally {

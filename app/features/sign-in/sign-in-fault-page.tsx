@@ -8,7 +8,7 @@ import { loginPath } from '#app/http/return-to.ts'
 export function SignInFaultPage(props: { title: string; text: string; returnTo?: string }) {
   const { title, text, returnTo = '/' } = props
   return (
-    <main className="mx-auto flex w-full max-w-xl flex-col gap-4 px-4 py-16">
+    <main id="main" className="mx-auto flex w-full max-w-xl flex-col gap-4 px-4 py-16">
       <h1 className="text-2xl">{title}</h1>
       <p className="text-muted">{text}</p>
       <p className="flex flex-wrap gap-6">
