@@ -4,7 +4,12 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
-import { BodyTooLarge, IncomingBody, MalformedBody, type BodyPatience } from './incoming-body.server.ts'
+import {
+  BodyTooLarge,
+  IncomingBody,
+  MalformedBody,
+  type BodyPatience,
+} from './incoming-body.server.ts'
 
 export { BodyTooLarge, BodyTooSlow, MalformedBody } from './incoming-body.server.ts'
 
