@@ -1,0 +1,53 @@
+# The base image's Node goes with better-sqlite3. Its version 12 aborts the process on Node 24 from
+# 24.19 on, as soon as a prepared statement is collected; Node 22 is supported until April 2027.
+FROM node:22.23-bookworm-slim AS base
+WORKDIR /app
+
+FROM base AS dependencies
+# better-sqlite3 comes prebuilt; the compiler is for machines that its binaries cannot be fetched on.
+RUN apt-get update \
+    && apt-get install --yes --no-install-recommends g++ make python3 \
+    && rm -rf /var/lib/apt/lists/*
+COPY package.json package-lock.json ./
+RUN --mount=type=cache,target=/root/.npm npm ci --no-audit --no-fund
+
+FROM dependencies AS build
+COPY tsconfig.json vite.config.ts server.ts ./
+COPY public ./public
+COPY storage ./storage
+COPY db ./db
+COPY app ./app
+RUN npm run build
+
+FROM dependencies AS production-dependencies
+RUN npm prune --omit=dev --no-audit --no-fund
+
+FROM base AS runtime
+LABEL org.opencontainers.image.title="Cartfolio" \
+    org.opencontainers.image.description="A community photo-sharing website for golf cart enthusiasts" \
+    org.opencontainers.image.licenses="MIT"
+# Two malloc arenas keep the memory of image work from being scattered and held.
+ENV NODE_ENV=production \
+    HOST=0.0.0.0 \
+    PORT=3000 \
+    DATA_DIR=/data \
+    MALLOC_ARENA_MAX=2
+# A volume that Docker makes takes its owner from this folder. Fly.io gives a volume's top folder to
+# USER each time it mounts it; so the program needs no step as root in either place.
+RUN install --directory --owner=node --group=node /data
+COPY --from=production-dependencies /app/node_modules ./node_modules
+COPY --from=build /app/build ./build
+# The sources are for `npm run admin`, and db/migrations for every start.
+COPY package.json tsconfig.json ./
+COPY storage ./storage
+COPY db ./db
+COPY scripts ./scripts
+COPY app ./app
+USER node
+VOLUME /data
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
+    CMD ["node", "--eval", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+# Node itself, not npm: the signal to stop must reach the program.
+CMD ["node", "build/server/index.js"]

@@ -1,0 +1,393 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { basename, dirname, isAbsolute, join, posix } from 'node:path'
+import { parseArgs } from 'node:util'
+
+/*
+ * Rehearses the Dockerfile where there is no container engine: parses it, carries out its stages in
+ * clean folders with nothing but tracked files that .dockerignore lets through, starts what CMD says
+ * as the unprivileged USER and checks health, the HEALTHCHECK command, and the stop. As root:
+ *
+ *   npx tsx scripts/replay-dockerfile.ts [--untracked] [--keep]
+ *
+ * It is a rehearsal, not a build. The system's libraries, shell and compiler are this machine's, not
+ * those of the base image; Node and npm are the base image's versions, taken from the npm registry.
+ * A stage is a folder, not a root file system: absolute paths in RUN, COPY and ENV are led into it,
+ * but a program could look outside. Cache mounts are left out, apt-get is not run (its packages must
+ * be on this machine), VOLUME, EXPOSE and LABEL have no effect. An instruction or flag that this
+ * script does not know ends it.
+ */
+
+const STOP_SECONDS = 15
+const START_SECONDS = 60
+/** The accounts of the base image that the Dockerfile may name, with their numbers. */
+const ACCOUNTS: Record<string, number> = { root: 0, node: 1000 }
+/** The npm that comes with each Node. */
+const BUNDLED_NPM: Record<string, string> = { 20: '10', 22: '10', 24: '11' }
+/** What of this machine's environment a build step may see: where to fetch packages from. */
+const BUILD_ENVIRONMENT = /^(https?_proxy|no_proxy|npm_config_\w+|NODE_EXTRA_CA_CERTS|HOME|LANG)$/i
+
+/** Variables by name; a program gets no others. */
+type Variables = Record<string, string>
+
+interface Instruction {
+  line: number
+  name: string
+  text: string
+}
+
+interface Stage {
+  root: string
+  workdir: string
+  environment: Variables
+  user: string
+  command?: string[]
+  healthcheck?: string[]
+}
+
+const { values: options } = parseArgs({
+  options: {
+    /** Also takes files that git does not know yet, except ignored ones. */
+    untracked: { type: 'boolean', default: false },
+    /** Leaves the folders of the stages behind. */
+    keep: { type: 'boolean', default: false },
+  },
+})
+
+function refuse(reason: string): never {
+  throw new Error(reason)
+}
+
+function parseDockerfile(text: string): Instruction[] {
+  const instructions: Instruction[] = []
+  let begun: Instruction | undefined
+  for (const [index, raw] of text.split('\n').entries()) {
+    const line = raw.trim()
+    if (line === '' || line.startsWith('#')) continue
+    const continues = line.endsWith('\\')
+    const part = continues ? line.slice(0, -1).trim() : line
+    if (begun) begun.text += ` ${part}`
+    else {
+      const [name = '', ...rest] = part.split(/\s+/)
+      begun = { line: index + 1, name: name.toUpperCase(), text: rest.join(' ') }
+    }
+    if (continues) continue
+    instructions.push(begun)
+    begun = undefined
+  }
+  return instructions
+}
+
+/** A pattern of .dockerignore as an expression that matches the path and everything beneath it. */
+function ignorePattern(pattern: string): RegExp {
+  const source = pattern
+    .replace(/^\/|\/$/g, '')
+    .split(/(\*\*\/|\*\*|\*|\?)/)
+    .map((part) => {
+      if (part === '**/') return '(?:.*/)?'
+      if (part === '**') return '.*'
+      if (part === '*') return '[^/]*'
+      return part === '?' ? '[^/]' : part.replace(/[.+^${}()|[\]\\]/g, '\\$&')
+    })
+  return new RegExp(`^${source.join('')}(?:/.*)?$`)
+}
+
+/** The files that a build would be given: tracked, present, and let through by .dockerignore. */
+function contextFiles(): string[] {
+  const rules = readFileSync('.dockerignore', 'utf8')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => ({
+      excludes: !line.startsWith('!'),
+      matches: ignorePattern(line.replace(/^!/, '')),
+    }))
+  const others = options.untracked ? ['--cached', '--others', '--exclude-standard'] : []
+  return execFileSync('git', ['ls-files', '-z', ...others], { encoding: 'utf8' })
+    .split('\0')
+    .filter((path) => path !== '' && existsSync(path))
+    .filter((path) => rules.findLast((rule) => rule.matches.test(path))?.excludes !== true)
+}
+
+const work = mkdtempSync(join(tmpdir(), 'replay-dockerfile-'))
+const base = join(work, 'base')
+const home = join(work, 'home')
+const stages = new Map<string, Stage>()
+
+/** Where an absolute path of the image lies on this machine; a relative one counts from WORKDIR. */
+const inStage = (stage: Stage, path: string) =>
+  join(stage.root, isAbsolute(path) ? path : join(stage.workdir, path))
+
+function unpack(packageName: string, folder: string): void {
+  mkdirSync(folder, { recursive: true })
+  const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', work, packageName])
+  const archive = join(work, packed.toString().trim().split('\n').at(-1) ?? '')
+  execFileSync('tar', ['-xzf', archive, '-C', folder, '--strip-components=1'])
+}
+
+/** Puts the Node of an official image, and the npm that comes with it, where stages find them. */
+function fetchBase(image: string): void {
+  const [, version = '', major = ''] = /^node:((\d+)\.\d+)-bookworm-slim$/.exec(image) ?? []
+  const npm = BUNDLED_NPM[major] ?? refuse(`FROM ${image}: not a base image this script knows`)
+  if (existsSync(base)) return
+  unpack(`node-${process.platform}-${process.arch}@${version}`, base)
+  unpack(`npm@${npm}`, join(base, 'npm'))
+  const run = join(base, 'bin', 'npm')
+  writeFileSync(run, `#!/bin/sh\nexec "${base}/bin/node" "${base}/npm/bin/npm-cli.js" "$@"\n`)
+  chmodSync(run, 0o755)
+  const say = (command: string) =>
+    execFileSync(join(base, 'bin', command), ['--version']).toString()
+  console.log(`  ${image}: Node ${say('node').trim()}, npm ${say('npm').trim()}`)
+}
+
+function from(text: string): Stage {
+  const [origin = '', keyword = '', name = ''] = text.split(' ')
+  if (!/^as$/i.test(keyword) || name === '') refuse(`FROM ${text}: every stage needs a name`)
+  const parent = stages.get(origin)
+  const root = join(work, 'stages', name)
+  if (parent) cpSync(parent.root, root, { recursive: true, verbatimSymlinks: true })
+  else fetchBase(origin)
+  mkdirSync(root, { recursive: true })
+  const stage: Stage = {
+    workdir: parent?.workdir ?? '/',
+    environment: { ...parent?.environment },
+    user: parent?.user ?? 'root',
+    root,
+  }
+  stages.set(name, stage)
+  return stage
+}
+
+function copy(stage: Stage, text: string, files: string[]): void {
+  const words = text.split(' ')
+  const flags = words.filter((word) => word.startsWith('--'))
+  const paths = words.filter((word) => !word.startsWith('--'))
+  const target = paths.pop() ?? ''
+  const origin = flags.map((flag) => /^--from=(.+)$/.exec(flag)?.[1]).at(0)
+  if (flags.length > 1 || (flags.length === 1 && !origin))
+    refuse(`COPY ${flags.join(' ')}: not known`)
+  for (const path of paths) {
+    const intoFolder = target.endsWith('/') || paths.length > 1
+    if (origin !== undefined) {
+      const other = stages.get(origin) ?? refuse(`COPY --from=${origin}: there is no such stage`)
+      const to = inStage(stage, intoFolder ? join(target, basename(path)) : target)
+      cpSync(inStage(other, path), to, { recursive: true, verbatimSymlinks: true })
+      continue
+    }
+    const source = posix.normalize(path)
+    const found = files.filter((file) => file === source || file.startsWith(`${source}/`))
+    if (found.length === 0) refuse(`COPY ${path}: nothing of that name is in the build's context`)
+    for (const file of found) {
+      const isFile = file === source
+      const name = isFile ? basename(file) : file.slice(source.length + 1)
+      const to = inStage(stage, isFile && !intoFolder ? target : join(target, name))
+      mkdirSync(dirname(to), { recursive: true })
+      cpSync(file, to)
+    }
+  }
+}
+
+/** apt-get changes the machine, so it is not run: what it would install must be here. */
+function checkPackages(text: string): void {
+  const packages = /apt-get install ([^&|;]*)/.exec(text)?.[1]?.split(/\s+/) ?? []
+  const commands = packages.filter((word) => word !== '' && !word.startsWith('-'))
+  const absent = commands.filter((name) => spawnSync('which', [name]).status !== 0)
+  if (absent.length > 0) refuse(`RUN apt-get: not on this machine: ${absent.join(', ')}`)
+  console.log(`  left out: apt-get; this machine has ${commands.join(', ')}`)
+}
+
+function run(stage: Stage, text: string): void {
+  const mounts = text.match(/--mount=\S+ /g) ?? []
+  const unknown = mounts.find((mount) => !mount.startsWith('--mount=type=cache,'))
+  if (unknown) refuse(`RUN ${unknown}: not known`)
+  const command = text.replace(/--mount=\S+ /g, '')
+  if (command.startsWith('apt-get ')) return checkPackages(command)
+  if (stage.user !== 'root') refuse(`RUN as ${stage.user}: not known`)
+  const led = command
+    .replace(
+      /(^|[\s=])(\/[\w./*-]*)/g,
+      (_, before: string, path: string) => before + stage.root + path,
+    )
+    .replace(
+      /(--owner=|--group=)(\w+)/g,
+      (_, flag: string, name: string) => `${flag}${ACCOUNTS[name]}`,
+    )
+  const seen = Object.entries(process.env).filter(([name]) => BUILD_ENVIRONMENT.test(name))
+  const env: Variables = {
+    ...(Object.fromEntries(seen) as Variables),
+    // A compiler needs the headers of that Node, whatever this machine's npm is set up for.
+    npm_config_nodedir: base,
+    ...stage.environment,
+    PATH: `${base}/bin:/usr/local/bin:/usr/bin:/bin`,
+  }
+  const cwd = inStage(stage, '.')
+  if (
+    spawnSync('sh', ['-c', led], { cwd, env: env as NodeJS.ProcessEnv, stdio: 'inherit' })
+      .status !== 0
+  )
+    refuse(`RUN ${text}: failed`)
+}
+
+function readAssignments(text: string): Variables {
+  return Object.fromEntries(text.split(' ').map((pair) => pair.split('=', 2) as [string, string]))
+}
+
+function carryOut(instructions: Instruction[], files: string[]): Stage {
+  let stage: Stage | undefined
+  for (const { line, name, text } of instructions) {
+    console.log(`${line}: ${name} ${text.length > 90 ? `${text.slice(0, 90)}…` : text}`)
+    if (name === 'FROM') {
+      stage = from(text)
+      continue
+    }
+    if (!stage) refuse(`${name} before FROM`)
+    if (name === 'WORKDIR') mkdirSync(inStage(stage, (stage.workdir = text)), { recursive: true })
+    else if (name === 'COPY') copy(stage, text, files)
+    else if (name === 'RUN') run(stage, text)
+    else if (name === 'ENV') Object.assign(stage.environment, readAssignments(text))
+    else if (name === 'USER')
+      stage.user = text in ACCOUNTS ? text : refuse(`USER ${text}: not known`)
+    else if (name === 'CMD') stage.command = JSON.parse(text) as string[]
+    else if (name === 'HEALTHCHECK')
+      stage.healthcheck = JSON.parse(text.replace(/^(--\S+ )*CMD /, '')) as string[]
+    else if (name === 'STOPSIGNAL' && text !== 'SIGTERM') refuse(`STOPSIGNAL ${text}: not known`)
+    else if (!['LABEL', 'EXPOSE', 'VOLUME', 'STOPSIGNAL'].includes(name))
+      refuse(`${name}: not known`)
+  }
+  return stage ?? refuse('The Dockerfile has no stage')
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+const failures: string[] = []
+function check(what: string, passed: boolean): void {
+  console.log(`${passed ? '  ok    ' : '  FAILED'} ${what}`)
+  if (!passed) failures.push(what)
+}
+
+/** Starts the stage's command as its user, on a loopback port, and looks at it from outside. */
+async function rehearse(stage: Stage): Promise<void> {
+  const { command = refuse('There is no CMD'), healthcheck = refuse('There is no HEALTHCHECK') } =
+    stage
+  const id = ACCOUNTS[stage.user] ?? refuse(`USER ${stage.user}: not known`)
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  mkdirSync(home)
+  chownSync(home, id, id)
+  const ownPaths = Object.entries(stage.environment).map(([name, value]) => [
+    name,
+    isAbsolute(value) ? inStage(stage, value) : value,
+  ])
+  const image: Variables = {
+    ...(Object.fromEntries(ownPaths) as Variables),
+    PATH: `${base}/bin:/usr/bin:/bin`,
+    HOME: home,
+  }
+  const settings = {
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    PUBLIC_URL: origin,
+    SESSION_SECRET: randomBytes(32).toString('base64url'),
+    OAUTH_ISSUER: 'https://sign-in.example',
+    OAUTH_CLIENT_ID: 'cartfolio',
+    OAUTH_CLIENT_SECRET: randomBytes(16).toString('base64url'),
+  }
+  const cwd = inStage(stage, '.')
+  const env: Variables = { ...image, ...settings }
+  const asUser = (words: string[]) => [`--reuid=${id}`, `--regid=${id}`, '--clear-groups', ...words]
+  const inside = (words: string[], variables = env) =>
+    spawnSync('setpriv', asUser(words), {
+      cwd,
+      env: variables as NodeJS.ProcessEnv,
+      encoding: 'utf8',
+      timeout: 60_000,
+    })
+
+  check(`runs as ${stage.user}, not as root`, id !== 0)
+  check('the user cannot change the program', inside(['test', '-w', cwd]).status === 1)
+  const bare = inside(command, { ...image, PORT: settings.PORT })
+  const named = ['SESSION_SECRET', 'OAUTH_ISSUER'].every((name) => bare.stderr.includes(name))
+  check('without its secrets it exits with 1 and names them', bare.status === 1 && named)
+
+  const child = spawn('setpriv', asUser(command), {
+    cwd,
+    env: env as NodeJS.ProcessEnv,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const status = (path: string) =>
+    fetch(origin + path).then(
+      (response) => response.status,
+      () => 0,
+    )
+  try {
+    const deadline = Date.now() + START_SECONDS * 1000
+    while ((await status('/healthz')) !== 200 && Date.now() < deadline && child.exitCode === null)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+
+    check('/healthz answers 200', (await status('/healthz')) === 200)
+    check('/ answers 200', (await status('/')) === 200)
+    check('the HEALTHCHECK command succeeds', inside(healthcheck).status === 0)
+    const database = join(env.DATA_DIR ?? '', 'cartfolio.sqlite')
+    check(
+      'the database is on the volume, the user’s own',
+      existsSync(database) && statSync(database).uid === id,
+    )
+    const admin = inside(['npm', 'run', '--silent', 'admin', '--', '--help'])
+    check('npm run admin answers', admin.status === 0)
+    if (admin.status !== 0) console.log(admin.stdout + admin.stderr)
+
+    const stopping = Date.now()
+    child.kill('SIGTERM')
+    const late = setTimeout(() => child.kill('SIGKILL'), STOP_SECONDS * 1000)
+    const code = await exited
+    clearTimeout(late)
+    const seconds = ((Date.now() - stopping) / 1000).toFixed(1)
+    check(`SIGTERM: exit 0 within ${STOP_SECONDS} s (was ${code} after ${seconds} s)`, code === 0)
+    check('the HEALTHCHECK command fails when nothing runs', inside(healthcheck).status === 1)
+  } finally {
+    child.kill('SIGKILL')
+  }
+  if (failures.length > 0) console.log(output)
+}
+
+try {
+  if (process.getuid?.() !== 0) refuse('This needs root, to become the image’s unprivileged user.')
+  // The unprivileged user has to pass through.
+  chmodSync(work, 0o755)
+  const files = contextFiles()
+  console.log(`The build's context: ${files.length} files`)
+  const stage = carryOut(parseDockerfile(readFileSync('Dockerfile', 'utf8')), files)
+  const size = execFileSync('du', ['-sm', stage.root]).toString().split('\t')[0]
+  console.log(`The last stage adds ${size} MB to its base image.`)
+  await rehearse(stage)
+} catch (error) {
+  failures.push(error instanceof Error ? error.message : String(error))
+}
+if (options.keep) console.log(`The stages are in ${work}`)
+else rmSync(work, { recursive: true, force: true })
+for (const failure of failures) console.error(`Failed: ${failure}`)
+process.exit(failures.length > 0 ? 1 : 0)
