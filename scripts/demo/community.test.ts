@@ -1,0 +1,146 @@
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { demoCommunity } from './community.ts'
+import { drawPhoto } from './draw.ts'
+import { aspects, sizeOf } from './scenes/scene.ts'
+
+const { members, categories, photos, follows, likes, comments } = demoCommunity
+const usernames = new Set(members.map(({ username }) => username))
+const joined = new Map(members.map(({ username, hoursAgo }) => [username, hoursAgo]))
+const byRef = new Map(photos.map((photo) => [photo.ref, photo]))
+const slug = (tag: string) =>
+  tag
+    .toLowerCase()
+    .replace(/[^a-z0-9 -]/g, '')
+    .replace(/ /g, '-')
+
+describe('the demo community', () => {
+  it('is big and varied enough to look alive', () => {
+    expect(photos.length).toBeGreaterThanOrEqual(64)
+    expect(new Set(photos.map(({ member }) => member)).size).toBeGreaterThanOrEqual(8)
+    expect(
+      new Set(photos.flatMap(({ scene }) => scene.carts.map(({ style }) => style))).size,
+    ).toBeGreaterThanOrEqual(8)
+    expect(new Set(photos.map(({ scene }) => scene.setting)).size).toBeGreaterThanOrEqual(12)
+    expect(new Set(photos.map(({ scene }) => scene.aspect))).toEqual(new Set(aspects))
+    expect(new Set(photos.map(({ scene }) => scene.composition)).size).toBeGreaterThanOrEqual(10)
+    expect(comments.length).toBeGreaterThanOrEqual(120)
+    expect(photos.filter(({ isPublic }) => !isPublic).length).toBeGreaterThanOrEqual(3)
+  })
+
+  it('names members within the rules', () => {
+    expect(usernames.size).toBe(members.length)
+    expect(new Set(members.map(({ email }) => email)).size).toBe(members.length)
+    for (const member of members) {
+      expect(member.username).toMatch(/^[a-z0-9-]{1,16}$/)
+      expect(member.email).toMatch(/^[a-z0-9.-]+@example\.com$/)
+      for (const link of Object.values(member.links)) expect(new URL(link).protocol).toBe('https:')
+    }
+  })
+
+  it('gives every photographer one to four binders, some of them private', () => {
+    for (const { username, binders } of members) {
+      if (!photos.some(({ member }) => member === username)) continue
+      expect(binders.length).toBeGreaterThanOrEqual(1)
+      expect(binders.length).toBeLessThanOrEqual(4)
+    }
+    const binders = members.flatMap((member) => member.binders)
+    expect(new Set(binders.map(({ ref }) => ref)).size).toBe(binders.length)
+    expect(binders.some(({ isPublic }) => !isPublic)).toBe(true)
+  })
+
+  it.each(photos)('describes $ref', (photo) => {
+    expect(photo.ref).toMatch(/^[a-z0-9-]+$/)
+    expect(photo.title.trim().length).toBeGreaterThanOrEqual(3)
+    expect(photo.title.length).toBeLessThanOrEqual(50)
+    expect(photo.description.trim()).not.toBe('')
+    expect(photo.altText.trim().length).toBeGreaterThan(20)
+    expect(photo.tags.length).toBeGreaterThanOrEqual(1)
+    expect(photo.tags.length).toBeLessThanOrEqual(4)
+    expect(new Set(photo.tags).size).toBe(photo.tags.length)
+    for (const tag of photo.tags) expect(tag).toBe(tag.trim().toLowerCase())
+    expect(photo.hoursAgo).toBeGreaterThan(0)
+    expect(photo.hoursAgo).toBeLessThanOrEqual(120 * 24)
+    const owner = members.find(({ username }) => username === photo.member)
+    expect(owner?.hoursAgo).toBeGreaterThan(photo.hoursAgo)
+    if (photo.binder !== null) expect(owner?.binders.map(({ ref }) => ref)).toContain(photo.binder)
+  })
+
+  it('has unique photos', () => {
+    expect(byRef.size).toBe(photos.length)
+    expect(new Set(photos.map(({ title }) => title)).size).toBe(photos.length)
+  })
+
+  it('fills every category and a strip of eight popular tags', () => {
+    const open = photos.filter(({ isPublic }) => isPublic)
+    for (const category of categories) {
+      const inside = open.filter(({ tags }) => tags.some((tag) => slug(tag) === category.slug))
+      expect(inside.length, category.slug).toBeGreaterThanOrEqual(3)
+    }
+    const counts = new Map<string, number>()
+    for (const tag of open.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1)
+    expect([...counts.values()].filter((count) => count >= 4).length).toBeGreaterThanOrEqual(8)
+  })
+
+  it('follows nobody twice and never oneself', () => {
+    expect(new Set(follows.map(({ follower, following }) => `${follower}>${following}`)).size).toBe(
+      follows.length,
+    )
+    for (const { follower, following } of follows) {
+      expect(usernames).toContain(follower)
+      expect(usernames).toContain(following)
+      expect(follower).not.toBe(following)
+    }
+  })
+
+  it('likes public photos once a member, after the upload', () => {
+    expect(new Set(likes.map(({ photo, member }) => `${photo} ${member}`)).size).toBe(likes.length)
+    for (const { photo, member, hoursAgo } of likes) {
+      expect(usernames).toContain(member)
+      expect(byRef.get(photo)?.isPublic).toBe(true)
+      expect(hoursAgo).toBeLessThanOrEqual(byRef.get(photo)?.hoursAgo ?? 0)
+      expect(hoursAgo).toBeGreaterThan(0)
+    }
+    const totals = photos.map(({ ref }) => likes.filter(({ photo }) => photo === ref).length)
+    expect(Math.max(...totals)).toBeGreaterThanOrEqual(15)
+    expect(totals.filter((total) => total <= 2).length).toBeGreaterThanOrEqual(10)
+  })
+
+  it('comments in time, in different words and without links', () => {
+    expect(new Set(comments.map(({ content }) => content)).size).toBe(comments.length)
+    for (const { photo, member, content, hoursAgo } of comments) {
+      expect(usernames).toContain(member)
+      expect(byRef.get(photo)?.isPublic).toBe(true)
+      expect(hoursAgo).toBeLessThan(byRef.get(photo)?.hoursAgo ?? 0)
+      expect(hoursAgo).toBeGreaterThan(0)
+      expect(hoursAgo, `${member} had not joined yet`).toBeLessThan(joined.get(member) ?? 0)
+      expect(content.length).toBeLessThanOrEqual(500)
+      expect(content).not.toMatch(/https?:|www\.|\w\.(com|org|net|io)\b/i)
+    }
+  })
+})
+
+describe('drawPhoto', () => {
+  it.each(aspects)(
+    'draws the aspect %s, the same bytes each time',
+    async (aspect) => {
+      const photo = photos.find(({ scene }) => scene.aspect === aspect)
+      if (!photo) throw new Error(`No photo has the aspect ${aspect}`)
+      const bytes = await drawPhoto(photo)
+      const { format, width, height } = await sharp(bytes).metadata()
+      expect({ format, width, height }).toEqual({ format: 'jpeg', ...sizeOf(aspect) })
+      expect((await drawPhoto(photo)).equals(bytes)).toBe(true)
+    },
+    20_000,
+  )
+
+  it('draws different pictures for different seeds', async () => {
+    const [photo] = photos
+    if (!photo) throw new Error('There are no photos')
+    const [one, other] = await Promise.all([
+      drawPhoto(photo),
+      drawPhoto({ ...photo, ref: 'another-seed' }),
+    ])
+    expect(one.equals(other)).toBe(false)
+  }, 20_000)
+})

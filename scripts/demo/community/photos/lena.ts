@@ -1,0 +1,196 @@
+import { cart } from '../carts.ts'
+import type { DemoPhoto } from '../types.ts'
+
+const by = { member: 'lena-brandt', isPublic: true }
+
+export const lenaPhotos: DemoPhoto[] = [
+  {
+    ...by,
+    ref: 'lake-camp',
+    binder: 'lena-trips',
+    hoursAgo: 8,
+    title: 'Camp two, no neighbours',
+    description: 'Fire lit at six, soup at seven, stars at eight. Moss asleep by five past.',
+    altText:
+      'A dark red lifted cart with roof luggage beside a campfire and glowing tents by a lake, mountains and first stars behind.',
+    tags: ['camping', 'lifted', 'night', 'off-road'],
+    scene: {
+      setting: 'campground',
+      mood: 'dusk',
+      composition: 'three-quarter',
+      aspect: '3:2',
+      left: true,
+      shift: 0.1,
+      carts: [cart('elch', ['roof-rack'])],
+    },
+  },
+  {
+    ...by,
+    ref: 'moss-navigates',
+    binder: 'lena-moss',
+    hoursAgo: 75,
+    title: 'Moss reads the map',
+    description: 'He has one rule: left at every tree.',
+    altText: 'A brown dog sits on the bench of a green four-seat cart on an autumn forest track.',
+    tags: ['dogs', 'autumn', 'off-road'],
+    scene: {
+      setting: 'autumn',
+      mood: 'golden',
+      composition: 'three-quarter',
+      aspect: '1:1',
+      left: true,
+      carts: [cart('pine', ['dog'])],
+    },
+  },
+  {
+    ...by,
+    ref: 'between-the-vines',
+    binder: 'lena-trips',
+    hoursAgo: 280,
+    title: 'Between the vines',
+    description:
+      'The farmer asked if we were lost. We said no, just slow. He gave us a crate of grapes.',
+    altText:
+      'A dark red lifted cart carrying crates of grapes on an earth track between rows of vines, a villa and cypresses on the hill.',
+    tags: ['vineyard', 'lifted', 'sunset'],
+    scene: {
+      setting: 'vineyard',
+      mood: 'golden',
+      composition: 'rear-quarter',
+      aspect: '4:3',
+      carts: [cart('elch', ['wine-crates'])],
+    },
+  },
+  {
+    ...by,
+    ref: 'blue-hour-cabin',
+    binder: 'lena-winter',
+    hoursAgo: 545,
+    title: 'Blue hour, yellow windows',
+    description: 'Chains on, heater on, singing badly.',
+    altText:
+      'A dark red lifted cart with snow on its canopy and lit lamps on a snowy track at dusk, a cabin with lit windows behind.',
+    tags: ['winter', 'lifted', 'off-road', 'night'],
+    scene: {
+      setting: 'snow',
+      mood: 'dusk',
+      composition: 'three-quarter',
+      aspect: '3:4',
+      carts: [cart('elch', ['snow'])],
+    },
+  },
+  {
+    ...by,
+    ref: 'first-tracks',
+    binder: 'lena-winter',
+    hoursAgo: 910,
+    title: 'First tracks, minus nine',
+    description: 'Powder to the hubs and not a sound. Worth the toes.',
+    altText:
+      'A small green cart on a snow-covered track in a wide white valley with firs and bright mountains.',
+    tags: ['winter', 'landscape'],
+    scene: {
+      setting: 'snow',
+      mood: 'day',
+      composition: 'wide',
+      aspect: '16:9',
+      shift: 0.16,
+      left: true,
+      carts: [cart('pine', ['snow'])],
+    },
+  },
+  {
+    ...by,
+    ref: 'harbour-with-rods',
+    binder: 'lena-trips',
+    hoursAgo: 1240,
+    title: 'Rods up, plans down',
+    description: 'Caught nothing, ate chips, watched the boats turn pink.',
+    altText:
+      'A green four-seat cart with fishing rods on a wooden quay in front of sailing boats in golden light.',
+    tags: ['marina', 'sunset'],
+    scene: {
+      setting: 'marina',
+      mood: 'golden',
+      composition: 'side',
+      aspect: '3:2',
+      carts: [cart('pine', ['fishing-rods', 'cooler'])],
+    },
+  },
+  {
+    ...by,
+    ref: 'moss-and-the-tent',
+    binder: 'lena-moss',
+    hoursAgo: 1600,
+    title: 'He chose the seat over the tent',
+    description: 'Heated cushion. I would too.',
+    altText:
+      'A brown dog sits in a dark red lifted cart at a campsite with a fire, tents and a starry sky.',
+    tags: ['dogs', 'camping', 'night'],
+    scene: {
+      setting: 'campground',
+      mood: 'night',
+      composition: 'three-quarter',
+      aspect: '4:5',
+      shift: 0.06,
+      carts: [cart('elch', ['dog'])],
+    },
+  },
+  {
+    ...by,
+    ref: 'camo-crossing',
+    binder: 'lena-trips',
+    hoursAgo: 1990,
+    title: 'Borrowed the ranger’s brush cart',
+    description:
+      'Paint by someone who has clearly never seen a pink sunset. It works in the reeds.',
+    altText:
+      'A camouflage-painted lifted cart with a cargo rack and bull bar by a lake with tents and pines on a bright day.',
+    tags: ['off-road', 'lifted', 'camping'],
+    scene: {
+      setting: 'campground',
+      mood: 'day',
+      composition: 'three-quarter',
+      aspect: '4:3',
+      carts: [cart('brush', ['roof-rack'])],
+    },
+  },
+  {
+    ...by,
+    isPublic: false,
+    ref: 'scouting-vineyard',
+    binder: 'lena-route',
+    hoursAgo: 300,
+    title: 'Scouting the east slope',
+    description: 'Ask at the blue gate before driving in.',
+    altText:
+      'A small dark red lifted cart on a track between vines with hills and cypresses at dawn.',
+    tags: ['vineyard', 'landscape'],
+    scene: {
+      setting: 'vineyard',
+      mood: 'dawn',
+      composition: 'wide',
+      aspect: '3:2',
+      carts: [cart('elch')],
+    },
+  },
+  {
+    ...by,
+    ref: 'vineyard-noon',
+    binder: 'lena-trips',
+    hoursAgo: 2640,
+    title: 'Tasting room shuttle',
+    description: 'Six seats and a driver who does not taste. That was me.',
+    altText:
+      'A long white six-seat cart on a track between green vines under a blue sky with a villa on the hill.',
+    tags: ['vineyard', 'electric', 'work-carts'],
+    scene: {
+      setting: 'vineyard',
+      mood: 'day',
+      composition: 'three-quarter',
+      aspect: '3:2',
+      left: true,
+      carts: [cart('shuttle')],
+    },
+  },
+]

@@ -1,0 +1,83 @@
+import type { SceneSpec } from '../scenes/scene.ts'
+
+/** The social links that demo members fill in, by the names of the profile fields. */
+export type DemoLinks = Partial<
+  Record<
+    'website' | 'twitter' | 'instagram' | 'facebook' | 'youtube' | 'pinterest' | 'discord',
+    string
+  >
+>
+
+export interface DemoBinder {
+  /** Unique among all binders. */
+  ref: string
+  title: string
+  description: string
+  isPublic: boolean
+}
+
+export interface DemoMember {
+  email: string
+  givenName: string
+  familyName: string
+  username: string
+  bio: string
+  links: DemoLinks
+  /** Hours before now when the member joined; before anything they did. */
+  hoursAgo: number
+  binders: DemoBinder[]
+}
+
+export interface DemoCategory {
+  name: string
+  slug: string
+  description: string
+}
+
+export interface DemoPhoto {
+  /** Stable, unique name; also the seed of the drawing. */
+  ref: string
+  /** The photographer's username. */
+  member: string
+  /** Ref of one of the photographer's binders. */
+  binder: string | null
+  title: string
+  description: string
+  altText: string
+  /** At most four, lower case. */
+  tags: string[]
+  isPublic: boolean
+  /** Hours before now when it was uploaded. */
+  hoursAgo: number
+  scene: SceneSpec
+}
+
+export interface DemoFollow {
+  follower: string
+  following: string
+  hoursAgo: number
+}
+
+export interface DemoLike {
+  /** Ref of the photo. */
+  photo: string
+  /** Username of who likes it. */
+  member: string
+  hoursAgo: number
+}
+
+export interface DemoComment {
+  photo: string
+  member: string
+  content: string
+  hoursAgo: number
+}
+
+export interface DemoCommunity {
+  members: DemoMember[]
+  categories: DemoCategory[]
+  photos: DemoPhoto[]
+  follows: DemoFollow[]
+  likes: DemoLike[]
+  comments: DemoComment[]
+}

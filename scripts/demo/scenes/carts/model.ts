@@ -1,0 +1,63 @@
+import type { Part } from '../drawing/parts.ts'
+
+export const cartStyles = [
+  'classic',
+  'four-seater',
+  'lifted',
+  'vintage',
+  'limo',
+  'utility',
+  'woody',
+  'modern',
+  'parade',
+  'patrol',
+  'camo',
+  'hot-rod',
+  'refreshment',
+] as const
+
+export type CartStyle = (typeof cartStyles)[number]
+
+export const accessories = [
+  'golf-bags',
+  'cooler',
+  'surfboard',
+  'string-lights',
+  'flags',
+  'cargo',
+  'dog',
+  'roof-rack',
+  'snow',
+  'wreath',
+  'spare-wheel',
+  'fishing-rods',
+  'wine-crates',
+  'hay',
+  'pumpkins',
+  'umbrella',
+] as const
+
+export type Accessory = (typeof accessories)[number]
+
+/** Everything that makes one cart; colours are hex. */
+export interface CartSpec {
+  style: CartStyle
+  body: string
+  accent: string
+  seat: string
+  /** `none` takes the canopy off where the style allows it. */
+  canopy: string
+  extras?: readonly Accessory[]
+  /** Turn of the front wheels in degrees, positive towards the viewer. */
+  steer?: number
+}
+
+/** A cart ready to draw; centimetres, standing on y = 0 with the front at positive x. */
+export interface CartModel {
+  parts: Part[]
+  rear: number
+  front: number
+  height: number
+  /** x of the front axle. */
+  axle: number
+}

@@ -1,0 +1,81 @@
+import { block } from '../drawing/geometry.ts'
+import type { Vec3 } from '../drawing/geometry.ts'
+import { extrude } from '../drawing/extrude.ts'
+import type { Part } from '../drawing/parts.ts'
+import { tube } from '../drawing/shapes.ts'
+import { OUTER_WHEEL_LAYER, WHEEL_LAYER, wheel } from '../drawing/wheel.ts'
+import type { RimStyle, WheelStyle } from '../drawing/wheel.ts'
+
+export function turfTyre(style: RimStyle, rimColor: string): WheelStyle {
+  return { radius: 23, width: 20, rim: 0.6, style, rimColor }
+}
+
+export function roadTyre(style: RimStyle, rimColor: string): WheelStyle {
+  return { radius: 25, width: 21, rim: 0.7, style, rimColor }
+}
+
+export function chunkyTyre(style: RimStyle, rimColor: string): WheelStyle {
+  return { radius: 32, width: 27, rim: 0.56, style, rimColor, lugs: true }
+}
+
+export interface RunningGear {
+  frontAxle: number
+  rearAxle: number
+  front: WheelStyle
+  rear?: WheelStyle
+  /** Distance from the middle to the middle of a tyre. */
+  track?: number
+  /** The tyres stand outside the body, as on a lifted cart. */
+  outside?: boolean
+  /** Radians. */
+  steer?: number
+  /** Top of the dark chassis under the body. */
+  frameTop?: number
+}
+
+/** Four wheels, the frame between them and, on tall carts, springs and axles. */
+export function runningGear(gear: RunningGear): Part[] {
+  const { frontAxle, rearAxle, front, rear = front, outside = false, steer = 0 } = gear
+  const track = gear.track ?? 47
+  const frame = { color: '#1d1f24', gloss: 0.1, exposure: 0.5 }
+  const low = Math.min(front.radius, rear.radius) * 0.8
+  const top = gear.frameTop ?? front.radius + 18
+  const inner = track - Math.max(front.width, rear.width) / 2 - 1
+  const parts: Part[] = [
+    extrude(block(rearAxle - 26, low, frontAxle + 26, top, 6), -inner, inner, frame, { layer: 1 }),
+  ]
+  for (const side of [1, -1] as const) {
+    const layerFor = outside
+      ? (eye: Vec3) => (eye[2] * side > track ? OUTER_WHEEL_LAYER : WHEEL_LAYER)
+      : undefined
+    parts.push(
+      { ...wheel(frontAxle, side * track, side, front, steer), layerFor },
+      { ...wheel(rearAxle, side * track, side, rear), layerFor },
+    )
+  }
+  if (outside) parts.push(...suspension(frontAxle, rearAxle, front.radius, inner))
+  return parts
+}
+
+function suspension(front: number, rear: number, radius: number, inner: number): Part[] {
+  const spring = { color: '#d8a02c', gloss: 0.6 }
+  const arm = { color: '#3a3d44', metal: true }
+  return [front, rear].flatMap((x) =>
+    [1, -1].flatMap((side): Part[] => {
+      const from: Vec3 = [x - 8, radius + 4, side * inner]
+      const to: Vec3 = [x - 14, radius + 34, side * (inner - 6)]
+      return [
+        tube([from, to], 5, spring, 3),
+        tube(
+          [
+            [x, radius, 0],
+            [x, radius, side * inner],
+          ],
+          4,
+          arm,
+          3,
+        ),
+      ]
+    }),
+  )
+}

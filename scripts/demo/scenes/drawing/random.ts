@@ -1,0 +1,44 @@
+/** A repeatable source of numbers: the same seed gives the same picture on every machine. */
+export interface Random {
+  /** A number from 0 up to 1. */
+  next(): number
+  /** A number from `low` up to `high`. */
+  range(low: number, high: number): number
+  /** A whole number from `low` to `high`, both included. */
+  whole(low: number, high: number): number
+  /** One of the given values. */
+  pick<T>(values: readonly T[]): T
+  /** True with the given probability (0 to 1). */
+  chance(probability: number): boolean
+}
+
+/** FNV-1a: spreads a text over 32 bits so that texts can serve as seeds. */
+export function hash(text: string): number {
+  let value = 0x811c9dc5
+  for (let index = 0; index < text.length; index++) {
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193)
+  }
+  return value >>> 0
+}
+
+/** Makes a source of numbers from a text (mulberry32 over its hash). */
+export function seeded(text: string): Random {
+  let state = hash(text)
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+  return {
+    next,
+    range: (low, high) => low + next() * (high - low),
+    whole: (low, high) => low + Math.floor(next() * (high - low + 1)),
+    pick: <T>(values: readonly T[]) => {
+      const value = values[Math.floor(next() * values.length)]
+      if (value === undefined) throw new Error('Nothing to pick from')
+      return value
+    },
+    chance: (probability) => next() < probability,
+  }
+}
