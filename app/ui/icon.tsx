@@ -1,5 +1,5 @@
 import { classNames } from './class-names.ts'
-import sprite from './icons.svg'
+import sprite from './icons.svg?no-inline'
 
 export type IconName =
   | 'logo'

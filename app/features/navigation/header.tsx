@@ -46,7 +46,11 @@ export function Header({ viewer, path, searchText }: HeaderProps) {
 
 function UploadLink({ signedIn, current }: { signedIn: boolean; current: boolean }) {
   const href = signedIn ? '/upload' : withQuery('/api/login', { returnTo: '/upload' })
-  return <IconLink href={href} icon="upload" label="Upload" current={current} />
+  return (
+    <IconLink className="upload-link" href={href} icon="upload" label="Upload" current={current}>
+      <span>Upload</span>
+    </IconLink>
+  )
 }
 
 function MemberLinks({ viewer, pathname }: { viewer: Viewer; pathname: string | undefined }) {

@@ -71,8 +71,8 @@ export function PhotoCard({ photo, priority = false }: PhotoCardProps) {
 }
 
 /** About how many letters a line of a card holds, in the columns of `masonry.css`. */
-const wideLine = { title: 27, description: 32 }
-const narrowLine = { title: 19, description: 23 }
+const wideLine = { title: 26, description: 32 }
+const narrowLine = { title: 18, description: 21 }
 
 /** CSS pixels, as `photos.css` sets them: lines of 20, paddings, and the author's row of 44. */
 function cardTextHeight(
@@ -80,8 +80,8 @@ function cardTextHeight(
   line: typeof wideLine,
 ): number {
   const titleHeight = 20 * lines(title, line.title)
-  const descriptionHeight = description ? 2 + 20 * lines(description, line.description) : 0
-  return 10 + titleHeight + descriptionHeight + 4 + 44
+  const descriptionHeight = description ? 20 * lines(description, line.description) : 0
+  return 12 + titleHeight + descriptionHeight + 4 + 44
 }
 
 /** A text is cut after two lines (spec section 2). */

@@ -43,7 +43,7 @@ export function PhotoView(props: PhotoViewProps) {
           {!photo.isPublic && (
             <p className="photo-private">
               <Icon name="lock" className="size-5" />
-              Private: only you see this photo
+              Private photo
             </p>
           )}
           {photo.description && <p className="user-text">{photo.description}</p>}

@@ -1,13 +1,16 @@
-import { imageName, offeredWidths, photoImagePath, sourceSet } from '#storage/addresses.ts'
-import type { ImageFormat } from '#storage/addresses.ts'
+import {
+  imageName,
+  offeredWidths,
+  photoImagePath,
+  sourceSet,
+  tileWidths,
+  type ImageFormat,
+} from '#storage/addresses.ts'
 import type { Picture as PictureData } from './photo.ts'
 
-/** Grid tiles are at most 284 CSS pixels wide: the two smallest widths serve them on any screen. */
-const LARGEST_TILE_WIDTH = 640
-
-/** How wide a picture is drawn, for the browser's choice among the widths: see `masonry.css`. */
+/** How wide a picture is drawn, for the browser's choice among the widths: see `masonry.css` and `photos.css`. */
 const tileSizes = '(min-width:40em) 15.5em, 50vw'
-const heroSizes = '(min-width:64em) calc(100vw - 30em), 100vw'
+const heroSizes = '(min-width:98em) 68.5em, (min-width:64em) calc(100vw - 27.5em), 100vw'
 
 export interface PictureProps {
   picture: PictureData
@@ -55,7 +58,7 @@ export function Picture({ picture, alt, use, priority = false }: PictureProps) {
 }
 
 function tileSourceSet(picture: PictureData, format: ImageFormat): string {
-  return tileWidths(picture)
+  return tileWidths(picture.width)
     .map((width) => {
       const path = photoImagePath(picture.key, imageName(width, format))
       return `${path} ${Math.min(width, picture.width)}w`
@@ -63,12 +66,11 @@ function tileSourceSet(picture: PictureData, format: ImageFormat): string {
     .join(', ')
 }
 
-function tileWidths(picture: PictureData): number[] {
-  return offeredWidths(picture.width).filter((width) => width <= LARGEST_TILE_WIDTH)
-}
-
-/** For browsers that know neither AVIF nor WebP: one JPEG of a middling width. */
+/** For browsers that know neither AVIF nor WebP: one JPEG, not too large. */
 function fallback(picture: PictureData, use: PictureProps['use']): string {
-  const widths = use === 'tile' ? tileWidths(picture) : offeredWidths(picture.width).slice(0, 4)
-  return photoImagePath(picture.key, imageName(widths[widths.length - 1] ?? null, 'jpg'))
+  const widths = (use === 'tile' ? tileWidths : offeredWidths)(picture.width)
+  return photoImagePath(
+    picture.key,
+    imageName(widths[Math.min(widths.length, 4) - 1] ?? null, 'jpg'),
+  )
 }

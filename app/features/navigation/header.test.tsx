@@ -1,0 +1,65 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { Viewer } from '#app/features/sign-in/viewer.ts'
+import { Header } from './header.tsx'
+
+const maya: Viewer = {
+  id: 'u1',
+  email: 'maya@example.com',
+  firstName: 'Maya',
+  lastName: 'Okafor',
+  username: 'maya',
+  profileImageUrl: null,
+  suspended: false,
+  unreadNotifications: 3,
+  isModerator: false,
+}
+
+function html(viewer: Viewer | null, path = '/', searchText?: string): string {
+  return renderToStaticMarkup(<Header viewer={viewer} path={path} searchText={searchText} />)
+}
+
+test('the skip link comes first', () => {
+  expect(html(null)).toMatch(/^<a class="skip-link[^>]*href="#main"/)
+})
+
+test('signed out there are Join and Upload, both by way of sign-in', () => {
+  const header = html(null, '/tag/street%20legal?before=3')
+  expect(header).toContain(
+    'href="/api/login?returnTo=%2Ftag%2Fstreet%2520legal%3Fbefore%3D3">Join<',
+  )
+  expect(header).toContain('href="/api/login?returnTo=%2Fupload" aria-label="Upload"')
+  expect(header).not.toContain('User menu')
+  expect(header).not.toContain('/notifications')
+})
+
+test('signed in there are the member’s own places and no Join', () => {
+  const header = html(maya)
+  expect(header).toContain('href="/upload" aria-label="Upload"')
+  expect(header).toContain('href="/notifications" aria-label="Notifications, 3 unread"')
+  expect(header).toContain('href="/saved" aria-label="Saved photos"')
+  expect(header).toContain('aria-label="User menu"')
+  expect(header).toContain('href="/u/u1">Settings<')
+  expect(header).toContain('href="/api/logout">Log out<')
+  expect(header).not.toContain('Join')
+})
+
+test('nothing unread, no count', () => {
+  const header = html({ ...maya, unreadNotifications: 0 })
+  expect(header).toContain('aria-label="Notifications"')
+  expect(header).not.toContain('class="count"')
+})
+
+test('the menu names a member without names by the e-mail', () => {
+  const header = html({ ...maya, firstName: null, lastName: null })
+  expect(header).toMatch(/>maya<.*>Business<.*>maya@example.com</)
+})
+
+test('the link of the page being shown is marked', () => {
+  expect(html(maya, '/?photo=3')).toMatch(/href="\/" aria-label="Home" aria-current="page"/)
+  expect(html(maya, '/saved')).not.toMatch(/aria-label="Home" aria-current/)
+})
+
+test('the search keeps what was searched for', () => {
+  expect(html(null, '/search?q=lime', 'lime')).toMatch(/name="q"[^>]*value="lime"/)
+})

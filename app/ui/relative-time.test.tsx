@@ -1,0 +1,35 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { RelativeTime, timeAgo } from './relative-time.tsx'
+
+const now = Date.parse('2025-06-01T12:00:00Z')
+const SECOND = 1000
+const DAY = 86_400 * SECOND
+
+describe('timeAgo', () => {
+  test.each([
+    [0, 'just now'],
+    [59 * SECOND, 'just now'],
+    [60 * SECOND, '1 minute ago'],
+    [59.9 * 60 * SECOND, '59 minutes ago'],
+    [3 * 3600 * SECOND, '3 hours ago'],
+    [DAY, '1 day ago'],
+    [6.9 * DAY, '6 days ago'],
+    [7 * DAY, '1 week ago'],
+    [45 * DAY, '1 month ago'],
+    [800 * DAY, '2 years ago'],
+  ])('%d ms is %s', (age, words) => {
+    expect(timeAgo(now - age, now)).toBe(words)
+  })
+
+  test('a clock that runs ahead does not speak of the future', () => {
+    expect(timeAgo(now + DAY, now)).toBe('just now')
+  })
+})
+
+test('the exact time stands beside the words', () => {
+  const html = renderToStaticMarkup(<RelativeTime iso="2025-05-31T12:00:00Z" now={now} />)
+  expect(html).toContain('dateTime="2025-05-31T12:00:00Z"')
+  expect(html).toMatch(/title="May 31, 2025 at 12:00.PM UTC"/)
+  expect(html).toContain('>1 day ago<')
+})
