@@ -18,7 +18,7 @@ const vite = await createViteServer({
 })
 
 const load = <Module>(path: string) => vite.ssrLoadModule(path) as Promise<Module>
-const { readEnvironmentOrExit, openServices } = await load<
+const { readEnvironmentOrExit, openServicesOrExit } = await load<
   typeof import('#app/http/start.server.ts')
 >('/app/http/start.server.ts')
 const { dataFolder } = await load<typeof import('#app/http/environment.server.ts')>(
@@ -29,7 +29,7 @@ const { createApp } = await load<typeof import('#app/http/express.server.ts')>(
 )
 
 const environment = readEnvironmentOrExit()
-const services = await openServices(dataFolder())
+const services = await openServicesOrExit(dataFolder())
 const app = await createApp(environment, {
   build: () => load<ServerBuild>('virtual:remix/server-build'),
   assets: vite.middlewares,

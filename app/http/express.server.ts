@@ -6,6 +6,7 @@ import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import { findAvatar } from '#db/queries/users.ts'
 import { findPhotoImage } from '#db/queries/photos.ts'
 import { createEmbeddedProvider } from '#app/features/sign-in/embedded-provider.server.ts'
+import { provider, signInOrigins } from '#app/features/sign-in/provider.server.ts'
 import { imageLibrary } from '#storage/library.ts'
 import { dataFolder, type Environment } from './environment.server.ts'
 import { healthCheck } from './health.server.ts'
@@ -85,7 +86,7 @@ export async function createApp(
   app.use(requestLog)
   app.get('/healthz', healthCheck(folder.temporary))
   app.use(canonicalHost(environment.PUBLIC_URL))
-  app.use(securityHeaders(environment))
+  app.use(securityHeaders(environment, signInOrigins))
   app.use(
     createImageHandler({
       library: imageLibrary(),
@@ -114,5 +115,7 @@ export async function createApp(
     }),
   )
   app.use(answerDefects)
+  // Asked once ahead, so that the first form's policy already knows where a sign-in leads.
+  if (environment.OAUTH_ISSUER) void provider().catch(() => undefined)
   return app
 }

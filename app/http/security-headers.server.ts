@@ -10,11 +10,14 @@ export function isEmbed(path: string, destination: string | undefined): boolean 
 
 /**
  * The headers that every answer carries. `response.locals.nonce` is what an inline script must bear.
- * @param environment decides on HSTS, and on the provider that a form's redirect may lead to
+ * @param environment decides on HSTS, and on what development needs
+ * @param formOrigins the foreign origins that a form's redirects may lead to, asked anew each time
  */
-export function securityHeaders(environment: Environment): RequestHandler {
+export function securityHeaders(
+  environment: Environment,
+  formOrigins: () => string[],
+): RequestHandler {
   const development = environment.NODE_ENV === 'development'
-  const provider = environment.OAUTH_ISSUER ? [new URL(environment.OAUTH_ISSUER).origin] : []
   const helmetFor = (embed: boolean) =>
     helmet({
       contentSecurityPolicy: {
@@ -31,7 +34,7 @@ export function securityHeaders(environment: Environment): RequestHandler {
           'style-src-attr': ["'unsafe-inline'"],
           'img-src': ["'self'", 'data:', 'blob:'],
           'connect-src': development ? ["'self'", 'ws:'] : ["'self'"],
-          'form-action': ["'self'", ...provider],
+          'form-action': ["'self'", () => formOrigins().join(' ')],
           'frame-ancestors': [embed ? '*' : "'none'"],
           'object-src': ["'none'"],
           'base-uri': ["'none'"],

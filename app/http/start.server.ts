@@ -41,3 +41,15 @@ export async function openServices(
     },
   }
 }
+
+/** As `openServices`, or the end of the program with one clear line. */
+export async function openServicesOrExit(
+  folder: ReturnType<typeof dataFolder>,
+): Promise<{ close: () => Promise<void> }> {
+  try {
+    return await openServices(folder)
+  } catch (error) {
+    console.error(`The start failed: ${error instanceof Error ? error.message : String(error)}`)
+    process.exit(1)
+  }
+}

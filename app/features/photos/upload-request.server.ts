@@ -3,8 +3,8 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { dataFolder } from '#app/http/environment.server.ts'
-import { Fault, invalid } from '#app/http/faults.ts'
-import { BodyTooLarge, MalformedBody, receiveForm } from '#app/http/multipart.server.ts'
+import { fileTooLarge, invalid } from '#app/http/faults.ts'
+import { BodyTooLarge, receiveForm } from '#app/http/multipart.server.ts'
 import { readLimitedText } from '#app/http/body.server.ts'
 import type { UploadSubmission } from './commands.server.ts'
 import { MAXIMUM_FILE_BYTES } from './schema.ts'
@@ -37,7 +37,7 @@ async function receiveJson(request: Request): Promise<ReceivedUpload> {
 
 async function readLimitedJson(request: Request): Promise<unknown> {
   const text = await readLimitedText(request, MAXIMUM_JSON_BYTES)
-  if (text === null) throw new Fault(413, 'File size must be less than 10MB')
+  if (text === null) throw fileTooLarge()
   try {
     return JSON.parse(text)
   } catch {
@@ -48,26 +48,23 @@ async function readLimitedJson(request: Request): Promise<unknown> {
 /**
  * Receives an upload from a form or the API: multipart, or JSON with the image as a data URL
  * (contract: `POST /api/photos`). The caller disposes of it.
- * @throws Fault 413 for a body far over the limit, 400 for one that cannot be read
+ * @throws Fault 413 for a body far over the limit, 400 for one that cannot be read, 408 for one that
+ *   does not arrive
  */
 export async function receiveUpload(request: Request): Promise<ReceivedUpload> {
   if (request.headers.get('Content-Type')?.startsWith('application/json'))
     return receiveJson(request)
-  try {
-    const form = await receiveForm(request, {
-      file: 'image',
-      temporaryDirectory: dataFolder().temporary,
-      maxFileBytes: MAXIMUM_FILE_BYTES,
-    })
-    return {
-      fields: Object.fromEntries(form.fields),
-      image: form.file,
-      imageTooLarge: form.fileTooLarge,
-      dispose: () => form.dispose(),
-    }
-  } catch (error) {
-    if (error instanceof BodyTooLarge) throw new Fault(413, 'File size must be less than 10MB')
-    if (error instanceof MalformedBody) throw new Fault(400, 'The form could not be read')
-    throw error
+  const form = await receiveForm(request, {
+    file: 'image',
+    temporaryDirectory: dataFolder().temporary,
+    maxFileBytes: MAXIMUM_FILE_BYTES,
+  }).catch((error: unknown) => {
+    throw error instanceof BodyTooLarge ? fileTooLarge() : error
+  })
+  return {
+    fields: Object.fromEntries(form.fields),
+    image: form.file,
+    imageTooLarge: form.fileTooLarge,
+    dispose: () => form.dispose(),
   }
 }

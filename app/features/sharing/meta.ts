@@ -16,7 +16,7 @@ export interface PageMeta {
 }
 
 const sitePicture = {
-  path: '/social-preview.png',
+  path: '/social.png',
   width: 1200,
   height: 630,
   alt: `${site.name}: ${site.tagline}`,

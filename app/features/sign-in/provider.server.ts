@@ -145,6 +145,17 @@ async function discover(): Promise<Provider> {
 }
 
 let known: Promise<Provider> | undefined
+let authorizationOrigin: string | undefined
+
+/**
+ * Where a form that needs a sign-in may end up, for the content security policy: the issuer's origin and,
+ * once it is discovered, that of the page where members sign in.
+ */
+export function signInOrigins(): string[] {
+  const { OAUTH_ISSUER } = environment()
+  const issuer = OAUTH_ISSUER && new URL(OAUTH_ISSUER).origin
+  return [...new Set([issuer, authorizationOrigin])].filter((origin) => origin !== undefined)
+}
 
 /**
  * The provider that members sign in at, discovered once; after a failure the next call asks again.
@@ -154,9 +165,14 @@ export function provider(): Promise<Provider> {
   if (!known) {
     const asked = discover()
     known = asked
-    asked.catch(() => {
-      if (known === asked) known = undefined
-    })
+    asked.then(
+      (found) => {
+        authorizationOrigin = new URL(found.authorizationEndpoint).origin
+      },
+      () => {
+        if (known === asked) known = undefined
+      },
+    )
   }
   return known
 }
