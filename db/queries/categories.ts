@@ -1,0 +1,31 @@
+import { asc, eq } from 'drizzle-orm'
+import { database } from '../client.ts'
+import { categories } from '../schema.ts'
+
+export type CategoryRow = typeof categories.$inferSelect
+
+/** All categories by name. */
+export async function listCategories(): Promise<CategoryRow[]> {
+  return database().select().from(categories).orderBy(asc(categories.name)).all()
+}
+
+/**
+ * Adds a category; its photo count is that of the photos whose tags already match.
+ * @returns null when its name or its slug is taken
+ */
+export async function insertCategory(category: {
+  name: string
+  slug: string
+  description: string | null
+}): Promise<CategoryRow | null> {
+  const inserted = database().insert(categories).values(category).onConflictDoNothing().run()
+  if (inserted.changes === 0) return null
+  return (
+    database().select().from(categories).where(eq(categories.slug, category.slug)).get() ?? null
+  )
+}
+
+/** Removes a category; its photos keep their tags. @returns whether there was one */
+export async function deleteCategory(slug: string): Promise<boolean> {
+  return database().delete(categories).where(eq(categories.slug, slug)).run().changes > 0
+}

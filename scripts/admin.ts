@@ -1,0 +1,62 @@
+import { parseArgs } from 'node:util'
+import { dataFolder } from '#app/http/environment.server.ts'
+import { log } from '#app/http/log.server.ts'
+import { openServicesOrExit, readEnvironmentOrExit } from '#app/http/start.server.ts'
+import { categoryCommands } from './admin/categories.ts'
+import { AdminFault, type AdminCommand } from './admin/command.ts'
+
+/*
+ * `npm run admin -- …`: the maintainer's command line. Each command prints what it did; a fault is one
+ * line and exit code 1.
+ */
+
+log.level = process.env.LOG_LEVEL ?? 'warn'
+
+const commands: Record<string, Record<string, AdminCommand>> = { category: categoryCommands }
+
+const all = Object.values(commands).flatMap((group) => Object.values(group))
+
+function help(): string {
+  const width = Math.max(...all.map(({ usage }) => usage.length))
+  const lines = all.map(({ usage, explanation }) => `  ${usage.padEnd(width)}  ${explanation}`)
+  return ['Usage: npm run admin -- COMMAND', '', ...lines].join('\n')
+}
+
+function find(group = '', name = ''): AdminCommand {
+  const command = commands[group]?.[name]
+  if (!command) throw new AdminFault(`There is no command "${group} ${name}". --help lists them.`)
+  return command
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      help: { type: 'boolean', short: 'h' },
+      slug: { type: 'string' },
+      description: { type: 'string' },
+    },
+  })
+  if (values.help || positionals.length === 0) {
+    console.log(help())
+    return
+  }
+  const [group, name, ...words] = positionals
+  const command = find(group, name)
+  readEnvironmentOrExit()
+  const services = await openServicesOrExit(dataFolder())
+  try {
+    const { help: _help, ...options } = values
+    for (const line of await command.run(words, options)) console.log(line)
+  } finally {
+    await services.close()
+  }
+}
+
+try {
+  await main()
+} catch (error) {
+  const known = error instanceof AdminFault || (error instanceof TypeError && 'code' in error)
+  console.error(known ? error.message : error)
+  process.exitCode = 1
+}

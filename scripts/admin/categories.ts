@@ -1,0 +1,44 @@
+import { deleteCategory, insertCategory, listCategories } from '#db/queries/categories.ts'
+import { slugify } from '#app/http/addresses.ts'
+import { AdminFault, type AdminCommand } from './command.ts'
+
+const add: AdminCommand = {
+  usage: 'category add NAME [--slug S] [--description D]',
+  explanation: 'Adds a category; photos with a tag of that slug are in it.',
+  async run([name = '', ...more], options) {
+    if (name.trim() === '' || more.length > 0)
+      throw new AdminFault('Give one NAME; put quotes around several words.')
+    const slug = options.slug ?? slugify(name)
+    if (!/^[a-z0-9-]+$/.test(slug))
+      throw new AdminFault(`"${slug}" is no slug: use lower-case letters, digits and hyphens.`)
+    const category = await insertCategory({
+      name: name.trim(),
+      slug,
+      description: options.description ?? null,
+    })
+    if (!category) throw new AdminFault(`The name "${name}" or the slug "${slug}" is taken.`)
+    return [`Added ${category.name} at /category/${slug} with ${category.photoCount} photos.`]
+  },
+}
+
+const list: AdminCommand = {
+  usage: 'category list',
+  explanation: 'Lists the categories with their photo counts.',
+  async run() {
+    const categories = await listCategories()
+    if (categories.length === 0) return ['There are no categories.']
+    return categories.map(({ slug, name, photoCount }) => `${slug}\t${name}\t${photoCount} photos`)
+  },
+}
+
+const remove: AdminCommand = {
+  usage: 'category remove SLUG',
+  explanation: 'Removes a category; its photos keep their tags.',
+  async run([slug = '', ...more]) {
+    if (slug === '' || more.length > 0) throw new AdminFault('Give one SLUG.')
+    if (!(await deleteCategory(slug))) throw new AdminFault(`There is no category "${slug}".`)
+    return [`Removed the category "${slug}".`]
+  },
+}
+
+export const categoryCommands = { add, list, remove }

@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { database } from '#db/client.ts'
+import { insertPhoto } from '#db/queries/photos.ts'
+import { binders, categories, comments, follows, likes, notifications, users } from '#db/schema.ts'
+import { slugify } from '#app/http/addresses.ts'
+import { imageLibrary } from '#storage/library.ts'
+import type { DemoCommunity, DemoMember, DemoPhoto } from './community.ts'
+import { drawPhoto } from './draw.ts'
+
+const HOUR_MS = 3_600_000
+/** Drawing and intake take turns on the cores; more at once would only take more memory. */
+const AT_ONCE = 3
+
+// The image library lets no SVG in; the drawings are made in this process too, which never serves.
+sharp.unblock({ operation: ['VipsForeignLoadSvg'] })
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS)
+
+/** Finds what a ref or username of the demo data stands for. */
+function lookUp<Value>(map: Map<string, Value>, name: string): Value {
+  const value = map.get(name)
+  if (value === undefined) throw new Error(`The demo data names "${name}", which is not there.`)
+  return value
+}
+
+/** Draws a photo and takes it in as an upload would be. */
+async function takeInDrawing(photo: DemoPhoto, temporary: string, kind: 'photo' | 'avatar') {
+  const path = join(temporary, `${randomUUID()}.jpg`)
+  await writeFile(path, await drawPhoto(photo))
+  try {
+    return await imageLibrary().takeIn({ path }, kind)
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+/** Runs jobs a few at a time; results keep the order of the jobs. */
+async function inTurns<Item, Result>(items: Item[], job: (item: Item) => Promise<Result>) {
+  const results = new Array<Result>(items.length)
+  const queue = items.entries()
+  const worker = async () => {
+    for (const [index, item] of queue) results[index] = await job(item)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  return results
+}
+
+function insertMember(member: DemoMember): string {
+  const createdAt = hoursAgo(member.hoursAgo)
+  const { id } = database()
+    .insert(users)
+    .values({
+      id: randomUUID().replaceAll('-', '').slice(0, 24),
+      email: member.email,
+      firstName: member.givenName,
+      lastName: member.familyName,
+      username: member.username,
+      bio: member.bio,
+      ...member.links,
+      createdAt,
+      updatedAt: createdAt,
+    })
+    .returning({ id: users.id })
+    .get()
+  return id
+}
+
+/**
+ * Fills an empty database with the demo community: members with avatars, binders, drawn photos, follows,
+ * likes, comments and the notices that these make.
+ * @param temporary folder for pictures on their way in
+ * @param progress called after each picture with how many are done of all
+ */
+export async function seedCommunity(
+  community: DemoCommunity,
+  temporary: string,
+  progress: (done: number, all: number) => void,
+): Promise<void> {
+  const db = database()
+  const memberIds = new Map<string, string>()
+  const binderIds = new Map<string, number>()
+  const photoIds = new Map<string, number>()
+
+  for (const category of community.categories) db.insert(categories).values(category).run()
+  for (const member of community.members) {
+    const userId = insertMember(member)
+    memberIds.set(member.username, userId)
+    for (const { ref, ...binder } of member.binders)
+      binderIds.set(
+        ref,
+        db
+          .insert(binders)
+          .values({ ...binder, userId })
+          .returning({ id: binders.id })
+          .get().id,
+      )
+  }
+
+  // Ids follow time: the newest photo of the feed is the one with the highest id.
+  const photos = community.photos.toSorted((a, b) => b.hoursAgo - a.hoursAgo)
+  let done = 0
+  const images = await inTurns(photos, async (photo) => {
+    const image = await takeInDrawing(photo, temporary, 'photo')
+    progress(++done, photos.length)
+    return image
+  })
+  for (const [index, photo] of photos.entries()) {
+    const image = images[index]
+    if (!image) continue
+    const id = await insertPhoto(
+      lookUp(memberIds, photo.member),
+      {
+        title: photo.title,
+        description: photo.description,
+        altText: photo.altText,
+        sourceUrl: null,
+        tags: photo.tags.map((tag) => ({ tag, slug: slugify(tag) })),
+        isPublic: photo.isPublic,
+        image,
+        createdAt: hoursAgo(photo.hoursAgo),
+      },
+      photo.binder === null ? null : { id: lookUp(binderIds, photo.binder) },
+    )
+    if (id === null) throw new Error(`The binder of "${photo.ref}" is somebody else's.`)
+    photoIds.set(photo.ref, id)
+  }
+  await giveAvatars(photos, memberIds, temporary)
+  insertReactions(community, memberIds, photoIds)
+}
+
+/** A member's first photo, cut to a square, is their avatar. */
+async function giveAvatars(
+  photos: DemoPhoto[],
+  memberIds: Map<string, string>,
+  temporary: string,
+): Promise<void> {
+  const firsts = new Map<string, DemoPhoto>()
+  for (const photo of photos)
+    if (photo.isPublic && !firsts.has(photo.member)) firsts.set(photo.member, photo)
+  await inTurns([...firsts], async ([username, photo]) => {
+    const { key } = await takeInDrawing(photo, temporary, 'avatar')
+    database()
+      .update(users)
+      .set({ avatarKey: key })
+      .where(eq(users.id, lookUp(memberIds, username)))
+      .run()
+  })
+}
+
+function insertReactions(
+  community: DemoCommunity,
+  memberIds: Map<string, string>,
+  photoIds: Map<string, number>,
+): void {
+  const db = database()
+  const authors = new Map(
+    community.photos.map((photo) => [photo.ref, lookUp(memberIds, photo.member)]),
+  )
+  const notify = (userId: string, notice: Omit<typeof notifications.$inferInsert, 'userId'>) => {
+    if (notice.actorId === userId) return
+    db.insert(notifications)
+      .values({ ...notice, userId, readAt: new Date() })
+      .run()
+  }
+  const oldestFirst = <Item extends { hoursAgo: number }>(items: Item[]) =>
+    items.toSorted((a, b) => b.hoursAgo - a.hoursAgo)
+
+  for (const follow of oldestFirst(community.follows)) {
+    const followerId = lookUp(memberIds, follow.follower)
+    const followingId = lookUp(memberIds, follow.following)
+    const createdAt = hoursAgo(follow.hoursAgo)
+    db.insert(follows).values({ followerId, followingId, createdAt }).run()
+    notify(followingId, { kind: 'follow', actorId: followerId, createdAt })
+  }
+  for (const like of oldestFirst(community.likes)) {
+    const userId = lookUp(memberIds, like.member)
+    const photoId = lookUp(photoIds, like.photo)
+    const createdAt = hoursAgo(like.hoursAgo)
+    db.insert(likes).values({ userId, photoId, createdAt }).run()
+    notify(lookUp(authors, like.photo), { kind: 'like', actorId: userId, photoId, createdAt })
+  }
+  for (const comment of oldestFirst(community.comments)) {
+    const userId = lookUp(memberIds, comment.member)
+    const photoId = lookUp(photoIds, comment.photo)
+    const createdAt = hoursAgo(comment.hoursAgo)
+    const { id: commentId } = db
+      .insert(comments)
+      .values({ userId, photoId, content: comment.content, createdAt, updatedAt: createdAt })
+      .returning({ id: comments.id })
+      .get()
+    notify(lookUp(authors, comment.photo), {
+      kind: 'comment',
+      actorId: userId,
+      photoId,
+      commentId,
+      createdAt,
+    })
+  }
+}
