@@ -8,7 +8,7 @@ const room = (target, from, message) => ({ target: `./${target}`, from, message 
 export default tseslint.config(
   { ignores: ['build/', 'node_modules/', 'data/', 'coverage/', 'shots/'] },
   ...tseslint.configs.strict,
-  reactHooks.configs.flat.recommended,
+  { files: ['app/**'], ...reactHooks.configs.flat.recommended },
   {
     plugins: { 'import-x': importX },
     settings: { 'import-x/resolver-next': [createTypeScriptImportResolver()] },
@@ -56,7 +56,8 @@ export default tseslint.config(
       ],
       'import-x/no-cycle': ['error', { maxDepth: 3 }],
       'import-x/no-duplicates': ['error', { 'prefer-inline': true }],
-      '@typescript-eslint/consistent-type-imports': 'error',
+      // Modules that are loaded at run time still have types to name.
+      '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
       '@typescript-eslint/no-unused-vars': [
         'error',
         { argsIgnorePattern: '^_', varsIgnorePattern: '^_' },
@@ -65,6 +66,11 @@ export default tseslint.config(
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-console': 'error',
     },
+  },
+  {
+    // A test may set its scene with what stands above the code that it tests.
+    files: ['**/*.test.{ts,tsx}', 'app/**/testing/**'],
+    rules: { 'import-x/no-restricted-paths': 'off' },
   },
   {
     files: ['scripts/**', 'bench/**', 'tests/**', 'server.ts', 'app/http/start.server.ts'],

@@ -1,6 +1,5 @@
-import { getTableConfig } from 'drizzle-orm/sqlite-core'
+import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { is } from 'drizzle-orm'
-import { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import * as schema from './schema.ts'

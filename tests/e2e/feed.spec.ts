@@ -1,5 +1,4 @@
 import { expect, test } from '#tests/support/browser.ts'
-import { makeMember, makePhoto } from '#tests/support/members.ts'
 
 test('an empty site says so and offers the upload', async ({ page }) => {
   await page.goto('/')

@@ -1,6 +1,14 @@
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  readFileSync,
+  readdirSync,
+} from 'node:fs'
 import { createHash } from 'node:crypto'
-import { readFileSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase, setDatabase, type Database } from '#db/client.ts'
