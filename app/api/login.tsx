@@ -8,6 +8,8 @@ import {
 } from '#app/features/sign-in/answers.server.ts'
 import { beginSignIn } from '#app/features/sign-in/flow.server.ts'
 import { SignInErrorBoundary, SignInFaultPage } from '#app/features/sign-in/sign-in-fault-page.tsx'
+import { admit } from '#app/http/limits.server.ts'
+import { page } from '#app/http/page.server.ts'
 import { safeReturnTo } from '#app/http/return-to.ts'
 import { viewerOf } from '#app/http/viewer.server.ts'
 
@@ -19,7 +21,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ]
 
 /** Sends the visitor to the sign-in provider (contract, 'Sign-in'). */
-export async function loader({ request }: LoaderFunctionArgs) {
+export const loader = page(async (args: LoaderFunctionArgs) => {
+  await admit('signIns', args)
+  const { request } = args
   const returnTo = safeReturnTo(new URL(request.url).searchParams.get('returnTo'))
   if (await viewerOf(request)) throw redirectDocument(returnTo, 303)
   let redirection: Response
@@ -29,7 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     return faultAnswer(error, returnTo)
   }
   throw redirection
-}
+})
 
 export function action() {
   throw methodNotAllowed()

@@ -1,6 +1,7 @@
 import { uploadPhoto } from '#app/features/photos/commands.server.ts'
 import { feedJson, photoJson } from '#app/features/photos/queries.server.ts'
 import { receiveUpload } from '#app/features/photos/upload-request.server.ts'
+import { admit } from '#app/http/limits.server.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
 import { pageOf } from '#app/http/paging.ts'
 import { requireApiViewer, viewerOf } from '#app/http/viewer.server.ts'
@@ -11,7 +12,9 @@ const answer = apiRoute({
     const viewer = await viewerOf(request)
     return json(await feedJson(viewer?.id ?? null, pageOf(request)))
   },
-  async POST({ request }) {
+  async POST(args) {
+    await admit('uploads', args)
+    const { request } = args
     const viewer = await requireApiViewer(request)
     const submission = await receiveUpload(request)
     try {

@@ -22,6 +22,8 @@ declare module '@remix-run/node' {
   interface AppLoadContext {
     /** What an inline script of this answer must bear to be run. */
     nonce: string
+    /** The visitor's network address, for limits only; it is kept nowhere. */
+    clientAddress: string
   }
 }
 
@@ -35,6 +37,12 @@ function canonicalHost(publicUrl: string): RequestHandler {
     delete request.headers['x-forwarded-host']
     next()
   }
+}
+
+/** On Fly the edge names the visitor; other forwarding headers are anybody's word. */
+function clientAddress(request: express.Request, { FLY_APP_NAME }: Environment): string {
+  const named = FLY_APP_NAME === undefined ? undefined : request.get('Fly-Client-IP')
+  return named ?? request.socket.remoteAddress ?? 'unknown'
 }
 
 const refuseUnknownMethods: RequestHandler = (request, response, next) => {
@@ -111,7 +119,10 @@ export async function createApp(
     createRequestHandler({
       build,
       mode: environment.NODE_ENV,
-      getLoadContext: (_request, response) => ({ nonce: response.locals.nonce as string }),
+      getLoadContext: (request, response) => ({
+        nonce: response.locals.nonce as string,
+        clientAddress: clientAddress(request, environment),
+      }),
     }),
   )
   app.use(answerDefects)

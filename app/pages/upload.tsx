@@ -14,6 +14,7 @@ import { pageMeta } from '#app/features/sharing/meta.ts'
 import { environment } from '#app/http/environment.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { refusedForm } from '#app/http/form.server.ts'
+import { admit } from '#app/http/limits.server.ts'
 import { page } from '#app/http/page.server.ts'
 import { requireViewer } from '#app/http/viewer.server.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
@@ -27,7 +28,9 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   }
 })
 
-export const action = page(async ({ request }: ActionFunctionArgs) => {
+export const action = page(async (args: ActionFunctionArgs) => {
+  await admit('uploads', args)
+  const { request } = args
   const viewer = await requireViewer(request)
   let upload: ReceivedUpload | undefined
   try {

@@ -49,8 +49,8 @@ const photoColumns = {
 }
 
 // A partial index serves only a condition that is spelled out; a bound parameter could be anything.
-const isListed = sql`${photos.listed} = 1`
-const isBefore = sql`${photos.id} < ${placeholder('before')}`
+export const isListed = sql`${photos.listed} = 1`
+export const isBefore = sql`${photos.id} < ${placeholder('before')}`
 
 function photoSelect(db: Database) {
   return db
@@ -64,8 +64,12 @@ function photoSelect(db: Database) {
 /** A photo as the database knows it, with its author and whether the viewer likes it (1 or 0). */
 export type PhotoRow = ReturnType<ReturnType<typeof photoPage>>[number]
 
-// The ids of a page are picked from an index alone; only its rows are then read whole.
-function photoPage(pick: (db: Database) => SQL) {
+/**
+ * A list of photos, newest first, whose ids are picked from an index alone; only the rows of the page
+ * are then read whole.
+ * @param pick the query of the ids, ending with `pageEnd`; further parameters go by their names
+ */
+export function photoPage(pick: (db: Database) => SQL) {
   const statement = prepared((db) =>
     photoSelect(db)
       .where(sql`${photos.id} IN (${pick(db)})`)
@@ -82,7 +86,8 @@ function photoPage(pick: (db: Database) => SQL) {
     })
 }
 
-const pageEnd = sql`ORDER BY 1 DESC LIMIT ${placeholder('limit')} OFFSET ${placeholder('offset')}`
+/** How every query of ids ends: newest first, one page of it. The ids are its first column. */
+export const pageEnd = sql`ORDER BY 1 DESC LIMIT ${placeholder('limit')} OFFSET ${placeholder('offset')}`
 
 const listedPage = photoPage(
   () => sql`SELECT ${photos.id} FROM ${photos} WHERE ${isListed} AND ${isBefore} ${pageEnd}`,

@@ -1,4 +1,5 @@
 import { useRouteError, isRouteErrorResponse } from '@remix-run/react'
+import type { FaultData } from '#app/http/page.server.ts'
 import { loginPath } from '#app/http/return-to.ts'
 
 /**
@@ -8,7 +9,7 @@ import { loginPath } from '#app/http/return-to.ts'
 export function SignInFaultPage(props: { title: string; text: string; returnTo?: string }) {
   const { title, text, returnTo = '/' } = props
   return (
-    <main id="main" className="mx-auto flex w-full max-w-xl flex-col gap-4 px-4 py-16">
+    <main id="main" className="page page-narrow stack">
       <h1 className="text-2xl">{title}</h1>
       <p className="text-muted">{text}</p>
       <p className="flex flex-wrap gap-6">
@@ -26,9 +27,12 @@ export function SignInFaultPage(props: { title: string; text: string; returnTo?:
 /** The page for a wrong method, or for a defect; neither says more than the visitor can use. */
 export function SignInErrorBoundary() {
   const error = useRouteError()
-  return isRouteErrorResponse(error) && error.status === 405 ? (
-    <SignInFaultPage title="Method not allowed" text="This address only answers GET." />
-  ) : (
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  if (status === 405)
+    return <SignInFaultPage title="Method not allowed" text="This address only answers GET." />
+  if (status === 429 && isRouteErrorResponse(error))
+    return <SignInFaultPage title="Too many sign-ins" text={(error.data as FaultData).message} />
+  return (
     <SignInFaultPage title="Something went wrong" text="You are not signed in. Please try again." />
   )
 }
