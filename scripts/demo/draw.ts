@@ -1,10 +1,18 @@
 import sharp from 'sharp'
 import { seeded } from './scenes/drawing/random.ts'
-import { drawScene } from './scenes/scene.ts'
-import type { SceneSpec } from './scenes/scene.ts'
+import { drawScene, type SceneSpec } from './scenes/scene.ts'
+
+type Row = [number, number, number]
 
 const QUALITY = 88
 const GRAIN_SIZE = 256
+
+/** Takes each colour a little further from grey, as film does. */
+const saturation = 1.14
+const grey = [0.2126, 0.7152, 0.0722] as const
+const channel = (index: 0 | 1 | 2) =>
+  grey.map((share, other) => share * (1 - saturation) + (other === index ? saturation : 0)) as Row
+const RICHER: [Row, Row, Row] = [channel(0), channel(1), channel(2)]
 
 let grain: Buffer | undefined
 
@@ -14,7 +22,7 @@ async function grainTile(): Promise<Buffer> {
   const random = seeded('grain')
   const pixels = Buffer.alloc(GRAIN_SIZE * GRAIN_SIZE * 3)
   for (let index = 0; index < pixels.length; index += 3) {
-    pixels.fill(128 + Math.round((random.next() + random.next() - 1) * 34), index, index + 3)
+    pixels.fill(128 + Math.round((random.next() + random.next() - 1) * 24), index, index + 3)
   }
   grain = await sharp(pixels, { raw: { width: GRAIN_SIZE, height: GRAIN_SIZE, channels: 3 } })
     .png()
@@ -31,6 +39,7 @@ export async function drawPhoto(photo: { ref: string; scene: SceneSpec }): Promi
   return sharp(svg)
     .composite([{ input: await grainTile(), tile: true, blend: 'soft-light' }])
     .removeAlpha()
+    .recomb(RICHER)
     .jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4' })
     .toBuffer()
 }

@@ -1,5 +1,4 @@
-import { seeded } from '../scenes/drawing/random.ts'
-import type { Random } from '../scenes/drawing/random.ts'
+import { seeded, type Random } from '../scenes/drawing/random.ts'
 import { photographers, readers } from './members.ts'
 import { photos } from './photos/index.ts'
 import type { DemoFollow, DemoLike, DemoPhoto } from './types.ts'

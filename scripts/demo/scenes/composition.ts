@@ -1,5 +1,4 @@
-import { levelCamera, overheadCamera } from './drawing/camera.ts'
-import type { Camera } from './drawing/camera.ts'
+import { levelCamera, overheadCamera, type Camera } from './drawing/camera.ts'
 import type { Place } from './drawing/pen.ts'
 import type { CartModel } from './carts/model.ts'
 
@@ -36,18 +35,17 @@ interface Angle {
   horizon: number
   ground: number
   distance: number
-  blur?: number
 }
 
 const angles: Record<
   Exclude<Composition, 'above' | 'driver' | 'pair' | 'trio' | 'wheel' | 'nose'>,
   Angle
 > = {
-  side: { yaw: 9, fill: 0.7, horizon: 0.5, ground: 0.83, distance: 900, blur: 1 },
-  'three-quarter': { yaw: 34, fill: 0.68, horizon: 0.47, ground: 0.82, distance: 720, blur: 1.2 },
-  'rear-quarter': { yaw: -38, fill: 0.66, horizon: 0.47, ground: 0.82, distance: 740, blur: 1.2 },
-  front: { yaw: 66, fill: 0.55, horizon: 0.46, ground: 0.82, distance: 640, blur: 1.6 },
-  rear: { yaw: -74, fill: 0.5, horizon: 0.46, ground: 0.82, distance: 680, blur: 1.2 },
+  side: { yaw: 9, fill: 0.7, horizon: 0.5, ground: 0.83, distance: 900 },
+  'three-quarter': { yaw: 34, fill: 0.68, horizon: 0.47, ground: 0.82, distance: 720 },
+  'rear-quarter': { yaw: -38, fill: 0.66, horizon: 0.47, ground: 0.82, distance: 740 },
+  front: { yaw: 66, fill: 0.55, horizon: 0.46, ground: 0.82, distance: 640 },
+  rear: { yaw: -74, fill: 0.5, horizon: 0.46, ground: 0.82, distance: 680 },
   wide: { yaw: 24, fill: 0.24, horizon: 0.52, ground: 0.78, distance: 1700 },
 }
 
@@ -96,7 +94,7 @@ export function compose(
   return {
     camera,
     places: [{ x: 0, z: 0, yaw: facing(angle.yaw, left) }],
-    depthOfField: angle.blur ?? 0,
+    depthOfField: 0,
   }
 }
 
@@ -121,11 +119,11 @@ function driver(width: number, height: number): View {
     width,
     horizon: height * 0.44,
     focusX: width * 0.5,
-    groundY: height * 0.44 + 141 * scale,
+    groundY: height * 0.44 + 127 * scale,
     scale,
     distance,
   })
-  return { camera, places: [{ x: 10, z: distance - 46, yaw: -Math.PI / 2 }], depthOfField: 2.5 }
+  return { camera, places: [{ x: 10, z: distance - 46, yaw: -Math.PI / 2 }], depthOfField: 3 }
 }
 
 function closeUp(
@@ -136,11 +134,13 @@ function closeUp(
   left: boolean,
   shift: number,
 ): View {
-  const yaw = name === 'wheel' ? 30 : 52
-  const span = name === 'wheel' ? 112 : 170
+  const yaw = name === 'wheel' ? 24 : 52
+  const span = name === 'wheel' ? 122 : 180
   const scale = (Math.min(width, height * 1.25) * 0.92) / span
-  const at =
-    (name === 'wheel' ? cart.axle + 4 : cart.axle + 10) * Math.cos(radians(yaw)) * (left ? -1 : 1)
+  // A near wheel stands half a track to the viewer's side, which the turn moves sideways.
+  const offset = name === 'wheel' ? -52 * Math.sin(radians(yaw)) : 0
+  const ahead = cart.axle + (name === 'wheel' ? -6 : 10)
+  const at = (ahead * Math.cos(radians(yaw)) + offset) * (left ? -1 : 1)
   const camera = levelCamera({
     width,
     horizon: height * (name === 'wheel' ? 0.3 : 0.34),
@@ -182,5 +182,5 @@ function group(
     scale,
     distance: 900,
   })
-  return { camera, places, depthOfField: 1 }
+  return { camera, places, depthOfField: 0 }
 }

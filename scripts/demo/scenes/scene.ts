@@ -1,15 +1,12 @@
 import { buildCart } from './carts/index.ts'
 import type { CartSpec } from './carts/model.ts'
-import { compose } from './composition.ts'
-import type { Composition } from './composition.ts'
+import { compose, type Composition } from './composition.ts'
 import { Canvas, fixed } from './drawing/canvas.ts'
 import { drawObject } from './drawing/parts.ts'
 import { Pen } from './drawing/pen.ts'
 import { seeded } from './drawing/random.ts'
-import { settings } from './settings/index.ts'
-import type { SettingName } from './settings/index.ts'
-import { Stage } from './stage.ts'
-import type { Mood } from './stage.ts'
+import { settings, type SettingName } from './settings/index.ts'
+import { Stage, type Mood } from './stage.ts'
 
 export const aspects = ['2:3', '3:4', '4:5', '1:1', '5:4', '4:3', '3:2', '16:9'] as const
 export type Aspect = (typeof aspects)[number]
@@ -48,10 +45,13 @@ export function drawScene(spec: SceneSpec, seed: string): string {
   const light = setting.light(spec.mood)
   const stage = new Stage(canvas, view.camera, seeded(seed))
   const { back, front } = setting.paint(stage, spec.mood)
-  const unit = LONG_EDGE / 1600
+  const closeUp = spec.composition === 'driver' || spec.composition === 'wheel'
+  // Foreground lights belong to the foreground, which a close-up leaves out.
+  if (closeUp) canvas.glows.length = 0
+  // A blur fades at the picture's edge: the sharp backdrop underneath fills that in.
   const behind =
     view.depthOfField > 0
-      ? `<g filter="${canvas.blur(view.depthOfField * unit)}">${back}</g>`
+      ? `${back}<g filter="${canvas.blur(view.depthOfField)}">${back}</g>`
       : back
   const carts = models
     .map((model, index) => ({ model, place: view.places[index] ?? { x: 0, z: 0, yaw: 0 } }))
@@ -66,11 +66,10 @@ export function drawScene(spec: SceneSpec, seed: string): string {
     0.48,
     0.75,
   )
-  const inside = spec.composition === 'driver' || spec.composition === 'wheel'
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
     `<defs>${canvas.definitions.join('')}</defs><rect width="${width}" height="${height}" fill="${light.ground}"/>` +
-    `${behind}${carts.join('')}${inside ? '' : front}${canvas.glows.join('')}` +
+    `${behind}${carts.join('')}${closeUp ? '' : front}${canvas.glows.join('')}` +
     `<rect width="${fixed(width)}" height="${fixed(height)}" fill="${vignette}"/></svg>`
   )
 }

@@ -47,7 +47,7 @@ export const hankPhotos: DemoPhoto[] = [
     binder: 'hank-dolores',
     hoursAgo: 450,
     title: 'Two bays, two sixties ladies',
-    description: 'Butter on the left is waiting for a horn ring. If you own one, name your price.',
+    description: 'Butter on the right is waiting for a horn ring. If you own one, name your price.',
     altText:
       'Two vintage carts, turquoise and butter yellow, side by side in a workshop with tools on the wall.',
     tags: ['vintage', 'restoration', 'garage'],

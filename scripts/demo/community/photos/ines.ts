@@ -143,7 +143,7 @@ export const inesPhotos: DemoPhoto[] = [
     title: 'Shotgun start',
     description: 'Two foursomes, one path, nobody wants to be last to the halfway house.',
     altText:
-      'Two open carts, yellow and red, follow each other on a path seen from above, between a green, bunkers and a pond in warm light.',
+      'A black hot rod and a red open cart follow each other on a path seen from above, between a green, bunkers and a pond in warm light.',
     tags: ['golf-course', 'drone'],
     scene: {
       setting: 'overhead',

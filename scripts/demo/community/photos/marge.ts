@@ -107,7 +107,7 @@ export const margePhotos: DemoPhoto[] = [
     title: 'Our night patrol, all two of them',
     description: 'Gus and Bernadette keep the peace at twelve miles an hour.',
     altText:
-      'A white and navy patrol cart with a star on its side and a light bar on the roof in front of village houses at dusk.',
+      'A white patrol cart with lit headlamps and a red and blue light bar on the roof in front of village houses at dusk.',
     tags: ['work-carts', 'village', 'night'],
     scene: {
       setting: 'village',

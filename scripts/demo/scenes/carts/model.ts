@@ -34,7 +34,6 @@ export const accessories = [
   'wine-crates',
   'hay',
   'pumpkins',
-  'umbrella',
 ] as const
 
 export type Accessory = (typeof accessories)[number]

@@ -1,12 +1,12 @@
-import { bench, dashboard, posts, roof, steering, windscreen } from './cabin.ts'
+import { box } from './box.ts'
+import { posts, roof, windscreen } from './canopy.ts'
+import { dashboard, steering } from './controls.ts'
+import { bench } from './seats.ts'
 import type { CartModel, CartSpec } from './model.ts'
-import { chunkyTyre, runningGear, turfTyre } from './running-gear.ts'
+import { chunkyTyre, runningGear, steerOf, turfTyre } from './running-gear.ts'
 import { fittings, shell } from './shell.ts'
 import type { Part } from '../drawing/parts.ts'
 import { tube } from '../drawing/shapes.ts'
-import { box } from './cabin.ts'
-
-const radians = (degrees: number) => (degrees * Math.PI) / 180
 
 /** Seats, wheel, dash, screen and canopy of a cart with one forward bench. */
 export function cabin(spec: CartSpec, lift = 0, roofRear = -86, roofFront = 84): Part[] {
@@ -38,7 +38,7 @@ export function classic(spec: CartSpec): CartModel {
         frontAxle: 82,
         rearAxle: -82,
         front: style,
-        steer: radians(spec.steer ?? 0),
+        steer: steerOf(spec),
       }),
       ...shell({ color: spec.body, accent: spec.accent }),
       ...fittings(123, -122),
@@ -92,7 +92,7 @@ export function fourSeater(spec: CartSpec): CartModel {
         frontAxle: 82,
         rearAxle: -84,
         front: style,
-        steer: radians(spec.steer ?? 0),
+        steer: steerOf(spec),
       }),
       ...shell({ color: spec.body, accent: spec.accent, rearAxle: -84, rear: -126 }),
       ...fittings(123, -126),
@@ -145,7 +145,7 @@ export function lifted(spec: CartSpec): CartModel {
         track: 62,
         outside: true,
         frameTop: 48,
-        steer: radians(spec.steer ?? 0),
+        steer: steerOf(spec),
       }),
       ...shell({
         color: spec.body,
@@ -178,7 +178,7 @@ export function limo(spec: CartSpec): CartModel {
         frontAxle: 82,
         rearAxle: back - 86,
         front: style,
-        steer: radians(spec.steer ?? 0),
+        steer: steerOf(spec),
       }),
       ...shell({
         color: spec.body,

@@ -1,10 +1,15 @@
-import { block } from '../drawing/geometry.ts'
-import type { Vec3 } from '../drawing/geometry.ts'
+import { block, type Vec3 } from '../drawing/geometry.ts'
 import { extrude } from '../drawing/extrude.ts'
 import type { Part } from '../drawing/parts.ts'
 import { tube } from '../drawing/shapes.ts'
-import { OUTER_WHEEL_LAYER, WHEEL_LAYER, wheel } from '../drawing/wheel.ts'
-import type { RimStyle, WheelStyle } from '../drawing/wheel.ts'
+import type { CartSpec } from './model.ts'
+import {
+  OUTER_WHEEL_LAYER,
+  WHEEL_LAYER,
+  wheel,
+  type RimStyle,
+  type WheelStyle,
+} from '../drawing/wheel.ts'
 
 export function turfTyre(style: RimStyle, rimColor: string): WheelStyle {
   return { radius: 23, width: 20, rim: 0.6, style, rimColor }
@@ -79,3 +84,6 @@ function suspension(front: number, rear: number, radius: number, inner: number):
     }),
   )
 }
+
+/** The turn of a cart's front wheels, radians. */
+export const steerOf = (spec: CartSpec) => ((spec.steer ?? 0) * Math.PI) / 180

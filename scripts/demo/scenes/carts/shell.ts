@@ -1,12 +1,11 @@
 import { darker, lighter } from '../drawing/color.ts'
-import { extrude, panel, trim } from '../drawing/extrude.ts'
-import type { Flank } from '../drawing/extrude.ts'
-import { arch, block, outline } from '../drawing/geometry.ts'
-import type { Corner } from '../drawing/geometry.ts'
+import { extrude, panel, trim, type Flank } from '../drawing/extrude.ts'
+import { arch, block, outline, type Corner } from '../drawing/geometry.ts'
 import type { Material } from '../drawing/light.ts'
 import type { Part } from '../drawing/parts.ts'
 import { lamp } from '../drawing/shapes.ts'
-import { box } from './cabin.ts'
+import { box } from './box.ts'
+import { FLOOR_LAYER, wheelWell } from './wheel-well.ts'
 
 /** The moulded body of a usual cart, in three pieces: cowl, floor, rear. */
 export interface Shell {
@@ -24,6 +23,8 @@ export interface Shell {
   /** x where the seat box starts. */
   seatFront?: number
   decorate?: (flank: Flank, piece: 'cowl' | 'rear') => string
+  /** Leaves out the rear body, for carts that bring a bed of their own. */
+  ownBed?: boolean
 }
 
 export function shell(options: Shell): Part[] {
@@ -62,7 +63,8 @@ export function shell(options: Shell): Part[] {
   ])
   const stripes = (flank: Flank, piece: 'cowl' | 'rear') =>
     options.decorate?.(flank, piece) ?? twoTone(flank, accent, lift)
-  return [
+  const front = [
+    wheelWell(frontAxle, wheelRadius, archRadius, foot + lift),
     extrude(cowl, -halfWidth, halfWidth, material, {
       bevel: 6,
       arches,
@@ -76,6 +78,8 @@ export function shell(options: Shell): Part[] {
       { color: darker(color, 0.25), gloss: 0.4 },
       {
         bevel: 3,
+        layer: FLOOR_LAYER,
+        openEnds: true,
         top: { color: '#3a3d42', exposure: 0.75 },
         decorate: (flank) =>
           trim(
@@ -90,6 +94,11 @@ export function shell(options: Shell): Part[] {
           ),
       },
     ),
+  ]
+  if (options.ownBed) return front
+  return [
+    ...front,
+    wheelWell(rearAxle, wheelRadius, archRadius, foot + lift),
     extrude(rearBody, -halfWidth, halfWidth, material, {
       bevel: 6,
       arches,

@@ -1,12 +1,15 @@
 import { lighter } from '../drawing/color.ts'
-import { extrude, panel, trim } from '../drawing/extrude.ts'
-import type { Flank } from '../drawing/extrude.ts'
+import { extrude, panel, trim, type Flank } from '../drawing/extrude.ts'
 import { arch, block, outline } from '../drawing/geometry.ts'
 import { lamp, tube } from '../drawing/shapes.ts'
-import { bench, box, dashboard, fringe, posts, roof, steering, windscreen } from './cabin.ts'
+import { box } from './box.ts'
+import { fringe, posts, roof, windscreen } from './canopy.ts'
+import { dashboard, steering } from './controls.ts'
+import { bench } from './seats.ts'
 import type { CartModel, CartSpec } from './model.ts'
-import { runningGear } from './running-gear.ts'
+import { runningGear, steerOf } from './running-gear.ts'
 import { archEdge } from './shell.ts'
+import { FLOOR_LAYER, wheelWell } from './wheel-well.ts'
 
 const chrome = { color: '#f2f5f8', metal: true }
 
@@ -77,8 +80,10 @@ export function vintage(spec: CartSpec): CartModel {
         rearAxle: -80,
         front: style,
         track: 48,
-        steer: ((spec.steer ?? 0) * Math.PI) / 180,
+        steer: steerOf(spec),
       }),
+      wheelWell(80, 24, 29, 17),
+      wheelWell(-80, 24, 29, 17),
       extrude(cowl, -61, 61, paintwork, {
         bevel: 13,
         arches,
@@ -91,6 +96,8 @@ export function vintage(spec: CartSpec): CartModel {
         { color: spec.accent, gloss: 0.8 },
         {
           bevel: 4,
+          layer: FLOOR_LAYER,
+          openEnds: true,
           top: { color: '#4a4038', exposure: 0.75 },
           decorate: (flank) =>
             trim(

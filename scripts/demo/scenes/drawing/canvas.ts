@@ -69,7 +69,7 @@ export class Canvas {
   }
 
   blur(pixels: number): string {
-    const margin = 'x="-20%" y="-20%" width="140%" height="140%"'
+    const margin = 'x="-15%" y="-25%" width="130%" height="150%" color-interpolation-filters="sRGB"'
     return this.define('filter', margin, `<feGaussianBlur stdDeviation="${fixed(pixels)}"/>`)
   }
 

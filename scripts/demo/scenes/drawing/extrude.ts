@@ -1,9 +1,7 @@
 import { fixed, path } from './canvas.ts'
-import { area, around, cross, dot, middle, minus } from './geometry.ts'
-import type { Point, Vec3 } from './geometry.ts'
+import { area, around, cross, dot, middle, minus, type Point, type Vec3 } from './geometry.ts'
 import type { Material } from './light.ts'
-import { BODY_LAYER, bounds } from './parts.ts'
-import type { Part } from './parts.ts'
+import { BODY_LAYER, bounds, type Part } from './parts.ts'
 import type { Pen } from './pen.ts'
 
 /** The side of an extruded body that faces the viewer, to paint stripes, planks or lettering on. */
@@ -30,6 +28,8 @@ export interface ExtrudeOptions {
   /** Another material for faces that look up, such as a deck or a floor mat. */
   top?: Material
   shadowless?: boolean
+  /** Leaves out the faces that look forward and backward, where another body joins on. */
+  openEnds?: boolean
 }
 
 interface Ring {
@@ -109,16 +109,25 @@ export function extrude(
     const mitre = 2 / Math.max(1, x * x + y * y)
     return [x * mitre, y * mitre]
   })
-  const bands = rings(z0, z1, options.bevel ?? 0)
+  const bevel = options.bevel ?? 0
+  const bands = rings(z0, z1, bevel)
+  // Beside a wheel arch the metal is narrow: a full rounding there would cross the arch's edge.
+  const give = profile.map(([x, y]) =>
+    (options.arches ?? []).reduce((least, wheelArch) => {
+      const clear = Math.hypot(x - wheelArch.x, y - wheelArch.y) - wheelArch.radius
+      return Math.min(least, Math.max(0.08, clear / (bevel * 1.6 || 1)))
+    }, 1),
+  )
   const point = (ring: Ring, index: number): Vec3 => {
     const [x, y] = around(profile, index)
     const [normalX, normalY] = around(corner, index)
-    return [x - normalX * ring.inset, y - normalY * ring.inset, ring.z]
+    const inset = ring.inset * around(give, index)
+    return [x - normalX * inset, y - normalY * inset, ring.z]
   }
-  const open = (index: number) =>
+  const open = (index: number, margin = 0.6) =>
     (options.arches ?? []).some(({ x, y, radius }) =>
       [around(profile, index), around(profile, index + 1)].every(
-        ([px, py]) => Math.hypot(px - x, py - y) < radius + 0.6,
+        ([px, py]) => Math.hypot(px - x, py - y) < radius + margin,
       ),
     )
   const draw = (pen: Pen): string => {
@@ -126,7 +135,11 @@ export function extrude(
     bands.slice(0, -1).forEach((ring, band) => {
       const next = around(bands, band + 1)
       profile.forEach((_, index) => {
-        if (ring.tilt === 0 && open(index)) return
+        // The arch of the far flank would lie over the near wheel.
+        const nearBand = Math.sign(ring.tilt) === (pen.eye[2] > (z0 + z1) / 2 ? 1 : -1)
+        if (!nearBand && open(index, ring.tilt === 0 ? 0.6 : 9)) return
+        if (!nearBand && ring.tilt !== 0 && around(edge, index)[1] < 0) return
+        if (options.openEnds && Math.abs(around(edge, index)[0]) > 0.9) return
         const quad = [
           point(ring, index),
           point(ring, index + 1),

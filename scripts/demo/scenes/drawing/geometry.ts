@@ -28,8 +28,8 @@ export function middle(points: readonly Vec3[]): Vec3 {
   return times(sum, 1 / points.length)
 }
 
-/** Rounds the corners of a polygon with short curves, `steps` pieces each. */
-export function outline(corners: readonly Corner[], steps = 6): Point[] {
+/** Rounds the corners of a polygon with short curves; wide ones get more pieces. */
+export function outline(corners: readonly Corner[]): Point[] {
   return corners.flatMap((corner, index): Point[] => {
     const [x, y, rounding = 0] = corner
     if (rounding <= 0) return [[x, y]]
@@ -39,6 +39,7 @@ export function outline(corners: readonly Corner[], steps = 6): Point[] {
       const reach = Math.min(rounding, distance * 0.48) / distance
       return [x + dx * reach, y + dy * reach]
     }
+    const steps = Math.round(Math.min(12, Math.max(3, rounding / 2)))
     const start = towards(around(corners, index - 1))
     const end = towards(around(corners, index + 1))
     return Array.from({ length: steps + 1 }, (_, step): Point => {
@@ -62,8 +63,8 @@ export function block(x0: number, y0: number, x1: number, y1: number, rounding =
 /** Corners of a wheel arch, walked from its rear foot over the top to its front foot. */
 export function arch(x: number, y: number, radius: number, foot: number): Corner[] {
   const lowest = Math.asin(Math.max(-1, Math.min(1, (foot - y) / radius)))
-  return Array.from({ length: 15 }, (_, step): Corner => {
-    const angle = Math.PI - lowest - ((Math.PI - 2 * lowest) * step) / 14
+  return Array.from({ length: 23 }, (_, step): Corner => {
+    const angle = Math.PI - lowest - ((Math.PI - 2 * lowest) * step) / 22
     return [x + Math.cos(angle) * radius, y + Math.sin(angle) * radius]
   })
 }

@@ -1,7 +1,5 @@
-import { blend, rgb } from './color.ts'
-import type { Rgb } from './color.ts'
-import { dot, minus, times, unit } from './geometry.ts'
-import type { Vec3 } from './geometry.ts'
+import { blend, rgb, type Rgb } from './color.ts'
+import { dot, minus, times, unit, type Vec3 } from './geometry.ts'
 
 /** What a surface is made of. */
 export interface Material {

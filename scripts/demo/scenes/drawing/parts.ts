@@ -1,6 +1,5 @@
 import type { Pen } from './pen.ts'
-import { hull } from './geometry.ts'
-import type { Point, Vec3 } from './geometry.ts'
+import { hull, type Point, type Vec3 } from './geometry.ts'
 
 /** A solid piece of an object, in the object's axes. */
 export interface Part {
@@ -50,12 +49,12 @@ export function arranged(parts: readonly Part[], eye: Vec3): Part[] {
   )
   const result: Part[] = []
   while (waiting.length > 0) {
-    const free = waiting.findIndex((part) =>
-      waiting.every(
-        (other) =>
-          other === part ||
-          layerOf(other) > layerOf(part) ||
-          !(hides(part, other, eye) && !hides(other, part, eye)),
+    const [first] = waiting
+    const layer = first ? layerOf(first) : 0
+    const level = waiting.filter((part) => layerOf(part) === layer)
+    const free = level.findIndex((part) =>
+      level.every(
+        (other) => other === part || !(hides(part, other, eye) && !hides(other, part, eye)),
       ),
     )
     const [next] = waiting.splice(Math.max(0, free), 1)

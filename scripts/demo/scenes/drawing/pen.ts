@@ -1,11 +1,8 @@
 import type { Camera, Projected } from './camera.ts'
-import type { Canvas } from './canvas.ts'
-import { fixed, path } from './canvas.ts'
+import { type Canvas, fixed, path } from './canvas.ts'
 import { css } from './color.ts'
-import { around, middle, minus, unit } from './geometry.ts'
-import type { Point, Vec3 } from './geometry.ts'
-import { shade } from './light.ts'
-import type { Light, Material } from './light.ts'
+import { around, middle, minus, unit, type Point, type Vec3 } from './geometry.ts'
+import { shade, type Light, type Material } from './light.ts'
 
 /** Where an object stands: world centimetres and the turn of its front towards the viewer, radians. */
 export interface Place {

@@ -1,11 +1,8 @@
 import { fixed } from './canvas.ts'
 import { css, lighter, rgb } from './color.ts'
-import { cross, middle, minus, plus, times, unit } from './geometry.ts'
-import type { Vec3 } from './geometry.ts'
-import { shade } from './light.ts'
-import type { Material } from './light.ts'
-import { BODY_LAYER, bounds } from './parts.ts'
-import type { Part } from './parts.ts'
+import { cross, middle, minus, plus, times, unit, type Vec3 } from './geometry.ts'
+import { shade, type Material } from './light.ts'
+import { BODY_LAYER, bounds, type Part } from './parts.ts'
 import type { Pen } from './pen.ts'
 
 /** A round bar bent through the points. */
@@ -188,6 +185,7 @@ export function lamp(
   return {
     ...bounds([...disc(radius, 0), ...disc(radius, 4)]),
     layer: BODY_LAYER,
+    layerFor: (eye) => ((eye[0] - center[0]) * facing > 0 ? BODY_LAYER + 1 : BODY_LAYER - 1),
     draw(pen) {
       const lit = pen.light.lamps
       const rim = { color: ring, metal: true }
@@ -210,7 +208,7 @@ export function lamp(
         0.65,
       )
       if (lit && glow > 0)
-        pen.glow([center[0] + facing * 4, center[1], center[2]], glow, color, 0.75)
+        pen.glow([center[0] + facing * 4, center[1], center[2]], glow * 0.8, color, 0.5)
       return backing + face + pen.polygon(disc(radius * 0.8, 3.5), paint)
     },
   }

@@ -1,9 +1,7 @@
 import { darker, lighter } from './color.ts'
-import { dot, middle, minus, unit } from './geometry.ts'
-import type { Vec3 } from './geometry.ts'
+import { dot, middle, minus, unit, type Vec3 } from './geometry.ts'
 import type { Material } from './light.ts'
-import { bounds } from './parts.ts'
-import type { Part } from './parts.ts'
+import { bounds, type Part } from './parts.ts'
 import type { Pen } from './pen.ts'
 
 export type RimStyle = 'steel' | 'spokes' | 'wire' | 'moon' | 'turbine' | 'bolted'

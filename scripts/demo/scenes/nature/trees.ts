@@ -12,7 +12,7 @@ export function hazed(color: string, haze: string, spot: Spot, stage: Stage, rea
 
 function footShadow(spot: Spot, radius: number, color: string): string {
   const r = radius * spot.scale
-  return `<ellipse cx="${fixed(spot.x)}" cy="${fixed(spot.y)}" rx="${fixed(r)}" ry="${fixed(r * 0.16)}" fill="${color}" fill-opacity=".28"/>`
+  return `<ellipse cx="${fixed(spot.x)}" cy="${fixed(spot.y)}" rx="${fixed(r)}" ry="${fixed(r * 0.16)}" fill="${color}" fill-opacity=".16"/>`
 }
 
 /** A broad tree; height in cm. `lightX` -1 to 1 says where the light comes from. */

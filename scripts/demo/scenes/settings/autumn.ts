@@ -14,7 +14,7 @@ export const autumn: Setting = {
   paint(stage, mood) {
     const { random } = stage
     const hazeColor = mood === 'overcast' ? '#d9cfc0' : '#f7d7a0'
-    const rows = [-6000, -4300, -3000, -2100, -1400, -850].map(
+    const rows = [-8000, -5600, -4200, -3100, -2200, -1400].map(
       (z, row) =>
         Array.from({ length: row < 3 ? 13 : 6 }, (_, index) => {
           const share =
@@ -26,8 +26,8 @@ export const autumn: Setting = {
           const spot = stage.spot(share, z + random.range(-200, 200))
           const leaf = hazed(random.pick(leaves), hazeColor, spot, stage)
           return random.chance(0.5)
-            ? birch(stage, spot, random.range(800, 1300), leaf)
-            : broadTree(stage, spot, random.range(800, 1250), leaf, 0.6)
+            ? birch(stage, spot, random.range(700, 1150), leaf)
+            : broadTree(stage, spot, random.range(650, 1050), leaf, 0.6)
         }).join('') + mist(stage, hazeColor, row < 3 ? 0.4 : 0.1, 0.2),
     )
     const back =

@@ -25,20 +25,35 @@ export const beach: Setting = {
     const sunX = random.chance(0.5) ? 0.24 : 0.76
     const sand = low ? ['#b9806a', '#c98f6d', '#8f5f5a'] : ['#f3dfb0', '#ecd19a', '#d9b577']
     const foam = (y: number, size: number, opacity: number) => {
-      const knots = Array.from(
-        { length: 8 },
-        (_, i) => `T${fixed(((i + 1) / 8) * width)} ${fixed(y + random.range(-6, 6) * unit)}`,
-      )
-      return `<path d="M0 ${fixed(y)}Q${fixed(width * 0.06)} ${fixed(y - 8 * unit)} ${fixed(width * 0.1)} ${fixed(y)}${knots.join('')}" fill="none" stroke="${low ? '#ffe3cf' : '#ffffff'}" stroke-width="${fixed(size * unit)}" stroke-opacity="${opacity}" stroke-linecap="round"/>`
+      const phase = random.next() * 9
+      const points = Array.from({ length: 61 }, (_, i) => {
+        const t = i / 60
+        const swell = Math.sin(t * 11 + phase) * 5 + Math.sin(t * 27 + phase * 2) * 2
+        return `${fixed(t * width)} ${fixed(y + swell * unit)}`
+      })
+      return `<path d="M${points.join('L')}" fill="none" stroke="${low ? '#ffe3cf' : '#ffffff'}" stroke-width="${fixed(size * unit)}" stroke-opacity="${opacity}" stroke-linejoin="round"/>`
     }
     const leaf = low ? '#3b4a4c' : '#4d8a3f'
-    const palms = [
-      [1 - sunX + 0.06, -420, 760],
-      [1 - sunX - 0.1, -700, 900],
-      [sunX < 0.5 ? 0.98 : 0.02, -260, 640],
-    ].map(([share = 0, z = 0, h = 0]) =>
-      palm(stage, stage.spot(share, z), h, leaf, low ? '#5c4148' : '#96724d'),
-    )
+    const side = sunX < 0.5 ? 1 : 0
+    const spit = stage.spot(side, -5200)
+    const [sx, dir] = [side * width, side ? -1 : 1]
+    const land =
+      `<path d="M${fixed(sx)} ${fixed(spit.y + 10 * unit)}q${fixed(dir * width * 0.2)} ${fixed(6 * unit)} ${fixed(dir * width * 0.4)} ${fixed(-8 * unit)}q${fixed(-dir * width * 0.16)} ${fixed(-26 * unit)} ${fixed(-dir * width * 0.4)} ${fixed(-34 * unit)}Z" fill="${low ? '#5d4668' : '#e9d3a0'}"/>` +
+      [0.03, 0.09, 0.17, 0.24, 0.29]
+        .map((share, index) =>
+          palm(
+            stage,
+            {
+              x: sx + dir * share * width,
+              y: spit.y - (14 - share * 30) * unit,
+              scale: 0.62 * unit,
+            },
+            [620, 800, 560, 700, 480][index] ?? 600,
+            leaf,
+            low ? '#5c4148' : '#96724d',
+          ),
+        )
+        .join('')
     const back =
       sky(
         stage,
@@ -67,6 +82,7 @@ export const beach: Setting = {
         low ? '#ffe3a3' : '#ffffff',
         low ? sunX : 0.2,
       ) +
+      land +
       birds(stage, 5, low ? '#4a3560' : '#ffffff') +
       ground(stage, sand)
         .replace(/y="[^"]+"/, `y="${fixed(shore)}"`)
@@ -80,7 +96,6 @@ export const beach: Setting = {
       foam(shore - 26 * unit, 5, 0.45) +
       foam(shore - 10 * unit, 7, 0.65) +
       foam(shore + 3 * unit, 10, 0.9) +
-      palms.join('') +
       litter(
         stage,
         130,

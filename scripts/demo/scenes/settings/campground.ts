@@ -39,11 +39,11 @@ export function campfire(stage: Stage, spot: Spot): string {
     const angle = (i / 9) * Math.PI * 2
     return `<ellipse cx="${fixed(x + Math.cos(angle) * 62 * s)}" cy="${fixed(y + Math.sin(angle) * 14 * s)}" rx="${fixed(15 * s)}" ry="${fixed(10 * s)}" fill="${Math.sin(angle) > 0 ? '#5c5666' : '#8f6a58'}"/>`
   })
-  stage.canvas.glow(x, y - 40 * s, 520 * s, '#ff9a3d', 0.5)
+  stage.canvas.glow(x, y - 40 * s, 330 * s, '#ff9a3d', 0.42)
   const sparks = Array.from(
     { length: 22 },
     () =>
-      `<circle cx="${fixed(x + stage.random.range(-70, 70) * s)}" cy="${fixed(y - stage.random.range(80, 380) * s)}" r="${fixed(stage.random.range(1, 3) * s)}" fill="#ffd27a"/>`,
+      `<circle cx="${fixed(x + stage.random.range(-70, 70) * s)}" cy="${fixed(y - stage.random.range(80, 380) * s)}" r="${fixed(stage.random.range(0.6, 1.7) * s)}" fill="#ffd27a"/>`,
   )
   return (
     `<ellipse cx="${fixed(x)}" cy="${fixed(y)}" rx="${fixed(620 * s)}" ry="${fixed(105 * s)}" fill="${stage.canvas.round(
@@ -89,13 +89,13 @@ export const campground: Setting = {
         ? ['#6f6480', '#5a4d5c', '#332b3a']
         : ['#a9b98a', '#8a9a62', '#5f6f42']
     const shore = stage.spot(0, -3300).y
-    const trees = [-2900, -2100, -1500].flatMap((z) =>
+    const trees = [-5600, -4200, -3000].flatMap((z) =>
       Array.from({ length: 9 }, (_, i) => {
         const spot = stage.spot(
           i < 5 ? random.range(-0.08, 0.26) : random.range(0.76, 1.08),
           z + random.range(-250, 250),
         )
-        return pine(stage, spot, random.range(800, 1400), hazed(leaf, haze, spot, stage))
+        return pine(stage, spot, random.range(620, 1050), hazed(leaf, haze, spot, stage))
       }),
     )
     const back =
@@ -120,8 +120,8 @@ export const campground: Setting = {
       ) +
       ground(stage, soil).replace(/y="[^"]+"/, `y="${fixed(shore)}"`) +
       trees.join('') +
-      tent(stage, stage.spot(0.14, -620), '#c9603a', late) +
-      tent(stage, stage.spot(0.88, -820), '#3f7a8a', late) +
+      tent(stage, stage.spot(0.1, -980), '#c9603a', late) +
+      tent(stage, stage.spot(0.9, -1250), '#3f7a8a', late) +
       litter(
         stage,
         130,
@@ -138,7 +138,7 @@ export const campground: Setting = {
         mix(soil[1] ?? '#555555', late ? '#d99a66' : '#d9f28a', 0.35),
         17,
       ) +
-      campfire(stage, stage.spot(0.27, -230))
+      (late ? campfire(stage, stage.spot(0.24, -420)) : '')
     return { back, front: '' }
   },
 }

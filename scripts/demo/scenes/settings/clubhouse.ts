@@ -17,7 +17,7 @@ export const clubhouse: Setting = {
       shadow: '#141c26',
     }),
   paint(stage, mood) {
-    const { random, width, height, horizon, unit } = stage
+    const { random, height, horizon, unit } = stage
     const wet = mood === 'overcast' || mood === 'dusk'
     const haze = wet ? '#b9c4cc' : '#d6e8f0'
     const spot = stage.spot(random.range(0.42, 0.58), -1250)

@@ -16,9 +16,9 @@ const palettes: Partial<
   dawn: {
     sky: ['#7d95cf', '#c3b9dd', '#f7cbbd', '#ffe3c0'],
     haze: '#f4cfc3',
-    near: '#3c6b43',
-    far: '#a9b98d',
-    leaf: '#4a7a4d',
+    near: '#3a7a45',
+    far: '#b5c78a',
+    leaf: '#46804a',
     sun: '#fff3d6',
   },
   day: {
@@ -61,7 +61,7 @@ export const fairway: Setting = {
     const { random } = stage
     const side = random.chance(0.5) ? 0.16 : 0.84
     const lit = mood === 'day' ? -0.5 : side < 0.5 ? -0.8 : 0.8
-    const rows = [-9000, -5200, -3400, -2300].flatMap(
+    const rows = [-9500, -6000, -4300, -3200].flatMap(
       (z, row) =>
         Array.from({ length: row < 2 ? 11 : 4 }, (_, index) => {
           const share =
@@ -73,8 +73,8 @@ export const fairway: Setting = {
           const spot = stage.spot(share, z + random.range(-300, 300))
           const leaf = hazed(mix(p.leaf, '#8a9a3a', random.next() * 0.35), p.haze, spot, stage)
           return random.chance(0.25)
-            ? pine(stage, spot, random.range(700, 1100), leaf)
-            : broadTree(stage, spot, random.range(650, 1050), leaf, lit)
+            ? pine(stage, spot, random.range(600, 950), leaf)
+            : broadTree(stage, spot, random.range(560, 900), leaf, lit)
         }).join('') + (row === 1 ? mist(stage, p.haze, 0.5, 0.16) : ''),
     )
     const back =
@@ -98,14 +98,14 @@ export const fairway: Setting = {
       rows.slice(0, 2).join('') +
       green(stage, stage.spot(side < 0.5 ? 0.72 : 0.26, -2900), p.far) +
       rows.slice(2).join('') +
+      tufts(stage, 240, 260, -900, mix(p.near, '#d9f28a', 0.3), 13) +
       track(stage, {
         yaw: random.range(0.12, 0.4) * (side < 0.5 ? 1 : -1),
         halfWidth: 150,
         color: mix('#cfc5b4', p.haze, 0.25),
         edge: mix(p.near, '#20301f', 0.25),
         bend: 0.00006,
-      }) +
-      tufts(stage, 240, 260, -900, mix(p.near, '#d9f28a', 0.3), 13)
+      })
     return {
       back,
       front: foregroundGrass(

@@ -82,14 +82,14 @@ export const links: Setting = {
       dune(-2150, 10, mix(grass, haze, 0.35)) +
       green(stage, stage.spot(right ? 0.3 : 0.68, -1750), grass) +
       dune(-1150, 8, mix(grass, '#c2b25e', 0.25)) +
+      tufts(stage, 330, 300, -1100, mix(grass, '#f3e6a0', 0.45), 24) +
       track(stage, {
         yaw: (right ? -1 : 1) * random.range(0.1, 0.3),
         halfWidth: 140,
         color: '#d9c9a3',
         edge: mix(grass, '#5f6a35', 0.3),
         bend: 0.00004,
-      }) +
-      tufts(stage, 330, 300, -1100, mix(grass, '#f3e6a0', 0.45), 24)
+      })
     return {
       back,
       front: foregroundGrass(stage, ['#c9b565', '#8d9a4d', '#6d7a3a', '#e3d08a'], 230),

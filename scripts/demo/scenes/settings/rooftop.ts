@@ -93,7 +93,9 @@ export const rooftop: Setting = {
         `<rect x="${fixed((i / 45) * width)}" y="${fixed(edge.y - rail)}" width="${fixed(4 * unit)}" height="${fixed(rail)}" fill="${lit ? '#1d1936' : '#47525c'}"/>`,
     )
     const planters = [0.04, 0.3, 0.72, 0.97].map((share) => {
-      const { x, y, scale: s } = stage.spot(share, -370)
+      const spot = stage.spot(share, -370)
+      const { x, y } = spot
+      const s = spot.scale * 0.72
       const leaf = lit ? '#2f5650' : '#4f9050'
       const stalks = Array.from(
         { length: 11 },

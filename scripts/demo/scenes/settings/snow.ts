@@ -31,7 +31,7 @@ export const snow: Setting = {
     const clear = mood === 'day'
     const haze = dusk ? '#8f93c9' : clear ? '#cfe3f2' : '#dfe6ec'
     const white = dusk ? ['#a9b3de', '#8d9ad0', '#6d7cbb'] : ['#f2f7fb', '#e6eff7', '#c9d9ea']
-    const trees = [-6500, -4200, -2800, -1900, -1300].flatMap((z, row) =>
+    const trees = [-8000, -5600, -4200, -3100, -2300].flatMap((z, row) =>
       Array.from({ length: row < 2 ? 13 : 5 }, (_, index) => {
         const share =
           row < 2
@@ -43,14 +43,14 @@ export const snow: Setting = {
         return pine(
           stage,
           spot,
-          random.range(600, 1150),
+          random.range(500, 900),
           hazed(dusk ? '#2c4568' : '#3f6b5e', haze, spot, stage),
           mix(dusk ? '#b9c4ec' : '#ffffff', haze, 0.1),
         )
       }),
     )
     const s = unit
-    const [cx, cy] = [width * (random.chance(0.5) ? 0.2 : 0.78), stage.spot(0, -2600).y]
+    const [cx, cy] = [width * (random.chance(0.5) ? 0.2 : 0.78), stage.spot(0, -3600).y]
     const cabin =
       `<path d="M${fixed(cx - 90 * s)} ${fixed(cy)}v${fixed(-62 * s)}h${fixed(180 * s)}v${fixed(62 * s)}Z" fill="${dusk ? '#4a3440' : '#8a5f44'}"/><path d="M${fixed(cx - 112 * s)} ${fixed(cy - 58 * s)}L${fixed(cx - 60 * s)} ${fixed(cy - 118 * s)}H${fixed(cx + 66 * s)}L${fixed(cx + 112 * s)} ${fixed(cy - 58 * s)}Z" fill="${white[0]}"/><path d="M${fixed(cx + 34 * s)} ${fixed(cy - 112 * s)}v${fixed(-34 * s)}h${fixed(20 * s)}v${fixed(34 * s)}Z" fill="#6a4a44"/>` +
       [-58, -8, 42]

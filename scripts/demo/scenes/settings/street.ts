@@ -66,7 +66,7 @@ function crowd(stage: Stage, y: number, size: number): string {
     const arm = random.chance(0.22)
       ? `<path d="M${fixed(x + h * 0.12)} ${fixed(y - h * 0.72)}l${fixed(h * 0.12)} ${fixed(-h * 0.36)}" stroke="${color}" stroke-width="${fixed(h * 0.08)}" stroke-linecap="round"/>`
       : ''
-    return `<circle cx="${fixed(x)}" cy="${fixed(y - h * 0.9)}" r="${fixed(h * 0.115)}" fill="${mix(color, '#ffb27a', 0.3)}"/><path d="M${fixed(x - h * 0.2)} ${fixed(y)}V${fixed(y - h * 0.62)}Q${fixed(x - h * 0.18)} ${fixed(y - h * 0.78)} ${fixed(x)} ${fixed(y - h * 0.78)}T${fixed(x + h * 0.2)} ${fixed(y - h * 0.62)}V${fixed(y)}Z" fill="${color}"/>${arm}`
+    return `<circle cx="${fixed(x)}" cy="${fixed(y - h * 0.9)}" r="${fixed(h * 0.115)}" fill="${mix(color, '#d98a6a', 0.16)}"/><path d="M${fixed(x - h * 0.2)} ${fixed(y)}V${fixed(y - h * 0.62)}Q${fixed(x - h * 0.18)} ${fixed(y - h * 0.78)} ${fixed(x)} ${fixed(y - h * 0.78)}T${fixed(x + h * 0.2)} ${fixed(y - h * 0.62)}V${fixed(y)}Z" fill="${color}"/>${arm}`
   }).join('')
 }
 
@@ -99,8 +99,8 @@ export const street: Setting = {
     lightOf(mood, {
       ground: '#5a4560',
       sun: '#ffd9a6',
-      power: 0.58,
-      ambient: 0.62,
+      power: 0.72,
+      ambient: 0.72,
       direction: [-0.2, 0.9, 0.5],
     }),
   paint(stage, mood) {
@@ -139,10 +139,10 @@ export const street: Setting = {
         `y="${fixed(base - 2)}"`,
       ) +
       `<rect y="${fixed(base - 2)}" width="${width}" height="${fixed(Math.max(2, kerb - base))}" fill="#6f5a70"/>` +
-      crowd(stage, kerb - (kerb - base) * 0.3, 165 * stage.spot(0, -520).scale) +
+      crowd(stage, kerb - (kerb - base) * 0.3, 150 * stage.spot(0, -560).scale) +
       `<rect y="${fixed(kerb)}" width="${width}" height="${fixed(6 * unit)}" fill="#a88a86"/>` +
       shine.join('') +
-      litter(stage, 240, 320, -380, paper, 6)
+      litter(stage, 330, 320, -400, paper, 3.4)
     return {
       back,
       front:

@@ -95,8 +95,8 @@ export const village: Setting = {
     const palms = [0.06, 0.3, 0.62, 0.93].map((share, i) =>
       palm(
         stage,
-        stage.spot(share + random.range(-0.03, 0.03), i % 2 ? -1350 : -1050),
-        random.range(760, 1000),
+        stage.spot(share + random.range(-0.03, 0.03), i % 2 ? -3300 : -2700),
+        random.range(620, 860),
         lit ? '#2f5050' : '#4d8f47',
       ),
     )
@@ -116,6 +116,7 @@ export const village: Setting = {
       stripes(stage, '#f4ffc0', 0.12, 200, 0.2) +
       houses.join('') +
       hedge.join('') +
+      tufts(stage, 120, 330, -420, mix(grass, '#f0ffb0', 0.35), 12) +
       track(stage, {
         yaw: 0.02,
         halfWidth: 260,
@@ -127,8 +128,7 @@ export const village: Setting = {
         /<path/g,
         '<path opacity=".55"',
       ) +
-      palms.join('') +
-      tufts(stage, 120, 330, -420, mix(grass, '#f0ffb0', 0.35), 12)
+      palms.join('')
     const corner = [0.02, 0.98].map(
       (share) =>
         `<g filter="${stage.canvas.blur(3.4 * unit)}">${bush(stage, { x: share * width, y: stage.height + 24 * unit, scale: 2.1 * unit }, 82, lit ? '#2f4a4a' : '#4d8a45', '#f06aa8')}</g>`,

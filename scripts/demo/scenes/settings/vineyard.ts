@@ -56,8 +56,8 @@ export const vineyard: Setting = {
       ),
     )
     const near = [0.03, 0.97].map((share) => {
-      const spot = stage.spot(share, -900)
-      return cypress(stage, spot, 900, hazed('#3f5f3a', haze, spot, stage))
+      const spot = stage.spot(share, -3400)
+      return cypress(stage, spot, 820, hazed('#3f5f3a', haze, spot, stage))
     })
     const back =
       sky(
