@@ -40,6 +40,7 @@ export default defineConfig({
   },
   test: {
     environment: 'node',
+    env: { RATE_LIMITS: 'off' },
     include: ['{app,db,storage,scripts,bench}/**/*.test.{ts,tsx}', 'tests/http/**/*.test.ts'],
   },
 })

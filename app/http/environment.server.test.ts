@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { EnvironmentFault, readEnvironment } from './environment.server.ts'
+
+const production = {
+  NODE_ENV: 'production',
+  SESSION_SECRET: 'first, second',
+  OAUTH_ISSUER: 'https://id.example',
+  OAUTH_CLIENT_ID: 'client',
+  OAUTH_CLIENT_SECRET: 'secret',
+  PUBLIC_URL: 'https://carts.example',
+}
+
+function faultsOf(changes: Record<string, string | undefined>): string[] {
+  try {
+    readEnvironment({ ...production, ...changes })
+    return []
+  } catch (error) {
+    if (error instanceof EnvironmentFault) return error.faults
+    throw error
+  }
+}
+
+describe('reading the environment', () => {
+  test('fills in the defaults', () => {
+    expect(readEnvironment({})).toMatchObject({
+      PORT: 3000,
+      HOST: '0.0.0.0',
+      DATA_DIR: './data',
+      PUBLIC_URL: 'http://localhost:3000',
+      OAUTH_SCOPES: ['openid', 'email', 'profile'],
+      RATE_LIMITS: 'on',
+      secure: false,
+    })
+  })
+
+  test('takes everything that production needs', () => {
+    expect(
+      readEnvironment({ ...production, PORT: '8080', MODERATORS: 'A@x.example, b@x.example' }),
+    ).toMatchObject({
+      PORT: 8080,
+      SESSION_SECRET: ['first', 'second'],
+      MODERATORS: ['a@x.example', 'b@x.example'],
+      secure: true,
+    })
+  })
+
+  test.each([
+    ['SESSION_SECRET', undefined],
+    ['SESSION_SECRET', ''],
+    ['SESSION_SECRET', ' , '],
+    ['OAUTH_ISSUER', undefined],
+    ['OAUTH_CLIENT_ID', undefined],
+    ['OAUTH_CLIENT_SECRET', undefined],
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['PUBLIC_URL', 'carts.example'],
+    ['PUBLIC_URL', 'ftp://carts.example'],
+    ['PUBLIC_URL', 'https://carts.example/path'],
+    ['OAUTH_ISSUER', 'not an address'],
+    ['RATE_LIMITS', 'sometimes'],
+    ['SIGN_IN', 'anyone'],
+    ['ADS_CLIENT', 'only-one-of-two'],
+  ])('%s=%s is one clear line', (name, value) => {
+    const faults = faultsOf({ [name]: value })
+    expect(faults).toHaveLength(1)
+    expect(faults[0]).toContain(name)
+  })
+
+  test('says every fault at once', () => {
+    expect(faultsOf({ SESSION_SECRET: undefined, OAUTH_CLIENT_ID: undefined })).toHaveLength(2)
+  })
+
+  test.each([
+    ['https://carts.example', 1],
+    ['http://10.0.0.5:3000', 1],
+    ['http://localhost:3000', 0],
+    ['http://127.0.0.1:3000', 0],
+    ['http://[::1]:3000', 0],
+  ])('the demo sign-in in production at %s: %i faults', (PUBLIC_URL, count) => {
+    expect(faultsOf({ SIGN_IN: 'demo', PUBLIC_URL })).toHaveLength(count)
+    expect(faultsOf({ SIGN_IN: 'demo', PUBLIC_URL, ALLOW_DEMO_SIGN_IN: '1' })).toEqual([])
+  })
+})
