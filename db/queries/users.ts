@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
 import { prepared } from '../client.ts'
 import { users } from '../schema.ts'
 import type { ImageOwnership } from './photos.ts'
@@ -29,4 +29,33 @@ const recordStatement = prepared((db) =>
 /** A member's whole record, e-mail included: for that member's own eyes. */
 export async function findUser(id: string): Promise<typeof users.$inferSelect | null> {
   return recordStatement().get({ id }) ?? null
+}
+
+const { email: _email, suspendedAt: _suspendedAt, ...memberColumns } = getTableColumns(users)
+
+// Ids are longer than any username, so that one address never means two members.
+const memberStatements = (['username', 'id'] as const).map((column) =>
+  prepared((db) =>
+    db
+      .select(memberColumns)
+      .from(users)
+      .where(eq(users[column], sql.placeholder('name')))
+      .prepare(),
+  ),
+)
+
+/** A member as everyone may know them: neither e-mail nor what moderators decided. */
+export type MemberRow = Omit<typeof users.$inferSelect, 'email' | 'suspendedAt'>
+
+/**
+ * The member behind an address such as /u/{username}.
+ * @param usernameOrId a username, without regard to case, else a member's id
+ * @returns null where there is neither
+ */
+export async function findMember(usernameOrId: string): Promise<MemberRow | null> {
+  for (const statement of memberStatements) {
+    const row = statement().get({ name: usernameOrId })
+    if (row) return row
+  }
+  return null
 }
