@@ -239,6 +239,27 @@ export const featureRequests = sqliteTable('feature_requests', {
   createdAt: createdAt(),
 })
 
+/** Whom `npm run admin -- moderator` named; the environment may name more. */
+export const moderators = sqliteTable('moderators', {
+  email: text('email').primaryKey(),
+  createdAt: createdAt(),
+})
+
+/** What moderators did, in order; it outlives what it was done to. */
+export const moderationActions = sqliteTable('moderation_actions', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  moderatorId: text('moderator_id').references(() => users.id, { onDelete: 'set null' }),
+  action: text('action', {
+    enum: ['dismiss', 'hide', 'unhide', 'warn', 'suspend', 'lift'],
+  }).notNull(),
+  reportId: integer('report_id').references(() => reports.id, { onDelete: 'set null' }),
+  photoId: integer('photo_id').references(() => photos.id, { onDelete: 'set null' }),
+  commentId: integer('comment_id').references(() => comments.id, { onDelete: 'set null' }),
+  userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+  note: text('note').notNull().default(''),
+  createdAt: createdAt(),
+})
+
 /** Image files that no row names any more, waiting to be removed from the store. */
 export const fileRemovals = sqliteTable(
   'file_removals',

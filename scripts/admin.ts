@@ -4,6 +4,7 @@ import { log } from '#app/http/log.server.ts'
 import { openServicesOrExit, readEnvironmentOrExit } from '#app/http/start.server.ts'
 import { categoryCommands } from './admin/categories.ts'
 import { AdminFault, type AdminCommand } from './admin/command.ts'
+import { moderatorCommands } from './admin/moderators.ts'
 
 /*
  * `npm run admin -- …`: the maintainer's command line. Each command prints what it did; a fault is one
@@ -12,7 +13,10 @@ import { AdminFault, type AdminCommand } from './admin/command.ts'
 
 log.level = process.env.LOG_LEVEL ?? 'warn'
 
-const commands: Record<string, Record<string, AdminCommand>> = { category: categoryCommands }
+const commands: Record<string, Record<string, AdminCommand>> = {
+  category: categoryCommands,
+  moderator: moderatorCommands,
+}
 
 const all = Object.values(commands).flatMap((group) => Object.values(group))
 

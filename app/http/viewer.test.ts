@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openTestDatabase } from '#app/features/sign-in/testing/site.ts'
 import { setDatabase, type Database } from '#db/client.ts'
 import { createMember } from '#db/queries/identities.ts'
+import { addModerator, removeModerator } from '#db/queries/moderators.ts'
 import { deleteSessionsOfUser } from '#db/queries/sessions.ts'
 import { endSession, startSession } from './session.server.ts'
 import { requireApiViewer, requireViewer, viewerIdOf, viewerOf } from './viewer.server.ts'
@@ -117,6 +118,14 @@ describe('the viewer', () => {
       unreadNotifications: 2,
       isModerator: true,
     })
+  })
+
+  it('is a moderator as soon as the maintainer lists the e-mail, in any case', async () => {
+    const setCookie = await startSession(id)
+    await addModerator('JANE@example.com')
+    expect(await viewerOf(requestWith(setCookie))).toMatchObject({ isModerator: true })
+    await removeModerator('jane@EXAMPLE.com')
+    expect(await viewerOf(requestWith(setCookie))).toMatchObject({ isModerator: false })
   })
 
   it('is read once for a request', async () => {

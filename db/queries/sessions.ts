@@ -23,6 +23,8 @@ export interface SessionWithUser {
     suspendedAt: Date | null
   }
   unreadNotifications: number
+  /** Whether the maintainer's list names the member; the environment may name more. */
+  isModerator: boolean
 }
 
 interface SessionRow {
@@ -36,6 +38,7 @@ interface SessionRow {
   avatar_key: string | null
   suspended_at: number | null
   unread: number
+  moderator: number
 }
 
 // Plain SQL, because no other statement runs as often: building and mapping would cost more than it.
@@ -44,7 +47,8 @@ const findStatement = prepared((db) =>
     `SELECT sessions.sid, sessions.expire, users.id, users.email, users.first_name, users.last_name,
             users.username, users.avatar_key, users.suspended_at,
             (SELECT count(*) FROM notifications
-              WHERE notifications.user_id = users.id AND notifications.read_at IS NULL) AS unread
+              WHERE notifications.user_id = users.id AND notifications.read_at IS NULL) AS unread,
+            EXISTS (SELECT 1 FROM moderators WHERE moderators.email = users.email) AS moderator
        FROM sessions JOIN users ON users.id = sessions.user_id
       WHERE sessions.sid = ? AND sessions.expire > ?`,
   ),
@@ -67,6 +71,7 @@ export async function findSession(sid: string, now = new Date()): Promise<Sessio
       suspendedAt: row.suspended_at === null ? null : new Date(row.suspended_at),
     },
     unreadNotifications: row.unread,
+    isModerator: row.moderator === 1,
   }
 }
 

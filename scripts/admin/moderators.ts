@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { addModerator, listModerators, removeModerator } from '#db/queries/moderators.ts'
+import { AdminFault, type AdminCommand } from './command.ts'
+
+function oneEmail(words: string[]): string {
+  const [word = '', ...more] = words
+  if (more.length > 0 || word === '') throw new AdminFault('Give one EMAIL.')
+  const email = z.email().safeParse(word.trim().toLowerCase())
+  if (!email.success) throw new AdminFault(`"${word}" is no e-mail address.`)
+  return email.data
+}
+
+const add: AdminCommand = {
+  usage: 'moderator add EMAIL',
+  explanation: 'Lets the member with that e-mail moderate, from the next request on.',
+  async run(words) {
+    const email = oneEmail(words)
+    if (!(await addModerator(email))) throw new AdminFault(`${email} is a moderator already.`)
+    return [`${email} is a moderator now.`]
+  },
+}
+
+const list: AdminCommand = {
+  usage: 'moderator list',
+  explanation: 'Lists the moderators added here; MODERATORS may name more.',
+  async run() {
+    const moderators = await listModerators()
+    if (moderators.length === 0) return ['No moderators have been added.']
+    return moderators.map(({ email, isMember }) =>
+      isMember ? email : `${email}\tnot a member yet`,
+    )
+  },
+}
+
+const remove: AdminCommand = {
+  usage: 'moderator remove EMAIL',
+  explanation: 'Ends that, from the next request on. Not for those that MODERATORS names.',
+  async run(words) {
+    const email = oneEmail(words)
+    if (!(await removeModerator(email)))
+      throw new AdminFault(`${email} is not among the moderators added here.`)
+    return [`${email} is no longer a moderator.`]
+  },
+}
+
+export const moderatorCommands = { add, list, remove }
