@@ -1,5 +1,5 @@
-import { asc, eq } from 'drizzle-orm'
-import { database } from '../client.ts'
+import { asc, eq, sql } from 'drizzle-orm'
+import { database, prepared } from '../client.ts'
 import { categories } from '../schema.ts'
 
 export type CategoryRow = typeof categories.$inferSelect
@@ -7,6 +7,19 @@ export type CategoryRow = typeof categories.$inferSelect
 /** All categories by name. */
 export async function listCategories(): Promise<CategoryRow[]> {
   return database().select().from(categories).orderBy(asc(categories.name)).all()
+}
+
+const findStatement = prepared((db) =>
+  db
+    .select()
+    .from(categories)
+    .where(eq(categories.slug, sql.placeholder('slug')))
+    .prepare(),
+)
+
+/** The category with a slug, or null where there is none. */
+export async function findCategory(slug: string): Promise<CategoryRow | null> {
+  return findStatement().get({ slug }) ?? null
 }
 
 /**

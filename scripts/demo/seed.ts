@@ -85,7 +85,8 @@ export async function seedCommunity(
   const binderIds = new Map<string, number>()
   const photoIds = new Map<string, number>()
 
-  for (const category of community.categories) db.insert(categories).values(category).run()
+  for (const category of community.categories)
+    db.insert(categories).values(category).onConflictDoNothing().run()
   for (const member of community.members) {
     const userId = insertMember(member)
     memberIds.set(member.username, userId)
