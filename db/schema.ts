@@ -88,6 +88,8 @@ export const binders = sqliteTable('binders', {
   title: text('title').notNull(),
   description: text('description').notNull().default(''),
   isPublic: flag('is_public').notNull().default(true),
+  photosCount: integer('photos_count').notNull().default(0),
+  publicPhotosCount: integer('public_photos_count').notNull().default(0),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 })

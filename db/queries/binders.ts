@@ -1,9 +1,25 @@
-import { desc, eq, sql } from 'drizzle-orm'
-import { prepared } from '../client.ts'
-import { binders, photos } from '../schema.ts'
+import { and, count, desc, eq, sql, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import { database, prepared, type Database } from '../client.ts'
+import { binders, photos, users } from '../schema.ts'
+import { authorColumns } from './photos.ts'
 
-const ownStatement = prepared((db) =>
-  db
+const placeholder = sql.placeholder
+const NEWEST = Number.MAX_SAFE_INTEGER
+
+const cover = alias(photos, 'cover')
+
+/** What a viewer sees of a binder's photos: how many, and which of them may be the cover. */
+const scopes = {
+  own: { photoCount: binders.photosCount, visible: sql`TRUE` },
+  // Spelled out, or the index of the listed photos could not serve it.
+  public: { photoCount: binders.publicPhotosCount, visible: sql`${photos.listed} = 1` },
+}
+
+function binderSelect(db: Database, { photoCount, visible }: (typeof scopes)['own' | 'public']) {
+  const newest = sql`(SELECT ${photos.id} FROM ${photos}
+    WHERE ${photos.binderId} = ${binders.id} AND ${visible} ORDER BY ${photos.id} DESC LIMIT 1)`
+  return db
     .select({
       id: binders.id,
       userId: binders.userId,
@@ -12,17 +28,135 @@ const ownStatement = prepared((db) =>
       isPublic: binders.isPublic,
       createdAt: binders.createdAt,
       updatedAt: binders.updatedAt,
-      photoCount: sql<number>`(SELECT count(*) FROM ${photos} WHERE ${photos.binderId} = ${binders.id})`,
+      photoCount,
+      cover: {
+        imageKey: cover.imageKey,
+        width: cover.width,
+        height: cover.height,
+        animated: cover.animated,
+        hasAlpha: cover.hasAlpha,
+        dominantColor: cover.dominantColor,
+        placeholder: cover.placeholder,
+      },
+      user: authorColumns,
     })
     .from(binders)
-    .where(eq(binders.userId, sql.placeholder('userId')))
-    .orderBy(desc(binders.id))
-    .prepare(),
-)
+    .innerJoin(users, eq(users.id, binders.userId))
+    .leftJoin(cover, eq(cover.id, newest))
+    .$dynamic()
+}
 
+const isPublic = eq(binders.isPublic, true)
+
+/**
+ * A binder with its owner, how many photos in it the viewer may see, and the newest of those as its
+ * cover (null when there is none).
+ */
 export type BinderRow = Awaited<ReturnType<typeof listOwnBinders>>[number]
+
+/** How a list of binders is paged: `before` continues by id. */
+export interface BinderPage {
+  before?: number
+  limit: number
+}
+
+const listStatements = {
+  own: prepared((db) => listSelect(db, 'own')),
+  public: prepared((db) => listSelect(db, 'public', isPublic)),
+}
+
+function listSelect(db: Database, scope: keyof typeof scopes, condition?: SQL) {
+  return binderSelect(db, scopes[scope])
+    .where(
+      and(
+        eq(binders.userId, placeholder('userId')),
+        sql`${binders.id} < ${placeholder('before')}`,
+        condition,
+      ),
+    )
+    .orderBy(desc(binders.id))
+    .limit(placeholder('limit'))
+    .prepare()
+}
 
 /** A member's own binders, private ones included, newest first. */
 export async function listOwnBinders(userId: string) {
-  return ownStatement().all({ userId })
+  return listStatements.own().all({ userId, before: NEWEST, limit: -1 })
+}
+
+/** One page of a member's binders, newest first: private ones for the member only. */
+export async function listBinders(
+  userId: string,
+  viewerId: string | null,
+  { before = NEWEST, limit }: BinderPage,
+): Promise<BinderRow[]> {
+  const list = userId === viewerId ? listStatements.own : listStatements.public
+  return list().all({ userId, before, limit })
+}
+
+const findStatements = {
+  own: prepared((db) => findSelect(db, 'own', eq(binders.userId, placeholder('viewer')))),
+  public: prepared((db) => findSelect(db, 'public', isPublic)),
+}
+
+function findSelect(db: Database, scope: keyof typeof scopes, condition: SQL) {
+  return binderSelect(db, scopes[scope])
+    .where(and(eq(binders.id, placeholder('id')), condition))
+    .prepare()
+}
+
+/** One binder, or null where it is absent or private to somebody else. */
+export async function findBinder(id: number, viewerId: string | null): Promise<BinderRow | null> {
+  const own = viewerId === null ? undefined : findStatements.own().get({ id, viewer: viewerId })
+  return own ?? findStatements.public().get({ id }) ?? null
+}
+
+/** How many binders of a member the viewer may see. */
+export async function countBinders(userId: string, viewerId: string | null): Promise<number> {
+  const visible = userId === viewerId ? undefined : isPublic
+  const row = database()
+    .select({ count: count() })
+    .from(binders)
+    .where(and(eq(binders.userId, userId), visible))
+    .get()
+  return row?.count ?? 0
+}
+
+/** What a member says of a binder. */
+export interface BinderTexts {
+  title: string
+  description: string
+  isPublic: boolean
+}
+
+/** @returns the new binder's id */
+export async function insertBinder(userId: string, texts: BinderTexts): Promise<number> {
+  return database()
+    .insert(binders)
+    .values({ userId, ...texts })
+    .returning({ id: binders.id })
+    .get().id
+}
+
+/** @returns false when the member has no such binder */
+export async function updateBinder(
+  id: number,
+  userId: string,
+  texts: BinderTexts,
+): Promise<boolean> {
+  const changed = database()
+    .update(binders)
+    .set({ ...texts, updatedAt: new Date() })
+    .where(and(eq(binders.id, id), eq(binders.userId, userId)))
+    .run()
+  return changed.changes === 1
+}
+
+/** Deletes a binder; its photos stay, in no binder. @returns false when the member has no such binder */
+export async function deleteBinder(id: number, userId: string): Promise<boolean> {
+  const deleted = database()
+    .delete(binders)
+    .where(and(eq(binders.id, id), eq(binders.userId, userId)))
+    .run()
+  return deleted.changes === 1
 }

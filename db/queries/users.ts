@@ -1,5 +1,5 @@
-import { eq, getTableColumns, sql } from 'drizzle-orm'
-import { prepared } from '../client.ts'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { database, prepared } from '../client.ts'
 import { users } from '../schema.ts'
 import type { ImageOwnership } from './photos.ts'
 
@@ -58,4 +58,38 @@ export async function findMember(usernameOrId: string): Promise<MemberRow | null
     if (row) return row
   }
   return null
+}
+
+/** What a member may change of the own record; what is left out stays. */
+export type MemberChange = Partial<
+  Omit<
+    typeof users.$inferInsert,
+    | 'id'
+    | 'email'
+    | 'suspendedAt'
+    | 'createdAt'
+    | 'updatedAt'
+    | 'photosCount'
+    | 'publicPhotosCount'
+    | 'followersCount'
+    | 'followingCount'
+  >
+>
+
+/**
+ * Changes a member's record in one statement, so that of two members who want one username at once
+ * one gets it. The files of an avatar that is replaced are marked for removal.
+ * @returns false when the username is somebody else's; nothing is changed then
+ */
+export async function updateMember(id: string, change: MemberChange): Promise<boolean> {
+  const { username } = change
+  const isFree = username
+    ? sql`NOT EXISTS (SELECT 1 FROM users AS other WHERE other.username = ${username} AND other.id <> ${id})`
+    : undefined
+  const changed = database()
+    .update(users)
+    .set({ ...change, updatedAt: new Date() })
+    .where(and(eq(users.id, id), isFree))
+    .run()
+  return changed.changes === 1
 }

@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import { photos } from '../schema.ts'
+import { isBefore, isListed, pageEnd, photoPage, type Page, type PhotoRow } from './photos.ts'
+
+const isInside = sql`${photos.binderId} = ${sql.placeholder('binder')}`
+
+const ownPage = photoPage(
+  () => sql`SELECT ${photos.id} FROM ${photos} WHERE ${isInside} AND ${isBefore} ${pageEnd}`,
+)
+const listedPage = photoPage(
+  () =>
+    sql`SELECT ${photos.id} FROM ${photos} WHERE ${isInside} AND ${isListed} AND ${isBefore} ${pageEnd}`,
+)
+
+/**
+ * The photos in a binder, newest first: all of them for its owner, for anyone else those that
+ * everyone may see. Whether the viewer may see the binder is the caller's to know.
+ * @param viewerId whose likes are marked; null for a visitor
+ */
+export async function listBinderPhotos(
+  binder: { id: number; userId: string },
+  viewerId: string | null,
+  page: Page,
+): Promise<PhotoRow[]> {
+  const pageOf = binder.userId === viewerId ? ownPage : listedPage
+  return pageOf(viewerId, page, { binder: binder.id })
+}

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { listBinderPhotos } from './binder-photos.ts'
+import {
+  countBinders,
+  deleteBinder,
+  findBinder,
+  insertBinder,
+  listBinders,
+  updateBinder,
+} from './binders.ts'
+import { findPhoto } from './photos.ts'
+
+let data: TestData
+let owner: string
+let other: string
+beforeEach(async () => {
+  data = await freshDatabase()
+  owner = (await makeMember()).id
+  other = (await makeMember()).id
+})
+afterEach(() => data.dispose())
+
+const texts = { title: 'Trips', description: '', isPublic: true }
+const make = (fields: Partial<typeof texts> = {}) => insertBinder(owner, { ...texts, ...fields })
+
+test('strangers see public binders, and of them public photos: count, cover and list', async () => {
+  const id = await make()
+  const secret = await make({ title: 'Secret', isPublic: false })
+  const seen = await makePhoto(owner, { binderId: id })
+  const hidden = await makePhoto(owner, { binderId: id, isPublic: false })
+
+  for (const viewer of [null, other]) {
+    const list = await listBinders(owner, viewer, { limit: 10 })
+    expect(list.map((binder) => binder.id)).toEqual([id])
+    expect(list[0]?.photoCount).toBe(1)
+    expect(list[0]?.cover?.imageKey).toBe((await findPhoto(seen, null))?.imageKey)
+    expect(await findBinder(secret, viewer)).toBeNull()
+    expect(await countBinders(owner, viewer)).toBe(1)
+    const photos = await listBinderPhotos({ id, userId: owner }, viewer, { limit: 10 })
+    expect(photos.map((photo) => photo.id)).toEqual([seen])
+  }
+
+  const own = await listBinders(owner, owner, { limit: 10 })
+  expect(own.map((binder) => binder.id)).toEqual([secret, id])
+  expect(own[1]?.photoCount).toBe(2)
+  expect(own[1]?.cover?.imageKey).toBe((await findPhoto(hidden, owner))?.imageKey)
+  expect(await findBinder(secret, owner)).toMatchObject({ id: secret, cover: null, photoCount: 0 })
+  expect(await countBinders(owner, owner)).toBe(2)
+})
+
+test('a list continues before a binder', async () => {
+  const ids = [await make(), await make(), await make()]
+  const page = await listBinders(owner, null, { before: ids[2], limit: 1 })
+  expect(page.map((binder) => binder.id)).toEqual([ids[1]])
+})
+
+test('only the owner changes and deletes a binder; its photos stay', async () => {
+  const id = await make()
+  const photo = await makePhoto(owner, { binderId: id })
+  expect(await updateBinder(id, other, { ...texts, title: 'Mine now' })).toBe(false)
+  expect(await deleteBinder(id, other)).toBe(false)
+  expect(await updateBinder(id, owner, { ...texts, title: 'Renamed' })).toBe(true)
+  expect(await findBinder(id, null)).toMatchObject({ title: 'Renamed', user: { id: owner } })
+  expect(await deleteBinder(id, owner)).toBe(true)
+  expect(await findPhoto(photo, null)).toMatchObject({ id: photo, binderId: null })
+})
+
+test('the counts follow photos that move, are hidden and go', async () => {
+  const [from, to] = [await make(), await make()]
+  const photo = await makePhoto(owner, { binderId: from })
+  const counts = async () => {
+    const rows = [await findBinder(from, null), await findBinder(to, null)]
+    return rows.map((row) => row?.photoCount)
+  }
+  const change = (columns: string) =>
+    data.db.$client.exec(`UPDATE photos SET ${columns} WHERE id = ${photo}`)
+  expect(await counts()).toEqual([1, 0])
+  change(`binder_id = ${to}`)
+  expect(await counts()).toEqual([0, 1])
+  change('hidden_at = 1')
+  expect(await counts()).toEqual([0, 0])
+  expect(await findBinder(to, owner)).toMatchObject({ photoCount: 1 })
+  change('hidden_at = NULL, binder_id = NULL')
+  expect(await counts()).toEqual([0, 0])
+  change(`binder_id = ${from}`)
+  data.db.$client.exec(`DELETE FROM photos WHERE id = ${photo}`)
+  expect(await counts()).toEqual([0, 0])
+  expect(await findBinder(from, owner)).toMatchObject({ photoCount: 0, cover: null })
+})
+
+test('what strangers see of a binder is found by an index of that alone', () => {
+  const plan = data.db.$client
+    .prepare(
+      `EXPLAIN QUERY PLAN SELECT id FROM photos WHERE binder_id = ? AND listed = 1 AND id < ?
+       ORDER BY id DESC LIMIT 1`,
+    )
+    .all(1, 9) as { detail: string }[]
+  expect(plan.map((step) => step.detail)).toEqual([
+    expect.stringContaining('USING INDEX photos_binder_listed'),
+  ])
+})

@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import { photos } from '../schema.ts'
+import { isBefore, isListed, pageEnd, photoPage, type Page, type PhotoRow } from './photos.ts'
+
+const isTheirs = sql`${photos.userId} = ${sql.placeholder('member')}`
+
+const ownPage = photoPage(
+  () => sql`SELECT ${photos.id} FROM ${photos} WHERE ${isTheirs} AND ${isBefore} ${pageEnd}`,
+)
+const listedPage = photoPage(
+  () =>
+    sql`SELECT ${photos.id} FROM ${photos} WHERE ${isTheirs} AND ${isListed} AND ${isBefore} ${pageEnd}`,
+)
+
+/**
+ * A member's photos, newest first: all of them for the member, for anyone else those that everyone
+ * may see.
+ * @param viewerId whose likes are marked; null for a visitor
+ */
+export async function listMemberPhotos(
+  memberId: string,
+  viewerId: string | null,
+  page: Page,
+): Promise<PhotoRow[]> {
+  const pageOf = memberId === viewerId ? ownPage : listedPage
+  return pageOf(viewerId, page, { member: memberId })
+}
