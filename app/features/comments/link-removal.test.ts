@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest'
+import { REMOVED_LINK as gone, removeLinks } from './link-removal.ts'
+
+describe('what is a link', () => {
+  it.each([
+    'example.com',
+    'Example.Com',
+    'EXAMPLE.COM',
+    'eXaMpLe.oRg',
+    'foo.co.uk/path?x',
+    'foo.co.uk/path?x=1&y=2#z',
+    'sub.domain.example',
+    'a-b.example.net',
+    'x.com',
+    't.me',
+    'bit.ly/abc',
+    'youtu.be',
+    'cart.shop',
+    'my_cart.io',
+    'example.com:8080',
+    'example.com:8080/path',
+    'unheard-of.ending/path',
+    'https://a',
+    'http://example.com/a_(b)',
+    'HTTPS://EXAMPLE.COM',
+    'ftp://files.example.com/x',
+    'custom+scheme://anything',
+    'http:example.com',
+    'http:/example.com',
+    'https:\\\\example.com',
+    'https://user:pass@example.com/',
+    'https://[::1]/x',
+    'https://192.168.1.1/',
+    '192.168.1.1/admin',
+    '192.168.1.1:8080',
+    'localhost:3000',
+    'localhost/x',
+    'mailto:x@y',
+    'javascript:alert(1)',
+    '//example.com/x',
+    'WWW.X.COM',
+    'www.example',
+    'www.x',
+    'me@x.com',
+    'first.last+tag@mail.example.org',
+    'пример.рф',
+    'Пример.РФ',
+    'bücher.de',
+    '例え.みんな',
+    '公司.中国',
+    'xn--bcher-kva.de',
+    'example.xn--p1ai',
+    'ｅｘａｍｐｌｅ．ｃｏｍ',
+    'example。com',
+    'exam\u200bple.c\u00adom',
+    '163.com',
+  ])('%s', (link) => {
+    expect(removeLinks(link)).toBe(gone)
+    expect(removeLinks(`see ${link} now`)).toBe(`see ${gone} now`)
+    expect(removeLinks(`(${link})`)).toBe(`(${gone})`)
+    expect(removeLinks(`"${link}", he said`)).toBe(`"${gone}", he said`)
+    expect(removeLinks(`Look:\n${link}\nNice!`)).toBe(`Look:\n${gone}\nNice!`)
+  })
+})
+
+describe('what is none', () => {
+  it.each([
+    '2.5',
+    '2.5.3',
+    'v1.2.3',
+    '1,299.00',
+    '10.30',
+    '10.30am',
+    '9.am',
+    'at 10.30.',
+    '21.11.2026',
+    '1.2.3.4',
+    'a.m.',
+    'a.m',
+    '8 p.m.',
+    'e.g.',
+    'e.g.this',
+    'i.e.my cart',
+    'U.S.A.',
+    'Ph.D.',
+    '(wow)!Really',
+    'wow!Really',
+    '...',
+    'well...yes',
+    'Hm..ok',
+    'end.Next',
+    'the end.Next time',
+    'Great.It works',
+    'Nice ride.Love it',
+    'cool.really',
+    'и так.Потом',
+    'node.js',
+    'cart.jpg',
+    'and/or',
+    'he/she',
+    '50/50',
+    '24.5/30',
+    'note: this',
+    'http: is a protocol',
+    'ratio 3:2',
+    '@jane',
+    'me@home',
+    '#golf',
+    'snake_case',
+    'snake_case.',
+    'www',
+    'www.',
+    '.com',
+    'com',
+    '://',
+    '👍🏽.',
+    gone,
+    '',
+  ])('%s', (text) => {
+    expect(removeLinks(text)).toBe(text)
+  })
+})
+
+describe('where a link ends', () => {
+  it.each([
+    ['Visit example.com.', `Visit ${gone}.`],
+    ['example.com, example.org; a.example!', `${gone}, ${gone}; ${gone}!`],
+    ['Is it https://a.example/b?', `Is it ${gone}?`],
+    ['https://a.example/b...', `${gone}...`],
+    ['(see https://a.example/b)', `(see ${gone})`],
+    ['https://a.example/Golf_(sport)!', `${gone}!`],
+    ['[link](https://a.example)', `[link](${gone})`],
+    ['<https://a.example>', `<${gone}>`],
+    ['**example.com**', `**${gone}**`],
+    ['_example.com_', `_${gone}_`],
+    ['_https://example.com_', `_${gone}_`],
+    ['1https://a.b', `1${gone}`],
+    ['éhttps://a.b', `é${gone}`],
+    ['example.com/a?b=c.', `${gone}.`],
+    ['mail me@x.com', `mail ${gone}`],
+    ['wow!example.com', `wow!${gone}`],
+    ['x,example.com', `x,${gone}`],
+    ['example.com.Then', `${gone}.Then`],
+    ['example.com-like', `${gone}-like`],
+    ['example.com’s', `${gone}’s`],
+    ['a https://b.example https://c.example', `a ${gone} ${gone}`],
+    ['nice.example.com', gone],
+  ])('%s', (text, kept) => {
+    expect(removeLinks(text)).toBe(kept)
+  })
+})
+
+it('takes no longer for texts made to take long', () => {
+  const start = performance.now()
+  for (const unit of ['a.', 'a-', '.-', 'a@', 'www.', 'a:', '/', '((', '1.1.1.', 'http:'])
+    removeLinks(unit.repeat(5_000 / unit.length))
+  expect(performance.now() - start).toBeLessThan(1000)
+})

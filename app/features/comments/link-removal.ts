@@ -1,0 +1,106 @@
+import { FAMILIAR_ENDINGS, isDomainEnding } from './top-level-domains.ts'
+
+/*
+ * Runs in the browser too: a comment can be shown there as the server will keep it.
+ */
+
+/** What stands in place of a link (spec section 5, 'Comment'). */
+export const REMOVED_LINK = '[link removed]'
+
+// Invisible characters belong to a word, so that none of them can hide a link.
+const LETTER = String.raw`\p{L}\p{M}\p{N}\p{Cf}`
+const LABEL = `[${LETTER}]+(?:[-_]+[${LETTER}]+)*`
+// The full stops of other scripts lead to the same place in an address.
+const DOT = '[.．。｡]'
+const REST = String.raw`[^\s<>"“”]`
+const WORD_STARTS = `(?<![${LETTER}])`
+
+const schemed = String.raw`(?<![a-z])(?:[a-z][a-z0-9+.-]*:[/\\]{2}|(?:https?|ftp|mailto|javascript|magnet):)${REST}+`
+const www = `www${DOT}${REST}*[${LETTER}]${REST}*`
+const numeric = String.raw`\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5}(?!\d)|(?=/))(?:/${REST}*)?`
+const local = String.raw`localhost(?::\d{1,5}(?!\d)|(?=/))(?:/${REST}*)?`
+const dotted = String.raw`(?:[${LETTER}.%+-]+@)?(?<host>${LABEL}(?:${DOT}${LABEL})+)(?<tail>(?::\d{1,5}(?!\d))?(?:[/\\?#]${REST}*)?)`
+
+const CANDIDATE = new RegExp(
+  `${schemed}|(?://)?${WORD_STARTS}(?:${www}|${numeric}|${local}|${dotted})`,
+  'giu',
+)
+
+/** What closes a sentence or a bracket is not part of the link before it. */
+const PUNCTUATION = new Set([...'.,;:!?…\'"’»*~_>]}'])
+
+function count(text: string, sign: string): number {
+  return text.split(sign).length - 1
+}
+
+/** Where a link ends that was read up to the next space. */
+function linkEnd(text: string): number {
+  let end = text.length
+  for (; end > 0; end--) {
+    const last = text.charAt(end - 1)
+    const kept = text.slice(0, end)
+    const closesNothing = last === ')' && count(kept, ')') > count(kept, '(')
+    if (!PUNCTUATION.has(last) && !closesNothing) break
+  }
+  return end
+}
+
+/** Whether a label begins with a capital and goes on without: 'Next' as in 'the end.Next time'. */
+function startsSentence(label: string): boolean {
+  return /^\p{Lu}.*\p{Ll}/u.test(label)
+}
+
+function isDomain(labels: string[], hasTail: boolean): boolean {
+  const before = labels.slice(0, -1)
+  const last =
+    labels
+      .at(-1)
+      ?.normalize('NFKC')
+      .replace(/\p{Cf}/gu, '') ?? ''
+  const ending = last.toLowerCase()
+  if (startsSentence(last) && !FAMILIAR_ENDINGS.has(ending)) return false
+  if (hasTail) return /^(?:\p{L}|\p{M}){2,}$/u.test(last) || isDomainEnding(ending)
+  if (!isDomainEnding(ending)) return false
+  const abbreviation = before.length > 1 && before.every((label) => [...label].length === 1)
+  const timeOfDay = /^[ap]m$/.test(ending) && before.every((label) => /^\d+$/.test(label))
+  return !abbreviation && !timeOfDay
+}
+
+/** How much of a dotted word is a domain, in characters: 'foo.com' of 'foo.com.Then'; 0 for none. */
+function domainLength(host: string, hasTail: boolean): number {
+  const labels = host.split(new RegExp(DOT, 'u'))
+  for (let many = labels.length; many > 1; many--) {
+    const taken = labels.slice(0, many)
+    const whole = many === labels.length
+    if (isDomain(taken, whole && hasTail)) return taken.join('.').length
+    // 'example.com-like': the ending is what stands before the hyphen.
+    const [ending = '', ...others] = taken.at(-1)?.split('-') ?? []
+    const shortened = [...taken.slice(0, -1), ending]
+    if (others.length > 0 && !/^xn$/i.test(ending) && isDomain(shortened, false))
+      return shortened.join('.').length
+  }
+  return 0
+}
+
+function replacement(match: string, host: string | undefined, tail: string): string {
+  if (host === undefined) {
+    const end = linkEnd(match)
+    return end === 0 ? match : REMOVED_LINK + match.slice(end)
+  }
+  const length = domainLength(host, tail !== '')
+  if (length === 0) return match
+  if (length < host.length) return REMOVED_LINK + host.slice(length) + tail
+  return REMOVED_LINK + tail.slice(linkEnd(tail))
+}
+
+/**
+ * Replaces everything that reads like a link by '[link removed]' (spec section 5, 'Comment'): addresses
+ * with a scheme, www. forms, e-mail addresses and words that end like a domain. Numbers, times,
+ * abbreviations and a missing space after a full stop are left alone (contract, 'Words').
+ */
+export function removeLinks(text: string): string {
+  return text.replace(CANDIDATE, (match: string, ...rest) => {
+    const { host, tail = '' } = rest.at(-1) as { host?: string; tail?: string }
+    return replacement(match, host, tail)
+  })
+}
