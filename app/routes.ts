@@ -5,6 +5,7 @@ export default [
   index('pages/home.tsx'),
   route('photo/:slug', 'pages/photo.tsx'),
   route('upload', 'pages/upload.tsx'),
+  route('notifications', 'pages/notifications.tsx'),
 
   route('api/login', 'api/login.tsx'),
   route('api/auth/callback', 'api/callback.tsx'),

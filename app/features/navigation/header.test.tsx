@@ -50,6 +50,12 @@ test('nothing unread, no count', () => {
   expect(header).not.toContain('class="count"')
 })
 
+test('the notifications are read by opening them', () => {
+  const header = html(maya, '/notifications')
+  expect(header).toContain('aria-label="Notifications" aria-current="page"')
+  expect(header).not.toContain('class="count"')
+})
+
 test('the menu names a member without names by the e-mail', () => {
   const header = html({ ...maya, firstName: null, lastName: null })
   expect(header).toMatch(/>maya<.*>Business<.*>maya@example.com</)

@@ -54,14 +54,16 @@ function UploadLink({ signedIn, current }: { signedIn: boolean; current: boolean
 }
 
 function MemberLinks({ viewer, pathname }: { viewer: Viewer; pathname: string | undefined }) {
-  const unread = viewer.unreadNotifications
+  // Opening the notifications reads them, whatever the count was when this page was begun.
+  const isOpen = pathname === '/notifications'
+  const unread = isOpen ? 0 : viewer.unreadNotifications
   return (
     <>
       <IconLink
         href="/notifications"
         icon="bell"
         label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
-        current={pathname === '/notifications'}
+        current={isOpen}
       >
         {unread > 0 && <span className="count">{unread > 99 ? '99+' : unread}</span>}
       </IconLink>

@@ -1,0 +1,145 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { comments, notifications, photos } from '#db/schema.ts'
+import { startSession } from '#app/http/session.server.ts'
+import { viewerOf } from '#app/http/viewer.server.ts'
+import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+import type { Viewer } from '../sign-in/viewer.ts'
+import { readNotifications } from './commands.server.ts'
+
+let data: TestData
+let jane: Viewer
+let omarId: string
+
+async function viewerFor(id: string): Promise<Viewer> {
+  const cookie = (await startSession(id)).split(';')[0] ?? ''
+  const viewer = await viewerOf(new Request('http://localhost/', { headers: { Cookie: cookie } }))
+  if (!viewer) throw new Error('not signed in')
+  return viewer
+}
+
+beforeEach(async () => {
+  data = await freshDatabase()
+  const member = await makeMember({ firstName: 'Jane', lastName: 'Doe', username: 'jane' })
+  jane = await viewerFor(member.id)
+  omarId = (await makeMember({ firstName: 'Omar', lastName: 'Haddad', username: 'omar' })).id
+})
+afterEach(() => data.dispose())
+
+const notify = (notice: Partial<typeof notifications.$inferInsert>) =>
+  data.db
+    .insert(notifications)
+    .values({ userId: jane.id, kind: 'welcome', text: 'Hello', ...notice })
+    .returning()
+    .get()
+
+const unreadCount = () =>
+  data.db.$client.prepare('SELECT count(*) FROM notifications WHERE read_at IS NULL').pluck().get()
+
+const open = (before?: number) => readNotifications(jane, { before, opened: true })
+
+describe('reading', () => {
+  test('shows what was unread, and reads it', async () => {
+    notify({ text: 'Older', readAt: new Date() })
+    notify({ text: 'Newer' })
+    const { notifications: first } = await open()
+    expect(first).toMatchObject([
+      { text: 'Newer', unread: true },
+      { text: 'Older', unread: false },
+    ])
+    const { notifications: again } = await open()
+    expect(again.map(({ unread }) => unread)).toEqual([false, false])
+    expect((await viewerFor(jane.id)).unreadNotifications).toBe(0)
+  })
+
+  test('by a program that only looks changes nothing', async () => {
+    notify({})
+    const looked = await readNotifications(jane, { opened: false })
+    expect(looked.notifications).toMatchObject([{ unread: true }])
+    expect(unreadCount()).toBe(1)
+  })
+
+  test('touches nobody else’s', async () => {
+    notify({ userId: omarId })
+    const { notifications: own } = await open()
+    expect(own).toEqual([])
+    expect(unreadCount()).toBe(1)
+  })
+
+  test('pages newest first without repeats, and reads all at once', async () => {
+    for (let n = 1; n <= 45; n++) notify({ text: `Notice ${n}` })
+    const first = await open()
+    expect(unreadCount()).toBe(0)
+    const late = notify({ text: 'Came in meanwhile' })
+    const second = await open(first.next ?? undefined)
+    const third = await open(second.next ?? undefined)
+    const texts = [first, second, third].flatMap((page) =>
+      page.notifications.map((notice) => 'text' in notice && notice.text),
+    )
+    expect(texts).toEqual(Array.from({ length: 45 }, (_, index) => `Notice ${45 - index}`))
+    expect(third.next).toBeNull()
+    expect(unreadCount()).toBe(1)
+    expect((await open()).notifications[0]).toMatchObject({ id: late.id, unread: true })
+  })
+})
+
+describe('what a notice says', () => {
+  test('of a like, a comment and a follower', async () => {
+    const photoId = await makePhoto(jane.id, { title: 'Lime cart' })
+    const { id: commentId } = data.db
+      .insert(comments)
+      .values({ userId: omarId, photoId, content: 'Lovely wheels' })
+      .returning()
+      .get()
+    notify({ kind: 'follow', actorId: omarId, text: null })
+    notify({ kind: 'like', actorId: omarId, photoId, text: null })
+    notify({ kind: 'comment', actorId: omarId, photoId, commentId, text: null })
+    const url = `/photo/lime-cart-jane-${photoId}`
+    const actor = { id: omarId, username: 'omar', firstName: 'Omar', lastName: 'Haddad' }
+    expect((await open()).notifications).toMatchObject([
+      {
+        kind: 'comment',
+        actor,
+        excerpt: 'Lovely wheels',
+        photo: { title: 'Lime cart', url: `${url}#comment-${commentId}` },
+      },
+      { kind: 'like', actor, photo: { title: 'Lime cart', url } },
+      { kind: 'follow', actor },
+    ])
+  })
+
+  test('nothing of a photo that its reader may not see any more', async () => {
+    const photoId = await makePhoto(omarId, { title: 'Secret cart' })
+    notify({ kind: 'like', actorId: omarId, photoId, text: null })
+    const change = (values: Partial<typeof photos.$inferInsert>) =>
+      data.db.update(photos).set(values).where(eq(photos.id, photoId)).run()
+    const shown = async () => (await open()).notifications
+    expect(await shown()).toHaveLength(1)
+    change({ isPublic: false })
+    expect(await shown()).toEqual([])
+    change({ isPublic: true, hiddenAt: new Date() })
+    expect(await shown()).toEqual([])
+  })
+
+  test('all of an own photo, private or hidden as it may be', async () => {
+    const photoId = await makePhoto(jane.id, { title: 'Own', isPublic: false })
+    notify({ kind: 'like', actorId: omarId, photoId, text: null })
+    expect((await open()).notifications).toMatchObject([{ photo: { title: 'Own' } }])
+  })
+
+  test('nothing of a comment that was hidden or deleted', async () => {
+    const photoId = await makePhoto(jane.id)
+    const { id: commentId } = data.db
+      .insert(comments)
+      .values({ userId: omarId, photoId, content: 'Rude' })
+      .returning()
+      .get()
+    notify({ kind: 'comment', actorId: omarId, photoId, commentId, text: null })
+    data.db.update(comments).set({ hiddenAt: new Date() }).run()
+    expect((await open()).notifications).toEqual([])
+    data.db.delete(comments).run()
+    expect((await open()).notifications).toEqual([])
+    expect(data.db.select().from(notifications).all()).toEqual([])
+  })
+})

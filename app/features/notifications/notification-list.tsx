@@ -1,0 +1,116 @@
+import type { ReactNode } from 'react'
+import { memberPath } from '#app/http/addresses.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { authorName } from '../photos/author-name.ts'
+import type { Author } from '../photos/photo.ts'
+import type { Notification, NotifiedPhoto } from './notification.ts'
+
+export interface NotificationListProps {
+  /** Newest first. */
+  notifications: Notification[]
+  /** The moment the page was made, in milliseconds. */
+  now: number
+}
+
+/** A member's notices; those shown for the first time are marked as new. */
+export function NotificationList({ notifications, now }: NotificationListProps) {
+  return (
+    <ul className="notifications panel">
+      {notifications.map((notice) => (
+        <li key={notice.id} className={classNames(notice.unread && 'is-new')}>
+          <Figure notice={notice} />
+          <div>
+            {notice.unread && <span className="sr-only">New: </span>}
+            <Words notice={notice} />
+            <p className="notifications-time">
+              <RelativeTime iso={notice.createdAt} now={now} />
+            </p>
+          </div>
+          {'photo' in notice && <Thumbnail photo={notice.photo} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+// Avatar and thumbnail repeat the links of the words beside them, so they are for pointers only.
+const repeated = { tabIndex: -1, 'aria-hidden': true } as const
+
+function Figure({ notice }: { notice: Notification }) {
+  if ('actor' in notice)
+    return (
+      <a href={memberPath(notice.actor)} {...repeated}>
+        <Avatar src={notice.actor.profileImageUrl} name={authorName(notice.actor)} size="medium" />
+      </a>
+    )
+  return (
+    <span className="avatar avatar-medium">
+      <Icon name={notice.kind === 'warning' ? 'alert' : 'logo'} />
+    </span>
+  )
+}
+
+function Thumbnail({ photo }: { photo: NotifiedPhoto }) {
+  return (
+    <a href={photo.url} {...repeated}>
+      <img
+        className="notifications-photo"
+        src={photo.thumbnailUrl}
+        alt=""
+        width={56}
+        height={56}
+        loading="lazy"
+        decoding="async"
+      />
+    </a>
+  )
+}
+
+function Words({ notice }: { notice: Notification }): ReactNode {
+  switch (notice.kind) {
+    case 'welcome':
+      return <p>{notice.text}</p>
+    case 'warning':
+      return (
+        <>
+          <p>
+            <strong>A message from the moderators</strong>
+          </p>
+          <p className="user-text">{notice.text}</p>
+        </>
+      )
+    case 'follow':
+      return (
+        <p>
+          <ActorLink actor={notice.actor} /> started following you
+        </p>
+      )
+    case 'like':
+      return (
+        <p>
+          <ActorLink actor={notice.actor} /> liked your photo <PhotoLink photo={notice.photo} />
+        </p>
+      )
+    case 'comment':
+      return (
+        <>
+          <p>
+            <ActorLink actor={notice.actor} /> commented on your photo{' '}
+            <PhotoLink photo={notice.photo} />
+          </p>
+          <p className="user-text text-muted">{notice.excerpt}</p>
+        </>
+      )
+  }
+}
+
+function ActorLink({ actor }: { actor: Author }) {
+  return <a href={memberPath(actor)}>{authorName(actor)}</a>
+}
+
+function PhotoLink({ photo }: { photo: NotifiedPhoto }) {
+  return <a href={photo.url}>{photo.title}</a>
+}

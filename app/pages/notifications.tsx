@@ -1,0 +1,56 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { readNotifications } from '#app/features/notifications/commands.server.ts'
+import { NotificationList } from '#app/features/notifications/notification-list.tsx'
+import { pageMeta } from '#app/features/sharing/meta.ts'
+import { withQuery } from '#app/http/addresses.ts'
+import { environment } from '#app/http/environment.server.ts'
+import { isOpened } from '#app/http/opened.ts'
+import { page } from '#app/http/page.server.ts'
+import { continuationOf } from '#app/http/paging.ts'
+import { requireViewer } from '#app/http/viewer.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { PageHeading } from '#app/ui/page-heading.tsx'
+
+export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+  const viewer = await requireViewer(request)
+  const shown = await readNotifications(viewer, {
+    before: continuationOf(request),
+    opened: isOpened(request),
+  })
+  return { ...shown, now: Date.now(), origin: environment().PUBLIC_URL }
+})
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta({ title: 'Notifications', path: '/notifications', noindex: true }, data?.origin ?? '')
+
+export default function Notifications() {
+  const { notifications, next, now } = useLoaderData<typeof loader>()
+  const unread = notifications.filter((notice) => notice.unread).length
+  return (
+    <main id="main" className="page page-narrow">
+      <PageHeading title="Notifications" lead={unread > 0 ? `${unread} new` : undefined} />
+      {notifications.length > 0 ? (
+        <NotificationList notifications={notifications} now={now} />
+      ) : (
+        <EmptyState
+          icon="bell"
+          title="No notifications yet"
+          text="Likes, comments and new followers show up here."
+        />
+      )}
+      {next !== null && (
+        <div className="grid-end">
+          <ButtonLink
+            variant="quiet"
+            href={withQuery('/notifications', { before: next })}
+            rel="next"
+          >
+            Load more
+          </ButtonLink>
+        </div>
+      )}
+    </main>
+  )
+}

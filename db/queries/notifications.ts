@@ -1,0 +1,91 @@
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import { database, prepared } from '../client.ts'
+import { comments, notifications, photos, users } from '../schema.ts'
+import { authorColumns } from './photos.ts'
+
+const photographers = alias(users, 'photographers')
+
+// A notice about what its reader may not see (any more) is left out whole: nothing of it may leak.
+const readable = sql`CASE ${notifications.kind}
+  WHEN 'like' THEN ${photos.id} IS NOT NULL
+  WHEN 'comment' THEN ${photos.id} IS NOT NULL AND ${comments.id} IS NOT NULL
+  WHEN 'follow' THEN ${users.id} IS NOT NULL
+  ELSE 1 END`
+
+const listStatement = prepared((db) =>
+  db
+    .select({
+      id: notifications.id,
+      kind: notifications.kind,
+      text: notifications.text,
+      readAt: notifications.readAt,
+      createdAt: notifications.createdAt,
+      actor: authorColumns,
+      photo: {
+        id: photos.id,
+        title: photos.title,
+        imageKey: photos.imageKey,
+        width: photos.width,
+      },
+      photographer: { id: photographers.id, username: photographers.username },
+      comment: { id: comments.id, content: comments.content },
+    })
+    .from(notifications)
+    .leftJoin(users, eq(users.id, notifications.actorId))
+    .leftJoin(
+      photos,
+      and(
+        eq(photos.id, notifications.photoId),
+        sql`(${photos.listed} = 1 OR ${photos.userId} = ${notifications.userId})`,
+      ),
+    )
+    .leftJoin(photographers, eq(photographers.id, photos.userId))
+    .leftJoin(comments, and(eq(comments.id, notifications.commentId), isNull(comments.hiddenAt)))
+    .where(
+      and(
+        eq(notifications.userId, sql.placeholder('userId')),
+        lt(notifications.id, sql.placeholder('before')),
+        readable,
+      ),
+    )
+    .orderBy(desc(notifications.id))
+    .limit(sql.placeholder('limit'))
+    .prepare(),
+)
+
+/** One notice with what it is about, as far as its reader may see it. */
+export type NotificationRow = Awaited<ReturnType<typeof listNotifications>>[number]
+
+/** A member's notices, newest first, from the one before `before` on. */
+export async function listNotifications(
+  userId: string,
+  { before = Number.MAX_SAFE_INTEGER, limit }: { before?: number; limit: number },
+) {
+  return listStatement().all({ userId, before, limit })
+}
+
+/** Id of a member's newest notice, shown or not; null where there is none. */
+export async function newestNotification(userId: string): Promise<number | null> {
+  const row = database()
+    .select({ id: sql<number | null>`max(${notifications.id})` })
+    .from(notifications)
+    .where(eq(notifications.userId, userId))
+    .get()
+  return row?.id ?? null
+}
+
+/** Marks a member's unread notices as read, up to and including one. */
+export async function markNotificationsRead(userId: string, upTo: number): Promise<void> {
+  database()
+    .update(notifications)
+    .set({ readAt: new Date() })
+    .where(
+      and(
+        eq(notifications.userId, userId),
+        isNull(notifications.readAt),
+        sql`${notifications.id} <= ${upTo}`,
+      ),
+    )
+    .run()
+}

@@ -1,0 +1,92 @@
+import { database } from '#db/client.ts'
+import { comments, notifications, photos } from '#db/schema.ts'
+import { expect, test } from '#tests/support/browser.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+
+const notify = (notice: typeof notifications.$inferInsert) =>
+  database().insert(notifications).values(notice).run()
+
+test('a visitor signs in first; a new member finds three notices, once as new', async ({
+  page,
+}) => {
+  await page.goto('/notifications')
+  await page.getByLabel('E-mail').fill('new.member@example.com')
+  await page.getByRole('button', { name: /sign in|continue/i }).click()
+  await expect(page).toHaveURL('/notifications')
+  await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
+  const notices = page.getByRole('main').getByRole('listitem')
+  await expect(notices).toHaveCount(3)
+  await expect(notices.first()).toContainText('Welcome')
+  await expect(page.getByText('3 new')).toBeVisible()
+  await page.reload()
+  await expect(notices).toHaveCount(3)
+  await expect(page.getByText('3 new')).toHaveCount(0)
+})
+
+test('the bell counts until the notifications are opened', async ({ page, site }) => {
+  const jane = await site.signIn(page, { username: 'jane' })
+  const omar = await makeMember({ firstName: 'Omar', lastName: 'Haddad', username: 'omar' })
+  const photoId = await makePhoto(jane.id, { title: 'Lime cart' })
+  const comment = database()
+    .insert(comments)
+    .values({ userId: omar.id, photoId, content: 'Lovely wheels' })
+    .returning()
+    .get()
+  const about = { userId: jane.id, actorId: omar.id }
+  notify({ ...about, kind: 'follow' })
+  notify({ ...about, kind: 'like', photoId })
+  notify({ ...about, kind: 'comment', photoId, commentId: comment.id })
+  notify({ userId: jane.id, kind: 'warning', text: 'Please be kind.\nThank you.' })
+
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Notifications, 4 unread' }).click()
+  await expect(page).toHaveURL('/notifications')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('listitem')).toContainText([
+    'Please be kind.',
+    'New: Omar Haddad commented on your photo Lime cart',
+    'Omar Haddad liked your photo Lime cart',
+    'Omar Haddad started following you',
+  ])
+  await expect(main.getByText('Lovely wheels')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible()
+  await page.goBack()
+  await main.getByRole('link', { name: 'Lime cart' }).last().click()
+  await expect(page).toHaveURL(`/photo/lime-cart-jane-${photoId}`)
+})
+
+test('looking without opening leaves everything unread', async ({ page, site }) => {
+  const jane = await site.signIn(page)
+  notify({ userId: jane.id, kind: 'welcome', text: 'Hello' })
+  expect((await page.request.head('/notifications')).status()).toBe(200)
+  const headers = { 'Sec-Purpose': 'prefetch' }
+  expect((await page.request.get('/notifications', { headers })).status()).toBe(200)
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: 'Notifications, 1 unread' })).toBeVisible()
+})
+
+test('further pages follow by a link', async ({ page, site }) => {
+  const jane = await site.signIn(page)
+  for (let n = 1; n <= 21; n++) notify({ userId: jane.id, kind: 'welcome', text: `Notice ${n}.` })
+  await page.goto('/notifications')
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(20)
+  await page.getByRole('link', { name: 'Load more' }).click()
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByText('Notice 1.')).toBeVisible()
+})
+
+test('without any there is a word about it, and a private title never shows', async ({
+  page,
+  site,
+}) => {
+  const jane = await site.signIn(page)
+  const omar = await makeMember()
+  const photoId = await makePhoto(omar.id, { title: 'Secret cart' })
+  notify({ userId: jane.id, actorId: omar.id, kind: 'like', photoId })
+  database().update(photos).set({ isPublic: false }).run()
+  await page.goto('/notifications')
+  await expect(page.getByText('No notifications yet')).toBeVisible()
+  expect(await page.content()).not.toContain('Secret')
+})
