@@ -1,10 +1,10 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
-import { prepared } from '../client.ts'
-import { comments, users } from '../schema.ts'
-import { authorColumns } from './photos.ts'
+import { database, prepared, type Database } from '../client.ts'
+import { comments, notifications, photos, users } from '../schema.ts'
+import { authorColumns, visibleTo } from './photos.ts'
 
-const listStatement = prepared((db) =>
-  db
+function commentSelect(db: Pick<Database, 'select'>) {
+  return db
     .select({
       id: comments.id,
       content: comments.content,
@@ -13,6 +13,11 @@ const listStatement = prepared((db) =>
     })
     .from(comments)
     .innerJoin(users, eq(users.id, comments.userId))
+    .$dynamic()
+}
+
+const listStatement = prepared((db) =>
+  commentSelect(db)
     .where(and(eq(comments.photoId, sql.placeholder('photoId')), isNull(comments.hiddenAt)))
     .orderBy(desc(comments.id))
     .prepare(),
@@ -23,4 +28,65 @@ export type CommentRow = Awaited<ReturnType<typeof listComments>>[number]
 /** The comments under a photo, newest first, without those a moderator hid. */
 export async function listComments(photoId: number) {
   return listStatement().all({ photoId })
+}
+
+/**
+ * Adds a comment to a photo and tells its owner, in one transaction.
+ * @param content as it is to be kept, not empty
+ * @returns the comment, or null when the member cannot see such a photo; nothing is written then
+ */
+export async function insertComment(comment: {
+  userId: string
+  photoId: number
+  content: string
+}): Promise<CommentRow | null> {
+  const { userId, photoId } = comment
+  return database().transaction(
+    (tx) => {
+      const photo = tx
+        .select({ ownerId: photos.userId })
+        .from(photos)
+        .where(and(eq(photos.id, photoId), visibleTo(userId)))
+        .get()
+      if (!photo) return null
+      const { id } = tx.insert(comments).values(comment).returning({ id: comments.id }).get()
+      if (photo.ownerId !== userId)
+        tx.insert(notifications)
+          .values({
+            userId: photo.ownerId,
+            actorId: userId,
+            photoId,
+            commentId: id,
+            kind: 'comment',
+          })
+          .run()
+      return commentSelect(tx).where(eq(comments.id, id)).get() ?? null
+    },
+    { behavior: 'immediate' },
+  )
+}
+
+/** The comment to look for under a photo; those that a moderator hid are nowhere. */
+export interface CommentAddress {
+  id: number
+  photoId: number
+}
+
+function at({ id, photoId }: CommentAddress) {
+  return and(eq(comments.id, id), eq(comments.photoId, photoId), isNull(comments.hiddenAt))
+}
+
+/** Deletes a member's own comment, its notification with it. @returns whether there was one */
+export async function deleteOwnComment(address: CommentAddress, userId: string): Promise<boolean> {
+  const deleted = database()
+    .delete(comments)
+    .where(and(at(address), eq(comments.userId, userId)))
+    .run()
+  return deleted.changes > 0
+}
+
+/** Whether there is such a comment, whoever wrote it. */
+export async function commentExists(address: CommentAddress): Promise<boolean> {
+  const found = database().select({ id: comments.id }).from(comments).where(at(address)).get()
+  return found !== undefined
 }

@@ -1,6 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { prepared } from '../client.ts'
-import { follows } from '../schema.ts'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { database, prepared } from '../client.ts'
+import { follows, notifications, users } from '../schema.ts'
 
 const followingStatement = prepared((db) =>
   db
@@ -18,4 +18,53 @@ const followingStatement = prepared((db) =>
 /** Whether one member follows another. */
 export async function isFollowing(followerId: string, memberId: string): Promise<boolean> {
   return followingStatement().get({ follower: followerId, member: memberId }) !== undefined
+}
+
+export interface FollowState {
+  following: boolean
+  followersCount: number
+}
+
+/**
+ * Follows a member, or stops following, in one transaction; a new follower is told to the member, and
+ * one who left before that was read is not.
+ * @returns null when there is no such member; nothing is written then
+ */
+export async function toggleFollow(
+  followerId: string,
+  memberId: string,
+): Promise<FollowState | null> {
+  return database().transaction(
+    (tx) => {
+      const member = tx.select({ id: users.id }).from(users).where(eq(users.id, memberId)).get()
+      if (!member) return null
+      const mine = and(eq(follows.followerId, followerId), eq(follows.followingId, memberId))
+      const following = tx.delete(follows).where(mine).run().changes === 0
+      if (following) {
+        tx.insert(follows).values({ followerId, followingId: memberId }).run()
+        tx.insert(notifications)
+          .values({ userId: memberId, actorId: followerId, kind: 'follow' })
+          .onConflictDoNothing()
+          .run()
+      } else {
+        tx.delete(notifications)
+          .where(
+            and(
+              eq(notifications.kind, 'follow'),
+              eq(notifications.userId, memberId),
+              eq(notifications.actorId, followerId),
+              isNull(notifications.readAt),
+            ),
+          )
+          .run()
+      }
+      const counted = tx
+        .select({ followersCount: users.followersCount })
+        .from(users)
+        .where(eq(users.id, memberId))
+        .get()
+      return { following, followersCount: counted?.followersCount ?? 0 }
+    },
+    { behavior: 'immediate' },
+  )
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import { database, prepared, type Database } from '../client.ts'
 import { binders, photos, photoTags, users } from '../schema.ts'
 
@@ -52,6 +52,11 @@ const photoColumns = {
 export const isListed = sql`${photos.listed} = 1`
 export const isBefore = sql`${photos.id} < ${placeholder('before')}`
 
+/** The condition that a member may see a photo: it is listed, or the member's own. */
+export function visibleTo(viewerId: string | Placeholder): SQL {
+  return sql`(${isListed} OR ${photos.userId} = ${viewerId})`
+}
+
 function photoSelect(db: Database) {
   return db
     .select(photoColumns)
@@ -103,12 +108,7 @@ export async function listPhotos(viewerId: string | null, page: Page): Promise<P
 
 const findStatement = prepared((db) =>
   photoSelect(db)
-    .where(
-      and(
-        eq(photos.id, placeholder('id')),
-        sql`(${isListed} OR ${photos.userId} = ${placeholder('viewer')})`,
-      ),
-    )
+    .where(and(eq(photos.id, placeholder('id')), visibleTo(placeholder('viewer'))))
     .prepare(),
 )
 
@@ -147,12 +147,18 @@ export async function findPhotoImage(key: string): Promise<ImageOwnership | null
   return imageStatement().get({ key }) ?? null
 }
 
+/** A tag and its slug, by which categories find it. */
+export interface PhotoTag {
+  tag: string
+  slug: string
+}
+
 export interface NewPhoto {
   title: string
   description: string | null
   altText: string | null
   sourceUrl: string | null
-  tags: { tag: string; slug: string }[]
+  tags: PhotoTag[]
   isPublic: boolean
   image: {
     key: string
@@ -169,6 +175,24 @@ export interface NewPhoto {
 /** Where a photo is put: into a binder of the member's own, into one made with it, or into none. */
 export type BinderChoice = { id: number } | { newTitle: string } | null
 
+type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+
+function isOwnBinder(tx: Transaction, id: number, userId: string): boolean {
+  const own = tx
+    .select({ id: binders.id })
+    .from(binders)
+    .where(and(eq(binders.id, id), eq(binders.userId, userId)))
+    .get()
+  return own !== undefined
+}
+
+function insertTags(tx: Transaction, photoId: number, tags: PhotoTag[], listed: boolean): void {
+  if (tags.length === 0) return
+  tx.insert(photoTags)
+    .values(tags.map((tag) => ({ ...tag, photoId, listed })))
+    .run()
+}
+
 /**
  * Writes a photo, its tags and, where asked for, its new binder, in one transaction.
  * @returns the photo's id, or null when the binder is not the member's own; nothing is written then
@@ -183,13 +207,8 @@ export async function insertPhoto(
     if (binder && 'newTitle' in binder) {
       binderId = tx.insert(binders).values({ userId, title: binder.newTitle }).returning().get().id
     } else if (binder) {
-      const own = tx
-        .select({ id: binders.id })
-        .from(binders)
-        .where(and(eq(binders.id, binder.id), eq(binders.userId, userId)))
-        .get()
-      if (!own) return null
-      binderId = own.id
+      if (!isOwnBinder(tx, binder.id, userId)) return null
+      binderId = binder.id
     }
     const { image, tags, createdAt = new Date(), ...texts } = photo
     const { key: imageKey, ...picture } = image
@@ -207,20 +226,71 @@ export async function insertPhoto(
       })
       .returning({ id: photos.id })
       .get()
-    if (tags.length > 0)
-      tx.insert(photoTags)
-        .values(tags.map((tag) => ({ ...tag, photoId: id, listed: photo.isPublic })))
-        .run()
+    insertTags(tx, id, tags, photo.isPublic)
     return id
   })
 }
 
-/** Which of these image keys belong to a photo: what a sweep of the files must keep. */
-export async function photoKeysAmong(keys: string[]): Promise<Set<string>> {
-  const rows = database()
-    .select({ key: photos.imageKey })
-    .from(photos)
-    .where(inArray(photos.imageKey, keys))
-    .all()
-  return new Set(rows.map((row) => row.key))
+/** What changes of a photo; what is absent stays. */
+export interface PhotoChanges extends Partial<
+  Pick<NewPhoto, 'title' | 'description' | 'altText' | 'sourceUrl' | 'tags'>
+> {
+  /** A binder of the member's own; null takes the photo out of its binder. */
+  binderId?: number | null
+  /** The new visibility, and the key under which the picture goes on; the old one must still be there. */
+  visibility?: { isPublic: boolean; imageKey: string; oldImageKey: string }
+}
+
+/** Why a photo was not changed: it is not the member's, nor is the binder, or the picture's key is new. */
+export type UpdateRefusal = 'photo' | 'binder' | 'key'
+
+/**
+ * Changes a member's own photo and rewrites its tags, in one transaction. When the key changes, the
+ * files under the old one are put down for removal.
+ * @returns null when it is done, else why nothing was written
+ */
+export async function updatePhoto(
+  id: number,
+  userId: string,
+  changes: PhotoChanges,
+): Promise<UpdateRefusal | null> {
+  const { tags, visibility, ...columns } = changes
+  return database().transaction(
+    (tx) => {
+      if (columns.binderId != null && !isOwnBinder(tx, columns.binderId, userId)) return 'binder'
+      const own = and(eq(photos.id, id), eq(photos.userId, userId))
+      const found = tx.select({ imageKey: photos.imageKey }).from(photos).where(own).get()
+      if (!found) return 'photo'
+      if (visibility && visibility.oldImageKey !== found.imageKey) return 'key'
+      const { listed } = tx
+        .update(photos)
+        .set({
+          ...columns,
+          ...(tags && { tags: tags.map(({ tag }) => tag) }),
+          ...(visibility && { isPublic: visibility.isPublic, imageKey: visibility.imageKey }),
+          updatedAt: new Date(),
+        })
+        .where(own)
+        .returning({ listed: photos.listed })
+        .get()
+      if (tags) {
+        tx.delete(photoTags).where(eq(photoTags.photoId, id)).run()
+        insertTags(tx, id, tags, listed)
+      }
+      return null
+    },
+    { behavior: 'immediate' },
+  )
+}
+
+/**
+ * Deletes a member's own photo with its tags, likes and comments; its files are put down for removal.
+ * @returns whether there was one
+ */
+export async function deletePhoto(id: number, userId: string): Promise<boolean> {
+  const deleted = database()
+    .delete(photos)
+    .where(and(eq(photos.id, id), eq(photos.userId, userId)))
+    .run()
+  return deleted.changes > 0
 }

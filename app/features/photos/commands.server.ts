@@ -1,12 +1,29 @@
-import { insertPhoto, type BinderChoice } from '#db/queries/photos.ts'
+import {
+  deletePhoto,
+  insertPhoto,
+  updatePhoto,
+  type BinderChoice,
+  type PhotoChanges,
+  type PhotoTag,
+} from '#db/queries/photos.ts'
 import { slugify } from '#app/http/addresses.ts'
-import { Fault, fileTooLarge, invalid, notAnImage, type FieldErrors } from '#app/http/faults.ts'
+import {
+  conflict,
+  Fault,
+  fileTooLarge,
+  invalid,
+  notAnImage,
+  notFound,
+  type FieldErrors,
+} from '#app/http/faults.ts'
 import type { Viewer } from '#app/features/sign-in/viewer.ts'
 import { UnreadableImage } from '#storage/intake.ts'
 import { imageLibrary } from '#storage/library.ts'
 import { fieldErrors } from '../text.ts'
 import { requireActive } from '../sign-in/permissions.ts'
-import { uploadSchema, type UploadFields } from './schema.ts'
+import { removeOrphanedFiles } from './file-removals.server.ts'
+import { requireOwnPhoto } from './queries.server.ts'
+import { parsePhotoEdit, uploadSchema, type UploadFields } from './schema.ts'
 
 /** What a member sent: texts still unchecked, and the file as it was received. */
 export interface UploadSubmission {
@@ -20,6 +37,14 @@ export interface UploadSubmission {
 function binderChoice({ binderId, newBinderTitle }: UploadFields): BinderChoice {
   if (newBinderTitle !== '') return { newTitle: newBinderTitle }
   return binderId === null ? null : { id: binderId }
+}
+
+function toPhotoTag(tag: string): PhotoTag {
+  return { tag, slug: slugify(tag) }
+}
+
+function foreignBinder(): Fault {
+  return invalid({ binderId: ['Please choose one of your binders'] })
 }
 
 async function takeInPhoto(image: { path: string }, others: FieldErrors) {
@@ -64,16 +89,89 @@ export async function uploadPhoto(
         description: description || null,
         altText: altText || null,
         sourceUrl: sourceUrl || null,
-        tags: tags.map((tag) => ({ tag, slug: slugify(tag) })),
+        tags: tags.map(toPhotoTag),
         isPublic,
         image,
       },
       binderChoice(parsed.data),
     )
-    if (id === null) throw invalid({ binderId: ['Please choose one of your binders'] })
+    if (id === null) throw foreignBinder()
     return id
   } catch (error) {
     await imageLibrary().remove('photo', image.key)
     throw error
   }
+}
+
+/**
+ * Changes a member's own photo (spec section 5, 'Photo edit'): only the fields that were sent. When its
+ * visibility changes the picture moves to new addresses, and the old ones die.
+ * @param id null for an address that holds none
+ * @param fields the values as they were sent, unchecked
+ * @throws Fault 404, 403 for another's photo or a suspended member, 400 with messages by field
+ */
+export async function editPhoto(
+  viewer: Viewer,
+  id: number | null,
+  fields: Record<string, unknown>,
+): Promise<void> {
+  const photo = await requireOwnPhoto(id, viewer.id)
+  requireActive(viewer)
+  const parsed = parsePhotoEdit(fields)
+  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
+  const { isPublic, tags, ...texts } = parsed.data
+  const changes: PhotoChanges = Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [name, text === '' ? null : text]),
+  )
+  if (tags) changes.tags = tags.map(toPhotoTag)
+
+  if (isPublic !== undefined) await changeVisibility(photo.id, viewer, isPublic, changes)
+  else if (Object.keys(changes).length > 0) await writeChanges(photo.id, viewer, changes)
+}
+
+/** @returns whether it was written; false when the picture's key is no longer the expected one */
+async function writeChanges(id: number, viewer: Viewer, changes: PhotoChanges): Promise<boolean> {
+  const refusal = await updatePhoto(id, viewer.id, changes)
+  if (refusal === 'binder') throw foreignBinder()
+  if (refusal === 'photo') throw notFound('Photo Not Found')
+  return refusal === null
+}
+
+/** Two changes of the same switch at once meet seldom, thrice hardly ever. */
+const MOST_TRIES = 3
+
+async function changeVisibility(
+  id: number,
+  viewer: Viewer,
+  isPublic: boolean,
+  changes: PhotoChanges,
+): Promise<void> {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const { isPublic: wasPublic, imageKey: oldImageKey } = await requireOwnPhoto(id, viewer.id)
+    const moves = isPublic !== wasPublic
+    const imageKey = moves ? await imageLibrary().rekey('photo', oldImageKey) : oldImageKey
+    let written = false
+    try {
+      const visibility = { isPublic, imageKey, oldImageKey }
+      written = await writeChanges(id, viewer, { ...changes, visibility })
+    } finally {
+      if (moves && !written) await imageLibrary().remove('photo', imageKey)
+    }
+    if (!written) continue
+    if (moves) void removeOrphanedFiles()
+    return
+  }
+  throw conflict({ isPublic: ['This photo is being changed elsewhere. Please try again.'] })
+}
+
+/**
+ * Deletes a member's own photo with its comments, likes and files.
+ * @param id null for an address that holds none
+ * @throws Fault 404, 403 for another's photo or a suspended member
+ */
+export async function removePhoto(viewer: Viewer, id: number | null): Promise<void> {
+  const photo = await requireOwnPhoto(id, viewer.id)
+  requireActive(viewer)
+  if (!(await deletePhoto(photo.id, viewer.id))) throw notFound('Photo Not Found')
+  void removeOrphanedFiles()
 }

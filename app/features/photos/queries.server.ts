@@ -1,6 +1,6 @@
 import { listComments } from '#db/queries/comments.ts'
 import { findPhoto, listPhotos, type Page, type PhotoRow } from '#db/queries/photos.ts'
-import { notFound } from '#app/http/faults.ts'
+import { notFound, notYours } from '#app/http/faults.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
 import type { PhotoCard, PhotoDetail } from './photo.ts'
 import { toComment, toPhotoCard, toPhotoDetail, toPhotoJson } from './presentation.server.ts'
@@ -29,9 +29,16 @@ export async function feedJson(viewerId: string | null, page: Page) {
 }
 
 /** @throws Fault 404 for a photo that is absent, or private and somebody else's */
-async function requirePhoto(id: number | null, viewerId: string | null): Promise<PhotoRow> {
+export async function requirePhoto(id: number | null, viewerId: string | null): Promise<PhotoRow> {
   const row = id === null ? null : await findPhoto(id, viewerId)
   if (!row) throw notFound('Photo Not Found')
+  return row
+}
+
+/** A member's own photo. @throws Fault 404 as `requirePhoto`, 403 for somebody else's */
+export async function requireOwnPhoto(id: number | null, viewerId: string): Promise<PhotoRow> {
+  const row = await requirePhoto(id, viewerId)
+  if (row.userId !== viewerId) throw notYours()
   return row
 }
 

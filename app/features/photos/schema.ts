@@ -6,20 +6,18 @@ import { addressField, requiredText, textField } from '../text.ts'
 /** Spec section 9: maximum upload file size, counted for the file alone (contract, fine print). */
 export const MAXIMUM_FILE_BYTES = 10_485_760
 
+const switchValue = z
+  .union([z.boolean(), z.enum(['on', 'off', 'true', 'false', '1', '0', ''])], {
+    error: 'Must be true or false',
+  })
+  .transform((raw) => raw === true || raw === 'on' || raw === 'true' || raw === '1')
+
 /**
  * A switch as it arrives: a checkbox sends 'on' or nothing, the API true or false.
  * @param whenAbsent contract: absent means true in the API and false in a form
  */
 export function switchField(whenAbsent: boolean) {
-  return z
-    .union([z.boolean(), z.enum(['on', 'off', 'true', 'false', '1', '0', ''])], {
-      error: 'Must be true or false',
-    })
-    .nullish()
-    .transform((raw) => {
-      if (raw === undefined || raw === null) return whenAbsent
-      return raw === true || raw === 'on' || raw === 'true' || raw === '1'
-    })
+  return switchValue.nullish().transform((on) => on ?? whenAbsent)
 }
 
 const descriptions = {
@@ -42,11 +40,24 @@ export function uploadSchema(caller: 'form' | 'api') {
 
 export type UploadFields = z.output<ReturnType<typeof uploadSchema>>
 
-/** The edit form (spec section 5, 'Photo edit'). */
-export const photoEditSchema = z.object({
+/** What can be changed of a photo (spec section 5, 'Photo edit'). */
+const photoEditSchema = z.object({
   title: requiredText('Title', 1_000, 'Title is required'),
   ...descriptions,
-  isPublic: switchField(false),
+  isPublic: switchValue,
 })
 
-export type PhotoEdit = z.output<typeof photoEditSchema>
+type PhotoEdit = z.output<typeof photoEditSchema>
+
+/**
+ * Checks the changes of a photo: only the fields that were sent, unknown ones are left out (contract:
+ * `PATCH /api/photos/{id}`).
+ */
+export function parsePhotoEdit(
+  fields: Record<string, unknown>,
+): z.ZodSafeParseResult<Partial<PhotoEdit>> {
+  const sent: { [Name in keyof PhotoEdit]?: true } = {}
+  for (const name of photoEditSchema.keyof().options)
+    if (fields[name] !== undefined) sent[name] = true
+  return photoEditSchema.pick(sent).safeParse(fields)
+}

@@ -1,0 +1,55 @@
+import {
+  commentExists,
+  deleteOwnComment,
+  insertComment,
+  type CommentRow,
+} from '#db/queries/comments.ts'
+import { invalid, notFound, notYours } from '#app/http/faults.ts'
+import { requirePhoto } from '../photos/queries.server.ts'
+import { requireActive } from '../sign-in/permissions.ts'
+import type { Viewer } from '../sign-in/viewer.ts'
+import { fieldErrors } from '../text.ts'
+import { removeLinks } from './link-removal.ts'
+import { commentSchema } from './schema.ts'
+
+/**
+ * Comments on a photo (spec section 5, 'Comment'); links are removed here, whatever the browser did.
+ * @param photoId null for an address that holds none
+ * @param fields the values as they were sent, unchecked
+ * @throws Fault 404 for a photo that the member cannot see, 403 for a suspended member, 400 with
+ *   messages by field
+ */
+export async function addComment(
+  viewer: Viewer,
+  photoId: number | null,
+  fields: Record<string, unknown>,
+): Promise<CommentRow> {
+  const photo = await requirePhoto(photoId, viewer.id)
+  requireActive(viewer)
+  const parsed = commentSchema.safeParse(fields)
+  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
+  const content = removeLinks(parsed.data.content)
+  const comment = await insertComment({ userId: viewer.id, photoId: photo.id, content })
+  if (!comment) throw notFound('Photo Not Found')
+  return comment
+}
+
+/**
+ * Deletes a member's own comment under a photo.
+ * @param commentId null for a text that can be no id
+ * @throws Fault 404 where there is no such photo or comment, 403 for another's comment
+ */
+export async function removeComment(
+  viewer: Viewer,
+  photoId: number | null,
+  commentId: number | null,
+): Promise<void> {
+  const photo = await requirePhoto(photoId, viewer.id)
+  const absent = notFound('This comment does not exist.')
+  if (commentId === null) throw absent
+  const address = { id: commentId, photoId: photo.id }
+  if (!(await commentExists(address))) throw absent
+  requireActive(viewer)
+  if (!(await deleteOwnComment(address, viewer.id)))
+    throw notYours('This comment belongs to another member.')
+}

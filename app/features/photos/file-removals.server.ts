@@ -1,0 +1,41 @@
+import { deleteFileRemoval, listFileRemovals } from '#db/queries/file-removals.ts'
+import { log } from '#app/http/log.server.ts'
+import { imageLibrary } from '#storage/library.ts'
+
+let running: Promise<void> | undefined
+let askedAgain = false
+
+async function emptyOutbox(): Promise<void> {
+  do {
+    askedAgain = false
+    for (const removal of await listFileRemovals()) {
+      try {
+        await imageLibrary().remove(removal.kind, removal.imageKey)
+        // Only now: whatever fails or stops before this line is done again the next time.
+        await deleteFileRemoval(removal)
+      } catch (error) {
+        log.error(
+          { err: error, kind: removal.kind },
+          'the files of a picture cannot be removed yet',
+        )
+      }
+    }
+  } while (askedAgain)
+}
+
+/**
+ * Removes the files of pictures that no row names any more: those of deleted photos, of photos whose
+ * visibility changed, and replaced avatars. What fails stays noted for the next time.
+ *
+ * Never rejects, so that a caller need not wait: the change itself is already done.
+ */
+export function removeOrphanedFiles(): Promise<void> {
+  if (running) askedAgain = true
+  else
+    running = emptyOutbox()
+      .catch((error: unknown) => log.error({ err: error }, 'file removals cannot be read'))
+      .finally(() => {
+        running = undefined
+      })
+  return running
+}
