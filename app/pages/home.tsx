@@ -2,6 +2,9 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { topTags } from '#db/queries/tags.ts'
 import { site } from '#app/content/site.ts'
+import { adsAfter } from '#app/features/ads/ads-after.tsx'
+import { pageAds } from '#app/features/ads/page-ads.server.ts'
+import { continueAds } from '#app/features/ads/placement.ts'
 import { PhotoGrid } from '#app/features/photos/photo-grid.tsx'
 import { feedPage } from '#app/features/photos/queries.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
@@ -13,6 +16,7 @@ import { page } from '#app/http/page.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
 import { viewerOf } from '#app/http/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { LoadFailure } from '#app/ui/load-failure.tsx'
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const viewer = await viewerOf(request)
@@ -21,6 +25,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   return {
     tags: tags.map(({ tag }) => tag),
     ...feed,
+    ads: pageAds(request),
     continued: before !== undefined,
     origin: environment().PUBLIC_URL,
   }
@@ -30,14 +35,19 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta({ title: site.name, path: '/', noindex: data?.continued }, data?.origin ?? '')
 
 export default function Home() {
-  const { tags, photos, next } = useLoaderData<typeof loader>()
+  const { tags, photos, next, ads } = useLoaderData<typeof loader>()
   return (
     <main id="main" className="page">
       <h1 className="sr-only">Golf cart photos</h1>
       <TagStrip tags={tags} current={null} />
       <PhotoGrid
         photos={photos}
-        nextHref={next === null ? null : withQuery('/', { before: next })}
+        nextHref={
+          next === null
+            ? null
+            : withQuery('/', { before: next, ad: continueAds(ads, photos.length) })
+        }
+        after={adsAfter(ads, photos.length)}
         empty={{
           title: 'No photos yet',
           text: 'Be the first to share a golf cart.',
@@ -45,5 +55,11 @@ export default function Home() {
         }}
       />
     </main>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <LoadFailure heading="Something went wrong" text="Failed to load content. Please try again." />
   )
 }

@@ -13,7 +13,8 @@ export const MAXIMUM_TAG_LENGTH = 50
 export function normaliseTags(raw: string | string[]): string[] {
   const parts = (Array.isArray(raw) ? raw : [raw]).flatMap((text) => text.split(','))
   const tags = parts.map((part) => tidy(part).replace(/\s+/g, ' ').toLowerCase())
-  return [...new Set(tags)].filter((tag) => tag !== '')
+  // Browsers take /tag/. and /tag/.. for other addresses, so nobody could open these two.
+  return [...new Set(tags)].filter((tag) => !['', '.', '..'].includes(tag))
 }
 
 /** The `tags` field of forms and of the API: a comma-joined text or an array of texts. */

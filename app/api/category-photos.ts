@@ -1,0 +1,14 @@
+import { categoryPhotosJson } from '#app/features/categories/queries.server.ts'
+import { apiRoute, json } from '#app/http/json.server.ts'
+import { pageOf } from '#app/http/paging.ts'
+import { viewerOf } from '#app/http/viewer.server.ts'
+
+const answer = apiRoute({
+  async GET({ request, params }) {
+    const viewer = await viewerOf(request)
+    const slug = (params.slug ?? '').toLowerCase()
+    return json(await categoryPhotosJson(slug, viewer?.id ?? null, pageOf(request)))
+  },
+})
+
+export { answer as loader, answer as action }

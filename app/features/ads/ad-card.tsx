@@ -1,0 +1,56 @@
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { tileStyle } from '#app/ui/tile.ts'
+import { houseCards, type HouseCard } from './house-cards.ts'
+import type { PageAds } from './page-ads.server.ts'
+
+export interface AdCardProps {
+  /** By its number the site's own cards take turns. */
+  number: number
+  network: PageAds['network']
+}
+
+/**
+ * A place for an advertisement in a grid (contract: Ads). It shows one of the site's own cards; where a
+ * network is named, its script may fill the place instead.
+ */
+export function AdCard({ number, network }: AdCardProps) {
+  const card = houseCards[number % houseCards.length] ?? houseCards[0]
+  return (
+    <aside
+      className="tile card ad"
+      aria-label="Advertisement"
+      data-ad={network ? 'network' : 'house'}
+      data-ad-client={network?.client}
+      data-ad-slot={network?.slot}
+      style={tileStyle({
+        width: 2,
+        height: 1,
+        textHeight: textHeight(card, wideLine),
+        narrowTextHeight: textHeight(card, narrowLine),
+      })}
+    >
+      <div className="card-picture">
+        <Icon name={card.icon} />
+      </div>
+      <div className="card-text">
+        <small>Advertisement</small>
+        <h2>{card.title}</h2>
+        <p>{card.text}</p>
+        <ButtonLink variant="quiet" href={card.link.href}>
+          {card.link.label}
+        </ButtonLink>
+      </div>
+    </aside>
+  )
+}
+
+/** About how many letters a line of a card holds, in the columns of `masonry.css`. */
+const wideLine = { title: 24, text: 30 }
+const narrowLine = { title: 15, text: 18 }
+
+/** CSS pixels, as `ads.css` sets them: lines of 20, the button of 44 and the space around. */
+function textHeight({ title, text }: HouseCard, line: typeof wideLine): number {
+  const lines = 1 + Math.ceil(title.length / line.title) + Math.ceil(text.length / line.text)
+  return 12 + 20 * lines + 8 + 44 + 12
+}

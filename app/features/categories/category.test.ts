@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { categoryPath, categoryTitle } from './category.ts'
+
+test.each([
+  ['off-road', 'Off Road'],
+  ['beach', 'Beach'],
+  ['built-in-the-80s', 'Built In The 80s'],
+  ['élan', 'Élan'],
+  ['don’t-stop', 'Don’t Stop'],
+  ['--', '  '],
+])('%s is titled %j', (slug, title) => {
+  expect(categoryTitle(slug)).toBe(title)
+})
+
+test('a slug from an address stays one segment', () => {
+  expect(categoryPath('a/b?c')).toBe('/category/a%2Fb%3Fc')
+})

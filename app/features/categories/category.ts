@@ -1,0 +1,15 @@
+/** A category as it is linked to. */
+export interface CategoryLink {
+  name: string
+  slug: string
+  photoCount: number
+}
+
+export function categoryPath(slug: string): string {
+  return `/category/${encodeURIComponent(slug)}`
+}
+
+/** A category's page title (spec section 2): hyphens become spaces and words are capitalised. */
+export function categoryTitle(slug: string): string {
+  return slug.replaceAll('-', ' ').replace(/(?<!\S)\S/gu, (letter) => letter.toUpperCase())
+}

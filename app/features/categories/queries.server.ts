@@ -1,0 +1,41 @@
+import { findCategory, listCategories } from '#db/queries/categories.ts'
+import { listCategoryPhotos } from '#db/queries/category-photos.ts'
+import type { Page } from '#db/queries/photos.ts'
+import { notFound } from '#app/http/faults.ts'
+import { PAGE_SIZE } from '#app/http/paging.ts'
+import { toPhotoJson } from '../photos/presentation.server.ts'
+import { toCardPage } from '../photos/queries.server.ts'
+import type { CategoryLink } from './category.ts'
+
+/** Every category by name, as it is linked to. */
+export async function categoryLinks(): Promise<CategoryLink[]> {
+  const categories = await listCategories()
+  return categories.map(({ name, slug, photoCount }) => ({ name, slug, photoCount }))
+}
+
+/** A category and its photos from `before` on, newest first; an unknown one is empty. */
+export async function categoryPage(slug: string, viewerId: string | null, before?: number) {
+  const [category, rows] = await Promise.all([
+    findCategory(slug),
+    listCategoryPhotos(slug, viewerId, { before, limit: PAGE_SIZE + 1 }),
+  ])
+  return {
+    known: category !== null,
+    description: category?.description ?? null,
+    count: category?.photoCount ?? 0,
+    ...toCardPage(rows),
+  }
+}
+
+/** A category as JSON (contract: `GET /api/categories/{slug}`). @throws Fault 404 */
+export async function categoryJson(slug: string) {
+  const category = await findCategory(slug)
+  if (!category) throw notFound('Category not found')
+  return category
+}
+
+/** The photos of a category as JSON; none where there is no such category. */
+export async function categoryPhotosJson(slug: string, viewerId: string | null, page: Page) {
+  const rows = await listCategoryPhotos(slug, viewerId, page)
+  return rows.map((row) => toPhotoJson(row, viewerId))
+}

@@ -1,0 +1,20 @@
+import type { Page } from '#db/queries/photos.ts'
+import { countTagPhotos, listTagPhotos } from '#db/queries/tag-photos.ts'
+import { PAGE_SIZE } from '#app/http/paging.ts'
+import { toPhotoJson } from '../photos/presentation.server.ts'
+import { toCardPage } from '../photos/queries.server.ts'
+
+/** The photos of a tag from `before` on, newest first, and how many there are in all. */
+export async function tagPage(tag: string, viewerId: string | null, before?: number) {
+  const [count, rows] = await Promise.all([
+    countTagPhotos(tag),
+    listTagPhotos(tag, viewerId, { before, limit: PAGE_SIZE + 1 }),
+  ])
+  return { count, ...toCardPage(rows) }
+}
+
+/** The photos of a tag as JSON (contract: `GET /api/tags/{tag}/photos`). */
+export async function tagPhotosJson(tag: string, viewerId: string | null, page: Page) {
+  const rows = await listTagPhotos(tag, viewerId, page)
+  return rows.map((row) => toPhotoJson(row, viewerId))
+}

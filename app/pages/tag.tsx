@@ -1,0 +1,83 @@
+import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { topTags } from '#db/queries/tags.ts'
+import { adsAfter } from '#app/features/ads/ads-after.tsx'
+import { pageAds } from '#app/features/ads/page-ads.server.ts'
+import { continueAds } from '#app/features/ads/placement.ts'
+import { photoCount } from '#app/features/photos/photo-count.ts'
+import { PhotoGrid } from '#app/features/photos/photo-grid.tsx'
+import { pageMeta } from '#app/features/sharing/meta.ts'
+import { tagPage } from '#app/features/tags/queries.server.ts'
+import { TOP_TAGS } from '#app/features/tags/schema.ts'
+import { canonicalTag, tagOfPath } from '#app/features/tags/tag-address.ts'
+import { TagStrip } from '#app/features/tags/tag-strip.tsx'
+import { tagPath, withQuery } from '#app/http/addresses.ts'
+import { environment } from '#app/http/environment.server.ts'
+import { page } from '#app/http/page.server.ts'
+import { continuationOf } from '#app/http/paging.ts'
+import { viewerOf } from '#app/http/viewer.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { LoadFailure } from '#app/ui/load-failure.tsx'
+import { PageHeading } from '#app/ui/page-heading.tsx'
+
+export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+  const { pathname, search } = new URL(request.url)
+  const given = tagOfPath(pathname)
+  const tag = canonicalTag(given)
+  if (tag !== given && tag !== '') throw redirect(tagPath(tag) + search, 301)
+  const viewer = await viewerOf(request)
+  const before = continuationOf(request)
+  const [strip, photos] = await Promise.all([
+    topTags(TOP_TAGS),
+    tagPage(tag, viewer?.id ?? null, before),
+  ])
+  return {
+    tag,
+    strip: strip.map((top) => top.tag),
+    ...photos,
+    continued: before !== undefined,
+    ads: pageAds(request),
+    origin: environment().PUBLIC_URL,
+  }
+})
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  data
+    ? pageMeta(
+        {
+          title: `#${data.tag}`,
+          description: `${photoCount(data.count)} of golf carts tagged with ${data.tag}.`,
+          path: tagPath(data.tag),
+          noindex: data.count === 0 || data.continued,
+        },
+        data.origin,
+      )
+    : [{ title: 'Error loading tag' }]
+
+export default function Tag() {
+  const { tag, strip, count, photos, next, ads } = useLoaderData<typeof loader>()
+  return (
+    <main id="main" className="page">
+      <TagStrip tags={strip} current={tag} />
+      <PageHeading title={`#${tag}`} lead={photoCount(count)} />
+      <PhotoGrid
+        photos={photos}
+        nextHref={
+          next === null
+            ? null
+            : withQuery(tagPath(tag), { before: next, ad: continueAds(ads, photos.length) })
+        }
+        after={adsAfter(ads, photos.length)}
+        empty={{
+          title: 'No photos found',
+          text: `No photos have been tagged with "${tag}" yet.`,
+          action: <ButtonLink href="/">Explore All Photos</ButtonLink>,
+        }}
+      />
+    </main>
+  )
+}
+
+export function ErrorBoundary() {
+  return <LoadFailure heading="Error loading tag" text="Failed to load photos for this tag." />
+}
