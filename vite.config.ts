@@ -1,7 +1,9 @@
+import mdx from '@mdx-js/rollup'
 import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { outline } from './app/content/outline.ts'
 
 declare module '@remix-run/node' {
   interface Future {
@@ -33,7 +35,11 @@ const remixPlugin = () =>
   })
 
 export default defineConfig({
-  plugins: [tailwindcss(), underTest ? [] : [remixPlugin(), serverEntry]],
+  plugins: [
+    mdx({ rehypePlugins: [outline] }),
+    tailwindcss(),
+    underTest ? [] : [remixPlugin(), serverEntry],
+  ],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

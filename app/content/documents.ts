@@ -1,0 +1,89 @@
+import { site } from './site.ts'
+
+/** What a static page says of itself: in its heading, its title and its social tags. */
+export interface StaticDocument {
+  title: string
+  /** For search engines and shared links. */
+  description: string
+  /** The sentence under the heading. */
+  lead: string
+  /** The day of the last change to the text, as YYYY-MM-DD. */
+  updated: string
+}
+
+/** The static pages by path (spec section 2, route table). Their texts are the .mdx files beside. */
+export const documents = {
+  '/reporting-center': {
+    title: 'Reporting Center',
+    description:
+      'Report photos, comments or members that break the rules: six categories, what to write, and what happens in the 24 hours after.',
+    lead: 'See something that should not be here? Tell us. A person looks at every report within 24 hours.',
+    updated: '2026-11-21',
+  },
+  '/help-center': {
+    title: 'Help Center',
+    description:
+      'How to upload golf cart photos, keep them in binders, look after your profile and privacy, and get help from a person.',
+    lead: 'Short answers on photos, binders, profiles and privacy.',
+    updated: '2026-11-21',
+  },
+  '/privacy-policy': {
+    title: 'Privacy Policy',
+    description: `What ${site.name} keeps about you, why and for how long, who can see it, and the few cookies it sets. No tracking of our own.`,
+    lead: 'What we keep about you, why, for how long, and who gets to see it.',
+    updated: '2026-11-21',
+  },
+  '/privacy-rights': {
+    title: 'Privacy Rights',
+    description: `See, correct, take with you or erase your data on ${site.name}: what you can do yourself and how to ask us. Answered within 7 business days.`,
+    lead: 'Your data is yours. Here is what you can do with it, and how to ask us for the rest.',
+    updated: '2026-11-21',
+  },
+  '/terms-of-service': {
+    title: 'Terms of Service',
+    description: `The agreement between you and ${site.name}: who may join, what stays yours, what is not allowed, and what either side can expect.`,
+    lead: 'The agreement between you and us, in words meant to be read.',
+    updated: '2026-11-21',
+  },
+  '/publishing-policy': {
+    title: 'Publishing Policy',
+    description: `What belongs on ${site.name} and how to make a photo that people find: formats, sizes, titles, tags, rights and safety.`,
+    lead: 'What belongs here, and how to give a photo its best chance.',
+    updated: '2026-11-21',
+  },
+  '/feedback-policy': {
+    title: 'Feedback Policy',
+    description:
+      'How we talk about each other’s golf carts: comments that help, what likes mean, community standards, and how comments are moderated.',
+    lead: 'How we talk about each other’s carts, and what happens when a comment goes too far.',
+    updated: '2026-11-21',
+  },
+  '/corrections-policy': {
+    title: 'Corrections Policy',
+    description:
+      'Put a mistake right yourself, or report an inaccuracy and follow it from receipt to resolution. With the times we answer in.',
+    lead: 'Mistakes happen. Most you can put right yourself in a minute; for the others there is us.',
+    updated: '2026-11-21',
+  },
+  '/diversity-policy': {
+    title: 'Diversity Policy',
+    description: `Everyone who likes golf carts is welcome on ${site.name}: what we stand for, how we build for everyone, and how to raise an issue.`,
+    lead: 'If you like golf carts, this place is for you. That is the whole entry requirement.',
+    updated: '2026-11-21',
+  },
+  '/ethics-policy': {
+    title: 'Ethics Policy',
+    description: `How ${site.name} decides, earns money, treats data and moderates, and how to report a concern about us. First reply within 24 hours.`,
+    lead: 'What we hold ourselves to, and how to tell us when we fall short.',
+    updated: '2026-11-21',
+  },
+  '/staffing-report': {
+    title: 'Staffing Report',
+    description: `Who runs ${site.name}: 8 team members in 3 countries, 50% remote, with a learning budget of 2,000 dollars a year.`,
+    lead: 'The people behind the site, in a few honest numbers.',
+    updated: '2026-11-21',
+  },
+} as const satisfies Record<string, StaticDocument>
+
+/** The path of a static page. */
+export type DocumentPath = keyof typeof documents

@@ -1,0 +1,119 @@
+import type { IconName } from '#app/ui/icon.tsx'
+import { site } from './site.ts'
+
+/** Something that the Help Center's search can find. */
+export interface HelpEntry {
+  title: string
+  text: string
+  links: readonly (readonly [label: string, href: string])[]
+  /** What people call it when they use none of the words above. */
+  alsoCalled: string
+}
+
+export interface HelpTopic extends HelpEntry {
+  icon: IconName
+}
+
+/** The six topic cards (spec section 2, 'Static pages'). */
+export const topics: readonly HelpTopic[] = [
+  {
+    title: 'Getting Started',
+    icon: 'home',
+    text: 'Browse the feed without an account. Join to upload, like, comment and follow. There is no password to remember: you sign in through a provider.',
+    links: [
+      ['Browse photos', '/'],
+      ['Read the terms', '/terms-of-service'],
+    ],
+    alsoCalled: 'register sign up login log in new member begin',
+  },
+  {
+    title: 'Uploading Photos',
+    icon: 'upload',
+    text: 'JPG, PNG or GIF up to 10MB, with a title and up to 4 tags. Edit or delete a photo later in its Options menu.',
+    links: [
+      ['Upload a photo', '/upload'],
+      ['What makes a good photo', '/publishing-policy'],
+    ],
+    alsoCalled: 'add post share picture image file size format jpeg webp remove',
+  },
+  {
+    title: 'Binders, Tags & Search',
+    icon: 'bookmark',
+    text: 'A binder keeps the photos of one build or trip together. Tags and titles are how others find them. Saved photos stay on your device.',
+    links: [
+      ['Search photos', '/search'],
+      ['Saved photos', '/saved'],
+    ],
+    alsoCalled: 'album collection folder category organise organize bookmark find',
+  },
+  {
+    title: 'Your Profile & Account',
+    icon: 'user',
+    text: 'Choose a username of up to 16 characters, a picture, a bio and links to your other pages. Change them whenever you like.',
+    links: [
+      ['Put something right', '/corrections-policy'],
+      ['Delete your account', '/privacy-rights'],
+    ],
+    alsoCalled: 'avatar name settings email e-mail close leave social',
+  },
+  {
+    title: 'Privacy & Safety',
+    icon: 'lock',
+    text: 'Decide photo by photo who sees it. Hidden data such as the place is removed from every picture. Report what should not be here.',
+    links: [
+      ['Privacy Policy', '/privacy-policy'],
+      ['Reporting Center', '/reporting-center'],
+    ],
+    alsoCalled: 'gps location metadata exif cookies security block harassment copyright',
+  },
+  {
+    title: 'Likes, Comments & Follows',
+    icon: 'comment',
+    text: 'Like what you enjoy, say why in a comment of up to 500 characters, and follow the people behind it. Links in comments are removed.',
+    links: [
+      ['How we give feedback', '/feedback-policy'],
+      ['Your notifications', '/notifications'],
+    ],
+    alsoCalled: 'community heart reply message notice unfollow followers moderation',
+  },
+]
+
+/** The six frequently asked questions. */
+export const questions: readonly HelpEntry[] = [
+  {
+    title: 'How do I upload a photo?',
+    text: 'Choose Upload in the header and sign in if you are not yet. Pick an image of up to 10MB, give it a title, and send the form. Description, tags, binder, alt text and source link are optional. Your photo is at the top of the feed as soon as you see its page.',
+    links: [['Upload a photo', '/upload']],
+    alsoCalled: 'add post share picture image file size jpg png gif',
+  },
+  {
+    title: 'Who can see my photos?',
+    text: 'Public photos can be seen by everyone, with or without an account. Switch off “Make this photo public” when you upload or edit, and only you can see it: it is gone from the feed, from search and from your profile for everybody else.',
+    links: [['Privacy Policy', '/privacy-policy']],
+    alsoCalled: 'private hide hidden visibility secret',
+  },
+  {
+    title: 'How do I edit or delete a photo?',
+    text: 'Open your photo and choose Options. Edit Photo changes the title, description, alt text, tags, binder and visibility. Delete Photo asks once more and then removes the photo and its files for good.',
+    links: [['Corrections Policy', '/corrections-policy']],
+    alsoCalled: 'change remove erase correct mistake update picture',
+  },
+  {
+    title: 'Why can I add only four tags?',
+    text: 'Four tags are enough to say what a cart is, and keep tag pages worth browsing. Choose make, model, style or place, and put everything else into the title and the description: the search looks there too.',
+    links: [['Publishing Policy', '/publishing-policy']],
+    alsoCalled: 'maximum limit keywords hashtags 4',
+  },
+  {
+    title: 'Where are my saved photos?',
+    text: 'Saving a photo is a bookmark that your browser keeps, not your account. You find them behind the bookmark in the header, on the device where you saved them. Clearing the browser’s data removes them.',
+    links: [['Saved photos', '/saved']],
+    alsoCalled: 'bookmark favourites favorites lost disappeared other phone',
+  },
+  {
+    title: 'How do I change my username or leave?',
+    text: `Choose Settings in the user menu, then Edit Profile: name, username, bio, picture and links are all there. To delete your account with everything in it, write to ${site.supportEmail}; you have an answer within 7 business days.`,
+    links: [['Privacy Rights', '/privacy-rights']],
+    alsoCalled: 'rename profile close delete account avatar email e-mail settings',
+  },
+]

@@ -1,0 +1,61 @@
+/*
+ * A rehype plugin for the static texts, run while the site is built: their headings become places to
+ * link to, and each text gets an index of them.
+ */
+
+interface Node {
+  type: string
+  tagName?: string
+  value?: string
+  properties?: Record<string, unknown>
+  children?: Node[]
+}
+
+/** Shorter texts are seen at a glance. */
+const FEWEST_HEADINGS = 3
+
+function textOf(node: Node): string {
+  return node.value ?? (node.children ?? []).map(textOf).join('')
+}
+
+function element(tagName: string, properties: Record<string, unknown>, children: Node[]): Node {
+  return { type: 'element', tagName, properties, children }
+}
+
+/** 'What we keep, and why' → 'what-we-keep-and-why'. */
+export function headingId(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+}
+
+function indexOf(headings: Node[]): Node {
+  const links = headings.map((heading) =>
+    element('li', {}, [
+      element('a', { href: `#${String(heading.properties?.id)}` }, [
+        { type: 'text', value: textOf(heading) },
+      ]),
+    ]),
+  )
+  return element('nav', { className: ['page-index'], ariaLabelledBy: ['page-index'] }, [
+    element('p', { id: 'page-index' }, [{ type: 'text', value: 'On this page' }]),
+    element('ul', {}, links),
+  ])
+}
+
+/** Gives every h2 an id, wraps the text in `.prose` and sets the index before it. */
+export function outline() {
+  return (tree: Node): void => {
+    const all = tree.children ?? []
+    const imports = all.filter(({ type }) => type === 'mdxjsEsm')
+    const text = all.filter(({ type }) => type !== 'mdxjsEsm')
+    const headings = text.filter(({ tagName }) => tagName === 'h2')
+    for (const heading of headings) heading.properties = { id: headingId(textOf(heading)) }
+    tree.children = [
+      ...imports,
+      ...(headings.length < FEWEST_HEADINGS ? [] : [indexOf(headings)]),
+      element('div', { className: ['prose', 'panel'] }, text),
+    ]
+  }
+}

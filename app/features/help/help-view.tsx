@@ -1,0 +1,101 @@
+import type { HelpEntry, HelpTopic } from '#app/content/help.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+
+export interface HelpSearchProps {
+  /** Where the Help Center is. */
+  path: string
+  /** What was searched for; empty when nothing was. */
+  query: string
+  maximumLength: number
+}
+
+/** The Help Center's own search: a plain form that leads back to it. */
+export function HelpSearch({ path, query, maximumLength }: HelpSearchProps) {
+  return (
+    <form className="help-search" role="search" aria-label="Help" action={path}>
+      <label className="field-label" htmlFor="help-search">
+        Search the Help Center
+      </label>
+      <input
+        id="help-search"
+        className="input"
+        type="search"
+        name="q"
+        defaultValue={query}
+        maxLength={maximumLength}
+        autoComplete="off"
+        enterKeyHint="search"
+      />
+      <Button>Search help</Button>
+    </form>
+  )
+}
+
+export function NothingFound({ path, query }: { path: string; query: string }) {
+  return (
+    <div role="status">
+      <EmptyState
+        icon="search"
+        title="No help found"
+        text={`Nothing in the Help Center matches “${query}”. Try another word, or fewer.`}
+        action={<ButtonLink href={path}>Show all help</ButtonLink>}
+      />
+    </div>
+  )
+}
+
+export interface HelpEntriesProps {
+  topics: readonly HelpTopic[]
+  questions: readonly HelpEntry[]
+}
+
+/** Topic cards, then questions with their answers; a heading appears only over something. */
+export function HelpEntries({ topics, questions }: HelpEntriesProps) {
+  return (
+    <>
+      {topics.length > 0 && (
+        <section className="help-section" aria-labelledby="topics">
+          <h2 id="topics">Topics</h2>
+          <div className="cards">
+            {topics.map((topic) => (
+              <section key={topic.title} className="tile-box panel">
+                <Icon name={topic.icon} />
+                <Entry entry={topic} />
+              </section>
+            ))}
+          </div>
+        </section>
+      )}
+      {questions.length > 0 && (
+        <section className="help-section" aria-labelledby="questions">
+          <h2 id="questions">Frequently asked questions</h2>
+          <div className="panel questions">
+            {questions.map((question) => (
+              <section key={question.title}>
+                <Entry entry={question} />
+              </section>
+            ))}
+          </div>
+        </section>
+      )}
+    </>
+  )
+}
+
+function Entry({ entry: { title, text, links } }: { entry: HelpEntry }) {
+  return (
+    <>
+      <h3>{title}</h3>
+      <p>{text}</p>
+      <p className="links">
+        {links.map(([label, href]) => (
+          <a key={href} className="text-link" href={href}>
+            {label}
+          </a>
+        ))}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+/** The help and policy pages as the user menu and the footer group them (spec section 2, header and route table). */
+export const sections = [
+  {
+    heading: 'Help',
+    links: [
+      ['Help Center', '/help-center'],
+      ['Reporting Center', '/reporting-center'],
+      ['Request a New Feature', '/request-feature'],
+    ],
+  },
+  {
+    heading: 'Privacy',
+    links: [
+      ['Privacy Policy', '/privacy-policy'],
+      ['Privacy Rights', '/privacy-rights'],
+      ['Terms of Service', '/terms-of-service'],
+    ],
+  },
+  {
+    heading: 'Content Policies',
+    links: [
+      ['Publishing Policy', '/publishing-policy'],
+      ['Feedback Policy', '/feedback-policy'],
+      ['Corrections Policy', '/corrections-policy'],
+    ],
+  },
+  {
+    heading: 'Work Policies',
+    links: [
+      ['Diversity Policy', '/diversity-policy'],
+      ['Ethics Policy', '/ethics-policy'],
+      ['Staffing Report', '/staffing-report'],
+    ],
+  },
+] as const

@@ -1,0 +1,108 @@
+import { useRouteLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { site } from '#app/content/site.ts'
+import { memberPath } from '#app/http/addresses.ts'
+import { loginPath } from '#app/http/return-to.ts'
+import type { loader as rootLoader } from '#app/root.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { Icon } from '#app/ui/icon.tsx'
+
+/*
+ * What the texts in app/content may use beside plain Markdown.
+ */
+
+interface Texts {
+  children: ReactNode
+}
+
+/** A passage that must not be missed; `urgent` where somebody may be in danger. */
+function Callout({ urgent, children }: Texts & { urgent?: boolean }) {
+  return (
+    <div className={classNames('notice', urgent && 'notice-error')} role="note">
+      <Icon name="alert" />
+      <div>{children}</div>
+    </div>
+  )
+}
+
+/** A list of facts with their names: limits, times, cookies. */
+function Facts({ children }: Texts) {
+  return <dl className="facts">{children}</dl>
+}
+
+/** Numbers worth a large print, set side by side. */
+function Figures({ children }: Texts) {
+  return <dl className="figures">{children}</dl>
+}
+
+function Fact({ name, children }: Texts & { name: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** Around a numbered list: what happens, in order. */
+function Steps({ children }: Texts) {
+  return <div className="steps">{children}</div>
+}
+
+function Cards({ children }: Texts) {
+  return <div className="cards">{children}</div>
+}
+
+function reportPath(category: string): string {
+  return `/report?category=${encodeURIComponent(category)}`
+}
+
+/** A category of reports, with the way to its form (contract, 'Stubs made real'). */
+function ReportCategory({ name, children }: Texts & { name: string }) {
+  return (
+    <section className="tile-box">
+      <h3>{name}</h3>
+      {children}
+      <ButtonLink href={reportPath(name)} variant="quiet">
+        Report {name}
+      </ButtonLink>
+    </section>
+  )
+}
+
+/** 'Edit My Content' leads to the member's own profile, 'Report Inaccuracy' to the report form. */
+function CorrectionButtons() {
+  const viewer = useRouteLoaderData<typeof rootLoader>('root')?.viewer
+  return (
+    <p className="flex flex-wrap gap-3">
+      <ButtonLink href={viewer ? memberPath(viewer) : loginPath('/corrections-policy')}>
+        Edit My Content
+      </ButtonLink>
+      <ButtonLink href={reportPath('Inaccurate Information')} variant="quiet">
+        Report Inaccuracy
+      </ButtonLink>
+    </p>
+  )
+}
+
+/** The address that reaches a person. */
+export function SupportEmail({ className }: { className?: string }) {
+  return (
+    <a className={className} href={`mailto:${site.supportEmail}`}>
+      {site.supportEmail}
+    </a>
+  )
+}
+
+export const textComponents = {
+  Callout,
+  Cards,
+  CorrectionButtons,
+  Fact,
+  Facts,
+  Figures,
+  ReportCategory,
+  Steps,
+  SupportEmail,
+}
