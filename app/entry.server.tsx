@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-run/node'
-import { RemixServer } from '@remix-run/react'
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { Fault } from './http/faults.ts'
 import { log } from './http/log.server.ts'
@@ -16,7 +16,7 @@ export default async function handleDocumentRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
-  { nonce }: AppLoadContext,
+  { nonce, headers: added }: AppLoadContext,
 ): Promise<Response> {
   let failed = false
   const html = await new Promise<string>((resolve, reject) => {
@@ -37,6 +37,7 @@ export default async function handleDocumentRequest(
   })
 
   const body = Buffer.from(html)
+  for (const [name, value] of added) headers.set(name, value)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set('Content-Length', String(body.byteLength))
   if (status === 405 && !headers.has('Allow')) headers.set('Allow', 'GET, HEAD')
@@ -47,8 +48,15 @@ export default async function handleDocumentRequest(
   })
 }
 
+/** What the app's own script asks for instead of a page: the same headers as the page would have. */
+export function handleDataRequest(response: Response, { context }: LoaderFunctionArgs): Response {
+  for (const [name, value] of context.headers) response.headers.set(name, value)
+  return response
+}
+
 /** Refusals are answers, not defects: only the latter are logged. */
 export function handleError(error: unknown, { request }: LoaderFunctionArgs): void {
-  if (request.signal.aborted || error instanceof Fault) return
+  const refusal = error instanceof Fault || (isRouteErrorResponse(error) && error.status < 500)
+  if (request.signal.aborted || refusal) return
   log.error({ err: error, path: new URL(request.url).pathname }, 'a loader or action failed')
 }

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import {
   isRouteErrorResponse,
   Links,
@@ -11,11 +11,14 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { site } from './content/site.ts'
 import { Header } from './features/navigation/header.tsx'
 import { FlashNotice } from './features/navigation/flash-notice.tsx'
+import { faultTitle } from './http/fault-titles.ts'
 import { environment } from './http/environment.server.ts'
 import { readFlash } from './http/flash.server.ts'
 import { useNonce } from './http/nonce.ts'
+import type { FaultData } from './http/page.server.ts'
 import { viewerOf } from './http/viewer.server.ts'
 import stylesheet from './styles.css?url'
 import { ButtonLink } from './ui/button.tsx'
@@ -79,23 +82,21 @@ export default function App() {
   return <Outlet />
 }
 
+/** The title of an error screen; pages that are shown set their own. */
+export const meta: MetaFunction = ({ error }) => {
+  if (!error) return []
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  return [{ title: `${faultTitle(status)} - ${site.name}` }, { name: 'robots', content: 'noindex' }]
+}
+
 export function ErrorBoundary() {
   const error = useRouteError()
-  if (isRouteErrorResponse(error) && error.status === 404)
-    return (
-      <FaultScreen
-        heading="404 Page Not Found"
-        text="The page you are looking for is not here."
-        action={<ButtonLink href="/">Go Home</ButtonLink>}
-      />
-    )
-  const message = isRouteErrorResponse(error)
-    ? ((error.data as { message?: string } | null)?.message ?? error.statusText)
-    : 'Something unexpected happened on our side. Please try again.'
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  const told = isRouteErrorResponse(error) ? (error.data as Partial<FaultData> | null) : null
   return (
     <FaultScreen
-      heading="Something went wrong"
-      text={message}
+      heading={faultTitle(status)}
+      text={status < 500 ? told?.message : 'Something went wrong on our side. Please try again.'}
       action={<ButtonLink href="/">Go Home</ButtonLink>}
     />
   )

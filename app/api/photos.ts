@@ -1,5 +1,6 @@
 import { uploadPhoto } from '#app/features/photos/commands.server.ts'
 import { feedJson, photoJson } from '#app/features/photos/queries.server.ts'
+import { requireActive } from '#app/features/sign-in/permissions.ts'
 import { receiveUpload } from '#app/features/photos/upload-request.server.ts'
 import { admit } from '#app/http/limits.server.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
@@ -16,6 +17,7 @@ const answer = apiRoute({
     await admit('uploads', args)
     const { request } = args
     const viewer = await requireApiViewer(request)
+    requireActive(viewer)
     const submission = await receiveUpload(request)
     try {
       const id = await uploadPhoto(viewer, submission, 'api')

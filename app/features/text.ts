@@ -8,6 +8,9 @@ import { z } from 'zod'
 // Control characters and halves of characters say nothing a reader could see; tab and line break do.
 const INVISIBLE = /(?![\n\t])[\p{Cc}\p{Cs}]/gu
 
+// Spaces of every kind and characters that only steer others, such as joiners: alone they are blank.
+const UNSEEN = /[\p{Z}\p{Cf}\s]/gu
+
 /** Text as it is kept: one kind of line break, no control characters, trimmed. */
 export function tidy(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(INVISIBLE, '').trim()
@@ -26,11 +29,13 @@ export function textField(label: string, most: number) {
 
 /** A text field that must not be blank. */
 export function requiredText(label: string, most: number, whenBlank: string) {
-  return textField(label, most).refine((text) => text !== '', { error: whenBlank })
+  return textField(label, most).refine((text) => text.replace(UNSEEN, '') !== '', {
+    error: whenBlank,
+  })
 }
 
 function isHttpAddress(text: string): boolean {
-  if (!/^https?:\/\/[^\s/]/i.test(text)) return false
+  if (!/^https?:\/\/[^\s/]\S*$/i.test(text)) return false
   try {
     const url = new URL(text)
     return (url.protocol === 'http:' || url.protocol === 'https:') && url.hostname !== ''

@@ -75,6 +75,40 @@ export class EnvironmentFault extends Error {
   }
 }
 
+/** The address that visitors use; a malformed one is reported by its own rule. */
+function publicUrlOf(present: Record<string, string | undefined>): string {
+  const { PUBLIC_URL, PORT = '3000' } = present
+  return PUBLIC_URL && URL.canParse(PUBLIC_URL) ? PUBLIC_URL : `http://localhost:${PORT}`
+}
+
+/** What is wrong between variables, each of which may be well-formed. */
+function faultsBetween(present: Record<string, string | undefined>): string[] {
+  const faults: string[] = []
+  const production = present.NODE_ENV === 'production'
+  const secrets = commaList.parse(present.SESSION_SECRET ?? '')
+  if (production && secrets.length === 0)
+    faults.push('SESSION_SECRET: needed in production; any long random text')
+
+  if (present.SIGN_IN === 'demo') {
+    const publicUrl = publicUrlOf(present)
+    const exposed = production && !LOCAL_HOSTNAMES.has(hostnameOf(publicUrl))
+    if (exposed && present.ALLOW_DEMO_SIGN_IN !== '1')
+      faults.push(
+        `SIGN_IN: the demo sign-in lets anyone be anyone; it does not start for ${publicUrl} unless ALLOW_DEMO_SIGN_IN=1`,
+      )
+  } else if (production) {
+    for (const name of ['OAUTH_ISSUER', 'OAUTH_CLIENT_ID', 'OAUTH_CLIENT_SECRET'])
+      if (present[name] === undefined) faults.push(`${name}: needed, unless SIGN_IN=demo`)
+  }
+  if ((present.ADS_CLIENT === undefined) !== (present.ADS_SLOT === undefined))
+    faults.push('ADS_CLIENT, ADS_SLOT: set both or neither')
+  return faults
+}
+
+function hostnameOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).hostname : ''
+}
+
 /**
  * Reads and checks the variables of contract.md's table.
  * @param source usually `process.env`; empty texts count as absent
@@ -83,38 +117,22 @@ export class EnvironmentFault extends Error {
 export function readEnvironment(source: Record<string, string | undefined>): Environment {
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const parsed = variables.safeParse(present)
-  const faults = parsed.success
-    ? []
-    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  if (!parsed.success) throw new EnvironmentFault(faults)
+  const malformed = parsed.error?.issues ?? []
+  const faults = [
+    ...malformed.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    ...faultsBetween(present),
+  ]
+  if (!parsed.success || faults.length > 0) throw new EnvironmentFault(faults)
 
   const values = parsed.data
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`
-  const { hostname, protocol } = new URL(publicUrl)
-
-  if (values.NODE_ENV === 'production' && !values.SESSION_SECRET?.length)
-    faults.push('SESSION_SECRET: needed in production; any long random text')
-
-  if (values.SIGN_IN === 'demo') {
-    const exposed = values.NODE_ENV === 'production' && !LOCAL_HOSTNAMES.has(hostname)
-    if (exposed && !values.ALLOW_DEMO_SIGN_IN)
-      faults.push(
-        `SIGN_IN: the demo sign-in lets anyone be anyone; it does not start for ${publicUrl} unless ALLOW_DEMO_SIGN_IN=1`,
-      )
-  } else {
-    for (const name of ['OAUTH_ISSUER', 'OAUTH_CLIENT_ID', 'OAUTH_CLIENT_SECRET'] as const)
-      if (values[name] === undefined && values.NODE_ENV === 'production')
-        faults.push(`${name}: needed, unless SIGN_IN=demo`)
-  }
-  if ((values.ADS_CLIENT === undefined) !== (values.ADS_SLOT === undefined))
-    faults.push('ADS_CLIENT, ADS_SLOT: set both or neither')
-  if (faults.length > 0) throw new EnvironmentFault(faults)
-
   return {
     ...values,
     PUBLIC_URL: publicUrl,
-    SESSION_SECRET: values.SESSION_SECRET ?? ['only for development and tests'],
-    secure: protocol === 'https:',
+    SESSION_SECRET: values.SESSION_SECRET?.length
+      ? values.SESSION_SECRET
+      : ['only for development and tests'],
+    secure: publicUrl.startsWith('https:'),
   }
 }
 

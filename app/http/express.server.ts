@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { createRequestHandler } from '@remix-run/express'
 import type { ServerBuild } from '@remix-run/node'
 import compression from 'compression'
+import onHeaders from 'on-headers'
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import { findAvatar } from '#db/queries/users.ts'
 import { findPhotoImage } from '#db/queries/photos.ts'
@@ -24,6 +25,8 @@ declare module '@remix-run/node' {
     nonce: string
     /** The visitor's network address, for limits only; it is kept nowhere. */
     clientAddress: string
+    /** Headers that a refusal adds to whatever answer it becomes. */
+    headers: Headers
   }
 }
 
@@ -45,9 +48,22 @@ function clientAddress(request: express.Request, { FLY_APP_NAME }: Environment):
   return named ?? request.socket.remoteAddress ?? 'unknown'
 }
 
-const refuseUnknownMethods: RequestHandler = (request, response, next) => {
-  if (REMIX_METHODS.has(request.method)) next()
-  else refuse(request, response, 405, 'This address does not answer that.', { Allow: 'GET, HEAD' })
+/**
+ * Remix itself refuses methods that it does not know, in words of its own. PUT it knows and no route
+ * of ours answers, so those methods get the refusal, and the `Allow`, of PUT.
+ */
+const treatUnknownMethodsAlike: RequestHandler = (request, _response, next) => {
+  if (!REMIX_METHODS.has(request.method)) request.method = 'PUT'
+  next()
+}
+
+/** Whatever says nothing else may be kept by the visitor's browser alone, and is asked again. */
+const keepPrivateByDefault: RequestHandler = (_request, response, next) => {
+  onHeaders(response, () => {
+    if (!response.hasHeader('Cache-Control'))
+      response.setHeader('Cache-Control', 'private, no-cache')
+  })
+  next()
 }
 
 const answerDefects: ErrorRequestHandler = (error, request, response, _next) => {
@@ -92,6 +108,7 @@ export async function createApp(
   app.disable('etag')
 
   app.use(requestLog)
+  app.use(keepPrivateByDefault)
   app.get('/healthz', healthCheck(folder.temporary))
   app.use(canonicalHost(environment.PUBLIC_URL))
   app.use(securityHeaders(environment, signInOrigins))
@@ -105,7 +122,7 @@ export async function createApp(
   )
   app.use(compression())
   app.use(assets)
-  app.use(refuseUnknownMethods)
+  app.use(treatUnknownMethodsAlike)
   app.use(originCheck(environment.PUBLIC_URL))
   if (environment.SIGN_IN === 'demo')
     app.use(
@@ -122,6 +139,7 @@ export async function createApp(
       getLoadContext: (request, response) => ({
         nonce: response.locals.nonce as string,
         clientAddress: clientAddress(request, environment),
+        headers: new Headers(),
       }),
     }),
   )

@@ -93,6 +93,8 @@ async function receiveMultipart(
   const fields = new FormData()
   const files: IncomingFile[] = []
   let textBytes = 0
+  // Destroying the parser's stream alone would leave the pipeline waiting for its end.
+  const given = new AbortController()
 
   const parser = createParser(type, maxFileBytes)
   let fail: (reason: unknown) => void = () => {}
@@ -113,7 +115,8 @@ async function receiveMultipart(
       return
     }
     stream.on('error', () => fail(new MalformedBody()))
-    const written = pipeline(stream, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+    const target = createWriteStream(path, { flags: 'wx', mode: 0o600 })
+    const written = pipeline(stream, target, { signal: given.signal })
     written.catch(fail)
     files.push({ filename, stream, written })
   })
@@ -138,10 +141,8 @@ async function receiveMultipart(
     if (file === null) await dispose()
     return { fields, file, fileTooLarge, dispose }
   } catch (error) {
-    for (const { stream, written } of files) {
-      stream.destroy()
-      await written.catch(() => {})
-    }
+    given.abort()
+    for (const { written } of files) await written.catch(() => {})
     await dispose()
     throw error
   }

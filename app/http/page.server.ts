@@ -1,4 +1,9 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import {
+  data,
+  type ActionFunctionArgs,
+  type AppLoadContext,
+  type LoaderFunctionArgs,
+} from '@remix-run/node'
 import { Fault } from './faults.ts'
 
 /** What an error screen is told of a fault. */
@@ -6,10 +11,18 @@ export interface FaultData {
   message: string
 }
 
-function asErrorResponse(error: unknown): unknown {
+/** What links and forms can send. Remix would run an action for PUT, PATCH and DELETE just as well. */
+const PAGE_METHODS = new Set(['GET', 'HEAD', 'POST'])
+
+const methodNotAllowed = () =>
+  new Fault(405, 'This address does not answer that.', { headers: { Allow: 'GET, HEAD, POST' } })
+
+function asErrorResponse(error: unknown, context: AppLoadContext): unknown {
   if (!(error instanceof Fault)) return error
   const { message, status, headers } = error
-  return data<FaultData>({ message }, { status, headers })
+  // Remix drops the headers of what is thrown unless every route forwards them.
+  for (const [name, value] of Object.entries(headers)) context.headers.set(name, value)
+  return data<FaultData>({ message }, { status })
 }
 
 /**
@@ -19,8 +32,12 @@ function asErrorResponse(error: unknown): unknown {
 export function page<Args extends LoaderFunctionArgs | ActionFunctionArgs, Result>(
   handler: (args: Args) => Promise<Result>,
 ): (args: Args) => Promise<Result> {
-  return (args) =>
-    handler(args).catch((error: unknown) => {
-      throw asErrorResponse(error)
-    })
+  return async (args) => {
+    try {
+      if (!PAGE_METHODS.has(args.request.method)) throw methodNotAllowed()
+      return await handler(args)
+    } catch (error) {
+      throw asErrorResponse(error, args.context)
+    }
+  }
 }

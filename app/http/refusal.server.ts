@@ -1,15 +1,6 @@
 import type { Request, Response } from 'express'
 import { site } from '#app/content/site.ts'
-
-const TITLES: Record<number, string> = {
-  400: 'Bad request',
-  403: 'Not allowed',
-  404: '404 Page Not Found',
-  405: 'Method not allowed',
-  429: 'Too many requests',
-  500: 'Something went wrong',
-  503: 'Back in a moment',
-}
+import { faultTitle } from './fault-titles.ts'
 
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
@@ -31,13 +22,14 @@ export function refuse(
     response.json({ message })
     return
   }
-  const title = TITLES[status] ?? 'Not possible'
+  const title = faultTitle(status)
   response
     .type('html')
     .send(
       `<!doctype html><html lang="en"><head><meta charset="utf-8">` +
         `<meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">` +
-        `<title>${escapeHtml(title)} - ${site.name}</title></head>` +
+        `<title>${escapeHtml(title)} - ${site.name}</title>` +
+        `<link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/refusal.css"></head>` +
         `<body><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(message)}</p>` +
         `<p><a href="/">Go Home</a></p></main></body></html>`,
     )

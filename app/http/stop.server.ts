@@ -1,36 +1,59 @@
 import type { Server, ServerResponse } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import { log } from './log.server.ts'
 
 /** Shorter than the 15 s of the contract and the kill_timeout of fly.toml. */
 const DRAIN_MS = 12_000
+/** For refusals that are just being written. */
+const LAST_WORDS_MS = 500
 
-/** Answers every new request with 503 from the moment that `stopping` says so. */
-function refuseWhile(stopping: () => boolean, server: Server): void {
-  // In place of the app's own listener: a request that comes while stopping never reaches it.
+/** What stands between the server and the app while it may have to stop. */
+interface Gate {
+  /** Answers of the app that are not out yet. */
+  inFlight: Set<ServerResponse>
+  /** From then on new requests are answered with 503. */
+  close(): void
+}
+
+function refuse(response: ServerResponse): void {
+  response.writeHead(503, {
+    'Retry-After': '5',
+    Connection: 'close',
+    'Content-Type': 'application/json',
+  })
+  response.end('{"message":"The site is restarting. Please try again in a moment."}')
+}
+
+/** Takes the place of the app's own listener: a request that comes while stopping never reaches it. */
+function gateBefore(server: Server): Gate {
+  const inFlight = new Set<ServerResponse>()
+  let closed = false
   const listeners = server.listeners('request') as ((...args: unknown[]) => void)[]
   server.removeAllListeners('request')
   server.on('request', (request, response: ServerResponse) => {
-    if (!stopping()) {
-      for (const listener of listeners) listener.call(server, request, response)
-      return
-    }
-    response.writeHead(503, {
-      'Retry-After': '5',
-      Connection: 'close',
-      'Content-Type': 'application/json',
-    })
-    response.end('{"message":"The site is restarting. Please try again in a moment."}')
+    if (closed) return refuse(response)
+    inFlight.add(response)
+    response.once('close', () => inFlight.delete(response))
+    for (const listener of listeners) listener.call(server, request, response)
   })
+  return {
+    inFlight,
+    close() {
+      closed = true
+    },
+  }
 }
 
-/** Waits until the requests in flight are answered, or the time for it is over. */
-async function drain(server: Server): Promise<void> {
-  const deadline = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
-  // A kept-alive connection falls idle when its last answer is out, and must not hold the exit.
-  const idle = setInterval(() => server.closeIdleConnections(), 100)
-  await new Promise((resolve) => server.close(resolve))
-  clearTimeout(deadline)
-  clearInterval(idle)
+/** Waits until the requests in flight are answered, or the time for it is over; then stops listening. */
+async function drain(server: Server, gate: Gate): Promise<void> {
+  gate.close()
+  const deadline = Date.now() + DRAIN_MS
+  while (gate.inFlight.size > 0 && Date.now() < deadline) await wait(50)
+  await new Promise((resolve) => {
+    server.close(resolve)
+    server.closeIdleConnections()
+    setTimeout(() => server.closeAllConnections(), LAST_WORDS_MS).unref()
+  })
 }
 
 /**
@@ -57,9 +80,9 @@ export function exitOnSignals(): (server: Server, close: () => Promise<void>) =>
   process.on('SIGINT', stop)
 
   return (server, close) => {
-    refuseWhile(() => stopping, server)
+    const gate = gateBefore(server)
     finish = async () => {
-      await drain(server)
+      await drain(server, gate)
       await close()
     }
   }

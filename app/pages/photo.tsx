@@ -1,21 +1,25 @@
-import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { isRouteErrorResponse, useLoaderData, useRouteError } from '@remix-run/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { isFollowing } from '#db/queries/follows.ts'
+import { site } from '#app/content/site.ts'
+import { PhotoFault } from '#app/features/photos/photo-fault.tsx'
+import { photoMeta } from '#app/features/photos/photo-meta.ts'
 import { PhotoView } from '#app/features/photos/photo-view.tsx'
 import { photoDetail } from '#app/features/photos/queries.server.ts'
-import { photoMeta } from '#app/features/photos/photo-meta.ts'
 import { idOfSlug } from '#app/http/addresses.ts'
+import { requireCanonicalPath } from '#app/http/canonical-path.server.ts'
 import { environment } from '#app/http/environment.server.ts'
+import { invalid } from '#app/http/faults.ts'
+import { receiveFields } from '#app/http/fields.server.ts'
+import { admit } from '#app/http/limits.server.ts'
 import { page } from '#app/http/page.server.ts'
-import { viewerOf } from '#app/http/viewer.server.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
-import { FaultScreen } from '#app/ui/fault-screen.tsx'
+import { requireViewer, viewerOf } from '#app/http/viewer.server.ts'
+import { photoIntent } from './photo-intents.server.ts'
 
 export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
   const viewer = await viewerOf(request)
   const photo = await photoDetail(idOfSlug(params.slug ?? ''), viewer?.id ?? null)
-  const { pathname, search } = new URL(request.url)
-  if (decodeURI(pathname) !== photo.url) throw redirect(photo.url + search, 301)
+  requireCanonicalPath(request, photo.url)
   return {
     photo,
     viewerId: viewer?.id ?? null,
@@ -25,26 +29,36 @@ export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
   }
 })
 
+export const action = page(async (args: ActionFunctionArgs) => {
+  const { request, params } = args
+  const signedIn = (await viewerOf(request)) !== null
+  // Which limit counts is in the form, but a form of nobody's need not be read.
+  const fields = signedIn ? await receiveFields(request) : {}
+  const intent = photoIntent(fields)
+  await admit(intent?.limit ?? 'writes', args)
+  const viewer = await requireViewer(request)
+  const photo = await photoDetail(idOfSlug(params.slug ?? ''), viewer.id)
+  if (!intent) throw invalid({ intent: ['This form asks for nothing that this page can do.'] })
+  return intent.handle({ request, viewer, photo, fields })
+})
+
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  data ? photoMeta(data.photo, data.origin) : [{ title: 'Photo Not Found' }]
+  data ? photoMeta(data.photo, data.origin) : [{ title: `Photo Not Found - ${site.name}` }]
 
 export default function PhotoPage() {
   const { photo, viewerId, following, now } = useLoaderData<typeof loader>()
+  const refusedComment = useActionData<typeof action>()
   return (
     <main id="main" className="page">
-      <PhotoView photo={photo} viewerId={viewerId} following={following} now={now} />
+      <PhotoView
+        photo={photo}
+        viewerId={viewerId}
+        following={following}
+        now={now}
+        refusedComment={refusedComment}
+      />
     </main>
   )
 }
 
-export function ErrorBoundary() {
-  const error = useRouteError()
-  if (!isRouteErrorResponse(error) || error.status !== 404) throw error
-  return (
-    <FaultScreen
-      heading="Photo Not Found"
-      text="The photo you're looking for doesn't exist."
-      action={<ButtonLink href="/">Go Home</ButtonLink>}
-    />
-  )
-}
+export { PhotoFault as ErrorBoundary }

@@ -10,6 +10,7 @@ import { uploadPhoto } from '#app/features/photos/commands.server.ts'
 import { photoDetail } from '#app/features/photos/queries.server.ts'
 import { UploadForm } from '#app/features/photos/upload-form.tsx'
 import { receiveUpload, type ReceivedUpload } from '#app/features/photos/upload-request.server.ts'
+import { requireActive } from '#app/features/sign-in/permissions.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { environment } from '#app/http/environment.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
@@ -34,6 +35,7 @@ export const action = page(async (args: ActionFunctionArgs) => {
   const viewer = await requireViewer(request)
   let upload: ReceivedUpload | undefined
   try {
+    requireActive(viewer)
     upload = await receiveUpload(request)
     const id = await uploadPhoto(viewer, upload, 'form')
     const { url } = await photoDetail(id, viewer.id)

@@ -12,11 +12,11 @@ export interface FaultScreenProps {
 /** A whole screen for what cannot be shown. */
 export function FaultScreen({ heading, text, action }: FaultScreenProps) {
   return (
-    <div className="empty fault">
+    <main id="main" className="page empty fault">
       <Icon name="logo" />
       <h1>{heading}</h1>
       {text && <p>{text}</p>}
       {action}
-    </div>
+    </main>
   )
 }

@@ -250,3 +250,42 @@ describe('what is not there', () => {
     expect(await answer.json()).toEqual({ message: 'Method not allowed' })
   })
 })
+
+describe('a form that is more than a form', () => {
+  const tempFiles = () => readdirSync(join(server.dataDir, 'tmp'))
+
+  test('too much text beside a picture is refused at once, and leaves no file', async () => {
+    const fields = { title: 'x'.repeat(1_100_000) }
+    const answer = await jane.upload('/api/photos', fields, {
+      image: { bytes: await plainPhoto() },
+    })
+    expect(answer.status).toBe(413)
+    expect(tempFiles()).toEqual([])
+  }, 10_000)
+
+  test('far too many parts are refused at once, and leave no file', async () => {
+    const form = new FormData()
+    form.append('image', new Blob([new Uint8Array(await plainPhoto())]), 'a.jpg')
+    for (let index = 0; index < 200; index++) form.append(`field${index}`, 'x')
+    const answer = await jane.request('/api/photos', {
+      method: 'POST',
+      body: form,
+      headers: { Origin: server.origin },
+    })
+    expect(answer.status).toBe(400)
+    expect(tempFiles()).toEqual([])
+  }, 10_000)
+
+  test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])('a page does not take %s', async (method) => {
+    const answer = await jane.request('/upload', { method, headers: { Origin: server.origin } })
+    expect(answer.status).toBe(405)
+    expect(answer.headers.get('Allow')).toBe('GET, HEAD, POST')
+  })
+
+  test('an address with broken encoding is a redirect or a 404, never a failure', async () => {
+    const [photo] = await body(visitor.request('/api/photos'))
+    const answer = await visitor.request(`/photo/%E0%A4%A-${photo.id}`)
+    expect([301, 400, 404]).toContain(answer.status)
+    expect((await visitor.request('/photo/%E0%A4%A')).status).toBeLessThan(500)
+  })
+})

@@ -60,7 +60,7 @@ export function PhotoView(props: PhotoViewProps) {
             ))}
           </ul>
         )}
-        <section className="photo-comments" aria-labelledby="comments-heading">
+        <section id="comments" className="photo-comments" aria-labelledby="comments-heading">
           <h2 id="comments-heading">Comments ({photo.commentsCount.toLocaleString('en')})</h2>
           <CommentForm photoUrl={photo.url} signedIn={viewerId !== null} refused={refusedComment} />
           <CommentList
@@ -94,7 +94,7 @@ function PhotoStage({ photo }: { photo: PhotoDetail }) {
           rel="nofollow ugc noopener"
         >
           <Icon name="external" />
-          {hostOf(sourceUrl)}
+          <span className="truncate">{hostOf(sourceUrl)}</span>
           <span className="sr-only">(opens in a new tab)</span>
         </a>
       )}

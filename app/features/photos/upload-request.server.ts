@@ -17,7 +17,7 @@ export interface ReceivedUpload extends UploadSubmission {
 // Base64 makes four characters of three bytes; the rest is room for the texts.
 const MAXIMUM_JSON_BYTES = Math.ceil(MAXIMUM_FILE_BYTES / 3) * 4 + 262_144
 
-const jsonUpload = z.looseObject({ image: z.string().nullish() })
+const jsonUpload = z.looseObject({ image: z.string().nullish().catch('no data URL') })
 
 async function receiveJson(request: Request): Promise<ReceivedUpload> {
   const parsed = jsonUpload.safeParse(await readLimitedJson(request))
@@ -26,7 +26,7 @@ async function receiveJson(request: Request): Promise<ReceivedUpload> {
   const nothing = { fields, image: null, imageTooLarge: false, dispose: async () => {} }
   if (!image) return nothing
 
-  const data = /^data:[^,]*;base64,/.exec(image)
+  const data = /^data:[^,]*;base64,/i.exec(image)
   // A text that is no data URL is kept as a file all the same: decoding will refuse it as one.
   const bytes = Buffer.from(data ? image.slice(data[0].length) : '', 'base64')
   if (bytes.byteLength > MAXIMUM_FILE_BYTES) return { ...nothing, imageTooLarge: true }

@@ -9,7 +9,13 @@ type Loader = (args: LoaderFunctionArgs) => unknown
 /** What Remix would answer for a loader's result, with the page's data as JSON in place of its HTML. */
 async function answerOf(loader: Loader, request: Request): Promise<Response> {
   const result = await Promise.resolve()
-    .then(() => loader({ request, params: {}, context: { nonce: '', clientAddress: '127.0.0.1' } }))
+    .then(() =>
+      loader({
+        request,
+        params: {},
+        context: { nonce: '', clientAddress: '127.0.0.1', headers: new Headers() },
+      }),
+    )
     .catch((thrown: unknown) => thrown)
   if (result instanceof Response) return result
   if (result instanceof Error) throw result

@@ -1,0 +1,15 @@
+const TITLES: Record<number, string> = {
+  400: 'Bad request',
+  403: 'Not allowed',
+  404: '404 Page Not Found',
+  405: 'Method not allowed',
+  408: 'That took too long',
+  413: 'Too large',
+  429: 'Too many requests',
+  503: 'Back in a moment',
+}
+
+/** The heading of the screen for a refusal or a defect (spec section 2: '404 Page Not Found'). */
+export function faultTitle(status: number): string {
+  return TITLES[status] ?? (status < 500 ? 'Not possible' : 'Something went wrong')
+}
