@@ -25,6 +25,7 @@ export type IconName =
   | 'check'
   | 'alert'
   | 'plus'
+  | 'flag'
 
 /** Address of the one file that holds every icon: pages may preload it. */
 export const iconSprite = sprite

@@ -1,6 +1,7 @@
 import type { NotificationRow } from '#db/queries/notifications.ts'
 import { photoPath } from '#app/http/addresses.ts'
 import { imageName, photoImagePath } from '#storage/addresses.ts'
+import { excerpt } from '../excerpt.ts'
 import { toAuthor } from '../photos/presentation.server.ts'
 import type { Notification, NotifiedPhoto } from './notification.ts'
 
@@ -10,15 +11,11 @@ const TITLE_LENGTH = 80
 /** The smallest tile, for a thumbnail of 56 CSS pixels. */
 const THUMBNAIL_WIDTH = 320
 
-function cut(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most).trimEnd()}…`
-}
-
 function toPhoto({ photo, photographer, comment }: NotificationRow): NotifiedPhoto | null {
   if (!photo || !photographer) return null
   const page = photoPath({ ...photo, user: photographer })
   return {
-    title: cut(photo.title, TITLE_LENGTH),
+    title: excerpt(photo.title, TITLE_LENGTH),
     url: comment ? `${page}#comment-${comment.id}` : page,
     thumbnailUrl: photoImagePath(photo.imageKey, imageName(THUMBNAIL_WIDTH, 'webp')),
   }
@@ -45,6 +42,6 @@ export function toNotification(row: NotificationRow): Notification | null {
     kind: 'comment',
     actor,
     photo,
-    excerpt: cut(row.comment.content, EXCERPT_LENGTH),
+    excerpt: excerpt(row.comment.content, EXCERPT_LENGTH),
   }
 }

@@ -1,0 +1,51 @@
+import { insertFeatureRequest } from '#db/queries/feature-requests.ts'
+import { insertReport } from '#db/queries/reports.ts'
+import { invalid } from '#app/http/faults.ts'
+import { requireActive } from '../sign-in/permissions.ts'
+import type { Viewer } from '../sign-in/viewer.ts'
+import { fieldErrors } from '../text.ts'
+import type { ReportTarget } from './report-target.ts'
+import { featureRequestSchema, reportSchema } from './schema.ts'
+
+function targetColumn(target: ReportTarget | null) {
+  switch (target?.kind) {
+    case 'photo':
+      return { photoId: Number(target.id) }
+    case 'comment':
+      return { commentId: Number(target.id) }
+    case 'user':
+      return { userId: target.id }
+    case undefined:
+      return {}
+  }
+}
+
+/**
+ * Stores a report for the moderators (contract, 'Reports').
+ * @param target what the reporter may see, by `reportTarget`; null for the site as a whole
+ * @throws Fault 403 for a suspended member, 400 with messages by field
+ */
+export async function sendReport(
+  viewer: Viewer,
+  target: ReportTarget | null,
+  fields: Record<string, unknown>,
+): Promise<void> {
+  requireActive(viewer)
+  const parsed = reportSchema.safeParse(fields)
+  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
+  await insertReport({ ...parsed.data, ...targetColumn(target), reporterId: viewer.id })
+}
+
+/**
+ * Stores a feature request for the maintainer; visitors may wish too (contract, 'Reports').
+ * @throws Fault 403 for a suspended member, 400 with messages by field
+ */
+export async function requestFeature(
+  viewer: Viewer | null,
+  fields: Record<string, unknown>,
+): Promise<void> {
+  if (viewer) requireActive(viewer)
+  const parsed = featureRequestSchema.safeParse(fields)
+  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
+  await insertFeatureRequest({ ...parsed.data, userId: viewer?.id ?? null })
+}

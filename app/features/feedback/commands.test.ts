@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { comments, featureRequests, reports } from '#db/schema.ts'
+import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+import type { Viewer } from '../sign-in/viewer.ts'
+import { requestFeature, sendReport } from './commands.server.ts'
+import { reportTarget } from './queries.server.ts'
+import type { ReportTarget } from './report-target.ts'
+import { FEATURE_CATEGORIES, REPORT_CATEGORIES } from './schema.ts'
+
+let data: TestData
+let jane: Viewer
+let omarId: string
+
+beforeEach(async () => {
+  data = await freshDatabase()
+  const member = await makeMember({ username: 'jane' })
+  jane = {
+    ...member,
+    profileImageUrl: null,
+    suspended: false,
+    unreadNotifications: 0,
+    isModerator: false,
+  }
+  omarId = (await makeMember({ username: 'omar', firstName: 'Omar', lastName: 'Haddad' })).id
+})
+afterEach(() => data.dispose())
+
+const find = (named: Partial<Record<ReportTarget['kind'], string>>, viewerId = jane.id) =>
+  reportTarget((kind) => named[kind] ?? null, viewerId)
+
+const writeComment = (photoId: number, content = 'Rude words') =>
+  data.db.insert(comments).values({ userId: omarId, photoId, content }).returning().get().id
+
+describe('what is reported', () => {
+  test('is a photo', async () => {
+    const id = await makePhoto(omarId, { title: 'Lime cart' })
+    expect(await find({ photo: String(id) })).toMatchObject({
+      kind: 'photo',
+      id: String(id),
+      title: 'Lime cart',
+      text: 'Photo by Omar Haddad',
+      url: `/photo/lime-cart-omar-${id}`,
+    })
+  })
+
+  test('is a comment, with its beginning', async () => {
+    const photoId = await makePhoto(jane.id, { title: 'Own' })
+    const id = writeComment(photoId, 'word '.repeat(100))
+    const target = await find({ comment: String(id) })
+    expect(target).toMatchObject({
+      kind: 'comment',
+      title: 'Comment by Omar Haddad',
+      url: `/photo/own-jane-${photoId}#comment-${id}`,
+    })
+    expect(target?.text).toMatch(/^word word .* word…$/)
+    expect(target?.text?.length).toBeLessThanOrEqual(301)
+  })
+
+  test('is a member, by username or id', async () => {
+    const wanted = { kind: 'user', id: omarId, title: 'Profile of Omar Haddad', url: '/u/omar' }
+    expect(await find({ user: 'Omar' })).toMatchObject(wanted)
+    expect(await find({ user: omarId })).toMatchObject(wanted)
+  })
+
+  test('may be an own private photo', async () => {
+    const id = await makePhoto(jane.id, { isPublic: false })
+    expect(await find({ photo: String(id) })).toMatchObject({ id: String(id) })
+  })
+
+  test('may be nothing in particular', async () => {
+    expect(await find({ photo: '' })).toBeNull()
+  })
+
+  test('is not there when it is absent, private to somebody else, or hidden', async () => {
+    const privateId = await makePhoto(omarId, { isPublic: false })
+    const underPrivate = writeComment(privateId)
+    const hidden = writeComment(await makePhoto(omarId))
+    data.db.$client.prepare('UPDATE comments SET hidden_at = 1 WHERE id = ?').run(hidden)
+    for (const named of [
+      { photo: '999' },
+      { photo: 'abc' },
+      { photo: String(privateId) },
+      { comment: '999' },
+      { comment: String(underPrivate) },
+      { comment: String(hidden) },
+      { user: 'nobody' },
+    ])
+      await expect(find(named), JSON.stringify(named)).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+describe('a report', () => {
+  test.each(REPORT_CATEGORIES)('about %s is stored', async (category) => {
+    const target = await find({ user: 'omar' })
+    await sendReport(jane, target, { category, details: '  It is so\r\nand so ' })
+    expect(data.db.select().from(reports).all()).toMatchObject([
+      {
+        reporterId: jane.id,
+        category,
+        details: 'It is so\nand so',
+        userId: omarId,
+        photoId: null,
+        commentId: null,
+        status: 'open',
+      },
+    ])
+  })
+
+  test.each([
+    ['no category', { details: 'x' }, 'category'],
+    ['a category of its own', { category: 'Spam', details: 'x' }, 'category'],
+    ['no details', { category: 'Impersonation' }, 'details'],
+    ['blank details', { category: 'Impersonation', details: ' \n ' }, 'details'],
+    ['long details', { category: 'Impersonation', details: 'x'.repeat(2001) }, 'details'],
+  ])('with %s is refused', async (_what, fields, field) => {
+    await expect(sendReport(jane, null, fields)).rejects.toMatchObject({
+      status: 400,
+      errors: { [field]: [expect.any(String)] },
+    })
+    expect(data.db.select().from(reports).all()).toEqual([])
+  })
+
+  test('of a suspended member is refused', async () => {
+    const fields = { category: 'Impersonation', details: 'x' }
+    await expect(sendReport({ ...jane, suspended: true }, null, fields)).rejects.toMatchObject({
+      status: 403,
+    })
+  })
+})
+
+describe('a feature request', () => {
+  const wish = { title: 'A calendar', description: 'Of rides', category: 'Social Features' }
+
+  test.each(FEATURE_CATEGORIES)('about %s is stored', async (category) => {
+    await requestFeature(jane, { ...wish, category, priority: 'high' })
+    expect(data.db.select().from(featureRequests).all()).toMatchObject([
+      { ...wish, category, priority: 'high', userId: jane.id },
+    ])
+  })
+
+  test('of a visitor is stored too, at medium priority unless told', async () => {
+    await requestFeature(null, wish)
+    expect(data.db.select().from(featureRequests).all()).toMatchObject([
+      { userId: null, priority: 'medium' },
+    ])
+  })
+
+  test.each([
+    ['a blank title', { title: ' ' }, 'title'],
+    ['no description', { description: undefined }, 'description'],
+    ['no category', { category: '' }, 'category'],
+    ['a category of its own', { category: 'Sound' }, 'category'],
+    ['a priority of its own', { priority: 'urgent' }, 'priority'],
+  ])('with %s is refused', async (_what, fields, field) => {
+    await expect(requestFeature(null, { ...wish, ...fields })).rejects.toMatchObject({
+      status: 400,
+      errors: { [field]: [expect.any(String)] },
+    })
+    expect(data.db.select().from(featureRequests).all()).toEqual([])
+  })
+
+  test('of a suspended member is refused', async () => {
+    await expect(requestFeature({ ...jane, suspended: true }, wish)).rejects.toMatchObject({
+      status: 403,
+    })
+  })
+})

@@ -1,0 +1,73 @@
+import type { RefusedForm } from '#app/http/refused-form.ts'
+import { Button } from '#app/ui/button.tsx'
+import { FormErrors } from '#app/ui/form-errors.tsx'
+import { Select } from '#app/ui/select.tsx'
+import { TextArea } from '#app/ui/text-area.tsx'
+import { TextInput } from '#app/ui/text-input.tsx'
+import {
+  FEATURE_CATEGORIES,
+  FEATURE_PRIORITIES,
+  MAXIMUM_FEATURE_DESCRIPTION,
+  MAXIMUM_FEATURE_TITLE,
+} from './schema.ts'
+
+const priorityNames = { low: 'Low', medium: 'Medium', high: 'High' } as const
+
+/** Asks the maintainer for a feature (spec section 2, 'Request a New Feature'). */
+export function FeatureRequestForm({ refused }: { refused?: RefusedForm }) {
+  const values = refused?.initialValue
+  const errors = refused?.error
+  return (
+    <form method="post" className="stack" noValidate>
+      <FormErrors errors={errors?.['']} />
+      <TextInput
+        id="title"
+        name="title"
+        label="Title"
+        help="The feature in a few words"
+        errors={errors?.title}
+        defaultValue={values?.title}
+        maxLength={MAXIMUM_FEATURE_TITLE}
+        required
+      />
+      <TextArea
+        id="description"
+        name="description"
+        label="Description"
+        help="What would you do with it, and what do you do without it today?"
+        errors={errors?.description}
+        defaultValue={values?.description}
+        maxLength={MAXIMUM_FEATURE_DESCRIPTION}
+        rows={5}
+        required
+      />
+      <Select
+        id="category"
+        name="category"
+        label="Category"
+        errors={errors?.category}
+        defaultValue={values?.category ?? ''}
+        required
+      >
+        <option value="">Choose a category</option>
+        {FEATURE_CATEGORIES.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </Select>
+      <Select
+        id="priority"
+        name="priority"
+        label="Priority"
+        errors={errors?.priority}
+        defaultValue={values?.priority ?? 'medium'}
+      >
+        {FEATURE_PRIORITIES.map((priority) => (
+          <option key={priority} value={priority}>
+            {priorityNames[priority]}
+          </option>
+        ))}
+      </Select>
+      <Button className="justify-self-start">Submit request</Button>
+    </form>
+  )
+}

@@ -1,0 +1,81 @@
+import { findPhoto } from '#db/queries/photos.ts'
+import { findCommentInPlace } from '#db/queries/reports.ts'
+import { findMember } from '#db/queries/users.ts'
+import { memberPath, photoPath } from '#app/http/addresses.ts'
+import { notFound } from '#app/http/faults.ts'
+import { idParameter } from '#app/http/parameters.ts'
+import { avatarImagePath, imageName, photoImagePath } from '#storage/addresses.ts'
+import { excerpt } from '../excerpt.ts'
+import { authorName } from '../photos/author-name.ts'
+import { TARGET_KINDS, type ReportTarget } from './report-target.ts'
+
+const EXCERPT_LENGTH = 300
+const THUMBNAIL_WIDTH = 320
+
+async function photoTarget(id: number, viewerId: string): Promise<ReportTarget | null> {
+  const photo = await findPhoto(id, viewerId)
+  return (
+    photo && {
+      kind: 'photo',
+      id: String(photo.id),
+      title: excerpt(photo.title, EXCERPT_LENGTH),
+      text: `Photo by ${authorName(photo.user)}`,
+      url: photoPath(photo),
+      thumbnailUrl: photoImagePath(photo.imageKey, imageName(THUMBNAIL_WIDTH, 'webp')),
+    }
+  )
+}
+
+async function commentTarget(id: number, viewerId: string): Promise<ReportTarget | null> {
+  const comment = await findCommentInPlace(id, viewerId)
+  if (!comment) return null
+  const { photo, photographer, user, content } = comment
+  return {
+    kind: 'comment',
+    id: String(comment.id),
+    title: `Comment by ${authorName(user)}`,
+    text: excerpt(content, EXCERPT_LENGTH),
+    url: `${photoPath({ ...photo, user: photographer })}#comment-${comment.id}`,
+    thumbnailUrl: null,
+  }
+}
+
+async function memberTarget(usernameOrId: string): Promise<ReportTarget | null> {
+  const member = await findMember(usernameOrId)
+  if (!member) return null
+  return {
+    kind: 'user',
+    id: member.id,
+    title: `Profile of ${authorName(member)}`,
+    text: member.username && `@${member.username}`,
+    url: memberPath(member),
+    thumbnailUrl: member.avatarKey && avatarImagePath(member.avatarKey, 96),
+  }
+}
+
+function find(kind: ReportTarget['kind'], value: string, viewerId: string) {
+  if (kind === 'user') return memberTarget(value)
+  const id = idParameter(value)
+  if (id === null) return null
+  return kind === 'photo' ? photoTarget(id, viewerId) : commentTarget(id, viewerId)
+}
+
+/**
+ * What a report is about, as its reporter may see it (contract, 'Reports').
+ * @param named tells the value of `photo`, `comment` or `user`; the first that is given counts
+ * @returns null when nothing is named: a report can be about the site as a whole
+ * @throws Fault 404 for what is absent, hidden, or private to somebody else
+ */
+export async function reportTarget(
+  named: (kind: ReportTarget['kind']) => string | null,
+  viewerId: string,
+): Promise<ReportTarget | null> {
+  for (const kind of TARGET_KINDS) {
+    const value = named(kind)
+    if (!value) continue
+    const target = await find(kind, value, viewerId)
+    if (!target) throw notFound('What you want to report is not here.')
+    return target
+  }
+  return null
+}

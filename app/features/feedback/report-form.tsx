@@ -1,0 +1,83 @@
+import type { RefusedForm } from '#app/http/refused-form.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { FormErrors } from '#app/ui/form-errors.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { Select } from '#app/ui/select.tsx'
+import { TextArea } from '#app/ui/text-area.tsx'
+import type { ReportTarget } from './report-target.ts'
+import { MAXIMUM_REPORT_LENGTH, REPORT_CATEGORIES, type ReportCategory } from './schema.ts'
+
+export interface ReportFormProps {
+  /** What is reported; null for the site as a whole. */
+  target: ReportTarget | null
+  /** The category to begin with. */
+  category: ReportCategory | null
+  refused?: RefusedForm
+}
+
+/** Reports a photo, a comment, a member or anything else to the moderators. */
+export function ReportForm({ target, category, refused }: ReportFormProps) {
+  const values = refused?.initialValue
+  const errors = refused?.error
+  return (
+    <form method="post" action="/report" className="stack" noValidate>
+      <FormErrors errors={errors?.['']} />
+      {target && (
+        <>
+          <ReportedThing target={target} />
+          <input type="hidden" name={target.kind} value={target.id} />
+        </>
+      )}
+      <Select
+        id="category"
+        name="category"
+        label="Category"
+        errors={errors?.category}
+        defaultValue={values?.category ?? category ?? ''}
+        required
+      >
+        <option value="">Choose a category</option>
+        {REPORT_CATEGORIES.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </Select>
+      <TextArea
+        id="details"
+        name="details"
+        label="Details"
+        help="What is wrong, and where? Only the moderators read this."
+        errors={errors?.details}
+        defaultValue={values?.details}
+        maxLength={MAXIMUM_REPORT_LENGTH}
+        rows={5}
+        required
+      />
+      <p className="flex flex-wrap gap-3">
+        <Button>Send report</Button>
+        <ButtonLink variant="quiet" href={target?.url ?? '/reporting-center'}>
+          Cancel
+        </ButtonLink>
+      </p>
+    </form>
+  )
+}
+
+function ReportedThing({ target }: { target: ReportTarget }) {
+  return (
+    <div className="reported">
+      {target.thumbnailUrl ? (
+        <img src={target.thumbnailUrl} alt="" width={64} height={64} decoding="async" />
+      ) : (
+        <span>
+          <Icon name={target.kind === 'comment' ? 'comment' : 'user'} />
+        </span>
+      )}
+      <div>
+        <a className="text-link" href={target.url}>
+          {target.title}
+        </a>
+        {target.text && <p className="user-text text-muted">{target.text}</p>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { withQuery } from '#app/http/addresses.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import type { ReportTarget } from './report-target.ts'
+
+export interface ReportLinkProps {
+  kind: ReportTarget['kind']
+  /** Id of the photo, the comment or the member. */
+  id: number | string
+  /** Whether the flag stands alone; its name is then for assistive technology. */
+  iconOnly?: boolean
+}
+
+const names = {
+  photo: 'Report photo',
+  comment: 'Report comment',
+  user: 'Report profile',
+} as const
+
+/** The report button that content carries (spec section 6, policy text): leads to the report form. */
+export function ReportLink({ kind, id, iconOnly = false }: ReportLinkProps) {
+  const name = names[kind]
+  return (
+    <a
+      className={iconOnly ? 'icon-button report-link' : 'report-link'}
+      href={withQuery('/report', { [kind]: id })}
+      rel="nofollow"
+      aria-label={iconOnly ? name : undefined}
+    >
+      <Icon name="flag" className="size-5" />
+      {!iconOnly && name}
+    </a>
+  )
+}

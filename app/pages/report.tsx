@@ -1,0 +1,80 @@
+import {
+  data,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { sendReport } from '#app/features/feedback/commands.server.ts'
+import { reportTarget } from '#app/features/feedback/queries.server.ts'
+import { ReportForm } from '#app/features/feedback/report-form.tsx'
+import { REPORT_CATEGORIES } from '#app/features/feedback/schema.ts'
+import { pageMeta } from '#app/features/sharing/meta.ts'
+import { environment } from '#app/http/environment.server.ts'
+import { receiveFields } from '#app/http/fields.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { refusedForm } from '#app/http/form.server.ts'
+import { admit } from '#app/http/limits.server.ts'
+import { page } from '#app/http/page.server.ts'
+import { requireViewer } from '#app/http/viewer.server.ts'
+import { PageHeading } from '#app/ui/page-heading.tsx'
+
+export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+  const viewer = await requireViewer(request)
+  const { searchParams } = new URL(request.url)
+  const wanted = searchParams.get('category')
+  return {
+    target: await reportTarget((kind) => searchParams.get(kind), viewer.id),
+    category: REPORT_CATEGORIES.find((category) => category === wanted) ?? null,
+    origin: environment().PUBLIC_URL,
+  }
+})
+
+export const action = page(async (args: ActionFunctionArgs) => {
+  await admit('reports', args)
+  const { request } = args
+  const viewer = await requireViewer(request)
+  const { searchParams } = new URL(request.url)
+  const fields = await receiveFields(request)
+  const target = await reportTarget((kind) => {
+    const field = fields[kind] ?? searchParams.get(kind)
+    return field == null ? null : String(field)
+  }, viewer.id)
+  try {
+    await sendReport(viewer, target, fields)
+  } catch (error) {
+    const { form, ...init } = refusedForm(
+      error,
+      fields,
+      'Failed to send your report. Please try again.',
+    )
+    return data({ form, target }, init)
+  }
+  return redirectWithFlash(target?.url ?? '/reporting-center', {
+    kind: 'success',
+    title: 'Thank you for your report.',
+  })
+})
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta({ title: 'Report', path: '/report', noindex: true }, data?.origin ?? '')
+
+export default function Report() {
+  const { target, category } = useLoaderData<typeof loader>()
+  const refused = useActionData<typeof action>()
+  return (
+    <main id="main" className="page page-narrow">
+      <PageHeading
+        title="Report"
+        lead="A person looks at every report within 24 hours. In an emergency call 911 first."
+      />
+      <div className="panel">
+        <ReportForm
+          target={refused?.target ?? target}
+          category={category}
+          refused={refused?.form}
+        />
+      </div>
+    </main>
+  )
+}

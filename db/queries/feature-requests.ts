@@ -1,0 +1,40 @@
+import { desc, eq, lt } from 'drizzle-orm'
+import { database } from '../client.ts'
+import { featureRequests, users } from '../schema.ts'
+import { authorColumns } from './photos.ts'
+
+export type NewFeatureRequest = Pick<
+  typeof featureRequests.$inferInsert,
+  'userId' | 'title' | 'description' | 'category' | 'priority'
+>
+
+/** Stores a feature request; `userId` is null for a visitor's. */
+export async function insertFeatureRequest(request: NewFeatureRequest): Promise<void> {
+  database().insert(featureRequests).values(request).run()
+}
+
+/** The feature requests with the members who sent them, newest first, from the one before `before` on. */
+export async function listFeatureRequests({
+  before = Number.MAX_SAFE_INTEGER,
+  limit,
+}: {
+  before?: number
+  limit: number
+}) {
+  return database()
+    .select({
+      id: featureRequests.id,
+      title: featureRequests.title,
+      description: featureRequests.description,
+      category: featureRequests.category,
+      priority: featureRequests.priority,
+      createdAt: featureRequests.createdAt,
+      user: authorColumns,
+    })
+    .from(featureRequests)
+    .leftJoin(users, eq(users.id, featureRequests.userId))
+    .where(lt(featureRequests.id, before))
+    .orderBy(desc(featureRequests.id))
+    .limit(limit)
+    .all()
+}
