@@ -3,6 +3,11 @@ import { index, route, type RouteConfig } from '@remix-run/route-config'
 /** The URL map: every page and every resource route of the product, pages first. */
 export default [
   index('pages/home.tsx'),
+  route('u/:username', 'pages/profile.tsx'),
+  route('u/:username/edit', 'pages/profile-edit.tsx'),
+  route('u/:username/binder/:slug', 'pages/binder.tsx'),
+  route('u/:username/binder/:slug/edit', 'pages/binder-edit.tsx'),
+  route('u/:username/binder/:slug/delete', 'pages/binder-delete.tsx'),
   route('photo/:slug', 'pages/photo.tsx'),
   route('photo/:slug/edit', 'pages/photo-edit.tsx'),
   route('photo/:slug/delete', 'pages/photo-delete.tsx'),
@@ -29,6 +34,8 @@ export default [
   route('api/auth/callback', 'api/callback.tsx'),
   route('api/logout', 'api/logout.tsx'),
   route('api/auth/user', 'api/current-user.ts'),
+  route('api/auth/user/avatar', 'api/avatar.ts'),
+  route('api/binders', 'api/binders.ts'),
   route('api/photos', 'api/photos.ts'),
   route('api/photos/search', 'api/search.ts'),
   route('api/photos/:id', 'api/photo.ts'),
@@ -39,6 +46,8 @@ export default [
   route('api/users/:username/follow', 'api/member-follow.ts'),
   route('api/categories/:slug', 'api/category.ts'),
   route('api/categories/:slug/photos', 'api/category-photos.ts'),
+  route('api/users/:username', 'api/user.ts'),
+  route('api/users/:username/photos', 'api/user-photos.ts'),
   route('api/*', 'api/unknown.ts'),
 
   route('*', 'pages/not-found.tsx'),

@@ -1,0 +1,19 @@
+import { searchJson } from '#app/features/search/queries.server.ts'
+import { searchText } from '#app/features/search/query.ts'
+import { admit } from '#app/http/limits.server.ts'
+import { apiRoute, json } from '#app/http/json.server.ts'
+import { pageOf } from '#app/http/paging.ts'
+import { viewerOf } from '#app/http/viewer.server.ts'
+
+const answer = apiRoute({
+  async GET(args) {
+    await admit('searches', args)
+    const { request } = args
+    const page = pageOf(request)
+    const text = searchText(new URL(request.url).searchParams.get('q'))
+    const viewer = await viewerOf(request)
+    return json(await searchJson(text, viewer?.id ?? null, page))
+  },
+})
+
+export { answer as loader, answer as action }

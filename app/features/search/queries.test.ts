@@ -1,0 +1,144 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { binders, photos } from '#db/schema.ts'
+import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { placeQuery, readPlace, type SearchPlace } from './place.ts'
+import { searchJson, searchPage } from './queries.server.ts'
+
+let data: TestData
+let author: string
+beforeEach(async () => {
+  data = await freshDatabase()
+  author = (await makeMember({ firstName: 'Ada', lastName: 'Lane' })).id
+})
+afterEach(() => data.dispose())
+
+const make = (title: string, description: string | null = null) =>
+  makePhoto(author, { title, description })
+const idsOf = (found: { id: number }[]) => found.map(({ id }) => id)
+const search = async (text: string) => idsOf((await searchPage(text, null, null)).photos)
+
+/** As a browser goes on: by what the link to the next page carries. */
+const throughLink = (place: SearchPlace) =>
+  readPlace(
+    new URLSearchParams(Object.entries(placeQuery(place)).map(([key, value]) => [key, `${value}`])),
+  )
+
+async function everyPage(text: string, between: () => Promise<unknown> = async () => undefined) {
+  const seen: number[] = []
+  let place: SearchPlace | null = null
+  do {
+    const { photos, next } = await searchPage(text, null, place)
+    seen.push(...idsOf(photos))
+    place = next && throughLink(next)
+    await between()
+  } while (place)
+  return seen
+}
+
+describe('what is found', () => {
+  test('all words must match, wherever they stand', async () => {
+    const both = await make('Lime', 'parked at the beach')
+    await make('Lime')
+    await make('Beach')
+    expect(await search('beach lime')).toEqual([both])
+  })
+
+  test('a title counts more than a description, and the newer of equals comes first', async () => {
+    const inTitle = await make('Sunset drive', 'A long text about other things and more of them')
+    const older = await make('Drive', 'sunset')
+    const newer = await make('Drive', 'sunset')
+    expect(await search('sunset')).toEqual([inTitle, newer, older])
+  })
+
+  test('private photos are not, nor is the word of a private binder', async () => {
+    await makePhoto(author, { title: 'Secret lime', isPublic: false })
+    const binder = data.db
+      .insert(binders)
+      .values({ userId: author, title: 'Lime', isPublic: false })
+      .returning()
+      .get()
+    await makePhoto(author, { title: 'Cart', binderId: binder.id })
+    expect(await searchPage('lime', author, null)).toEqual({ count: 0, photos: [], next: null })
+  })
+
+  test('photographers are found by name', async () => {
+    const id = await make('Cart')
+    expect(await search('ada la')).toEqual([id])
+  })
+})
+
+describe('paging', () => {
+  test('shows every photo once, and counts them all', async () => {
+    const made: number[] = []
+    for (let number = 0; number < 47; number++)
+      made.push(await make(number % 3 ? 'Lime' : 'Cart', 'lime '.repeat(1 + (number % 5))))
+    expect((await searchPage('lime', null, null)).count).toBe(47)
+    const seen = await everyPage('lime')
+    expect(seen.toSorted((a, b) => a - b)).toEqual(made)
+  })
+
+  test('repeats nothing while others upload', async () => {
+    // Beside longer texts the long ones here weigh more than the short, which turns the ranking over.
+    const made: number[] = []
+    for (let number = 0; number < 44; number++)
+      made.push(await (number % 2 ? make('Lime', 'word '.repeat(300)) : make('Cart', 'lime')))
+    const seen = await everyPage('lime', async () => {
+      for (let extra = 0; extra < 9; extra++) await make('Lime', 'word '.repeat(1900))
+    })
+    expect(seen.toSorted((a, b) => a - b)).toEqual(made)
+  })
+
+  test('leaves out what has been deleted or made private meanwhile', async () => {
+    const made: number[] = []
+    for (let number = 0; number < 25; number++) made.push(await make('Lime'))
+    const { next } = await searchPage('lime', null, null)
+    data.db
+      .delete(photos)
+      .where(eq(photos.id, made[0] ?? 0))
+      .run()
+    data.db
+      .update(photos)
+      .set({ isPublic: false })
+      .where(eq(photos.id, made[1] ?? 0))
+      .run()
+    const second = await searchPage('lime', null, next)
+    expect(idsOf(second.photos)).toEqual([made[4], made[3], made[2]])
+    expect(second.next).toBeNull()
+  })
+
+  test('goes on by age behind the thousand that are ranked', async () => {
+    data.db.$client.pragma('synchronous = OFF')
+    for (let number = 0; number < 1030; number++) await make('Lime')
+    const seen = await everyPage('lime')
+    expect(new Set(seen).size).toBe(1030)
+    expect(seen).toHaveLength(1030)
+
+    const api = []
+    for (const [offset, limit] of [
+      [0, 100],
+      [960, 60],
+      [1020, 60],
+    ] as const)
+      api.push(idsOf(await searchJson('lime', null, { offset, limit })))
+    expect(api).toEqual([seen.slice(0, 100), seen.slice(960, 1020), seen.slice(1020)])
+  })
+
+  test('by `before` the API goes newest first', async () => {
+    const first = await make('Lime', 'lime')
+    const second = await make('Cart', 'lime')
+    const third = await make('Cart', 'lime')
+    expect(idsOf(await searchJson('lime', null, { limit: 5, before: third }))).toEqual([
+      second,
+      first,
+    ])
+  })
+})
+
+test.each(['', '20', '.5', '20.', '20.0', 'x.y', '99999.5', '20.5.1', '-1.5'])(
+  'a mangled place %j is the first page',
+  (from) => {
+    expect(readPlace(new URLSearchParams({ from, before: 'x' }))).toBeNull()
+  },
+)

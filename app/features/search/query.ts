@@ -1,0 +1,27 @@
+import { tidy } from '../text.ts'
+
+/** Contract, fine print: a longer search is cut, not refused; UTF-16 units after trimming. */
+export const MAXIMUM_SEARCH_LENGTH = 200
+
+/** The text of a search as it is shown and looked for. */
+export function searchText(raw: string | null): string {
+  const text = tidy(raw ?? '').slice(0, MAXIMUM_SEARCH_LENGTH)
+  // Not half of a character that takes two units.
+  return text.replace(/[\ud800-\udbff]$/, '').trim()
+}
+
+// What the index takes for letters: its tokenizer knows letters, digits, marks and private characters.
+const LETTERS = String.raw`[\p{L}\p{N}\p{M}\p{Co}]+`
+// Signs inside a word join its parts: 'off-road', "don't", '2.5'.
+const WORD = new RegExp(`${LETTERS}(?:[-'’._&+]${LETTERS})*`, 'gu')
+
+/**
+ * The search as the full-text index reads it: every word must match, the last as a prefix (contract,
+ * fine print 'Pages'). Each word stands in quotes, so that nothing a visitor types is an operator.
+ * @returns null where the text holds no word, which matches nothing
+ */
+export function matchExpression(text: string): string | null {
+  const words = text.match(WORD)
+  if (!words) return null
+  return `${words.map((word) => `"${word}"`).join(' AND ')} *`
+}

@@ -1,0 +1,100 @@
+import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { adsAfter } from '#app/features/ads/ads-after.tsx'
+import { pageAds } from '#app/features/ads/page-ads.server.ts'
+import { continueAds } from '#app/features/ads/placement.ts'
+import { CategoryChips } from '#app/features/categories/category-chips.tsx'
+import { categoryLinks } from '#app/features/categories/queries.server.ts'
+import { photoCount } from '#app/features/photos/photo-count.ts'
+import { PhotoGrid } from '#app/features/photos/photo-grid.tsx'
+import { placeQuery, readPlace } from '#app/features/search/place.ts'
+import { searchPage } from '#app/features/search/queries.server.ts'
+import { searchText } from '#app/features/search/query.ts'
+import { SearchForm } from '#app/features/search/search-form.tsx'
+import { pageMeta } from '#app/features/sharing/meta.ts'
+import { withQuery } from '#app/http/addresses.ts'
+import { environment } from '#app/http/environment.server.ts'
+import { admit } from '#app/http/limits.server.ts'
+import { page } from '#app/http/page.server.ts'
+import { viewerOf } from '#app/http/viewer.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { LoadFailure } from '#app/ui/load-failure.tsx'
+import { PageHeading } from '#app/ui/page-heading.tsx'
+
+export const loader = page(async (args: LoaderFunctionArgs) => {
+  const { request } = args
+  const { searchParams } = new URL(request.url)
+  const text = searchText(searchParams.get('q'))
+  const origin = environment().PUBLIC_URL
+  if (text === '') return { text, results: null, categories: await categoryLinks(), origin }
+  await admit('searches', args)
+  const viewer = await viewerOf(request)
+  const found = await searchPage(text, viewer?.id ?? null, readPlace(searchParams))
+  return {
+    text,
+    results: { ...found, ads: pageAds(request) },
+    categories: found.count === 0 ? await categoryLinks() : [],
+    origin,
+  }
+})
+
+// A refusal says when to come back.
+export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? new Headers()
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta(
+    {
+      title: data?.text ? `Search results for "${data.text}"` : 'Search Photos',
+      path: withQuery('/search', { q: data?.text }),
+      noindex: true,
+    },
+    data?.origin ?? '',
+  )
+
+export default function Search() {
+  const { text, results, categories } = useLoaderData<typeof loader>()
+  return (
+    <main id="main" className="page">
+      {results ? (
+        <PageHeading
+          title={`Search results for "${text}"`}
+          lead={`Found ${photoCount(results.count)}`}
+        />
+      ) : (
+        <PageHeading title="Search Photos" lead="Enter a search term to find amazing photos" />
+      )}
+      <SearchForm text={text} />
+      {results && <Results text={text} {...results} />}
+      <CategoryChips categories={categories} />
+    </main>
+  )
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof loader>>['results']>
+
+function Results({ text, photos, next, ads }: Found & { text: string }) {
+  return (
+    <PhotoGrid
+      photos={photos}
+      nextHref={
+        next &&
+        withQuery('/search', {
+          q: text,
+          ...placeQuery(next),
+          ad: continueAds(ads, photos.length),
+        })
+      }
+      after={adsAfter(ads, photos.length)}
+      empty={{
+        title: 'No photos found',
+        text: 'Try fewer or other words, or look around in the categories.',
+        icon: 'search',
+        action: <ButtonLink href="/">Explore All Photos</ButtonLink>,
+      }}
+    />
+  )
+}
+
+export function ErrorBoundary() {
+  return <LoadFailure heading="Search failed" text="Unable to search photos. Please try again." />
+}
