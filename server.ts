@@ -8,7 +8,7 @@ import { exitOnSignals } from '#app/http/stop.server.ts'
 
 const handOver = exitOnSignals()
 const environment = readEnvironmentOrExit()
-const services = await openServicesOrExit(dataFolder())
+const services = await openServicesOrExit(dataFolder(), { maintenance: true })
 const app = await createApp(environment, {
   build: () => import('virtual:remix/server-build'),
   assets: builtAssets(join(process.cwd(), 'build', 'client')),

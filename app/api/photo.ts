@@ -1,12 +1,39 @@
-import { photoJson } from '#app/features/photos/queries.server.ts'
+import { editPhoto, removePhoto } from '#app/features/photos/commands.server.ts'
+import { photoJson, requireOwnPhoto } from '#app/features/photos/queries.server.ts'
+import { orFailWith } from '#app/http/failure.server.ts'
+import { receiveFields } from '#app/http/fields.server.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
+import { admit } from '#app/http/limits.server.ts'
 import { idParameter } from '#app/http/parameters.ts'
-import { viewerOf } from '#app/http/viewer.server.ts'
+import { requireApiViewer, viewerOf } from '#app/http/viewer.server.ts'
 
+function hasBody({ headers }: Request): boolean {
+  return headers.has('Transfer-Encoding') || Number(headers.get('Content-Length') ?? 0) > 0
+}
+
+/** A photo: reading it, changing what is sent of it (JSON or a form), deleting it. */
 const answer = apiRoute({
   async GET({ request, params }) {
     const viewer = await viewerOf(request)
     return json(await photoJson(idParameter(params.id), viewer?.id ?? null))
+  },
+  async PATCH(args) {
+    await admit('writes', args)
+    const { request, params } = args
+    const viewer = await requireApiViewer(request)
+    const id = idParameter(params.id)
+    await requireOwnPhoto(id, viewer.id)
+    const fields = hasBody(request) ? await receiveFields(request) : {}
+    await orFailWith('Failed to update photo', () => editPhoto(viewer, id, fields))
+    const { comments: _comments, ...photo } = await photoJson(id, viewer.id)
+    return json(photo)
+  },
+  async DELETE(args) {
+    await admit('writes', args)
+    const { request, params } = args
+    const viewer = await requireApiViewer(request)
+    await orFailWith('Failed to delete photo', () => removePhoto(viewer, idParameter(params.id)))
+    return new Response(null, { status: 204 })
   },
 })
 

@@ -1,5 +1,6 @@
 import { openDatabaseWithRetry, setDatabase } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
+import { maintainFiles } from '#app/features/photos/file-maintenance.server.ts'
 import { createDiskStore } from '#storage/disk-store.ts'
 import { openImageLibrary, setImageLibrary } from '#storage/library.ts'
 import {
@@ -21,6 +22,11 @@ export function readEnvironmentOrExit(): Environment {
   }
 }
 
+/** A server also looks after the image files; a command of the maintainer's leaves them alone. */
+export interface ServiceOptions {
+  maintenance?: boolean
+}
+
 /**
  * Opens what the program stands on: the database, migrated, and the image library. From then on
  * `database()` and `imageLibrary()` answer.
@@ -28,14 +34,17 @@ export function readEnvironmentOrExit(): Environment {
  */
 export async function openServices(
   folder: ReturnType<typeof dataFolder>,
+  { maintenance = false }: ServiceOptions = {},
 ): Promise<{ close: () => Promise<void> }> {
   const db = await openDatabaseWithRetry(folder.database, (line) => log.warn(line))
   const { applied, backup } = await migrateDatabase(db, { backupFolder: folder.backups })
   if (applied > 0) log.info({ applied, backup }, 'The database was migrated.')
   setDatabase(db)
   setImageLibrary(openImageLibrary({ store: createDiskStore(folder.images) }))
+  const endMaintenance = maintenance ? maintainFiles() : null
   return {
     close: async () => {
+      await endMaintenance?.()
       setDatabase(undefined)
       db.$client.close()
     },
@@ -45,9 +54,10 @@ export async function openServices(
 /** As `openServices`, or the end of the program with one clear line. */
 export async function openServicesOrExit(
   folder: ReturnType<typeof dataFolder>,
+  options?: ServiceOptions,
 ): Promise<{ close: () => Promise<void> }> {
   try {
-    return await openServices(folder)
+    return await openServices(folder, options)
   } catch (error) {
     console.error(`The start failed: ${error instanceof Error ? error.message : String(error)}`)
     process.exit(1)

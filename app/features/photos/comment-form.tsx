@@ -1,9 +1,7 @@
 import { withQuery } from '#app/http/addresses.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
-
-/** Spec section 9. */
-const MAXIMUM_COMMENT_LENGTH = 500
+import { MAXIMUM_COMMENT_LENGTH } from '../comments/comment-length.ts'
 
 /** A comment that was refused, to be shown again with what is wrong. */
 export interface RefusedComment {
@@ -27,7 +25,7 @@ export function CommentForm({ photoUrl, signedIn, refused }: CommentFormProps) {
       </ButtonLink>
     )
   return (
-    <form className="comment-form" method="post" action={photoUrl}>
+    <form className="comment-form" method="post" action={`${photoUrl}#comments`} noValidate>
       <input type="hidden" name="intent" value="comment" />
       <TextArea
         id="comment"

@@ -26,7 +26,7 @@ export function CommentList({ comments, photoUrl, viewerId, now }: CommentListPr
           <CommentItem
             comment={comment}
             now={now}
-            deleteAction={comment.user.id === viewerId ? photoUrl : null}
+            deleteAction={comment.user.id === viewerId ? `${photoUrl}#comments` : null}
           />
         </li>
       ))}

@@ -4,11 +4,13 @@ import { imageLibrary } from '#storage/library.ts'
 
 let running: Promise<void> | undefined
 let askedAgain = false
+let halted = false
 
 async function emptyOutbox(): Promise<void> {
   do {
     askedAgain = false
     for (const removal of await listFileRemovals()) {
+      if (halted) return
       try {
         await imageLibrary().remove(removal.kind, removal.imageKey)
         // Only now: whatever fails or stops before this line is done again the next time.
@@ -30,6 +32,7 @@ async function emptyOutbox(): Promise<void> {
  * Never rejects, so that a caller need not wait: the change itself is already done.
  */
 export function removeOrphanedFiles(): Promise<void> {
+  if (halted) return Promise.resolve()
   if (running) askedAgain = true
   else
     running = emptyOutbox()
@@ -38,4 +41,10 @@ export function removeOrphanedFiles(): Promise<void> {
         running = undefined
       })
   return running
+}
+
+/** Ends the removals for good, so that the database can be closed; resolves once none is under way. */
+export async function haltRemovals(): Promise<void> {
+  halted = true
+  await running
 }

@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises'
 import { keysInUse, type FileRemoval } from '#db/queries/file-removals.ts'
 import { dataFolder } from '#app/http/environment.server.ts'
 import { sweepTemporaryFiles } from '#app/http/multipart.server.ts'
@@ -54,6 +55,8 @@ export async function sweepFiles(signal?: AbortSignal): Promise<SweepResult> {
   const avatars = await sweepPictures('avatar', before, signal)
   if (signal?.aborted) return { photos, avatars, leftovers: 0 }
   const debris = await imageLibrary().removeDebris(new Date(before))
-  const temporary = await sweepTemporaryFiles(dataFolder().temporary, LEAST_AGE_MS)
+  const folder = dataFolder().temporary
+  await mkdir(folder, { recursive: true })
+  const temporary = await sweepTemporaryFiles(folder, LEAST_AGE_MS)
   return { photos, avatars, leftovers: debris + temporary }
 }

@@ -30,6 +30,7 @@ export function PhotoCard({ photo, priority = false }: PhotoCardProps) {
   )
   return (
     <article
+      id={`photo-${photo.id}`}
       className="tile card"
       style={tileStyle({
         width: picture.width,

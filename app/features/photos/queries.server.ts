@@ -51,6 +51,12 @@ export async function photoDetail(
   return toPhotoDetail(row, await listComments(row.id))
 }
 
+/** As `photoDetail`, for the pages that are its owner's alone. @throws Fault 404, 403 */
+export async function ownPhotoDetail(id: number | null, viewerId: string): Promise<PhotoDetail> {
+  const row = await requireOwnPhoto(id, viewerId)
+  return toPhotoDetail(row, [])
+}
+
 /** A photo with its comments, as JSON (contract: `GET /api/photos/{id}`). @throws Fault 404 */
 export async function photoJson(id: number | null, viewerId: string | null) {
   const row = await requirePhoto(id, viewerId)

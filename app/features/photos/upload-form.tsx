@@ -4,11 +4,10 @@ import { control, type RefusedForm } from '#app/http/refused-form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FileField } from '#app/ui/file-field.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
-import { Select } from '#app/ui/select.tsx'
 import { Switch } from '#app/ui/switch.tsx'
-import { TextArea } from '#app/ui/text-area.tsx'
 import { TextInput } from '#app/ui/text-input.tsx'
 import { MAXIMUM_BINDER_TITLE } from '../binders/schema.ts'
+import { BinderField, PhotoTextFields, TagsField } from './photo-fields.tsx'
 
 export interface UploadFormProps {
   /** The member's own binders. */
@@ -52,41 +51,15 @@ export function UploadForm({ binders, refused }: UploadFormProps) {
         accept="image/*"
         required
       />
-      <TextInput {...control(fields.title)} label="Title" maxLength={1000} required />
-      <TextArea {...control(fields.description)} label="Description" />
-      <TextInput
-        {...control(fields.altText)}
-        label="Alt text"
-        help="What the picture shows, for those who cannot see it"
-      />
-      <TextInput
-        {...control(fields.sourceUrl)}
-        label="Source URL"
-        type="url"
-        inputMode="url"
-        placeholder="https://"
-        help="Link where this image came from or should redirect to"
-      />
-      <Select {...control(fields.binderId)} label="Choose Binder">
-        <option value="">No binder</option>
-        {binders.map(({ id, title }) => (
-          <option key={id} value={id}>
-            {title}
-          </option>
-        ))}
-      </Select>
+      <PhotoTextFields fields={fields} />
+      <BinderField field={fields.binderId} binders={binders} />
       <TextInput
         {...control(fields.newBinderTitle)}
         label="Create New Binder"
         maxLength={MAXIMUM_BINDER_TITLE}
         help="A name here makes a new binder and puts the photo into it"
       />
-      <TextInput
-        {...control(fields.tags)}
-        label="Tags"
-        placeholder="lifted, beach, custom"
-        help="Up to 4, with commas between them"
-      />
+      <TagsField field={fields.tags} />
       <Switch
         {...control(fields.isPublic)}
         key={String(isPublic)}

@@ -1,0 +1,18 @@
+import { followMember } from '#app/features/follows/commands.server.ts'
+import { requireMember } from '#app/features/profiles/queries.server.ts'
+import { apiRoute, json } from '#app/http/json.server.ts'
+import { admit } from '#app/http/limits.server.ts'
+import { requireApiViewer } from '#app/http/viewer.server.ts'
+
+/** Follows a member, or stops following; there is no body. */
+const answer = apiRoute({
+  async POST(args) {
+    await admit('reactions', args)
+    const { request, params } = args
+    const viewer = await requireApiViewer(request)
+    const member = await requireMember(params.username)
+    return json(await followMember(viewer, member.id))
+  },
+})
+
+export { answer as loader, answer as action }

@@ -1,0 +1,24 @@
+import { addComment } from '#app/features/comments/commands.server.ts'
+import { toComment } from '#app/features/photos/presentation.server.ts'
+import { requirePhoto } from '#app/features/photos/queries.server.ts'
+import { orFailWith } from '#app/http/failure.server.ts'
+import { receiveFields } from '#app/http/fields.server.ts'
+import { apiRoute, json } from '#app/http/json.server.ts'
+import { admit } from '#app/http/limits.server.ts'
+import { idParameter } from '#app/http/parameters.ts'
+import { requireApiViewer } from '#app/http/viewer.server.ts'
+
+/** Comments on a photo: `content`, as JSON or as a form. */
+const answer = apiRoute({
+  async POST(args) {
+    await admit('writes', args)
+    const { request, params } = args
+    const viewer = await requireApiViewer(request)
+    const { id } = await requirePhoto(idParameter(params.id), viewer.id)
+    const fields = await receiveFields(request)
+    const comment = await orFailWith('Failed to add comment', () => addComment(viewer, id, fields))
+    return json(toComment(comment), { status: 201 })
+  },
+})
+
+export { answer as loader, answer as action }

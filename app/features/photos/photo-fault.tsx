@@ -1,0 +1,29 @@
+import { isRouteErrorResponse, useRouteError } from '@remix-run/react'
+import type { FaultData } from '#app/http/page.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { FaultScreen } from '#app/ui/fault-screen.tsx'
+
+const HEADINGS: Record<number, string> = {
+  403: 'Not allowed',
+  405: 'Method not allowed',
+  429: 'Too many requests',
+}
+
+/** What a photo's pages show when they cannot be shown, or took no form (spec section 2, 'Photo page'). */
+export function PhotoFault() {
+  const error = useRouteError()
+  const status = isRouteErrorResponse(error) ? error.status : null
+  const message = isRouteErrorResponse(error)
+    ? (error.data as FaultData | null)?.message
+    : 'Something unexpected happened on our side. Please try again.'
+  const home = <ButtonLink href="/">Go Home</ButtonLink>
+  if (status === 404)
+    return (
+      <FaultScreen
+        heading="Photo Not Found"
+        text="The photo you're looking for doesn't exist."
+        action={home}
+      />
+    )
+  return <FaultScreen heading={HEADINGS[status ?? 500] ?? 'Error'} text={message} action={home} />
+}

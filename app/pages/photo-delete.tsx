@@ -1,0 +1,77 @@
+import {
+  data,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { removePhoto } from '#app/features/photos/commands.server.ts'
+import { PhotoFault } from '#app/features/photos/photo-fault.tsx'
+import { Picture } from '#app/features/photos/picture.tsx'
+import { ownPhotoDetail } from '#app/features/photos/queries.server.ts'
+import { pageMeta } from '#app/features/sharing/meta.ts'
+import { idOfSlug } from '#app/http/addresses.ts'
+import { requireCanonicalPath } from '#app/http/canonical-path.server.ts'
+import { environment } from '#app/http/environment.server.ts'
+import { Fault } from '#app/http/faults.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { refusedForm } from '#app/http/form.server.ts'
+import { admit } from '#app/http/limits.server.ts'
+import { page } from '#app/http/page.server.ts'
+import { requireViewer } from '#app/http/viewer.server.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { FormErrors } from '#app/ui/form-errors.tsx'
+import { PageHeading } from '#app/ui/page-heading.tsx'
+
+/** One question and two ways to go on: nothing here needs a script. */
+export const handle = { hydrate: false }
+
+export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
+  const viewer = await requireViewer(request)
+  const photo = await ownPhotoDetail(idOfSlug(params.slug ?? ''), viewer.id)
+  requireCanonicalPath(request, `${photo.url}/delete`)
+  return { photo, origin: environment().PUBLIC_URL }
+})
+
+export const action = page(async (args: ActionFunctionArgs) => {
+  await admit('writes', args)
+  const { request, params } = args
+  const viewer = await requireViewer(request)
+  try {
+    await removePhoto(viewer, idOfSlug(params.slug ?? ''))
+  } catch (error) {
+    if (error instanceof Fault) throw error
+    const { form, ...init } = refusedForm(error, {}, 'Failed to delete photo')
+    return data(form, init)
+  }
+  return redirectWithFlash('/', { kind: 'success', title: 'Photo deleted successfully' })
+})
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta(
+    { title: 'Delete Photo', path: data ? `${data.photo.url}/delete` : '/', noindex: true },
+    data?.origin ?? '',
+  )
+
+export default function PhotoDelete() {
+  const { photo } = useLoaderData<typeof loader>()
+  const refused = useActionData<typeof action>()
+  return (
+    <main id="main" className="page page-narrow">
+      <PageHeading title="Delete Photo" lead={photo.title} />
+      <form className="panel stack" method="post" action={`${photo.url}/delete`}>
+        <FormErrors errors={refused?.error['']} />
+        <Picture picture={photo.picture} alt={photo.altText || photo.title} use="tile" priority />
+        <p>Are you sure you want to delete this photo? This action cannot be undone.</p>
+        <div className="form-actions">
+          <Button variant="danger">Delete Photo</Button>
+          <ButtonLink variant="quiet" href={photo.url}>
+            Cancel
+          </ButtonLink>
+        </div>
+      </form>
+    </main>
+  )
+}
+
+export { PhotoFault as ErrorBoundary }

@@ -1,0 +1,77 @@
+import {
+  data,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { listOwnBinders } from '#db/queries/binders.ts'
+import { editPhoto } from '#app/features/photos/commands.server.ts'
+import { EditForm } from '#app/features/photos/edit-form.tsx'
+import { PhotoFault } from '#app/features/photos/photo-fault.tsx'
+import { ownPhotoDetail } from '#app/features/photos/queries.server.ts'
+import { pageMeta } from '#app/features/sharing/meta.ts'
+import { idOfSlug } from '#app/http/addresses.ts'
+import { requireCanonicalPath } from '#app/http/canonical-path.server.ts'
+import { environment } from '#app/http/environment.server.ts'
+import { receiveFields } from '#app/http/fields.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { refusedForm } from '#app/http/form.server.ts'
+import { admit } from '#app/http/limits.server.ts'
+import { page } from '#app/http/page.server.ts'
+import { requireViewer } from '#app/http/viewer.server.ts'
+import { PageHeading } from '#app/ui/page-heading.tsx'
+
+export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
+  const viewer = await requireViewer(request)
+  const photo = await ownPhotoDetail(idOfSlug(params.slug ?? ''), viewer.id)
+  requireCanonicalPath(request, `${photo.url}/edit`)
+  const binders = await listOwnBinders(viewer.id)
+  return {
+    photo,
+    binders: binders.map(({ id, title }) => ({ id, title })),
+    origin: environment().PUBLIC_URL,
+  }
+})
+
+export const action = page(async (args: ActionFunctionArgs) => {
+  await admit('writes', args)
+  const { request, params } = args
+  const viewer = await requireViewer(request)
+  const { id } = await ownPhotoDetail(idOfSlug(params.slug ?? ''), viewer.id)
+  const fields = await receiveFields(request)
+  try {
+    // A form always has a title, and says "private" by leaving the switch out.
+    await editPhoto(viewer, id, { isPublic: 'off', title: '', ...fields })
+  } catch (error) {
+    const { form, ...init } = refusedForm(error, fields, 'Failed to update photo')
+    return data(form, init)
+  }
+  const { url } = await ownPhotoDetail(id, viewer.id)
+  return redirectWithFlash(url, {
+    kind: 'success',
+    title: 'Photo Updated',
+    text: 'Your photo has been successfully updated.',
+  })
+})
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta(
+    { title: 'Edit Photo', path: data ? `${data.photo.url}/edit` : '/', noindex: true },
+    data?.origin ?? '',
+  )
+
+export default function PhotoEdit() {
+  const { photo, binders } = useLoaderData<typeof loader>()
+  const refused = useActionData<typeof action>()
+  return (
+    <main id="main" className="page page-narrow">
+      <PageHeading title="Edit Photo" />
+      <div className="panel">
+        <EditForm photo={photo} binders={binders} refused={refused} />
+      </div>
+    </main>
+  )
+}
+
+export { PhotoFault as ErrorBoundary }

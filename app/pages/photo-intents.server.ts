@@ -1,0 +1,89 @@
+import { data, redirect, type ActionFunctionArgs } from '@remix-run/node'
+import { addComment, removeComment } from '#app/features/comments/commands.server.ts'
+import { followMember } from '#app/features/follows/commands.server.ts'
+import { likePhoto } from '#app/features/likes/commands.server.ts'
+import { authorName } from '#app/features/photos/author-name.ts'
+import type { RefusedComment } from '#app/features/photos/comment-form.tsx'
+import type { PhotoDetail } from '#app/features/photos/photo.ts'
+import type { Viewer } from '#app/features/sign-in/viewer.ts'
+import { orFailWith } from '#app/http/failure.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { refusedForm } from '#app/http/form.server.ts'
+import type { LimitedKind } from '#app/http/limits.server.ts'
+import { idParameter } from '#app/http/parameters.ts'
+import { referringPage } from '#app/http/referring-page.server.ts'
+
+/** A form of the photo page, sent by a member who can see the photo. */
+interface PhotoForm {
+  request: ActionFunctionArgs['request']
+  viewer: Viewer
+  photo: PhotoDetail
+  fields: Record<string, unknown>
+}
+
+/** Another page of this site that the form stood on: a grid's, or the home feed's with its dialog. */
+function elsewhere({ request }: PhotoForm): string | null {
+  const page = referringPage(request)
+  return page === null || page.startsWith('/photo/') ? null : page
+}
+
+async function like(form: PhotoForm) {
+  const { viewer, photo } = form
+  await orFailWith('Failed to update photo interaction', () => likePhoto(viewer, photo.id))
+  const page = elsewhere(form)
+  // A grid shows the heart filled; words are for the photo's own page (contract, 'Words').
+  if (page !== null) return redirect(page, 303)
+  return redirectWithFlash(photo.url, { kind: 'success', title: 'Photo interaction updated!' })
+}
+
+async function follow(form: PhotoForm) {
+  const { viewer, photo } = form
+  const { following } = await followMember(viewer, photo.user.id)
+  const title = `${following ? 'Now following' : 'Unfollowed'} ${authorName(photo.user)}`
+  return redirectWithFlash(elsewhere(form) ?? photo.url, { kind: 'success', title })
+}
+
+async function comment(form: PhotoForm) {
+  const { viewer, photo, fields } = form
+  try {
+    await addComment(viewer, photo.id, fields)
+  } catch (error) {
+    const refused = refusedForm(error, fields, 'Failed to add comment')
+    // Without a field to blame, as for a suspended member, the error screen says it.
+    if (refused.status !== 400 && refused.status !== 500) throw error
+    const { initialValue, error: messages } = refused.form
+    const answer = { content: initialValue.content ?? '', errors: Object.values(messages).flat() }
+    return data(answer, { status: refused.status, headers: refused.headers })
+  }
+  const page = elsewhere(form) ?? photo.url
+  return redirectWithFlash(page, { kind: 'success', title: 'Success', text: 'Comment added!' })
+}
+
+async function deleteComment(form: PhotoForm) {
+  const { viewer, photo, fields } = form
+  const { commentId } = fields
+  const id = idParameter(typeof commentId === 'string' ? commentId : undefined)
+  await removeComment(viewer, photo.id, id)
+  return redirectWithFlash(elsewhere(form) ?? photo.url, {
+    kind: 'success',
+    title: 'Comment deleted',
+  })
+}
+
+interface Intent {
+  limit: LimitedKind
+  /** @throws Fault */
+  handle: (form: PhotoForm) => Promise<Response | ReturnType<typeof data<RefusedComment>>>
+}
+
+const intents = new Map<unknown, Intent>([
+  ['like', { limit: 'reactions', handle: like }],
+  ['follow', { limit: 'reactions', handle: follow }],
+  ['comment', { limit: 'writes', handle: comment }],
+  ['delete-comment', { limit: 'writes', handle: deleteComment }],
+])
+
+/** What a form of the photo page asks for by its `intent`; undefined for anything else. */
+export function photoIntent(fields: Record<string, unknown>): Intent | undefined {
+  return intents.get(fields.intent)
+}
