@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { requiredText, textField } from '../text.ts'
+import { MAXIMUM_BINDER_TITLE } from './binder.ts'
 
-/** Spec section 9: longest title of a binder, in UTF-16 units. */
-export const MAXIMUM_BINDER_TITLE = 100
+export { MAXIMUM_BINDER_TITLE }
 
 export const binderTitle = requiredText(
   'Binder name',

@@ -1,6 +1,17 @@
-import { findUser } from '#db/queries/users.ts'
-import { signedOut } from '#app/http/faults.ts'
+import { countBinders } from '#db/queries/binders.ts'
+import { isFollowing } from '#db/queries/follows.ts'
+import { listMemberPhotos } from '#db/queries/member-photos.ts'
+import type { Page } from '#db/queries/photos.ts'
+import { findMember, findUser, type MemberRow } from '#db/queries/users.ts'
+import { memberPath } from '#app/http/addresses.ts'
+import { notFound, notYours, signedOut } from '#app/http/faults.ts'
+import { PAGE_SIZE } from '#app/http/paging.ts'
 import { avatarImagePath } from '#storage/addresses.ts'
+import { toPhotoJson } from '../photos/presentation.server.ts'
+import { toCardPage, type CardPage } from '../photos/queries.server.ts'
+import type { Viewer } from '../sign-in/viewer.ts'
+import { profileLinkNames, proposedUsername, type ProfileLink } from './profile-fields.ts'
+import type { ProfileFields } from './schema.ts'
 
 /** The member's own record with e-mail, as `GET /api/auth/user` answers it. @throws Fault 401 */
 export async function ownRecord(userId: string) {
@@ -12,8 +23,83 @@ export async function ownRecord(userId: string) {
     ...fields,
     profileImageUrl: avatarKey ? avatarImagePath(avatarKey, 192) : null,
     photosCount,
+    bindersCount: await countBinders(userId, userId),
     followersCount,
     followingCount,
     suspended: suspendedAt !== null,
+    url: memberPath(user),
   }
+}
+
+/** The member of an address such as /u/{username}. @throws Fault 404 */
+export async function requireMember(usernameOrId: string | undefined): Promise<MemberRow> {
+  const member = await findMember(usernameOrId ?? '')
+  if (!member) throw notFound('User Not Found')
+  return member
+}
+
+/** The viewer's own record by its address. @throws Fault 404, 403 for somebody else's */
+export async function requireOwnProfile(
+  usernameOrId: string | undefined,
+  viewer: Pick<Viewer, 'id'>,
+): Promise<MemberRow> {
+  const member = await requireMember(usernameOrId)
+  if (member.id !== viewer.id) throw notYours('You can only edit your own profile.')
+  return member
+}
+
+/** What the profile form shows at first: the texts, a proposed username where there is none, the avatar. */
+export function profileFormValues(member: MemberRow): {
+  values: Record<keyof ProfileFields, string>
+  avatar: string | null
+} {
+  const { firstName, lastName, username, bio, avatarKey } = member
+  const links = Object.fromEntries(profileLinkNames.map((name) => [name, member[name] ?? '']))
+  return {
+    values: {
+      ...(links as Record<ProfileLink, string>),
+      firstName: firstName ?? '',
+      lastName: lastName ?? '',
+      username: username ?? proposedUsername(firstName, lastName),
+      bio: bio ?? '',
+    },
+    avatar: avatarKey && avatarImagePath(avatarKey, 192),
+  }
+}
+
+/** A member as everyone may know them (contract: `GET /api/users/{username}`). */
+export type Profile = Awaited<ReturnType<typeof profileOf>>
+
+/**
+ * A member's profile. What is private is counted for the member alone.
+ * @param viewerId whose `following` is told; null for a visitor
+ */
+export async function profileOf(member: MemberRow, viewerId: string | null) {
+  const { avatarKey, photosCount, publicPhotosCount, followersCount, followingCount, ...fields } =
+    member
+  return {
+    ...fields,
+    profileImageUrl: avatarKey ? avatarImagePath(avatarKey, 192) : null,
+    photosCount: member.id === viewerId ? photosCount : publicPhotosCount,
+    bindersCount: await countBinders(member.id, viewerId),
+    followersCount,
+    followingCount,
+    following: viewerId !== null && (await isFollowing(viewerId, member.id)),
+    url: memberPath(member),
+  }
+}
+
+/** One page of a member's photos as cards; private ones for the member only. */
+export async function memberPhotosPage(
+  memberId: string,
+  viewerId: string | null,
+  before?: number,
+): Promise<CardPage> {
+  return toCardPage(await listMemberPhotos(memberId, viewerId, { before, limit: PAGE_SIZE + 1 }))
+}
+
+/** A member's photos as JSON (contract: `GET /api/users/{username}/photos`). */
+export async function memberPhotosJson(memberId: string, viewerId: string | null, page: Page) {
+  const rows = await listMemberPhotos(memberId, viewerId, page)
+  return rows.map((row) => toPhotoJson(row, viewerId))
 }

@@ -1,0 +1,23 @@
+import { createBinder } from '#app/features/binders/commands.server.ts'
+import { binderJson, ownBindersJson } from '#app/features/binders/queries.server.ts'
+import { receiveFields } from '#app/http/fields.server.ts'
+import { apiRoute, json } from '#app/http/json.server.ts'
+import { admit } from '#app/http/limits.server.ts'
+import { requireApiViewer } from '#app/http/viewer.server.ts'
+
+/** GET: the own binders. POST: a new one, as JSON or as a form (contract: JSON). */
+const answer = apiRoute({
+  async GET({ request }) {
+    const viewer = await requireApiViewer(request)
+    return json(await ownBindersJson(viewer.id))
+  },
+  async POST(args) {
+    await admit('writes', args)
+    const viewer = await requireApiViewer(args.request)
+    const id = await createBinder(viewer, await receiveFields(args.request), 'api')
+    const binder = await binderJson(id, viewer.id)
+    return json(binder, { status: 201, headers: { Location: binder.url } })
+  },
+})
+
+export { answer as loader, answer as action }

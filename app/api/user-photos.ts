@@ -1,0 +1,14 @@
+import { memberPhotosJson, requireMember } from '#app/features/profiles/queries.server.ts'
+import { apiRoute, json } from '#app/http/json.server.ts'
+import { pageOf } from '#app/http/paging.ts'
+import { viewerOf } from '#app/http/viewer.server.ts'
+
+const answer = apiRoute({
+  async GET({ request, params }) {
+    const viewer = await viewerOf(request)
+    const { id } = await requireMember(params.username)
+    return json(await memberPhotosJson(id, viewer?.id ?? null, pageOf(request)))
+  },
+})
+
+export { answer as loader, answer as action }

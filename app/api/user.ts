@@ -1,0 +1,13 @@
+import { profileOf, requireMember } from '#app/features/profiles/queries.server.ts'
+import { apiRoute, json } from '#app/http/json.server.ts'
+import { viewerOf } from '#app/http/viewer.server.ts'
+
+const answer = apiRoute({
+  async GET({ request, params }) {
+    const viewer = await viewerOf(request)
+    const member = await requireMember(params.username)
+    return json(await profileOf(member, viewer?.id ?? null))
+  },
+})
+
+export { answer as loader, answer as action }

@@ -1,0 +1,31 @@
+import type { CSSProperties } from 'react'
+import { Icon } from '#app/ui/icon.tsx'
+import { photoCount } from '../photos/photo-count.ts'
+import { Picture } from '../photos/picture.tsx'
+import type { Binder } from './binder.ts'
+
+/** A binder in a list of binders: its cover, its title, how much is in it. */
+export function BinderCard({ binder }: { binder: Binder }) {
+  const { url, title, cover, isPublic } = binder
+  const tint = cover && ({ '--tint': cover.dominantColor } as CSSProperties)
+  return (
+    <article className="card binder">
+      {/* The title is the same link: one stop of the keyboard is enough. */}
+      <a className="card-picture" href={url} tabIndex={-1} aria-hidden="true" style={tint ?? {}}>
+        {cover ? <Picture picture={cover} alt="" use="tile" /> : <Icon name="image" />}
+      </a>
+      {!isPublic && (
+        <span className="badge">
+          <Icon name="lock" />
+          Private
+        </span>
+      )}
+      <div className="card-text">
+        <h2>
+          <a href={url}>{title}</a>
+        </h2>
+        <p>{photoCount(binder.photoCount)}</p>
+      </div>
+    </article>
+  )
+}

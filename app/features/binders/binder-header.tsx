@@ -1,0 +1,42 @@
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { PageHeading } from '#app/ui/page-heading.tsx'
+import { AuthorLine } from '../photos/author-line.tsx'
+import { photoCount } from '../photos/photo-count.ts'
+import type { Binder } from './binder.ts'
+
+export interface BinderHeaderProps {
+  binder: Binder
+  /** Whether the binder is the viewer's. */
+  isOwn: boolean
+}
+
+/** What a binder is: title, owner, description, count; for its owner the ways to change it. */
+export function BinderHeader({ binder, isOwn }: BinderHeaderProps) {
+  return (
+    <div className="binder-header">
+      <PageHeading title={binder.title} lead={photoCount(binder.photoCount)}>
+        {isOwn && (
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink variant="quiet" href={`${binder.url}/edit`}>
+              <Icon name="edit" className="size-5" />
+              Edit Binder
+            </ButtonLink>
+            <ButtonLink variant="quiet" href={`${binder.url}/delete`}>
+              <Icon name="trash" className="size-5" />
+              Delete Binder
+            </ButtonLink>
+          </div>
+        )}
+      </PageHeading>
+      {!binder.isPublic && (
+        <p className="photo-private">
+          <Icon name="lock" className="size-5" />
+          Private binder
+        </p>
+      )}
+      {binder.description && <p className="user-text">{binder.description}</p>}
+      <AuthorLine author={binder.user} />
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import type { MetaDescriptor } from '@remix-run/node'
+import { pageMeta } from '#app/features/sharing/meta.ts'
+import { imageName, photoImagePath } from '#storage/addresses.ts'
+import { authorName } from '../photos/author-name.ts'
+import { photoCount } from '../photos/photo-count.ts'
+import type { Binder } from './binder.ts'
+
+// Social networks read JPEG; 1280 pixels is what their cards show at double density.
+const PREVIEW_WIDTH = 1280
+
+/**
+ * Title and social tags of a binder's page.
+ * @param continued whether this is a further page of its photos
+ */
+export function binderMeta(binder: Binder, continued: boolean, origin: string): MetaDescriptor[] {
+  const { title, description, cover, user, isPublic } = binder
+  const name = authorName(user)
+  const width = cover ? Math.min(PREVIEW_WIDTH, cover.width) : 0
+  return pageMeta(
+    {
+      title: `${title} by ${name}`,
+      description: description || `${photoCount(binder.photoCount)} by ${name}`,
+      image: cover
+        ? {
+            path: photoImagePath(cover.key, imageName(PREVIEW_WIDTH, 'jpg')),
+            width,
+            height: Math.round((width * cover.height) / cover.width),
+            alt: title,
+          }
+        : undefined,
+      path: binder.url,
+      noindex: !isPublic || continued,
+    },
+    origin,
+  )
+}

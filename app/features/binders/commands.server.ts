@@ -1,0 +1,54 @@
+import { deleteBinder, insertBinder, updateBinder, type BinderTexts } from '#db/queries/binders.ts'
+import { invalid, notFound } from '#app/http/faults.ts'
+import { requireActive } from '../sign-in/permissions.ts'
+import type { Viewer } from '../sign-in/viewer.ts'
+import { fieldErrors } from '../text.ts'
+import { requireOwnBinder } from './queries.server.ts'
+import { binderSchema } from './submission-schema.ts'
+
+function checked(fields: Record<string, unknown>, caller: 'form' | 'api'): BinderTexts {
+  const parsed = binderSchema(caller).safeParse(fields)
+  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
+  return parsed.data
+}
+
+/**
+ * Makes a binder (spec section 5: the title is not blank and has at most 100 characters).
+ * @param caller decides what an absent `isPublic` means (contract, fine print 'Input')
+ * @returns the binder's id
+ * @throws Fault 403 for a suspended member, 400 with messages by field
+ */
+export async function createBinder(
+  viewer: Viewer,
+  fields: Record<string, unknown>,
+  caller: 'form' | 'api',
+): Promise<number> {
+  requireActive(viewer)
+  return insertBinder(viewer.id, checked(fields, caller))
+}
+
+/**
+ * Changes a binder of the member's own; as a form has it, an absent `isPublic` makes it private.
+ * @throws Fault 404 for a binder the member may not see, 403 for somebody else's and for a suspended
+ *   member, 400 with messages by field
+ */
+export async function changeBinder(
+  viewer: Viewer,
+  id: number | null,
+  fields: Record<string, unknown>,
+): Promise<void> {
+  const binder = await requireOwnBinder(id, viewer)
+  requireActive(viewer)
+  if (!(await updateBinder(binder.id, viewer.id, checked(fields, 'form'))))
+    throw notFound('Binder Not Found')
+}
+
+/**
+ * Deletes a binder of the member's own; its photos stay and are in no binder then.
+ * @throws Fault 404 and 403 as `changeBinder`
+ */
+export async function removeBinder(viewer: Viewer, id: number | null): Promise<void> {
+  const binder = await requireOwnBinder(id, viewer)
+  requireActive(viewer)
+  if (!(await deleteBinder(binder.id, viewer.id))) throw notFound('Binder Not Found')
+}

@@ -1,0 +1,30 @@
+import type { RefusedForm } from '#app/http/refused-form.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { BinderFields } from './binder-fields.tsx'
+
+export interface NewBinderProps {
+  /** Address of a page that takes `intent=create-binder`. */
+  action: string
+  /** What the server made of the last try. */
+  refused?: RefusedForm
+}
+
+/** The form for a new binder, folded away until it is wanted. */
+export function NewBinder({ action, refused }: NewBinderProps) {
+  return (
+    <details className="new-binder" open={refused !== undefined}>
+      <summary className="button button-quiet">
+        <Icon name="plus" className="size-5" />
+        New binder
+      </summary>
+      <form method="post" action={action} className="panel stack" noValidate>
+        <input type="hidden" name="intent" value="create-binder" />
+        <BinderFields refused={refused} />
+        <div>
+          <Button>Create</Button>
+        </div>
+      </form>
+    </details>
+  )
+}

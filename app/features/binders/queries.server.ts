@@ -1,0 +1,67 @@
+import { listBinderPhotos } from '#db/queries/binder-photos.ts'
+import { findBinder, listBinders, listOwnBinders, type BinderRow } from '#db/queries/binders.ts'
+import { notFound, notYours } from '#app/http/faults.ts'
+import { PAGE_SIZE } from '#app/http/paging.ts'
+import { toCardPage, type CardPage } from '../photos/queries.server.ts'
+import type { Viewer } from '../sign-in/viewer.ts'
+import type { Binder } from './binder.ts'
+import { toBinder, toBinderJson } from './presentation.server.ts'
+
+/** @throws Fault 404 for a binder that is absent, or private and somebody else's */
+async function requireBinder(id: number | null, viewerId: string | null): Promise<BinderRow> {
+  const row = id === null ? null : await findBinder(id, viewerId)
+  if (!row) throw notFound('Binder Not Found')
+  return row
+}
+
+/** A binder of the member's own. @throws Fault 404 as `binderOf`, 403 for somebody else's */
+export async function requireOwnBinder(
+  id: number | null,
+  viewer: Pick<Viewer, 'id'>,
+): Promise<Binder> {
+  const row = await requireBinder(id, viewer.id)
+  if (row.userId !== viewer.id) throw notYours('This binder belongs to another member.')
+  return toBinder(row)
+}
+
+/** @throws Fault 404 for a binder that is absent, or private and somebody else's */
+export async function binderOf(id: number | null, viewerId: string | null): Promise<Binder> {
+  return toBinder(await requireBinder(id, viewerId))
+}
+
+/** One page of the photos in a binder as cards; private ones for the binder's owner only. */
+export async function binderPhotosPage(
+  { id, user }: Pick<Binder, 'id' | 'user'>,
+  viewerId: string | null,
+  before?: number,
+): Promise<CardPage> {
+  const binder = { id, userId: user.id }
+  return toCardPage(await listBinderPhotos(binder, viewerId, { before, limit: PAGE_SIZE + 1 }))
+}
+
+/** A page of a member's binders and from where the next one continues; null at the end. */
+export interface BinderListPage {
+  binders: Binder[]
+  next: number | null
+}
+
+/** One page of a member's binders, newest first; private ones for the member only. */
+export async function binderListPage(
+  memberId: string,
+  viewerId: string | null,
+  before?: number,
+): Promise<BinderListPage> {
+  const rows = await listBinders(memberId, viewerId, { before, limit: PAGE_SIZE + 1 })
+  const binders = rows.slice(0, PAGE_SIZE).map(toBinder)
+  return { binders, next: rows.length > PAGE_SIZE ? (binders.at(-1)?.id ?? null) : null }
+}
+
+/** The member's own binders as JSON, newest first (contract: `GET /api/binders`). */
+export async function ownBindersJson(userId: string) {
+  return (await listOwnBinders(userId)).map(toBinderJson)
+}
+
+/** A binder as JSON. @throws Fault 404 as `binderOf` */
+export async function binderJson(id: number, viewerId: string) {
+  return toBinderJson(await requireBinder(id, viewerId))
+}

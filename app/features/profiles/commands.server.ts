@@ -1,0 +1,93 @@
+import { updateMember, type MemberChange } from '#db/queries/users.ts'
+import {
+  conflict,
+  Fault,
+  fileTooLarge,
+  invalid,
+  notAnImage,
+  type FieldErrors,
+} from '#app/http/faults.ts'
+import { log } from '#app/http/log.server.ts'
+import { UnreadableImage } from '#storage/intake.ts'
+import { imageLibrary } from '#storage/library.ts'
+import { requireActive } from '../sign-in/permissions.ts'
+import type { Viewer } from '../sign-in/viewer.ts'
+import { fieldErrors } from '../text.ts'
+import { parseProfile, type ProfileFields } from './schema.ts'
+
+/** A picture of oneself as it was received. */
+export interface AvatarSubmission {
+  avatar: { path: string } | null
+  /** Whether a file was sent that is over the limit; then `avatar` is null. */
+  avatarTooLarge: boolean
+}
+
+const noAvatar: AvatarSubmission = { avatar: null, avatarTooLarge: false }
+
+/** The fault with the messages of the other fields beside its own. */
+function withErrors({ status, message, errors }: Fault, others: FieldErrors): Fault {
+  return new Fault(status, message, { errors: { ...errors, ...others } })
+}
+
+/** @returns the key of the stored picture, or null where none was sent */
+async function takeInAvatar(
+  { avatar, avatarTooLarge }: AvatarSubmission,
+  others: FieldErrors,
+): Promise<string | null> {
+  if (avatarTooLarge) throw withErrors(fileTooLarge('avatar'), others)
+  if (!avatar) return null
+  try {
+    return (await imageLibrary().takeIn(avatar, 'avatar')).key
+  } catch (error) {
+    if (error instanceof UnreadableImage) throw withErrors(notAnImage('avatar'), others)
+    log.error({ err: error }, 'an avatar could not be stored')
+    const message = 'Failed to upload profile picture'
+    throw withErrors(new Fault(500, message, { errors: { avatar: [message] } }), others)
+  }
+}
+
+/** Texts as the database keeps them: an emptied one is none. */
+function toChange(fields: Partial<ProfileFields>): MemberChange {
+  return Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, text || null]))
+}
+
+async function saveProfile(id: string, change: MemberChange): Promise<void> {
+  if (Object.keys(change).length === 0) return
+  if (!(await updateMember(id, change))) throw conflict({ username: ['Username is already taken'] })
+}
+
+/**
+ * Changes the member's own profile: the fields that were sent, and the picture where one was. When any
+ * of it is refused, nothing is stored (spec section 5; contract, fine print 'Input').
+ * @param fields texts by name, still unchecked; names that are no field of a profile are ignored
+ * @throws Fault 403 for a suspended member, 413 or 415 for the picture, 400 with messages by field,
+ *   409 for a username that is taken
+ */
+export async function updateProfile(
+  viewer: Viewer,
+  fields: Record<string, unknown>,
+  submission: AvatarSubmission = noAvatar,
+): Promise<void> {
+  requireActive(viewer)
+  const parsed = parseProfile(fields)
+  const errors = parsed.success ? {} : fieldErrors(parsed.error)
+  const avatarKey = await takeInAvatar(submission, errors)
+  try {
+    if (!parsed.success) throw invalid(errors)
+    await saveProfile(viewer.id, { ...toChange(parsed.data), ...(avatarKey && { avatarKey }) })
+  } catch (error) {
+    if (avatarKey) await imageLibrary().remove('avatar', avatarKey)
+    throw error
+  }
+}
+
+/**
+ * Gives the member another picture. The files of the old one are marked for removal.
+ * @throws Fault 403 for a suspended member, 400 without a file, 413 or 415 for the file
+ */
+export async function changeAvatar(viewer: Viewer, submission: AvatarSubmission): Promise<void> {
+  requireActive(viewer)
+  if (!submission.avatar && !submission.avatarTooLarge)
+    throw invalid({ avatar: ['Please select an image to upload'] })
+  await updateProfile(viewer, {}, submission)
+}

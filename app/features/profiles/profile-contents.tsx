@@ -1,0 +1,76 @@
+import { withQuery } from '#app/http/addresses.ts'
+import type { RefusedForm } from '#app/http/refused-form.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import type { EmptyStateProps } from '#app/ui/empty-state.tsx'
+import { adsAfter } from '../ads/ads-after.tsx'
+import type { PageAds } from '../ads/page-ads.server.ts'
+import { continueAds } from '../ads/placement.ts'
+import { BinderList } from '../binders/binder-list.tsx'
+import { NewBinder } from '../binders/new-binder.tsx'
+import type { BinderListPage } from '../binders/queries.server.ts'
+import { PhotoGrid } from '../photos/photo-grid.tsx'
+import type { CardPage } from '../photos/queries.server.ts'
+import { tabPath } from './profile-tabs.tsx'
+
+const noPhotos: { own: EmptyStateProps; others: EmptyStateProps } = {
+  own: {
+    title: 'No photos yet',
+    text: 'Upload your first photo to get started!',
+    action: <ButtonLink href="/upload">Upload Photo</ButtonLink>,
+  },
+  others: { title: 'No photos to show', text: "This user hasn't shared any photos yet." },
+}
+
+const noBinders: { own: EmptyStateProps; others: EmptyStateProps } = {
+  own: {
+    title: 'No binders yet',
+    text: 'A binder keeps the photos of one build, trip or event together.',
+  },
+  others: { title: 'No binders to show', text: "This user hasn't shared any binders yet." },
+}
+
+export interface ProfileContentsProps {
+  /** Root-relative address of the profile. */
+  url: string
+  /** Whether the viewer is this member. */
+  isOwn: boolean
+}
+
+/** A member's photos, newest first. */
+export function PhotosTab({
+  url,
+  isOwn,
+  content: { photos, next },
+  ads,
+}: ProfileContentsProps & { content: CardPage; ads: PageAds }) {
+  return (
+    <PhotoGrid
+      photos={photos}
+      nextHref={
+        next === null ? null : withQuery(url, { before: next, ad: continueAds(ads, photos.length) })
+      }
+      after={adsAfter(ads, photos.length)}
+      empty={isOwn ? noPhotos.own : noPhotos.others}
+    />
+  )
+}
+
+/** A member's binders, newest first, and for the member the form for another one. */
+export function BindersTab({
+  url,
+  isOwn,
+  content: { binders, next },
+  refused,
+}: ProfileContentsProps & { content: BinderListPage; refused?: RefusedForm }) {
+  const address = tabPath(url, 'binders')
+  return (
+    <>
+      {isOwn && <NewBinder action={address} refused={refused} />}
+      <BinderList
+        binders={binders}
+        nextHref={next === null ? null : withQuery(url, { tab: 'binders', before: next })}
+        empty={isOwn ? noBinders.own : noBinders.others}
+      />
+    </>
+  )
+}

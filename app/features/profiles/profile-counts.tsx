@@ -1,0 +1,20 @@
+import type { Profile } from './queries.server.ts'
+
+/** How much a member has shared, and with how many (spec section 2, 'User profile'). */
+export function ProfileCounts({ profile }: { profile: Profile }) {
+  const counts = [
+    ['Photos', profile.photosCount],
+    ['Binders', profile.bindersCount],
+    ['Followers', profile.followersCount],
+    ['Following', profile.followingCount],
+  ] as const
+  return (
+    <ul className="profile-counts">
+      {counts.map(([label, count]) => (
+        <li key={label}>
+          <b>{count.toLocaleString('en')}</b> {label}
+        </li>
+      ))}
+    </ul>
+  )
+}

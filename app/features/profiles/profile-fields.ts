@@ -1,0 +1,37 @@
+/* The fields of a profile, for schema, form and page alike: without zod, which no page needs to load. */
+
+/** Spec section 9: longest username. */
+export const MAXIMUM_USERNAME = 16
+export const MAXIMUM_NAME = 100
+/** Contract, fine print 'Input'. */
+export const MAXIMUM_BIO = 2_000
+
+/** The eleven links of a profile (spec section 2) and what each is called, in the order of its form. */
+export const profileLinks = {
+  website: 'Website',
+  twitter: 'Twitter',
+  instagram: 'Instagram',
+  facebook: 'Facebook',
+  linkedin: 'LinkedIn',
+  youtube: 'YouTube',
+  tiktok: 'TikTok',
+  pinterest: 'Pinterest',
+  snapchat: 'Snapchat',
+  discord: 'Discord',
+  twitch: 'Twitch',
+} as const
+
+export type ProfileLink = keyof typeof profileLinks
+
+export const profileLinkNames = Object.keys(profileLinks) as ProfileLink[]
+
+/** The username proposed to a member who has none: Jane Doe → jane-doe (spec section 2). */
+export function proposedUsername(firstName: string | null, lastName: string | null): string {
+  return [firstName, lastName]
+    .join(' ')
+    .toLowerCase()
+    .replace(/[^a-z0-9\s]/g, '')
+    .trim()
+    .replace(/\s+/g, '-')
+    .slice(0, MAXIMUM_USERNAME)
+}

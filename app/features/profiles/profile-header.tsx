@@ -1,0 +1,45 @@
+import { Avatar } from '#app/ui/avatar.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { authorName } from '../photos/author-name.ts'
+import { FollowButton } from '../photos/follow-button.tsx'
+import { ProfileCounts } from './profile-counts.tsx'
+import { ProfileLinks } from './profile-links.tsx'
+import type { Profile } from './queries.server.ts'
+
+export interface ProfileHeaderProps {
+  profile: Profile
+  /** Whether the viewer is this member. */
+  isOwn: boolean
+  /** Where following leads back to: the page that is being shown. */
+  address: string
+}
+
+/** Who a member is (spec section 2, 'User profile'). */
+export function ProfileHeader({ profile, isOwn, address }: ProfileHeaderProps) {
+  const name = authorName(profile)
+  return (
+    <div className="profile">
+      <Avatar src={profile.profileImageUrl} name={name} size="large" />
+      <div className="profile-words">
+        <div className="profile-name">
+          <div>
+            <h1>{name}</h1>
+            {profile.username && <p>@{profile.username}</p>}
+          </div>
+          {isOwn ? (
+            <ButtonLink variant="quiet" href={`${profile.url}/edit`}>
+              <Icon name="edit" className="size-5" />
+              Edit Profile
+            </ButtonLink>
+          ) : (
+            <FollowButton action={address} following={profile.following} />
+          )}
+        </div>
+        <ProfileCounts profile={profile} />
+        {profile.bio && <p className="user-text">{profile.bio}</p>}
+        <ProfileLinks profile={profile} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { dataFolder } from '#app/http/environment.server.ts'
+import { fileTooLarge } from '#app/http/faults.ts'
+import { BodyTooLarge, receiveForm } from '#app/http/multipart.server.ts'
+import { MAXIMUM_FILE_BYTES } from '../photos/schema.ts'
+import type { AvatarSubmission } from './commands.server.ts'
+
+/** A received profile form; `dispose` removes its temporary file, whatever became of it. */
+export interface ReceivedProfile extends AvatarSubmission {
+  /** Text fields by name. */
+  fields: Record<string, unknown>
+  dispose(): Promise<void>
+}
+
+/**
+ * Receives a profile form with its `avatar` file, or the file alone. The caller disposes of it.
+ * @throws Fault 413 for a body far over the limit, 400 for one that cannot be read, 408 for one that
+ *   does not arrive
+ */
+export async function receiveProfile(request: Request): Promise<ReceivedProfile> {
+  const form = await receiveForm(request, {
+    file: 'avatar',
+    temporaryDirectory: dataFolder().temporary,
+    maxFileBytes: MAXIMUM_FILE_BYTES,
+  }).catch((error: unknown) => {
+    throw error instanceof BodyTooLarge ? fileTooLarge('avatar') : error
+  })
+  return {
+    fields: Object.fromEntries(form.fields),
+    avatar: form.file,
+    avatarTooLarge: form.fileTooLarge,
+    dispose: () => form.dispose(),
+  }
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { fieldErrors } from '../text.ts'
+import { proposedUsername } from './profile-fields.ts'
+import { parseProfile } from './schema.ts'
+
+const errorsOf = (fields: Record<string, unknown>) => {
+  const parsed = parseProfile(fields)
+  return parsed.success ? {} : fieldErrors(parsed.error)
+}
+
+describe('only what was sent is checked and given back', () => {
+  test.each([{}, { firstName: 'Jane' }, { bio: '', email: 'x@example.com' }])('%j', (fields) => {
+    const { email: _email, ...known } = fields as Record<string, unknown>
+    expect(parseProfile(fields)).toEqual({ success: true, data: known })
+  })
+
+  test('a name inherited from Object is no field', () => {
+    expect(parseProfile({ toString: 'x' })).toEqual({ success: true, data: {} })
+  })
+})
+
+test.each([
+  ['jane', 'jane'],
+  ['  Jane-Doe ', 'jane-doe'],
+  ['jane doe', 'jane-doe'],
+  ['jane \t  doe', 'jane-doe'],
+  ['A234567890123456', 'a234567890123456'],
+  ['-', '-'],
+])('username %j is kept as %j', (sent, kept) => {
+  expect(parseProfile({ username: sent })).toEqual({ success: true, data: { username: kept } })
+})
+
+const wrongCharacters = 'Username can only contain letters, numbers, and hyphens'
+test.each([
+  ['', ['Username is required']],
+  ['   ', ['Username is required']],
+  [null, ['Username is required']],
+  [7, ['Username must be text']],
+  ['a2345678901234567', ['Username must be 16 characters or less']],
+  ['jane_doe', [wrongCharacters]],
+  ['josé', [wrongCharacters]],
+  ['ja.ne', [wrongCharacters]],
+  // The Kelvin sign, which lower-cases to a plain k.
+  ['\u212aane', [wrongCharacters]],
+])('username %j is refused', (sent, messages) => {
+  expect(errorsOf({ username: sent })).toEqual({ username: messages })
+})
+
+test('the names are required and at most 100 characters', () => {
+  expect(errorsOf({ firstName: ' ', lastName: '' })).toEqual({
+    firstName: ['First name is required'],
+    lastName: ['Last name is required'],
+  })
+  expect(errorsOf({ firstName: 'x'.repeat(100) })).toEqual({})
+  expect(errorsOf({ firstName: 'x'.repeat(101) })).toEqual({
+    firstName: ['First name must be 100 characters or less'],
+  })
+})
+
+test('a bio has at most 2,000 characters, a line break counted as one', () => {
+  expect(errorsOf({ bio: `${'x'.repeat(1_999)}\r\n.`.slice(0, 2_002) })).not.toEqual({})
+  expect(errorsOf({ bio: `${'x'.repeat(1_998)}\r\n.` })).toEqual({})
+})
+
+test.each(['website', 'discord', 'twitch'])('%s is an http address or empty', (name) => {
+  for (const fine of ['', null, 'https://example.com/me', 'http://example.com'])
+    expect(errorsOf({ [name]: fine })).toEqual({})
+  for (const wrong of ['example.com', 'javascript:alert(1)', 'ftp://example.com', 'https://', 5])
+    expect(errorsOf({ [name]: wrong })).toHaveProperty(name)
+})
+
+test.each([
+  ['Jane', 'Doe', 'jane-doe'],
+  ['Mary-Jane', "O'Neil", 'maryjane-oneil'],
+  ['  Ana  María ', null, 'ana-mara'],
+  ['Bartholomew', 'Montgomery', 'bartholomew-mont'],
+  ['李', '明', ''],
+  [null, null, ''],
+])('%s %s is proposed %j', (first, last, username) => {
+  expect(proposedUsername(first, last)).toBe(username)
+})

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import {
+  MAXIMUM_BIO,
+  MAXIMUM_NAME,
+  MAXIMUM_USERNAME,
+  profileLinkNames,
+  profileLinks,
+  type ProfileLink,
+} from './profile-fields.ts'
+import { addressField, requiredText, textField, tidy } from '../text.ts'
+
+/** Trimmed, inner white space made hyphens, checked, and only then lower-cased (contract, fine print). */
+const usernameField = z
+  .string({ error: 'Username must be text' })
+  .nullish()
+  .transform((text) => tidy(text ?? '').replace(/\s+/g, '-'))
+  .refine((name) => name !== '', { error: 'Username is required' })
+  .refine((name) => name.length <= MAXIMUM_USERNAME, {
+    error: `Username must be ${MAXIMUM_USERNAME} characters or less`,
+  })
+  .refine((name) => /^[a-z0-9-]*$/i.test(name), {
+    error: 'Username can only contain letters, numbers, and hyphens',
+  })
+  .transform((name) => name.toLowerCase())
+
+const linkFields = Object.fromEntries(
+  profileLinkNames.map((name) => [name, addressField(profileLinks[name])]),
+) as Record<ProfileLink, ReturnType<typeof addressField>>
+
+/** What a member says of themselves (spec section 5, 'Profile'). */
+export const profileSchema = z.object({
+  firstName: requiredText('First name', MAXIMUM_NAME, 'First name is required'),
+  lastName: requiredText('Last name', MAXIMUM_NAME, 'Last name is required'),
+  username: usernameField,
+  bio: textField('Bio', MAXIMUM_BIO),
+  ...linkFields,
+})
+
+export type ProfileFields = z.output<typeof profileSchema>
+
+/**
+ * Checks the fields of a profile that were sent; the others stay as they are (contract: every PATCH
+ * changes only the fields sent).
+ */
+export function parseProfile(
+  fields: Record<string, unknown>,
+): z.ZodSafeParseResult<Partial<ProfileFields>> {
+  const sent = Object.keys(profileSchema.shape).filter((name) => Object.hasOwn(fields, name))
+  return profileSchema
+    .pick(Object.fromEntries(sent.map((name) => [name, true])) as Record<keyof ProfileFields, true>)
+    .safeParse(fields)
+}
