@@ -1,0 +1,70 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { BinderFault } from '#app/features/binders/binder-fault.tsx'
+import { removeBinder } from '#app/features/binders/commands.server.ts'
+import { requireOwnBinder } from '#app/features/binders/queries.server.ts'
+import { photoCount } from '#app/features/photos/photo-count.ts'
+import { tabPath } from '#app/features/profiles/profile-tabs.tsx'
+import { pageMeta } from '#app/features/sharing/meta.ts'
+import { idOfSlug, memberPath } from '#app/http/addresses.ts'
+import { requireCanonicalPath } from '#app/http/canonical-path.server.ts'
+import { environment } from '#app/http/environment.server.ts'
+import { orFailWith } from '#app/http/failure.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { admit } from '#app/http/limits.server.ts'
+import { page } from '#app/http/page.server.ts'
+import { requireViewer } from '#app/http/viewer.server.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { PageHeading } from '#app/ui/page-heading.tsx'
+
+/** One question and two ways to go on: nothing here needs a script. */
+export const handle = { hydrate: false }
+
+export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
+  const viewer = await requireViewer(request)
+  const binder = await requireOwnBinder(idOfSlug(params.slug ?? ''), viewer)
+  requireCanonicalPath(request, `${binder.url}/delete`)
+  return { binder, origin: environment().PUBLIC_URL }
+})
+
+export const action = page(async (args: ActionFunctionArgs) => {
+  await admit('writes', args)
+  const { request, params } = args
+  const viewer = await requireViewer(request)
+  const id = idOfSlug(params.slug ?? '')
+  await orFailWith('Failed to delete binder', () => removeBinder(viewer, id))
+  return redirectWithFlash(tabPath(memberPath(viewer), 'binders'), {
+    kind: 'success',
+    title: 'Binder deleted',
+  })
+})
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta(
+    { title: 'Delete Binder', path: `${data?.binder.url ?? ''}/delete`, noindex: true },
+    data?.origin ?? '',
+  )
+
+export default function BinderDelete() {
+  const { binder } = useLoaderData<typeof loader>()
+  const { title, photoCount: photos, url } = binder
+  return (
+    <main id="main" className="page page-narrow">
+      <PageHeading title="Delete Binder" />
+      <form method="post" className="panel stack">
+        <p className="user-text">
+          Are you sure you want to delete the binder “{title}”? This action cannot be undone.
+          {photos > 0 && ` Its ${photoCount(photos)} will be kept.`}
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <Button variant="danger">Delete Binder</Button>
+          <ButtonLink variant="quiet" href={url}>
+            Cancel
+          </ButtonLink>
+        </div>
+      </form>
+    </main>
+  )
+}
+
+export { BinderFault as ErrorBoundary }

@@ -1,0 +1,85 @@
+import {
+  data,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { UserFault } from '#app/features/profiles/member-fault.tsx'
+import { updateProfile } from '#app/features/profiles/commands.server.ts'
+import { ProfileForm } from '#app/features/profiles/profile-form.tsx'
+import {
+  receiveProfile,
+  type ReceivedProfile,
+} from '#app/features/profiles/profile-request.server.ts'
+import {
+  ownRecord,
+  profileFormValues,
+  requireOwnProfile,
+} from '#app/features/profiles/queries.server.ts'
+import { pageMeta } from '#app/features/sharing/meta.ts'
+import { memberPath } from '#app/http/addresses.ts'
+import { requireCanonicalPath } from '#app/http/canonical-path.server.ts'
+import { environment } from '#app/http/environment.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { refusedForm } from '#app/http/form.server.ts'
+import { admit } from '#app/http/limits.server.ts'
+import { page } from '#app/http/page.server.ts'
+import { requireViewer } from '#app/http/viewer.server.ts'
+import { PageHeading } from '#app/ui/page-heading.tsx'
+
+export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
+  const viewer = await requireViewer(request)
+  const member = await requireOwnProfile(params.username, viewer)
+  requireCanonicalPath(request, `${memberPath(member)}/edit`)
+  return {
+    ...profileFormValues(member),
+    profileUrl: memberPath(member),
+    origin: environment().PUBLIC_URL,
+  }
+})
+
+export const action = page(async (args: ActionFunctionArgs) => {
+  await admit('writes', args)
+  const { request, params } = args
+  const viewer = await requireViewer(request)
+  await requireOwnProfile(params.username, viewer)
+  let form: ReceivedProfile | undefined
+  try {
+    form = await receiveProfile(request)
+    // A form has these three fields, whoever wrote it.
+    await updateProfile(viewer, { firstName: '', lastName: '', username: '', ...form.fields }, form)
+    const { url } = await ownRecord(viewer.id)
+    return await redirectWithFlash(url, { kind: 'success', title: 'Profile Updated' })
+  } catch (error) {
+    const { form: refused, ...init } = refusedForm(
+      error,
+      form?.fields ?? {},
+      'Failed to update profile',
+    )
+    return data(refused, init)
+  } finally {
+    await form?.dispose()
+  }
+})
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta(
+    { title: 'Edit Profile', path: `${data?.profileUrl ?? ''}/edit`, noindex: true },
+    data?.origin ?? '',
+  )
+
+export default function ProfileEdit() {
+  const { values, avatar, profileUrl } = useLoaderData<typeof loader>()
+  const refused = useActionData<typeof action>()
+  return (
+    <main id="main" className="page page-narrow">
+      <PageHeading title="Edit Profile" />
+      <div className="panel">
+        <ProfileForm values={values} avatar={avatar} refused={refused} cancelHref={profileUrl} />
+      </div>
+    </main>
+  )
+}
+
+export { UserFault as ErrorBoundary }

@@ -1,0 +1,62 @@
+import { data, type ActionFunctionArgs } from '@remix-run/node'
+import type { MemberRow } from '#db/queries/users.ts'
+import { createBinder } from '#app/features/binders/commands.server.ts'
+import { followMember } from '#app/features/follows/commands.server.ts'
+import { authorName } from '#app/features/photos/author-name.ts'
+import { tabPath } from '#app/features/profiles/profile-tabs.tsx'
+import type { Viewer } from '#app/features/sign-in/viewer.ts'
+import { memberPath } from '#app/http/addresses.ts'
+import { notYours } from '#app/http/faults.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { refusedForm } from '#app/http/form.server.ts'
+import type { LimitedKind } from '#app/http/limits.server.ts'
+import { referringPage } from '#app/http/referring-page.server.ts'
+import type { RefusedForm } from '#app/http/refused-form.ts'
+
+/** A form of a profile, sent by a member. */
+interface ProfileForm {
+  request: ActionFunctionArgs['request']
+  viewer: Viewer
+  /** Whose profile it is. */
+  member: MemberRow
+  fields: Record<string, unknown>
+}
+
+async function follow({ request, viewer, member }: ProfileForm) {
+  const { following } = await followMember(viewer, member.id)
+  return redirectWithFlash(referringPage(request) ?? memberPath(member), {
+    kind: 'success',
+    title: `${following ? 'Now following' : 'Unfollowed'} ${authorName(member)}`,
+  })
+}
+
+async function newBinder({ viewer, member, fields }: ProfileForm) {
+  if (member.id !== viewer.id) throw notYours('You can only make binders on your own profile.')
+  try {
+    await createBinder(viewer, fields, 'form')
+  } catch (error) {
+    const failure = 'Failed to create binder. Please try again.'
+    const { form, ...init } = refusedForm(error, fields, failure)
+    return data(form, init)
+  }
+  return redirectWithFlash(tabPath(memberPath(member), 'binders'), {
+    kind: 'success',
+    title: 'Binder created successfully!',
+  })
+}
+
+interface Intent {
+  limit: LimitedKind
+  /** @throws Fault */
+  handle: (form: ProfileForm) => Promise<Response | ReturnType<typeof data<RefusedForm>>>
+}
+
+const intents = new Map<unknown, Intent>([
+  ['follow', { limit: 'reactions', handle: follow }],
+  ['create-binder', { limit: 'writes', handle: newBinder }],
+])
+
+/** What a form of a profile asks for by its `intent`; undefined for anything else. */
+export function profileIntent(fields: Record<string, unknown>): Intent | undefined {
+  return intents.get(fields.intent)
+}

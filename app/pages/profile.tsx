@@ -1,0 +1,76 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { pageAds } from '#app/features/ads/page-ads.server.ts'
+import { binderListPage } from '#app/features/binders/queries.server.ts'
+import { UserFault } from '#app/features/profiles/member-fault.tsx'
+import { BindersTab, PhotosTab } from '#app/features/profiles/profile-contents.tsx'
+import { ProfileHeader } from '#app/features/profiles/profile-header.tsx'
+import { profileMeta } from '#app/features/profiles/profile-meta.ts'
+import { ProfileTabs, tabOf, tabPath } from '#app/features/profiles/profile-tabs.tsx'
+import {
+  memberPhotosPage,
+  profileOf,
+  requireMember,
+} from '#app/features/profiles/queries.server.ts'
+import { memberPath } from '#app/http/addresses.ts'
+import { requireCanonicalPath } from '#app/http/canonical-path.server.ts'
+import { environment } from '#app/http/environment.server.ts'
+import { invalid } from '#app/http/faults.ts'
+import { receiveFields } from '#app/http/fields.server.ts'
+import { admit } from '#app/http/limits.server.ts'
+import { page } from '#app/http/page.server.ts'
+import { continuationOf } from '#app/http/paging.ts'
+import { requireViewer, viewerOf } from '#app/http/viewer.server.ts'
+import { avatarImagePath } from '#storage/addresses.ts'
+import { profileIntent } from './profile-intents.server.ts'
+
+export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
+  const member = await requireMember(params.username)
+  requireCanonicalPath(request, memberPath(member))
+  const viewerId = (await viewerOf(request))?.id ?? null
+  const tab = tabOf(request)
+  const before = continuationOf(request)
+  return {
+    profile: await profileOf(member, viewerId),
+    picture: member.avatarKey && avatarImagePath(member.avatarKey, 512, 'jpg'),
+    isOwn: member.id === viewerId,
+    tab,
+    photos: tab === 'photos' ? await memberPhotosPage(member.id, viewerId, before) : null,
+    binders: tab === 'binders' ? await binderListPage(member.id, viewerId, before) : null,
+    ads: pageAds(request),
+    continued: before !== undefined,
+    origin: environment().PUBLIC_URL,
+  }
+})
+
+export const action = page(async (args: ActionFunctionArgs) => {
+  const { request, params } = args
+  const signedIn = (await viewerOf(request)) !== null
+  // Which limit counts is in the form, but a form of nobody's need not be read.
+  const fields = signedIn ? await receiveFields(request) : {}
+  const intent = profileIntent(fields)
+  await admit(intent?.limit ?? 'writes', args)
+  const viewer = await requireViewer(request)
+  const member = await requireMember(params.username)
+  if (!intent) throw invalid({ intent: ['This form asks for nothing that this page can do.'] })
+  return intent.handle({ request, viewer, member, fields })
+})
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  data ? profileMeta(data, data.origin) : [{ title: 'User Not Found' }]
+
+export default function ProfilePage() {
+  const { profile, isOwn, tab, photos, binders, ads } = useLoaderData<typeof loader>()
+  const refused = useActionData<typeof action>()
+  const { url } = profile
+  return (
+    <main id="main" className="page">
+      <ProfileHeader profile={profile} isOwn={isOwn} address={tabPath(url, tab)} />
+      <ProfileTabs url={url} current={tab} />
+      {photos && <PhotosTab url={url} isOwn={isOwn} content={photos} ads={ads} />}
+      {binders && <BindersTab url={url} isOwn={isOwn} content={binders} refused={refused} />}
+    </main>
+  )
+}
+
+export { UserFault as ErrorBoundary }
