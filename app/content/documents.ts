@@ -17,7 +17,7 @@ export const documents = {
     title: 'Reporting Center',
     description:
       'Report photos, comments or members that break the rules: six categories, what to write, and what happens in the 24 hours after.',
-    lead: 'See something that should not be here? Tell us. A person looks at every report within 24 hours.',
+    lead: 'See something that should not be here? A person looks at every report within 24 hours.',
     updated: '2026-11-21',
   },
   '/help-center': {

@@ -64,7 +64,7 @@ export const topics: readonly HelpTopic[] = [
       ['Privacy Policy', '/privacy-policy'],
       ['Reporting Center', '/reporting-center'],
     ],
-    alsoCalled: 'gps location metadata exif cookies security block harassment copyright',
+    alsoCalled: 'gps location metadata exif cookies security harassment copyright',
   },
   {
     title: 'Likes, Comments & Follows',

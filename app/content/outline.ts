@@ -44,6 +44,12 @@ function indexOf(headings: Node[]): Node {
   ])
 }
 
+function assertDistinct(headings: Node[]): void {
+  const texts = headings.map(textOf)
+  const twice = texts.find((text, at) => texts.indexOf(text) !== at)
+  if (twice !== undefined) throw new Error(`Two headings of one text read “${twice}”.`)
+}
+
 /** Gives every h2 an id, wraps the text in `.prose` and sets the index before it. */
 export function outline() {
   return (tree: Node): void => {
@@ -51,6 +57,7 @@ export function outline() {
     const imports = all.filter(({ type }) => type === 'mdxjsEsm')
     const text = all.filter(({ type }) => type !== 'mdxjsEsm')
     const headings = text.filter(({ tagName }) => tagName === 'h2')
+    assertDistinct(headings)
     for (const heading of headings) heading.properties = { id: headingId(textOf(heading)) }
     tree.children = [
       ...imports,

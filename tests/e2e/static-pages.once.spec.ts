@@ -1,0 +1,208 @@
+import AxeBuilder from '@axe-core/playwright'
+import { documents, type DocumentPath } from '#app/content/documents.ts'
+import { site } from '#app/content/site.ts'
+import { expect, test } from '#tests/support/browser.ts'
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** What the product's description fixes for each page (spec sections 2, 5, 6 and 9). */
+const facts: Record<DocumentPath, string[]> = {
+  '/reporting-center': ['911', site.supportEmail, 'within 24 hours', 'four steps'],
+  '/help-center': ['Frequently asked questions', 'Topics', site.supportEmail],
+  '/privacy-policy': [
+    'at least 13 years old',
+    'within 7 business days',
+    'Cookies',
+    'Advertisement',
+    'place where you stood',
+  ],
+  '/privacy-rights': ['within 7 business days', site.supportEmail],
+  '/terms-of-service': ['at least 13 years old', '10MB', 'At most 4', 'At most 500', 'At most 16'],
+  '/publishing-policy': [
+    'JPG, JPEG, PNG, GIF up to 10MB',
+    'inimum 600x400 pixels',
+    '3-50 characters',
+    '5-10 tags per photo',
+    'at most 4 tags',
+  ],
+  '/feedback-policy': [
+    'Constructive comments',
+    'Likes',
+    'Community standards',
+    'Receiving feedback',
+    'Moderation and reporting',
+    'Reported comments are reviewed within 24 hours',
+    'Links in comments are removed',
+    'may be removed',
+    'warning',
+    'temporary restriction',
+    'suspension',
+  ],
+  '/corrections-policy': [
+    'Photo titles',
+    'Photo descriptions',
+    'Tags',
+    'Binder names and descriptions',
+    'Profile details',
+    'Received',
+    'Investigation',
+    'User contact',
+    'Resolution',
+    'Follow-up',
+    'within 48 hours',
+    'Within 2 hours',
+    'within 2 business days',
+    'within 7 business days',
+  ],
+  '/diversity-policy': ['within 48 hours'],
+  '/ethics-policy': ['Within 24 hours', 'within 7 business days'],
+  '/staffing-report': [
+    '8 team members',
+    '3 countries',
+    '50% remote',
+    'learning budget is 2,000 dollars a year',
+  ],
+}
+
+for (const [path, texts] of Object.entries(facts) as [DocumentPath, string[]][]) {
+  const { title, description, lead } = documents[path]
+
+  test(`${path} says what it has to, without a script`, async ({ page, site: server }) => {
+    const answer = await page.goto(path)
+    expect(answer?.status()).toBe(200)
+    await expect(page).toHaveTitle(`${title} - ${site.name}`)
+    const meta = (selector: string, attribute: string) =>
+      page.locator(selector).getAttribute(attribute)
+    expect(await meta('meta[name=description]', 'content')).toBe(description)
+    expect(await meta('link[rel=canonical]', 'href')).toBe(server.origin + path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await expect(page.getByRole('banner')).toBeVisible()
+    await expect(page.getByText(lead)).toBeVisible()
+    expect(await answer?.text()).not.toContain('<script')
+    for (const text of texts) await expect(page.getByRole('main')).toContainText(text)
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`${path} is accessible in ${colorScheme} colours`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme })
+      await page.goto(path)
+      const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
+      expect(violations).toEqual([])
+    })
+
+  test(`${path} fits a screen 320 pixels wide`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.goto(path)
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(width).toBe(320)
+  })
+}
+
+test('titles, descriptions and leads are each page’s own', () => {
+  for (const field of ['title', 'description', 'lead'] as const) {
+    const all = Object.values(documents).map((text) => text[field])
+    expect(new Set(all).size).toBe(all.length)
+  }
+})
+
+test('no link of these pages leads nowhere', async ({ page }) => {
+  const wrong: string[] = []
+  const checked = new Set<string>()
+  for (const path of Object.keys(facts)) {
+    await page.goto(path)
+    const links = await page
+      .getByRole('link')
+      .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))
+    for (const link of links.filter((href) => href.startsWith('http'))) {
+      const { href, hash } = new URL(link)
+      if (checked.has(href)) continue
+      checked.add(href)
+      const answer = await page.request.get(href, { maxRedirects: 0 })
+      const html = hash ? await answer.text() : ''
+      const found = answer.status() < 400 && (!hash || html.includes(`id="${hash.slice(1)}"`))
+      if (!found) wrong.push(`${path} → ${href}`)
+    }
+  }
+  expect(wrong).toEqual([])
+})
+
+test('the six report buttons open the form with their category', async ({ page, site: server }) => {
+  const categories = [
+    'Inappropriate Content',
+    'Harassment & Bullying',
+    'Copyright Violation',
+    'Safety Concerns',
+    'Impersonation',
+    'Other Issues',
+  ]
+  await server.signIn(page)
+  for (const category of categories) {
+    await page.goto('/reporting-center')
+    await expect(page.getByRole('heading', { level: 3, name: category })).toBeVisible()
+    const button = page.getByRole('link', { name: `Report ${category}`, exact: true })
+    await expect(button).toHaveAttribute('href', `/report?category=${encodeURIComponent(category)}`)
+    await button.click()
+    await expect(page.getByLabel('Category')).toHaveValue(category)
+  }
+  await page.goto('/reporting-center')
+  await expect(page.locator('.steps li')).toHaveCount(4)
+})
+
+test('Edit My Content leads to the own profile, Report Inaccuracy to the form', async ({
+  page,
+  site: server,
+}) => {
+  const edit = page.getByRole('link', { name: 'Edit My Content' })
+  await page.goto('/corrections-policy')
+  await expect(edit).toHaveAttribute('href', '/api/login?returnTo=%2Fcorrections-policy')
+
+  await server.signIn(page, { username: 'maya' })
+  await page.goto('/corrections-policy')
+  await expect(edit).toHaveAttribute('href', '/u/maya')
+  await page.getByRole('link', { name: 'Report Inaccuracy' }).click()
+  await expect(page).toHaveURL('/report?category=Inaccurate%20Information')
+  await expect(page.getByLabel('Category')).toHaveValue('Inaccurate Information')
+})
+
+test('the footer and the pages of the same section lead on', async ({ page }) => {
+  await page.goto('/privacy-policy')
+  const section = page.getByRole('navigation', { name: 'Privacy' })
+  await expect(section.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+  await section.getByRole('link', { name: 'Terms of Service' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of Service')
+  const footer = page.getByRole('contentinfo').getByRole('link')
+  await expect(footer).toHaveCount(12)
+})
+
+test('the Help Center shows six topics and six questions and filters both', async ({ page }) => {
+  await page.goto('/help-center')
+  const entries = page.getByRole('main').getByRole('heading', { level: 3 })
+  await expect(entries).toHaveCount(12)
+
+  const box = page.getByRole('searchbox', { name: 'Search the Help Center' })
+  await box.fill('  FOUR tags ')
+  await box.press('Enter')
+  await expect(page).toHaveURL(/\/help-center\?q=/)
+  await expect(box).toHaveValue('FOUR tags')
+  await expect(entries).toHaveText(['Why can I add only four tags?'])
+  await expect(page.getByRole('status')).toContainText('1 answer for “FOUR tags”')
+  await expect(page.getByRole('heading', { name: 'Topics' })).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Show all help' }).click()
+  await expect(entries).toHaveCount(12)
+})
+
+test('a help search that finds nothing says so', async ({ page }) => {
+  await page.goto(`/help-center?q=${encodeURIComponent('<b>zebra</b>')}`)
+  await expect(page.getByRole('heading', { name: 'No help found' })).toBeVisible()
+  await expect(page.getByRole('status')).toContainText('“<b>zebra</b>”')
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(0)
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
+  expect(violations).toEqual([])
+  await page.getByRole('link', { name: 'Show all help' }).click()
+  await expect(page).toHaveURL('/help-center')
+})
