@@ -17,6 +17,7 @@ import { originCheck } from './origin-check.server.ts'
 import { refuse } from './refusal.server.ts'
 import { requestLog } from './request-log.server.ts'
 import { securityHeaders } from './security-headers.server.ts'
+import { discardUnreadBody } from './unread-body.server.ts'
 import { viewerIdOf } from './viewer.server.ts'
 
 declare module '@remix-run/node' {
@@ -109,6 +110,7 @@ export async function createApp(
 
   app.use(requestLog)
   app.use(keepPrivateByDefault)
+  app.use(discardUnreadBody)
   app.get('/healthz', healthCheck(folder.temporary))
   app.use(canonicalHost(environment.PUBLIC_URL))
   app.use(securityHeaders(environment, signInOrigins))

@@ -1,0 +1,604 @@
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startSession } from '#app/http/session.server.ts'
+import { openDatabase, setDatabase, type Database } from '#db/client.ts'
+import { Client } from '#tests/support/client.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { plainPhoto } from '#tests/support/pictures.ts'
+import { createDiskStore } from '#storage/disk-store.ts'
+import { openImageLibrary } from '#storage/library.ts'
+import { startServer, TEST_SECRET, type RunningServer } from '#tests/support/server.ts'
+
+process.env.SESSION_SECRET = TEST_SECRET
+
+let server: RunningServer
+let db: Database
+let visitor: Client
+let jane: Client
+let omar: Client
+let suspended: Client
+let janeId: string
+
+beforeAll(async () => {
+  server = await startServer()
+  db = openDatabase(join(server.dataDir, 'cartfolio.sqlite'))
+  setDatabase(db)
+  visitor = new Client(server.origin)
+  jane = new Client(server.origin)
+  omar = new Client(server.origin)
+  suspended = new Client(server.origin)
+  await jane.signIn({ email: 'jane@example.com', givenName: 'Jane', familyName: 'Doe' })
+  await omar.signIn({ email: 'omar@example.com', givenName: 'Omar' })
+  await suspended.signIn({ email: 'sid@example.com' })
+  db.$client.exec(`UPDATE users SET suspended_at = 1 WHERE email = 'sid@example.com'`)
+  janeId = (await body(jane.request('/api/auth/user'))).id
+}, 30_000)
+afterAll(async () => {
+  db.$client.close()
+  await server.dispose()
+})
+
+const body = async (answer: Response | Promise<Response>) => (await answer).json()
+
+function send(client: Client, method: string, path: string, content?: unknown): Promise<Response> {
+  return client.request(path, {
+    method,
+    headers: {
+      Origin: server.origin,
+      ...(content === undefined ? {} : { 'Content-Type': 'application/json' }),
+    },
+    ...(content === undefined
+      ? {}
+      : { body: typeof content === 'string' ? content : JSON.stringify(content) }),
+  })
+}
+
+async function upload(fields: Record<string, string> = {}) {
+  const bytes = await plainPhoto(400, 300)
+  const answer = await jane.upload(
+    '/api/photos',
+    { title: 'A cart', ...fields },
+    { image: { bytes } },
+  )
+  return body(answer)
+}
+
+let photo: number
+let secret: number
+let url: string
+beforeEach(async () => {
+  photo = await makePhoto(janeId, { title: 'Open', tags: ['one', 'two'] })
+  secret = await makePhoto(janeId, { title: 'Secret', isPublic: false })
+  url = (await body(visitor.request(`/api/photos/${photo}`))).url
+})
+
+/** Every write of a photo, with something that it would take. */
+const writes = [
+  ['POST', 'like', undefined, 200],
+  ['POST', 'comments', { content: 'Nice' }, 201],
+  ['PATCH', '', { title: 'Changed' }, 200],
+  ['DELETE', '', undefined, 204],
+] as const
+const address = (id: number | string, part: string) => `/api/photos/${id}${part && `/${part}`}`
+
+describe.each(writes)('%s /api/photos/{id}/%s', (method, part, content, success) => {
+  const ownerOnly = part === ''
+
+  test('is done for the owner, private photos included', async () => {
+    for (const id of [photo, secret])
+      expect((await send(jane, method, address(id, part), content)).status).toBe(success)
+  })
+
+  test('wants a session, before anything else', async () => {
+    for (const id of [photo, secret, 999_999])
+      expect((await send(visitor, method, address(id, part), content)).status).toBe(401)
+  })
+
+  test(ownerOnly ? 'is refused to a stranger' : 'is done for a stranger', async () => {
+    const answer = await send(omar, method, address(photo, part), content)
+    expect(answer.status).toBe(ownerOnly ? 403 : success)
+  })
+
+  test('finds no private photo of somebody else, nor what is not there', async () => {
+    for (const id of [secret, 999_999, 0, 'abc'])
+      expect((await send(omar, method, address(id, part), content)).status).toBe(404)
+  })
+
+  test('is refused to a suspended member', async () => {
+    const answer = await send(suspended, method, address(photo, part), content)
+    expect(answer.status).toBe(403)
+  })
+
+  test('answers refusals in JSON', async () => {
+    const answer = await send(visitor, method, address(photo, part), content)
+    expect(await answer.json()).toEqual({ message: 'Please sign in.' })
+  })
+})
+
+test('refused writes change nothing', async () => {
+  const before = await body(jane.request(`/api/photos/${photo}`))
+  for (const [method, part, content] of writes)
+    for (const client of [visitor, suspended])
+      await send(client, method, address(photo, part), content)
+  await send(omar, 'PATCH', address(photo, ''), { title: 'Mine now' })
+  await send(omar, 'DELETE', address(photo, ''))
+  expect(await body(jane.request(`/api/photos/${photo}`))).toEqual(before)
+})
+
+describe('liking', () => {
+  test('toggles, one’s own photo too', async () => {
+    const like = (client: Client) => body(send(client, 'POST', address(photo, 'like')))
+    expect(await like(omar)).toEqual({ liked: true, likesCount: 1 })
+    expect(await like(jane)).toEqual({ liked: true, likesCount: 2 })
+    expect(await body(omar.request(`/api/photos/${photo}`))).toMatchObject({ liked: true })
+    expect(await body(visitor.request(`/api/photos/${photo}`))).toMatchObject({ liked: false })
+    expect(await like(omar)).toEqual({ liked: false, likesCount: 1 })
+  })
+
+  test('answers POST alone', async () => {
+    const answer = await jane.request(address(photo, 'like'))
+    expect(answer.status).toBe(405)
+    expect(answer.headers.get('Allow')).toBe('POST')
+  })
+})
+
+describe('commenting', () => {
+  const comment = (content: unknown) => send(omar, 'POST', address(photo, 'comments'), content)
+
+  test('answers 201 with the comment, its links removed', async () => {
+    const answer = await comment({ content: ' See www.example.com, it costs 2.5 \r\n thousand ' })
+    expect(answer.status).toBe(201)
+    const made = await answer.json()
+    expect(made).toEqual({
+      id: expect.any(Number),
+      content: 'See [link removed], it costs 2.5 \n thousand',
+      createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      user: {
+        id: expect.any(String),
+        username: null,
+        firstName: 'Omar',
+        lastName: null,
+        profileImageUrl: null,
+      },
+    })
+    const read = await body(visitor.request(`/api/photos/${photo}`))
+    expect(read).toMatchObject({ commentsCount: 1, comments: [made] })
+  })
+
+  test('takes a form body too, urlencoded or multipart', async () => {
+    const path = address(photo, 'comments')
+    expect((await omar.post(path, { content: 'One' })).status).toBe(201)
+    expect((await omar.upload(path, { content: 'Two' })).status).toBe(201)
+    const { comments } = await body(visitor.request(`/api/photos/${photo}`))
+    expect(comments.map(({ content }: { content: string }) => content)).toEqual(['Two', 'One'])
+  })
+
+  test('counts 500 before links are removed, a line break as one', async () => {
+    const link = 'www.example.com'
+    const fits = `${link}${'\r\n'}${'x'.repeat(500 - link.length - 1)}`
+    expect((await comment({ content: `  ${fits}  ` })).status).toBe(201)
+    expect((await comment({ content: `${fits}x` })).status).toBe(400)
+    expect((await comment({ content: '👍'.repeat(250) })).status).toBe(201)
+    expect((await comment({ content: '👍'.repeat(251) })).status).toBe(400)
+  })
+
+  test.each([
+    ['nothing', {}],
+    ['a blank text', { content: ' \n\t ' }],
+    ['null', { content: null }],
+    ['a number', { content: 5 }],
+    ['a list', { content: ['x'] }],
+    ['an array', []],
+    ['a bare text', '"x"'],
+    ['null itself', 'null'],
+    ['broken JSON', '{"content": "x"'],
+    ['an empty body', ''],
+  ])('%s is a 400', async (_what, content) => {
+    const answer = await comment(content)
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ message: expect.any(String) })
+    expect((await body(visitor.request(`/api/photos/${photo}`))).comments).toEqual([])
+  })
+
+  test('another content type is a 400, far too much is a 413', async () => {
+    const path = address(photo, 'comments')
+    const headers = { Origin: server.origin, 'Content-Type': 'text/plain' }
+    expect((await omar.request(path, { method: 'POST', headers, body: 'x' })).status).toBe(400)
+    const large = await comment({ content: 'x'.repeat(1_100_000) })
+    expect(large.status).toBe(413)
+    expect(await large.json()).toEqual({ message: expect.any(String) })
+  })
+})
+
+describe('editing', () => {
+  const patch = (content: unknown, id = photo) => send(jane, 'PATCH', address(id, ''), content)
+
+  test('changes only the fields that were sent', async () => {
+    const before = await body(jane.request(`/api/photos/${photo}`))
+    await wait(5)
+    const answer = await patch({ title: ' New title ', tags: ['Lake', ' lake', 'SUN'], unknown: 1 })
+    expect(answer.status).toBe(200)
+    const { comments: _comments, ...rest } = before
+    expect(await answer.json()).toEqual({
+      ...rest,
+      title: 'New title',
+      tags: ['lake', 'sun'],
+      url: expect.stringContaining('/photo/new-title-'),
+      updatedAt: expect.not.stringContaining(before.updatedAt),
+    })
+    expect(await body(patch({ tags: 'a, b' }))).toMatchObject({
+      title: 'New title',
+      tags: ['a', 'b'],
+    })
+    const top: { tag: string }[] = await body(visitor.request('/api/tags/top?limit=100'))
+    expect(top.map(({ tag }) => tag)).toEqual(expect.arrayContaining(['a', 'b']))
+    expect(top.map(({ tag }) => tag)).not.toContain('lake')
+  })
+
+  test('every field can be set, and emptied', async () => {
+    const all = {
+      title: 'T',
+      description: 'D',
+      altText: 'A',
+      sourceUrl: 'https://example.com/x',
+      tags: ['t'],
+    }
+    expect(await body(patch(all))).toMatchObject(all)
+    expect(
+      await body(patch({ description: '', altText: null, sourceUrl: '', tags: [] })),
+    ).toMatchObject({ title: 'T', description: null, altText: null, sourceUrl: null, tags: [] })
+  })
+
+  test('a form body does the same', async () => {
+    const answer = await jane.request(address(photo, ''), {
+      method: 'PATCH',
+      headers: { Origin: server.origin },
+      body: new URLSearchParams({ description: 'By form' }),
+    })
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toMatchObject({
+      title: 'Open',
+      description: 'By form',
+      isPublic: true,
+      tags: ['one', 'two'],
+    })
+  })
+
+  test('no body and no known field change nothing', async () => {
+    const { comments: _comments, ...before } = await body(jane.request(`/api/photos/${photo}`))
+    for (const content of [undefined, {}, { likesCount: 9, id: 1, userId: 'x', imageKey: 'y' }]) {
+      const answer = await patch(content)
+      expect(answer.status).toBe(200)
+      expect(await answer.json()).toEqual(before)
+    }
+  })
+
+  test.each([
+    ['no title', { title: null }, 'Title is required'],
+    ['a blank title', { title: ' ' }, 'Title is required'],
+    ['a number as title', { title: 5 }, 'Title must be text'],
+    ['a long title', { title: 'x'.repeat(1001) }, 'Title must be 1,000 characters or less'],
+    ['a long description', { description: 'x'.repeat(10_001) }, expect.any(String)],
+    ['a long alt text', { altText: 'x'.repeat(1001) }, expect.any(String)],
+    ['a script as source', { sourceUrl: 'javascript:alert(1)' }, expect.stringContaining('http')],
+    ['five tags', { tags: ['a', 'b', 'c', 'd', 'e'] }, 'Maximum 4 tags'],
+    ['a number as tag', { tags: [1] }, expect.any(String)],
+    ['an object as tags', { tags: { a: 1 } }, expect.any(String)],
+    ['a text as switch', { isPublic: 'perhaps' }, 'Must be true or false'],
+    ['null as switch', { isPublic: null }, expect.any(String)],
+    ['a foreign binder', { binderId: 424_242 }, 'Please choose one of your binders'],
+    ['a text as binder', { binderId: 'x' }, 'Please choose one of your binders'],
+    ['one good field of two', { description: 'Good', title: '' }, 'Title is required'],
+  ])('%s is a 400 and changes nothing', async (_what, content, message) => {
+    const before = await body(jane.request(`/api/photos/${photo}`))
+    const answer = await patch(content)
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ message, errors: expect.any(Object) })
+    expect(await body(jane.request(`/api/photos/${photo}`))).toEqual(before)
+  })
+
+  test.each([
+    ['broken JSON', '{', 400],
+    ['an array', '[]', 400],
+    ['far too much', { title: 'x'.repeat(1_100_000) }, 413],
+  ])('%s is refused', async (_what, content, status) => {
+    expect((await patch(content)).status).toBe(status)
+  })
+
+  test('only a binder of one’s own will do, and null takes the photo out', async () => {
+    const addBinder = db.$client.prepare(
+      `INSERT INTO binders (user_id, title, created_at, updated_at)
+       SELECT id, 'A binder', 0, 0 FROM users WHERE email = ? RETURNING id`,
+    )
+    const [mine, foreign] = ['jane', 'omar'].map((name) =>
+      addBinder.pluck().get(`${name}@example.com`),
+    )
+    expect((await patch({ binderId: foreign })).status).toBe(400)
+    expect(await body(patch({ binderId: mine }))).toMatchObject({ binderId: mine })
+    expect((await patch({ binderId: foreign, title: 'No' })).status).toBe(400)
+    expect(await body(patch({ title: 'Still in' }))).toMatchObject({ binderId: mine })
+    expect(await body(patch({ binderId: null }))).toMatchObject({ binderId: null })
+  })
+})
+
+describe('changing the visibility', () => {
+  test('moves the picture to new addresses, and the old ones die', async () => {
+    const open = await upload({ tags: 'moving' })
+    expect((await visitor.request(open.imageUrl)).status).toBe(200)
+    const closed = await body(send(jane, 'PATCH', address(open.id, ''), { isPublic: false }))
+    expect(closed).toMatchObject({ isPublic: false, id: open.id })
+    expect(closed.imageUrl).not.toBe(open.imageUrl)
+    for (const client of [visitor, omar, jane])
+      expect((await client.request(open.imageUrl)).status).toBe(404)
+    expect((await visitor.request(closed.imageUrl)).status).toBe(404)
+    expect((await jane.request(closed.imageUrl)).status).toBe(200)
+    expect((await visitor.request(`/api/photos/${open.id}`)).status).toBe(404)
+    expect(await body(visitor.request('/api/tags/moving/photos'))).toEqual([])
+
+    const again = await body(send(jane, 'PATCH', address(open.id, ''), { isPublic: true }))
+    expect((await jane.request(closed.imageUrl)).status).toBe(404)
+    expect((await visitor.request(again.imageUrl)).status).toBe(200)
+    expect((await visitor.request(again.thumbnailUrl)).status).toBe(200)
+    await expectFilesOf([again.imageUrl, open.imageUrl, closed.imageUrl], [true, false, false])
+  })
+
+  test('sent but not changed keeps the address', async () => {
+    const open = await upload()
+    const same = await body(send(jane, 'PATCH', address(open.id, ''), { isPublic: true }))
+    expect(same.imageUrl).toBe(open.imageUrl)
+  })
+
+  test('refused for another reason leaves the picture and no files', async () => {
+    const open = await upload()
+    const before = await kept()
+    const answer = await send(jane, 'PATCH', address(open.id, ''), {
+      isPublic: false,
+      binderId: 424_242,
+    })
+    expect(answer.status).toBe(400)
+    expect((await visitor.request(open.imageUrl)).status).toBe(200)
+    expect((await kept()).sort()).toEqual(before.sort())
+  })
+
+  test('at once and against each other ends in one of the two states, whole', async () => {
+    const open = await upload()
+    const answers = await Promise.all(
+      [false, true, false, true, false].map((isPublic) =>
+        send(jane, 'PATCH', address(open.id, ''), { isPublic }),
+      ),
+    )
+    for (const answer of answers) expect([200, 409]).toContain(answer.status)
+    const now = await body(jane.request(`/api/photos/${open.id}`))
+    expect((await jane.request(now.imageUrl)).status).toBe(200)
+    await expectFilesOf([now.imageUrl], [true])
+    await expect.poll(async () => (await orphans()).length).toBe(0)
+  })
+})
+
+const keyOf = (imageUrl: string) => imageUrl.split('/')[2] ?? ''
+/** The pictures that have files. */
+async function kept(): Promise<string[]> {
+  const library = openImageLibrary({ store: createDiskStore(join(server.dataDir, 'images')) })
+  const keys: string[] = []
+  for await (const { key } of library.keys('photo')) keys.push(key)
+  return keys
+}
+async function orphans(): Promise<string[]> {
+  const keys = db.$client.prepare(`SELECT image_key FROM photos`).pluck().all()
+  return (await kept()).filter((key) => !keys.includes(key))
+}
+async function expectFilesOf(imageUrls: string[], exist: boolean[]): Promise<void> {
+  await expect
+    .poll(async () => {
+      const there = await kept()
+      return imageUrls.map((imageUrl) => there.includes(keyOf(imageUrl)))
+    })
+    .toEqual(exist)
+}
+
+describe('deleting', () => {
+  test('answers 204, and everything of the photo is gone, its files too', async () => {
+    const open = await upload({ tags: 'leaving' })
+    await send(omar, 'POST', address(open.id, 'like'))
+    await send(omar, 'POST', address(open.id, 'comments'), { content: 'Bye' })
+    const answer = await send(jane, 'DELETE', address(open.id, ''))
+    expect(answer.status).toBe(204)
+    expect(await answer.text()).toBe('')
+    for (const path of [`/api/photos/${open.id}`, open.url, open.imageUrl, open.thumbnailUrl])
+      expect((await jane.request(path)).status).toBe(404)
+    await expectFilesOf([open.imageUrl], [false])
+    await expect
+      .poll(() => db.$client.prepare(`SELECT count(*) FROM file_removals`).pluck().get())
+      .toBe(0)
+    expect((await send(jane, 'DELETE', address(open.id, ''))).status).toBe(404)
+  })
+
+  test('a photo deleted by two at once answers 204 once', async () => {
+    const answers = await Promise.all([1, 2].map(() => send(jane, 'DELETE', address(photo, ''))))
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 404])
+  })
+
+  test('an answer given before the whole body has come holds nobody up', async () => {
+    const content = { title: 'x'.repeat(3_000_000) }
+    for (let n = 0; n < 8; n++) {
+      expect((await send(visitor, 'PATCH', address(photo, ''), content)).status).toBe(401)
+      expect((await send(jane, 'PATCH', address(photo, ''), content)).status).toBe(413)
+    }
+  })
+
+  test('a wrong method names the right ones', async () => {
+    const answer = await send(jane, 'POST', address(photo, ''))
+    expect(answer.status).toBe(405)
+    expect(answer.headers.get('Allow')).toBe('GET, HEAD, PATCH, DELETE')
+  })
+})
+
+describe('following', () => {
+  const follow = (client: Client, name: string) => send(client, 'POST', `/api/users/${name}/follow`)
+
+  test('toggles, by username in any case or by id', async () => {
+    const member = await makeMember({ username: 'maya-k' })
+    expect(await body(follow(omar, 'maya-k'))).toEqual({ following: true, followersCount: 1 })
+    expect(await body(follow(jane, 'MAYA-K'))).toEqual({ following: true, followersCount: 2 })
+    expect(await body(follow(omar, member.id))).toEqual({ following: false, followersCount: 1 })
+  })
+
+  test('wants a session, an existing member, and somebody else', async () => {
+    expect((await follow(visitor, janeId)).status).toBe(401)
+    expect((await follow(suspended, janeId)).status).toBe(403)
+    expect((await follow(omar, 'nobody-here')).status).toBe(404)
+    expect((await follow(jane, janeId)).status).toBe(400)
+    expect(await body(follow(omar, 'nobody-here'))).toEqual({ message: 'User Not Found' })
+  })
+})
+
+describe('the forms of the photo page', () => {
+  const forms = [
+    { intent: 'like' },
+    { intent: 'comment', content: 'Nice' },
+    { intent: 'follow' },
+    { intent: 'delete-comment', commentId: '1' },
+    { intent: 'unknown' },
+    {},
+  ]
+
+  test.each(forms)('signed out, %j leads to the sign-in and back', async (fields) => {
+    const answer = await visitor.post(url, fields as Record<string, string>)
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('Location')).toBe(`/api/login?returnTo=${encodeURIComponent(url)}`)
+  })
+
+  test.each(forms)('%j finds no private photo of somebody else', async (fields) => {
+    const answer = await omar.post(`/photo/secret-${secret}`, fields as Record<string, string>)
+    expect(answer.status).toBe(404)
+    expect(await answer.text()).toContain('Photo Not Found')
+  })
+
+  test.each(forms.slice(0, 3))('%j is refused to a suspended member', async (fields) => {
+    const answer = await suspended.post(url, fields as Record<string, string>)
+    expect(answer.status).toBe(403)
+    expect(await answer.text()).toContain('Your account is suspended')
+  })
+
+  test('an unknown intent is a 400', async () => {
+    for (const fields of [{}, { intent: 'toString' }, { intent: 'unknown' }])
+      expect((await omar.post(url, fields as Record<string, string>)).status).toBe(400)
+  })
+
+  test('a like leads back to the photo, or silently to the page it was sent from', async () => {
+    const like = (referer?: string) =>
+      omar.request(url, {
+        method: 'POST',
+        headers: { Origin: server.origin, ...(referer === undefined ? {} : { Referer: referer }) },
+        body: new URLSearchParams({ intent: 'like' }),
+      })
+    for (const referer of [undefined, server.origin + url, 'https://elsewhere.example/x', 'junk']) {
+      const answer = await like(referer)
+      expect(answer.status).toBe(303)
+      expect(answer.headers.get('Location')).toBe(url)
+      expect(answer.headers.get('Set-Cookie')).toContain('cartfolio_flash')
+    }
+    for (const path of ['/', '/tag/lake?before=9', '/search?q=a%20b']) {
+      const answer = await like(server.origin + path)
+      expect(answer.status).toBe(303)
+      expect(answer.headers.get('Location')).toBe(path)
+      expect(answer.headers.get('Set-Cookie')).toBeNull()
+    }
+  })
+
+  test('oneself cannot be followed', async () => {
+    expect((await jane.post(url, { intent: 'follow' })).status).toBe(400)
+    expect((await omar.post(url, { intent: 'follow' })).status).toBe(303)
+  })
+
+  test('only one’s own comment under this photo can be deleted', async () => {
+    const { id } = await body(send(omar, 'POST', address(photo, 'comments'), { content: 'Mine' }))
+    const other = await makePhoto(janeId)
+    const drop = async (client: Client, commentId: unknown, path = url) =>
+      (await client.post(path, { intent: 'delete-comment', commentId: String(commentId) })).status
+    expect(await drop(jane, id)).toBe(403)
+    expect(await drop(omar, id, `/photo/x-${other}`)).toBe(404)
+    expect(await drop(omar, 'x')).toBe(404)
+    expect(await drop(omar, 999_999)).toBe(404)
+    expect(await drop(omar, id)).toBe(303)
+    expect(await drop(omar, id)).toBe(404)
+  })
+
+  test('a form far too large is a 413', async () => {
+    const answer = await omar.post(url, { intent: 'comment', content: 'x'.repeat(1_100_000) })
+    expect(answer.status).toBe(413)
+  })
+})
+
+describe.each(['edit', 'delete'])('the %s page', (part) => {
+  test('is its owner’s alone', async () => {
+    expect((await jane.request(`${url}/${part}`)).status).toBe(200)
+    expect((await omar.request(`${url}/${part}`)).status).toBe(403)
+    const signedOut = await visitor.request(`${url}/${part}`)
+    expect(signedOut.status).toBe(303)
+    expect(signedOut.headers.get('Location')).toContain('/api/login?returnTo=')
+    const hidden = await omar.request(`/photo/secret-${secret}/${part}`)
+    expect(hidden.status).toBe(404)
+    expect(hidden.headers.get('Location')).toBeNull()
+    expect((await jane.request(`/photo/x-999999/${part}`)).status).toBe(404)
+  })
+
+  test('an old slug leads to the current one', async () => {
+    const answer = await jane.request(`/photo/old-name-${photo}/${part}`)
+    expect(answer.status).toBe(301)
+    expect(answer.headers.get('Location')).toBe(`${url}/${part}`)
+  })
+
+  test('takes no form of anybody else', async () => {
+    const fields = { title: 'Taken over', isPublic: 'on' }
+    const before = await body(jane.request(`/api/photos/${photo}`))
+    expect((await visitor.post(`${url}/${part}`, fields)).status).toBe(303)
+    expect((await omar.post(`${url}/${part}`, fields)).status).toBe(403)
+    expect((await suspended.post(`${url}/${part}`, fields)).status).toBe(403)
+    expect((await omar.post(`/photo/secret-${secret}/${part}`, fields)).status).toBe(404)
+    expect(await body(jane.request(`/api/photos/${photo}`))).toEqual(before)
+  })
+})
+
+test('the edit form leaves what it does not send, but for the switch', async () => {
+  const { id, url: page } = await upload({ description: 'Kept', tags: 'kept' })
+  const answer = await jane.post(`${page}/edit`, { title: 'Renamed' })
+  expect(answer.status).toBe(303)
+  const now = await body(jane.request(`/api/photos/${id}`))
+  expect(answer.headers.get('Location')).toBe(now.url)
+  expect(now).toMatchObject({
+    title: 'Renamed',
+    description: 'Kept',
+    tags: ['kept'],
+    isPublic: false,
+  })
+})
+
+describe('many at once', () => {
+  test('fifty members liking are counted as fifty', async () => {
+    const cookies = await Promise.all(
+      Array.from({ length: 50 }, async () => startSession((await makeMember()).id)),
+    )
+    const answers = await Promise.all(
+      cookies.map((cookie) =>
+        visitor.request(address(photo, 'like'), {
+          method: 'POST',
+          headers: { Origin: server.origin, Cookie: cookie.split(';')[0] ?? '' },
+        }),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200))
+    expect(await body(visitor.request(`/api/photos/${photo}`))).toMatchObject({ likesCount: 50 })
+  })
+
+  test('one member toggling ends where the number of toggles says', async () => {
+    const toggle = () => body(send(omar, 'POST', address(photo, 'like')))
+    const states = await Promise.all(Array.from({ length: 21 }, toggle))
+    expect(states.filter(({ liked }) => liked)).toHaveLength(11)
+    expect(await body(omar.request(`/api/photos/${photo}`))).toMatchObject({
+      liked: true,
+      likesCount: 1,
+    })
+  })
+})
