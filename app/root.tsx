@@ -12,6 +12,7 @@ import {
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { site } from './content/site.ts'
+import { SuspendedNotice } from './features/moderation/suspended-notice.tsx'
 import { Header } from './features/navigation/header.tsx'
 import { FlashNotice } from './features/navigation/flash-notice.tsx'
 import { faultTitle } from './http/fault-titles.ts'
@@ -69,6 +70,7 @@ export function Layout({ children }: { children: ReactNode }) {
           path={shell?.path ?? '/'}
           searchText={shell?.searchText ?? ''}
         />
+        {shell?.viewer?.suspended ? <SuspendedNotice /> : null}
         {shell?.flash ? <FlashNotice message={shell.flash} /> : null}
         {children}
         {hydrate ? <ScrollRestoration nonce={nonce} /> : null}

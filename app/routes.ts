@@ -29,6 +29,7 @@ export default [
   route('upload', 'pages/upload.tsx'),
   route('notifications', 'pages/notifications.tsx'),
   route('report', 'pages/report.tsx'),
+  route('moderation', 'pages/moderation.tsx'),
 
   route('api/login', 'api/login.tsx'),
   route('api/auth/callback', 'api/callback.tsx'),

@@ -32,6 +32,7 @@ const photoColumns = {
   tags: photos.tags,
   sourceUrl: photos.sourceUrl,
   isPublic: photos.isPublic,
+  hiddenAt: photos.hiddenAt,
   imageKey: photos.imageKey,
   width: photos.width,
   height: photos.height,

@@ -61,6 +61,11 @@ export function UserMenu({ viewer }: UserMenuProps) {
       <a className="menu-item" href={`/u/${encodeURIComponent(viewer.id)}`}>
         Settings
       </a>
+      {viewer.isModerator && (
+        <a className="menu-item" href="/moderation">
+          Moderation
+        </a>
+      )}
       <div className="user-menu-sections">
         {sections.map(({ heading, links }) => (
           <section key={heading}>

@@ -2,6 +2,7 @@ import { memberPath } from '#app/http/addresses.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { ReportLink } from '../feedback/report-link.tsx'
 import { authorName } from './author-name.ts'
 import type { Comment } from './photo.ts'
 
@@ -53,7 +54,9 @@ function CommentItem({ comment, now, deleteAction }: CommentItemProps) {
         </p>
         <p className="user-text">{comment.content}</p>
       </div>
-      {deleteAction !== null && (
+      {deleteAction === null ? (
+        <ReportLink kind="comment" id={comment.id} iconOnly />
+      ) : (
         <form method="post" action={deleteAction}>
           <input type="hidden" name="intent" value="delete-comment" />
           <input type="hidden" name="commentId" value={comment.id} />

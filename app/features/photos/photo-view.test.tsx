@@ -31,6 +31,7 @@ const photo: PhotoDetail = {
   likesCount: 1,
   liked: false,
   isPublic: true,
+  hidden: false,
   user: maya,
   tags: ['street legal'],
   binderId: null,
@@ -66,6 +67,19 @@ test('others have Follow and no Options', () => {
   expect(html('u2')).toMatch(/value="follow".*>Follow</)
   expect(html('u2', {}, true)).toContain('>Following<')
   expect(html('u2')).not.toContain('Options')
+})
+
+test('others can report the photo and the comments that are not their own', () => {
+  const page = html('u2')
+  expect(page).toContain('href="/report?photo=7"')
+  expect(page).toContain('href="/report?comment=1"')
+  expect(page).not.toContain('href="/report?comment=2"')
+  expect(html('u1')).not.toContain('href="/report?photo=7"')
+})
+
+test('the owner is told when a moderator hid the photo', () => {
+  expect(html('u1', { hidden: true })).toContain('Hidden by a moderator')
+  expect(html('u1')).not.toContain('Hidden by a moderator')
 })
 
 test('likes are counted in words, and the age is told', () => {

@@ -2,6 +2,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { tagPath } from '#app/http/addresses.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { ReportLink } from '../feedback/report-link.tsx'
 import { AuthorLine } from './author-line.tsx'
 import { CommentForm, type RefusedComment } from './comment-form.tsx'
 import { CommentList } from './comment-list.tsx'
@@ -40,6 +41,12 @@ export function PhotoView(props: PhotoViewProps) {
         </AuthorLine>
         <div className="photo-words">
           <h1>{photo.title}</h1>
+          {photo.hidden && (
+            <p className="photo-private">
+              <Icon name="alert" className="size-5" />
+              Hidden by a moderator: only you can see this photo
+            </p>
+          )}
           {!photo.isPublic && (
             <p className="photo-private">
               <Icon name="lock" className="size-5" />
@@ -60,6 +67,7 @@ export function PhotoView(props: PhotoViewProps) {
             ))}
           </ul>
         )}
+        {photo.user.id !== viewerId && <ReportLink kind="photo" id={photo.id} />}
         <section id="comments" className="photo-comments" aria-labelledby="comments-heading">
           <h2 id="comments-heading">Comments ({photo.commentsCount.toLocaleString('en')})</h2>
           <CommentForm photoUrl={photo.url} signedIn={viewerId !== null} refused={refusedComment} />

@@ -46,6 +46,8 @@ export interface Comment {
 
 /** A photo on its own page or in its dialog. */
 export interface PhotoDetail extends PhotoCard {
+  /** Whether a moderator hid it: then its owner alone sees it, however public it is. */
+  hidden: boolean
   tags: string[]
   binderId: number | null
   createdAt: string

@@ -112,6 +112,7 @@ export function toPhotoDetail(row: PhotoRow, comments: CommentRow[]): PhotoDetai
     ...toPhotoCard(row),
     title: row.title,
     description: row.description,
+    hidden: row.hiddenAt !== null,
     tags: row.tags,
     binderId: row.binderId,
     createdAt: row.createdAt.toISOString(),

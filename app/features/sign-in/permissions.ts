@@ -1,11 +1,11 @@
 import { Fault } from '#app/http/faults.ts'
 import type { Viewer } from './viewer.ts'
 
+/** What a suspended member is told, on every page and when writing. */
+export const SUSPENDED =
+  'Your account is suspended: you can look around, but not post or change anything.'
+
 /** A suspended member can read and cannot write, and is told so. @throws Fault 403 */
 export function requireActive(viewer: Viewer): void {
-  if (viewer.suspended)
-    throw new Fault(
-      403,
-      'Your account is suspended: you can look around, but not post or change anything.',
-    )
+  if (viewer.suspended) throw new Fault(403, SUSPENDED)
 }

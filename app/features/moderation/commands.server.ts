@@ -1,0 +1,90 @@
+import { carryOut, findReport, type ReportRow } from '#db/queries/moderation.ts'
+import { conflict, invalid, notFound } from '#app/http/faults.ts'
+import { log } from '#app/http/log.server.ts'
+import { idParameter } from '#app/http/parameters.ts'
+import { imageLibrary } from '#storage/library.ts'
+import { removeOrphanedFiles } from '../photos/file-removals.server.ts'
+import type { Viewer } from '../sign-in/viewer.ts'
+import { fieldErrors } from '../text.ts'
+import { requireModerator } from './permissions.ts'
+import { possibleActions, reportedThing } from './presentation.server.ts'
+import { moderationSchema, type ModerationAction } from './schema.ts'
+import { actionDone } from './wording.ts'
+
+/** The owner may switch the photo's visibility at the same time, which moves the picture too. */
+const MOST_TRIES = 3
+
+/**
+ * A copy of the reported photo's picture under a new key, so that what caches keep under the old one
+ * is found by nobody. A picture that cannot be copied is hidden all the same: each request asks.
+ */
+async function rekeyPicture(row: ReportRow): Promise<{ from: string; to: string } | null> {
+  if (row.comment || !row.photo) return null
+  const from = row.photo.imageKey
+  try {
+    return { from, to: await imageLibrary().rekey('photo', from) }
+  } catch (error) {
+    log.error({ err: error, photoId: row.photo.id }, 'a photo is hidden under its old key')
+    return null
+  }
+}
+
+async function requireReport(id: number | null): Promise<ReportRow> {
+  const row = id === null ? null : await findReport(id)
+  if (!row) throw notFound('There is no such report.')
+  return row
+}
+
+async function decide(
+  moderator: Viewer,
+  row: ReportRow,
+  action: ModerationAction,
+  note: string,
+): Promise<boolean> {
+  const hiding = action === 'hide' || action === 'unhide'
+  const rekeyed = hiding ? await rekeyPicture(row) : null
+  const done = actionDone(action, reportedThing(row)?.kind ?? null)
+  let written = false
+  try {
+    written = await carryOut({
+      moderatorId: moderator.id,
+      reportId: row.id,
+      action,
+      note,
+      resolution: note ? `${done}: ${note}` : done,
+      photoId: row.reportedPhotoId,
+      commentId: row.comment?.id ?? null,
+      userId: row.member?.id ?? null,
+      rekeyed,
+    })
+  } finally {
+    if (rekeyed && !written) await imageLibrary().remove('photo', rekeyed.to)
+  }
+  if (rekeyed && written) void removeOrphanedFiles()
+  return written
+}
+
+/**
+ * Does one thing about a report: dismisses it, hides what was reported or shows it again, warns or
+ * suspends the member, lifts a suspension. The report is closed with it and the action recorded.
+ * @param fields `reportId`, `intent` and `note` as they were sent
+ * @returns what was done, in words
+ * @throws Fault 403 for everybody but moderators, 404 for a report that is not there, 409 when the
+ *   photo keeps changing meanwhile, 400 with messages by field
+ */
+export async function moderate(viewer: Viewer, fields: Record<string, unknown>): Promise<string> {
+  requireModerator(viewer)
+  const id = idParameter(typeof fields.reportId === 'string' ? fields.reportId : undefined)
+  await requireReport(id)
+  const parsed = moderationSchema.safeParse(fields)
+  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
+  const { intent, note } = parsed.data
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const row = await requireReport(id)
+    if (!possibleActions(row, viewer.id).includes(intent))
+      throw invalid({ '': ['That cannot be done here any more.'] })
+    if (await decide(viewer, row, intent, note))
+      return actionDone(intent, reportedThing(row)?.kind ?? null)
+  }
+  throw conflict({ '': ['The photo is being changed elsewhere. Please try again.'] })
+}

@@ -1,0 +1,235 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { listPhotos } from '#db/queries/photos.ts'
+import { insertReport } from '#db/queries/reports.ts'
+import { comments, moderationActions, notifications, photos, reports, users } from '#db/schema.ts'
+import { setImageLibrary, type ImageLibrary } from '#storage/library.ts'
+import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+import type { Viewer } from '../sign-in/viewer.ts'
+import { moderate } from './commands.server.ts'
+import { moderationRecord, reportCases, wishedFeatures } from './queries.server.ts'
+
+let data: TestData
+let moderator: Viewer
+let author: Viewer
+const library = { rekey: vi.fn(), remove: vi.fn() }
+
+async function member(fields: Partial<Viewer> = {}): Promise<Viewer> {
+  const row = await makeMember({ firstName: 'Omar', lastName: 'Haddad' })
+  return {
+    ...row,
+    profileImageUrl: null,
+    suspended: false,
+    unreadNotifications: 0,
+    isModerator: false,
+    ...fields,
+  }
+}
+
+beforeEach(async () => {
+  data = await freshDatabase()
+  moderator = await member({ isModerator: true })
+  author = await member()
+  library.rekey.mockReset().mockImplementation(async () => 'a-new-key')
+  library.remove.mockReset().mockResolvedValue(undefined)
+  setImageLibrary(library as unknown as ImageLibrary)
+})
+afterEach(() => data.dispose())
+
+async function report(about: { photoId?: number; commentId?: number; userId?: string } = {}) {
+  const fields = { category: 'Other Issues', details: 'Look', reporterId: author.id }
+  return String(await insertReport({ ...fields, ...about }))
+}
+
+async function comment(photoId: number): Promise<number> {
+  const values = { userId: author.id, photoId, content: 'Rude words' }
+  return data.db.insert(comments).values(values).returning().get().id
+}
+
+const decide = (reportId: string, intent: string, note = '', viewer = moderator) =>
+  moderate(viewer, { reportId, intent, note })
+
+const photoRow = (id: number) => data.db.select().from(photos).where(eq(photos.id, id)).get()
+const userRow = (id: string) => data.db.select().from(users).where(eq(users.id, id)).get()
+const reportRow = (id: string) =>
+  data.db
+    .select()
+    .from(reports)
+    .where(eq(reports.id, Number(id)))
+    .get()
+const record = () => data.db.select().from(moderationActions).all()
+
+describe('every action', () => {
+  const actions = ['dismiss', 'hide', 'unhide', 'warn', 'suspend', 'lift']
+
+  test.each(actions)('%s is for moderators alone', async (intent) => {
+    const id = await report({ photoId: await makePhoto(author.id) })
+    for (const viewer of [author, { ...moderator, suspended: true }])
+      await expect(decide(id, intent, 'note', viewer)).rejects.toMatchObject({ status: 403 })
+    expect(reportRow(id)).toMatchObject({ status: 'open' })
+    expect(record()).toEqual([])
+  })
+
+  test('closes the report and is recorded', async () => {
+    const id = await report()
+    expect(await decide(id, 'dismiss', ' Fine as it is ')).toBe('Report dismissed')
+    expect(reportRow(id)).toMatchObject({
+      status: 'dismissed',
+      resolution: 'Report dismissed: Fine as it is',
+      resolvedBy: moderator.id,
+      resolvedAt: expect.any(Date),
+    })
+    expect(record()).toMatchObject([
+      { moderatorId: moderator.id, action: 'dismiss', reportId: Number(id), note: 'Fine as it is' },
+    ])
+  })
+
+  test.each(['0', '999', 'x', undefined])('needs a report: %s is none', async (reportId) => {
+    await expect(moderate(moderator, { reportId, intent: 'dismiss' })).rejects.toMatchObject({
+      status: 404,
+    })
+  })
+
+  test('must be one that is possible here and now', async () => {
+    const id = await report({ userId: author.id })
+    for (const intent of ['hide', 'unhide', 'lift', 'delete', ''])
+      await expect(decide(id, intent), intent).rejects.toMatchObject({ status: 400 })
+    await decide(id, 'dismiss')
+    await expect(decide(id, 'dismiss')).rejects.toMatchObject({ status: 400 })
+  })
+})
+
+describe('hiding a photo', () => {
+  test('takes it out of the lists under a new key, and back', async () => {
+    const photoId = await makePhoto(author.id, { tags: ['lime'] })
+    const oldKey = photoRow(photoId)?.imageKey
+    const id = await report({ photoId })
+    expect(await decide(id, 'hide')).toBe('Photo hidden')
+    expect(photoRow(photoId)).toMatchObject({ imageKey: 'a-new-key', listed: false })
+    expect(await listPhotos(null, { limit: 9 })).toEqual([])
+    await vi.waitFor(() => expect(library.remove).toHaveBeenCalledWith('photo', oldKey))
+    expect(reportRow(id)).toMatchObject({ status: 'resolved', resolution: 'Photo hidden' })
+
+    library.rekey.mockResolvedValue('another-key')
+    expect(await decide(id, 'unhide')).toBe('Photo shown again')
+    expect(photoRow(photoId)).toMatchObject({
+      imageKey: 'another-key',
+      hiddenAt: null,
+      listed: true,
+    })
+    expect(await listPhotos(null, { limit: 9 })).toHaveLength(1)
+    expect(record().map(({ action }) => action)).toEqual(['hide', 'unhide'])
+  })
+
+  test('goes on when the picture moved meanwhile, and leaves no copy behind', async () => {
+    const photoId = await makePhoto(author.id)
+    library.rekey.mockImplementationOnce(async () => {
+      data.db.update(photos).set({ imageKey: 'moved' }).run()
+      return 'too-late'
+    })
+    await decide(await report({ photoId }), 'hide')
+    expect(photoRow(photoId)).toMatchObject({ imageKey: 'a-new-key', listed: false })
+    expect(library.remove).toHaveBeenCalledWith('photo', 'too-late')
+    expect(record()).toHaveLength(1)
+  })
+
+  test('does not fail with the copying of the picture', async () => {
+    const photoId = await makePhoto(author.id)
+    library.rekey.mockRejectedValue(new Error('no space left'))
+    await decide(await report({ photoId }), 'hide')
+    expect(photoRow(photoId)).toMatchObject({ listed: false })
+  })
+})
+
+describe('hiding a comment', () => {
+  test('takes it off the count and its notice with it, and back', async () => {
+    const photoId = await makePhoto(moderator.id)
+    const commentId = await comment(photoId)
+    const about = { userId: moderator.id, actorId: author.id, photoId, commentId }
+    data.db
+      .insert(notifications)
+      .values({ ...about, kind: 'comment' })
+      .run()
+    const id = await report({ commentId })
+    expect(await decide(id, 'hide')).toBe('Comment hidden')
+    expect(photoRow(photoId)).toMatchObject({ commentsCount: 0, listed: true })
+    expect(data.db.select().from(notifications).get()?.readAt).toBeInstanceOf(Date)
+    expect(library.rekey).not.toHaveBeenCalled()
+    expect(await decide(id, 'unhide')).toBe('Comment shown again')
+    expect(photoRow(photoId)).toMatchObject({ commentsCount: 1 })
+  })
+})
+
+describe('a member', () => {
+  test('is warned in words of the moderator’s', async () => {
+    const id = await report({ photoId: await makePhoto(author.id) })
+    await expect(decide(id, 'warn', ' ')).rejects.toMatchObject({
+      status: 400,
+      errors: { note: ['Please write the warning here'] },
+    })
+    await expect(decide(id, 'warn', 'x'.repeat(2001))).rejects.toMatchObject({ status: 400 })
+    expect(data.db.select().from(notifications).all()).toEqual([])
+    expect(await decide(id, 'warn', 'Please be kind.')).toBe('Warning sent')
+    expect(data.db.select().from(notifications).all()).toMatchObject([
+      { userId: author.id, kind: 'warning', text: 'Please be kind.', actorId: null },
+    ])
+  })
+
+  test('is suspended for a comment, and the suspension lifted', async () => {
+    const id = await report({ commentId: await comment(await makePhoto(moderator.id)) })
+    expect(await decide(id, 'suspend')).toBe('Member suspended')
+    expect(userRow(author.id)?.suspendedAt).toBeInstanceOf(Date)
+    expect(userRow(moderator.id)?.suspendedAt).toBeNull()
+    expect(await decide(id, 'lift')).toBe('Suspension lifted')
+    expect(userRow(author.id)?.suspendedAt).toBeNull()
+  })
+
+  test('does not suspend himself', async () => {
+    const id = await report({ userId: moderator.id })
+    await expect(decide(id, 'suspend')).rejects.toMatchObject({ status: 400 })
+    expect(userRow(moderator.id)?.suspendedAt).toBeNull()
+  })
+})
+
+describe('the lists', () => {
+  test('are for moderators alone', async () => {
+    for (const list of [
+      () => reportCases(author, 'open'),
+      () => moderationRecord(author),
+      () => wishedFeatures(author),
+    ])
+      await expect(list()).rejects.toMatchObject({ status: 403 })
+  })
+
+  test('show open and closed reports apart, newest first, page by page', async () => {
+    for (let n = 0; n < 22; n++) await report({ userId: author.id })
+    await decide('1', 'dismiss')
+    const first = await reportCases(moderator, 'open')
+    expect(first.items.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, n) => 22 - n))
+    const second = await reportCases(moderator, 'open', first.next ?? undefined)
+    expect(second).toMatchObject({ items: [{ id: 2 }], next: null })
+    const closed = await reportCases(moderator, 'closed')
+    expect(closed.items).toMatchObject([
+      { id: 1, decision: { text: 'Report dismissed', by: 'Omar Haddad' } },
+    ])
+  })
+
+  test('tell what was reported, even when only its owner sees it by now', async () => {
+    const photoId = await makePhoto(author.id, { title: 'Lime cart' })
+    await report({ photoId })
+    const thing = async () => (await reportCases(moderator, 'open')).items[0]?.thing
+    expect(await thing()).toMatchObject({
+      kind: 'photo',
+      title: 'Lime cart',
+      url: expect.stringMatching(/^\/photo\/lime-cart-/),
+      thumbnailUrl: expect.stringMatching(/^\/images\//),
+      state: null,
+    })
+    data.db.update(photos).set({ isPublic: false }).run()
+    expect(await thing()).toMatchObject({ url: null, thumbnailUrl: null, state: 'private' })
+    data.db.delete(photos).run()
+    expect(await thing()).toBeNull()
+    expect((await reportCases(moderator, 'open')).items[0]?.actions).toEqual(['dismiss'])
+  })
+})

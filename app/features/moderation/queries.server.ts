@@ -1,0 +1,50 @@
+import { listFeatureRequests } from '#db/queries/feature-requests.ts'
+import { listModerationActions, listReports } from '#db/queries/moderation.ts'
+import { PAGE_SIZE } from '#app/http/paging.ts'
+import type { Viewer } from '../sign-in/viewer.ts'
+import { requireModerator } from './permissions.ts'
+import { toRecordedAction, toReportCase, toWishedFeature } from './presentation.server.ts'
+import type { ListPage, RecordedAction, ReportCase, WishedFeature } from './report-case.ts'
+
+function toListPage<Row extends { id: number }, Item>(
+  rows: Row[],
+  present: (row: Row) => Item,
+): ListPage<Item> {
+  const shown = rows.slice(0, PAGE_SIZE)
+  return {
+    items: shown.map(present),
+    next: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
+  }
+}
+
+// One row more than a page tells that there is a next one.
+const place = (before: number | undefined) => ({ before, limit: PAGE_SIZE + 1 })
+
+/** Reports, newest first. @throws Fault 403 for everybody but moderators */
+export async function reportCases(
+  viewer: Viewer,
+  which: 'open' | 'closed',
+  before?: number,
+): Promise<ListPage<ReportCase>> {
+  requireModerator(viewer)
+  const rows = await listReports(which, place(before))
+  return toListPage(rows, (row) => toReportCase(row, viewer.id))
+}
+
+/** What moderators did, newest first. @throws Fault 403 for everybody but moderators */
+export async function moderationRecord(
+  viewer: Viewer,
+  before?: number,
+): Promise<ListPage<RecordedAction>> {
+  requireModerator(viewer)
+  return toListPage(await listModerationActions(place(before)), toRecordedAction)
+}
+
+/** What was asked for, newest first. @throws Fault 403 for everybody but moderators */
+export async function wishedFeatures(
+  viewer: Viewer,
+  before?: number,
+): Promise<ListPage<WishedFeature>> {
+  requireModerator(viewer)
+  return toListPage(await listFeatureRequests(place(before)), toWishedFeature)
+}

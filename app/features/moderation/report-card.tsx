@@ -1,0 +1,111 @@
+import type { RefusedForm } from '#app/http/refused-form.ts'
+import { Button } from '#app/ui/button.tsx'
+import { FormErrors } from '#app/ui/form-errors.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { TextArea } from '#app/ui/text-area.tsx'
+import { MemberLink } from './member-link.tsx'
+import type { ReportCase, ReportedThing } from './report-case.ts'
+import { MAXIMUM_NOTE } from './schema.ts'
+import { actionLabel } from './wording.ts'
+
+export interface ReportCardProps {
+  report: ReportCase
+  /** The moment the page was made, in milliseconds. */
+  now: number
+  /** What the server made of the last try with this report. */
+  refused?: RefusedForm
+}
+
+/** One report: what it says, what it is about, and what can be done. */
+export function ReportCard({ report, now, refused }: ReportCardProps) {
+  const heading = `report-${report.id}`
+  return (
+    <article className="panel report-card" aria-labelledby={heading}>
+      <header>
+        <h2 id={heading}>{report.category}</h2>
+        <p className="text-muted">
+          Report {report.id} by <MemberLink member={report.reporter} />,{' '}
+          <RelativeTime iso={report.createdAt} now={now} />
+        </p>
+      </header>
+      <p className="user-text">{report.details}</p>
+      {report.thing ? (
+        <Thing thing={report.thing} />
+      ) : (
+        <p className="text-muted">About the site as a whole, or about something deleted since.</p>
+      )}
+      {report.member && (
+        <p>
+          Member: <MemberLink member={report.member} />
+          {report.member.suspended && <span className="chip ml-2">Suspended</span>}
+        </p>
+      )}
+      {report.decision && (
+        <p>
+          <strong>{report.decision.text}</strong>{' '}
+          <span className="text-muted">
+            by {report.decision.by ?? 'a former moderator'},{' '}
+            <RelativeTime iso={report.decision.at} now={now} />
+          </span>
+        </p>
+      )}
+      <Decide report={report} refused={refused} />
+    </article>
+  )
+}
+
+const states = { hidden: 'Hidden', private: 'Private now' } as const
+
+function Thing({ thing }: { thing: ReportedThing }) {
+  return (
+    <div className="reported">
+      {thing.thumbnailUrl ? (
+        <img src={thing.thumbnailUrl} alt="" width={64} height={64} loading="lazy" />
+      ) : (
+        <span>
+          <Icon name={thing.state ? 'lock' : thing.kind === 'comment' ? 'comment' : 'user'} />
+        </span>
+      )}
+      <div>
+        {thing.url ? (
+          <a className="text-link" href={thing.url}>
+            {thing.title}
+          </a>
+        ) : (
+          thing.title
+        )}
+        {thing.state && <span className="chip ml-2">{states[thing.state]}</span>}
+        {thing.text && <p className="user-text">{thing.text}</p>}
+      </div>
+    </div>
+  )
+}
+
+/** One form with a button for each action: which was pressed is sent as `intent`. */
+function Decide({ report, refused }: Pick<ReportCardProps, 'report' | 'refused'>) {
+  if (report.actions.length === 0) return null
+  return (
+    <form method="post" className="stack" noValidate>
+      <FormErrors errors={refused?.error['']} />
+      <input type="hidden" name="reportId" value={report.id} />
+      <TextArea
+        id={`note-${report.id}`}
+        name="note"
+        label="Note"
+        help="Kept with the report. A warning is sent with these words."
+        errors={refused?.error.note}
+        defaultValue={refused?.initialValue.note}
+        maxLength={MAXIMUM_NOTE}
+        rows={2}
+      />
+      <p className="flex flex-wrap gap-2">
+        {report.actions.map((action) => (
+          <Button key={action} name="intent" value={action} variant="quiet">
+            {actionLabel(action, report.thing?.kind ?? null)}
+          </Button>
+        ))}
+      </p>
+    </form>
+  )
+}

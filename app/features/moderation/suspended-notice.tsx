@@ -1,0 +1,11 @@
+import { Notice } from '#app/ui/notice.tsx'
+import { SUSPENDED } from '../sign-in/permissions.ts'
+
+/** What a suspended member is told on every page. */
+export function SuspendedNotice() {
+  return (
+    <div className="page flash">
+      <Notice tone="error">{SUSPENDED}</Notice>
+    </div>
+  )
+}

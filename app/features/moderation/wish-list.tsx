@@ -1,0 +1,31 @@
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { MemberLink } from './member-link.tsx'
+import type { WishedFeature } from './report-case.ts'
+
+export interface WishListProps {
+  /** Newest first. */
+  wishes: WishedFeature[]
+  /** The moment the page was made, in milliseconds. */
+  now: number
+}
+
+/** The feature requests, to be read. */
+export function WishList({ wishes, now }: WishListProps) {
+  return (
+    <ul className="stack">
+      {wishes.map(({ id, title, description, category, priority, user, createdAt }) => (
+        <li key={id} className="panel report-card">
+          <header>
+            <h2>{title}</h2>
+            <p className="text-muted">
+              {category}, {priority} priority, by{' '}
+              {user ? <MemberLink member={user} /> : 'a visitor'},{' '}
+              <RelativeTime iso={createdAt} now={now} />
+            </p>
+          </header>
+          <p className="user-text">{description}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,45 @@
+import type { ReportedThing } from './report-case.ts'
+import type { ModerationAction } from './schema.ts'
+
+type Kind = ReportedThing['kind'] | null
+
+function nameOf(kind: Kind): string {
+  return kind === 'comment' ? 'comment' : 'photo'
+}
+
+/** What the button of an action says. */
+export function actionLabel(action: ModerationAction, kind: Kind): string {
+  switch (action) {
+    case 'dismiss':
+      return 'Dismiss'
+    case 'hide':
+      return `Hide ${nameOf(kind)}`
+    case 'unhide':
+      return `Show ${nameOf(kind)} again`
+    case 'warn':
+      return 'Send warning'
+    case 'suspend':
+      return 'Suspend member'
+    case 'lift':
+      return 'Lift suspension'
+  }
+}
+
+/** What was done, once it is. */
+export function actionDone(action: ModerationAction, kind: Kind): string {
+  const thing = nameOf(kind).replace(/^./, (letter) => letter.toUpperCase())
+  switch (action) {
+    case 'dismiss':
+      return 'Report dismissed'
+    case 'hide':
+      return `${thing} hidden`
+    case 'unhide':
+      return `${thing} shown again`
+    case 'warn':
+      return 'Warning sent'
+    case 'suspend':
+      return 'Member suspended'
+    case 'lift':
+      return 'Suspension lifted'
+  }
+}

@@ -1,0 +1,130 @@
+import {
+  data,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { moderate } from '#app/features/moderation/commands.server.ts'
+import {
+  moderationRecord,
+  reportCases,
+  wishedFeatures,
+} from '#app/features/moderation/queries.server.ts'
+import { RecordList } from '#app/features/moderation/record-list.tsx'
+import { ReportCard } from '#app/features/moderation/report-card.tsx'
+import { WishList } from '#app/features/moderation/wish-list.tsx'
+import { pageMeta } from '#app/features/sharing/meta.ts'
+import { withQuery } from '#app/http/addresses.ts'
+import { environment } from '#app/http/environment.server.ts'
+import { Fault } from '#app/http/faults.ts'
+import { receiveFields } from '#app/http/fields.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { refusedForm } from '#app/http/form.server.ts'
+import { admit } from '#app/http/limits.server.ts'
+import { page } from '#app/http/page.server.ts'
+import { continuationOf } from '#app/http/paging.ts'
+import { requireViewer } from '#app/http/viewer.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Chip } from '#app/ui/chip.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { PageHeading } from '#app/ui/page-heading.tsx'
+
+export const handle = { hydrate: false }
+
+/** The lists of the page, by the value of `show`, and what each says when it is empty. */
+const views = {
+  open: { label: 'Open reports', empty: 'No open reports' },
+  closed: { label: 'Closed reports', empty: 'No closed reports yet' },
+  requests: { label: 'Feature requests', empty: 'No feature requests yet' },
+  record: { label: 'Record', empty: 'Nothing has been done yet' },
+} as const
+
+type View = keyof typeof views
+
+function viewOf(request: Request): View {
+  const show = new URL(request.url).searchParams.get('show') ?? ''
+  return show in views ? (show as View) : 'open'
+}
+
+export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+  const viewer = await requireViewer(request)
+  const before = continuationOf(request)
+  const view = viewOf(request)
+  const shared = { now: Date.now(), origin: environment().PUBLIC_URL }
+  if (view === 'requests') return { view, ...(await wishedFeatures(viewer, before)), ...shared }
+  if (view === 'record') return { view, ...(await moderationRecord(viewer, before)), ...shared }
+  return { view, ...(await reportCases(viewer, view, before)), ...shared }
+})
+
+export const action = page(async (args: ActionFunctionArgs) => {
+  await admit('writes', args)
+  const { request } = args
+  const viewer = await requireViewer(request)
+  const fields = await receiveFields(request)
+  try {
+    const title = await moderate(viewer, fields)
+    const { pathname, search } = new URL(request.url)
+    return await redirectWithFlash(pathname + search, { kind: 'success', title })
+  } catch (error) {
+    // There is no form to show to those who may not see the page, nor for a report that is not there.
+    if (error instanceof Fault && (error.status === 403 || error.status === 404)) throw error
+    const { form, ...init } = refusedForm(error, fields, 'That failed. Please try again.')
+    return data(form, init)
+  }
+})
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta({ title: 'Moderation', path: '/moderation', noindex: true }, data?.origin ?? '')
+
+export default function Moderation() {
+  const loaded = useLoaderData<typeof loader>()
+  const { view, items, next } = loaded
+  return (
+    <main id="main" className="page page-narrow">
+      <PageHeading title="Moderation" lead="Reported content is looked at within 24 hours." />
+      <nav className="strip" aria-label="Lists">
+        {Object.entries(views).map(([show, { label }]) => (
+          <Chip key={show} href={withQuery('/moderation', { show })} current={show === view}>
+            {label}
+          </Chip>
+        ))}
+      </nav>
+      {items.length === 0 ? (
+        <EmptyState icon="check" title={views[view].empty} />
+      ) : (
+        <Items loaded={loaded} />
+      )}
+      {next !== null && (
+        <div className="grid-end">
+          <ButtonLink
+            variant="quiet"
+            href={withQuery('/moderation', { show: view, before: next })}
+            rel="next"
+          >
+            Load more
+          </ButtonLink>
+        </div>
+      )}
+    </main>
+  )
+}
+
+function Items({ loaded }: { loaded: ReturnType<typeof useLoaderData<typeof loader>> }) {
+  const refused = useActionData<typeof action>()
+  const { view, items, now } = loaded
+  if (view === 'requests') return <WishList wishes={items} now={now} />
+  if (view === 'record') return <RecordList actions={items} now={now} />
+  return (
+    <div className="stack">
+      {items.map((report) => (
+        <ReportCard
+          key={report.id}
+          report={report}
+          now={now}
+          refused={refused?.initialValue.reportId === String(report.id) ? refused : undefined}
+        />
+      ))}
+    </div>
+  )
+}

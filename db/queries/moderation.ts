@@ -1,0 +1,200 @@
+import { and, desc, eq, isNotNull, isNull, lt, ne, sql, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import { database, type Database } from '../client.ts'
+import { comments, moderationActions, notifications, photos, reports, users } from '../schema.ts'
+
+const reporters = alias(users, 'reporters')
+const resolvers = alias(users, 'resolvers')
+const photographers = alias(users, 'photographers')
+const moderatorUsers = alias(users, 'moderator_users')
+
+type NameColumn = 'id' | 'username' | 'firstName' | 'lastName'
+
+function names<Table extends Record<NameColumn, unknown>>(table: Table): Pick<Table, NameColumn> {
+  const { id, username, firstName, lastName } = table
+  return { id, username, firstName, lastName }
+}
+
+function reportSelect() {
+  return database()
+    .select({
+      id: reports.id,
+      category: reports.category,
+      details: reports.details,
+      status: reports.status,
+      resolution: reports.resolution,
+      resolvedAt: reports.resolvedAt,
+      createdAt: reports.createdAt,
+      reportedPhotoId: reports.photoId,
+      reportedUserId: reports.userId,
+      reporter: names(reporters),
+      resolver: names(resolvers),
+      // Of a comment, the photo that it stands under.
+      photo: {
+        id: photos.id,
+        title: photos.title,
+        imageKey: photos.imageKey,
+        isPublic: photos.isPublic,
+        hiddenAt: photos.hiddenAt,
+      },
+      photographer: names(photographers),
+      comment: { id: comments.id, content: comments.content, hiddenAt: comments.hiddenAt },
+      member: { ...names(users), avatarKey: users.avatarKey, suspendedAt: users.suspendedAt },
+    })
+    .from(reports)
+    .leftJoin(reporters, eq(reporters.id, reports.reporterId))
+    .leftJoin(resolvers, eq(resolvers.id, reports.resolvedBy))
+    .leftJoin(comments, eq(comments.id, reports.commentId))
+    .leftJoin(photos, sql`${photos.id} = coalesce(${reports.photoId}, ${comments.photoId})`)
+    .leftJoin(photographers, eq(photographers.id, photos.userId))
+    .leftJoin(
+      users,
+      sql`${users.id} = coalesce(${reports.userId}, ${comments.userId}, ${photos.userId})`,
+    )
+    .$dynamic()
+}
+
+/** A report with what it is about, whoever may see that, and the member whose doing it is. */
+export type ReportRow = Awaited<ReturnType<typeof listReports>>[number]
+
+/** Where a list of the moderators continues: newest first, from the one before `before` on. */
+export interface Place {
+  before?: number
+  limit: number
+}
+
+const NEWEST = Number.MAX_SAFE_INTEGER
+
+/** The open reports, or those that are decided. */
+export async function listReports(which: 'open' | 'closed', { before = NEWEST, limit }: Place) {
+  const status: SQL = which === 'open' ? eq(reports.status, 'open') : ne(reports.status, 'open')
+  return reportSelect()
+    .where(and(status, lt(reports.id, before)))
+    .orderBy(desc(reports.id))
+    .limit(limit)
+    .all()
+}
+
+/** One report, open or not; null where there is none. */
+export async function findReport(id: number): Promise<ReportRow | null> {
+  return reportSelect().where(eq(reports.id, id)).get() ?? null
+}
+
+/** What was done, newest first. */
+export async function listModerationActions({ before = NEWEST, limit }: Place) {
+  return database()
+    .select({
+      id: moderationActions.id,
+      action: moderationActions.action,
+      note: moderationActions.note,
+      reportId: moderationActions.reportId,
+      commentId: moderationActions.commentId,
+      createdAt: moderationActions.createdAt,
+      moderator: names(moderatorUsers),
+      member: names(users),
+    })
+    .from(moderationActions)
+    .leftJoin(moderatorUsers, eq(moderatorUsers.id, moderationActions.moderatorId))
+    .leftJoin(users, eq(users.id, moderationActions.userId))
+    .where(lt(moderationActions.id, before))
+    .orderBy(desc(moderationActions.id))
+    .limit(limit)
+    .all()
+}
+
+export type ModerationActionRow = Awaited<ReturnType<typeof listModerationActions>>[number]
+
+/** One decision about a report: what changes, what is recorded. */
+export interface Decision {
+  moderatorId: string
+  reportId: number
+  action: (typeof moderationActions.$inferInsert)['action']
+  /** The moderator's words: of a warning, what is sent. */
+  note: string
+  /** What the report is closed with. */
+  resolution: string
+  /** What hiding is about: the photo or the comment that was reported. */
+  photoId: number | null
+  commentId: number | null
+  /** Whose doing it is. */
+  userId: string | null
+  /** The key under which a photo goes on, and the one it must still have; the old one's files go. */
+  rekeyed: { from: string; to: string } | null
+}
+
+type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+
+function setHidden(tx: Transaction, decision: Decision, hiddenAt: Date | null): boolean {
+  const { photoId, commentId, rekeyed } = decision
+  // What is so already stays as it is, with the time of its first hiding.
+  const otherwise = (column: typeof photos.hiddenAt | typeof comments.hiddenAt) =>
+    hiddenAt ? isNull(column) : isNotNull(column)
+  if (commentId !== null) {
+    tx.update(comments)
+      .set({ hiddenAt })
+      .where(and(eq(comments.id, commentId), otherwise(comments.hiddenAt)))
+      .run()
+    // A notice that is shown no more must not be counted as unread either.
+    if (hiddenAt)
+      tx.update(notifications)
+        .set({ readAt: hiddenAt })
+        .where(and(eq(notifications.commentId, commentId), isNull(notifications.readAt)))
+        .run()
+  } else if (photoId !== null) {
+    const changed = tx
+      .update(photos)
+      .set({ hiddenAt, ...(rekeyed && { imageKey: rekeyed.to }) })
+      .where(
+        and(
+          eq(photos.id, photoId),
+          otherwise(photos.hiddenAt),
+          rekeyed ? eq(photos.imageKey, rekeyed.from) : undefined,
+        ),
+      )
+      .run()
+    return rekeyed === null || changed.changes === 1
+  }
+  return true
+}
+
+function apply(tx: Transaction, decision: Decision): boolean {
+  const { action, userId, note } = decision
+  if (action === 'hide') return setHidden(tx, decision, new Date())
+  if (action === 'unhide') return setHidden(tx, decision, null)
+  if (userId === null) return true
+  if (action === 'warn')
+    tx.insert(notifications).values({ userId, kind: 'warning', text: note }).run()
+  else if (action !== 'dismiss')
+    tx.update(users)
+      .set({ suspendedAt: action === 'suspend' ? new Date() : null })
+      .where(eq(users.id, userId))
+      .run()
+  return true
+}
+
+/**
+ * Carries out a decision, closes the report with it and records it, in one transaction.
+ * @returns false when the photo's picture has another key by now; nothing is written then
+ */
+export async function carryOut(decision: Decision): Promise<boolean> {
+  const { moderatorId, reportId, action, resolution, note, photoId, commentId, userId } = decision
+  return database().transaction(
+    (tx) => {
+      if (!apply(tx, decision)) return false
+      tx.update(reports)
+        .set({
+          status: action === 'dismiss' ? 'dismissed' : 'resolved',
+          resolution,
+          resolvedBy: moderatorId,
+          resolvedAt: new Date(),
+        })
+        .where(eq(reports.id, reportId))
+        .run()
+      tx.insert(moderationActions)
+        .values({ moderatorId, reportId, action, note, photoId, commentId, userId })
+        .run()
+      return true
+    },
+    { behavior: 'immediate' },
+  )
+}

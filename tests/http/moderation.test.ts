@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { Client } from '#tests/support/client.ts'
+import { plainPhoto } from '#tests/support/pictures.ts'
+import { startServer, type RunningServer } from '#tests/support/server.ts'
+
+let server: RunningServer
+let visitor: Client
+let jane: Client
+let omar: Client
+let moderator: Client
+
+beforeAll(async () => {
+  server = await startServer({ MODERATORS: 'Mod@example.com' })
+  visitor = new Client(server.origin)
+  jane = new Client(server.origin)
+  omar = new Client(server.origin)
+  moderator = new Client(server.origin)
+  await jane.signIn({ email: 'jane@example.com', givenName: 'Jane' })
+  await omar.signIn({ email: 'omar@example.com', givenName: 'Omar' })
+  await moderator.signIn({ email: 'mod@example.com', givenName: 'Maya' })
+}, 30_000)
+afterAll(() => server.dispose())
+
+interface Photo {
+  id: number
+  url: string
+  imageUrl: string
+  thumbnailUrl: string
+}
+
+async function upload(client: Client, title: string): Promise<Photo> {
+  const fields = { title, tags: 'lime' }
+  const image = { bytes: await plainPhoto() }
+  return (await client.upload('/api/photos', fields, { image })).json()
+}
+
+/** Omar reports something; gives the id of the report, which is the newest. */
+async function report(target: Record<string, string>): Promise<string> {
+  await omar.post('/report', { category: 'Other Issues', details: 'Look at this', ...target })
+  const html = await (await moderator.request('/moderation')).text()
+  return /name="reportId" value="(\d+)"/.exec(html)?.[1] ?? 'none'
+}
+
+const decide = (client: Client, reportId: string, intent: string, note = '') =>
+  client.post('/moderation', { reportId, intent, note })
+
+describe('the moderators’ page', () => {
+  test.each(['', '?show=closed', '?show=requests', '?show=record', '?show=nonsense'])(
+    '%s is for moderators alone',
+    async (query) => {
+      const path = `/moderation${query}`
+      const signIn = await visitor.request(path)
+      expect(signIn.status).toBe(303)
+      expect(signIn.headers.get('Location')).toContain('/api/login?')
+      expect((await jane.request(path)).status).toBe(403)
+      const answer = await moderator.request(path)
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('Cache-Control') ?? '').not.toContain('public')
+    },
+  )
+
+  test('is in the menu of moderators alone', async () => {
+    expect(await (await moderator.request('/')).text()).toContain('href="/moderation"')
+    expect(await (await jane.request('/')).text()).not.toContain('href="/moderation"')
+  })
+
+  test('lists feature requests', async () => {
+    await visitor.post('/request-feature', {
+      title: 'A calendar of rides',
+      description: 'With <b>maps</b>',
+      category: 'Other',
+    })
+    const html = await (await moderator.request('/moderation?show=requests')).text()
+    expect(html).toContain('A calendar of rides')
+    expect(html).toContain('With &lt;b&gt;maps&lt;/b&gt;')
+  })
+})
+
+describe('deciding', () => {
+  let photo: Photo
+  let id: string
+  beforeEach(async () => {
+    photo = await upload(jane, 'Lime cart')
+    id = await report({ photo: String(photo.id) })
+  })
+
+  test.each(['dismiss', 'hide', 'warn', 'suspend'])(
+    '%s is refused to everybody else, and changes nothing',
+    async (intent) => {
+      const signIn = await decide(visitor, id, intent, 'note')
+      expect(signIn.status).toBe(303)
+      expect(signIn.headers.get('Location')).toContain('/api/login?')
+      for (const client of [jane, omar])
+        expect((await decide(client, id, intent, 'note')).status).toBe(403)
+      expect((await visitor.request(photo.url)).status).toBe(200)
+      const html = await (await moderator.request('/moderation')).text()
+      expect(html).toContain(`name="reportId" value="${id}"`)
+    },
+  )
+
+  test('hiding a photo takes it away from everybody but its owner, pictures included', async () => {
+    const old = [photo.imageUrl, photo.thumbnailUrl]
+    for (const address of old) expect((await visitor.request(address)).status).toBe(200)
+    const answer = await decide(moderator, id, 'hide', 'Not a cart')
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/moderation'])
+    expect(await (await moderator.request('/moderation')).text()).toContain('Photo hidden')
+
+    for (const stranger of [visitor, omar, moderator]) {
+      expect((await stranger.request(photo.url)).status).toBe(404)
+      expect((await stranger.request(`/api/photos/${photo.id}`)).status).toBe(404)
+      for (const address of old) expect((await stranger.request(address)).status).toBe(404)
+    }
+    const lists = ['/api/photos?limit=100', '/api/photos/search?q=lime', '/api/tags/lime/photos']
+    for (const list of lists) {
+      const listed = (await (await visitor.request(list)).json()) as Photo[]
+      expect(
+        listed.map((each) => each.id),
+        list,
+      ).not.toContain(photo.id)
+    }
+
+    const page = await (await jane.request(photo.url)).text()
+    expect(page).toContain('Hidden by a moderator')
+    const own = (await (await jane.request(`/api/photos/${photo.id}`)).json()) as Photo
+    expect(own.imageUrl).not.toBe(photo.imageUrl)
+    const picture = await jane.request(own.imageUrl)
+    expect([picture.status, picture.headers.get('Cache-Control')]).toEqual([
+      200,
+      'private, no-store',
+    ])
+    expect((await visitor.request(own.imageUrl)).status).toBe(404)
+    for (const address of old) expect((await jane.request(address)).status).toBe(404)
+
+    expect((await decide(moderator, id, 'unhide')).status).toBe(303)
+    expect((await visitor.request(photo.url)).status).toBe(200)
+    expect(await (await moderator.request('/moderation?show=record')).text()).toContain(
+      'Photo shown again',
+    )
+  })
+
+  test('the owner cannot undo it', async () => {
+    await decide(moderator, id, 'hide')
+    for (const isPublic of [false, true]) {
+      const answer = await jane.request(`/api/photos/${photo.id}`, {
+        method: 'PATCH',
+        body: JSON.stringify({ isPublic }),
+        headers: { 'Content-Type': 'application/json', Origin: server.origin },
+      })
+      expect(answer.status).toBe(200)
+    }
+    expect((await visitor.request(photo.url)).status).toBe(404)
+  })
+
+  test('hiding a comment takes it away, and it comes back', async () => {
+    const written = await omar.request(`/api/photos/${photo.id}/comments`, {
+      method: 'POST',
+      body: JSON.stringify({ content: 'Rude words' }),
+      headers: { 'Content-Type': 'application/json', Origin: server.origin },
+    })
+    const comment = (await written.json()) as { id: number }
+    const reportId = await report({ comment: String(comment.id) })
+    const seen = async () => (await visitor.request(photo.url)).text()
+    expect(await seen()).toContain('Rude words')
+    await decide(moderator, reportId, 'hide')
+    expect(await seen()).not.toContain('Rude words')
+    expect(await (await jane.request('/notifications')).text()).not.toContain('Rude words')
+    await decide(moderator, reportId, 'unhide')
+    expect(await seen()).toContain('Rude words')
+  })
+
+  test('a warning reaches the member alone', async () => {
+    const blank = await decide(moderator, id, 'warn')
+    expect(blank.status).toBe(400)
+    expect(await blank.text()).toContain('Please write the warning here')
+    expect((await decide(moderator, id, 'warn', 'Please be kind to carts.')).status).toBe(303)
+    expect(await (await jane.request('/notifications')).text()).toContain(
+      'Please be kind to carts.',
+    )
+    expect(await (await omar.request('/notifications')).text()).not.toContain(
+      'Please be kind to carts.',
+    )
+  })
+
+  test('a suspended member can look around and change nothing, until it is lifted', async () => {
+    await decide(moderator, id, 'suspend')
+    const page = await jane.request('/')
+    expect(page.status).toBe(200)
+    expect(await page.text()).toContain('Your account is suspended')
+    const like = () =>
+      jane.request(`/api/photos/${photo.id}/like`, {
+        method: 'POST',
+        headers: { Origin: server.origin },
+      })
+    const refused = await like()
+    expect(refused.status).toBe(403)
+    expect(await refused.json()).toEqual({
+      message: expect.stringContaining('Your account is suspended'),
+    })
+    expect((await jane.post('/report', { category: 'Other Issues', details: 'x' })).status).toBe(
+      403,
+    )
+    await decide(moderator, id, 'lift')
+    expect((await like()).status).toBe(200)
+    expect(await (await jane.request('/')).text()).not.toContain('Your account is suspended')
+  })
+
+  test.each([
+    ['an unknown action', 'delete', 400],
+    ['lifting what is not suspended', 'lift', 400],
+  ])('refused: %s', async (_what, intent, status) => {
+    expect((await decide(moderator, id, intent)).status).toBe(status)
+  })
+
+  test('a report that is not there is a 404', async () => {
+    expect((await decide(moderator, '999999', 'dismiss')).status).toBe(404)
+  })
+})

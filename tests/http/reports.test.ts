@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Client } from '#tests/support/client.ts'
+import { plainPhoto } from '#tests/support/pictures.ts'
+import { startServer, type RunningServer } from '#tests/support/server.ts'
+
+let server: RunningServer
+let visitor: Client
+let jane: Client
+let omar: Client
+let photo: { id: number; url: string; userId: string }
+let privatePhoto: { id: number }
+
+const report = { category: 'Inaccurate Information', details: 'It is orange.' }
+
+beforeAll(async () => {
+  server = await startServer()
+  visitor = new Client(server.origin)
+  jane = new Client(server.origin)
+  omar = new Client(server.origin)
+  await jane.signIn({ email: 'jane@example.com', givenName: 'Jane' })
+  await omar.signIn({ email: 'omar@example.com', givenName: 'Omar' })
+  const upload = async (fields: Record<string, string>) =>
+    (await jane.upload('/api/photos', fields, { image: { bytes: await plainPhoto() } })).json()
+  photo = await upload({ title: 'Lime' })
+  privatePhoto = await upload({ title: 'Secret', isPublic: 'false' })
+}, 30_000)
+afterAll(() => server.dispose())
+
+describe('the report form', () => {
+  test('sends a visitor to the sign-in and back, reading or sending', async () => {
+    const path = `/report?category=Impersonation&photo=${photo.id}`
+    const login = `/api/login?${new URLSearchParams({ returnTo: path })}`
+    const asked = await visitor.request(path)
+    expect([asked.status, asked.headers.get('Location')]).toEqual([303, login])
+    const sent = await visitor.post(path, report)
+    expect([sent.status, sent.headers.get('Location')]).toEqual([303, login])
+  })
+
+  test('answers a member, with every category and the wanted one chosen', async () => {
+    const answer = await omar.request(`/report?category=Impersonation&photo=${photo.id}`)
+    expect(answer.status).toBe(200)
+    const html = await answer.text()
+    expect(html).toContain('<option selected="">Impersonation</option>')
+    expect(html.match(/<option/g)).toHaveLength(8)
+    expect(html).toContain(`<input type="hidden" name="photo" value="${photo.id}"/>`)
+  })
+
+  test.each([
+    () => `photo=${privatePhoto.id}`,
+    () => 'photo=999999',
+    () => 'photo=x',
+    () => 'comment=999999',
+    () => 'user=nobody-here',
+  ])('is a 404 for what the member cannot see', async (query) => {
+    const asked = await omar.request(`/report?${query()}`)
+    expect(asked.status).toBe(404)
+    expect(await asked.text()).not.toContain('Secret')
+    const target = Object.fromEntries(new URLSearchParams(query()))
+    expect((await omar.post('/report', { ...report, ...target })).status).toBe(404)
+  })
+})
+
+describe('sending a report', () => {
+  test('of a photo leads back to it', async () => {
+    const answer = await omar.post('/report', { ...report, photo: String(photo.id) })
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, photo.url])
+    const shown = await omar.request(photo.url)
+    expect(await shown.text()).toContain('Thank you for your report.')
+  })
+
+  test('takes the target from the address too', async () => {
+    const answer = await omar.post(`/report?photo=${photo.id}`, report)
+    expect(answer.headers.get('Location')).toBe(photo.url)
+  })
+
+  test('of a member leads to the profile, of nothing to the Reporting Center', async () => {
+    const member = await omar.post('/report', { ...report, user: photo.userId })
+    expect([member.status, member.headers.get('Location')]).toEqual([303, `/u/${photo.userId}`])
+    const site = await omar.post('/report', report)
+    expect([site.status, site.headers.get('Location')]).toEqual([303, '/reporting-center'])
+  })
+
+  test('of one’s own private photo is allowed', async () => {
+    const answer = await jane.post('/report', { ...report, photo: String(privatePhoto.id) })
+    expect(answer.status).toBe(303)
+  })
+
+  test.each([
+    ['a category outside the list', { category: 'Spam' }],
+    ['no category', { category: '' }],
+    ['blank details', { details: ' ' }],
+    ['details over 2,000', { details: 'x'.repeat(2001) }],
+  ])('with %s is a 400 with what was typed', async (_what, fields) => {
+    const sent = { ...report, ...fields, photo: String(photo.id) }
+    const answer = await omar.post('/report', sent)
+    expect(answer.status).toBe(400)
+    const html = await answer.text()
+    if (sent.details.trim()) expect(html).toContain(sent.details)
+    expect(html).toContain(`name="photo" value="${photo.id}"`)
+  })
+})
+
+describe('a feature request', () => {
+  const wish = {
+    title: 'A calendar',
+    description: 'Of rides',
+    category: 'Social Features',
+    priority: 'low',
+  }
+
+  test.each([
+    ['a visitor', () => visitor],
+    ['a member', () => jane],
+  ])('of %s is taken', async (_who, client) => {
+    const answer = await client().post('/request-feature', wish)
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/request-feature'])
+    const html = await (await client().request('/request-feature')).text()
+    expect(html).toContain('Thank you for your feature request!')
+  })
+
+  test.each([
+    ['a category outside the list', { category: 'Sound' }],
+    ['a priority outside the list', { priority: 'urgent' }],
+    ['no title', { title: '' }],
+    ['no description', { description: '  ' }],
+  ])('with %s is a 400 with what was typed', async (_what, fields) => {
+    const answer = await visitor.post('/request-feature', { ...wish, ...fields })
+    expect(answer.status).toBe(400)
+    const html = await answer.text()
+    if (!('title' in fields)) expect(html).toContain('value="A calendar"')
+    if (!('description' in fields)) expect(html).toContain('Of rides')
+  })
+
+  test('from another site is refused', async () => {
+    const answer = await visitor.request('/request-feature', {
+      method: 'POST',
+      body: new URLSearchParams(wish),
+      headers: { Origin: 'https://evil.example' },
+    })
+    expect(answer.status).toBe(403)
+  })
+})
