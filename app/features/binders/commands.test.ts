@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { findBinder } from '#db/queries/binders.ts'
+import { findPhoto } from '#db/queries/photos.ts'
+import { Fault } from '#app/http/faults.ts'
+import type { Viewer } from '#app/features/sign-in/viewer.ts'
+import { changeBinder, createBinder, removeBinder } from './commands.server.ts'
+
+let data: TestData
+let jane: Viewer
+let omar: Viewer
+
+const asViewer = (member: Awaited<ReturnType<typeof makeMember>>): Viewer => ({
+  ...member,
+  profileImageUrl: null,
+  suspended: false,
+  unreadNotifications: 0,
+  isModerator: false,
+})
+
+beforeEach(async () => {
+  data = await freshDatabase()
+  jane = asViewer(await makeMember())
+  omar = asViewer(await makeMember())
+})
+afterEach(() => data.dispose())
+
+async function statusOf(work: Promise<unknown>): Promise<number> {
+  const error = await work.then(
+    () => null,
+    (error: unknown) => error,
+  )
+  expect(error).toBeInstanceOf(Fault)
+  return (error as Fault).status
+}
+
+test('an absent isPublic is true from the API and false from a form', async () => {
+  const fromApi = await createBinder(jane, { title: ' Trips ' }, 'api')
+  const fromForm = await createBinder(jane, { title: 'Trips' }, 'form')
+  expect(await findBinder(fromApi, null)).toMatchObject({
+    title: 'Trips',
+    description: '',
+    isPublic: true,
+  })
+  expect(await findBinder(fromForm, jane.id)).toMatchObject({ isPublic: false })
+})
+
+test.each([
+  [{}],
+  [{ title: '  ' }],
+  [{ title: 5 }],
+  [{ title: 'x'.repeat(101) }],
+  [{ title: 'x', description: 'x'.repeat(10_001) }],
+  [{ title: 'x', isPublic: 'perhaps' }],
+])('refused: %j', async (fields) => {
+  expect(await statusOf(createBinder(jane, fields, 'api'))).toBe(400)
+  const id = await createBinder(jane, { title: 'Kept' }, 'api')
+  expect(await statusOf(changeBinder(jane, id, fields))).toBe(400)
+  expect(await findBinder(id, null)).toMatchObject({ title: 'Kept' })
+})
+
+test('the longest title is taken', async () => {
+  expect(await createBinder(jane, { title: 'x'.repeat(100) }, 'api')).toEqual(expect.any(Number))
+})
+
+test('others may not change a public binder, and a private one is not there for them', async () => {
+  const open = await createBinder(jane, { title: 'Open' }, 'api')
+  const secret = await createBinder(jane, { title: 'Secret', isPublic: false }, 'api')
+  for (const act of [
+    (id: number | null) => changeBinder(omar, id, { title: 'Mine' }),
+    (id: number | null) => removeBinder(omar, id),
+  ]) {
+    expect(await statusOf(act(open))).toBe(403)
+    expect(await statusOf(act(secret))).toBe(404)
+    expect(await statusOf(act(999))).toBe(404)
+    expect(await statusOf(act(null))).toBe(404)
+  }
+  expect(await findBinder(open, null)).toMatchObject({ title: 'Open' })
+  expect(await findBinder(secret, jane.id)).toMatchObject({ title: 'Secret' })
+})
+
+test('deleting a binder keeps its photos', async () => {
+  const id = await createBinder(jane, { title: 'Trips' }, 'api')
+  const photo = await makePhoto(jane.id, { binderId: id })
+  await removeBinder(jane, id)
+  expect(await findBinder(id, jane.id)).toBeNull()
+  expect(await findPhoto(photo, null)).toMatchObject({ binderId: null })
+})
+
+test('a suspended member makes, changes and deletes nothing', async () => {
+  const id = await createBinder(jane, { title: 'Trips' }, 'api')
+  const suspended = { ...jane, suspended: true }
+  expect(await statusOf(createBinder(suspended, { title: 'x' }, 'api'))).toBe(403)
+  expect(await statusOf(changeBinder(suspended, id, { title: 'x' }))).toBe(403)
+  expect(await statusOf(removeBinder(suspended, id))).toBe(403)
+  expect(await findBinder(id, null)).toMatchObject({ title: 'Trips' })
+})

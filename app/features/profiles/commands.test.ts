@@ -1,0 +1,161 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { makeMember } from '#tests/support/members.ts'
+import { plainPhoto } from '#tests/support/pictures.ts'
+import { findUser, updateMember } from '#db/queries/users.ts'
+import { fileRemovals } from '#db/schema.ts'
+import { Fault } from '#app/http/faults.ts'
+import type { Viewer } from '#app/features/sign-in/viewer.ts'
+import { createDiskStore } from '#storage/disk-store.ts'
+import { imageLibrary, openImageLibrary, setImageLibrary } from '#storage/library.ts'
+import { changeAvatar, updateProfile } from './commands.server.ts'
+
+let data: TestData
+let jane: Viewer
+
+const asViewer = (member: Awaited<ReturnType<typeof makeMember>>): Viewer => ({
+  ...member,
+  profileImageUrl: null,
+  suspended: false,
+  unreadNotifications: 0,
+  isModerator: false,
+})
+
+beforeEach(async () => {
+  data = await freshDatabase()
+  mkdirSync(join(data.folder, 'images'))
+  setImageLibrary(openImageLibrary({ store: createDiskStore(join(data.folder, 'images')) }))
+  jane = asViewer(await makeMember({ username: 'jane', bio: 'Two carts' }))
+})
+afterEach(() => data.dispose())
+
+function file(bytes: Uint8Array) {
+  const path = join(data.folder, 'upload')
+  writeFileSync(path, bytes)
+  return { avatar: { path }, avatarTooLarge: false }
+}
+const picture = async () => file(await plainPhoto(300, 200))
+async function storedAvatars(): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of imageLibrary().keys('avatar')) keys.push(key)
+  return keys
+}
+
+async function faultOf(work: Promise<unknown>): Promise<Partial<Fault>> {
+  const error = await work.catch((error: unknown) => error)
+  expect(error).toBeInstanceOf(Fault)
+  const { status, message, errors } = error as Fault
+  return { status, message, errors }
+}
+
+test('only what was sent changes, and what was emptied is gone', async () => {
+  await updateProfile(jane, { username: ' Jane  Doe ', website: 'https://example.com' })
+  expect(await findUser(jane.id)).toMatchObject({
+    username: 'jane-doe',
+    website: 'https://example.com',
+    bio: 'Two carts',
+    firstName: 'Jane',
+  })
+  await updateProfile(jane, { bio: ' ', email: 'new@example.com', suspendedAt: 5 })
+  expect(await findUser(jane.id)).toMatchObject({
+    bio: null,
+    email: jane.email,
+    suspendedAt: null,
+    username: 'jane-doe',
+  })
+})
+
+test('a username is somebody else’s in any case, and one’s own may be sent again', async () => {
+  await makeMember({ username: 'omar' })
+  expect(await faultOf(updateProfile(jane, { username: 'OMAR', bio: 'changed' }))).toEqual({
+    status: 409,
+    message: 'Username is already taken',
+    errors: { username: ['Username is already taken'] },
+  })
+  expect(await findUser(jane.id)).toMatchObject({ username: 'jane', bio: 'Two carts' })
+  await updateProfile(jane, { username: 'JANE' })
+  expect(await findUser(jane.id)).toMatchObject({ username: 'jane' })
+})
+
+test('of two who want one name at once, one gets it', async () => {
+  const omar = asViewer(await makeMember({ username: null }))
+  const results = await Promise.allSettled(
+    [jane, omar].map((viewer) => updateProfile(viewer, { username: 'cart-king' })),
+  )
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('a picture and texts are stored together or not at all', async () => {
+  for (const fields of [{ firstName: '' }, { username: 'a_b' }, { website: 'nowhere' }])
+    expect(await faultOf(updateProfile(jane, fields, await picture()))).toMatchObject({
+      status: 400,
+    })
+  await makeMember({ username: 'omar' })
+  const taken = updateProfile(jane, { username: 'omar' }, await picture())
+  expect(await faultOf(taken)).toMatchObject({ status: 409 })
+  expect(await storedAvatars()).toEqual([])
+
+  const noPicture = updateProfile(jane, { bio: 'New', firstName: '' }, file(Buffer.from('text')))
+  expect(await faultOf(noPicture)).toEqual({
+    status: 415,
+    message: 'Please select a valid image file',
+    errors: {
+      avatar: ['Please select a valid image file'],
+      firstName: ['First name is required'],
+    },
+  })
+  const tooLarge = updateProfile(jane, { bio: 'New' }, { avatar: null, avatarTooLarge: true })
+  expect(await faultOf(tooLarge)).toEqual({
+    status: 413,
+    message: 'File size must be less than 10MB',
+    errors: { avatar: ['File size must be less than 10MB'] },
+  })
+  expect(await findUser(jane.id)).toMatchObject({ bio: 'Two carts', avatarKey: null })
+
+  await updateProfile(jane, { bio: 'New' }, await picture())
+  expect(await findUser(jane.id)).toMatchObject({ bio: 'New', avatarKey: expect.any(String) })
+  expect(await storedAvatars()).toHaveLength(1)
+})
+
+test('a store that fails is told by the picture’s field, and the profile stays', async () => {
+  setImageLibrary({
+    ...openImageLibrary({ store: createDiskStore(join(data.folder, 'images')) }),
+    takeIn: () => Promise.reject(new Error('no space left')),
+  })
+  expect(await faultOf(updateProfile(jane, { bio: 'New' }, await picture()))).toMatchObject({
+    status: 500,
+    errors: { avatar: ['Failed to upload profile picture'] },
+  })
+  expect(await findUser(jane.id)).toMatchObject({ bio: 'Two carts' })
+})
+
+test('another picture replaces the old one, whose files are marked for removal', async () => {
+  await changeAvatar(jane, await picture())
+  const first = (await findUser(jane.id))?.avatarKey
+  await changeAvatar(jane, await picture())
+  expect((await findUser(jane.id))?.avatarKey).not.toBe(first)
+  expect(data.db.select().from(fileRemovals).all()).toMatchObject([
+    { kind: 'avatar', imageKey: first },
+  ])
+})
+
+test('no picture is no change of picture', async () => {
+  const nothing = changeAvatar(jane, { avatar: null, avatarTooLarge: false })
+  expect(await faultOf(nothing)).toMatchObject({
+    status: 400,
+    errors: { avatar: ['Please select an image to upload'] },
+  })
+})
+
+test('a suspended member changes nothing', async () => {
+  const suspended = { ...jane, suspended: true }
+  expect(await faultOf(updateProfile(suspended, { bio: 'New' }))).toMatchObject({ status: 403 })
+  expect(await faultOf(changeAvatar(suspended, await picture()))).toMatchObject({ status: 403 })
+  expect(await findUser(jane.id)).toMatchObject({ bio: 'Two carts', avatarKey: null })
+})
+
+test('changing nobody says so', async () => {
+  expect(await updateMember('nobody-with-this-id', { bio: 'x' })).toBe(false)
+})
