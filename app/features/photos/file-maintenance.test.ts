@@ -1,0 +1,152 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { listFileRemovals } from '#db/queries/file-removals.ts'
+import { deletePhoto, findPhoto } from '#db/queries/photos.ts'
+import { dataFolder } from '#app/http/environment.server.ts'
+import { log } from '#app/http/log.server.ts'
+import { setImageLibrary, type ImageLibrary } from '#storage/library.ts'
+import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { maintainFiles } from './file-maintenance.server.ts'
+import { removeOrphanedFiles } from './file-removals.server.ts'
+import { sweepFiles } from './file-sweep.server.ts'
+
+// Read once in a process, so before anything else does.
+process.env.DATA_DIR = mkdtempSync(join(tmpdir(), 'cartfolio-files-'))
+
+const OLD = Date.now() - 61 * 60_000
+
+/** A library of keys and dates alone. */
+function fakeLibrary() {
+  const files = { photo: new Map<string, number>(), avatar: new Map<string, number>() }
+  const removeDebris = vi.fn<(before: Date) => Promise<number>>().mockResolvedValue(2)
+  const remove = vi.fn(async (kind: 'photo' | 'avatar', key: string) => {
+    files[kind].delete(key)
+  })
+  const library: Partial<ImageLibrary> = {
+    remove,
+    removeDebris,
+    async *keys(kind) {
+      for (const [key, lastModified] of [...files[kind]]) yield { key, lastModified }
+    },
+  }
+  setImageLibrary(library as ImageLibrary)
+  return { files, remove, removeDebris }
+}
+
+let data: TestData
+let owner: string
+let library: ReturnType<typeof fakeLibrary>
+
+beforeEach(async () => {
+  data = await freshDatabase()
+  owner = (await makeMember()).id
+  library = fakeLibrary()
+  vi.spyOn(log, 'error').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  data.dispose()
+  vi.restoreAllMocks()
+})
+
+afterAll(() => rmSync(dataFolder().root, { recursive: true }))
+
+/** A photo that was there and is gone. @returns its key */
+async function deletedPhoto(): Promise<string> {
+  const id = await makePhoto(owner)
+  const key = (await findPhoto(id, owner))?.imageKey ?? ''
+  library.files.photo.set(key, OLD)
+  await deletePhoto(id, owner)
+  return key
+}
+
+describe('removing the files of what is gone', () => {
+  test('removes them, then their note', async () => {
+    const keys = [await deletedPhoto(), await deletedPhoto()]
+    expect(await listFileRemovals()).toHaveLength(2)
+    await removeOrphanedFiles()
+    expect(library.remove.mock.calls.map(([, key]) => key).sort()).toEqual(keys.sort())
+    expect(await listFileRemovals()).toEqual([])
+  })
+
+  test('keeps the note of what failed, goes on with the others, and tries again', async () => {
+    const stuck = await deletedPhoto()
+    await deletedPhoto()
+    library.remove.mockImplementation(async (_kind, key) => {
+      if (key === stuck) throw new Error('the disk is busy')
+    })
+    await removeOrphanedFiles()
+    expect(await listFileRemovals()).toEqual([{ kind: 'photo', imageKey: stuck }])
+    expect(log.error).toHaveBeenCalledOnce()
+    library.remove.mockResolvedValue(undefined)
+    await removeOrphanedFiles()
+    expect(await listFileRemovals()).toEqual([])
+  })
+
+  test('asked while it runs, does not miss what came meanwhile', async () => {
+    await deletedPhoto()
+    let late: string | undefined
+    library.remove.mockImplementation(async () => {
+      if (late !== undefined) return
+      late = await deletedPhoto()
+      void removeOrphanedFiles()
+    })
+    await removeOrphanedFiles()
+    expect(library.remove).toHaveBeenLastCalledWith('photo', late)
+    expect(await listFileRemovals()).toEqual([])
+  })
+})
+
+describe('sweeping', () => {
+  test('removes what nothing names once it is an hour old', async () => {
+    const kept = (await findPhoto(await makePhoto(owner), owner))?.imageKey ?? ''
+    await makeMember({ avatarKey: 'face' })
+    library.files.photo.set(kept, OLD).set('unnamed', OLD).set('arriving', Date.now())
+    library.files.avatar.set('face', OLD).set('old face', OLD).set('new face', Date.now())
+    expect(await sweepFiles()).toMatchObject({ photos: 1, avatars: 1 })
+    expect([...library.files.photo.keys()]).toEqual([kept, 'arriving'])
+    expect([...library.files.avatar.keys()]).toEqual(['face', 'new face'])
+  })
+
+  test('looks at more pictures than fit into one query', async () => {
+    for (let n = 0; n < 1200; n++) library.files.photo.set(`key ${n}`, OLD)
+    expect(await sweepFiles()).toMatchObject({ photos: 1200 })
+  })
+
+  test('removes what interrupted uploads left behind', async () => {
+    const folder = dataFolder().temporary
+    mkdirSync(folder, { recursive: true })
+    for (const name of ['old', 'new']) writeFileSync(join(folder, name), 'x')
+    utimesSync(join(folder, 'old'), OLD / 1000, OLD / 1000)
+    expect((await sweepFiles()).leftovers).toBe(2 + 1)
+    expect(readdirSync(folder)).toEqual(['new'])
+    expect(library.removeDebris.mock.lastCall?.[0].getTime()).toBeLessThan(Date.now() - 3_599_000)
+  })
+
+  test('ends early when it is told to', async () => {
+    library.files.photo.set('unnamed', OLD)
+    expect(await sweepFiles(AbortSignal.abort())).toEqual({ photos: 0, avatars: 0, leftovers: 0 })
+    expect(library.files.photo.size).toBe(1)
+  })
+})
+
+test('maintenance does both at once, and ends with nothing under way', async () => {
+  await deletedPhoto()
+  library.files.avatar.set('old face', OLD)
+  let end = () => {}
+  const slow = new Promise<void>((resolve) => (end = resolve))
+  library.remove.mockImplementation(() => slow)
+  const stop = maintainFiles()
+  let stopped = false
+  const stopping = stop().then(() => (stopped = true))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(stopped).toBe(false)
+  end()
+  await stopping
+  library.remove.mockClear()
+  await deletedPhoto()
+  await removeOrphanedFiles()
+  expect(library.remove).not.toHaveBeenCalled()
+})

@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { deleteFileRemoval, keysInUse, listFileRemovals } from './file-removals.ts'
+import { insertComment } from './comments.ts'
+import { toggleLike } from './likes.ts'
+import { deletePhoto, findPhoto, updatePhoto } from './photos.ts'
+import { topTags } from './tags.ts'
+
+let data: TestData
+let owner: string
+let stranger: string
+let photo: number
+
+beforeEach(async () => {
+  data = await freshDatabase()
+  owner = (await makeMember()).id
+  stranger = (await makeMember()).id
+  photo = await makePhoto(owner, { title: 'Old', description: 'Said', tags: ['a', 'b'] })
+})
+afterEach(() => data.dispose())
+
+const tag = (text: string) => ({ tag: text, slug: text })
+const keyOf = async (id: number) => (await findPhoto(id, owner))?.imageKey ?? ''
+function addBinder(userId: string): number {
+  return data.db.$client
+    .prepare(
+      `INSERT INTO binders (user_id, title, created_at, updated_at) VALUES (?, 'B', 0, 0) RETURNING id`,
+    )
+    .pluck()
+    .get(userId) as number
+}
+
+describe('changing a photo', () => {
+  test('changes what is named and nothing else', async () => {
+    const before = await findPhoto(photo, owner)
+    expect(await updatePhoto(photo, owner, { title: 'New' })).toBeNull()
+    const { updatedAt, ...after } = (await findPhoto(photo, owner)) ?? { updatedAt: new Date(0) }
+    expect(after).toMatchObject({ title: 'New', description: 'Said', tags: ['a', 'b'] })
+    expect(after).toEqual({ ...before, title: 'New', updatedAt: undefined })
+    expect(updatedAt.getTime()).toBeGreaterThanOrEqual(before?.updatedAt.getTime() ?? Infinity)
+  })
+
+  test('rewrites the tags and their counts', async () => {
+    await updatePhoto(photo, owner, { tags: [tag('b'), tag('c')] })
+    expect((await findPhoto(photo, owner))?.tags).toEqual(['b', 'c'])
+    expect(await topTags(9)).toEqual([
+      { tag: 'b', count: 1 },
+      { tag: 'c', count: 1 },
+    ])
+    await updatePhoto(photo, owner, { tags: [] })
+    expect(await topTags(9)).toEqual([])
+  })
+
+  test('counts the tags of public photos only, whichever way round it changes', async () => {
+    const hide = { isPublic: false, imageKey: 'k1', oldImageKey: await keyOf(photo) }
+    await updatePhoto(photo, owner, { tags: [tag('x')], visibility: hide })
+    expect(await topTags(9)).toEqual([])
+    await updatePhoto(photo, owner, { tags: [tag('y')] })
+    expect(await topTags(9)).toEqual([])
+    const show = { isPublic: true, imageKey: 'k2', oldImageKey: 'k1' }
+    await updatePhoto(photo, owner, { visibility: show })
+    expect(await topTags(9)).toEqual([{ tag: 'y', count: 1 }])
+  })
+
+  test('puts the old key down for removal, and only when it changed', async () => {
+    const old = await keyOf(photo)
+    const same = { isPublic: true, imageKey: old, oldImageKey: old }
+    expect(await updatePhoto(photo, owner, { visibility: same })).toBeNull()
+    expect(await listFileRemovals()).toEqual([])
+    const moved = { isPublic: false, imageKey: 'new key', oldImageKey: old }
+    expect(await updatePhoto(photo, owner, { visibility: moved })).toBeNull()
+    expect(await listFileRemovals()).toEqual([{ kind: 'photo', imageKey: old }])
+    expect(await keysInUse('photo', [old, 'new key'])).toEqual(new Set(['new key']))
+    await deleteFileRemoval({ kind: 'photo', imageKey: old })
+    expect(await listFileRemovals()).toEqual([])
+  })
+
+  test('writes nothing when the key is another by now', async () => {
+    const visibility = { isPublic: false, imageKey: 'new key', oldImageKey: 'outdated' }
+    expect(await updatePhoto(photo, owner, { title: 'New', visibility })).toBe('key')
+    expect(await findPhoto(photo, owner)).toMatchObject({ title: 'Old', isPublic: true })
+    expect(await listFileRemovals()).toEqual([])
+  })
+
+  test('writes nothing for a stranger, nor with a stranger’s binder', async () => {
+    expect(await updatePhoto(photo, stranger, { title: 'Mine' })).toBe('photo')
+    expect(await updatePhoto(999, owner, { title: 'Mine' })).toBe('photo')
+    const [foreign, own] = [addBinder(stranger), addBinder(owner)]
+    expect(await updatePhoto(photo, owner, { title: 'X', binderId: foreign })).toBe('binder')
+    expect(await updatePhoto(photo, owner, { title: 'X', binderId: 999 })).toBe('binder')
+    expect((await findPhoto(photo, owner))?.title).toBe('Old')
+    expect(await updatePhoto(photo, owner, { binderId: own })).toBeNull()
+    expect((await findPhoto(photo, owner))?.binderId).toBe(own)
+    expect(await updatePhoto(photo, owner, { binderId: null })).toBeNull()
+    expect((await findPhoto(photo, owner))?.binderId).toBeNull()
+  })
+})
+
+describe('deleting a photo', () => {
+  test('is the owner’s alone and takes everything along', async () => {
+    const key = await keyOf(photo)
+    await toggleLike(stranger, photo)
+    await insertComment({ userId: stranger, photoId: photo, content: 'x' })
+    expect(await deletePhoto(photo, stranger)).toBe(false)
+    expect(await findPhoto(photo, owner)).not.toBeNull()
+    expect(await deletePhoto(photo, owner)).toBe(true)
+    expect(await deletePhoto(photo, owner)).toBe(false)
+    expect(await listFileRemovals()).toEqual([{ kind: 'photo', imageKey: key }])
+    expect(await topTags(9)).toEqual([])
+    for (const table of ['likes', 'comments', 'photo_tags', 'notifications'])
+      expect(data.db.$client.prepare(`SELECT count(*) FROM ${table}`).pluck().get(), table).toBe(0)
+  })
+})
+
+test('the keys in use are those of photos or those of avatars', async () => {
+  await makeMember({ avatarKey: 'face' })
+  const key = await keyOf(photo)
+  expect(await keysInUse('avatar', ['face', key, 'none'])).toEqual(new Set(['face']))
+  expect(await keysInUse('photo', ['face', key, 'none'])).toEqual(new Set([key]))
+})

@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { deleteOwnComment, insertComment } from './comments.ts'
+import { isFollowing, toggleFollow } from './follows.ts'
+import { toggleLike } from './likes.ts'
+
+let data: TestData
+let owner: string
+let fan: string
+let photo: number
+let secret: number
+
+beforeEach(async () => {
+  data = await freshDatabase()
+  owner = (await makeMember()).id
+  fan = (await makeMember()).id
+  photo = await makePhoto(owner)
+  secret = await makePhoto(owner, { isPublic: false })
+})
+afterEach(() => data.dispose())
+
+/** The notices of a member as `kind actor`, oldest first. */
+function notices(userId: string) {
+  return data.db.$client
+    .prepare(`SELECT kind, actor_id, photo_id, comment_id FROM notifications WHERE user_id = ?`)
+    .all(userId)
+}
+const readAll = () => data.db.$client.exec('UPDATE notifications SET read_at = 1')
+const likeNotice = () => ({ kind: 'like', actor_id: fan, photo_id: photo, comment_id: null })
+
+describe('a like', () => {
+  test('is on, off and on again, and counted', async () => {
+    expect(await toggleLike(fan, photo)).toEqual({ liked: true, likesCount: 1 })
+    expect(await toggleLike(owner, photo)).toEqual({ liked: true, likesCount: 2 })
+    expect(await toggleLike(fan, photo)).toEqual({ liked: false, likesCount: 1 })
+    expect(await toggleLike(fan, photo)).toEqual({ liked: true, likesCount: 2 })
+  })
+
+  test('is told to the owner once, and not at all when taken back unread', async () => {
+    await toggleLike(fan, photo)
+    expect(notices(owner)).toEqual([likeNotice()])
+    await toggleLike(fan, photo)
+    expect(notices(owner)).toEqual([])
+    await toggleLike(fan, photo)
+    readAll()
+    await toggleLike(fan, photo)
+    await toggleLike(fan, photo)
+    expect(notices(owner)).toEqual([likeNotice()])
+    expect(data.db.$client.prepare('SELECT read_at FROM notifications').pluck().get()).toBe(1)
+  })
+
+  test('takes back no notice but its own', async () => {
+    const other = await makeMember()
+    await toggleLike(other.id, photo)
+    await insertComment({ userId: fan, photoId: photo, content: 'x' })
+    await toggleLike(fan, photo)
+    await toggleLike(fan, photo)
+    expect(notices(owner)).toHaveLength(2)
+  })
+
+  test('of one’s own photo is told to nobody', async () => {
+    await toggleLike(owner, photo)
+    expect(notices(owner)).toEqual([])
+  })
+
+  test('reaches no photo that the member cannot see', async () => {
+    expect(await toggleLike(fan, secret)).toBeNull()
+    expect(await toggleLike(fan, 999)).toBeNull()
+    expect(await toggleLike(owner, secret)).toEqual({ liked: true, likesCount: 1 })
+    data.db.$client.exec(`UPDATE photos SET hidden_at = 1 WHERE id = ${photo}`)
+    expect(await toggleLike(fan, photo)).toBeNull()
+    expect(notices(owner)).toEqual([])
+  })
+})
+
+describe('a follow', () => {
+  test('is on and off, and counted', async () => {
+    expect(await toggleFollow(fan, owner)).toEqual({ following: true, followersCount: 1 })
+    expect(await isFollowing(fan, owner)).toBe(true)
+    expect(await isFollowing(owner, fan)).toBe(false)
+    expect(await toggleFollow(fan, owner)).toEqual({ following: false, followersCount: 0 })
+    expect(await isFollowing(fan, owner)).toBe(false)
+    expect(await toggleFollow(fan, 'nobody')).toBeNull()
+  })
+
+  test('is told once, and not at all when taken back unread', async () => {
+    await toggleFollow(fan, owner)
+    expect(notices(owner)).toMatchObject([{ kind: 'follow', actor_id: fan }])
+    await toggleFollow(fan, owner)
+    expect(notices(owner)).toEqual([])
+    await toggleFollow(fan, owner)
+    readAll()
+    await toggleFollow(fan, owner)
+    await toggleFollow(fan, owner)
+    expect(notices(owner)).toHaveLength(1)
+  })
+
+  test('of oneself is impossible even for the database', async () => {
+    await expect(toggleFollow(fan, fan)).rejects.toThrow('CHECK')
+  })
+})
+
+describe('a comment', () => {
+  test('is told to the owner, and its notice goes with it', async () => {
+    const comment = await insertComment({ userId: fan, photoId: photo, content: 'Nice' })
+    expect(comment).toMatchObject({ content: 'Nice', user: { id: fan } })
+    const id = comment?.id ?? 0
+    expect(notices(owner)).toEqual([
+      { kind: 'comment', actor_id: fan, photo_id: photo, comment_id: id },
+    ])
+    expect(await deleteOwnComment({ id, photoId: photo }, owner)).toBe(false)
+    expect(await deleteOwnComment({ id, photoId: secret }, fan)).toBe(false)
+    expect(notices(owner)).toHaveLength(1)
+    expect(await deleteOwnComment({ id, photoId: photo }, fan)).toBe(true)
+    expect(notices(owner)).toEqual([])
+  })
+
+  test('on one’s own photo is told to nobody', async () => {
+    await insertComment({ userId: owner, photoId: photo, content: 'Me' })
+    expect(notices(owner)).toEqual([])
+  })
+
+  test('reaches no photo that the member cannot see', async () => {
+    for (const photoId of [secret, 999])
+      expect(await insertComment({ userId: fan, photoId, content: 'x' })).toBeNull()
+    expect(notices(owner)).toEqual([])
+  })
+
+  test('that a moderator hid cannot be deleted any more', async () => {
+    const comment = await insertComment({ userId: fan, photoId: photo, content: 'x' })
+    data.db.$client.exec('UPDATE comments SET hidden_at = 1')
+    expect(await deleteOwnComment({ id: comment?.id ?? 0, photoId: photo }, fan)).toBe(false)
+  })
+})
