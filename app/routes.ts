@@ -11,6 +11,7 @@ export default [
   route('photo/:slug', 'pages/photo.tsx'),
   route('photo/:slug/edit', 'pages/photo-edit.tsx'),
   route('photo/:slug/delete', 'pages/photo-delete.tsx'),
+  route('photo/:slug/share', 'pages/share.tsx'),
   route('category/:slug', 'pages/category.tsx'),
   route('tag/:tag', 'pages/tag.tsx'),
   route('search', 'pages/search.tsx'),

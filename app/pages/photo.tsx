@@ -6,6 +6,7 @@ import { PhotoFault } from '#app/features/photos/photo-fault.tsx'
 import { photoMeta } from '#app/features/photos/photo-meta.ts'
 import { PhotoView } from '#app/features/photos/photo-view.tsx'
 import { photoDetail } from '#app/features/photos/queries.server.ts'
+import { ShareLink } from '#app/features/sharing/share-link.tsx'
 import { idOfSlug } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/canonical-path.server.ts'
 import { environment } from '#app/http/environment.server.ts'
@@ -56,6 +57,7 @@ export default function PhotoPage() {
         following={following}
         now={now}
         refusedComment={refusedComment}
+        actions={<ShareLink photoUrl={photo.url} />}
       />
     </main>
   )

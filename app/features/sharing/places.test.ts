@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { embedSnippet, instagramText, sharePlaces, shareText } from './places.ts'
+
+const photo = {
+  title: 'Fish & "chips" <run>',
+  address: 'https://carts.example/photo/fish--chips-run-maya-7',
+  picture: 'https://carts.example/images/aaaaaaaaaaaaaaaaaaaaaA/1280.jpg',
+}
+
+test('the text and what Instagram is given', () => {
+  expect(shareText(photo)).toBe('Check out this amazing photo: Fish & "chips" <run>')
+  expect(instagramText(photo)).toBe(`${shareText(photo)}\n${photo.address}`)
+})
+
+test('nine other places, each with the whole address in one parameter', () => {
+  const places = sharePlaces(photo)
+  expect(places.map(({ name }) => name)).toEqual([
+    'Facebook',
+    'X',
+    'Threads',
+    'LinkedIn',
+    'Pinterest',
+    'Reddit',
+    'WhatsApp',
+    'Telegram',
+    'Medium',
+  ])
+  for (const { href } of places) {
+    const { protocol, searchParams } = new URL(href)
+    expect(protocol).toBe('https:')
+    expect([...searchParams.values()].join(' ')).toContain(photo.address)
+  }
+})
+
+test('Pinterest is given the picture, WhatsApp one text with everything', () => {
+  const query = (name: string) =>
+    new URL(sharePlaces(photo).find((place) => place.name === name)?.href ?? '').searchParams
+  expect(query('Pinterest').get('media')).toBe(photo.picture)
+  expect(query('WhatsApp').get('text')).toBe(`${shareText(photo)} ${photo.address}`)
+})
+
+test('the embed snippet is one whole iframe, whatever the title holds', () => {
+  expect(embedSnippet(photo)).toBe(
+    '<iframe src="https://carts.example/photo/fish--chips-run-maya-7" ' +
+      'title="Fish &amp; &quot;chips&quot; &lt;run>" width="500" height="600" ' +
+      'frameborder="0" scrolling="no"></iframe>',
+  )
+})

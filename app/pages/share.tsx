@@ -1,0 +1,57 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { site } from '#app/content/site.ts'
+import { PhotoFault } from '#app/features/photos/photo-fault.tsx'
+import { photoDetail } from '#app/features/photos/queries.server.ts'
+import { pageMeta } from '#app/features/sharing/meta.ts'
+import { sharedPhoto } from '#app/features/sharing/shared-photo.ts'
+import { SharePanel } from '#app/features/sharing/share-panel.tsx'
+import { idOfSlug } from '#app/http/addresses.ts'
+import { requireCanonicalPath } from '#app/http/canonical-path.server.ts'
+import { environment } from '#app/http/environment.server.ts'
+import { page } from '#app/http/page.server.ts'
+import { viewerOf } from '#app/http/viewer.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { PageHeading } from '#app/ui/page-heading.tsx'
+
+export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
+  const viewer = await viewerOf(request)
+  const photo = await photoDetail(idOfSlug(params.slug ?? ''), viewer?.id ?? null)
+  const path = `${photo.url}/share`
+  requireCanonicalPath(request, path)
+  const origin = environment().PUBLIC_URL
+  return {
+    path,
+    photoUrl: photo.url,
+    isPublic: photo.isPublic,
+    shared: sharedPhoto(photo, origin),
+    origin,
+  }
+})
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  data
+    ? pageMeta({ title: 'Share Photo', path: data.path, noindex: true }, data.origin)
+    : [{ title: `Photo Not Found - ${site.name}` }]
+
+export default function Share() {
+  const { photoUrl, isPublic, shared } = useLoaderData<typeof loader>()
+  return (
+    <main id="main" className="page page-narrow">
+      <PageHeading title="Share Photo" lead={shared.title}>
+        <ButtonLink variant="quiet" href={photoUrl}>
+          Back to photo
+        </ButtonLink>
+      </PageHeading>
+      {!isPublic && (
+        <Notice tone="error">This photo is private: nobody else can open what you share.</Notice>
+      )}
+      <div className="panel">
+        <SharePanel photo={shared} />
+      </div>
+    </main>
+  )
+}
+
+export { PhotoFault as ErrorBoundary }
