@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test'
+import { insertComment } from '#db/queries/comments.ts'
+import { toggleLike } from '#db/queries/likes.ts'
+import { expect, test } from '#tests/support/browser.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+
+const like = (page: Page) => page.getByRole('button', { name: 'Like' })
+const status = (page: Page) => page.getByRole('status')
+
+/** A photo of Maya's, and its address. */
+async function mayasPhoto(fields: Parameters<typeof makePhoto>[1] = {}) {
+  const maya = await makeMember({ firstName: 'Maya', lastName: 'Okafor', username: 'maya' })
+  const id = await makePhoto(maya.id, { title: 'Lime', ...fields })
+  return { maya, id, url: `/photo/lime-maya-${id}` }
+}
+
+test('liking fills the heart and counts, and again takes it back', async ({ page, site }) => {
+  const { url } = await mayasPhoto()
+  await site.signIn(page)
+  await page.goto(url)
+  await expect(page.getByText('0 likes')).toBeVisible()
+  await like(page).click()
+  await expect(like(page)).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText('1 like', { exact: false }).first()).toBeVisible()
+  await expect(status(page).first()).toContainText('Photo interaction updated!')
+  await page.reload()
+  await expect(page.getByText('Photo interaction updated!')).toHaveCount(0)
+  await expect(like(page)).toHaveAttribute('aria-pressed', 'true')
+  await like(page).click()
+  await expect(like(page)).toHaveAttribute('aria-pressed', 'false')
+  await expect(page.getByText('0 likes')).toBeVisible()
+})
+
+test('a like in a grid leaves the visitor in the grid, without a message', async ({
+  page,
+  site,
+}) => {
+  const { maya } = await mayasPhoto()
+  for (let n = 0; n < 5; n++) await makePhoto(maya.id, { title: `Cart ${n}` })
+  await site.signIn(page)
+  await page.goto('/')
+  const card = page.getByRole('article').filter({ hasText: 'Lime' })
+  await card.getByRole('button', { name: 'Like' }).click()
+  await expect(card.getByRole('button', { name: 'Like' })).toHaveAttribute('aria-pressed', 'true')
+  expect(new URL(page.url()).pathname).toBe('/')
+  await expect(page.getByText('Photo interaction updated!')).toHaveCount(0)
+})
+
+test('signed out, a like leads through the sign-in and back to the photo', async ({ page }) => {
+  const { url } = await mayasPhoto()
+  await page.goto(url)
+  await like(page).click()
+  await page.getByLabel('E-mail').fill('new@example.com')
+  await page.getByRole('button', { name: /sign in|continue/i }).click()
+  await expect(page).toHaveURL(new RegExp(`${url}(#.*)?$`))
+  await expect(like(page)).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('a comment appears first, without its links, and can be deleted', async ({ page, site }) => {
+  const { id, url, maya } = await mayasPhoto()
+  await insertComment({ userId: maya.id, photoId: id, content: 'Hello' })
+  await site.signIn(page, { firstName: 'Jon', lastName: 'Bell', username: 'jon' })
+  await page.goto(url)
+  await page.getByLabel('Add a comment').fill('Wow!\nMore at www.example.com, 2.5 times')
+  await page.getByRole('button', { name: 'Post comment' }).click()
+  await expect(status(page).first()).toContainText('Success: Comment added!')
+  await expect(page.getByRole('heading', { name: 'Comments (2)' })).toBeVisible()
+  const comments = page.getByRole('region', { name: /Comments/ }).getByRole('listitem')
+  await expect(comments.first()).toContainText('Jon Bell')
+  await expect(comments.first()).toContainText('More at [link removed], 2.5 times')
+  await expect(page.getByLabel('Add a comment')).toHaveValue('')
+
+  await expect(page.getByRole('button', { name: 'Delete comment' })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Delete comment' }).click()
+  await expect(status(page).first()).toContainText('Comment deleted')
+  await expect(page.getByRole('heading', { name: 'Comments (1)' })).toBeVisible()
+  await expect(page.getByText('[link removed]')).toHaveCount(0)
+})
+
+test('the first comment is invited', async ({ page }) => {
+  const { url } = await mayasPhoto()
+  await page.goto(url)
+  await expect(page.getByText('No comments yet. Be the first to comment!')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Sign in to comment' })).toBeVisible()
+  await expect(page.getByLabel('Add a comment')).toHaveCount(0)
+})
+
+for (const [what, text, message] of [
+  ['blank', '   ', 'Please write a comment'],
+  ['too long', 'x'.repeat(501), 'Comment must be 500 characters or less'],
+] as const)
+  test(`a comment that is ${what} comes back as it was typed`, async ({ page, site }) => {
+    const { url } = await mayasPhoto()
+    await site.signIn(page)
+    await page.goto(url)
+    const field = page.getByLabel('Add a comment')
+    await field.evaluate((area) => area.removeAttribute('maxlength'))
+    await field.fill(text)
+    const [answer] = await Promise.all([
+      page.waitForResponse((response) => response.request().method() === 'POST'),
+      page.getByRole('button', { name: 'Post comment' }).click(),
+    ])
+    expect(answer.status()).toBe(400)
+    await expect(page.getByText(message)).toBeVisible()
+    await expect(field).toHaveValue(text)
+    await expect(field).toHaveAccessibleDescription(new RegExp(message))
+    await expect(page.getByRole('heading', { name: 'Comments (0)' })).toBeVisible()
+  })
+
+test('following says so, and again stops', async ({ page, site }) => {
+  const { url } = await mayasPhoto()
+  await site.signIn(page)
+  await page.goto(url)
+  await page.getByRole('button', { name: 'Follow', exact: true }).click()
+  await expect(status(page).first()).toContainText('Now following Maya Okafor')
+  await page.getByRole('button', { name: 'Following' }).click()
+  await expect(status(page).first()).toContainText('Unfollowed Maya Okafor')
+  await expect(page.getByRole('button', { name: 'Follow', exact: true })).toBeVisible()
+})
+
+test('the owner likes but does not follow, and finds the Options', async ({ page, site }) => {
+  const member = await site.signIn(page, { username: 'jane' })
+  const id = await makePhoto(member.id, { title: 'Mine', isPublic: false })
+  await toggleLike((await makeMember()).id, id)
+  await page.goto(`/photo/mine-jane-${id}`)
+  await like(page).click()
+  await expect(like(page)).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('button', { name: /Follow/ })).toHaveCount(0)
+  await expect(page.getByText('Private photo')).toBeVisible()
+  await page.getByRole('button', { name: 'Options' }).or(page.getByLabel('Options')).first().click()
+  await expect(page.getByRole('link', { name: 'Edit Photo' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Delete Photo' })).toBeVisible()
+})
+
+test('a suspended member is told why nothing happens', async ({ page, site }) => {
+  const { url } = await mayasPhoto()
+  await site.signIn(page, { suspendedAt: new Date() })
+  await page.goto(url)
+  await like(page).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Not allowed' })).toBeVisible()
+  await expect(page.getByText('Your account is suspended').last()).toBeVisible()
+})
+
+test('what is not there is not found', async ({ page, site }) => {
+  const { id } = await mayasPhoto({ isPublic: false })
+  await site.signIn(page)
+  for (const path of ['/photo/nothing-999999', `/photo/lime-maya-${id}`, '/photo/nothing']) {
+    const answer = await page.goto(path)
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1, name: 'Photo Not Found' })).toBeVisible()
+    await expect(page.getByText("The photo you're looking for doesn't exist.")).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Go Home' })).toBeVisible()
+  }
+})

@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test'
+import { findPhoto } from '#db/queries/photos.ts'
+import { expect, test } from '#tests/support/browser.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { plainPhoto } from '#tests/support/pictures.ts'
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save changes' }).click()
+
+test('the form shows what is there and saves what was changed', async ({ page, site }) => {
+  const jane = await site.signIn(page, { username: 'jane' })
+  const id = await makePhoto(jane.id, {
+    title: 'Old name',
+    description: 'Said before',
+    altText: 'A cart',
+    sourceUrl: 'https://example.com/a',
+    tags: ['one', 'two'],
+  })
+  await page.goto(`/photo/old-name-jane-${id}/edit`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit Photo' })).toBeVisible()
+  await expect(page.getByLabel('Title')).toHaveValue('Old name')
+  await expect(page.getByLabel('Description')).toHaveValue('Said before')
+  await expect(page.getByLabel('Alt text')).toHaveValue('A cart')
+  await expect(page.getByLabel('Source URL')).toHaveValue('https://example.com/a')
+  await expect(page.getByLabel('Tags')).toHaveValue('one, two')
+  await expect(page.getByLabel('Make this photo public')).toBeChecked()
+
+  await page.getByLabel('Title').fill('New name')
+  await page.getByLabel('Description').fill('')
+  await page.getByLabel('Tags').fill('Two, THREE, two')
+  await save(page)
+  await expect(page).toHaveURL(`/photo/new-name-jane-${id}`)
+  await expect(page.getByRole('status').first()).toContainText(
+    'Photo Updated: Your photo has been successfully updated.',
+  )
+  await expect(page.getByRole('heading', { level: 1, name: 'New name' })).toBeVisible()
+  expect(await findPhoto(id, jane.id)).toMatchObject({
+    title: 'New name',
+    description: null,
+    altText: 'A cart',
+    sourceUrl: 'https://example.com/a',
+    tags: ['two', 'three'],
+    isPublic: true,
+  })
+})
+
+for (const { what, fill, message } of [
+  { what: 'a blank title', fill: { Title: '  ' }, message: 'Title is required' },
+  { what: 'five tags', fill: { Tags: 'a, b, c, d, e' }, message: 'Maximum 4 tags' },
+  { what: 'a bad source', fill: { 'Source URL': 'no address' }, message: /valid web address/ },
+])
+  test(`refused: ${what}; what was typed stays`, async ({ page, site }) => {
+    const jane = await site.signIn(page, { username: 'jane' })
+    const id = await makePhoto(jane.id, { title: 'Old name', tags: ['one'] })
+    await page.goto(`/photo/old-name-jane-${id}/edit`)
+    await page.getByLabel('Description').fill('Typed\nanew')
+    await page.getByLabel('Make this photo public').uncheck()
+    for (const [label, text] of Object.entries(fill)) await page.getByLabel(label).fill(text)
+    await save(page)
+    await expect(page.getByRole('alert')).toContainText('Update Failed')
+    await expect(page.getByText(message)).toBeVisible()
+    await expect(page.getByLabel('Description')).toHaveValue('Typed\nanew')
+    await expect(page.getByLabel('Make this photo public')).not.toBeChecked()
+    for (const [label, text] of Object.entries(fill)) {
+      await expect(page.getByLabel(label)).toHaveValue(text)
+      await expect(page.getByLabel(label)).toHaveAccessibleDescription(new RegExp(message))
+    }
+    expect(await findPhoto(id, jane.id)).toMatchObject({ title: 'Old name', description: null })
+  })
+
+test('a photo made private vanishes for others, its old picture for all', async ({
+  page,
+  site,
+  browser,
+}) => {
+  await site.signIn(page, { username: 'jane' })
+  await page.goto('/upload')
+  await page
+    .getByLabel('Photo', { exact: true })
+    .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await plainPhoto() })
+  await page.getByLabel('Title').fill('Lime')
+  await page.getByRole('button', { name: 'Upload Photo' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Lime' })).toBeVisible()
+  const url = new URL(page.url()).pathname
+  const id = /\d+$/.exec(url)?.[0]
+  const { imageUrl } = await (await page.request.get(`/api/photos/${id}`)).json()
+
+  await page.goto(`${url}/edit`)
+  await page.getByLabel('Make this photo public').uncheck()
+  await save(page)
+  await expect(page.getByText('Private photo')).toBeVisible()
+  const stranger = await browser.newContext()
+  for (const path of [url, imageUrl, `/api/photos/${id}`])
+    expect((await stranger.request.get(site.origin + path)).status(), path).toBe(404)
+  expect((await page.request.get(imageUrl)).status()).toBe(404)
+  await page.goto(`${url}/edit`)
+  await page.getByLabel('Make this photo public').check()
+  await save(page)
+  await expect(page.getByRole('status').first()).toContainText('Photo Updated')
+  await expect(page.getByText('Private photo')).toHaveCount(0)
+  expect((await stranger.request.get(site.origin + url)).status()).toBe(200)
+  await stranger.close()
+})
+
+test('Cancel leads back and changes nothing', async ({ page, site }) => {
+  const jane = await site.signIn(page, { username: 'jane' })
+  const id = await makePhoto(jane.id, { title: 'Old name' })
+  await page.goto(`/photo/old-name-jane-${id}/edit`)
+  await page.getByLabel('Title').fill('Never mind')
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(`/photo/old-name-jane-${id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Old name' })).toBeVisible()
+})
+
+test('others cannot edit: told so where they see the photo', async ({ page, site }) => {
+  const other = await makeMember({ username: 'maya' })
+  const open = await makePhoto(other.id, { title: 'Lime' })
+  const secret = await makePhoto(other.id, { title: 'Lime', isPublic: false })
+  await site.signIn(page)
+  expect((await page.goto(`/photo/lime-maya-${open}/edit`))?.status()).toBe(403)
+  await expect(page.getByRole('heading', { level: 1, name: 'Not allowed' })).toBeVisible()
+  expect((await page.goto(`/photo/lime-maya-${secret}/edit`))?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1, name: 'Photo Not Found' })).toBeVisible()
+})
