@@ -4,6 +4,7 @@ import { log } from '#app/http/log.server.ts'
 import { openServicesOrExit, readEnvironmentOrExit } from '#app/http/start.server.ts'
 import { categoryCommands } from './admin/categories.ts'
 import { AdminFault, type AdminCommand } from './admin/command.ts'
+import { fileCommands } from './admin/files.ts'
 import { moderatorCommands } from './admin/moderators.ts'
 
 /*
@@ -13,12 +14,18 @@ import { moderatorCommands } from './admin/moderators.ts'
 
 log.level = process.env.LOG_LEVEL ?? 'warn'
 
-const commands: Record<string, Record<string, AdminCommand>> = {
+/** Commands of two words by their first, then by their second. */
+const groups: Record<string, Record<string, AdminCommand>> = {
   category: categoryCommands,
   moderator: moderatorCommands,
 }
+/** Commands of one word. */
+const singles: Record<string, AdminCommand> = fileCommands
 
-const all = Object.values(commands).flatMap((group) => Object.values(group))
+const all = [
+  ...Object.values(groups).flatMap((group) => Object.values(group)),
+  ...Object.values(singles),
+]
 
 function help(): string {
   const width = Math.max(...all.map(({ usage }) => usage.length))
@@ -26,10 +33,14 @@ function help(): string {
   return ['Usage: npm run admin -- COMMAND', '', ...lines].join('\n')
 }
 
-function find(group = '', name = ''): AdminCommand {
-  const command = commands[group]?.[name]
-  if (!command) throw new AdminFault(`There is no command "${group} ${name}". --help lists them.`)
-  return command
+/** The command that a line begins with, and the words that follow its name. */
+function find([first = '', second = '', ...rest]: string[]) {
+  const single = singles[first]
+  if (single) return { command: single, words: second === '' ? rest : [second, ...rest] }
+  const command = groups[first]?.[second]
+  const typed = `${first} ${second}`.trim()
+  if (!command) throw new AdminFault(`There is no command "${typed}". --help lists them.`)
+  return { command, words: rest }
 }
 
 async function main(): Promise<void> {
@@ -45,8 +56,7 @@ async function main(): Promise<void> {
     console.log(help())
     return
   }
-  const [group, name, ...words] = positionals
-  const command = find(group, name)
+  const { command, words } = find(positionals)
   readEnvironmentOrExit()
   const services = await openServicesOrExit(dataFolder())
   try {
