@@ -1,0 +1,316 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openDatabase, setDatabase, type Database } from '#db/client.ts'
+import { Client } from '#tests/support/client.ts'
+import { makePhoto } from '#tests/support/members.ts'
+import { startServer, type RunningServer } from '#tests/support/server.ts'
+
+let server: RunningServer
+let db: Database
+let visitor: Client
+let jane: Client
+let omar: Client
+let suspended: Client
+let janeId: string
+
+const body = async (answer: Response | Promise<Response>) => (await answer).json()
+const ownBinders = () => body(jane.request('/api/binders'))
+
+const make = (client: Client, content: unknown) =>
+  client.request('/api/binders', {
+    method: 'POST',
+    headers: { Origin: server.origin, 'Content-Type': 'application/json' },
+    body: typeof content === 'string' ? content : JSON.stringify(content),
+  })
+
+beforeAll(async () => {
+  server = await startServer()
+  db = openDatabase(join(server.dataDir, 'cartfolio.sqlite'))
+  setDatabase(db)
+  const clients = Array.from({ length: 4 }, () => new Client(server.origin))
+  ;[visitor, jane, omar, suspended] = clients as [Client, Client, Client, Client]
+  await jane.signIn({ email: 'jane@example.com', givenName: 'Jane', familyName: 'Doe' })
+  await omar.signIn({ email: 'omar@example.com', givenName: 'Omar', familyName: 'Haddad' })
+  await suspended.signIn({ email: 'sid@example.com' })
+  db.$client.exec(`
+    UPDATE users SET suspended_at = 1 WHERE email = 'sid@example.com';
+    UPDATE users SET username = 'jane' WHERE email = 'jane@example.com';
+    UPDATE users SET username = 'omar' WHERE email = 'omar@example.com';`)
+  janeId = (await body(jane.request('/api/auth/user'))).id
+}, 30_000)
+afterAll(async () => {
+  db.$client.close()
+  await server.dispose()
+})
+
+interface MadeBinder {
+  id: number
+  url: string
+}
+let open: MadeBinder
+let secret: MadeBinder
+beforeEach(async () => {
+  db.$client.exec('DELETE FROM photos; DELETE FROM binders')
+  open = await body(make(jane, { title: 'Summer trips', description: 'Far away' }))
+  secret = await body(make(jane, { title: 'Hush hush', isPublic: false }))
+})
+
+describe('the API', () => {
+  test('a new binder is answered whole, and listed newest first', async () => {
+    const answer = await make(jane, { title: ' Builds ', description: 'One\r\ntwo' })
+    expect(answer.status).toBe(201)
+    const binder = await answer.json()
+    expect(binder).toEqual({
+      id: expect.any(Number),
+      userId: janeId,
+      title: 'Builds',
+      description: 'One\ntwo',
+      isPublic: true,
+      coverImageUrl: null,
+      photoCount: 0,
+      createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      updatedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      url: `/u/jane/binder/builds-${binder.id}`,
+    })
+    expect(answer.headers.get('Location')).toBe(binder.url)
+    expect((await ownBinders()).map(({ id }: MadeBinder) => id)).toEqual([
+      binder.id,
+      secret.id,
+      open.id,
+    ])
+    expect((await ownBinders())[0]).toEqual(binder)
+    expect(await body(omar.request('/api/binders'))).toEqual([])
+  })
+
+  test('a form body is taken too', async () => {
+    const answer = await jane.post('/api/binders', { title: 'By form', isPublic: 'false' })
+    expect(answer.status).toBe(201)
+    expect(await answer.json()).toMatchObject({ title: 'By form', isPublic: false })
+  })
+
+  test('the cover is the newest photo, and the count is theirs', async () => {
+    await makePhoto(janeId, { binderId: open.id })
+    const newest = await makePhoto(janeId, { binderId: open.id, isPublic: false })
+    const { thumbnailUrl } = await body(jane.request(`/api/photos/${newest}`))
+    expect((await ownBinders())[1]).toMatchObject({ photoCount: 2, coverImageUrl: thumbnailUrl })
+  })
+
+  test.each([
+    ['signed out', () => visitor, { title: 'x' }, 401],
+    ['a suspended member', () => suspended, { title: 'x' }, 403],
+    ['no title', () => jane, {}, 400],
+    ['a blank title', () => jane, { title: ' \n' }, 400],
+    ['a long title', () => jane, { title: 'x'.repeat(101) }, 400],
+    ['a long description', () => jane, { title: 'x', description: 'x'.repeat(10_001) }, 400],
+    ['a number for a title', () => jane, { title: 7 }, 400],
+    ['an unclear switch', () => jane, { title: 'x', isPublic: 'maybe' }, 400],
+    ['no JSON', () => jane, 'title', 400],
+    ['a huge body', () => jane, { title: 'x', description: 'x'.repeat(300_000) }, 413],
+  ] as const)('%s is refused, and nothing stays', async (_what, client, content, status) => {
+    const answer = await make(client(), content)
+    expect(answer.status).toBe(status)
+    expect(await answer.json()).toMatchObject({ message: expect.any(String) })
+    expect(await ownBinders()).toHaveLength(2)
+  })
+
+  test('a list of nobody’s is a 401, and a binder is not deleted here', async () => {
+    expect((await visitor.request('/api/binders')).status).toBe(401)
+    const answer = await jane.request('/api/binders', {
+      method: 'DELETE',
+      headers: { Origin: server.origin },
+    })
+    expect([answer.status, answer.headers.get('Allow')]).toEqual([405, 'GET, HEAD, POST'])
+  })
+})
+
+describe('the page of a binder', () => {
+  test('only the id in its address counts', async () => {
+    expect((await visitor.request(open.url)).status).toBe(200)
+    for (const path of [
+      `/u/jane/binder/${open.id}`,
+      `/u/jane/binder/winter-${open.id}`,
+      `/u/omar/binder/summer-trips-${open.id}`,
+      `/u/nobody/binder/summer-trips-${open.id}`,
+      `/u/JANE/binder/summer-trips-${open.id}`,
+      `${open.url}/`,
+    ]) {
+      const answer = await visitor.request(path)
+      expect([answer.status, answer.headers.get('Location')], path).toEqual([301, open.url])
+    }
+  })
+
+  test('a private one is nowhere for anyone else', async () => {
+    await makePhoto(janeId, { title: 'Seen', binderId: secret.id })
+    const seen = (await body(visitor.request('/api/photos')))[0]
+    for (const stranger of [visitor, omar]) {
+      for (const path of [
+        secret.url,
+        `/u/jane/binder/x-${secret.id}`,
+        `/u/omar/binder/${secret.id}`,
+      ]) {
+        const answer = await stranger.request(path)
+        expect(answer.status).toBe(404)
+        expect(answer.headers.get('Location')).toBeNull()
+        expect(await answer.text()).toContain('Binder Not Found')
+      }
+      const pages = [
+        '/',
+        '/u/jane',
+        '/u/jane?tab=binders',
+        seen.url,
+        `/api/photos/${seen.id}`,
+        '/api/photos',
+        '/api/users/jane',
+        '/api/users/jane/photos',
+        '/api/photos/search?q=hush',
+      ]
+      for (const path of pages)
+        expect(await (await stranger.request(path)).text(), path).not.toMatch(/hush hush/i)
+      expect(await body(stranger.request('/api/users/jane'))).toMatchObject({ bindersCount: 1 })
+      expect(await body(stranger.request(`/api/photos/${seen.id}`))).toMatchObject({
+        title: 'Seen',
+        binderId: null,
+      })
+    }
+    expect((await jane.request(secret.url)).status).toBe(200)
+    expect(await body(jane.request('/api/users/jane'))).toMatchObject({ bindersCount: 2 })
+    expect(await (await jane.request('/u/jane?tab=binders')).text()).toContain('Hush hush')
+  })
+
+  test('private photos in it are the owner’s alone', async () => {
+    await makePhoto(janeId, { title: 'Daylight', binderId: open.id })
+    await makePhoto(janeId, { title: 'Midnight', binderId: open.id, isPublic: false })
+    const html = await (await omar.request(open.url)).text()
+    expect(html).toContain('Daylight')
+    expect(html).toContain('1 photo')
+    expect(html).not.toContain('Midnight')
+    expect(await (await jane.request(open.url)).text()).toContain('Midnight')
+  })
+
+  test.each([
+    '/u/jane/binder/x',
+    '/u/jane/binder/x-0',
+    '/u/jane/binder/x-999999',
+    '/u/jane/binder/%ff-1',
+  ])('%s is a 404', async (path) => {
+    expect((await jane.request(path)).status).toBe(404)
+  })
+})
+
+describe('changing and deleting', () => {
+  const edit = (client: Client, url: string, fields: Record<string, string> = {}) =>
+    client.post(`${url}/edit`, { title: 'Changed', description: '', isPublic: 'on', ...fields })
+
+  test.each([
+    ['signed out', () => visitor, 303, 303],
+    ['somebody else', () => omar, 403, 404],
+  ] as const)('%s', async (_what, client, status, secretStatus) => {
+    const before = await ownBinders()
+    for (const [binder, expected] of [
+      [open, status],
+      [secret, secretStatus],
+    ] as const) {
+      const answers = [
+        await client().request(`${binder.url}/edit`),
+        await client().request(`${binder.url}/delete`),
+        await edit(client(), binder.url),
+        await client().post(`${binder.url}/delete`, {}),
+      ]
+      expect(answers.map((answer) => answer.status)).toEqual(Array(4).fill(expected))
+      for (const answer of answers)
+        if (expected === 303)
+          expect(answer.headers.get('Location')).toMatch(/^\/api\/login\?returnTo=%2Fu%2Fjane/)
+        else expect(answer.headers.get('Location')).toBeNull()
+    }
+    expect(await ownBinders()).toEqual(before)
+  })
+
+  test('the owner changes it and comes back to it under its new address', async () => {
+    const answer = await edit(jane, open.url, { title: 'Winter trips' })
+    const url = `/u/jane/binder/winter-trips-${open.id}`
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, url])
+    const html = await (await jane.request(url)).text()
+    expect(html).toContain('Binder updated')
+    expect((await visitor.request(open.url)).headers.get('Location')).toBe(url)
+  })
+
+  test('an unchecked switch makes it private', async () => {
+    await jane.post(`${open.url}/edit`, { title: 'Summer trips' })
+    expect((await visitor.request(open.url)).status).toBe(404)
+    expect((await jane.request(open.url)).status).toBe(200)
+  })
+
+  test('a blank title comes back with what was typed', async () => {
+    const before = await ownBinders()
+    const answer = await edit(jane, open.url, { title: ' ', description: 'Kept words' })
+    expect(answer.status).toBe(400)
+    const html = await answer.text()
+    expect(html).toContain('Please enter a name for your binder')
+    expect(html).toContain('Kept words')
+    expect(await ownBinders()).toEqual(before)
+  })
+
+  test('stale addresses of the form lead on, and still take the form', async () => {
+    const stale = `/u/jane/binder/old-${open.id}`
+    expect((await jane.request(`${stale}/edit`)).headers.get('Location')).toBe(`${open.url}/edit`)
+    expect((await edit(jane, stale)).status).toBe(303)
+  })
+
+  test('deleting keeps the photos and leads to the binders', async () => {
+    const photo = await makePhoto(janeId, { binderId: open.id })
+    const answer = await jane.post(`${open.url}/delete`, {})
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/u/jane?tab=binders'])
+    expect(await (await jane.request('/u/jane?tab=binders')).text()).toContain('Binder deleted')
+    expect((await jane.request(open.url)).status).toBe(404)
+    expect((await jane.post(`${open.url}/delete`, {})).status).toBe(404)
+    expect(await body(visitor.request(`/api/photos/${photo}`))).toMatchObject({ binderId: null })
+  })
+
+  test('a suspended member does neither', async () => {
+    db.$client.exec(`UPDATE users SET suspended_at = 1 WHERE username = 'jane'`)
+    expect((await edit(jane, open.url)).status).toBe(403)
+    expect((await jane.post(`${open.url}/delete`, {})).status).toBe(403)
+    db.$client.exec(`UPDATE users SET suspended_at = NULL WHERE username = 'jane'`)
+    expect(await ownBinders()).toHaveLength(2)
+  })
+})
+
+describe('a new binder from the profile', () => {
+  const create = (client: Client, path: string, title = 'New one') =>
+    client.post(path, { intent: 'create-binder', title, isPublic: 'on' })
+
+  test('is made on the own profile alone', async () => {
+    const signedOut = await create(visitor, '/u/jane?tab=binders')
+    expect(signedOut.headers.get('Location')).toBe(
+      '/api/login?returnTo=%2Fu%2Fjane%3Ftab%3Dbinders',
+    )
+    expect((await create(omar, '/u/jane')).status).toBe(403)
+    expect((await create(jane, '/u/nobody')).status).toBe(404)
+    expect(await ownBinders()).toHaveLength(2)
+
+    const answer = await create(jane, '/u/jane?tab=binders')
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/u/jane?tab=binders'])
+    const html = await (await jane.request('/u/jane?tab=binders')).text()
+    expect(html).toContain('Binder created successfully!')
+    expect(await ownBinders()).toHaveLength(3)
+  })
+
+  test('a long name comes back', async () => {
+    const answer = await create(jane, '/u/jane?tab=binders', 'y'.repeat(101))
+    expect(answer.status).toBe(400)
+    const html = await answer.text()
+    expect(html).toContain('Binder name must be 100 characters or less')
+    expect(html).toContain('y'.repeat(101))
+  })
+})
+
+test('many binders continue page by page', async () => {
+  for (let number = 1; number <= 21; number++) await make(jane, { title: `Number ${number}` })
+  const first = await (await visitor.request('/u/jane?tab=binders')).text()
+  const next = /href="([^"]+)"[^>]*rel="next"/.exec(first)?.[1]?.replaceAll('&amp;', '&')
+  const second = await (await visitor.request(next ?? '')).text()
+  const titles = (html: string) => [...html.matchAll(/<h2><a[^>]*>([^<]+)</g)].map(([, t]) => t)
+  expect(titles(first)).toHaveLength(20)
+  expect(titles(second)).toEqual(['Number 1', 'Summer trips'])
+  expect(second).not.toContain('rel="next"')
+})

@@ -1,0 +1,354 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase, setDatabase, type Database } from '#db/client.ts'
+import { Client } from '#tests/support/client.ts'
+import { makePhoto } from '#tests/support/members.ts'
+import { plainPhoto } from '#tests/support/pictures.ts'
+import { startServer, type RunningServer } from '#tests/support/server.ts'
+
+let server: RunningServer
+let db: Database
+let visitor: Client
+let jane: Client
+let omar: Client
+let suspended: Client
+let janeId: string
+
+const body = async (answer: Response | Promise<Response>) => (await answer).json()
+const own = (client: Client) => body(client.request('/api/auth/user'))
+
+function send(client: Client, method: string, path: string, content?: unknown): Promise<Response> {
+  return client.request(path, {
+    method,
+    headers: { Origin: server.origin, 'Content-Type': 'application/json' },
+    body: typeof content === 'string' ? content : JSON.stringify(content),
+  })
+}
+const patch = (client: Client, content: unknown) => send(client, 'PATCH', '/api/auth/user', content)
+
+beforeAll(async () => {
+  server = await startServer()
+  db = openDatabase(join(server.dataDir, 'cartfolio.sqlite'))
+  setDatabase(db)
+  const clients = Array.from({ length: 4 }, () => new Client(server.origin))
+  ;[visitor, jane, omar, suspended] = clients as [Client, Client, Client, Client]
+  await jane.signIn({ email: 'jane@example.com', givenName: 'Jane', familyName: 'Doe' })
+  await omar.signIn({ email: 'omar@example.com', givenName: 'Omar', familyName: 'Haddad' })
+  await suspended.signIn({ email: 'sid@example.com', givenName: 'Sid', familyName: 'Low' })
+  db.$client.exec(`UPDATE users SET suspended_at = 1 WHERE email = 'sid@example.com'`)
+  await patch(jane, { username: 'jane-doe' })
+  await patch(omar, { username: 'omar' })
+  janeId = (await own(jane)).id
+  await makePhoto(janeId, { title: 'Open' })
+  await makePhoto(janeId, { title: 'Secret', isPublic: false })
+}, 30_000)
+afterAll(async () => {
+  db.$client.close()
+  await server.dispose()
+})
+
+describe('a member as others know them', () => {
+  test('public fields and counts, never the e-mail', async () => {
+    const profile = await body(visitor.request('/api/users/jane-doe'))
+    expect(profile).toMatchObject({
+      id: janeId,
+      username: 'jane-doe',
+      firstName: 'Jane',
+      lastName: 'Doe',
+      bio: null,
+      website: null,
+      twitch: null,
+      profileImageUrl: null,
+      photosCount: 1,
+      bindersCount: 0,
+      followersCount: 0,
+      followingCount: 0,
+      following: false,
+      url: '/u/jane-doe',
+    })
+    expect(Object.keys(profile)).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/email|suspended|avatarKey|public/i)]),
+    )
+    expect(JSON.stringify(profile)).not.toContain('@')
+  })
+
+  test('is found in any case and by id', async () => {
+    for (const name of ['JANE-DOE', janeId])
+      expect(await body(visitor.request(`/api/users/${name}`))).toMatchObject({ id: janeId })
+  })
+
+  test('what is private counts and shows for the member alone', async () => {
+    const titles = async (client: Client) =>
+      (await body(client.request('/api/users/jane-doe/photos'))).map(
+        (photo: { title: string }) => photo.title,
+      )
+    for (const stranger of [visitor, omar]) {
+      expect(await body(stranger.request('/api/users/jane-doe'))).toMatchObject({ photosCount: 1 })
+      expect(await titles(stranger)).toEqual(['Open'])
+    }
+    expect(await body(jane.request('/api/users/jane-doe'))).toMatchObject({ photosCount: 2 })
+    expect(await own(jane)).toMatchObject({ photosCount: 2 })
+    expect(await titles(jane)).toEqual(['Secret', 'Open'])
+  })
+
+  test('photos page by offset and by before', async () => {
+    const path = '/api/users/jane-doe/photos'
+    const [first, second] = await body(jane.request(path))
+    expect(await body(jane.request(`${path}?limit=1&offset=1`))).toEqual([second])
+    expect(await body(jane.request(`${path}?limit=1&before=${first.id}`))).toEqual([second])
+    for (const query of ['limit=0', 'limit=101', 'offset=-1', 'before=x', 'before=1&offset=0'])
+      expect((await jane.request(`${path}?${query}`)).status).toBe(400)
+  })
+
+  test.each(['/api/users/nobody', '/api/users/nobody/photos?limit=0', '/api/users/%00'])(
+    '%s is a 404',
+    async (path) => {
+      const answer = await visitor.request(path)
+      expect(answer.status).toBe(404)
+      expect(await answer.json()).toEqual({ message: 'User Not Found' })
+    },
+  )
+})
+
+describe('changing the own profile by the API', () => {
+  test('changes what was sent and answers the own record', async () => {
+    const before = await own(jane)
+    const answer = await patch(jane, { bio: ' Two\r\ncarts ', discord: 'https://example.com/d' })
+    expect(answer.status).toBe(200)
+    const after = { bio: 'Two\ncarts', discord: 'https://example.com/d' }
+    expect(await answer.json()).toEqual({
+      ...before,
+      ...after,
+      updatedAt: expect.not.stringMatching(before.updatedAt),
+    })
+    expect(await body(visitor.request('/api/users/jane-doe'))).toMatchObject(after)
+    expect(await body(patch(jane, {}))).toMatchObject(after)
+    expect(await body(patch(jane, { bio: null, discord: '' }))).toMatchObject({
+      bio: null,
+      discord: null,
+    })
+  })
+
+  test('a form body is taken too', async () => {
+    const answer = await jane.request('/api/auth/user', {
+      method: 'PATCH',
+      headers: { Origin: server.origin },
+      body: new URLSearchParams({ lastName: 'Doe' }),
+    })
+    expect(answer.status).toBe(200)
+  })
+
+  test.each([
+    ['signed out', () => visitor, { bio: 'x' }, 401],
+    ['a suspended member', () => suspended, { bio: 'x' }, 403],
+    ['no first name', () => jane, { firstName: ' ' }, 400],
+    ['no last name', () => jane, { lastName: null }, 400],
+    ['no username', () => jane, { username: '' }, 400],
+    ['a long username', () => jane, { username: 'x'.repeat(17) }, 400],
+    ['an underscore', () => jane, { username: 'jane_doe' }, 400],
+    ['a long bio', () => jane, { bio: 'x'.repeat(2_001) }, 400],
+    ['a script for a link', () => jane, { website: 'javascript:alert(1)' }, 400],
+    ['a number for a name', () => jane, { firstName: 5 }, 400],
+    ['a list', () => jane, [], 400],
+    ['no JSON', () => jane, '{', 400],
+    ['a huge body', () => jane, { bio: 'x'.repeat(300_000) }, 413],
+    ['a name that is taken', () => jane, { username: ' OMAR ', bio: 'x' }, 409],
+  ] as const)('%s is refused, and nothing changes', async (_what, client, content, status) => {
+    const before = await own(jane)
+    const answer = await patch(client(), content)
+    expect(answer.status).toBe(status)
+    expect(await answer.json()).toMatchObject({ message: expect.any(String) })
+    expect(await own(jane)).toEqual(before)
+  })
+
+  test('of two members who want one name at once, one gets it', async () => {
+    const answers = await Promise.all(
+      [jane, omar].map((client) => patch(client, { username: 'Cart King' })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const refused = answers.find(({ status }) => status === 409)
+    expect(await refused?.json()).toEqual({
+      message: 'Username is already taken',
+      errors: { username: ['Username is already taken'] },
+    })
+    await patch(jane, { username: 'jane-doe' })
+    await patch(omar, { username: 'omar' })
+  })
+
+  test.each([
+    ['POST', '/api/auth/user', 'GET, HEAD, PATCH'],
+    ['GET', '/api/auth/user/avatar', 'POST'],
+    ['DELETE', '/api/users/omar', 'GET, HEAD'],
+    ['POST', '/api/users/omar/photos', 'GET, HEAD'],
+  ])('%s %s is a 405', async (method, path, allow) => {
+    const answer = await jane.request(path, { method, headers: { Origin: server.origin } })
+    expect(answer.status).toBe(405)
+    expect(answer.headers.get('Allow')).toBe(allow)
+  })
+})
+
+describe('the picture', () => {
+  const post = (client: Client, bytes?: Uint8Array, query = '') =>
+    client.upload(`/api/auth/user/avatar${query}`, {}, bytes ? { avatar: { bytes } } : {})
+
+  test('is taken, shown, and replaced', async () => {
+    const answer = await post(jane, await plainPhoto(300, 200), '?t=1700000000')
+    expect(answer.status).toBe(200)
+    const { profileImageUrl, ...rest } = await answer.json()
+    expect(rest).toEqual({})
+    expect(await own(jane)).toMatchObject({ profileImageUrl })
+    expect(await body(visitor.request('/api/users/jane-doe'))).toMatchObject({ profileImageUrl })
+    expect((await visitor.request(profileImageUrl)).headers.get('Content-Type')).toBe('image/webp')
+
+    const second = await body(post(jane, await plainPhoto(200, 200)))
+    expect(second.profileImageUrl).not.toBe(profileImageUrl)
+    expect((await visitor.request(profileImageUrl)).status).toBe(404)
+    expect((await visitor.request(second.profileImageUrl)).status).toBe(200)
+  })
+
+  test.each([
+    ['signed out', () => visitor, 'picture', 401],
+    ['a suspended member', () => suspended, 'picture', 403],
+    ['nothing', () => jane, null, 400],
+    ['a text', () => jane, 'text', 415],
+    ['a drawing', () => jane, 'svg', 415],
+    ['11 MB', () => jane, 'large', 413],
+  ] as const)('%s is refused, and nothing stays', async (_what, client, sent, status) => {
+    const files = {
+      picture: await plainPhoto(),
+      text: Buffer.from('hello'),
+      svg: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+      large: Buffer.alloc(10_485_761),
+    }
+    const before = await own(jane)
+    const answer = await post(client(), sent ? files[sent] : undefined)
+    expect(answer.status).toBe(status)
+    expect(await answer.json()).toMatchObject({ message: expect.any(String) })
+    expect(await own(jane)).toEqual(before)
+    expect(readdirSync(join(server.dataDir, 'tmp'))).toEqual([])
+  })
+
+  test('JSON is no picture', async () => {
+    expect((await send(jane, 'POST', '/api/auth/user/avatar', { avatar: 'x' })).status).toBe(400)
+  })
+})
+
+describe('the profile page', () => {
+  test('another case, the id and a slash at the end lead to its own address', async () => {
+    for (const path of ['/u/JANE-doe', `/u/${janeId}`, '/u/jane-doe/']) {
+      const answer = await visitor.request(`${path}?tab=binders`)
+      expect(answer.status).toBe(301)
+      expect(answer.headers.get('Location')).toBe('/u/jane-doe?tab=binders')
+    }
+  })
+
+  test('nobody is a 404 with its words', async () => {
+    for (const path of ['/u/nobody', '/u/%ff', '/u/%00', '/u/..%2fjane-doe']) {
+      const answer = await visitor.request(path)
+      expect(answer.status, path).toBe(404)
+      expect(answer.headers.get('Location')).toBeNull()
+      expect(await answer.text()).toContain('User Not Found')
+    }
+  })
+
+  test('says who it is to social networks, and nothing private to anyone', async () => {
+    const html = await (await visitor.request('/u/jane-doe')).text()
+    expect(html).toContain('<meta property="og:type" content="profile"')
+    expect(html).toMatch(/<link rel="canonical" href="http[^"]+\/u\/jane-doe"/)
+    expect(html).toMatch(/og:image" content="http[^"]+\/avatars\/[^"]+\/512\.jpg"/)
+    expect(html).not.toContain('Secret')
+    expect(html).not.toContain('jane@example.com')
+    expect(html).not.toContain('noindex')
+  })
+
+  test('following: signed out to the sign-in, oneself refused, others followed', async () => {
+    const signedOut = await visitor.post('/u/jane-doe', { intent: 'follow' })
+    expect(signedOut.status).toBe(303)
+    expect(signedOut.headers.get('Location')).toBe('/api/login?returnTo=%2Fu%2Fjane-doe')
+    expect((await jane.post('/u/jane-doe', { intent: 'follow' })).status).toBe(400)
+    expect((await omar.post('/u/nobody', { intent: 'follow' })).status).toBe(404)
+    expect((await suspended.post('/u/jane-doe', { intent: 'follow' })).status).toBe(403)
+    expect((await omar.post('/u/jane-doe', { intent: 'dance' })).status).toBe(400)
+
+    const followed = await omar.post('/u/jane-doe', { intent: 'follow' })
+    expect(followed.status).toBe(303)
+    expect(followed.headers.get('Location')).toBe('/u/jane-doe')
+    expect(await (await omar.request('/u/jane-doe')).text()).toContain('Now following Jane Doe')
+    expect(await body(omar.request('/api/users/jane-doe'))).toMatchObject({
+      following: true,
+      followersCount: 1,
+    })
+    await omar.post('/u/jane-doe', { intent: 'follow' })
+    expect(await (await omar.request('/u/jane-doe')).text()).toContain('Unfollowed Jane Doe')
+  })
+})
+
+describe('the profile form', () => {
+  const fields = { firstName: 'Jane', lastName: 'Doe', username: 'jane-doe' }
+
+  test.each([
+    ['signed out', () => visitor, '/u/jane-doe/edit', 303],
+    ['somebody else', () => omar, '/u/jane-doe/edit', 403],
+    ['for nobody', () => omar, '/u/nobody/edit', 404],
+  ] as const)('%s', async (_what, client, path, status) => {
+    const before = await own(jane)
+    expect((await client().request(path)).status).toBe(status)
+    const answer = await client().upload(path, { ...fields, bio: 'Hacked' })
+    expect(answer.status).toBe(status)
+    if (status === 303)
+      expect(answer.headers.get('Location')).toBe('/api/login?returnTo=%2Fu%2Fjane-doe%2Fedit')
+    expect(await own(jane)).toEqual(before)
+  })
+
+  test('its own address follows the username', async () => {
+    const answer = await jane.request(`/u/${janeId}/edit`)
+    expect([answer.status, answer.headers.get('Location')]).toEqual([301, '/u/jane-doe/edit'])
+  })
+
+  test('leads to the profile under its new name', async () => {
+    const answer = await jane.upload('/u/jane-doe/edit', { ...fields, username: 'Jane D' })
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/u/jane-d'])
+    expect(await (await jane.request('/u/jane-d')).text()).toContain('Profile Updated')
+    expect((await jane.request('/u/jane-doe')).status).toBe(404)
+    await patch(jane, { username: 'jane-doe' })
+  })
+
+  test('a refused picture or field stores nothing and keeps what was typed', async () => {
+    const before = await own(jane)
+    const attempts = [
+      [{ bio: 'A new bio' }, Buffer.from('text'), 415, 'Please select a valid image file'],
+      [{ bio: 'A new bio' }, Buffer.alloc(10_485_761), 413, 'File size must be less than 10MB'],
+      [{ bio: 'A new bio', firstName: '' }, await plainPhoto(), 400, 'First name is required'],
+      [
+        { bio: 'A new bio', username: 'omar' },
+        await plainPhoto(),
+        409,
+        'Username is already taken',
+      ],
+    ] as const
+    for (const [changed, bytes, status, message] of attempts) {
+      const answer = await jane.upload(
+        '/u/jane-doe/edit',
+        { ...fields, ...changed },
+        { avatar: { bytes } },
+      )
+      expect(answer.status).toBe(status)
+      const html = await answer.text()
+      expect(html).toContain(message)
+      expect(html).toContain('A new bio')
+      expect(await own(jane)).toEqual(before)
+    }
+    expect(readdirSync(join(server.dataDir, 'tmp'))).toEqual([])
+  })
+
+  test('a form without the required fields is refused', async () => {
+    const html = await (await jane.post('/u/jane-doe/edit', { bio: 'x' })).text()
+    for (const message of [
+      'First name is required',
+      'Last name is required',
+      'Username is required',
+    ])
+      expect(html).toContain(message)
+  })
+})
