@@ -1,42 +1,7 @@
 import { displayName, type Viewer } from '#app/features/sign-in/viewer.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { PopoverMenu } from '#app/ui/popover-menu.tsx'
-
-/** The sections between the account and the way out (spec section 2, header and route table). */
-const sections = [
-  {
-    heading: 'Help',
-    links: [
-      ['Help Center', '/help-center'],
-      ['Reporting Center', '/reporting-center'],
-      ['Request a New Feature', '/request-feature'],
-    ],
-  },
-  {
-    heading: 'Privacy',
-    links: [
-      ['Privacy Policy', '/privacy-policy'],
-      ['Privacy Rights', '/privacy-rights'],
-      ['Terms of Service', '/terms-of-service'],
-    ],
-  },
-  {
-    heading: 'Content Policies',
-    links: [
-      ['Publishing Policy', '/publishing-policy'],
-      ['Feedback Policy', '/feedback-policy'],
-      ['Corrections Policy', '/corrections-policy'],
-    ],
-  },
-  {
-    heading: 'Work Policies',
-    links: [
-      ['Diversity Policy', '/diversity-policy'],
-      ['Ethics Policy', '/ethics-policy'],
-      ['Staffing Report', '/staffing-report'],
-    ],
-  },
-] as const
+import { sections } from './sections.ts'
 
 export interface UserMenuProps {
   viewer: Viewer
