@@ -63,7 +63,7 @@ export default function PhotoDelete() {
         <FormErrors errors={refused?.error['']} />
         <Picture picture={photo.picture} alt={photo.altText || photo.title} use="tile" priority />
         <p>Are you sure you want to delete this photo? This action cannot be undone.</p>
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-3">
           <Button variant="danger">Delete Photo</Button>
           <ButtonLink variant="quiet" href={photo.url}>
             Cancel

@@ -63,7 +63,7 @@ export function EditForm({ photo, binders, refused }: EditFormProps) {
         label="Make this photo public"
         help="Its picture gets a new address whenever this changes"
       />
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-3">
         <Button disabled={pending}>Save changes</Button>
         <ButtonLink variant="quiet" href={photo.url}>
           Cancel

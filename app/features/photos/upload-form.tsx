@@ -67,7 +67,7 @@ export function UploadForm({ binders, refused }: UploadFormProps) {
         defaultChecked={isPublic}
         label="Make this photo public"
       />
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-3">
         <Button disabled={pending}>{pending ? 'Uploading...' : 'Upload Photo'}</Button>
       </div>
     </Form>
