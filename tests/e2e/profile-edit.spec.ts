@@ -1,0 +1,92 @@
+import { findUser } from '#db/queries/users.ts'
+import { expect, test } from '#tests/support/browser.ts'
+import { makeMember } from '#tests/support/members.ts'
+import { plainPhoto } from '#tests/support/pictures.ts'
+
+const jpeg = (buffer: Buffer) => ({ name: 'me.jpg', mimeType: 'image/jpeg', buffer })
+
+test('a new member gives themselves a name, a face and a few words', async ({ page, site }) => {
+  const jane = await site.signIn(page, { firstName: 'Jane', lastName: 'Doe', username: null })
+  await page.goto(`/u/${jane.id}`)
+  await page.getByRole('link', { name: 'Edit Profile' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit Profile' })).toBeVisible()
+  await expect(page.getByLabel('Username')).toHaveValue('jane-doe')
+  await expect(page.getByLabel('Username')).toHaveAttribute('maxlength', '16')
+  await page.getByLabel('Profile picture').setInputFiles(jpeg(await plainPhoto(400, 300)))
+  await page.getByLabel('Last name').fill(' Dough ')
+  await page.getByLabel('Username').fill('Jane Dough')
+  await page.getByLabel('Bio').fill('Two carts')
+  await page.getByLabel('Website').fill('https://example.com')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+
+  await expect(page).toHaveURL('/u/jane-dough')
+  await expect(page.getByRole('status')).toContainText('Profile Updated')
+  await expect(page.getByRole('heading', { level: 1, name: 'Jane Dough' })).toBeVisible()
+  const face = page.getByRole('main').locator('.avatar img').first()
+  await expect(face).toHaveJSProperty('naturalWidth', 192)
+  await page.reload()
+  await expect(page.getByText('Profile Updated')).toHaveCount(0)
+})
+
+test('what is wrong is said beside its field, and nothing typed is lost', async ({
+  page,
+  site,
+}) => {
+  await makeMember({ username: 'omar' })
+  const jane = await site.signIn(page, { username: 'jane' })
+  await page.goto('/u/jane/edit')
+  const save = () => page.getByRole('button', { name: 'Save changes' }).click()
+
+  await page.getByLabel('First name').fill(' ')
+  await page.getByLabel('Last name').fill('')
+  await page.getByLabel('Username').fill('')
+  await page.getByLabel('Bio').fill('Kept')
+  await page.getByLabel('Twitter').fill('example')
+  await save()
+  await expect(page.getByRole('alert')).toContainText('Update Failed')
+  const described = {
+    'First name': 'First name is required',
+    'Last name': 'Last name is required',
+    Username: /^Username is required/,
+    Twitter: /must be a valid web address/,
+  }
+  for (const [label, message] of Object.entries(described))
+    await expect(page.getByLabel(label)).toHaveAccessibleDescription(message)
+  await expect(page.getByLabel('Bio')).toHaveValue('Kept')
+
+  await page.getByLabel('First name').fill('Jane')
+  await page.getByLabel('Last name').fill('Doe')
+  await page.getByLabel('Twitter').fill('')
+  for (const [username, message] of [
+    ['jane_doe', 'Username can only contain letters, numbers, and hyphens'],
+    ['x'.repeat(17), 'Username must be 16 characters or less'],
+    ['Omar', 'Username is already taken'],
+  ] as const) {
+    // What a browser's own limit would cut off is sent all the same.
+    await page.getByLabel('Username').evaluate((input) => input.removeAttribute('maxlength'))
+    await page.getByLabel('Username').fill(username)
+    await save()
+    await expect(page.getByText(message)).toBeVisible()
+    await expect(page.getByLabel('Username')).toHaveValue(username)
+  }
+  expect(await findUser(jane.id)).toMatchObject({ username: 'jane', bio: null })
+})
+
+test('a file that is no picture is refused with everything else', async ({ page, site }) => {
+  const jane = await site.signIn(page, { username: 'jane' })
+  await page.goto('/u/jane/edit')
+  await page.getByLabel('Bio').fill('Kept')
+  await page.getByLabel('Profile picture').setInputFiles(jpeg(Buffer.from('text')))
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('alert')).toContainText('Upload Failed')
+  await expect(page.getByText('Please select a valid image file')).toBeVisible()
+  await expect(page.getByLabel('Bio')).toHaveValue('Kept')
+  expect(await findUser(jane.id)).toMatchObject({ bio: null, avatarKey: null })
+})
+
+test('somebody else’s profile is not to be edited', async ({ page, site }) => {
+  await makeMember({ username: 'omar' })
+  await site.signIn(page, { username: 'jane' })
+  expect((await page.goto('/u/omar/edit'))?.status()).toBe(403)
+  await expect(page.getByText('You can only edit your own profile.')).toBeVisible()
+})

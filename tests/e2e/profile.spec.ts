@@ -1,0 +1,120 @@
+import { insertBinder } from '#db/queries/binders.ts'
+import { expect, test } from '#tests/support/browser.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+
+const counts = ['Photos', 'Binders', 'Followers', 'Following']
+
+test('a visitor sees who it is, what is public and nothing else', async ({ page }) => {
+  const marge = await makeMember({
+    username: 'marge',
+    firstName: 'Marge',
+    lastName: 'Teal',
+    bio: 'Two carts.\nOne garage.',
+    website: 'https://www.example.com/duchess',
+    youtube: 'https://example.com/youtube',
+  })
+  await makePhoto(marge.id, { title: 'Parade day' })
+  await makePhoto(marge.id, { title: 'Flag test', isPublic: false })
+  await insertBinder(marge.id, { title: 'Parades', description: '', isPublic: true })
+  await insertBinder(marge.id, { title: 'Ideas', description: '', isPublic: false })
+
+  await page.goto('/u/Marge')
+  await expect(page).toHaveURL('/u/marge')
+  await expect(page.getByRole('heading', { level: 1, name: 'Marge Teal' })).toBeVisible()
+  await expect(page.getByText('@marge')).toBeVisible()
+  await expect(page.getByText('Two carts.')).toHaveCSS('white-space', 'pre-line')
+  for (const [index, number] of [1, 1, 0, 0].entries())
+    await expect(
+      page.getByRole('main').getByRole('listitem').filter({ hasText: counts[index] }),
+    ).toHaveText(`${number} ${counts[index]}`)
+
+  const website = page.getByRole('link', { name: 'Website: example.com (opens in a new tab)' })
+  await expect(website).toHaveAttribute('href', 'https://www.example.com/duchess')
+  for (const link of [website, page.getByRole('link', { name: 'YouTube (opens in a new tab)' })]) {
+    await expect(link).toHaveAttribute('target', '_blank')
+    await expect(link).toHaveAttribute('rel', 'nofollow ugc noopener')
+  }
+
+  const tabs = page.getByRole('navigation', { name: 'Profile' })
+  await expect(tabs.getByRole('link', { name: 'Photos' })).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByRole('heading', { name: 'Parade day' })).toBeVisible()
+  await expect(page.getByText('Flag test')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Edit Profile' })).toHaveCount(0)
+
+  await tabs.getByRole('link', { name: 'Binders' }).click()
+  await expect(page).toHaveURL('/u/marge?tab=binders')
+  await expect(tabs.getByRole('link', { name: 'Binders' })).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByRole('heading', { name: 'Parades' })).toBeVisible()
+  await expect(page.getByText('Ideas')).toHaveCount(0)
+  await expect(page.getByText('New binder')).toHaveCount(0)
+})
+
+test('the owner sees private photos, marked as such', async ({ page, site }) => {
+  const jane = await site.signIn(page, { username: 'jane' })
+  await makePhoto(jane.id, { title: 'Secret', isPublic: false })
+  await page.goto('/u/jane')
+  const card = page.getByRole('article').filter({ hasText: 'Secret' })
+  await expect(card.getByText('Private')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Edit Profile' })).toHaveAttribute(
+    'href',
+    '/u/jane/edit',
+  )
+  await expect(page.getByRole('main').getByRole('button', { name: 'Follow' })).toHaveCount(0)
+})
+
+test('nothing yet is said in the right words', async ({ page, site }) => {
+  await makeMember({ username: 'omar' })
+  await page.goto('/u/omar')
+  await expect(page.getByText('No photos to show')).toBeVisible()
+  await expect(page.getByText("This user hasn't shared any photos yet.")).toBeVisible()
+  await page.goto('/u/omar?tab=binders')
+  await expect(page.getByText('No binders to show')).toBeVisible()
+
+  await site.signIn(page, { username: 'jane' })
+  await page.goto('/u/jane')
+  await expect(page.getByText('No photos yet')).toBeVisible()
+  await expect(page.getByText('Upload your first photo to get started!')).toBeVisible()
+  await page.goto('/u/jane?tab=binders')
+  await expect(page.getByText('No binders yet')).toBeVisible()
+})
+
+test('following and unfollowing', async ({ page, site }) => {
+  await makeMember({ username: 'omar', firstName: 'Omar', lastName: 'Haddad' })
+  await site.signIn(page)
+  await page.goto('/u/omar?tab=binders')
+  await page.getByRole('button', { name: 'Follow', exact: true }).click()
+  await expect(page.getByRole('status')).toContainText('Now following Omar Haddad')
+  await expect(page).toHaveURL('/u/omar?tab=binders')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Followers' })).toHaveText(
+    '1 Followers',
+  )
+  await page.getByRole('button', { name: 'Following', exact: true }).click()
+  await expect(page.getByRole('status')).toContainText('Unfollowed Omar Haddad')
+  await expect(page.getByRole('button', { name: 'Follow', exact: true })).toBeVisible()
+})
+
+test('a visitor who wants to follow signs in first', async ({ page }) => {
+  await makeMember({ username: 'omar' })
+  await page.goto('/u/omar')
+  await page.getByRole('button', { name: 'Follow', exact: true }).click()
+  await expect(page.getByLabel('E-mail')).toBeVisible()
+})
+
+test('an unknown member', async ({ page }) => {
+  const answer = await page.goto('/u/nobody')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1, name: 'User Not Found' })).toBeVisible()
+  await expect(page.getByText("The user you're looking for doesn't exist.")).toBeVisible()
+  await page.getByRole('link', { name: 'Go Home' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('more than a page of photos continues', async ({ page }) => {
+  const { id } = await makeMember({ username: 'omar' })
+  for (let number = 1; number <= 21; number++) await makePhoto(id, { title: `Cart ${number}.` })
+  await page.goto('/u/omar')
+  await expect(page.getByRole('heading', { name: 'Cart 21.' })).toBeVisible()
+  await page.getByRole('link', { name: 'Load more' }).click()
+  await expect(page.getByRole('heading', { name: 'Cart 1.', exact: true })).toBeVisible()
+  await expect(page.getByText("You've reached the end!")).toBeVisible()
+})
