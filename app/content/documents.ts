@@ -27,6 +27,12 @@ export const documents = {
     lead: 'Short answers on photos, binders, profiles and privacy.',
     updated: '2026-11-21',
   },
+  '/request-feature': {
+    title: 'Request a New Feature',
+    description: `Tell us what ${site.name} should do next, and see what other members have asked for. Every request is reviewed within 2 weeks.`,
+    lead: 'Tell us what is missing. We review every request within 2 weeks.',
+    updated: '2026-11-21',
+  },
   '/privacy-policy': {
     title: 'Privacy Policy',
     description: `What ${site.name} keeps about you, why and for how long, who can see it, and the few cookies it sets. No tracking of our own.`,

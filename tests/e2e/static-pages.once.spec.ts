@@ -9,6 +9,12 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const facts: Record<DocumentPath, string[]> = {
   '/reporting-center': ['911', site.supportEmail, 'within 24 hours', 'four steps'],
   '/help-center': ['Frequently asked questions', 'Topics', site.supportEmail],
+  '/request-feature': [
+    'Popular requests',
+    ...['245 votes', '189 votes', '156 votes', '312 votes'],
+    ...['In Development', 'Under Review', 'Planned'],
+    'within 2 weeks',
+  ],
   '/privacy-policy': [
     'at least 13 years old',
     'within 7 business days',

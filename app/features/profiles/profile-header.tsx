@@ -1,6 +1,7 @@
 import { Avatar } from '#app/ui/avatar.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { ReportLink } from '../feedback/report-link.tsx'
 import { authorName } from '../photos/author-name.ts'
 import { FollowButton } from '../photos/follow-button.tsx'
 import { ProfileCounts } from './profile-counts.tsx'
@@ -39,6 +40,7 @@ export function ProfileHeader({ profile, isOwn, address }: ProfileHeaderProps) {
         <ProfileCounts profile={profile} />
         {profile.bio && <p className="user-text">{profile.bio}</p>}
         <ProfileLinks profile={profile} />
+        {!isOwn && <ReportLink kind="user" id={profile.username ?? profile.id} />}
       </div>
     </div>
   )
