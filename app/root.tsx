@@ -16,6 +16,7 @@ import { SuspendedNotice } from './features/moderation/suspended-notice.tsx'
 import { Header } from './features/navigation/header.tsx'
 import { FlashNotice } from './features/navigation/flash-notice.tsx'
 import { faultTitle } from './http/fault-titles.ts'
+import { isEmbedRequest } from './http/embed.server.ts'
 import { environment } from './http/environment.server.ts'
 import { readFlash } from './http/flash.server.ts'
 import { useNonce } from './http/nonce.ts'
@@ -25,12 +26,17 @@ import stylesheet from './styles.css?url'
 import { ButtonLink } from './ui/button.tsx'
 import { FaultScreen } from './ui/fault-screen.tsx'
 
+const NO_FLASH = { message: null, setCookie: null }
+
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { message, setCookie } = await readFlash(request)
+  // In a frame everybody is a stranger, and a message waits for the page it was left for.
+  const embed = isEmbedRequest(request)
+  const { message, setCookie } = embed ? NO_FLASH : await readFlash(request)
   const { pathname, search, searchParams } = new URL(request.url)
   return data(
     {
-      viewer: await viewerOf(request),
+      viewer: embed ? null : await viewerOf(request),
+      embed,
       flash: message,
       origin: environment().PUBLIC_URL,
       path: pathname + search,
@@ -41,23 +47,27 @@ export async function loader({ request }: LoaderFunctionArgs) {
   )
 }
 
-/** Pages that need no script say so in their `handle`; the others are enhanced by one. */
-function useHydration(): boolean {
-  return !useMatches().some(
-    ({ handle }) => (handle as { hydrate?: boolean } | undefined)?.hydrate === false,
+/** Pages that need no script say so in their `handle`, and frames get none; the others are enhanced. */
+function useHydration(embed: boolean): boolean {
+  const matches = useMatches()
+  return !(
+    embed ||
+    matches.some(({ handle }) => (handle as { hydrate?: boolean } | undefined)?.hydrate === false)
   )
 }
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
   const shell = useRouteLoaderData<typeof loader>('root')
-  const hydrate = useHydration()
+  const embed = shell?.embed ?? false
+  const hydrate = useHydration(embed)
   return (
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        {embed ? <base target="_blank" /> : null}
         <Meta />
         <link rel="stylesheet" href={stylesheet} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
@@ -65,11 +75,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <Header
-          viewer={shell?.viewer ?? null}
-          path={shell?.path ?? '/'}
-          searchText={shell?.searchText ?? ''}
-        />
+        {embed ? null : (
+          <Header
+            viewer={shell?.viewer ?? null}
+            path={shell?.path ?? '/'}
+            searchText={shell?.searchText ?? ''}
+          />
+        )}
         {shell?.viewer?.suspended ? <SuspendedNotice /> : null}
         {shell?.flash ? <FlashNotice message={shell.flash} /> : null}
         {children}

@@ -5,7 +5,10 @@ import { site } from '#app/content/site.ts'
 import { adsAfter } from '#app/features/ads/ads-after.tsx'
 import { pageAds } from '#app/features/ads/page-ads.server.ts'
 import { continueAds } from '#app/features/ads/placement.ts'
+import { openedPhoto } from '#app/features/photos/opened-photo.server.ts'
+import { PhotoDialog } from '#app/features/photos/photo-dialog.tsx'
 import { PhotoGrid } from '#app/features/photos/photo-grid.tsx'
+import { photoMeta } from '#app/features/photos/photo-meta.ts'
 import { feedPage } from '#app/features/photos/queries.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { TOP_TAGS } from '#app/features/tags/schema.ts'
@@ -21,8 +24,14 @@ import { LoadFailure } from '#app/ui/load-failure.tsx'
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const viewer = await viewerOf(request)
   const before = continuationOf(request)
-  const [tags, feed] = await Promise.all([topTags(TOP_TAGS), feedPage(viewer?.id ?? null, before)])
+  const viewerId = viewer?.id ?? null
+  const [tags, feed, opened] = await Promise.all([
+    topTags(TOP_TAGS),
+    feedPage(viewerId, before),
+    openedPhoto(request, viewerId),
+  ])
   return {
+    opened,
     tags: tags.map(({ tag }) => tag),
     ...feed,
     ads: pageAds(request),
@@ -32,28 +41,38 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
 })
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta({ title: site.name, path: '/', noindex: data?.continued }, data?.origin ?? '')
+  data?.opened
+    ? photoMeta(data.opened.photo, data.origin)
+    : pageMeta({ title: site.name, path: '/', noindex: data?.continued }, data?.origin ?? '')
 
 export default function Home() {
-  const { tags, photos, next, ads } = useLoaderData<typeof loader>()
+  const { tags, photos, next, ads, opened } = useLoaderData<typeof loader>()
+  // What lies under a dialog cannot be reached; React 18 does not know the attribute's name.
+  const underDialog = opened ? { inert: '' } : {}
   return (
     <main id="main" className="page">
-      <h1 className="sr-only">Golf cart photos</h1>
-      <TagStrip tags={tags} current={null} />
-      <PhotoGrid
-        photos={photos}
-        nextHref={
-          next === null
-            ? null
-            : withQuery('/', { before: next, ad: continueAds(ads, photos.length) })
-        }
-        after={adsAfter(ads, photos.length)}
-        empty={{
-          title: 'No photos yet',
-          text: 'Be the first to share a golf cart.',
-          action: <ButtonLink href="/upload">Upload Photo</ButtonLink>,
-        }}
-      />
+      {opened ? (
+        <PhotoDialog {...opened} closeHref="/" />
+      ) : (
+        <h1 className="sr-only">Golf cart photos</h1>
+      )}
+      <div {...underDialog}>
+        <TagStrip tags={tags} current={null} />
+        <PhotoGrid
+          photos={photos}
+          nextHref={
+            next === null
+              ? null
+              : withQuery('/', { before: next, ad: continueAds(ads, photos.length) })
+          }
+          after={adsAfter(ads, photos.length)}
+          empty={{
+            title: 'No photos yet',
+            text: 'Be the first to share a golf cart.',
+            action: <ButtonLink href="/upload">Upload Photo</ButtonLink>,
+          }}
+        />
+      </div>
     </main>
   )
 }

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { isFollowing } from '#db/queries/follows.ts'
 import { site } from '#app/content/site.ts'
+import { EmbedView } from '#app/features/photos/embed-view.tsx'
 import { PhotoFault } from '#app/features/photos/photo-fault.tsx'
 import { photoMeta } from '#app/features/photos/photo-meta.ts'
 import { PhotoView } from '#app/features/photos/photo-view.tsx'
@@ -9,6 +10,7 @@ import { photoDetail } from '#app/features/photos/queries.server.ts'
 import { ShareLink } from '#app/features/sharing/share-link.tsx'
 import { idOfSlug } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/canonical-path.server.ts'
+import { isEmbedRequest } from '#app/http/embed.server.ts'
 import { environment } from '#app/http/environment.server.ts'
 import { invalid } from '#app/http/faults.ts'
 import { receiveFields } from '#app/http/fields.server.ts'
@@ -17,11 +19,14 @@ import { page } from '#app/http/page.server.ts'
 import { requireViewer, viewerOf } from '#app/http/viewer.server.ts'
 import { photoIntent } from './photo-intents.server.ts'
 
-export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
-  const viewer = await viewerOf(request)
+export const loader = page(async ({ request, params, context }: LoaderFunctionArgs) => {
+  context.headers.set('Vary', 'Sec-Fetch-Dest')
+  const embed = isEmbedRequest(request)
+  const viewer = embed ? null : await viewerOf(request)
   const photo = await photoDetail(idOfSlug(params.slug ?? ''), viewer?.id ?? null)
   requireCanonicalPath(request, photo.url)
   return {
+    embed,
     photo,
     viewerId: viewer?.id ?? null,
     following: viewer ? await isFollowing(viewer.id, photo.user.id) : false,
@@ -47,8 +52,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   data ? photoMeta(data.photo, data.origin) : [{ title: `Photo Not Found - ${site.name}` }]
 
 export default function PhotoPage() {
-  const { photo, viewerId, following, now } = useLoaderData<typeof loader>()
+  const { embed, photo, viewerId, following, now } = useLoaderData<typeof loader>()
   const refusedComment = useActionData<typeof action>()
+  if (embed) return <EmbedView photo={photo} />
   return (
     <main id="main" className="page">
       <PhotoView

@@ -1,4 +1,4 @@
-import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { adsAfter } from '#app/features/ads/ads-after.tsx'
 import { pageAds } from '#app/features/ads/page-ads.server.ts'
@@ -37,9 +37,6 @@ export const loader = page(async (args: LoaderFunctionArgs) => {
     origin,
   }
 })
-
-// A refusal says when to come back.
-export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? new Headers()
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta(
