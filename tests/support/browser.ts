@@ -25,7 +25,7 @@ export const test = base.extend<{ mode: ScriptMode; problems: string[] }, { site
   // One server a worker; its database is this process's too, so that a test can set the scene.
   site: [
     async ({}, use) => {
-      const server = await startServer()
+      const server = await startServer({ MODERATORS: 'moderator@example.com' })
       const db = openDatabase(join(server.dataDir, 'cartfolio.sqlite'))
       setDatabase(db)
       await use({

@@ -48,13 +48,18 @@ function toPicture(row: PhotoRow): Picture {
   }
 }
 
-/** @param viewerId a binder is named to its owner alone unless it is known to be public */
+/** A private binder is nobody else's business, not even its number. */
+function visibleBinderId(row: PhotoRow, viewerId: string | null): number | null {
+  return row.binderIsPublic || row.userId === viewerId ? row.binderId : null
+}
+
+/** A photo with everything that the API tells of it to this caller. */
 export function toPhotoJson(row: PhotoRow, viewerId: string | null): PhotoJson {
   const picture = toPicture(row)
   return {
     id: row.id,
     userId: row.userId,
-    binderId: row.binderIsPublic || row.userId === viewerId ? row.binderId : null,
+    binderId: visibleBinderId(row, viewerId),
     title: row.title,
     description: row.description,
     imageUrl: imageUrl(picture),
@@ -107,14 +112,18 @@ export function toPhotoCard(row: PhotoRow): PhotoCard {
 }
 
 /** A photo with everything that its own page shows. */
-export function toPhotoDetail(row: PhotoRow, comments: CommentRow[]): PhotoDetail {
+export function toPhotoDetail(
+  row: PhotoRow,
+  comments: CommentRow[],
+  viewerId: string | null,
+): PhotoDetail {
   return {
     ...toPhotoCard(row),
     title: row.title,
     description: row.description,
     hidden: row.hiddenAt !== null,
     tags: row.tags,
-    binderId: row.binderId,
+    binderId: visibleBinderId(row, viewerId),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     commentsCount: row.commentsCount,

@@ -48,13 +48,13 @@ export async function photoDetail(
   viewerId: string | null,
 ): Promise<PhotoDetail> {
   const row = await requirePhoto(id, viewerId)
-  return toPhotoDetail(row, await listComments(row.id))
+  return toPhotoDetail(row, await listComments(row.id), viewerId)
 }
 
 /** As `photoDetail`, for the pages that are its owner's alone. @throws Fault 404, 403 */
 export async function ownPhotoDetail(id: number | null, viewerId: string): Promise<PhotoDetail> {
   const row = await requireOwnPhoto(id, viewerId)
-  return toPhotoDetail(row, [])
+  return toPhotoDetail(row, [], viewerId)
 }
 
 /** A photo with its comments, as JSON (contract: `GET /api/photos/{id}`). @throws Fault 404 */

@@ -1,0 +1,90 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase, setDatabase } from '#db/client.ts'
+import { insertCategory } from '#db/queries/categories.ts'
+import { readApiExamples, type ApiExample } from '#tests/support/api-examples.ts'
+import { Client } from '#tests/support/client.ts'
+import { plainPhoto } from '#tests/support/pictures.ts'
+import { startServer, type RunningServer } from '#tests/support/server.ts'
+
+const examples = readApiExamples('docs/api.md')
+const members = new Map<string | null, Client>()
+let server: RunningServer
+
+beforeAll(async () => {
+  server = await startServer()
+  members.set(null, new Client(server.origin))
+  for (const name of ['Jane', 'Omar']) {
+    const client = new Client(server.origin)
+    await client.signIn({ email: `${name.toLowerCase()}@example.com`, givenName: name })
+    members.set(name, client)
+  }
+  const db = openDatabase(join(server.dataDir, 'cartfolio.sqlite'))
+  setDatabase(db)
+  await insertCategory({
+    name: 'Example category',
+    slug: 'example-category',
+    description: 'For this page',
+  })
+  db.$client.close()
+  setDatabase(undefined)
+}, 30_000)
+afterAll(() => server.dispose())
+
+async function ask({ member, method, path, body }: ApiExample): Promise<Response> {
+  const client = members.get(member)
+  if (!client) throw new Error(`docs/api.md knows no ${member}.`)
+  if (!body) return client.request(path, { method, headers: { Origin: server.origin } })
+  if ('json' in body)
+    return client.request(path, {
+      method,
+      headers: { Origin: server.origin, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body.json),
+    })
+  const fields = Object.entries(body.form)
+  const isFile = ([, value]: [string, string]) => value.startsWith('@')
+  const picture = { bytes: await plainPhoto(900, 600) }
+  return client.upload(
+    path,
+    Object.fromEntries(fields.filter((field) => !isFile(field))),
+    Object.fromEntries(fields.filter(isFile).map(([name]) => [name, picture])),
+  )
+}
+
+/** Values that a document cannot know: ids of members, image keys, times. */
+const UNKNOWABLE = /^(f00d0123|01234567)|\/A{22}\/|^\d{4}-\d\d-\d\dT/
+
+/** An expectation of the documented fields: known values exactly, the others by what they look like. */
+function shapeOf(documented: unknown): unknown {
+  if (Array.isArray(documented)) return documented.map(shapeOf)
+  if (typeof documented === 'object' && documented !== null)
+    return expect.objectContaining(
+      Object.fromEntries(Object.entries(documented).map(([name, value]) => [name, shapeOf(value)])),
+    )
+  if (typeof documented !== 'string' || !UNKNOWABLE.test(documented)) return documented
+  if (documented.includes('/'))
+    return expect.stringMatching(
+      new RegExp(`^${documented.replace(/A{22}/, '[\\w-]{22}').replaceAll('.', '\\.')}$`),
+    )
+  if (documented.includes('T')) return expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+  return expect.stringMatching(/^.{17,}$/)
+}
+
+describe('docs/api.md', () => {
+  test('has an example of every call', () => {
+    const calls = new Set(examples.map(({ method, path }) => `${method} ${path.split('?')[0]}`))
+    expect(calls.size).toBeGreaterThanOrEqual(20)
+  })
+
+  test.each(
+    examples.map(
+      (example) => [`${example.method} ${example.path} (${example.status})`, example] as const,
+    ),
+  )('%s', async (_title, example) => {
+    const answer = await ask(example)
+    const text = await answer.text()
+    expect({ status: answer.status, text }).toMatchObject({ status: example.status })
+    if (example.answer === null) expect(text).toBe('')
+    else expect(JSON.parse(text)).toEqual(shapeOf(example.answer))
+  })
+})

@@ -1,0 +1,336 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase, setDatabase } from '#db/client.ts'
+import { insertCategory } from '#db/queries/categories.ts'
+import { Client } from '#tests/support/client.ts'
+import { plainPhoto } from '#tests/support/pictures.ts'
+import { startServer, type RunningServer } from '#tests/support/server.ts'
+
+/*
+ * Every call of the API against every kind of caller and fault, as a table. `owner` owns what the path
+ * names, `stranger` is another member; PUBLIC and PRIVATE stand for the ids of the owner's photos.
+ */
+
+interface Call {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  path: string
+  /** A good JSON body, or 'picture' for a multipart form with one. */
+  body?: Record<string, unknown> | 'picture'
+  /** The status for each caller; what is not named is not tried. */
+  signedOut: number
+  stranger: number
+  owner: number
+  /** A body with a value of a wrong type or length, and its status. */
+  malformed?: [body: Record<string, unknown>, status: number]
+  /** The same path with something in it that does not exist. */
+  missing?: string
+  /** The same path with the private photo, seen by the stranger. */
+  privatePath?: string
+  allow: string
+}
+
+const long = (length: number) => 'x'.repeat(length)
+const calls: Call[] = [
+  {
+    method: 'GET',
+    path: '/api/auth/user',
+    signedOut: 401,
+    stranger: 200,
+    owner: 200,
+    allow: 'GET, HEAD, PATCH',
+  },
+  {
+    method: 'PATCH',
+    path: '/api/auth/user',
+    body: { bio: 'Hello' },
+    signedOut: 401,
+    stranger: 200,
+    owner: 200,
+    malformed: [{ username: long(17) }, 400],
+    allow: 'GET, HEAD, PATCH',
+  },
+  {
+    method: 'POST',
+    path: '/api/auth/user/avatar?t=1',
+    body: 'picture',
+    signedOut: 401,
+    stranger: 200,
+    owner: 200,
+    malformed: [{}, 400],
+    allow: 'POST',
+  },
+  {
+    method: 'GET',
+    path: '/api/binders',
+    signedOut: 401,
+    stranger: 200,
+    owner: 200,
+    allow: 'GET, HEAD, POST',
+  },
+  {
+    method: 'POST',
+    path: '/api/binders',
+    body: { title: 'New' },
+    signedOut: 401,
+    stranger: 201,
+    owner: 201,
+    malformed: [{ title: long(101) }, 400],
+    allow: 'GET, HEAD, POST',
+  },
+  {
+    method: 'GET',
+    path: '/api/photos',
+    signedOut: 200,
+    stranger: 200,
+    owner: 200,
+    allow: 'GET, HEAD, POST',
+  },
+  {
+    method: 'POST',
+    path: '/api/photos',
+    body: 'picture',
+    signedOut: 401,
+    stranger: 201,
+    owner: 201,
+    malformed: [{ title: 'x' }, 400],
+    allow: 'GET, HEAD, POST',
+  },
+  {
+    method: 'GET',
+    path: '/api/photos/search?q=cart',
+    signedOut: 200,
+    stranger: 200,
+    owner: 200,
+    allow: 'GET, HEAD',
+  },
+  {
+    method: 'GET',
+    path: '/api/photos/PUBLIC',
+    signedOut: 200,
+    stranger: 200,
+    owner: 200,
+    missing: '/api/photos/999999',
+    privatePath: '/api/photos/PRIVATE',
+    allow: 'GET, HEAD, PATCH, DELETE',
+  },
+  {
+    method: 'PATCH',
+    path: '/api/photos/PUBLIC',
+    body: { title: 'Changed' },
+    signedOut: 401,
+    stranger: 403,
+    owner: 200,
+    malformed: [{ title: '' }, 400],
+    missing: '/api/photos/999999',
+    privatePath: '/api/photos/PRIVATE',
+    allow: 'GET, HEAD, PATCH, DELETE',
+  },
+  {
+    method: 'POST',
+    path: '/api/photos/PUBLIC/like',
+    signedOut: 401,
+    stranger: 200,
+    owner: 200,
+    missing: '/api/photos/999999/like',
+    privatePath: '/api/photos/PRIVATE/like',
+    allow: 'POST',
+  },
+  {
+    method: 'POST',
+    path: '/api/photos/PUBLIC/comments',
+    body: { content: 'Nice' },
+    signedOut: 401,
+    stranger: 201,
+    owner: 201,
+    malformed: [{ content: long(501) }, 400],
+    missing: '/api/photos/999999/comments',
+    privatePath: '/api/photos/PRIVATE/comments',
+    allow: 'POST',
+  },
+  {
+    method: 'GET',
+    path: '/api/tags/top',
+    signedOut: 200,
+    stranger: 200,
+    owner: 200,
+    allow: 'GET, HEAD',
+  },
+  {
+    method: 'GET',
+    path: '/api/tags/cart/photos',
+    signedOut: 200,
+    stranger: 200,
+    owner: 200,
+    allow: 'GET, HEAD',
+  },
+  {
+    method: 'GET',
+    path: '/api/users/owner',
+    signedOut: 200,
+    stranger: 200,
+    owner: 200,
+    missing: '/api/users/nobody',
+    allow: 'GET, HEAD',
+  },
+  {
+    method: 'GET',
+    path: '/api/users/owner/photos',
+    signedOut: 200,
+    stranger: 200,
+    owner: 200,
+    missing: '/api/users/nobody/photos',
+    allow: 'GET, HEAD',
+  },
+  {
+    method: 'POST',
+    path: '/api/users/owner/follow',
+    signedOut: 401,
+    stranger: 200,
+    owner: 400,
+    missing: '/api/users/nobody/follow',
+    allow: 'POST',
+  },
+  {
+    method: 'GET',
+    path: '/api/categories/walk',
+    signedOut: 200,
+    stranger: 200,
+    owner: 200,
+    missing: '/api/categories/none',
+    allow: 'GET, HEAD',
+  },
+  {
+    method: 'GET',
+    path: '/api/categories/walk/photos',
+    signedOut: 200,
+    stranger: 200,
+    owner: 200,
+    allow: 'GET, HEAD',
+  },
+]
+
+let server: RunningServer
+let picture: Buffer
+const clients = {} as Record<'signedOut' | 'stranger' | 'owner', Client>
+const ids = { PUBLIC: 0, PRIVATE: 0 }
+
+beforeAll(async () => {
+  server = await startServer()
+  picture = await plainPhoto()
+  for (const name of ['signedOut', 'stranger', 'owner'] as const)
+    clients[name] = new Client(server.origin)
+  for (const name of ['stranger', 'owner'] as const) {
+    await clients[name].signIn({
+      email: `${name}@example.com`,
+      givenName: name,
+      familyName: 'Walker',
+    })
+    await send(clients[name], 'PATCH', '/api/auth/user', { username: name })
+  }
+  for (const [name, isPublic] of [
+    ['PUBLIC', 'true'],
+    ['PRIVATE', 'false'],
+  ] as const) {
+    const fields = { title: `${name} cart`, tags: 'cart', isPublic }
+    const answer = await clients.owner.upload('/api/photos', fields, { image: { bytes: picture } })
+    ids[name] = (await answer.json()).id
+  }
+  setDatabase(openDatabase(join(server.dataDir, 'cartfolio.sqlite')))
+  await insertCategory({ name: 'Walk', slug: 'walk', description: null })
+}, 30_000)
+afterAll(() => server.dispose())
+
+function pathOf(path: string): string {
+  return path.replace('PUBLIC', String(ids.PUBLIC)).replace('PRIVATE', String(ids.PRIVATE))
+}
+
+function send(client: Client, method: string, path: string, body?: unknown): Promise<Response> {
+  const headers = { Origin: server.origin, ...(body ? { 'Content-Type': 'application/json' } : {}) }
+  return client.request(pathOf(path), {
+    method,
+    headers,
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+}
+
+function call(client: Client, { method, path, body }: Call): Promise<Response> {
+  if (body !== 'picture') return send(client, method, path, body)
+  const field = path.includes('avatar') ? 'avatar' : 'image'
+  return client.upload(path, { title: 'A cart' }, { [field]: { bytes: picture } })
+}
+
+/** Every answer of the API is JSON or nothing, and no error tells more than a message. */
+async function expectJson(answer: Response, status: number): Promise<void> {
+  const text = await answer.text()
+  expect({ status: answer.status, text }).toMatchObject({ status })
+  if (status === 204) return expect(text).toBe('')
+  expect(answer.headers.get('Content-Type')).toContain('application/json')
+  const value = JSON.parse(text)
+  if (status >= 400)
+    expect(Object.keys(value).filter((key) => key !== 'errors')).toEqual(['message'])
+  expect(text).not.toMatch(/owner@example|stack|node_modules/)
+}
+
+describe.each(calls.map((each) => [`${each.method} ${each.path}`, each] as const))(
+  '%s',
+  (_title, each) => {
+    test(`signed out: ${each.signedOut}`, async () =>
+      expectJson(await call(clients.signedOut, each), each.signedOut))
+    test(`stranger: ${each.stranger}`, async () =>
+      expectJson(await call(clients.stranger, each), each.stranger))
+    test(`owner: ${each.owner}`, async () => {
+      const answer = await call(clients.owner, each)
+      expect(answer.status).toBe(each.owner)
+    })
+    test('wrong method: 405 with Allow', async () => {
+      const answer = await send(clients.owner, 'PUT', each.path)
+      expect(answer.headers.get('Allow')).toBe(each.allow)
+      await expectJson(answer, 405)
+    })
+
+    const { malformed, missing, privatePath } = each
+    if (malformed)
+      test('malformed: 400 with messages', async () => {
+        const [body = {}, status = 0] = malformed ?? []
+        const answer = await send(clients.owner, each.method, each.path, body)
+        await expectJson(answer, status)
+      })
+    if (malformed)
+      test('not JSON at all: 400', async () => {
+        const answer = await clients.owner.request(pathOf(each.path), {
+          method: each.method,
+          headers: { Origin: server.origin, 'Content-Type': 'application/json' },
+          body: '{"title": ',
+        })
+        await expectJson(answer, 400)
+      })
+    if (malformed && each.body !== 'picture')
+      test('oversized: 413', async () => {
+        const answer = await send(clients.owner, each.method, each.path, { title: long(3_000_000) })
+        await expectJson(answer, 413)
+      })
+    if (missing)
+      test('missing: 404', async () =>
+        expectJson(await send(clients.owner, each.method, missing ?? '', each.body), 404))
+    if (privatePath)
+      test('private, to a stranger: 404', async () =>
+        expectJson(await send(clients.stranger, each.method, privatePath ?? '', each.body), 404))
+    test.runIf(each.method === 'GET' && each.owner === 200)(
+      'HEAD: as GET, without a body',
+      async () => {
+        const answer = await send(clients.owner, 'HEAD', each.path)
+        expect(answer.status).toBe(200)
+        expect(await answer.text()).toBe('')
+      },
+    )
+  },
+)
+
+test('DELETE: the stranger may not, the owner may, once', async () => {
+  const path = '/api/photos/PUBLIC'
+  await expectJson(await send(clients.signedOut, 'DELETE', path), 401)
+  await expectJson(await send(clients.stranger, 'DELETE', path), 403)
+  await expectJson(await send(clients.stranger, 'DELETE', '/api/photos/PRIVATE'), 404)
+  await expectJson(await send(clients.owner, 'DELETE', path), 204)
+  await expectJson(await send(clients.owner, 'DELETE', path), 404)
+})

@@ -1,0 +1,62 @@
+import type { RouteConfigEntry } from '@remix-run/route-config'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import routes from '#app/routes.ts'
+import { Client } from '#tests/support/client.ts'
+import { plainPhoto } from '#tests/support/pictures.ts'
+import { startServer, type RunningServer } from '#tests/support/server.ts'
+
+/** The only addresses where somebody signed out may change anything, each with the reason. */
+const PUBLIC_WRITES = new Set([
+  // Feature requests are taken from visitors too (contract, 'Stubs made real').
+  '/request-feature',
+])
+
+/** Values for the parameters of a path, of things that exist and are public. */
+const examples: Record<string, string> = {
+  ':slug': 'open-owner-1',
+  ':username': 'owner',
+  ':id': '1',
+  ':tag': 'cart',
+  '*': 'anything',
+}
+
+function paths(entries: RouteConfigEntry[], parent = ''): string[] {
+  return entries.flatMap(({ path = '', children = [] }) => {
+    const full = [parent, path].filter((part) => part !== '').join('/')
+    return [`/${full}`, ...paths(children, full)]
+  })
+}
+
+const all = [...new Set(paths(await routes))].map((path) =>
+  path.replace(/:\w+|\*/g, (name) => examples[name] ?? 'x'),
+)
+
+let server: RunningServer
+beforeAll(async () => {
+  server = await startServer()
+  const owner = new Client(server.origin)
+  await owner.signIn({ email: 'owner@example.com', givenName: 'Olive', familyName: 'Owner' })
+  await owner.request('/api/auth/user', {
+    method: 'PATCH',
+    headers: { Origin: server.origin, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username: 'owner' }),
+  })
+  const image = { bytes: await plainPhoto() }
+  await owner.upload('/api/photos', { title: 'Open', tags: 'cart' }, { image })
+}, 30_000)
+afterAll(() => server.dispose())
+
+describe.each(['POST', 'PATCH', 'PUT', 'DELETE'])('%s by somebody signed out', (method) => {
+  test.each(all.filter((path) => !PUBLIC_WRITES.has(path)))('%s changes nothing', async (path) => {
+    const answer = await fetch(server.origin + path, {
+      method,
+      redirect: 'manual',
+      body: new URLSearchParams({ intent: 'like', title: 'x', content: 'x' }),
+      headers: { Origin: server.origin },
+    })
+    const toSignIn = answer.headers.get('Location')?.startsWith('/api/login') ?? false
+    expect({ status: answer.status, toSignIn }).toSatisfy(
+      ({ status }: { status: number }) => toSignIn || [401, 404, 405].includes(status),
+    )
+  })
+})
