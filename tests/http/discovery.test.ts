@@ -1,0 +1,416 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase, setDatabase, type Database } from '#db/client.ts'
+import { Client } from '#tests/support/client.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { startServer, type RunningServer } from '#tests/support/server.ts'
+
+let server: RunningServer
+let db: Database
+let visitor: Client
+let owner: string
+
+/** Uses the database of a running server in this process too, to set the scene. */
+function share(running: RunningServer): Database {
+  const shared = openDatabase(join(running.dataDir, 'cartfolio.sqlite'))
+  setDatabase(shared)
+  return shared
+}
+
+const many: number[] = []
+beforeAll(async () => {
+  server = await startServer()
+  db = share(server)
+  visitor = new Client(server.origin)
+  owner = (await makeMember({ username: 'maya' })).id
+  for (let number = 0; number < 47; number++)
+    many.push(await makePhoto(owner, { title: 'Dune', tags: ['off road'] }))
+  await makePhoto(owner, { title: 'Lone', tags: ['street legal', '50% off', 'a/b', 'café'] })
+  await makePhoto(owner, { title: 'Hidden dune', tags: ['off road', 'secret'], isPublic: false })
+}, 30_000)
+afterAll(async () => {
+  setDatabase(undefined)
+  db.$client.close()
+  await server.dispose()
+})
+
+const html = async (path: string) => (await visitor.request(path)).text()
+const json = async (path: string) => (await visitor.request(path)).json()
+const decoded = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&quot;', '"')
+const idsIn = (photos: { id: number }[]) => photos.map(({ id }) => id)
+
+/** The photos ('7') and advertisements ('ad') of a grid in document order, and the way on. */
+function gridOf(page: string): { tiles: string[]; next: string | null } {
+  const tiles = [...page.matchAll(/<article [^>]*class="tile card"[^]*?href="([^"]+)"|data-ad="/g)]
+  const next = /href="([^"]+)" rel="next"/.exec(page)?.[1]
+  return {
+    tiles: tiles.map(([, href]) => (href ? (href.match(/\d+$/)?.[0] ?? href) : 'ad')),
+    next: next === undefined ? null : decoded(next),
+  }
+}
+
+async function wholeGrid(path: string): Promise<string[]> {
+  const all: string[] = []
+  for (let next: string | null = path; next;) {
+    const grid = gridOf(await html(next))
+    all.push(...grid.tiles)
+    next = grid.next
+  }
+  return all
+}
+
+describe('grids that go on', () => {
+  const newestFirst = () => many.toReversed().map(String)
+  test.each(['/tag/off%20road', '/category/off-road', '/search?q=dune', '/'])(
+    '%s shows every photo once, with advertisements spaced through all pages',
+    async (path) => {
+      const tiles = await wholeGrid(path)
+      const photos = tiles.filter((tile) => tile !== 'ad')
+      expect(photos.filter((id) => many.includes(Number(id)))).toEqual(newestFirst())
+
+      const gaps = tiles
+        .join(' ')
+        .split('ad')
+        .map((run) => run.trim().split(' ').filter(Boolean).length)
+      const [first = 0, ...others] = gaps
+      expect(first).toBeGreaterThanOrEqual(3)
+      expect(first).toBeLessThanOrEqual(6)
+      for (const gap of others.slice(0, -1)) {
+        expect(gap).toBeGreaterThanOrEqual(3)
+        expect(gap).toBeLessThanOrEqual(7)
+      }
+      expect(others.at(-1)).toBeLessThanOrEqual(7)
+    },
+  )
+
+  test('a mangled way on shows the first page', async () => {
+    for (const query of ['before=x', 'before=-1', 'ad=<b>', 'before=1e9&ad=.'])
+      expect(
+        gridOf(await html(`/tag/off%20road?${query}`)).tiles.find((tile) => tile !== 'ad'),
+      ).toBe(String(many.at(-1)))
+    for (const query of ['from=x', 'from=99.1.2', 'from=9999.5', 'from=1.99999999999999999'])
+      expect((await visitor.request(`/search?q=dune&${query}`)).status).toBe(200)
+  })
+
+  test('further pages are left out by search engines', async () => {
+    expect(await html('/tag/off%20road')).not.toContain('noindex')
+    expect(await html('/tag/off%20road?before=20')).toContain('noindex')
+  })
+})
+
+describe('a tag', () => {
+  test.each([
+    ['/tag/off%20road', '#off road', '47 photos'],
+    ['/tag/street%20legal', '#street legal', '1 photo'],
+    ['/tag/50%25%20off', '#50% off', '1 photo'],
+    ['/tag/a%2Fb', '#a/b', '1 photo'],
+    ['/tag/caf%C3%A9', '#café', '1 photo'],
+  ])('%s', async (path, heading, count) => {
+    const page = await html(path)
+    expect(page).toContain(`<h1>${heading}</h1><p>${count}</p>`)
+    expect(page).toContain(`property="og:title" content="${heading}"`)
+    expect(page).toContain(`rel="canonical" href="${server.origin}${path}"`)
+  })
+
+  test.each([
+    ['/tag/Street%20Legal?x=1', '/tag/street%20legal?x=1'],
+    ['/tag/%20beach%20', '/tag/beach'],
+    ['/tag/CAF%C3%89', '/tag/caf%C3%A9'],
+  ])('%s moves to %s', async (path, to) => {
+    const answer = await visitor.request(path)
+    expect(answer.status).toBe(301)
+    expect(answer.headers.get('Location')).toBe(to)
+  })
+
+  test('nobody used is an empty page that search engines leave out', async () => {
+    const answer = await visitor.request('/tag/nothing')
+    expect(answer.status).toBe(200)
+    const page = await answer.text()
+    expect(decoded(page)).toContain('No photos have been tagged with "nothing" yet.')
+    expect(page).toContain('name="robots" content="noindex"')
+  })
+
+  test('of private photos alone is nobody’s', async () => {
+    expect(await html('/tag/secret')).toContain('0 photos')
+    expect(await json('/api/tags/secret/photos')).toEqual([])
+  })
+
+  test.each([
+    '/tag/%E0%A4%A',
+    '/tag/100%',
+    '/tag/%20',
+    '/tag/%00',
+    '/tag/%ff%fe',
+    '/tag/%2F%2Fevil.example',
+    '/tag/%5C%5Cevil.example',
+    `/tag/${'x'.repeat(5000)}`,
+    '/tag/%F0%9F%9A%97',
+    '/category/%E0%A4%A',
+    '/category/%2F',
+    '/search?q=%E0%A4%A',
+    '/api/tags/%E0%A4%A/photos',
+    '/api/categories/%E0%A4%A/photos',
+  ])('%s is no defect and leads nowhere else', async (path) => {
+    const answer = await visitor.follow(path)
+    expect(answer.status).toBe(200)
+    expect(new URL(answer.url).origin).toBe(server.origin)
+  })
+
+  test('as JSON, paged by offset or by keyset', async () => {
+    const first = await json('/api/tags/Off%20Road/photos?limit=2')
+    expect(idsIn(first)).toEqual(many.slice(-2).reverse())
+    expect(first[0]).toMatchObject({ tags: ['off road'], user: { username: 'maya' }, liked: false })
+    expect(idsIn(await json('/api/tags/off%20road/photos?limit=1&offset=1'))).toEqual([first[1].id])
+    expect(idsIn(await json(`/api/tags/off%20road/photos?limit=1&before=${first[0].id}`))).toEqual([
+      first[1].id,
+    ])
+    expect(await json('/api/tags/off%20road/photos')).toHaveLength(20)
+  })
+})
+
+describe('a category', () => {
+  test('has the title of its slug, its description and its count', async () => {
+    const page = await html('/category/off-road')
+    expect(page).toContain('<h1>Off Road</h1>')
+    expect(page).toContain('<title>Off Road Photos - Cartfolio</title>')
+    expect(page).toContain('far from the cart path')
+    expect(page).toContain('47 photos')
+    expect(page).not.toContain('noindex')
+  })
+
+  test('without photos invites the first; one that is unknown looks alike and is not indexed', async () => {
+    const empty = await html('/category/beach')
+    expect(empty).toContain('No photos found in Beach')
+    expect(empty).not.toContain('noindex')
+    const unknown = await visitor.request('/category/street-racing')
+    expect(unknown.status).toBe(200)
+    const page = await unknown.text()
+    expect(page).toContain('No photos found in Street Racing')
+    expect(page).toContain('Be the first to share a photo in this category!')
+    expect(page).toContain('noindex')
+    expect((await visitor.request('/category/Beach')).headers.get('Location')).toBe(
+      '/category/beach',
+    )
+  })
+
+  test('as JSON', async () => {
+    expect(await json('/api/categories/off-road')).toEqual({
+      id: expect.any(Number),
+      name: 'Off-Road',
+      slug: 'off-road',
+      description: expect.any(String),
+      photoCount: 47,
+      createdAt: expect.stringMatching(/Z$/),
+      updatedAt: expect.stringMatching(/Z$/),
+    })
+    expect(idsIn(await json('/api/categories/off-road/photos?limit=1&offset=1'))).toEqual([
+      many.at(-2),
+    ])
+    expect(await json('/api/categories/unknown/photos')).toEqual([])
+    const unknown = await visitor.request('/api/categories/unknown')
+    expect(unknown.status).toBe(404)
+    expect(await unknown.json()).toEqual({ message: 'Category not found' })
+  })
+})
+
+describe('a search', () => {
+  test('without a term prompts, with the categories to look around in', async () => {
+    for (const path of ['/search', '/search?q=', '/search?q=%20']) {
+      const page = await html(path)
+      expect(page).toContain('<h1>Search Photos</h1><p>Enter a search term to find amazing photos')
+      expect(page).toContain('href="/category/off-road"')
+      expect(page).toContain('noindex')
+    }
+    expect(await json('/api/photos/search')).toEqual([])
+    expect(await json('/api/photos/search?q=%20')).toEqual([])
+  })
+
+  test.each([
+    ['dune', 'Found 47 photos'],
+    ['lone street', 'Found 1 photo<'],
+    ['zebra', 'Found 0 photos'],
+    ['🚗', 'Found 0 photos'],
+  ])('%s: %s', async (text, count) => {
+    const page = decoded(await html(`/search?q=${encodeURIComponent(text)}`))
+    expect(page).toContain(`<h1>Search results for "${text}"</h1>`)
+    expect(page).toContain(count)
+    expect(page).toContain('noindex')
+  })
+
+  test('is cut at 200 characters, not refused', async () => {
+    const page = decoded(await html(`/search?q=${'x'.repeat(300)}`))
+    expect(page).toContain(`<h1>Search results for "${'x'.repeat(200)}"</h1>`)
+  })
+
+  test.each(['"', "'", '*', 'AND', 'NEAR(', 'a OR', '-x', '^a', 'title:', '{', '\\', '%', '<b>'])(
+    '%j is only text',
+    async (text) => {
+      const query = `q=${encodeURIComponent(text)}`
+      expect((await visitor.request(`/search?${query}`)).status).toBe(200)
+      expect((await visitor.request(`/api/photos/search?${query}`)).status).toBe(200)
+    },
+  )
+
+  test('as JSON, without private photos', async () => {
+    const found = await json('/api/photos/search?q=DUN&limit=100')
+    expect(idsIn(found)).toEqual(many.toReversed())
+    expect(idsIn(await json('/api/photos/search?q=dune&limit=3&offset=2'))).toEqual(
+      idsIn(found).slice(2, 5),
+    )
+  })
+
+  test('is limited, for pages and programs alike', async () => {
+    const limited = await startServer({ RATE_LIMITS: 'on' })
+    try {
+      const hasty = new Client(limited.origin)
+      for (let number = 0; number < 60; number++)
+        expect((await hasty.request('/api/photos/search?q=x')).status).toBe(200)
+      expect((await hasty.request('/search')).status).toBe(200)
+      for (const path of ['/api/photos/search?q=x', '/search?q=x']) {
+        const answer = await hasty.request(path)
+        expect(answer.status).toBe(429)
+        expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
+        expect(await answer.text()).toContain('Please try again in')
+      }
+    } finally {
+      await limited.dispose()
+    }
+  }, 20_000)
+})
+
+describe('lists as JSON', () => {
+  test.each(['/api/tags/x/photos', '/api/categories/beach/photos', '/api/photos/search'])(
+    '%s refuses numbers that are none',
+    async (path) => {
+      for (const query of ['limit=0', 'limit=101', 'offset=-1', 'before=1&offset=0', 'limit=x'])
+        expect((await visitor.request(`${path}?q=x&${query}`)).status).toBe(400)
+      const posted = await visitor.post(path, {})
+      expect(posted.status).toBe(405)
+      expect(posted.headers.get('Allow')).toBe('GET, HEAD')
+    },
+  )
+})
+
+describe('advertisements', () => {
+  test('none among fewer than three photos', async () => {
+    expect(gridOf(await html('/tag/street%20legal')).tiles).not.toContain('ad')
+  })
+
+  test('carry the network’s ids where it is named', async () => {
+    expect(await html('/')).toMatch(/aria-label="Advertisement" data-ad="house" style/)
+    const paid = await startServer({ ADS_CLIENT: 'ca-pub-12', ADS_SLOT: '34' })
+    const shared = share(paid)
+    try {
+      const { id } = await makeMember()
+      for (let number = 0; number < 6; number++) await makePhoto(id)
+      const page = await (await new Client(paid.origin).request('/')).text()
+      expect(page).toMatch(/data-ad="network" data-ad-client="ca-pub-12" data-ad-slot="34"/)
+    } finally {
+      setDatabase(db)
+      shared.$client.close()
+      await paid.dispose()
+    }
+  })
+})
+
+describe('a photo in a frame', () => {
+  const framed = { headers: { 'Sec-Fetch-Dest': 'iframe' } }
+
+  test('is a card without header, forms and scripts', async () => {
+    const url = `/photo/dune-maya-${many[0]}`
+    const answer = await visitor.request(url, framed)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('Vary')).toContain('Sec-Fetch-Dest')
+    expect(answer.headers.get('X-Frame-Options')).toBeNull()
+    expect(answer.headers.get('Content-Security-Policy')).toContain('frame-ancestors *')
+    const page = await answer.text()
+    expect(page).not.toMatch(/<script|<form|<header/)
+    expect(page).toContain(`href="${url}" target="_blank" rel="noopener"`)
+    const whole = await visitor.request(url)
+    expect(whole.headers.get('Vary')).toContain('Sec-Fetch-Dest')
+    expect(whole.headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'")
+  })
+
+  test('is nobody’s: private photos are not there, and no message is used up', async () => {
+    const jane = new Client(server.origin)
+    await jane.signIn({ email: 'jane@example.com', givenName: 'Jane' })
+    const [{ id: janes = '' } = {}] = db.$client
+      .prepare("SELECT id FROM users WHERE email = 'jane@example.com'")
+      .all() as { id: string }[]
+    const photo = await makePhoto(janes, { title: 'Mine', isPublic: false })
+    const { headers } = await jane.request(`/photo/x-${photo}`)
+    const url = headers.get('Location') ?? ''
+    expect((await jane.request(url)).status).toBe(200)
+    const inFrame = await jane.request(url, framed)
+    expect(inFrame.status).toBe(404)
+    expect(await inFrame.text()).toMatch(/^(?![^]*<header)[^]*Photo Not Found/)
+
+    await jane.post(`/photo/dune-maya-${many[0]}`, { intent: 'comment', content: 'Nice' })
+    const open = `/photo/dune-maya-${many[0]}`
+    expect(await (await jane.request(open, framed)).text()).not.toContain('Comment added!')
+    expect(await (await jane.request(open)).text()).toContain('Comment added!')
+  })
+
+  test('only the photo’s own page may be framed', async () => {
+    for (const path of ['/', `/photo/dune-maya-${many[0]}/share`])
+      expect(
+        (await visitor.request(path, framed)).headers.get('Content-Security-Policy'),
+      ).toContain("frame-ancestors 'none'")
+  })
+})
+
+describe('sharing', () => {
+  test('is for whom the photo is for', async () => {
+    const [hidden] = db.$client
+      .prepare("SELECT id FROM photos WHERE title = 'Hidden dune'")
+      .pluck()
+      .all()
+    const refused = await visitor.request(`/photo/hidden-dune-maya-${hidden}/share`)
+    expect(refused.status).toBe(404)
+    expect(await refused.text()).toContain('Photo Not Found')
+    const moved = await visitor.request(`/photo/old-${many[0]}/share`)
+    expect(moved.status).toBe(301)
+    expect(moved.headers.get('Location')).toBe(`/photo/dune-maya-${many[0]}/share`)
+  })
+})
+
+describe('the feed with a photo open', () => {
+  test('tells social networks of the photo', async () => {
+    const page = await html(`/?photo=${many[0]}`)
+    expect(page).toContain('property="og:title" content="Dune by Jane"')
+    expect(page.match(/<h1/g)).toHaveLength(1)
+  })
+
+  test.each(['0', 'x', '999999', '1e1', ''])('?photo=%s is the feed alone', async (id) => {
+    const answer = await visitor.request(`/?photo=${id}`)
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).not.toContain('role="dialog"')
+  })
+})
+
+test('what cannot be loaded says so, with a way to try again', async () => {
+  const broken = await startServer()
+  const shared = openDatabase(join(broken.dataDir, 'cartfolio.sqlite'))
+  try {
+    shared.$client.exec('DROP TABLE tag_counts; DROP TABLE photo_search; DROP TABLE categories')
+    const client = new Client(broken.origin)
+    for (const [path, heading, text] of [
+      ['/tag/beach', 'Error loading tag', 'Failed to load photos for this tag.'],
+      ['/search?q=beach', 'Search failed', 'Unable to search photos. Please try again.'],
+      ['/', 'Something went wrong', 'Failed to load content. Please try again.'],
+      ['/category/beach', 'Something went wrong', 'Failed to load content. Please try again.'],
+    ] as const) {
+      const answer = await client.request(path)
+      expect(answer.status).toBe(500)
+      const page = await answer.text()
+      expect(page).toContain(`<h1>${heading}</h1><p>${text}</p>`)
+      expect(page).toContain(`href="${path}">Try Again</a>`)
+      expect(page).not.toContain('no such table')
+    }
+    for (const path of ['/api/tags/beach/photos', '/api/photos/search?q=beach'])
+      expect(await (await client.request(path)).text()).not.toContain('no such table')
+  } finally {
+    shared.$client.close()
+    await broken.dispose()
+  }
+})
