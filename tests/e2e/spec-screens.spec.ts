@@ -1,0 +1,181 @@
+import { insertBinder } from '#db/queries/binders.ts'
+import { insertComment } from '#db/queries/comments.ts'
+import { expect, test } from '#tests/support/browser.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+
+/*
+ * What spec section 2 says of the header, of cards, of a photo's page and of the upload form, in its words.
+ */
+
+const maya = () => makeMember({ firstName: 'Maya', lastName: 'Okafor', username: 'maya' })
+
+test.describe('the header', () => {
+  test('signed out: logo, search, Home, Upload by way of sign-in, Join', async ({ page }) => {
+    await page.goto('/privacy-policy')
+    const header = page.getByRole('banner')
+    await expect(header.getByRole('link', { name: 'Cartfolio' })).toHaveAttribute('href', '/')
+    await expect(header.getByPlaceholder('Search photos, binders, photographers...')).toBeVisible()
+    await expect(header.getByRole('link', { name: 'Home', exact: true })).toHaveAttribute(
+      'href',
+      '/',
+    )
+    await expect(header.getByRole('link', { name: 'Upload' })).toHaveAttribute(
+      'href',
+      '/api/login?returnTo=%2Fupload',
+    )
+    await expect(header.getByRole('link', { name: 'Join' })).toHaveAttribute(
+      'href',
+      '/api/login?returnTo=%2Fprivacy-policy',
+    )
+    await expect(header.getByRole('button', { name: 'User menu' })).toHaveCount(0)
+  })
+
+  test('stays in sight when the page is scrolled', async ({ page }) => {
+    await page.goto('/terms-of-service')
+    await page.mouse.wheel(0, 1500)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500)
+    await expect(page.getByRole('link', { name: 'Home', exact: true })).toBeInViewport()
+  })
+
+  test('on a small screen the search box gives way to a link to the search page', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 800 })
+    await page.goto('/')
+    const header = page.getByRole('banner')
+    await expect(header.getByPlaceholder(/Search photos/)).toBeHidden()
+    await header.getByRole('link', { name: 'Search' }).click()
+    await expect(page).toHaveURL('/search')
+    await page.getByRole('main').getByRole('searchbox').fill('lime')
+    await page.getByRole('main').getByRole('searchbox').press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search results for "lime"')
+  })
+
+  test('the user menu says who is signed in and leads to the fixed sections', async ({
+    page,
+    site,
+  }) => {
+    const jane = await site.signIn(page, { firstName: 'Jane', lastName: 'Doe' })
+    await page.goto('/')
+    await page.getByRole('button', { name: 'User menu' }).click()
+    const menu = page.getByRole('banner')
+    for (const text of ['Jane', 'Jane Doe', 'Business', jane.email, 'Your accounts'])
+      await expect(menu.getByText(text, { exact: true })).toBeVisible()
+    await expect(menu.getByRole('link', { name: 'Settings' })).toHaveAttribute(
+      'href',
+      `/u/${jane.id}`,
+    )
+    for (const section of ['Help', 'Privacy', 'Content Policies', 'Work Policies'])
+      await expect(menu.getByRole('heading', { name: section })).toBeVisible()
+    await expect(menu.getByRole('link', { name: 'Log out' })).toHaveAttribute('href', '/api/logout')
+    await menu.getByRole('link', { name: 'Settings' }).click()
+    await expect(page).toHaveURL(`/u/${jane.username}`)
+    await expect(page.getByRole('link', { name: 'Log out' })).toBeHidden()
+  })
+})
+
+test.describe('the home feed', () => {
+  test('has a strip of All and the eight top tags', async ({ page }) => {
+    const { id } = await maya()
+    for (let count = 1; count <= 9; count++)
+      for (let n = 0; n < count; n++) await makePhoto(id, { tags: [`tag ${count}`] })
+    await page.goto('/')
+    const strip = page.getByRole('navigation', { name: 'Top tags' }).getByRole('link')
+    await expect(strip).toHaveText([
+      /^All$/,
+      ...[9, 8, 7, 6, 5, 4, 3, 2].map((count) => new RegExp(`^#?tag ${count}$`)),
+    ])
+    await strip.nth(1).click()
+    await expect(page).toHaveURL('/tag/tag%209')
+    await strip.first().click()
+    await expect(page).toHaveURL('/')
+  })
+
+  test('cuts titles and descriptions of cards after two lines', async ({ page }) => {
+    const { id } = await maya()
+    const words = 'Long words about a golf cart and its owner. '.repeat(10).trim()
+    await makePhoto(id, { title: words, description: words })
+    await page.goto('/')
+    const card = page.getByRole('article')
+    for (const text of [card.getByRole('heading'), card.getByRole('paragraph')]) {
+      const { height } = (await text.boundingBox()) ?? { height: 0 }
+      expect(height).toBeGreaterThan(20)
+      expect(height).toBeLessThanOrEqual(44)
+    }
+  })
+})
+
+test.describe('a photo’s page', () => {
+  test('shows the photo, its author, likes, age, tags and comments', async ({ page }) => {
+    const author = await maya()
+    const id = await makePhoto(author.id, {
+      title: 'Lime',
+      description: 'Fresh paint',
+      altText: 'A green cart',
+      tags: ['golf cart', 'lime'],
+    })
+    await insertComment({ userId: author.id, photoId: id, content: 'Took a week' })
+    await page.goto(`/photo/lime-maya-${id}`)
+    await expect(page).toHaveTitle('Lime by Maya - Cartfolio')
+    const main = page.getByRole('main')
+    await expect(main.getByRole('img', { name: 'A green cart' })).toBeAttached()
+    await expect(main.getByRole('link', { name: /Maya Okafor\s*@maya/ })).toHaveAttribute(
+      'href',
+      '/u/maya',
+    )
+    await expect(main.getByRole('button', { name: 'Follow', exact: true })).toBeVisible()
+    await expect(main.getByText('Fresh paint')).toBeVisible()
+    await expect(main.getByRole('button', { name: 'Like' })).toBeVisible()
+    await expect(main.getByText('0 likes')).toBeVisible()
+    await expect(main.getByText(/just now|seconds? ago|moments? ago/i).first()).toBeVisible()
+    await expect(main.getByRole('link', { name: '#golf cart' })).toHaveAttribute(
+      'href',
+      '/tag/golf%20cart',
+    )
+    await expect(main.getByRole('link', { name: 'Share' })).toHaveAttribute(
+      'href',
+      `/photo/lime-maya-${id}/share`,
+    )
+    await expect(main.getByRole('heading', { name: 'Comments (1)' })).toBeVisible()
+    await expect(main.getByText('Took a week')).toBeVisible()
+  })
+
+  test('without a description is described by its author', async ({ page }) => {
+    const id = await makePhoto((await maya()).id, { title: 'Lime' })
+    await page.goto(`/photo/lime-maya-${id}`)
+    for (const tag of ['meta[name=description]', 'meta[property="og:description"]'])
+      await expect(page.locator(tag)).toHaveAttribute('content', 'Amazing photo by Maya Okafor')
+  })
+})
+
+test('the upload form has the fields and words of the spec', async ({ page, site }) => {
+  const jane = await site.signIn(page)
+  await insertBinder(jane.id, { title: 'Trips', description: '', isPublic: true })
+  await makeMember().then(({ id }) =>
+    insertBinder(id, { title: 'Not mine', description: '', isPublic: true }),
+  )
+  await page.goto('/upload')
+  const file = page.getByLabel('Photo', { exact: true })
+  await expect(file).toHaveAttribute('accept', /image\//)
+  await expect(page.getByText('Supports JPG, PNG, GIF up to 10MB')).toBeVisible()
+  await expect(page.getByLabel('Title')).toHaveAttribute('required', '')
+  for (const label of ['Description', 'Source URL', 'Tags'])
+    await expect(page.getByLabel(label)).not.toHaveAttribute('required')
+  await expect(page.getByLabel('Source URL')).toHaveAttribute('type', 'url')
+  await expect(page.getByLabel('Source URL')).toHaveAccessibleDescription(
+    'Link where this image came from or should redirect to',
+  )
+  await expect(page.getByLabel('Choose Binder').getByRole('option')).toContainText([/./, 'Trips'])
+  await expect(page.getByText('Not mine')).toHaveCount(0)
+  await expect(page.getByLabel('Create New Binder')).toHaveAttribute('maxlength', '100')
+  await expect(page.getByLabel('Make this photo public')).toBeChecked()
+  await expect(page.getByRole('button', { name: 'Upload Photo' })).toBeVisible()
+})
+
+test('an unknown address is the 404 screen', async ({ page }) => {
+  for (const path of ['/nothing', '/u', '/photo', '/a/b/c']) {
+    expect((await page.goto(path))?.status(), path).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found')
+    await expect(page.getByRole('link', { name: 'Join' })).toBeVisible()
+  }
+})

@@ -1,0 +1,164 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase, setDatabase, type Database } from '#db/client.ts'
+import { Client } from '#tests/support/client.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { plainPhoto } from '#tests/support/pictures.ts'
+import { startServer, type RunningServer } from '#tests/support/server.ts'
+
+/*
+ * The words of spec section 8 for what the visitor is not to blame for, each shown while the database
+ * refuses the write behind it.
+ */
+
+let server: RunningServer
+let db: Database
+let jane: Client
+let photoUrl: string
+let photoApi: string
+let binderUrl: string
+
+beforeAll(async () => {
+  server = await startServer()
+  db = openDatabase(join(server.dataDir, 'cartfolio.sqlite'))
+  setDatabase(db)
+  jane = new Client(server.origin)
+  await jane.signIn({ email: 'jane@example.com', givenName: 'Jane', familyName: 'Doe' })
+  const { id } = await (await jane.request('/api/auth/user')).json()
+  db.$client.prepare("UPDATE users SET username = 'jane' WHERE id = ?").run(id)
+  const photo = await makePhoto(id, { title: 'Lime' })
+  photoUrl = `/photo/lime-jane-${photo}`
+  photoApi = `/api/photos/${photo}`
+  await jane.post('/u/jane', { intent: 'create-binder', title: 'Trips', isPublic: 'on' })
+  const [binder] = await (await jane.request('/api/binders')).json()
+  binderUrl = `/u/jane/binder/trips-${binder.id}`
+  await makeMember({ username: 'omar' })
+}, 30_000)
+afterAll(async () => {
+  db.$client.close()
+  await server.dispose()
+})
+
+/** Lets every write to a table fail, as a full disk would, for as long as the work takes. */
+async function whileRefusing<Result>(table: string, work: () => Promise<Result>): Promise<Result> {
+  const each = (sql: (event: string) => string) =>
+    db.$client.exec(['INSERT', 'UPDATE', 'DELETE'].map(sql).join(';'))
+  each(
+    (event) =>
+      `CREATE TRIGGER refuse_${event} BEFORE ${event} ON ${table} BEGIN SELECT RAISE(ABORT, 'a broken disk'); END`,
+  )
+  try {
+    return await work()
+  } finally {
+    each((event) => `DROP TRIGGER refuse_${event}`)
+  }
+}
+
+const decoded = (html: string) =>
+  html.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+
+interface Failing {
+  what: string
+  /** The table whose writes fail. */
+  table: string
+  send: () => Promise<Response>
+  words: string[]
+  /** What was typed, which must still be there. */
+  kept?: string
+}
+
+const failing: Failing[] = [
+  {
+    what: 'a new binder',
+    table: 'binders',
+    send: () => jane.post('/u/jane', { intent: 'create-binder', title: 'Kept name' }),
+    words: ['Failed to create binder. Please try again.'],
+    kept: 'Kept name',
+  },
+  {
+    what: 'an upload',
+    table: 'photos',
+    send: async () =>
+      jane.upload('/upload', { title: 'Kept name' }, { image: { bytes: await plainPhoto() } }),
+    words: ['Failed to upload photo. Please try again.'],
+    kept: 'Kept name',
+  },
+  {
+    what: 'an edit',
+    table: 'photos',
+    send: () => jane.post(`${photoUrl}/edit`, { title: 'Kept name', isPublic: 'on' }),
+    words: ['Update Failed', 'Failed to update photo'],
+    kept: 'Kept name',
+  },
+  {
+    what: 'a like',
+    table: 'likes',
+    send: () => jane.post(photoUrl, { intent: 'like' }),
+    words: ['Error', 'Failed to update photo interaction'],
+  },
+  {
+    what: 'a comment',
+    table: 'comments',
+    send: () => jane.post(photoUrl, { intent: 'comment', content: 'Kept words' }),
+    words: ['Failed to add comment'],
+    kept: 'Kept words',
+  },
+  {
+    what: 'a deletion',
+    table: 'photos',
+    send: () => jane.post(`${photoUrl}/delete`, {}),
+    words: ['Failed to delete photo'],
+  },
+  {
+    what: 'a profile',
+    table: 'users',
+    send: () =>
+      jane.upload('/u/jane/edit', { firstName: 'Kept name', lastName: 'Doe', username: 'jane' }),
+    words: ['Update Failed', 'Failed to update profile'],
+    kept: 'Kept name',
+  },
+  {
+    what: 'a binder that is changed',
+    table: 'binders',
+    send: () => jane.post(`${binderUrl}/edit`, { title: 'Kept name', isPublic: 'on' }),
+    words: ['Failed to update binder'],
+    kept: 'Kept name',
+  },
+]
+
+describe('a form whose write fails', () => {
+  test.each(failing)('$what says so and keeps what was typed', async (each) => {
+    const answer = await whileRefusing(each.table, each.send)
+    expect(answer.status).toBe(500)
+    const html = decoded(await answer.text())
+    for (const words of each.words) expect(html).toContain(words)
+    if (each.kept) expect(html).toContain(each.kept)
+    expect(html).not.toMatch(/broken disk|at .*\.(js|ts):\d/)
+    expect(html).toContain('<header')
+  })
+})
+
+test('a call whose write fails answers in JSON, without a word of the inside', async () => {
+  const send = (path: string, method: string, body?: object) =>
+    jane.request(path, {
+      method,
+      headers: { Origin: server.origin, 'Content-Type': 'application/json' },
+      body: body && JSON.stringify(body),
+    })
+  const calls = [
+    ['likes', () => send(`${photoApi}/like`, 'POST'), 'Failed to like photo'],
+    ['comments', () => send(`${photoApi}/comments`, 'POST', { content: 'x' }), /./],
+    ['photos', () => send(photoApi, 'PATCH', { title: 'x' }), /./],
+    ['photos', () => send(photoApi, 'DELETE'), /./],
+    ['binders', () => send('/api/binders', 'POST', { title: 'x' }), /./],
+    ['users', () => send('/api/auth/user', 'PATCH', { bio: 'x' }), /./],
+  ] as const
+  for (const [table, call, message] of calls) {
+    const answer = await whileRefusing(table, call)
+    expect(answer.status).toBe(500)
+    const { message: said, ...rest } = await answer.json()
+    expect(said).toMatch(message)
+    expect(said).not.toContain('broken disk')
+    expect(rest).toEqual({})
+  }
+})
