@@ -55,7 +55,7 @@ export default function Category() {
         lead={
           <>
             {description && <span className="block">{description}</span>}
-            {photoCount(count)}
+            <span className="block">{photoCount(count)}</span>
           </>
         }
       >

@@ -1,0 +1,46 @@
+import { expect, test } from '#tests/support/browser.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+
+test('a photo named by the address is open above the feed', async ({ page }) => {
+  const { id: maya } = await makeMember({ firstName: 'Maya', username: 'maya' })
+  const lime = await makePhoto(maya, { title: 'Lime', description: 'Parked', tags: ['beach'] })
+  await makePhoto(maya, { title: 'Other' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/?photo=${lime}`)
+  const dialog = page.getByRole('dialog', { name: 'Lime' })
+  await expect(dialog).toBeVisible()
+  await expect(dialog).toHaveAttribute('aria-modal', 'true')
+  await expect(dialog.getByRole('heading', { level: 1 })).toHaveText('Lime')
+  await expect(dialog.getByText('No comments yet. Be the first to comment!')).toBeVisible()
+  await expect(dialog.getByRole('link', { name: 'Share', exact: true })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Like' })).toBeVisible()
+
+  await dialog.getByRole('link', { name: 'Sign in to comment' }).scrollIntoViewIfNeeded()
+  await expect(dialog.getByRole('link', { name: 'Sign in to comment' })).toBeInViewport()
+  await dialog.getByRole('link', { name: 'Close' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Other' }).first()).toBeVisible()
+})
+
+test('its forms do what those of the photo’s page do', async ({ page, site }) => {
+  const { id: maya } = await makeMember({ username: 'maya' })
+  const lime = await makePhoto(maya, { title: 'Lime' })
+  await site.signIn(page, { firstName: 'Jon' })
+  await page.goto(`/?photo=${lime}`)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Add a comment').fill('Good shade')
+  await dialog.getByRole('button', { name: 'Post comment' }).click()
+  await expect(page.getByText('Comment added!').first()).toBeVisible()
+  await expect(page.getByText('Good shade').first()).toBeVisible()
+})
+
+test('somebody else’s private photo leaves the feed alone', async ({ page, site }) => {
+  const { id: maya } = await makeMember()
+  const secret = await makePhoto(maya, { title: 'Secret', isPublic: false })
+  await site.signIn(page)
+  await page.goto(`/?photo=${secret}`)
+  await expect(page.getByRole('main')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByText('Secret')).toHaveCount(0)
+})

@@ -1,0 +1,15 @@
+import { expect, test } from '#tests/support/browser.ts'
+
+test('saved photos are explained to everybody', async ({ page }) => {
+  await page.goto('/saved')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Saved photos')
+  await expect(page).toHaveTitle('Saved photos - Cartfolio')
+  await expect(page.getByRole('link', { name: 'Explore All Photos' })).toHaveAttribute('href', '/')
+})
+
+test('without a script the page says what it would need', async ({ page, mode }) => {
+  test.skip(mode === 'script', 'with a script the list itself is shown')
+  await page.goto('/saved')
+  await expect(page.getByText('kept in this browser alone')).toBeVisible()
+  await expect(page.getByText('needs JavaScript')).toBeVisible()
+})
