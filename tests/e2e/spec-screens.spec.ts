@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { insertBinder } from '#db/queries/binders.ts'
 import { insertComment } from '#db/queries/comments.ts'
 import { expect, test } from '#tests/support/browser.ts'
@@ -35,6 +36,36 @@ test.describe('the header', () => {
     await page.mouse.wheel(0, 1500)
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500)
     await expect(page.getByRole('link', { name: 'Home', exact: true })).toBeInViewport()
+  })
+
+  test('names its icons in tooltips, on focus and on hover after 700 ms', async ({
+    page,
+    site,
+    mode,
+  }) => {
+    test.skip(mode === 'script', 'a script may draw tooltips of its own')
+    await site.signIn(page)
+    await page.goto('/')
+    const tip = (control: Locator) =>
+      control.evaluate((element) => {
+        const { content, visibility } = getComputedStyle(element, '::after')
+        return visibility === 'visible' ? content : 'none'
+      })
+    for (const [role, name] of [
+      ['link', 'Home'],
+      ['link', 'Notifications'],
+      ['link', 'Saved photos'],
+      ['button', 'User menu'],
+    ] as const) {
+      const control = page.getByRole('banner').getByRole(role, { name, exact: true })
+      expect(await tip(control)).toBe('none')
+      await control.focus()
+      expect(await tip(control)).toContain(name)
+      await control.blur()
+      await control.hover()
+      expect(await tip(control)).toBe('none')
+      await expect.poll(() => tip(control)).toContain(name)
+    }
   })
 
   test('on a small screen the search box gives way to a link to the search page', async ({
@@ -138,6 +169,16 @@ test.describe('a photo’s page', () => {
     )
     await expect(main.getByRole('heading', { name: 'Comments (1)' })).toBeVisible()
     await expect(main.getByText('Took a week')).toBeVisible()
+  })
+
+  test('offers no Save where no script could keep it', async ({ page, mode }) => {
+    test.skip(mode === 'script', 'a script keeps what is saved')
+    const id = await makePhoto((await maya()).id, { title: 'Lime' })
+    for (const path of ['/', `/photo/lime-maya-${id}`]) {
+      await page.goto(path)
+      await expect(page.getByRole('button', { name: 'Like' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Save' })).toBeHidden()
+    }
   })
 
   test('without a description is described by its author', async ({ page }) => {
