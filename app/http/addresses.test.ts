@@ -42,6 +42,8 @@ describe('paths', () => {
       '/u/jane-doe/binder/winter-builds-3',
     ))
   test('a tag is encoded', () => expect(tagPath('a/b c')).toBe('/tag/a%2Fb%20c'))
+  test('a tag never ends as a request for data', () =>
+    expect(tagPath('my.data')).toBe('/tag/my%2Edata'))
   test('empty parameters are left out', () =>
     expect(withQuery('/search', { q: 'a b', before: undefined })).toBe('/search?q=a+b'))
 })

@@ -46,8 +46,9 @@ export function binderPath(
   return `${memberPath(owner)}/binder/${joinSlug(slugify(binder.title), binder.id)}`
 }
 
+/** /tag/{tag}. The app's own script asks for a page's data by the ending `.data`, so no tag may end so. */
 export function tagPath(tag: string): string {
-  return `/tag/${encodeURIComponent(tag)}`
+  return `/tag/${encodeURIComponent(tag).replace(/\.data$/, '%2Edata')}`
 }
 
 /** A path with query parameters; those that are undefined or empty are left out. */
