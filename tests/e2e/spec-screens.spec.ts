@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { insertBinder } from '#db/queries/binders.ts'
 import { insertComment } from '#db/queries/comments.ts'
+import { toggleLike } from '#db/queries/likes.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 
@@ -103,6 +104,15 @@ test.describe('the header', () => {
     await expect(page).toHaveURL(`/u/${jane.username}`)
     await expect(page.getByRole('link', { name: 'Log out' })).toBeHidden()
   })
+
+  test('the user menu closes by a click elsewhere', async ({ page, site }) => {
+    await site.signIn(page)
+    await page.goto('/privacy-policy')
+    await page.getByRole('button', { name: 'User menu' }).click()
+    await expect(page.getByRole('link', { name: 'Log out' })).toBeVisible()
+    await page.getByRole('heading', { level: 1 }).click()
+    await expect(page.getByRole('link', { name: 'Log out' })).toBeHidden()
+  })
 })
 
 test.describe('the home feed', () => {
@@ -120,6 +130,18 @@ test.describe('the home feed', () => {
     await expect(page).toHaveURL('/tag/tag%209')
     await strip.first().click()
     await expect(page).toHaveURL('/')
+  })
+
+  test('the tag strip scrolls sideways, not the page', async ({ page }) => {
+    const { id } = await maya()
+    for (let n = 1; n <= 8; n++) await makePhoto(id, { tags: [`a long tag, number ${n}`] })
+    await page.setViewportSize({ width: 390, height: 800 })
+    await page.goto('/')
+    const last = page.getByRole('navigation', { name: 'Top tags' }).getByRole('link').last()
+    await expect(last).not.toBeInViewport()
+    await last.focus()
+    await expect(last).toBeInViewport()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   })
 
   test('cuts titles and descriptions of cards after two lines', async ({ page }) => {
@@ -171,6 +193,25 @@ test.describe('a photo’s page', () => {
     await expect(main.getByText('Took a week')).toBeVisible()
   })
 
+  test('has a red filled heart once it is liked', async ({ page, site }) => {
+    const jane = await site.signIn(page)
+    const id = await makePhoto((await maya()).id, { title: 'Lime' })
+    const heart = async () => {
+      await page.goto(`/photo/lime-maya-${id}`)
+      const icon = page.getByRole('button', { name: 'Like' }).locator('svg')
+      const color = await icon.evaluate((svg) => getComputedStyle(svg).color)
+      return { drawing: await icon.innerHTML(), color }
+    }
+    const before = await heart()
+    await toggleLike(jane.id, id)
+    const after = await heart()
+    expect([before.drawing, after.drawing].map((svg) => svg.includes('heart-filled'))).toEqual([
+      false,
+      true,
+    ])
+    expect(after.color).not.toBe(before.color)
+  })
+
   test('offers no Save where no script could keep it', async ({ page, mode }) => {
     test.skip(mode === 'script', 'a script keeps what is saved')
     const id = await makePhoto((await maya()).id, { title: 'Lime' })
@@ -211,6 +252,27 @@ test('the upload form has the fields and words of the spec', async ({ page, site
   await expect(page.getByLabel('Create New Binder')).toHaveAttribute('maxlength', '100')
   await expect(page.getByLabel('Make this photo public')).toBeChecked()
   await expect(page.getByRole('button', { name: 'Upload Photo' })).toBeVisible()
+})
+
+test('the profile form has eleven optional address fields', async ({ page, site }) => {
+  const { username } = await site.signIn(page)
+  await page.goto(`/u/${username}/edit`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit Profile' })).toBeVisible()
+  const addresses = page.locator('input[type=url]')
+  expect(
+    await addresses.evaluateAll((inputs) =>
+      inputs.map((input) => `${input.getAttribute('name')} ${input.hasAttribute('required')}`),
+    ),
+  ).toEqual(
+    [
+      ...['website', 'twitter', 'instagram', 'facebook', 'linkedin', 'youtube'],
+      ...['tiktok', 'pinterest', 'snapchat', 'discord', 'twitch'],
+    ].map((name) => `${name} false`),
+  )
+  for (const label of ['First name', 'Last name', 'Username'])
+    await expect(page.getByLabel(label)).toHaveAttribute('required', '')
+  await expect(page.getByLabel('Username')).toHaveAttribute('maxlength', '16')
+  await expect(page.getByLabel('Profile picture')).toHaveAttribute('accept', 'image/*')
 })
 
 test('an unknown address is the 404 screen', async ({ page }) => {

@@ -356,3 +356,30 @@ describe('sign-in', () => {
     for (const cookie of cookies) expect(cookie).toMatch(/(?=.*HttpOnly)(?=.*SameSite=Lax)/i)
   })
 })
+
+describe('lists', () => {
+  test('comments come newest first, with their authors', async () => {
+    for (const [client, content] of [
+      [omar, 'First'],
+      [jane, 'Second'],
+    ] as const)
+      await send(client, 'POST', `/api/photos/${photo}/comments`, { content })
+    const { comments } = await body(visitor.request(`/api/photos/${photo}`))
+    expect(comments).toMatchObject([
+      { content: 'Second', user: { username: 'jane' } },
+      { content: 'First', user: { firstName: 'Omar' } },
+    ])
+    expect(Object.keys(comments[0]).sort()).toEqual(
+      expect.arrayContaining(['content', 'createdAt', 'id', 'user']),
+    )
+    expect(JSON.stringify(comments)).not.toContain('@')
+  })
+
+  test('top tags: 8 unless told, at most 100, a bad number is a 400', async () => {
+    for (let n = 1; n <= 10; n++) await makePhoto(janeId, { tags: [`kind ${n}`] })
+    expect(await body(visitor.request('/api/tags/top'))).toHaveLength(8)
+    expect((await body(visitor.request('/api/tags/top?limit=100'))).length).toBeGreaterThan(9)
+    for (const limit of ['0', '101', 'x', '-1', '1.5'])
+      expect((await visitor.request(`/api/tags/top?limit=${limit}`)).status).toBe(400)
+  })
+})
