@@ -53,6 +53,7 @@ test.describe('the header', () => {
         return visibility === 'visible' ? content : 'none'
       })
     for (const [role, name] of [
+      ['button', 'Search'],
       ['link', 'Home'],
       ['link', 'Notifications'],
       ['link', 'Saved photos'],

@@ -14,7 +14,7 @@ export interface SearchBoxProps {
 export function SearchBox({ text = '', id }: SearchBoxProps) {
   return (
     <form className="search-box" role="search" action="/search">
-      <button className="icon-button" aria-label="Search">
+      <button className="icon-button tip" aria-label="Search">
         <Icon name="search" />
       </button>
       <input
