@@ -22,7 +22,7 @@ export function Header({ viewer, path, searchText }: HeaderProps) {
     <>
       <SkipLink />
       <header className="header">
-        <a className="brand" href="/" aria-label={site.name}>
+        <a className="brand tip" href="/" aria-label={site.name}>
           <Icon name="logo" className="brand-mark" />
           <span>{site.name}</span>
         </a>
