@@ -42,9 +42,7 @@ test.describe('the header', () => {
   test('names its icons in tooltips, on focus and on hover after 700 ms', async ({
     page,
     site,
-    mode,
   }) => {
-    test.skip(mode === 'script', 'a script may draw tooltips of its own')
     await site.signIn(page)
     await page.goto('/')
     const tip = (control: Locator) =>
@@ -213,8 +211,7 @@ test.describe('a photo’s page', () => {
     expect(after.color).not.toBe(before.color)
   })
 
-  test('offers no Save where no script could keep it', async ({ page, mode }) => {
-    test.skip(mode === 'script', 'a script keeps what is saved')
+  test('offers no Save where no script could keep it', async ({ page }) => {
     const id = await makePhoto((await maya()).id, { title: 'Lime' })
     for (const path of ['/', `/photo/lime-maya-${id}`]) {
       await page.goto(path)

@@ -1,7 +1,5 @@
+import { MAXIMUM_SEARCH_LENGTH } from '#app/features/search/search-length.ts'
 import { Icon } from '#app/ui/icon.tsx'
-
-/** Contract, fine print: a longer search is cut. */
-const MAXIMUM_SEARCH_LENGTH = 200
 
 export interface SearchBoxProps {
   /** What was searched for last. */

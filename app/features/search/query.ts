@@ -1,7 +1,5 @@
 import { tidy } from '../text.ts'
-
-/** Contract, fine print: a longer search is cut, not refused; UTF-16 units after trimming. */
-export const MAXIMUM_SEARCH_LENGTH = 200
+import { MAXIMUM_SEARCH_LENGTH } from './search-length.ts'
 
 /** The text of a search as it is shown and looked for. */
 export function searchText(raw: string | null): string {

@@ -1,6 +1,6 @@
 import { Button } from '#app/ui/button.tsx'
 import { Field, fieldAttributes } from '#app/ui/field.tsx'
-import { MAXIMUM_SEARCH_LENGTH } from './query.ts'
+import { MAXIMUM_SEARCH_LENGTH } from './search-length.ts'
 
 /** The search page's own box: small screens have none in the header. */
 export function SearchForm({ text }: { text: string }) {

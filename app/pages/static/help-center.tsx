@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { documents } from '#app/content/documents.ts'
 import { searchHelp } from '#app/features/help/search.ts'
 import { HelpEntries, HelpSearch, NothingFound } from '#app/features/help/help-view.tsx'
+import { MAXIMUM_SEARCH_LENGTH } from '#app/features/search/search-length.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { environment } from '#app/http/environment.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -10,9 +11,6 @@ import { StaticPage } from './document-page.tsx'
 import { SupportEmail } from './text-components.tsx'
 
 const PATH = '/help-center'
-
-/** As for every search, what is longer is cut (contract, fine print). */
-const MAXIMUM_SEARCH_LENGTH = 200
 
 export const handle = { hydrate: false }
 
