@@ -1,12 +1,18 @@
 import { RemixBrowser } from '@remix-run/react'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { LastResort } from './ui/last-resort.tsx'
+import { watchOverlayHistory } from './ui/overlay-history.ts'
+
+watchOverlayHistory()
 
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <RemixBrowser />
+      <LastResort>
+        <RemixBrowser />
+      </LastResort>
     </StrictMode>,
   )
 })

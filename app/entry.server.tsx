@@ -6,6 +6,7 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { Fault } from './http/faults.ts'
 import { log } from './http/log.server.ts'
 import { NonceContext } from './http/nonce.ts'
+import { VIEW_TYPE, wantsView } from './http/view.ts'
 
 /**
  * Renders a page to its last byte before sending the first: the database answers in microseconds, and
@@ -18,6 +19,10 @@ export default async function handleDocumentRequest(
   context: EntryContext,
   { nonce, headers: added }: AppLoadContext,
 ): Promise<Response> {
+  for (const [name, value] of added) headers.set(name, value)
+  headers.append('Vary', 'Accept')
+  if (wantsView(request)) return viewResponse(status, headers, context)
+
   let failed = false
   const html = await new Promise<string>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(
@@ -37,7 +42,6 @@ export default async function handleDocumentRequest(
   })
 
   const body = Buffer.from(html)
-  for (const [name, value] of added) headers.set(name, value)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set('Content-Length', String(body.byteLength))
   if (status === 405 && !headers.has('Allow')) headers.set('Allow', 'GET, HEAD')
@@ -46,6 +50,17 @@ export default async function handleDocumentRequest(
     status: failed && status < 400 ? 500 : status,
     headers,
   })
+}
+
+/** The data of the page itself, without that of the shell around it; of a fault, what it is told. */
+function viewResponse(status: number, headers: Headers, context: EntryContext): Response {
+  const { loaderData, errors, matches } = context.staticHandlerContext
+  const [error] = Object.values(errors ?? {})
+  const leaf = matches.at(-1)?.route.id ?? ''
+  const told = isRouteErrorResponse(error) ? error.data : { message: 'Something went wrong.' }
+  headers.set('Content-Type', VIEW_TYPE)
+  headers.set('Cache-Control', 'no-store')
+  return new Response(JSON.stringify(errors ? told : loaderData[leaf]), { status, headers })
 }
 
 /** What the app's own script asks for instead of a page: the same headers as the page would have. */

@@ -15,23 +15,25 @@ import { site } from './content/site.ts'
 import { SuspendedNotice } from './features/moderation/suspended-notice.tsx'
 import { Header } from './features/navigation/header.tsx'
 import { FlashNotice } from './features/navigation/flash-notice.tsx'
-import { faultTitle } from './http/fault-titles.ts'
+import { faultTitle, LOADING_ERROR } from './http/fault-titles.ts'
 import { isEmbedRequest } from './http/embed.server.ts'
 import { environment } from './http/environment.server.ts'
 import { readFlash } from './http/flash.server.ts'
 import { useNonce } from './http/nonce.ts'
 import type { FaultData } from './http/page.server.ts'
 import { viewerOf } from './http/viewer.server.ts'
+import { wantsView } from './http/view.ts'
 import stylesheet from './styles.css?url'
 import { ButtonLink } from './ui/button.tsx'
 import { FaultScreen } from './ui/fault-screen.tsx'
+import { Toaster } from './ui/toaster.tsx'
 
 const NO_FLASH = { message: null, setCookie: null }
 
 export async function loader({ request }: LoaderFunctionArgs) {
   // In a frame everybody is a stranger, and a message waits for the page it was left for.
   const embed = isEmbedRequest(request)
-  const { message, setCookie } = embed ? NO_FLASH : await readFlash(request)
+  const { message, setCookie } = embed || wantsView(request) ? NO_FLASH : await readFlash(request)
   const { pathname, search, searchParams } = new URL(request.url)
   return data(
     {
@@ -83,8 +85,9 @@ export function Layout({ children }: { children: ReactNode }) {
           />
         )}
         {shell?.viewer?.suspended ? <SuspendedNotice /> : null}
-        {shell?.flash ? <FlashNotice message={shell.flash} /> : null}
+        {shell?.flash ? <FlashNotice message={shell.flash} asToast={hydrate} /> : null}
         {children}
+        {hydrate ? <Toaster /> : null}
         {hydrate ? <ScrollRestoration nonce={nonce} /> : null}
         {hydrate ? <Scripts nonce={nonce} /> : null}
       </body>
@@ -110,7 +113,7 @@ export function ErrorBoundary() {
   return (
     <FaultScreen
       heading={faultTitle(status)}
-      text={status < 500 ? told?.message : 'Something went wrong on our side. Please try again.'}
+      text={status < 500 ? told?.message : LOADING_ERROR}
       action={<ButtonLink href="/">Go Home</ButtonLink>}
     />
   )

@@ -12,6 +12,7 @@ import { imageLibrary } from '#storage/library.ts'
 import { dataFolder, type Environment } from './environment.server.ts'
 import { healthCheck } from './health.server.ts'
 import { createImageHandler } from './images.server.ts'
+import { LOADING_ERROR } from './fault-titles.ts'
 import { log } from './log.server.ts'
 import { originCheck } from './origin-check.server.ts'
 import { refuse } from './refusal.server.ts'
@@ -72,7 +73,7 @@ const answerDefects: ErrorRequestHandler = (error, request, response, _next) => 
   if (!malformed) log.error({ err: error }, 'a request failed')
   if (response.headersSent) response.destroy()
   else if (malformed) refuse(request, response, 400, 'This address cannot be read.')
-  else refuse(request, response, 500, 'Something went wrong. Please try again.')
+  else refuse(request, response, 500, LOADING_ERROR)
 }
 
 /** What differs between the built app and the one under development. */

@@ -1,3 +1,6 @@
+/** Spec section 2: what is said when the application cannot render at all. */
+export const LOADING_ERROR = 'Loading error. Please refresh the page.'
+
 const TITLES: Record<number, string> = {
   400: 'Bad request',
   403: 'Not allowed',

@@ -1,14 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { adsAfter } from '#app/features/ads/ads-after.tsx'
-import { pageAds } from '#app/features/ads/page-ads.server.ts'
-import { continueAds } from '#app/features/ads/placement.ts'
 import { BinderFault } from '#app/features/binders/binder-fault.tsx'
 import { BinderHeader } from '#app/features/binders/binder-header.tsx'
 import { binderMeta } from '#app/features/binders/binder-meta.ts'
 import { binderOf, binderPhotosPage } from '#app/features/binders/queries.server.ts'
+import { gridPage } from '#app/features/photos/grid-page.server.ts'
 import { PhotoGrid } from '#app/features/photos/photo-grid.tsx'
-import { idOfSlug, withQuery } from '#app/http/addresses.ts'
+import { idOfSlug } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/canonical-path.server.ts'
 import { environment } from '#app/http/environment.server.ts'
 import { page } from '#app/http/page.server.ts'
@@ -24,8 +22,7 @@ export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
   return {
     binder,
     isOwn: binder.user.id === viewerId,
-    ...(await binderPhotosPage(binder, viewerId, before)),
-    ads: pageAds(request),
+    grid: gridPage(request, binder.url, await binderPhotosPage(binder, viewerId, before)),
     continued: before !== undefined,
     origin: environment().PUBLIC_URL,
   }
@@ -35,18 +32,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   data ? binderMeta(data.binder, data.continued, data.origin) : [{ title: 'Binder Not Found' }]
 
 export default function BinderPage() {
-  const { binder, isOwn, photos, next, ads } = useLoaderData<typeof loader>()
+  const { binder, isOwn, grid } = useLoaderData<typeof loader>()
   return (
     <main id="main" className="page">
       <BinderHeader binder={binder} isOwn={isOwn} />
       <PhotoGrid
-        photos={photos}
-        nextHref={
-          next === null
-            ? null
-            : withQuery(binder.url, { before: next, ad: continueAds(ads, photos.length) })
-        }
-        after={adsAfter(ads, photos.length)}
+        grid={grid}
         empty={
           isOwn
             ? {

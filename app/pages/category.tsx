@@ -1,14 +1,11 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { adsAfter } from '#app/features/ads/ads-after.tsx'
-import { pageAds } from '#app/features/ads/page-ads.server.ts'
-import { continueAds } from '#app/features/ads/placement.ts'
 import { categoryPath, categoryTitle } from '#app/features/categories/category.ts'
 import { categoryPage } from '#app/features/categories/queries.server.ts'
 import { photoCount } from '#app/features/photos/photo-count.ts'
+import { gridPage } from '#app/features/photos/grid-page.server.ts'
 import { PhotoGrid } from '#app/features/photos/photo-grid.tsx'
 import { pageMeta } from '#app/features/sharing/meta.ts'
-import { withQuery } from '#app/http/addresses.ts'
 import { environment } from '#app/http/environment.server.ts'
 import { page } from '#app/http/page.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
@@ -23,11 +20,12 @@ export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
   if (slug !== given) throw redirect(categoryPath(slug) + new URL(request.url).search, 301)
   const viewer = await viewerOf(request)
   const before = continuationOf(request)
+  const { photos, next, ...category } = await categoryPage(slug, viewer?.id ?? null, before)
   return {
     slug,
-    ...(await categoryPage(slug, viewer?.id ?? null, before)),
+    ...category,
+    grid: gridPage(request, categoryPath(slug), { photos, next }),
     continued: before !== undefined,
-    ads: pageAds(request),
     origin: environment().PUBLIC_URL,
   }
 })
@@ -46,7 +44,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
     : [{ title: 'Something went wrong' }]
 
 export default function Category() {
-  const { slug, description, count, photos, next, ads } = useLoaderData<typeof loader>()
+  const { slug, description, count, grid } = useLoaderData<typeof loader>()
   const title = categoryTitle(slug)
   return (
     <main id="main" className="page">
@@ -64,13 +62,7 @@ export default function Category() {
         </ButtonLink>
       </PageHeading>
       <PhotoGrid
-        photos={photos}
-        nextHref={
-          next === null
-            ? null
-            : withQuery(categoryPath(slug), { before: next, ad: continueAds(ads, photos.length) })
-        }
-        after={adsAfter(ads, photos.length)}
+        grid={grid}
         empty={{
           title: `No photos found in ${title}`,
           text: 'Be the first to share a photo in this category!',

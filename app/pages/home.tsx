@@ -2,9 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { topTags } from '#db/queries/tags.ts'
 import { site } from '#app/content/site.ts'
-import { adsAfter } from '#app/features/ads/ads-after.tsx'
-import { pageAds } from '#app/features/ads/page-ads.server.ts'
-import { continueAds } from '#app/features/ads/placement.ts'
+import { gridPage } from '#app/features/photos/grid-page.server.ts'
 import { openedPhoto } from '#app/features/photos/opened-photo.server.ts'
 import { PhotoDialog } from '#app/features/photos/photo-dialog.tsx'
 import { PhotoGrid } from '#app/features/photos/photo-grid.tsx'
@@ -13,7 +11,6 @@ import { feedPage } from '#app/features/photos/queries.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { TOP_TAGS } from '#app/features/tags/schema.ts'
 import { TagStrip } from '#app/features/tags/tag-strip.tsx'
-import { withQuery } from '#app/http/addresses.ts'
 import { environment } from '#app/http/environment.server.ts'
 import { page } from '#app/http/page.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
@@ -33,8 +30,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   return {
     opened,
     tags: tags.map(({ tag }) => tag),
-    ...feed,
-    ads: pageAds(request),
+    grid: gridPage(request, '/', feed),
     continued: before !== undefined,
     origin: environment().PUBLIC_URL,
   }
@@ -46,7 +42,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
     : pageMeta({ title: site.name, path: '/', noindex: data?.continued }, data?.origin ?? '')
 
 export default function Home() {
-  const { tags, photos, next, ads, opened } = useLoaderData<typeof loader>()
+  const { tags, grid, opened } = useLoaderData<typeof loader>()
   // What lies under a dialog cannot be reached; React 18 does not know the attribute's name.
   const underDialog = opened ? { inert: '' } : {}
   return (
@@ -59,13 +55,7 @@ export default function Home() {
       <div {...underDialog}>
         <TagStrip tags={tags} current={null} />
         <PhotoGrid
-          photos={photos}
-          nextHref={
-            next === null
-              ? null
-              : withQuery('/', { before: next, ad: continueAds(ads, photos.length) })
-          }
-          after={adsAfter(ads, photos.length)}
+          grid={grid}
           empty={{
             title: 'No photos yet',
             text: 'Be the first to share a golf cart.',

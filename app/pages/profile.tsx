@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { pageAds } from '#app/features/ads/page-ads.server.ts'
 import { binderListPage } from '#app/features/binders/queries.server.ts'
+import { gridPage } from '#app/features/photos/grid-page.server.ts'
 import { UserFault } from '#app/features/profiles/member-fault.tsx'
 import { BindersTab, PhotosTab } from '#app/features/profiles/profile-contents.tsx'
 import { ProfileHeader } from '#app/features/profiles/profile-header.tsx'
@@ -35,9 +35,11 @@ export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
     picture: member.avatarKey && avatarImagePath(member.avatarKey, 512, 'jpg'),
     isOwn: member.id === viewerId,
     tab,
-    photos: tab === 'photos' ? await memberPhotosPage(member.id, viewerId, before) : null,
+    grid:
+      tab === 'photos'
+        ? gridPage(request, memberPath(member), await memberPhotosPage(member.id, viewerId, before))
+        : null,
     binders: tab === 'binders' ? await binderListPage(member.id, viewerId, before) : null,
-    ads: pageAds(request),
     continued: before !== undefined,
     origin: environment().PUBLIC_URL,
   }
@@ -60,14 +62,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   data ? profileMeta(data, data.origin) : [{ title: 'User Not Found' }]
 
 export default function ProfilePage() {
-  const { profile, isOwn, tab, photos, binders, ads } = useLoaderData<typeof loader>()
+  const { profile, isOwn, tab, grid, binders } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
   const { url } = profile
   return (
     <main id="main" className="page">
       <ProfileHeader profile={profile} isOwn={isOwn} address={tabPath(url, tab)} />
       <ProfileTabs url={url} current={tab} />
-      {photos && <PhotosTab url={url} isOwn={isOwn} content={photos} ads={ads} />}
+      {grid && <PhotosTab isOwn={isOwn} grid={grid} />}
       {binders && <BindersTab url={url} isOwn={isOwn} content={binders} refused={refused} />}
     </main>
   )

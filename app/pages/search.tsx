@@ -1,11 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { adsAfter } from '#app/features/ads/ads-after.tsx'
-import { pageAds } from '#app/features/ads/page-ads.server.ts'
-import { continueAds } from '#app/features/ads/placement.ts'
 import { CategoryChips } from '#app/features/categories/category-chips.tsx'
 import { categoryLinks } from '#app/features/categories/queries.server.ts'
 import { photoCount } from '#app/features/photos/photo-count.ts'
+import { gridPage } from '#app/features/photos/grid-page.server.ts'
 import { PhotoGrid } from '#app/features/photos/photo-grid.tsx'
 import { placeQuery, readPlace } from '#app/features/search/place.ts'
 import { searchPage } from '#app/features/search/queries.server.ts'
@@ -26,14 +24,19 @@ export const loader = page(async (args: LoaderFunctionArgs) => {
   const { searchParams } = new URL(request.url)
   const text = searchText(searchParams.get('q'))
   const origin = environment().PUBLIC_URL
-  if (text === '') return { text, results: null, categories: await categoryLinks(), origin }
+  if (text === '') return { text, count: 0, grid: null, categories: await categoryLinks(), origin }
   await admit('searches', args)
   const viewer = await viewerOf(request)
-  const found = await searchPage(text, viewer?.id ?? null, readPlace(searchParams))
+  const { count, photos, next } = await searchPage(
+    text,
+    viewer?.id ?? null,
+    readPlace(searchParams),
+  )
   return {
     text,
-    results: { ...found, ads: pageAds(request) },
-    categories: found.count === 0 ? await categoryLinks() : [],
+    count,
+    grid: gridPage(request, '/search', { photos, next: next && placeQuery(next) }, { q: text }),
+    categories: count === 0 ? await categoryLinks() : [],
     origin,
   }
 })
@@ -49,46 +52,28 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   )
 
 export default function Search() {
-  const { text, results, categories } = useLoaderData<typeof loader>()
+  const { text, count, grid, categories } = useLoaderData<typeof loader>()
   return (
     <main id="main" className="page">
-      {results ? (
-        <PageHeading
-          title={`Search results for "${text}"`}
-          lead={`Found ${photoCount(results.count)}`}
-        />
+      {grid ? (
+        <PageHeading title={`Search results for "${text}"`} lead={`Found ${photoCount(count)}`} />
       ) : (
         <PageHeading title="Search Photos" lead="Enter a search term to find amazing photos" />
       )}
       <SearchForm text={text} />
-      {results && <Results text={text} {...results} />}
+      {grid && (
+        <PhotoGrid
+          grid={grid}
+          empty={{
+            title: 'No photos found',
+            text: 'Try fewer or other words, or look around in the categories.',
+            icon: 'search',
+            action: <ButtonLink href="/">Explore All Photos</ButtonLink>,
+          }}
+        />
+      )}
       <CategoryChips categories={categories} />
     </main>
-  )
-}
-
-type Found = NonNullable<Awaited<ReturnType<typeof loader>>['results']>
-
-function Results({ text, photos, next, ads }: Found & { text: string }) {
-  return (
-    <PhotoGrid
-      photos={photos}
-      nextHref={
-        next &&
-        withQuery('/search', {
-          q: text,
-          ...placeQuery(next),
-          ad: continueAds(ads, photos.length),
-        })
-      }
-      after={adsAfter(ads, photos.length)}
-      empty={{
-        title: 'No photos found',
-        text: 'Try fewer or other words, or look around in the categories.',
-        icon: 'search',
-        action: <ButtonLink href="/">Explore All Photos</ButtonLink>,
-      }}
-    />
   )
 }
 

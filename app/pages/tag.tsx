@@ -1,9 +1,7 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { topTags } from '#db/queries/tags.ts'
-import { adsAfter } from '#app/features/ads/ads-after.tsx'
-import { pageAds } from '#app/features/ads/page-ads.server.ts'
-import { continueAds } from '#app/features/ads/placement.ts'
+import { gridPage } from '#app/features/photos/grid-page.server.ts'
 import { photoCount } from '#app/features/photos/photo-count.ts'
 import { PhotoGrid } from '#app/features/photos/photo-grid.tsx'
 import { pageMeta } from '#app/features/sharing/meta.ts'
@@ -11,7 +9,7 @@ import { tagPage } from '#app/features/tags/queries.server.ts'
 import { TOP_TAGS } from '#app/features/tags/schema.ts'
 import { canonicalTag, tagOfPath } from '#app/features/tags/tag-address.ts'
 import { TagStrip } from '#app/features/tags/tag-strip.tsx'
-import { tagPath, withQuery } from '#app/http/addresses.ts'
+import { tagPath } from '#app/http/addresses.ts'
 import { environment } from '#app/http/environment.server.ts'
 import { page } from '#app/http/page.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
@@ -27,16 +25,16 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   if (tag !== given && tag !== '') throw redirect(tagPath(tag) + search, 301)
   const viewer = await viewerOf(request)
   const before = continuationOf(request)
-  const [strip, photos] = await Promise.all([
+  const [strip, found] = await Promise.all([
     topTags(TOP_TAGS),
     tagPage(tag, viewer?.id ?? null, before),
   ])
   return {
     tag,
     strip: strip.map((top) => top.tag),
-    ...photos,
+    count: found.count,
+    grid: gridPage(request, tagPath(tag), found),
     continued: before !== undefined,
-    ads: pageAds(request),
     origin: environment().PUBLIC_URL,
   }
 })
@@ -55,19 +53,13 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
     : [{ title: 'Error loading tag' }]
 
 export default function Tag() {
-  const { tag, strip, count, photos, next, ads } = useLoaderData<typeof loader>()
+  const { tag, strip, count, grid } = useLoaderData<typeof loader>()
   return (
     <main id="main" className="page">
       <TagStrip tags={strip} current={tag} />
       <PageHeading title={`#${tag}`} lead={photoCount(count)} />
       <PhotoGrid
-        photos={photos}
-        nextHref={
-          next === null
-            ? null
-            : withQuery(tagPath(tag), { before: next, ad: continueAds(ads, photos.length) })
-        }
-        after={adsAfter(ads, photos.length)}
+        grid={grid}
         empty={{
           title: 'No photos found',
           text: `No photos have been tagged with "${tag}" yet.`,

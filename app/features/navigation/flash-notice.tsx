@@ -1,10 +1,22 @@
+import { useEffect } from 'react'
 import type { FlashMessage } from '#app/http/flash.server.ts'
+import { classNames } from '#app/ui/class-names.ts'
 import { Notice } from '#app/ui/notice.tsx'
+import { showToast } from '#app/ui/toast-store.ts'
+
+export interface FlashNoticeProps {
+  message: FlashMessage
+  /** Whether the page has a script, which shows the message as a toast in the same place. */
+  asToast: boolean
+}
 
 /** The message that a form left for the page it led to. */
-export function FlashNotice({ message }: { message: FlashMessage }) {
+export function FlashNotice({ message, asToast }: FlashNoticeProps) {
+  useEffect(() => {
+    if (asToast) showToast(message)
+  }, [asToast, message])
   return (
-    <div className="page flash">
+    <div className={classNames('page flash', asToast && 'flash-toast')}>
       <Notice tone={message.kind === 'error' ? 'error' : 'status'}>
         <strong>{message.title}</strong>
         {message.text ? `: ${message.text}` : null}

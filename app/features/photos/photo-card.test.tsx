@@ -77,10 +77,15 @@ test('texts are escaped', () => {
   expect(html({ title: '<script>' })).not.toContain('<script>')
 })
 
+const lastPage = { photos: [], ads: { seed: 1, position: 0, network: null }, nextHref: null }
+
 test('only the first pictures of a grid are fetched at once', () => {
   const photos = Array.from({ length: 8 }, (_, id) => ({ ...photo, id }))
   const grid = renderToStaticMarkup(
-    <PhotoGrid photos={photos} nextHref="/?before=1" empty={{ title: 'No photos' }} />,
+    <PhotoGrid
+      grid={{ ...lastPage, photos, nextHref: '/?before=1' }}
+      empty={{ title: 'No photos' }}
+    />,
   )
   expect(grid.match(/fetchpriority="high"/g)).toHaveLength(5)
   expect(grid.match(/loading="lazy"/g)).toHaveLength(3)
@@ -89,12 +94,10 @@ test('only the first pictures of a grid are fetched at once', () => {
 
 test('a grid ends in words, and an empty one says why', () => {
   const end = renderToStaticMarkup(
-    <PhotoGrid photos={[photo]} nextHref={null} empty={{ title: 'No photos' }} />,
+    <PhotoGrid grid={{ ...lastPage, photos: [photo] }} empty={{ title: 'No photos' }} />,
   )
   expect(end).toContain('You&#x27;ve reached the end!')
-  const empty = renderToStaticMarkup(
-    <PhotoGrid photos={[]} nextHref={null} empty={{ title: 'No photos' }} />,
-  )
+  const empty = renderToStaticMarkup(<PhotoGrid grid={lastPage} empty={{ title: 'No photos' }} />)
   expect(empty).toContain('<h2>No photos</h2>')
   expect(empty).not.toContain('reached the end')
 })

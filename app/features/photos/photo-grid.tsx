@@ -1,33 +1,33 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment } from 'react'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState, type EmptyStateProps } from '#app/ui/empty-state.tsx'
 import { Masonry } from '#app/ui/masonry.tsx'
-import type { PhotoCard as PhotoCardData } from './photo.ts'
+import { adsAfter } from '../ads/ads-after.tsx'
+import type { GridPage } from './grid-page.ts'
 import { PhotoCard } from './photo-card.tsx'
 
 /** The first row of the widest usual screen. */
 const PRIORITY_CARDS = 5
 
 export interface PhotoGridProps {
-  photos: PhotoCardData[]
-  /** Address of the next page, or null at the end. */
-  nextHref: string | null
+  /** The page that the server drew; a script adds further ones to it. */
+  grid: GridPage
   /** What stands in place of a grid without photos. */
   empty: EmptyStateProps
-  /** Something to stand after the card of an index, such as an advertisement: a `tile` or nothing. */
-  after?: (index: number) => ReactNode
 }
 
 /** Photos newest first, with the way to the next page or the word that there is none. */
-export function PhotoGrid({ photos, nextHref, empty, after }: PhotoGridProps) {
+export function PhotoGrid({ grid, empty }: PhotoGridProps) {
+  const { photos, ads, nextHref } = grid
   if (photos.length === 0) return <EmptyState {...empty} />
+  const advertisement = adsAfter(ads, photos.length)
   return (
     <>
       <Masonry>
         {photos.map((photo, index) => (
           <Fragment key={photo.id}>
             <PhotoCard photo={photo} priority={index < PRIORITY_CARDS} />
-            {after?.(index)}
+            {advertisement(index)}
           </Fragment>
         ))}
       </Masonry>

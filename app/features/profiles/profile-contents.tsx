@@ -2,14 +2,11 @@ import { withQuery } from '#app/http/addresses.ts'
 import type { RefusedForm } from '#app/http/refused-form.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { EmptyStateProps } from '#app/ui/empty-state.tsx'
-import { adsAfter } from '../ads/ads-after.tsx'
-import type { PageAds } from '../ads/page-ads.server.ts'
-import { continueAds } from '../ads/placement.ts'
 import { BinderList } from '../binders/binder-list.tsx'
 import { NewBinder } from '../binders/new-binder.tsx'
 import type { BinderListPage } from '../binders/queries.server.ts'
+import type { GridPage } from '../photos/grid-page.ts'
 import { PhotoGrid } from '../photos/photo-grid.tsx'
-import type { CardPage } from '../photos/queries.server.ts'
 import { tabPath } from './profile-tabs.tsx'
 
 const noPhotos: { own: EmptyStateProps; others: EmptyStateProps } = {
@@ -37,22 +34,8 @@ export interface ProfileContentsProps {
 }
 
 /** A member's photos, newest first. */
-export function PhotosTab({
-  url,
-  isOwn,
-  content: { photos, next },
-  ads,
-}: ProfileContentsProps & { content: CardPage; ads: PageAds }) {
-  return (
-    <PhotoGrid
-      photos={photos}
-      nextHref={
-        next === null ? null : withQuery(url, { before: next, ad: continueAds(ads, photos.length) })
-      }
-      after={adsAfter(ads, photos.length)}
-      empty={isOwn ? noPhotos.own : noPhotos.others}
-    />
-  )
+export function PhotosTab({ isOwn, grid }: { isOwn: boolean; grid: GridPage }) {
+  return <PhotoGrid grid={grid} empty={isOwn ? noPhotos.own : noPhotos.others} />
 }
 
 /** A member's binders, newest first, and for the member the form for another one. */

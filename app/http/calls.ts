@@ -1,0 +1,77 @@
+import type { FieldErrors } from './faults.ts'
+import { VIEW_TYPE } from './view.ts'
+
+/*
+ * Runs in the browser only: how the enhanced layer talks to the server.
+ */
+
+interface Refusal {
+  message?: string
+  errors?: FieldErrors
+}
+
+/** An answer that is not OK, or none at all (status 0). */
+export class CallError extends Error {
+  readonly status: number
+  /** The server's own words for the visitor; undefined where it had none. */
+  readonly told: string | undefined
+  /** Messages by field, where single fields are to blame. */
+  readonly fields: FieldErrors
+
+  /** The message is the status, a colon and the body, as spec section 8 has it. */
+  constructor(status: number, body: string) {
+    super(`${status}: ${body}`)
+    this.status = status
+    const { message, errors = {} } = readRefusal(body)
+    this.told = message
+    this.fields = errors
+  }
+}
+
+function readRefusal(body: string): Refusal {
+  try {
+    return JSON.parse(body) as Refusal
+  } catch {
+    return {}
+  }
+}
+
+async function answerOf(request: Promise<Response>): Promise<Response> {
+  const response = await request.catch((error: unknown) => {
+    throw new CallError(0, String(error))
+  })
+  if (response.ok) return response
+  throw new CallError(response.status, (await response.text()) || response.statusText)
+}
+
+/**
+ * Calls the JSON API of this site, cookies included.
+ * @param body sent as JSON; a `FormData` is sent as it is
+ * @returns the answer read from JSON; undefined where it has no body
+ * @throws CallError for any answer that is not OK
+ */
+export async function callApi<Answer = undefined>(
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: object,
+): Promise<Answer> {
+  const json = body !== undefined && !(body instanceof FormData)
+  const response = await answerOf(
+    fetch(path, {
+      method,
+      headers: json ? { 'Content-Type': 'application/json' } : undefined,
+      body: json ? JSON.stringify(body) : (body as FormData | undefined),
+    }),
+  )
+  return response.status === 204 ? (undefined as Answer) : ((await response.json()) as Answer)
+}
+
+/**
+ * The data of a page of this site, as its loader gives it to the page's component.
+ * @param path root-relative address of the page
+ * @throws CallError as `callApi`
+ */
+export async function loadView<View>(path: string, signal?: AbortSignal): Promise<View> {
+  const response = await answerOf(fetch(path, { headers: { Accept: VIEW_TYPE }, signal }))
+  return (await response.json()) as View
+}

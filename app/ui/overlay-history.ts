@@ -1,0 +1,65 @@
+/*
+ * Dialogs in the browser's history: each open one has an entry of its own, so that Back closes the
+ * topmost. The router never hears of these entries; what lies under a dialog stays as it is.
+ */
+
+interface OpenOverlay {
+  /** Called when Back, or `close`, has left its entry. */
+  onClose: () => void
+}
+
+export interface OverlayHandle {
+  /** Leaves the overlay's entry and those above it. Resolves when the address is the old one again. */
+  close(): Promise<void>
+  /** Gives the entry another address, without a new entry. */
+  moveTo(path: string): void
+}
+
+const open: OpenOverlay[] = []
+/** What waits for the history to have moved: it does so some time after it was asked. */
+const waiting: (() => void)[] = []
+
+function depthOf(state: unknown): number {
+  return (state as { overlay?: number } | null)?.overlay ?? 0
+}
+
+/**
+ * Adds an entry for something that opens above the page.
+ * @param onClose takes it away again; the entry has been left by then
+ * @param path root-relative address to show meanwhile; the page's own where it is left out
+ */
+export function openOverlay(onClose: () => void, path?: string): OverlayHandle {
+  const overlay = { onClose }
+  const depth = open.push(overlay)
+  history.pushState({ ...history.state, overlay: depth }, '', path)
+  return {
+    close() {
+      if (open[depth - 1] !== overlay) return Promise.resolve()
+      const left = new Promise<void>((resolve) => waiting.push(resolve))
+      history.go(depth - 1 - open.length)
+      return left
+    },
+    moveTo(path) {
+      if (open.at(-1) === overlay) history.replaceState(history.state, '', path)
+    },
+  }
+}
+
+function followHistory(event: PopStateEvent): void {
+  const depth = depthOf(event.state)
+  if (open.length > depth) {
+    // The router would take this for a way to another page.
+    event.stopImmediatePropagation()
+    for (const { onClose } of open.splice(depth).reverse()) onClose()
+  } else if (depth > open.length) {
+    // Forward into a dialog that is gone: its address is a page as well.
+    event.stopImmediatePropagation()
+    location.reload()
+  }
+  for (const resolve of waiting.splice(0)) resolve()
+}
+
+/** Must be called before the router listens: whoever comes first can keep an entry from it. */
+export function watchOverlayHistory(): void {
+  window.addEventListener('popstate', followHistory, { capture: true })
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react'
+import { lazyPart } from './lazy-part.ts'
+import { Notice } from './notice.tsx'
+import { currentToasts, showLeftToast, subscribeToToasts, type Toast } from './toast-store.ts'
+
+const NONE: Toast[] = []
+const list = lazyPart(() => import('./toast-list.tsx'))
+
+type ToastView = ComponentType<{ toasts: Toast[] }>
+
+/** Shows the toasts. What draws them is fetched with the first one. */
+export function Toaster() {
+  const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, () => NONE)
+  const [View, setView] = useState<ToastView | null>(null)
+  const needed = toasts.length > 0
+
+  useEffect(showLeftToast, [])
+  useEffect(() => {
+    if (!needed) return
+    list.load().then(
+      ({ default: loaded }) => {
+        setView(() => loaded)
+        // From here on the toast says what the server's notice has said so far: see `toasts.css`.
+        document.documentElement.dataset.toasts = ''
+      },
+      () => setView(() => PlainToasts),
+    )
+  }, [needed])
+
+  return View && <View toasts={toasts} />
+}
+
+/** The messages where the script that draws toasts could not be fetched. */
+function PlainToasts({ toasts }: { toasts: Toast[] }) {
+  return (
+    <div className="toasts">
+      {toasts.map(({ id, kind, title, text }) => (
+        <Notice key={id} tone={kind === 'error' ? 'error' : 'status'}>
+          <strong>{title}</strong>
+          {text ? `: ${text}` : null}
+        </Notice>
+      ))}
+    </div>
+  )
+}

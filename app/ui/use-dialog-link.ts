@@ -1,0 +1,55 @@
+import { useState, type MouseEvent, type ReactElement } from 'react'
+import type { LazyPart } from './lazy-part.ts'
+import { openOverlay, type OverlayHandle } from './overlay-history.ts'
+import { useHydrated } from './use-hydrated.ts'
+
+/** What every dialog that a link opens is given. */
+export interface LinkedDialogProps {
+  /** Closes it by way of the history. Resolves when the page's own address is back. */
+  close: () => Promise<void>
+}
+
+/** Whether a click means this page: not a new tab, a new window or a download. */
+export function isPlainClick(event: MouseEvent): boolean {
+  const { button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented } = event
+  return !(defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey)
+}
+
+/**
+ * A link to a page that opens in a dialog once scripts run. Where the dialog's script cannot be
+ * fetched, the link is followed.
+ * @param part the dialog's own script, fetched when the visitor's hand comes near
+ * @param select the dialog of that script, given whatever it needs beside `close`
+ * @returns attributes for the `<a>`, and the dialog, to be drawn beside it (not inside)
+ */
+export function useDialogLink<Module>(
+  part: LazyPart<Module>,
+  select: (module: Module, props: LinkedDialogProps) => ReactElement,
+) {
+  const [opened, setOpened] = useState<{ module: Module; handle: OverlayHandle } | null>(null)
+  const hydrated = useHydrated()
+
+  async function open(event: MouseEvent<HTMLAnchorElement>) {
+    if (!isPlainClick(event)) return
+    event.preventDefault()
+    const link = event.currentTarget
+    try {
+      const module = part.loaded() ?? (await part.load())
+      // A menu closes behind its choice, and gives the focus back to its button.
+      link.closest<HTMLElement>(':popover-open')?.hidePopover()
+      setOpened({ module, handle: openOverlay(() => setOpened(null)) })
+    } catch {
+      location.assign(link.href)
+    }
+  }
+
+  return {
+    linkProps: {
+      onClick: open,
+      onPointerEnter: part.prefetch,
+      onFocus: part.prefetch,
+      'aria-haspopup': hydrated ? ('dialog' as const) : undefined,
+    },
+    dialog: opened && select(opened.module, { close: () => opened.handle.close() }),
+  }
+}
