@@ -7,16 +7,27 @@ const DURATION = 5000
 const SWIPE_THRESHOLD = 50
 const FOCUS_KEY = ['F8']
 
-/** The toasts, as Radix shows and announces them. */
+/**
+ * Radix announces by a copy of the text that stands in the page for a second. The list itself is a live
+ * region here, so that a message is in the page once; the copies go where nobody reads them.
+ */
+const nowhere = document.createDocumentFragment()
+
+/** The toasts, as Radix shows, times and swipes them. */
 export default function ToastList({ toasts }: { toasts: Toast[] }) {
   return (
-    <Primitive.Provider duration={DURATION} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD}>
-      {toasts.map(({ id, open, kind, title, text }) => (
+    <Primitive.Provider
+      duration={DURATION}
+      swipeDirection="right"
+      swipeThreshold={SWIPE_THRESHOLD}
+      announcerContainer={nowhere}
+    >
+      {toasts.map(({ id, open, kind, title, text, inPage }) => (
         <Primitive.Root
           key={id}
           className="toast"
           data-kind={kind}
-          type={kind === 'error' ? 'foreground' : 'background'}
+          role={inPage ? undefined : kind === 'error' ? 'alert' : 'status'}
           open={open}
           onOpenChange={(nowOpen) => {
             if (!nowOpen) dismissToast(id)
@@ -32,7 +43,7 @@ export default function ToastList({ toasts }: { toasts: Toast[] }) {
           </Primitive.Close>
         </Primitive.Root>
       ))}
-      <Primitive.Viewport className="toasts" hotkey={FOCUS_KEY} />
+      <Primitive.Viewport className="toasts" hotkey={FOCUS_KEY} aria-live="polite" />
     </Primitive.Provider>
   )
 }

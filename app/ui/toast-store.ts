@@ -3,6 +3,8 @@ export interface ToastMessage {
   kind: 'success' | 'error'
   title: string
   text?: string
+  /** Whether the page says it too: then the page's words have the role, and the toast has none. */
+  inPage?: boolean
 }
 
 export interface Toast extends ToastMessage {

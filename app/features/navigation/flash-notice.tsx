@@ -13,7 +13,7 @@ export interface FlashNoticeProps {
 /** The message that a form left for the page it led to. */
 export function FlashNotice({ message, asToast }: FlashNoticeProps) {
   useEffect(() => {
-    if (asToast) showToast(message)
+    if (asToast) showToast({ ...message, inPage: true })
   }, [asToast, message])
   return (
     <div className={classNames('page flash', asToast && 'flash-toast')}>
