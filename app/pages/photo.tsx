@@ -63,7 +63,7 @@ export default function PhotoPage() {
         following={following}
         now={now}
         refusedComment={refusedComment}
-        actions={<ShareLink photoUrl={photo.url} />}
+        actions={<ShareLink photo={photo} />}
       />
     </main>
   )

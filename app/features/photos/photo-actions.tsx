@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { LikeButton } from './like-button.tsx'
 import type { PhotoDetail } from './photo.ts'
+import { SaveButton } from './save-button.tsx'
 
 export interface PhotoActionsProps {
   photo: PhotoDetail
@@ -17,6 +18,7 @@ export function PhotoActions({ photo, now, children }: PhotoActionsProps) {
   return (
     <div className="photo-actions">
       <LikeButton photo={photo} prominent />
+      <SaveButton photoId={photo.id} prominent />
       {children}
       <p>
         {likesCount.toLocaleString('en')} {likesCount === 1 ? 'like' : 'likes'}

@@ -6,6 +6,7 @@ import { authorName } from './author-name.ts'
 import { LikeButton } from './like-button.tsx'
 import type { PhotoCard as PhotoCardData } from './photo.ts'
 import { Picture } from './picture.tsx'
+import { SaveButton } from './save-button.tsx'
 
 export interface PhotoCardProps {
   photo: PhotoCardData
@@ -65,6 +66,7 @@ export function PhotoCard({ photo, priority = false }: PhotoCardProps) {
             <span>{name}</span>
           </a>
           <LikeButton photo={photo} />
+          <SaveButton photoId={photo.id} />
         </div>
       </div>
     </article>

@@ -15,7 +15,7 @@ export function PhotoDialog({ closeHref, ...view }: PhotoDialogProps) {
         <Icon name="close" />
       </a>
       <div className="photo-dialog-panel">
-        <PhotoView actions={<ShareLink photoUrl={view.photo.url} />} {...view} />
+        <PhotoView actions={<ShareLink photo={view.photo} />} {...view} />
       </div>
     </div>
   )

@@ -4,8 +4,8 @@ import { Chip } from '#app/ui/chip.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { ReportLink } from '../feedback/report-link.tsx'
 import { AuthorLine } from './author-line.tsx'
-import { CommentForm, type RefusedComment } from './comment-form.tsx'
-import { CommentList } from './comment-list.tsx'
+import type { RefusedComment } from './comment-form.tsx'
+import { Comments } from './comments.tsx'
 import { FollowButton } from './follow-button.tsx'
 import { OptionsMenu } from './options-menu.tsx'
 import type { PhotoDetail } from './photo.ts'
@@ -36,7 +36,7 @@ export function PhotoView(props: PhotoViewProps) {
           {photo.user.id === viewerId ? (
             <OptionsMenu photo={photo} />
           ) : (
-            <FollowButton action={photo.url} following={following} />
+            <FollowButton action={photo.url} member={photo.user} following={following} />
           )}
         </AuthorLine>
         <div className="photo-words">
@@ -68,16 +68,7 @@ export function PhotoView(props: PhotoViewProps) {
           </ul>
         )}
         {photo.user.id !== viewerId && <ReportLink kind="photo" id={photo.id} />}
-        <section id="comments" className="photo-comments" aria-labelledby="comments-heading">
-          <h2 id="comments-heading">Comments ({photo.commentsCount.toLocaleString('en')})</h2>
-          <CommentForm photoUrl={photo.url} signedIn={viewerId !== null} refused={refusedComment} />
-          <CommentList
-            comments={photo.comments}
-            photoUrl={photo.url}
-            viewerId={viewerId}
-            now={now}
-          />
-        </section>
+        <Comments photo={photo} viewerId={viewerId} now={now} refused={refusedComment} />
       </div>
     </article>
   )

@@ -34,7 +34,7 @@ export function ProfileHeader({ profile, isOwn, address }: ProfileHeaderProps) {
               Edit Profile
             </ButtonLink>
           ) : (
-            <FollowButton action={address} following={profile.following} />
+            <FollowButton action={address} member={profile} following={profile.following} />
           )}
         </div>
         <ProfileCounts profile={profile} />

@@ -1,0 +1,25 @@
+import { CommentForm, type RefusedComment } from './comment-form.tsx'
+import { CommentList } from './comment-list.tsx'
+import type { PhotoDetail } from './photo.ts'
+
+export interface CommentsProps {
+  photo: Pick<PhotoDetail, 'id' | 'url' | 'comments' | 'commentsCount'>
+  /** The signed-in member, or null. */
+  viewerId: string | null
+  /** The moment the page was made, in milliseconds. */
+  now: number
+  /** A comment that the server sent back. */
+  refused?: RefusedComment
+}
+
+/** A photo's comments with their number, and the form that adds one (spec section 2, 'Photo page'). */
+export function Comments({ photo, viewerId, now, refused }: CommentsProps) {
+  const { url, comments, commentsCount } = photo
+  return (
+    <section id="comments" className="photo-comments" aria-labelledby="comments-heading">
+      <h2 id="comments-heading">Comments ({commentsCount.toLocaleString('en')})</h2>
+      <CommentForm photoUrl={url} signedIn={viewerId !== null} refused={refused} />
+      <CommentList comments={comments} photoUrl={url} viewerId={viewerId} now={now} />
+    </section>
+  )
+}
