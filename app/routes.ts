@@ -44,6 +44,7 @@ export default [
   route('api/photos/:id', 'api/photo.ts'),
   route('api/photos/:id/like', 'api/photo-like.ts'),
   route('api/photos/:id/comments', 'api/photo-comments.ts'),
+  route('api/search/suggestions', 'api/search-suggestions.ts'),
   route('api/tags/top', 'api/top-tags.ts'),
   route('api/tags/:tag/photos', 'api/tag-photos.ts'),
   route('api/users/:username/follow', 'api/member-follow.ts'),

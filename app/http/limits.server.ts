@@ -14,6 +14,8 @@ const LIMITS = {
   uploads: { points: 60, duration: HOUR },
   signIns: { points: 20, duration: MINUTE },
   searches: { points: 60, duration: MINUTE },
+  // A box that asks after every pause of 300 ms stays below; searches proper are counted apart.
+  suggestions: { points: 200, duration: MINUTE },
   reports: { points: 10, duration: HOUR },
 } as const
 

@@ -75,6 +75,7 @@ const forMembers: Limit[] = [
 const forVisitors: Limit[] = [
   { ...reading('/api/photos/search?q=lime', 'JSON'), ...searches },
   { ...reading('/search?q=lime', 'page'), ...searches },
+  { ...reading('/api/search/suggestions?q=lime', 'JSON'), most: 200, within: MINUTE },
   { ...form('/request-feature'), ...reports },
   { ...reading('/api/login', 'page'), most: 20, within: MINUTE },
 ]
@@ -127,6 +128,12 @@ describe('per address', () => {
   test.each(forVisitors)('$what: $most', { timeout: 20_000 }, async (limit) => {
     const visitor = () => new VisitorFromElsewhere(server.origin)
     await expectLimit(limit, visitor(), visitor())
+  })
+
+  test('what the search box suggests leaves searches alone', async () => {
+    const visitor = new VisitorFromElsewhere(server.origin)
+    await sendMany(210, () => visitor.request('/api/search/suggestions?q=x'))
+    expect((await visitor.request('/api/photos/search?q=x')).status).toBe(200)
   })
 
   test('a forwarding header of the visitor’s own is no other address', async () => {

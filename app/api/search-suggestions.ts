@@ -1,0 +1,14 @@
+import { searchText } from '#app/features/search/query.ts'
+import { suggestionsFor } from '#app/features/search/suggestions.server.ts'
+import { admit } from '#app/http/limits.server.ts'
+import { apiRoute, json } from '#app/http/json.server.ts'
+
+const answer = apiRoute({
+  async GET(args) {
+    await admit('suggestions', args)
+    const text = searchText(new URL(args.request.url).searchParams.get('q'))
+    return json(await suggestionsFor(text))
+  },
+})
+
+export { answer as loader, answer as action }

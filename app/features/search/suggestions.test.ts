@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { composeSuggestions } from './suggestions.ts'
+
+const texts = (...given: Parameters<typeof composeSuggestions>) =>
+  composeSuggestions(...given).map(({ text }) => text)
+
+describe('canned suggestions', () => {
+  test.each([
+    ['nature', ['nature photos']],
+    [' URBAN ', ['urban architecture']],
+    [
+      'photo',
+      ['landscape photography', 'nature photos', 'food photography', 'portrait photography'],
+    ],
+    ['zzz', []],
+    ['  ', []],
+  ])('containing %j', (typed, lines) => {
+    expect(texts(typed)).toEqual(lines)
+  })
+})
+
+describe('with what the site has', () => {
+  const tags = ['p tag 1', 'p tag 2', 'p tag 3', 'p tag 4', 'p tag 5']
+  const members = ['Pam', 'Pat', 'Pia', 'Pip', 'Pru']
+
+  test('canned ones come first and five are the most', () => {
+    expect(texts('photo', { tags, members })).toEqual([
+      'landscape photography',
+      'nature photos',
+      'food photography',
+      'portrait photography',
+      'p tag 1',
+    ])
+  })
+
+  test('tags and members share the room', () => {
+    expect(texts('zz', { tags, members })).toEqual(['p tag 1', 'p tag 2', 'p tag 3', 'Pam', 'Pat'])
+  })
+
+  test.each([
+    [tags.slice(0, 1), members, ['p tag 1', 'Pam', 'Pat', 'Pia', 'Pip']],
+    [tags, members.slice(0, 1), ['p tag 1', 'p tag 2', 'p tag 3', 'p tag 4', 'Pam']],
+    [tags, [], tags],
+    [[], members, members],
+  ])('what one does not need the other gets: %j %j', (someTags, someMembers, lines) => {
+    expect(texts('zz', { tags: someTags, members: someMembers })).toEqual(lines)
+  })
+
+  test('no line stands twice', () => {
+    const found = { tags: ['nature photos', 'maya'], members: ['Maya', 'Maya Okafor'] }
+    expect(composeSuggestions('nature', found)).toEqual([
+      { text: 'nature photos', kind: 'canned' },
+      { text: 'maya', kind: 'tag' },
+      { text: 'Maya Okafor', kind: 'member' },
+    ])
+  })
+})

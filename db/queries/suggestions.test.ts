@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { membersBeginningWith, tagsBeginningWith } from './suggestions.ts'
+
+let data: TestData
+beforeAll(async () => {
+  data = await freshDatabase()
+})
+afterAll(() => data.dispose())
+beforeEach(() => void data.db.$client.exec('DELETE FROM users'))
+
+// Statements are prepared by their first use, so this comes before the others.
+test('a beginning is a bounded read of an index, however short', async () => {
+  const client = data.db.$client
+  const prepare = client.prepare.bind(client)
+  const statements: string[] = []
+  client.prepare = ((sql: string) => {
+    statements.push(sql)
+    return prepare(sql)
+  }) as typeof client.prepare
+  await tagsBeginningWith('b', 5)
+  await membersBeginningWith('b', 5)
+  client.prepare = prepare
+  const steps = statements.flatMap((sql) =>
+    prepare(`EXPLAIN QUERY PLAN ${sql}`).all({ from: '', to: '', limit: 5 }),
+  ) as { detail: string }[]
+  const reads = steps.map(({ detail }) => detail).filter((step) => /users|tag_counts/.test(step))
+  expect(reads).toEqual([
+    'SCAN tag_counts USING COVERING INDEX tag_counts_top',
+    expect.stringMatching(
+      /^SEARCH tag_counts USING (PRIMARY KEY|.*INDEX \w+) \(tag>\? AND tag<\?\)$/,
+    ),
+    'SEARCH users USING INDEX users_shown_name (<expr>>? AND <expr><?)',
+    'SEARCH users USING INDEX users_shown_last_name (last_name>? AND last_name<?)',
+    'SEARCH users USING INDEX users_shown_username (username>? AND username<?)',
+  ])
+})
+
+async function memberWithPhotos(
+  fields: Parameters<typeof makeMember>[0],
+  count = 1,
+  photo: Parameters<typeof makePhoto>[1] = {},
+) {
+  const { id } = await makeMember(fields)
+  for (let made = 0; made < count; made++) await makePhoto(id, photo)
+}
+
+describe('tags', () => {
+  test('come by popularity, then by the alphabet', async () => {
+    await memberWithPhotos({}, 1, { tags: ['beach', 'bent axle', 'barn'] })
+    await memberWithPhotos({}, 2, { tags: ['best in show'] })
+    expect(await tagsBeginningWith('be', 5)).toEqual(['best in show', 'beach', 'bent axle'])
+    expect(await tagsBeginningWith('be', 2)).toEqual(['best in show', 'beach'])
+    expect(await tagsBeginningWith('bent a', 5)).toEqual(['bent axle'])
+  })
+
+  test('are found behind the popular ones too', async () => {
+    for (let n = 0; n < 130; n++) {
+      const tags = [0, 1, 2, 3].map((part) => `popular ${n * 4 + part}`)
+      await memberWithPhotos({}, 2, { tags })
+    }
+    await memberWithPhotos({}, 1, { tags: ['rare'] })
+    expect(await tagsBeginningWith('rar', 5)).toEqual(['rare'])
+  })
+
+  test('of private photos are nobody’s business', async () => {
+    await memberWithPhotos({}, 1, { tags: ['secret'], isPublic: false })
+    expect(await tagsBeginningWith('s', 5)).toEqual([])
+  })
+
+  test.each(['%', '_', '*', "'", '\u{10ffff}'])(
+    '%j is a character like any other',
+    async (text) => {
+      await memberWithPhotos({}, 1, { tags: ['beach'] })
+      expect(await tagsBeginningWith(text, 5)).toEqual([])
+      expect(await membersBeginningWith(text, 5)).toEqual([])
+    },
+  )
+})
+
+describe('members', () => {
+  beforeEach(async () => {
+    await memberWithPhotos({ firstName: 'Maya', lastName: 'Okafor', username: 'limefan' }, 1)
+    await memberWithPhotos({ firstName: 'Marge', lastName: 'Olsen', username: 'marge' }, 2)
+    await memberWithPhotos({ firstName: null, lastName: null, username: 'mark-1' }, 3)
+  })
+
+  test.each([
+    ['ma', ['mark-1', 'Marge Olsen', 'Maya Okafor']],
+    ['MAYA', ['Maya Okafor']],
+    ['maya ok', ['Maya Okafor']],
+    ['o', ['Marge Olsen', 'Maya Okafor']],
+    ['lime', ['Maya Okafor']],
+    ['aya', []],
+  ])('%j: by full name, last name and username, most photos first', async (text, names) => {
+    expect(await membersBeginningWith(text, 5)).toEqual(names)
+  })
+
+  test('without public photos are left out', async () => {
+    await memberWithPhotos({ firstName: 'Mary' }, 1, { isPublic: false })
+    await makeMember({ firstName: 'Maxine' })
+    expect(await membersBeginningWith('m', 9)).toEqual(['mark-1', 'Marge Olsen', 'Maya Okafor'])
+  })
+})

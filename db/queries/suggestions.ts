@@ -1,0 +1,81 @@
+import { prepared } from '../client.ts'
+
+/*
+ * What begins with a text. Every statement reads one bounded piece of an index, so that a single letter
+ * costs no more than a word, however large the site.
+ */
+
+/** How many of the most used tags are looked through for one that begins with the text. */
+const POPULAR_TAGS = 500
+/** How many members are read, in the order of their names, to find those with the most photos. */
+const MEMBERS_READ = 50
+
+interface Beginning {
+  from: string
+  to: string
+  limit: number
+}
+
+/** From the text itself up to the last character there is. */
+function beginningWith(text: string, limit: number): Beginning {
+  return { from: text, to: `${text}\u{10ffff}`, limit }
+}
+
+const popularTagsStatement = prepared((db) =>
+  db.$client
+    .prepare<Beginning, string>(
+      `SELECT tag FROM (SELECT tag FROM tag_counts ORDER BY count DESC, tag LIMIT ${POPULAR_TAGS})
+        WHERE tag >= @from AND tag < @to LIMIT @limit`,
+    )
+    .pluck(),
+)
+
+const tagsStatement = prepared((db) =>
+  db.$client
+    .prepare<Beginning, string>(
+      'SELECT tag FROM tag_counts WHERE tag >= @from AND tag < @to ORDER BY tag LIMIT @limit',
+    )
+    .pluck(),
+)
+
+/**
+ * The tags of listed photos that begin with a text: the popular ones first, then by the alphabet.
+ * @param text lower-cased, not empty
+ */
+export async function tagsBeginningWith(text: string, limit: number): Promise<string[]> {
+  const beginning = beginningWith(text, limit)
+  const tags = popularTagsStatement().all(beginning)
+  if (tags.length < limit) tags.push(...tagsStatement().all(beginning))
+  return [...new Set(tags)].slice(0, limit)
+}
+
+// As the index has it, to the letter.
+const FULL_NAME = `trim(coalesce(first_name, '') || ' ' || coalesce(last_name, ''))`
+
+const membersBy = (index: string, name: string) =>
+  `SELECT * FROM (
+    SELECT coalesce(nullif(${FULL_NAME}, ''), username) AS name, public_photos_count AS photos
+      FROM users INDEXED BY ${index}
+      WHERE public_photos_count > 0 AND ${name} >= @from AND ${name} < @to
+      ORDER BY ${name} LIMIT ${MEMBERS_READ})`
+
+const membersStatement = prepared((db) =>
+  db.$client
+    .prepare<Beginning, string>(
+      `SELECT name FROM (
+        ${membersBy('users_shown_name', `${FULL_NAME} COLLATE NOCASE`)} UNION ALL
+        ${membersBy('users_shown_last_name', 'last_name COLLATE NOCASE')} UNION ALL
+        ${membersBy('users_shown_username', 'username')})
+        GROUP BY name ORDER BY max(photos) DESC, name LIMIT @limit`,
+    )
+    .pluck(),
+)
+
+/**
+ * The names of members with listed photos whose full name, last name or username begins with a text,
+ * without regard to the case of a–z; those with the most photos first.
+ * @param text not empty
+ */
+export async function membersBeginningWith(text: string, limit: number): Promise<string[]> {
+  return membersStatement().all(beginningWith(text, limit))
+}
