@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { useLikes } from '../likes/likes.ts'
 import { LikeButton } from './like-button.tsx'
 import type { PhotoDetail } from './photo.ts'
 import { SaveButton } from './save-button.tsx'
@@ -14,7 +15,7 @@ export interface PhotoActionsProps {
 
 /** What can be done with a photo, how many like it and how old it is. */
 export function PhotoActions({ photo, now, children }: PhotoActionsProps) {
-  const { likesCount } = photo
+  const { likesCount } = useLikes(photo)
   return (
     <div className="photo-actions">
       <LikeButton photo={photo} prominent />

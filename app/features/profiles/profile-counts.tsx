@@ -1,11 +1,13 @@
+import { useFollows } from '../follows/follows.ts'
 import type { Profile } from './queries.server.ts'
 
 /** How much a member has shared, and with how many (spec section 2, 'User profile'). */
 export function ProfileCounts({ profile }: { profile: Profile }) {
+  const { followersCount } = useFollows(profile, profile.following)
   const counts = [
     ['Photos', profile.photosCount],
     ['Binders', profile.bindersCount],
-    ['Followers', profile.followersCount],
+    ['Followers', followersCount ?? profile.followersCount],
     ['Following', profile.followingCount],
   ] as const
   return (

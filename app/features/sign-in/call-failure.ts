@@ -1,0 +1,21 @@
+import { CallError } from '#app/http/calls.ts'
+import { showToast } from '#app/ui/toast-store.ts'
+import { askToSignIn } from './sign-in-required.ts'
+
+/** The words for a call that failed (spec section 8). */
+export interface FailureWords {
+  /** What needs a member, such as 'like photos'. */
+  action: string
+  title: string
+  text?: string
+}
+
+/** A suspended member, or too many calls: the server says best what can be done about it. */
+const EXPLAINED = new Set([403, 429])
+
+/** Tells the visitor by a toast that a call failed, and who is signed out that signing in helps. */
+export function tellFailure(error: unknown, { action, title, text }: FailureWords): void {
+  const { status = 0, told } = error instanceof CallError ? error : {}
+  if (status === 401) askToSignIn(action)
+  else showToast({ kind: 'error', title, text: (EXPLAINED.has(status) && told) || text })
+}

@@ -1,0 +1,61 @@
+import { expect, test, vi } from 'vitest'
+import { newestValues } from './newest-values.ts'
+
+interface Count {
+  count: number
+}
+
+test('a value that was set stands wherever older ones were given', () => {
+  const values = newestValues<Count>()
+  const card = { count: 1 }
+  const page = { count: 1 }
+  values.offer(7, card)
+  values.offer(7, page)
+  values.set(7, { count: 2 })
+  expect(values.read(7, card)).toEqual({ count: 2 })
+  expect(values.read(7, page)).toEqual({ count: 2 })
+})
+
+test('a value that comes later wins, at its first drawing and everywhere', () => {
+  const values = newestValues<Count>()
+  const old = { count: 1 }
+  values.offer(7, old)
+  values.set(7, { count: 2 })
+  const fresh = { count: 9 }
+  expect(values.read(7, fresh)).toBe(fresh)
+  values.offer(7, fresh)
+  expect(values.read(7, old)).toBe(fresh)
+})
+
+test('the same object once more is no news', () => {
+  const values = newestValues<Count>()
+  const old = { count: 1 }
+  values.offer(7, old)
+  values.set(7, { count: 2 })
+  values.offer(7, old)
+  expect(values.current(7)).toEqual({ count: 2 })
+})
+
+test('what is held stands against what comes meanwhile', () => {
+  let held = true
+  const values = newestValues<Count>(() => held)
+  values.set(7, { count: 2 })
+  const meanwhile = { count: 1 }
+  expect(values.read(7, meanwhile)).toEqual({ count: 2 })
+  values.offer(7, meanwhile)
+  held = false
+  expect(values.read(7, meanwhile)).toEqual({ count: 2 })
+})
+
+test('only those who show the thing hear of it, until they leave', () => {
+  const values = newestValues<Count>()
+  const listener = vi.fn()
+  const leave = values.subscribe(7, listener)
+  values.set(8, { count: 1 })
+  expect(listener).not.toHaveBeenCalled()
+  values.set(7, { count: 1 })
+  expect(listener).toHaveBeenCalledOnce()
+  leave()
+  values.set(7, { count: 2 })
+  expect(listener).toHaveBeenCalledOnce()
+})
