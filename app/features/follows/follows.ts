@@ -28,12 +28,12 @@ export interface FollowedMember {
 const given = new WeakMap<FollowedMember, Follows>()
 
 function givenFollows(member: FollowedMember, following: boolean): Follows {
-  let follows = given.get(member)
-  if (follows?.following !== following) {
-    follows = { following, followersCount: member.followersCount ?? null }
-    given.set(member, follows)
+  let state = given.get(member)
+  if (state?.following !== following) {
+    state = { following, followersCount: member.followersCount ?? null }
+    given.set(member, state)
   }
-  return follows
+  return state
 }
 
 /**

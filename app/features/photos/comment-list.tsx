@@ -1,70 +1,85 @@
+import type { FormEvent } from 'react'
 import { memberPath } from '#app/http/addresses.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { showToast } from '#app/ui/toast-store.ts'
+import { deleteComment, isPending } from '../comments/thread.ts'
 import { ReportLink } from '../feedback/report-link.tsx'
+import { tellFailure } from '../sign-in/call-failure.ts'
 import { authorName } from './author-name.ts'
-import type { Comment } from './photo.ts'
+import type { Comment, PhotoDetail } from './photo.ts'
 
 export interface CommentListProps {
+  /** Its page takes `intent=delete-comment`. */
+  photo: Pick<PhotoDetail, 'id' | 'url'>
   /** Newest first. */
   comments: Comment[]
-  /** Address of the photo's page, which takes `intent=delete-comment`. */
-  photoUrl: string
   viewerId: string | null
   /** The moment the page was made, in milliseconds. */
   now: number
 }
 
 /** The comments of a photo; one's own can be deleted. */
-export function CommentList({ comments, photoUrl, viewerId, now }: CommentListProps) {
+export function CommentList({ photo, comments, viewerId, now }: CommentListProps) {
   if (comments.length === 0)
     return <p className="text-muted">No comments yet. Be the first to comment!</p>
   return (
     <ul className="comments">
       {comments.map((comment) => (
         <li key={comment.id} id={`comment-${comment.id}`}>
-          <CommentItem
-            comment={comment}
-            now={now}
-            deleteAction={comment.user.id === viewerId ? `${photoUrl}#comments` : null}
-          />
+          <article>
+            <CommentText comment={comment} now={now} />
+            <CommentControl photo={photo} comment={comment} viewerId={viewerId} />
+          </article>
         </li>
       ))}
     </ul>
   )
 }
 
-interface CommentItemProps {
-  comment: Comment
-  now: number
-  /** Where the deleting form goes, or null where the comment is somebody else's. */
-  deleteAction: string | null
-}
-
-function CommentItem({ comment, now, deleteAction }: CommentItemProps) {
-  const { user } = comment
+function CommentText({ comment, now }: { comment: Comment; now: number }) {
+  const { user, content, createdAt } = comment
   const name = authorName(user)
   return (
-    <article>
+    <>
       <Avatar src={user.profileImageUrl} name={name} />
       <div>
         <p>
-          <a href={memberPath(user)}>{name}</a> <RelativeTime iso={comment.createdAt} now={now} />
+          <a href={memberPath(user)}>{name}</a> <RelativeTime iso={createdAt} now={now} />
         </p>
-        <p className="user-text">{comment.content}</p>
+        <p className="user-text">{content}</p>
       </div>
-      {deleteAction === null ? (
-        <ReportLink kind="comment" id={comment.id} iconOnly />
-      ) : (
-        <form method="post" action={deleteAction}>
-          <input type="hidden" name="intent" value="delete-comment" />
-          <input type="hidden" name="commentId" value={comment.id} />
-          <button className="icon-button" aria-label="Delete comment">
-            <Icon name="trash" className="size-5" />
-          </button>
-        </form>
-      )}
-    </article>
+    </>
+  )
+}
+
+type CommentControlProps = Pick<CommentListProps, 'photo' | 'viewerId'> & { comment: Comment }
+
+/** Deletes one's own comment, reports another's; one that is on its way has neither yet. */
+function CommentControl({ photo, comment, viewerId }: CommentControlProps) {
+  if (isPending(comment)) return null
+  if (comment.user.id !== viewerId) return <ReportLink kind="comment" id={comment.id} iconOnly />
+
+  async function remove(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    form.closest('section')?.querySelector('h2')?.focus({ preventScroll: true })
+    try {
+      await deleteComment(photo.id, comment.id, form)
+      showToast({ kind: 'success', title: 'Comment deleted' })
+    } catch (error) {
+      tellFailure(error, { action: 'delete comments', title: 'Failed to delete comment' })
+    }
+  }
+
+  return (
+    <form method="post" action={`${photo.url}#comments`} onSubmit={remove}>
+      <input type="hidden" name="intent" value="delete-comment" />
+      <input type="hidden" name="commentId" value={comment.id} />
+      <button className="icon-button" aria-label="Delete comment">
+        <Icon name="trash" className="size-5" />
+      </button>
+    </form>
   )
 }

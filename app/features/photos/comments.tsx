@@ -1,3 +1,4 @@
+import { useThread } from '../comments/thread.ts'
 import { CommentForm, type RefusedComment } from './comment-form.tsx'
 import { CommentList } from './comment-list.tsx'
 import type { PhotoDetail } from './photo.ts'
@@ -14,12 +15,15 @@ export interface CommentsProps {
 
 /** A photo's comments with their number, and the form that adds one (spec section 2, 'Photo page'). */
 export function Comments({ photo, viewerId, now, refused }: CommentsProps) {
-  const { url, comments, commentsCount } = photo
+  const { comments, commentsCount } = useThread(photo)
   return (
     <section id="comments" className="photo-comments" aria-labelledby="comments-heading">
-      <h2 id="comments-heading">Comments ({commentsCount.toLocaleString('en')})</h2>
-      <CommentForm photoUrl={url} signedIn={viewerId !== null} refused={refused} />
-      <CommentList comments={comments} photoUrl={url} viewerId={viewerId} now={now} />
+      {/* The focus goes here when the comment that had it is deleted. */}
+      <h2 id="comments-heading" tabIndex={-1}>
+        Comments ({commentsCount.toLocaleString('en')})
+      </h2>
+      <CommentForm photo={photo} signedIn={viewerId !== null} refused={refused} />
+      <CommentList photo={photo} comments={comments} viewerId={viewerId} now={now} />
     </section>
   )
 }

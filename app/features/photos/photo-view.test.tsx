@@ -1,7 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Author, PhotoDetail } from './photo.ts'
 import { PhotoView } from './photo-view.tsx'
+
+vi.mock('@remix-run/react', async (remix) => ({
+  ...(await remix<typeof import('@remix-run/react')>()),
+  useRouteLoaderData: () => undefined,
+}))
 
 const maya: Author = {
   id: 'u1',

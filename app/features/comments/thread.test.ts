@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import type { Comment } from '../photos/photo.ts'
+import { isPending, restored, settled, withComment, withoutComment, type Thread } from './thread.ts'
+
+const user = { id: 'u1', username: 'jon', firstName: 'Jon', lastName: null, profileImageUrl: null }
+const comment = (id: number): Comment => ({
+  id,
+  content: `Comment ${id}`,
+  createdAt: '2025-06-01T12:00:00.000Z',
+  user,
+})
+const thread = (...ids: number[]): Thread => ({
+  comments: ids.map(comment),
+  commentsCount: ids.length,
+})
+const ids = ({ comments }: Thread) => comments.map(({ id }) => id)
+
+test('a new comment stands first and counts', () => {
+  expect(withComment(thread(2, 1), comment(-1))).toEqual(thread(-1, 2, 1))
+  expect(isPending(comment(-1))).toBe(true)
+  expect(isPending(comment(1))).toBe(false)
+})
+
+test('one that is gone counts no more, once', () => {
+  expect(withoutComment(thread(3, 2, 1), 2)).toEqual(thread(3, 1))
+  expect(withoutComment(thread(3, 1), 2)).toEqual(thread(3, 1))
+})
+
+test('the server’s comment takes the place of the one shown ahead of it', () => {
+  expect(settled(thread(-2, -1, 1), -1, comment(2))).toEqual(thread(-2, 2, 1))
+})
+
+test('it stands once, whatever the page read meanwhile', () => {
+  expect(settled(thread(2, 1), -1, comment(2))).toEqual(thread(2, 1))
+  expect(settled(thread(-1, 2, 1), -1, comment(2))).toEqual(thread(2, 1))
+  expect(settled(thread(1), -1, comment(2))).toEqual(thread(2, 1))
+})
+
+test('a comment that could not be deleted is back in its place', () => {
+  const before = thread(3, 2, 1)
+  for (const id of [3, 2, 1])
+    expect(restored(withoutComment(before, id), before.comments, id)).toEqual(before)
+  const meanwhile = withComment(withoutComment(before, 2), comment(4))
+  expect(ids(restored(meanwhile, before.comments, 2))).toEqual([4, 3, 2, 1])
+  expect(restored(before, before.comments, 2)).toBe(before)
+})

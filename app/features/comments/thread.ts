@@ -1,0 +1,128 @@
+import { CallError, callApi } from '#app/http/calls.ts'
+import { newestValues, useNewest } from '#app/ui/newest-values.ts'
+import type { Author, Comment } from '../photos/photo.ts'
+
+/*
+ * The comments under a photo as the browser shows them: its own ones at once, the server's word over
+ * them when it comes.
+ */
+
+/** The comments under a photo. */
+export interface Thread {
+  /** Newest first. */
+  comments: Comment[]
+  commentsCount: number
+}
+
+const threads = newestValues<Thread>()
+
+/** The comments under a photo, in step wherever they are shown. @param photo as the page's data has it */
+export function useThread(photo: Thread & { id: number }): Thread {
+  return useNewest(threads, photo.id, photo)
+}
+
+function change(photoId: number, changed: (thread: Thread) => Thread): void {
+  const thread = threads.current(photoId)
+  if (thread) threads.set(photoId, changed(thread))
+}
+
+export function withComment({ comments, commentsCount }: Thread, comment: Comment): Thread {
+  return { comments: [comment, ...comments], commentsCount: commentsCount + 1 }
+}
+
+export function withoutComment(thread: Thread, id: number): Thread {
+  const comments = thread.comments.filter((comment) => comment.id !== id)
+  if (comments.length === thread.comments.length) return thread
+  return { comments, commentsCount: Math.max(0, thread.commentsCount - 1) }
+}
+
+/** The thread with a comment as the server keeps it, in the place of the one that was shown ahead of it. */
+export function settled(thread: Thread, pendingId: number, comment: Comment): Thread {
+  const has = (id: number) => thread.comments.some((other) => other.id === id)
+  // The page's data may have been read anew meanwhile.
+  if (has(comment.id)) return withoutComment(thread, pendingId)
+  if (!has(pendingId)) return withComment(thread, comment)
+  return {
+    ...thread,
+    comments: thread.comments.map((other) => (other.id === pendingId ? comment : other)),
+  }
+}
+
+/** Comments that the server has not taken yet have ids below zero. */
+let lastPendingId = 0
+
+/** Whether a comment is on its way to the server. */
+export function isPending({ id }: Pick<Comment, 'id'>): boolean {
+  return id < 0
+}
+
+export interface NewComment {
+  /** As it will be kept: trimmed, its links removed. */
+  content: string
+  /** As it is sent, where that is not the same. */
+  sent?: string
+  author: Author
+}
+
+/**
+ * Adds a comment: shown at once, and taken away again when the server refuses it.
+ * @throws CallError
+ */
+export async function addComment(photoId: number, comment: NewComment): Promise<void> {
+  const { content, sent = content, author } = comment
+  const id = --lastPendingId
+  const createdAt = new Date().toISOString()
+  change(photoId, (thread) => withComment(thread, { id, content, createdAt, user: author }))
+  try {
+    const kept = await callApi<Comment>('POST', `/api/photos/${photoId}/comments`, {
+      content: sent,
+    })
+    change(photoId, (thread) => settled(thread, id, kept))
+  } catch (error) {
+    change(photoId, (thread) => withoutComment(thread, id))
+    throw error
+  }
+}
+
+/**
+ * Deletes a comment by the form of the photo's page: gone at once, and back when the server refuses.
+ * @throws CallError; 401 where the form led to the sign-in
+ */
+export async function deleteComment(
+  photoId: number,
+  commentId: number,
+  form: HTMLFormElement,
+): Promise<void> {
+  const before = threads.current(photoId)
+  change(photoId, (thread) => withoutComment(thread, commentId))
+  try {
+    await sendForm(form)
+  } catch (error) {
+    change(photoId, (thread) => restored(thread, before?.comments ?? [], commentId))
+    throw error
+  }
+}
+
+/** The thread with a comment again where it stood. */
+export function restored(thread: Thread, before: Comment[], id: number): Thread {
+  const index = before.findIndex((comment) => comment.id === id)
+  const comment = before[index]
+  if (!comment || thread.comments.some((other) => other.id === id)) return thread
+  // New ones stand above it, so its place is counted from the end.
+  const place = Math.max(0, thread.comments.length - (before.length - 1 - index))
+  return {
+    comments: [...thread.comments.slice(0, place), comment, ...thread.comments.slice(place)],
+    commentsCount: thread.commentsCount + 1,
+  }
+}
+
+/** Sends a form as the browser would, and follows its redirect: the message left for it is read there. */
+async function sendForm(form: HTMLFormElement): Promise<void> {
+  const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)])
+  const body = new URLSearchParams(fields)
+  const answer = await fetch(form.action, { method: 'POST', body }).catch((error: unknown) => {
+    throw new CallError(0, String(error))
+  })
+  if (!answer.ok) throw new CallError(answer.status, answer.statusText)
+  if (/^\/(?:api|oidc)\//.test(new URL(answer.url).pathname)) throw new CallError(401, '')
+}
