@@ -1,20 +1,13 @@
 import { z } from 'zod'
+import { tidy } from './tidy.ts'
 
 /*
  * The field rules that every form shares (contract, fine print 'Input'). Lengths are UTF-16 units,
  * counted after trimming, with a line break counted as one.
  */
 
-// Control characters and halves of characters say nothing a reader could see; tab and line break do.
-const INVISIBLE = /(?![\n\t])[\p{Cc}\p{Cs}]/gu
-
 // Spaces of every kind and characters that only steer others, such as joiners: alone they are blank.
 const UNSEEN = /[\p{Z}\p{Cf}\s]/gu
-
-/** Text as it is kept: one kind of line break, no control characters, trimmed. */
-export function tidy(text: string): string {
-  return text.replace(/\r\n?/g, '\n').replace(INVISIBLE, '').trim()
-}
 
 /** A text field of at most `most` characters; absent counts as empty. */
 export function textField(label: string, most: number) {

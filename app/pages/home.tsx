@@ -3,13 +3,13 @@ import { useLoaderData } from '@remix-run/react'
 import { topTags } from '#db/queries/tags.ts'
 import { site } from '#app/content/site.ts'
 import { gridPage } from '#app/features/photos/grid-page.server.ts'
+import { OpenedPhotoDialog } from '#app/features/photos/opened-photo-dialog.tsx'
 import { openedPhoto } from '#app/features/photos/opened-photo.server.ts'
-import { PhotoDialog } from '#app/features/photos/photo-dialog.tsx'
 import { PhotoGrid } from '#app/features/photos/photo-grid.tsx'
 import { photoMeta } from '#app/features/photos/photo-meta.ts'
 import { feedPage } from '#app/features/photos/queries.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
-import { TOP_TAGS } from '#app/features/tags/schema.ts'
+import { TOP_TAGS } from '#app/features/tags/tags.ts'
 import { TagStrip } from '#app/features/tags/tag-strip.tsx'
 import { environment } from '#app/http/environment.server.ts'
 import { page } from '#app/http/page.server.ts'
@@ -43,16 +43,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 
 export default function Home() {
   const { tags, grid, opened } = useLoaderData<typeof loader>()
-  // What lies under a dialog cannot be reached; React 18 does not know the attribute's name.
-  const underDialog = opened ? { inert: '' } : {}
   return (
     <main id="main" className="page">
-      {opened ? (
-        <PhotoDialog {...opened} closeHref="/" />
-      ) : (
-        <h1 className="sr-only">Golf cart photos</h1>
-      )}
-      <div {...underDialog}>
+      <OpenedPhotoDialog opened={opened} photos={grid.photos}>
         <TagStrip tags={tags} current={null} />
         <PhotoGrid
           grid={grid}
@@ -62,7 +55,7 @@ export default function Home() {
             action: <ButtonLink href="/upload">Upload Photo</ButtonLink>,
           }}
         />
-      </div>
+      </OpenedPhotoDialog>
     </main>
   )
 }

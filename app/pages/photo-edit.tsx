@@ -8,6 +8,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { listOwnBinders } from '#db/queries/binders.ts'
 import { editPhoto } from '#app/features/photos/commands.server.ts'
 import { EditForm } from '#app/features/photos/edit-form.tsx'
+import { PHOTO_UPDATED } from '#app/features/photos/photo-updated.ts'
 import { PhotoFault } from '#app/features/photos/photo-fault.tsx'
 import { ownPhotoDetail } from '#app/features/photos/queries.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
@@ -21,6 +22,7 @@ import { admit } from '#app/http/limits.server.ts'
 import { page } from '#app/http/page.server.ts'
 import { requireViewer } from '#app/http/viewer.server.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
+import { leaveToast } from '#app/ui/toast-store.ts'
 
 export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
   const viewer = await requireViewer(request)
@@ -48,11 +50,7 @@ export const action = page(async (args: ActionFunctionArgs) => {
     return data(form, init)
   }
   const { url } = await ownPhotoDetail(id, viewer.id)
-  return redirectWithFlash(url, {
-    kind: 'success',
-    title: 'Photo Updated',
-    text: 'Your photo has been successfully updated.',
-  })
+  return redirectWithFlash(url, PHOTO_UPDATED)
 })
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
@@ -61,6 +59,11 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
     data?.origin ?? '',
   )
 
+function leaveFor(url: string) {
+  leaveToast(PHOTO_UPDATED)
+  location.assign(url)
+}
+
 export default function PhotoEdit() {
   const { photo, binders } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
@@ -68,7 +71,7 @@ export default function PhotoEdit() {
     <main id="main" className="page page-narrow">
       <PageHeading title="Edit Photo" />
       <div className="panel">
-        <EditForm photo={photo} binders={binders} refused={refused} />
+        <EditForm photo={photo} binders={binders} refused={refused} onSaved={leaveFor} />
       </div>
     </main>
   )

@@ -6,7 +6,7 @@ import { photoCount } from '#app/features/photos/photo-count.ts'
 import { PhotoGrid } from '#app/features/photos/photo-grid.tsx'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { tagPage } from '#app/features/tags/queries.server.ts'
-import { TOP_TAGS } from '#app/features/tags/schema.ts'
+import { TOP_TAGS } from '#app/features/tags/tags.ts'
 import { canonicalTag, tagOfPath } from '#app/features/tags/tag-address.ts'
 import { TagStrip } from '#app/features/tags/tag-strip.tsx'
 import { tagPath } from '#app/http/addresses.ts'
@@ -17,6 +17,9 @@ import { viewerOf } from '#app/http/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { LoadFailure } from '#app/ui/load-failure.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
+
+/** Spec section 8. */
+const FAILURE = { title: 'Error loading tag', text: 'Failed to load photos for this tag.' }
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const { pathname, search } = new URL(request.url)
@@ -50,7 +53,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
         },
         data.origin,
       )
-    : [{ title: 'Error loading tag' }]
+    : [{ title: FAILURE.title }]
 
 export default function Tag() {
   const { tag, strip, count, grid } = useLoaderData<typeof loader>()
@@ -60,6 +63,8 @@ export default function Tag() {
       <PageHeading title={`#${tag}`} lead={photoCount(count)} />
       <PhotoGrid
         grid={grid}
+        near="window"
+        failure={FAILURE}
         empty={{
           title: 'No photos found',
           text: `No photos have been tagged with "${tag}" yet.`,
@@ -71,5 +76,5 @@ export default function Tag() {
 }
 
 export function ErrorBoundary() {
-  return <LoadFailure heading="Error loading tag" text="Failed to load photos for this tag." />
+  return <LoadFailure heading={FAILURE.title} text={FAILURE.text} />
 }

@@ -8,7 +8,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { listOwnBinders } from '#db/queries/binders.ts'
 import { uploadPhoto } from '#app/features/photos/commands.server.ts'
 import { photoDetail } from '#app/features/photos/queries.server.ts'
-import { UploadForm } from '#app/features/photos/upload-form.tsx'
+import { UploadPageForm } from '#app/features/photos/upload-page-form.tsx'
 import { receiveUpload, type ReceivedUpload } from '#app/features/photos/upload-request.server.ts'
 import { requireActive } from '#app/features/sign-in/permissions.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
@@ -24,6 +24,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const viewer = await requireViewer(request)
   const binders = await listOwnBinders(viewer.id)
   return {
+    memberId: viewer.id,
     binders: binders.map(({ id, title }) => ({ id, title })),
     origin: environment().PUBLIC_URL,
   }
@@ -56,13 +57,13 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta({ title: 'Upload Photo', path: '/upload', noindex: true }, data?.origin ?? '')
 
 export default function Upload() {
-  const { binders } = useLoaderData<typeof loader>()
+  const { memberId, binders } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
   return (
     <main id="main" className="page page-narrow">
       <PageHeading title="Upload Photo" />
       <div className="panel">
-        <UploadForm binders={binders} refused={refused} />
+        <UploadPageForm memberId={memberId} binders={binders} refused={refused} />
       </div>
     </main>
   )

@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { requiredText, textField } from '../text.ts'
 import { MAXIMUM_BINDER_TITLE } from './binder.ts'
 
-export { MAXIMUM_BINDER_TITLE }
-
 export const binderTitle = requiredText(
   'Binder name',
   MAXIMUM_BINDER_TITLE,

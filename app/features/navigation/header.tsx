@@ -5,6 +5,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { IconLink } from './icon-link.tsx'
 import { SearchBox } from './search-box.tsx'
 import { SkipLink } from './skip-link.tsx'
+import { UploadLink } from './upload-link.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 export interface HeaderProps {
@@ -30,7 +31,7 @@ export function Header({ viewer, path, searchText }: HeaderProps) {
         <nav aria-label="Main">
           <IconLink className="search-link" href="/search" icon="search" label="Search" />
           <IconLink href="/" icon="home" label="Home" current={pathname === '/'} />
-          <UploadLink signedIn={viewer !== null} current={pathname === '/upload'} />
+          <UploadLink memberId={viewer?.id ?? null} current={pathname === '/upload'} />
           {viewer ? (
             <MemberLinks viewer={viewer} pathname={pathname} />
           ) : (
@@ -41,15 +42,6 @@ export function Header({ viewer, path, searchText }: HeaderProps) {
         </nav>
       </header>
     </>
-  )
-}
-
-function UploadLink({ signedIn, current }: { signedIn: boolean; current: boolean }) {
-  const href = signedIn ? '/upload' : withQuery('/api/login', { returnTo: '/upload' })
-  return (
-    <IconLink className="upload-link" href={href} icon="upload" label="Upload" current={current}>
-      <span>Upload</span>
-    </IconLink>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { AnchorHTMLAttributes, ReactNode } from 'react'
 import { classNames } from '#app/ui/class-names.ts'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 
@@ -10,17 +10,21 @@ export interface IconLinkProps {
   /** Whether the page it leads to is the one being shown. */
   current?: boolean
   className?: string
+  /** What a link that opens a dialog is given: see `use-dialog-link.ts`. */
+  linkProps?: AnchorHTMLAttributes<HTMLAnchorElement>
   children?: ReactNode
 }
 
 /** A link of the header that shows an icon alone. */
-export function IconLink({ href, icon, label, current, className, children }: IconLinkProps) {
+export function IconLink(props: IconLinkProps) {
+  const { href, icon, label, current, className, linkProps, children } = props
   return (
     <a
       className={classNames('icon-button tip', className)}
       href={href}
       aria-label={label}
       aria-current={current ? 'page' : undefined}
+      {...linkProps}
     >
       <Icon name={icon} />
       {children}

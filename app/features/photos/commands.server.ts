@@ -23,6 +23,7 @@ import { fieldErrors } from '../text.ts'
 import { requireActive } from '../sign-in/permissions.ts'
 import { removeOrphanedFiles } from './file-removals.server.ts'
 import { requireOwnPhoto } from './queries.server.ts'
+import { NO_IMAGE } from './image-file.ts'
 import { parsePhotoEdit, uploadSchema, type UploadFields } from './schema.ts'
 
 /** What a member sent: texts still unchecked, and the file as it was received. */
@@ -76,7 +77,7 @@ export async function uploadPhoto(
     const fault = fileTooLarge()
     throw new Fault(fault.status, fault.message, { errors: { ...fault.errors, ...errors } })
   }
-  if (!submission.image) throw invalid({ image: ['Please select an image to upload'], ...errors })
+  if (!submission.image) throw invalid({ image: [NO_IMAGE], ...errors })
 
   const image = await takeInPhoto(submission.image, errors)
   try {

@@ -1,37 +1,46 @@
-import { getFormProps, useForm } from '@conform-to/react'
-import { Form, useNavigation } from '@remix-run/react'
+import { getFormProps } from '@conform-to/react'
+import { callApi } from '#app/http/calls.ts'
 import { control, type RefusedForm } from '#app/http/refused-form.ts'
+import { useCheckedForm } from '#app/http/use-checked-form.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
+import { lazyPart } from '#app/ui/lazy-part.ts'
 import { Switch } from '#app/ui/switch.tsx'
+import type { BinderOption } from '../binders/use-own-binders.ts'
+import { tellFailure } from '../sign-in/call-failure.ts'
+import { BinderField } from './binder-picker.tsx'
 import type { PhotoDetail } from './photo.ts'
-import { BinderField, PhotoTextFields, TagsField } from './photo-fields.tsx'
+import { PhotoTextFields } from './photo-fields.tsx'
+import { TagsInput } from './tags-input.tsx'
+
+const check = lazyPart(async () => (await import('./form-checks.ts')).checkEdit)
 
 export interface EditFormProps {
   photo: PhotoDetail
-  /** The member's own binders. */
-  binders: { id: number; title: string }[]
+  /** The member's own binders; null while they are being fetched. */
+  binders: BinderOption[] | null
   /** What the server made of the last try. */
   refused?: RefusedForm
+  /** @param url root-relative address of the photo's page: a new title is a new address */
+  onSaved: (url: string) => void
+  /** Closes the dialog that the form stands in; on its page Cancel is a link. */
+  onCancel?: () => void
 }
 
-interface FormShape extends Record<string, unknown> {
-  title: string
-  description: string
-  altText: string
-  sourceUrl: string
-  binderId: string
-  tags: string
-  isPublic: string
+/** The fields that were sent as the API takes them: a switch that is off sends nothing by itself. */
+function asChanges(sent: FormData): Record<string, unknown> {
+  return { ...Object.fromEntries(sent), isPublic: sent.has('isPublic') }
 }
 
 /** The edit form (spec section 2, 'Edit Photo dialog'), whole without a script. */
-export function EditForm({ photo, binders, refused }: EditFormProps) {
-  const pending = useNavigation().state === 'submitting'
-  const [form, fields] = useForm<FormShape>({
+export function EditForm({ photo, binders, refused, onSaved, onCancel }: EditFormProps) {
+  const { form, fields, onSubmit, pending, failed } = useCheckedForm<
+    'title' | 'description' | 'altText' | 'sourceUrl' | 'binderId' | 'tags' | 'isPublic',
+    { url: string }
+  >({
     id: 'edit-photo',
-    lastResult: refused,
-    defaultValue: {
+    refused,
+    values: {
       title: photo.title,
       description: photo.description ?? '',
       altText: photo.altText ?? '',
@@ -39,22 +48,39 @@ export function EditForm({ photo, binders, refused }: EditFormProps) {
       binderId: photo.binderId === null ? '' : String(photo.binderId),
       tags: photo.tags.join(', '),
     },
+    check,
+    send: (sent) => callApi('PATCH', `/api/photos/${photo.id}`, asChanges(sent)),
+    onSent: ({ url }) => onSaved(url),
+    onFailed: (error) =>
+      tellFailure(error, {
+        action: 'edit photos',
+        title: 'Update Failed',
+        text: 'Failed to update photo',
+      }),
   })
   // An unchecked switch sends nothing, so a form that came back without it says "off".
   const isPublic = refused ? refused.initialValue.isPublic === 'on' : photo.isPublic
 
   return (
-    <Form
+    <form
       method="post"
       action={`${photo.url}/edit`}
       className="stack"
       {...getFormProps(form)}
       noValidate
+      onSubmit={onSubmit}
     >
-      {refused && <FormErrors errors={[['Update Failed', ...(form.errors ?? [])].join(': ')]} />}
-      <PhotoTextFields fields={fields} />
-      <TagsField field={fields.tags} />
-      <BinderField field={fields.binderId} binders={binders} />
+      {failed && <FormErrors errors={[['Update Failed', ...(form.errors ?? [])].join(': ')]} />}
+      <PhotoTextFields
+        controls={{
+          title: control(fields.title),
+          description: control(fields.description),
+          altText: control(fields.altText),
+          sourceUrl: control(fields.sourceUrl),
+        }}
+      />
+      <TagsInput {...control(fields.tags)} addButton />
+      <BinderField control={control(fields.binderId)} binders={binders} />
       <Switch
         {...control(fields.isPublic)}
         key={String(isPublic)}
@@ -64,11 +90,17 @@ export function EditForm({ photo, binders, refused }: EditFormProps) {
         help="Its picture gets a new address whenever this changes"
       />
       <div className="flex flex-wrap gap-3">
-        <Button disabled={pending}>Save changes</Button>
-        <ButtonLink variant="quiet" href={photo.url}>
-          Cancel
-        </ButtonLink>
+        <Button disabled={pending}>{pending ? 'Saving...' : 'Save changes'}</Button>
+        {onCancel ? (
+          <Button type="button" variant="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        ) : (
+          <ButtonLink variant="quiet" href={photo.url}>
+            Cancel
+          </ButtonLink>
+        )}
       </div>
-    </Form>
+    </form>
   )
 }

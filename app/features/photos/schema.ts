@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import { binderIdField, MAXIMUM_BINDER_TITLE } from '../binders/schema.ts'
+import { MAXIMUM_BINDER_TITLE } from '../binders/binder.ts'
+import { binderIdField } from '../binders/schema.ts'
 import { tagsField } from '../tags/schema.ts'
 import { addressField, requiredText, textField } from '../text.ts'
-
-/** Spec section 9: maximum upload file size, counted for the file alone (contract, fine print). */
-export const MAXIMUM_FILE_BYTES = 10_485_760
 
 const switchValue = z
   .union([z.boolean(), z.enum(['on', 'off', 'true', 'false', '1', '0', ''])], {
@@ -41,7 +39,7 @@ export function uploadSchema(caller: 'form' | 'api') {
 export type UploadFields = z.output<ReturnType<typeof uploadSchema>>
 
 /** What can be changed of a photo (spec section 5, 'Photo edit'). */
-const photoEditSchema = z.object({
+export const photoEditSchema = z.object({
   title: requiredText('Title', 1_000, 'Title is required'),
   ...descriptions,
   isPublic: switchValue,

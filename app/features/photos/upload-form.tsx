@@ -1,75 +1,78 @@
-import { getFormProps, useForm } from '@conform-to/react'
-import { Form, useNavigation } from '@remix-run/react'
-import { control, type RefusedForm } from '#app/http/refused-form.ts'
+import { getFormProps } from '@conform-to/react'
+import { Fragment } from 'react'
 import { Button } from '#app/ui/button.tsx'
-import { FileField } from '#app/ui/file-field.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { Switch } from '#app/ui/switch.tsx'
-import { TextInput } from '#app/ui/text-input.tsx'
-import { MAXIMUM_BINDER_TITLE } from '../binders/schema.ts'
-import { BinderField, PhotoTextFields, TagsField } from './photo-fields.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+import type { BinderOption } from '../binders/use-own-binders.ts'
+import { BinderPicker } from './binder-picker.tsx'
+import { ImageDrop } from './image-drop.tsx'
+import { PhotoTextFields } from './photo-fields.tsx'
+import { TagsInput } from './tags-input.tsx'
+import { keptImage } from './upload-draft.ts'
+import { UploadProgress } from './upload-progress.tsx'
+import { useChosenImage } from './use-chosen-image.ts'
+import type { useUpload } from './use-upload.ts'
 
 export interface UploadFormProps {
-  /** The member's own binders. */
-  binders: { id: number; title: string }[]
-  /** What the server made of the last try. */
-  refused?: RefusedForm
-}
-
-interface FormShape extends Record<string, unknown> {
-  image: string
-  title: string
-  description: string
-  altText: string
-  sourceUrl: string
-  binderId: string
-  newBinderTitle: string
-  tags: string
-  isPublic: string
+  upload: ReturnType<typeof useUpload>
+  /** The member's own binders; null while they are being fetched. */
+  binders: BinderOption[] | null
+  /** Whether the switch was on in a form that came back. */
+  isPublic?: boolean
 }
 
 /** The upload form (spec section 2, 'Upload Photo dialog'), whole without a script. */
-export function UploadForm({ binders, refused }: UploadFormProps) {
-  const pending = useNavigation().state === 'submitting'
-  const [form, fields] = useForm<FormShape>({ id: 'upload', lastResult: refused })
-  // An unchecked switch sends nothing, so only a form that came back can say "off".
-  const isPublic = refused === undefined || refused.initialValue.isPublic === 'on'
+export function UploadForm({ upload, binders, isPublic: wasPublic = true }: UploadFormProps) {
+  const { element, form, fieldProps, draft, onSubmit, pending, progress, signIn } = upload
+  const enhanced = useHydrated()
+  const chosen = useChosenImage(keptImage)
+  const isPublic = draft ? draft.isPublic === 'on' : wasPublic
+  const { id, name, errors } = fieldProps('image')
 
   return (
-    <Form
+    <form
+      ref={element}
       method="post"
+      action="/upload"
       encType="multipart/form-data"
       className="stack"
       {...getFormProps(form)}
       noValidate
+      onSubmit={onSubmit}
     >
       <FormErrors errors={form.errors} />
-      <FileField
-        {...control(fields.image)}
-        label="Photo"
-        help="Supports JPG, PNG, GIF up to 10MB"
-        accept="image/*"
-        required
-      />
-      <PhotoTextFields fields={fields} />
-      <BinderField field={fields.binderId} binders={binders} />
-      <TextInput
-        {...control(fields.newBinderTitle)}
-        label="Create New Binder"
-        maxLength={MAXIMUM_BINDER_TITLE}
-        help="A name here makes a new binder and puts the photo into it"
-      />
-      <TagsField field={fields.tags} />
-      <Switch
-        {...control(fields.isPublic)}
-        key={String(isPublic)}
-        defaultValue="on"
-        defaultChecked={isPublic}
-        label="Make this photo public"
-      />
+      <ImageDrop id={id} name={name} errors={errors} chosen={chosen} />
+      <Fragment key={draft ? 'draft' : 'given'}>
+        <PhotoTextFields
+          controls={{
+            title: fieldProps('title'),
+            description: fieldProps('description'),
+            altText: fieldProps('altText'),
+            sourceUrl: fieldProps('sourceUrl'),
+          }}
+        />
+        <BinderPicker
+          control={fieldProps('binderId')}
+          newTitle={fieldProps('newBinderTitle')}
+          binders={binders}
+          onSignedOut={signIn}
+        />
+        <TagsInput {...fieldProps('tags')} />
+        <Switch
+          {...fieldProps('isPublic')}
+          key={String(isPublic)}
+          defaultValue="on"
+          defaultChecked={isPublic}
+          label="Make this photo public"
+        />
+      </Fragment>
+      {progress !== null && <UploadProgress share={progress} />}
       <div className="flex flex-wrap gap-3">
-        <Button disabled={pending}>{pending ? 'Uploading...' : 'Upload Photo'}</Button>
+        <Button disabled={enhanced && (pending || !chosen.file)}>
+          {pending ? 'Uploading...' : 'Upload Photo'}
+        </Button>
       </div>
-    </Form>
+    </form>
   )
 }

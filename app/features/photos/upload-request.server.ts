@@ -7,7 +7,7 @@ import { fileTooLarge, invalid } from '#app/http/faults.ts'
 import { BodyTooLarge, receiveForm } from '#app/http/multipart.server.ts'
 import { readLimitedText } from '#app/http/body.server.ts'
 import type { UploadSubmission } from './commands.server.ts'
-import { MAXIMUM_FILE_BYTES } from './schema.ts'
+import { MAXIMUM_FILE_BYTES } from './image-file.ts'
 
 /** A received upload; `dispose` removes its temporary file, whatever became of it. */
 export interface ReceivedUpload extends UploadSubmission {

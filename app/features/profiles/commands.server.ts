@@ -10,6 +10,7 @@ import {
 import { log } from '#app/http/log.server.ts'
 import { UnreadableImage } from '#storage/intake.ts'
 import { imageLibrary } from '#storage/library.ts'
+import { NO_IMAGE } from '../photos/image-file.ts'
 import { requireActive } from '../sign-in/permissions.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import { fieldErrors } from '../text.ts'
@@ -87,7 +88,6 @@ export async function updateProfile(
  */
 export async function changeAvatar(viewer: Viewer, submission: AvatarSubmission): Promise<void> {
   requireActive(viewer)
-  if (!submission.avatar && !submission.avatarTooLarge)
-    throw invalid({ avatar: ['Please select an image to upload'] })
+  if (!submission.avatar && !submission.avatarTooLarge) throw invalid({ avatar: [NO_IMAGE] })
   await updateProfile(viewer, {}, submission)
 }

@@ -7,7 +7,8 @@ import {
   profileLinks,
   type ProfileLink,
 } from './profile-fields.ts'
-import { addressField, requiredText, textField, tidy } from '../text.ts'
+import { addressField, requiredText, textField } from '../text.ts'
+import { tidy } from '../tidy.ts'
 
 /** Trimmed, inner white space made hyphens, checked, and only then lower-cased (contract, fine print). */
 const usernameField = z

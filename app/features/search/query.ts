@@ -1,4 +1,4 @@
-import { tidy } from '../text.ts'
+import { tidy } from '../tidy.ts'
 import { MAXIMUM_SEARCH_LENGTH } from './search-length.ts'
 
 /** The text of a search as it is shown and looked for. */

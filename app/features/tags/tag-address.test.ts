@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { canonicalTag, tagOfPath } from './tag-address.ts'
-import { normaliseTags } from './schema.ts'
+import { normaliseTags } from './tags.ts'
 
 test.each([
   ['/tag/beach', 'beach'],

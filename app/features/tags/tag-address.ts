@@ -1,4 +1,4 @@
-import { tidy } from '../text.ts'
+import { tidy } from '../tidy.ts'
 
 /**
  * The tag that an address names, as it was typed. Read from the path itself: a tag may hold a slash or

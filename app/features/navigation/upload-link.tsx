@@ -1,0 +1,44 @@
+import { withQuery } from '#app/http/addresses.ts'
+import { lazyPart } from '#app/ui/lazy-part.ts'
+import { useDialogLink } from '#app/ui/use-dialog-link.ts'
+import { IconLink } from './icon-link.tsx'
+
+const uploadDialog = lazyPart(() => import('../photos/upload-dialog.tsx'))
+
+export interface UploadLinkProps {
+  /** Whose photo it would be; null when signed out. */
+  memberId: string | null
+  /** Whether the upload page itself is being shown. */
+  current: boolean
+}
+
+/** The way to the upload form: its dialog for a member, the sign-in for a visitor (spec section 2). */
+export function UploadLink({ memberId, current }: UploadLinkProps) {
+  if (memberId !== null && !current) return <DialogLink memberId={memberId} />
+  const href = memberId === null ? withQuery('/api/login', { returnTo: '/upload' }) : '/upload'
+  return (
+    <IconLink className="upload-link" href={href} icon="upload" label="Upload" current={current}>
+      <span>Upload</span>
+    </IconLink>
+  )
+}
+
+function DialogLink({ memberId }: { memberId: string }) {
+  const { linkProps, dialog } = useDialogLink(uploadDialog, ({ default: UploadDialog }, props) => (
+    <UploadDialog memberId={memberId} {...props} />
+  ))
+  return (
+    <>
+      <IconLink
+        className="upload-link"
+        href="/upload"
+        icon="upload"
+        label="Upload"
+        linkProps={linkProps}
+      >
+        <span>Upload</span>
+      </IconLink>
+      {dialog}
+    </>
+  )
+}

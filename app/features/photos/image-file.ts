@@ -1,0 +1,17 @@
+import { fileTooLarge, notAnImage } from '#app/http/faults.ts'
+
+/** Spec section 9: maximum upload file size, counted for the file alone (contract, fine print). */
+export const MAXIMUM_FILE_BYTES = 10_485_760
+
+/** Spec section 5. */
+export const NO_IMAGE = 'Please select an image to upload'
+
+/**
+ * What a browser can tell of a file before it is sent (spec section 5, 'Upload'). A file of no known
+ * type passes: its content decides, and that the server reads.
+ * @returns the message, or null for a file that may be sent
+ */
+export function imageFault({ size, type }: Pick<File, 'size' | 'type'>): string | null {
+  if (type !== '' && !type.startsWith('image/')) return notAnImage().message
+  return size > MAXIMUM_FILE_BYTES ? fileTooLarge().message : null
+}

@@ -1,0 +1,32 @@
+import { useRevalidator } from '@remix-run/react'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { showToast } from '#app/ui/toast-store.ts'
+import type { LinkedDialogProps } from '#app/ui/use-dialog-link.ts'
+import { useOwnBinders } from '../binders/use-own-binders.ts'
+import { UploadForm } from './upload-form.tsx'
+import { useUpload } from './use-upload.ts'
+
+export interface UploadDialogProps extends LinkedDialogProps {
+  memberId: string
+}
+
+/** The upload form above the page it was opened from. */
+export default function UploadDialog({ memberId, close }: UploadDialogProps) {
+  const { revalidate } = useRevalidator()
+  const upload = useUpload({
+    memberId,
+    returnTo: location.pathname + location.search,
+    onUploaded() {
+      showToast({ kind: 'success', title: 'Photo uploaded successfully!' })
+      void close().then(revalidate)
+    },
+  })
+  const binders = useOwnBinders(({ status }) => {
+    if (status === 401) upload.signIn()
+  })
+  return (
+    <Dialog title="Upload Photo" onClose={() => void close()}>
+      <UploadForm upload={upload} binders={binders} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,66 @@
+/*
+ * What was typed into an upload form that did not come to its end: kept in this tab until it does, over
+ * a sign-in too. The file is kept as long as the page stays. Runs in the browser only.
+ */
+
+/** Texts by field; a switch that is off has none. */
+export type Draft = Record<string, string>
+
+interface KeptDraft {
+  memberId: string
+  texts: Draft
+}
+
+const KEY = 'cartfolio:upload'
+
+let image: File | null = null
+
+/** The chosen file of the form that was closed last. */
+export function keptImage(): File | null {
+  return image
+}
+
+/** What the fields of a form hold, its file apart. */
+export function textsOf(form: HTMLFormElement): Draft {
+  const texts: Draft = {}
+  for (const [name, value] of new FormData(form)) if (typeof value === 'string') texts[name] = value
+  return texts
+}
+
+/** Whether somebody typed something: a binder chosen or a switch turned is soon done again. */
+function isTyped({ isPublic: _isPublic, binderId: _binderId, ...texts }: Draft): boolean {
+  return Object.values(texts).some((text) => text.trim() !== '')
+}
+
+/** Keeps what a member's form holds, for the next one. */
+export function keepDraft(memberId: string, form: HTMLFormElement): void {
+  const file = new FormData(form).get('image')
+  image = file instanceof File && file.size > 0 ? file : null
+  const texts = textsOf(form)
+  try {
+    if (isTyped(texts))
+      sessionStorage.setItem(KEY, JSON.stringify({ memberId, texts } satisfies KeptDraft))
+    else sessionStorage.removeItem(KEY)
+  } catch {
+    // Without storage what was typed lives as long as its form.
+  }
+}
+
+/** What a member's last form held; null where nothing was kept. */
+export function readDraft(memberId: string): Draft | null {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as KeptDraft | null
+    return kept?.memberId === memberId ? kept.texts : null
+  } catch {
+    return null
+  }
+}
+
+export function dropDraft(): void {
+  image = null
+  try {
+    sessionStorage.removeItem(KEY)
+  } catch {
+    // Then none was kept.
+  }
+}

@@ -1,0 +1,10 @@
+/** How far an upload has come; what follows the sending takes the server a moment. */
+export function UploadProgress({ share }: { share: number }) {
+  const sent = share >= 1
+  return (
+    <div className="upload-progress">
+      <progress value={sent ? undefined : share} aria-label="Upload progress" />
+      <span aria-hidden="true">{sent ? 'Almost done' : `${Math.round(share * 100)} %`}</span>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { useForm, type Submission, type SubmissionResult } from '@conform-to/react'
+import { useEffect, useState, type FormEvent } from 'react'
+import type { LazyPart } from '#app/ui/lazy-part.ts'
+import { CallError } from './calls.ts'
+import type { RefusedForm } from './refused-form.ts'
+
+/** Checks a filled-in form by the rules that the server has for it. */
+export type FormCheck = (sent: FormData) => Submission<unknown, string[]>
+
+export interface CheckedFormOptions<Answer> {
+  id: string
+  /** What the server made of the last try without a script. */
+  refused?: RefusedForm
+  /** What the fields show at first, by name. */
+  values?: Record<string, string>
+  /** The rules: too heavy for a page, so they are fetched when the form is sent. */
+  check: LazyPart<FormCheck>
+  /** Sends what passed the check. */
+  send: (sent: FormData) => Promise<Answer>
+  onSent: (answer: Answer) => void
+  /** Told of refusals for which no single field is to blame; those of fields stand beside them. */
+  onFailed: (error: CallError) => void
+}
+
+/** What of a form has to be put right; undefined where nothing is, or where the rules did not come. */
+async function faultsOf(
+  sent: FormData,
+  check: LazyPart<FormCheck>,
+): Promise<SubmissionResult<string[]> | undefined> {
+  const rules = check.loaded() ?? (await check.load().catch(() => undefined))
+  const submission = rules?.(sent)
+  // Without the rules the server has the first word; it has the last one in any case.
+  return submission?.status === 'error' ? submission.reply() : undefined
+}
+
+/** Puts the focus into the first field that has an error beside it. */
+function focusFirstFault(formId: string): void {
+  const field = document.getElementById(formId)?.querySelector('.field:has(> .field-error)')
+  const controls = field?.querySelectorAll<HTMLElement>('input, select, textarea, button') ?? []
+  for (const control of controls)
+    if (control.checkVisibility() && !control.matches(':disabled')) return control.focus()
+}
+
+/**
+ * A form that is sent by a script: checked in the browser first, with the messages of both the check
+ * and the server kept beside the fields. What was typed stays in the form, whatever happens.
+ * @returns Conform's form and fields, the handler of its submit event, whether it is being sent, and
+ *   whether the last try failed by what is in it
+ */
+export function useCheckedForm<Name extends string, Answer>(options: CheckedFormOptions<Answer>) {
+  const { id, refused, values, check, send, onSent, onFailed } = options
+  const [result, setResult] = useState<SubmissionResult<string[]> | undefined>(refused)
+  const [pending, setPending] = useState(false)
+  const [form, fields] = useForm<Record<Name, string>>({
+    id,
+    lastResult: result,
+    defaultValue: values as never,
+  })
+
+  useEffect(() => {
+    if (result !== undefined && result !== refused) focusFirstFault(id)
+  }, [id, refused, result])
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (pending) return
+    const sent = new FormData(event.currentTarget)
+    setPending(true)
+    try {
+      const faults = await faultsOf(sent, check)
+      if (faults) return setResult(faults)
+      const answer = await send(sent)
+      setResult(undefined)
+      onSent(answer)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      const { fields: faults } = error
+      if (Object.keys(faults).some((name) => name !== ''))
+        setResult({ status: 'error', error: faults, initialValue: {} })
+      else onFailed(error)
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return { form, fields, onSubmit, pending, failed: result !== undefined }
+}
