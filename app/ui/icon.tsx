@@ -26,6 +26,7 @@ export type IconName =
   | 'alert'
   | 'plus'
   | 'flag'
+  | 'tag'
 
 /** Address of the one file that holds every icon: pages may preload it. */
 export const iconSprite = sprite

@@ -14,7 +14,7 @@ test('the search page has its own box, also where the header has none', async ({
   await expect(page.getByText('Enter a search term to find amazing photos')).toBeVisible()
 
   await page.getByLabel('Search term').fill(' lime maya ')
-  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
   await expect(page.getByRole('heading', heading)).toHaveText('Search results for "lime maya"')
   await expect(page.getByText('Found 2 photos')).toBeVisible()
   await expect(page.getByLabel('Search term')).toHaveValue('lime maya')

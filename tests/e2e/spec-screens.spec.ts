@@ -77,8 +77,8 @@ test.describe('the header', () => {
     await expect(header.getByPlaceholder(/Search photos/)).toBeHidden()
     await header.getByRole('link', { name: 'Search' }).click()
     await expect(page).toHaveURL('/search')
-    await page.getByRole('main').getByRole('searchbox').fill('lime')
-    await page.getByRole('main').getByRole('searchbox').press('Enter')
+    await page.getByRole('main').getByLabel('Search term').fill('lime')
+    await page.getByRole('main').getByLabel('Search term').press('Enter')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search results for "lime"')
   })
 

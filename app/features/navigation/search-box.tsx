@@ -1,4 +1,4 @@
-import { MAXIMUM_SEARCH_LENGTH } from '#app/features/search/search-length.ts'
+import { SearchInput, sendTrimmed } from '#app/features/search/search-input.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 
 export interface SearchBoxProps {
@@ -11,21 +11,15 @@ export interface SearchBoxProps {
 /** Sends the text to /search?q={text}. */
 export function SearchBox({ text = '', id }: SearchBoxProps) {
   return (
-    <form className="search-box" role="search" action="/search">
+    <form className="search-box" role="search" action="/search" onSubmit={sendTrimmed}>
       <button className="icon-button tip" aria-label="Search">
         <Icon name="search" />
       </button>
-      <input
+      <SearchInput
         id={id}
-        className="input"
-        type="search"
-        name="q"
+        text={text}
         aria-label="Search photos, binders, photographers"
         placeholder="Search photos, binders, photographers..."
-        defaultValue={text}
-        maxLength={MAXIMUM_SEARCH_LENGTH}
-        autoComplete="off"
-        enterKeyHint="search"
       />
     </form>
   )

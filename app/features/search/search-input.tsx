@@ -1,0 +1,138 @@
+import {
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ComponentPropsWithoutRef,
+  type FormEvent,
+  type SyntheticEvent,
+} from 'react'
+import { Icon } from '#app/ui/icon.tsx'
+import { lazyPart } from '#app/ui/lazy-part.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { MAXIMUM_SEARCH_LENGTH } from './search-length.ts'
+import type { SuggestionBox } from './suggestion-box.ts'
+
+const part = lazyPart(() => import('./suggestion-list.tsx'))
+
+const never = () => () => undefined
+const nothing = () => null
+const optionId = (list: string, index: number) => `${list}-${index}`
+
+export interface SearchInputProps extends ComponentPropsWithoutRef<'input'> {
+  id: string
+  /** What was searched for last. */
+  text: string
+}
+
+/**
+ * The input of a search form. With a script it can be cleared, and suggests: what that takes is fetched
+ * when the input gets the keyboard. Its parent is the box that the list hangs under.
+ */
+export function SearchInput({ id, text, ...attributes }: SearchInputProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const hydrated = useHydrated()
+  const filled = useFilled(input)
+  const { box, wake } = useSuggestionBox()
+  const open = useSyncExternalStore(box?.subscribe ?? never, box?.current ?? nothing, nothing)
+  const list = `${id}-suggestions`
+  const List = part.loaded()?.SuggestionList
+
+  function clear() {
+    const { current } = input
+    if (!current) return
+    current.value = ''
+    current.dispatchEvent(new Event('input', { bubbles: true }))
+    current.focus()
+  }
+
+  return (
+    <>
+      <input
+        ref={input}
+        id={id}
+        className="input"
+        type="search"
+        name="q"
+        defaultValue={text}
+        maxLength={MAXIMUM_SEARCH_LENGTH}
+        autoComplete="off"
+        enterKeyHint="search"
+        {...attributes}
+        {...(hydrated && {
+          role: 'combobox',
+          'aria-autocomplete': 'list',
+          'aria-expanded': open !== null,
+          'aria-controls': open ? list : undefined,
+          'aria-activedescendant':
+            open && open.active >= 0 ? optionId(list, open.active) : undefined,
+          onFocus: wake,
+          onInput: wake,
+        })}
+      />
+      {filled && (
+        <button
+          type="button"
+          className="icon-button search-clear tip"
+          aria-label="Clear search"
+          onClick={clear}
+        >
+          <Icon name="close" className="size-5" />
+        </button>
+      )}
+      {box && open && List && <List id={list} box={box} open={open} optionId={optionId} />}
+    </>
+  )
+}
+
+/** Whether the input holds text, typed before hydration or after; false in the server's HTML. */
+function useFilled(input: { current: HTMLInputElement | null }): boolean {
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const { current } = input
+      current?.addEventListener('input', changed)
+      return () => current?.removeEventListener('input', changed)
+    },
+    [input],
+  )
+  return useSyncExternalStore(
+    subscribe,
+    () => Boolean(input.current?.value),
+    () => false,
+  )
+}
+
+/** The input's suggestions, made when `wake` first hears that it is used. */
+function useSuggestionBox() {
+  const [box, setBox] = useState<SuggestionBox | null>(null)
+  const awake = useRef(false)
+  useEffect(() => () => box?.dispose(), [box])
+
+  function wake({ type, currentTarget: input }: SyntheticEvent<HTMLInputElement>) {
+    if (awake.current) return
+    awake.current = true
+    const known = type === 'input' ? null : input.value
+    part.load().then(
+      ({ SuggestionBox }) => {
+        const made = new SuggestionBox(input)
+        setBox(made)
+        // What was typed while it was fetched counts; what stood there before does not.
+        if (input.value !== known) made.follow()
+      },
+      () => {
+        awake.current = false
+      },
+    )
+  }
+  return { box, wake }
+}
+
+/** Sends a search form's text trimmed, and nothing where there is none (spec section 2, 'Search box'). */
+export function sendTrimmed(event: FormEvent<HTMLFormElement>): void {
+  const input = event.currentTarget.elements.namedItem('q') as HTMLInputElement
+  input.value = input.value.trim()
+  if (input.value !== '') return
+  event.preventDefault()
+  input.focus()
+}

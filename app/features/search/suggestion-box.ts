@@ -1,0 +1,163 @@
+import { withQuery } from '#app/http/addresses.ts'
+import { callApi } from '#app/http/calls.ts'
+import {
+  composeSuggestions,
+  MAXIMUM_SUGGESTIONS,
+  type FoundNames,
+  type Suggestion,
+} from './suggestions.ts'
+
+/** Spec section 9, 'Search suggestions', in milliseconds. */
+const DEBOUNCE = 300
+const HIDE_AFTER_BLUR = 200
+
+/** The list as it is drawn. Its first line, with index 0, searches for the text itself. */
+export interface OpenSuggestions {
+  /** What was typed, trimmed. */
+  text: string
+  suggestions: Suggestion[]
+  /** Index of the line that Enter chooses; -1 while the text itself has the keyboard. */
+  active: number
+}
+
+/**
+ * What a search box does with its suggestions: the editable combobox of the ARIA Authoring Practices,
+ * with manual selection. It listens to the input that is there, so that nothing typed is lost.
+ */
+export class SuggestionBox {
+  #input: HTMLInputElement
+  #open: OpenSuggestions | null = null
+  #watchers = new Set<() => void>()
+  #listeners = new AbortController()
+  #pause: ReturnType<typeof setTimeout> | undefined
+  #leaving: ReturnType<typeof setTimeout> | undefined
+  /** Counts what was asked: only the answer to the last question is shown. */
+  #question = 0
+
+  constructor(input: HTMLInputElement) {
+    this.#input = input
+    const { signal } = this.#listeners
+    input.addEventListener('input', this.follow, { signal })
+    input.addEventListener('click', this.follow, { signal })
+    input.addEventListener('keydown', this.#press, { signal })
+    input.addEventListener('focus', () => clearTimeout(this.#leaving), { signal })
+    input.addEventListener('blur', this.#leave, { signal })
+    input.form?.addEventListener('submit', this.close, { signal })
+  }
+
+  subscribe = (watcher: () => void) => {
+    this.#watchers.add(watcher)
+    return () => this.#watchers.delete(watcher)
+  }
+
+  /** The open list; null while it is closed. */
+  current = (): OpenSuggestions | null => this.#open
+
+  /** Takes up the text of the input: its list opens when nothing has been typed for a while. */
+  follow = (): void => {
+    const text = this.#text()
+    if (text === '') return this.close()
+    if (this.#open?.text === text) return
+    clearTimeout(this.#pause)
+    if (this.#open) this.#show({ text, suggestions: stillFitting(this.#open, text), active: -1 })
+    this.#question++
+    this.#pause = setTimeout(() => this.#ask(text), DEBOUNCE)
+  }
+
+  /** Makes a line the one that Enter chooses. */
+  activate(active: number): void {
+    if (this.#open && this.#open.active !== active) this.#show({ ...this.#open, active })
+  }
+
+  /** Fills the box with a line and searches for it. */
+  choose(index: number): void {
+    if (!this.#open) return
+    const { text, suggestions } = this.#open
+    const chosen = suggestions[index - 1]?.text ?? text
+    this.#input.value = chosen
+    this.close()
+    location.assign(withQuery('/search', { q: chosen }))
+  }
+
+  close = (): void => {
+    clearTimeout(this.#pause)
+    this.#question++
+    this.#show(null)
+  }
+
+  dispose(): void {
+    this.#listeners.abort()
+    clearTimeout(this.#leaving)
+    this.close()
+  }
+
+  #text(): string {
+    return this.#input.value.trim()
+  }
+
+  #show(open: OpenSuggestions | null): void {
+    this.#open = open
+    for (const watcher of this.#watchers) watcher()
+  }
+
+  #ask(text: string): void {
+    const question = ++this.#question
+    const suggestions = composeSuggestions(text)
+    this.#show({ text, suggestions, active: -1 })
+    if (suggestions.length === MAXIMUM_SUGGESTIONS) return
+    callApi<FoundNames>('GET', withQuery('/api/search/suggestions', { q: text })).then(
+      (found) => {
+        // What is there keeps its place, so the active line stays the same.
+        if (this.#open && question === this.#question)
+          this.#show({ ...this.#open, suggestions: composeSuggestions(text, found) })
+      },
+      // Without an answer the lines that are shown stand.
+      () => undefined,
+    )
+  }
+
+  #leave = (): void => {
+    this.#leaving = setTimeout(this.close, HIDE_AFTER_BLUR)
+  }
+
+  #press = (event: KeyboardEvent): void => {
+    if (!event.isComposing && this.#answer(event)) event.preventDefault()
+  }
+
+  /** @returns whether the key was for the list */
+  #answer({ key, altKey }: KeyboardEvent): boolean {
+    const vertical = key === 'ArrowDown' || key === 'ArrowUp'
+    if (!this.#open) {
+      if (!vertical || this.#text() === '') return false
+      clearTimeout(this.#pause)
+      this.#ask(this.#text())
+      if (!altKey) this.#step(key)
+      return true
+    }
+    if (key === 'Escape' || (altKey && key === 'ArrowUp')) this.close()
+    else if (vertical) this.#step(key)
+    else if (this.#open.active < 0) return false
+    else if (key === 'Enter') this.choose(this.#open.active)
+    else if (key === 'Home' || key === 'End') this.activate(key === 'Home' ? 0 : this.#last())
+    else {
+      if (key === 'ArrowLeft' || key === 'ArrowRight') this.activate(-1)
+      return false
+    }
+    return true
+  }
+
+  #step(key: string): void {
+    const active = this.#open?.active ?? -1
+    if (key === 'ArrowDown') this.activate(active === this.#last() ? 0 : active + 1)
+    else this.activate(active > 0 ? active - 1 : this.#last())
+  }
+
+  #last(): number {
+    return this.#open?.suggestions.length ?? 0
+  }
+}
+
+/** Until there are new ones, those that contain what is typed now. */
+function stillFitting({ suggestions }: OpenSuggestions, text: string): Suggestion[] {
+  return suggestions.filter((line) => line.text.toLowerCase().includes(text.toLowerCase()))
+}

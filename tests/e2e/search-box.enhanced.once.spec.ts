@@ -1,0 +1,254 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/browser.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+
+const SUGGESTIONS = '**/api/search/suggestions?*'
+
+const headerBox = (page: Page) => page.getByPlaceholder(/^Search photos, binders/)
+const list = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' })
+const options = (page: Page) => list(page).getByRole('option')
+const active = (page: Page) => list(page).getByRole('option', { selected: true })
+
+/** The header's box once a script runs it. */
+async function openPage(page: Page, path = '/saved') {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(path)
+  const box = headerBox(page)
+  await expect(box).toHaveRole('combobox')
+  return box
+}
+
+/** From here on time passes by `page.clock.runFor` alone. */
+async function stopClock(page: Page) {
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+}
+
+/** Types, and waits for the list that is made of it. */
+async function suggest(page: Page, text: string) {
+  const box = headerBox(page)
+  await box.fill(text)
+  await expect(options(page).first()).toHaveText(`Search for "${text.trim()}"`)
+  return box
+}
+
+test('offers to search for the text, then what is canned, then tags and members', async ({
+  page,
+}) => {
+  const maya = await makeMember({ firstName: 'Nadia', lastName: 'Okafor' })
+  await makePhoto(maya.id, { tags: ['nature trail', 'natural wood'] })
+  await makePhoto(maya.id, { tags: ['night'], isPublic: false })
+  const box = await openPage(page)
+  await expect(box).toHaveAttribute('aria-expanded', 'false')
+
+  await suggest(page, 'nat')
+  await expect(options(page)).toHaveText([
+    'Search for "nat"',
+    'nature photos',
+    'natural wood',
+    'nature trail',
+  ])
+  await expect(box).toHaveAttribute('aria-expanded', 'true')
+  await expect(box).toHaveAttribute('aria-controls', (await list(page).getAttribute('id')) ?? '')
+  await suggest(page, 'N')
+  await expect(options(page)).toHaveText([
+    'Search for "N"',
+    'landscape photography',
+    'nature photos',
+    'urban architecture',
+    'natural wood',
+    'Nadia Okafor',
+  ])
+})
+
+test('waits until nothing has been typed for 300 ms', async ({ page }) => {
+  const asked: string[] = []
+  await page.route(SUGGESTIONS, (route) => {
+    asked.push(new URL(route.request().url()).searchParams.get('q') ?? '')
+    return route.continue()
+  })
+  const box = await openPage(page)
+  // The list's own script comes with the keyboard; it is there when there is a list.
+  await suggest(page, 'x')
+  asked.length = 0
+  await box.fill('')
+  await stopClock(page)
+  await box.pressSequentially('port')
+  await page.clock.runFor(250)
+  await expect(list(page)).toBeHidden()
+  await box.press('r')
+  await page.clock.runFor(250)
+  await expect(list(page)).toBeHidden()
+  expect(asked).toEqual([])
+  await page.clock.runFor(60)
+  await expect(options(page)).toHaveText(['Search for "portr"', 'portrait photography'])
+  await expect.poll(() => asked).toEqual(['portr'])
+})
+
+test('is hidden 200 ms after the box has lost the keyboard, and with the text', async ({
+  page,
+}) => {
+  const box = await openPage(page)
+  await suggest(page, 'food')
+  await stopClock(page)
+  await box.press('Tab')
+  await page.clock.runFor(190)
+  await expect(list(page)).toBeVisible()
+  await page.clock.runFor(20)
+  await expect(list(page)).toBeHidden()
+  await page.clock.resume()
+
+  await suggest(page, 'foo')
+  await box.fill('')
+  await expect(list(page)).toBeHidden()
+})
+
+test('follows the keyboard', async ({ page }) => {
+  const box = await openPage(page)
+  await suggest(page, 'photo')
+  await expect(options(page)).toHaveCount(5)
+  await expect(active(page)).toHaveCount(0)
+  for (const [key, line] of [
+    ['ArrowDown', 'Search for "photo"'],
+    ['ArrowDown', 'landscape photography'],
+    ['End', 'portrait photography'],
+    ['ArrowDown', 'Search for "photo"'],
+    ['ArrowUp', 'portrait photography'],
+    ['Home', 'Search for "photo"'],
+  ] as const) {
+    await box.press(key)
+    await expect(active(page)).toHaveText(line)
+    await expect(box).toHaveAttribute(
+      'aria-activedescendant',
+      (await active(page).getAttribute('id')) ?? '',
+    )
+  }
+  await expect(box).toBeFocused()
+  await box.press('ArrowLeft')
+  await expect(active(page)).toHaveCount(0)
+  await expect(box).not.toHaveAttribute('aria-activedescendant')
+
+  await box.press('Escape')
+  await expect(list(page)).toBeHidden()
+  await expect(box).toHaveValue('photo')
+  await box.press('ArrowUp')
+  await expect(active(page)).toHaveText('portrait photography')
+  await box.press('Enter')
+  await expect(page).toHaveURL('/search?q=portrait+photography')
+  await expect(headerBox(page)).toHaveValue('portrait photography')
+})
+
+test('Enter without a chosen line searches for what was typed, trimmed', async ({ page }) => {
+  const box = await openPage(page)
+  await suggest(page, '  food  ')
+  await box.press('Enter')
+  await expect(page).toHaveURL('/search?q=food')
+})
+
+test('nothing is sent without a text', async ({ page }) => {
+  const box = await openPage(page)
+  await box.fill('   ')
+  await box.press('Enter')
+  await page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(box).toBeFocused()
+  await expect(page).toHaveURL('/saved')
+})
+
+test.describe('by hand', () => {
+  test('a click fills the box and searches', async ({ page }) => {
+    await openPage(page)
+    await suggest(page, 'urban')
+    await list(page).getByText('urban architecture').hover()
+    await expect(active(page)).toHaveText('urban architecture')
+    await list(page).getByText('urban architecture').click()
+    await expect(page).toHaveURL('/search?q=urban+architecture')
+    await page.goBack()
+    await expect(list(page)).toBeHidden()
+  })
+
+  test('so does a tap in the box of the search page', async ({ browser, site }) => {
+    const context = await browser.newContext({
+      hasTouch: true,
+      viewport: { width: 390, height: 800 },
+    })
+    const page = await context.newPage()
+    await page.goto(`${site.origin}/search`)
+    const box = page.getByRole('main').getByLabel('Search term')
+    await expect(box).toHaveRole('combobox')
+    await box.tap()
+    await box.pressSequentially('food')
+    await list(page).getByText('food photography').tap()
+    await expect(page).toHaveURL(/\/search\?q=food\+photography$/)
+    await context.close()
+  })
+})
+
+test('the text is cleared by its button, which stands only beside a text', async ({ page }) => {
+  const box = await openPage(page)
+  const clear = page.getByRole('button', { name: 'Clear search' })
+  await expect(clear).toBeHidden()
+  const before = await box.boundingBox()
+  await suggest(page, 'food')
+  expect(await box.boundingBox()).toEqual(before)
+  await clear.click()
+  await expect(box).toHaveValue('')
+  await expect(box).toBeFocused()
+  await expect(clear).toBeHidden()
+  await expect(list(page)).toBeHidden()
+})
+
+test('a late answer to an earlier text is dropped', async ({ page }) => {
+  const { id } = await makeMember({})
+  await makePhoto(id, { tags: ['zebra', 'zoo'] })
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/search/suggestions?q=z', async (route) => {
+    await held
+    await route.continue()
+  })
+  await openPage(page)
+  await suggest(page, 'z')
+  await suggest(page, 'zo')
+  await expect(options(page)).toHaveText(['Search for "zo"', 'zoo'])
+  const late = page.waitForResponse('**/api/search/suggestions?q=z')
+  release()
+  await late
+  await expect(options(page)).toHaveText(['Search for "zo"', 'zoo'])
+})
+
+test('without an answer the canned suggestions stand', async ({ page }) => {
+  await page.route(SUGGESTIONS, (route) => route.fulfill({ status: 429, json: { message: 'x' } }))
+  await openPage(page)
+  await suggest(page, 'food')
+  await expect(options(page)).toHaveText(['Search for "food"', 'food photography'])
+})
+
+test('what was typed before the script came stays, and suggests with the next letter', async ({
+  page,
+}) => {
+  await page.route('**/assets/*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await route.continue()
+  })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/saved', { waitUntil: 'commit' })
+  const box = headerBox(page)
+  await box.fill('foo')
+  await expect(box).not.toHaveRole('combobox')
+  await expect(box).toHaveRole('combobox')
+  await expect(box).toHaveValue('foo')
+  await expect(box).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Clear search' })).toBeVisible()
+  await expect(list(page)).toBeHidden()
+  await box.pressSequentially('d')
+  await expect(options(page)).toHaveText(['Search for "food"', 'food photography'])
+})
+
+test('a list that cannot be fetched leaves the box as it is', async ({ page, problems }) => {
+  await page.route('**/assets/suggestion-list-*.js', (route) => route.abort())
+  const box = await openPage(page)
+  await box.fill('food')
+  await box.press('Enter')
+  await expect(page).toHaveURL('/search?q=food')
+  expect(problems.splice(0).filter((problem) => !problem.includes('ERR_FAILED'))).toEqual([])
+})
