@@ -19,6 +19,12 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { LoadFailure } from '#app/ui/load-failure.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
+/** Spec section 8. */
+const FAILURE = {
+  title: 'Search failed',
+  text: 'Unable to search photos. Please try again.',
+}
+
 export const loader = page(async (args: LoaderFunctionArgs) => {
   const { request } = args
   const { searchParams } = new URL(request.url)
@@ -64,6 +70,7 @@ export default function Search() {
       {grid && (
         <PhotoGrid
           grid={grid}
+          failure={FAILURE}
           empty={{
             title: 'No photos found',
             text: 'Try fewer or other words, or look around in the categories.',
@@ -78,5 +85,5 @@ export default function Search() {
 }
 
 export function ErrorBoundary() {
-  return <LoadFailure heading="Search failed" text="Unable to search photos. Please try again." />
+  return <LoadFailure heading={FAILURE.title} text={FAILURE.text} />
 }

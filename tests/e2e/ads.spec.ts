@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
+import { loadMore } from '#tests/support/lists.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 
 /** What stands in the grid, in the order of the document. */
@@ -16,13 +17,14 @@ const photosBetween = (tiles: string[]) =>
 
 test('advertisements stand among the photos by the rule, on further pages too', async ({
   page,
+  mode,
 }) => {
   const { id } = await makeMember()
   for (let number = 0; number < 30; number++) await makePhoto(id, { title: `Cart ${number}` })
   await page.goto('/')
   await expect(page.getByRole('complementary', { name: 'Advertisement' }).first()).toBeVisible()
   const tiles = await tilesOf(page)
-  await page.getByRole('link', { name: 'Load more' }).click()
+  await loadMore(page, mode)
   await expect(page.getByText("You've reached the end!")).toBeVisible()
   const later = await tilesOf(page)
   const onePage = later.filter((tile) => tile === 'photo').length === 30

@@ -1,4 +1,5 @@
 import { expect, test } from '#tests/support/browser.ts'
+import { loadMore } from '#tests/support/lists.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 
 test('an empty site says so and offers the upload', async ({ page }) => {
@@ -7,7 +8,10 @@ test('an empty site says so and offers the upload', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Join' })).toBeVisible()
 })
 
-test('the feed goes on to its end, and repeats nothing while others upload', async ({ page }) => {
+test('the feed goes on to its end, and repeats nothing while others upload', async ({
+  page,
+  mode,
+}) => {
   const { id } = await makeMember()
   for (let number = 1; number <= 25; number++) await makePhoto(id, { title: `Cart ${number}` })
   await makePhoto(id, { title: 'Secret', isPublic: false })
@@ -17,7 +21,7 @@ test('the feed goes on to its end, and repeats nothing while others upload', asy
   await expect(page.getByRole('heading', { name: 'Cart 6', exact: true })).toHaveCount(1)
   await makePhoto(id, { title: 'Newcomer' })
 
-  await page.getByRole('link', { name: 'Load more' }).click()
+  await loadMore(page, mode)
   await expect(page.getByText("You've reached the end!")).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Cart 1', exact: true })).toHaveCount(1)
   await expect(titles.filter({ hasText: /^Cart [1-5]$/ })).toHaveText([

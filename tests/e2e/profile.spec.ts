@@ -1,5 +1,6 @@
 import { insertBinder } from '#db/queries/binders.ts'
 import { expect, test } from '#tests/support/browser.ts'
+import { loadMore } from '#tests/support/lists.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 
 const counts = ['Photos', 'Binders', 'Followers', 'Following']
@@ -109,12 +110,12 @@ test('an unknown member', async ({ page }) => {
   await expect(page).toHaveURL('/')
 })
 
-test('more than a page of photos continues', async ({ page }) => {
+test('more than a page of photos continues', async ({ page, mode }) => {
   const { id } = await makeMember({ username: 'omar' })
   for (let number = 1; number <= 21; number++) await makePhoto(id, { title: `Cart ${number}.` })
   await page.goto('/u/omar')
   await expect(page.getByRole('heading', { name: 'Cart 21.' })).toBeVisible()
-  await page.getByRole('link', { name: 'Load more' }).click()
+  await loadMore(page, mode)
   await expect(page.getByRole('heading', { name: 'Cart 1.', exact: true })).toBeVisible()
   await expect(page.getByText("You've reached the end!")).toBeVisible()
 })

@@ -5,13 +5,14 @@ import { placeAds } from './placement.ts'
 
 /**
  * What a `PhotoGrid` shows after its photos: advertisements where the rule of spec section 9 puts them.
- * @param ads `pageAds(request)` of the page's loader
- * @param count how many photos the page has
+ * @param ads `pageAds(request)` of the loader of the page that the grid began with
+ * @param count how many photos the grid has by now
  */
 export function adsAfter(ads: PageAds, count: number): (index: number) => ReactNode {
   const places = placeAds(ads, count)
   return (index) => {
     const number = places.get(index)
-    return number === undefined ? null : <AdCard number={ads.seed + number} network={ads.network} />
+    if (number === undefined) return null
+    return <AdCard key={`ad-${number}`} number={ads.seed + number} network={ads.network} />
   }
 }

@@ -1,33 +1,48 @@
-import { ButtonLink } from '#app/ui/button.tsx'
+import { useMemo } from 'react'
+import { loadView } from '#app/http/calls.ts'
+import { withQuery } from '#app/http/addresses.ts'
 import { EmptyState, type EmptyStateProps } from '#app/ui/empty-state.tsx'
+import type { ListPage } from '#app/ui/endless-list.ts'
+import { ListEnd } from '#app/ui/list-end.tsx'
+import { useEndlessList } from '#app/ui/use-endless-list.ts'
 import { BinderCard } from './binder-card.tsx'
 import type { Binder } from './binder.ts'
+import type { BinderListPage } from './queries.server.ts'
 
 export interface BinderListProps {
-  binders: Binder[]
-  /** Address of the next page, or null at the end. */
-  nextHref: string | null
+  /** The page that the server drew; a script adds further ones to it. */
+  content: BinderListPage
+  /** Root-relative address of the profile that lists them. */
+  url: string
   /** What stands in place of a list without binders. */
   empty: EmptyStateProps
 }
 
+function pageOf({ binders, next }: BinderListPage, url: string): ListPage<Binder> {
+  const nextHref = next === null ? null : withQuery(url, { tab: 'binders', before: next })
+  return { items: binders, nextHref }
+}
+
+async function fetchPage(href: string): Promise<ListPage<Binder>> {
+  const { binders } = await loadView<{ binders: BinderListPage }>(href)
+  return pageOf(binders, href.split('?')[0] ?? '')
+}
+
+const elementId = ({ id }: { id: number }) => `binder-${id}`
+
 /** Binders newest first, with the way to the next page where there is one. */
-export function BinderList({ binders, nextHref, empty }: BinderListProps) {
-  if (binders.length === 0) return <EmptyState {...empty} />
+export function BinderList({ content, url, empty }: BinderListProps) {
+  const first = useMemo(() => pageOf(content, url), [content, url])
+  const { list, state } = useEndlessList(first, fetchPage)
+  if (state.items.length === 0 && state.nextHref === null) return <EmptyState {...empty} />
   return (
     <>
       <div className="binders">
-        {binders.map((binder) => (
+        {state.items.map((binder) => (
           <BinderCard key={binder.id} binder={binder} />
         ))}
       </div>
-      {nextHref && (
-        <div className="grid-end">
-          <ButtonLink variant="quiet" href={nextHref} rel="next">
-            Load more
-          </ButtonLink>
-        </div>
-      )}
+      <ListEnd list={list} state={state} elementId={elementId} />
     </>
   )
 }

@@ -1,45 +1,75 @@
-import { Fragment } from 'react'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { useLocation } from '@remix-run/react'
+import { memo, useMemo } from 'react'
+import { loadView } from '#app/http/calls.ts'
 import { EmptyState, type EmptyStateProps } from '#app/ui/empty-state.tsx'
+import type { ListPage } from '#app/ui/endless-list.ts'
+import { ListEnd, type ListEndProps } from '#app/ui/list-end.tsx'
 import { Masonry } from '#app/ui/masonry.tsx'
+import { useEndlessList } from '#app/ui/use-endless-list.ts'
 import { adsAfter } from '../ads/ads-after.tsx'
+import type { PageAds } from '../ads/page-ads.server.ts'
 import type { GridPage } from './grid-page.ts'
 import { PhotoCard } from './photo-card.tsx'
+import type { PhotoCard as PhotoCardData } from './photo.ts'
 
 /** The first row of the widest usual screen. */
 const PRIORITY_CARDS = 5
 
-export interface PhotoGridProps {
+export interface PhotoGridProps extends Pick<ListEndProps<PhotoPage>, 'near' | 'failure'> {
   /** The page that the server drew; a script adds further ones to it. */
   grid: GridPage
   /** What stands in place of a grid without photos. */
   empty: EmptyStateProps
 }
 
+interface PhotoPage extends ListPage<PhotoCardData> {
+  ads: PageAds
+}
+
+const pageOf = ({ photos, ...rest }: GridPage): PhotoPage => ({ items: photos, ...rest })
+
+const fetchPage = async (href: string): Promise<PhotoPage> =>
+  pageOf((await loadView<{ grid: GridPage }>(href)).grid)
+
+const elementId = ({ id }: { id: number }) => `photo-${id}`
+
+const Card = memo(PhotoCard)
+
 /** Photos newest first, with the way to the next page or the word that there is none. */
-export function PhotoGrid({ grid, empty }: PhotoGridProps) {
-  const { photos, ads, nextHref } = grid
-  if (photos.length === 0) return <EmptyState {...empty} />
-  const advertisement = adsAfter(ads, photos.length)
+export function PhotoGrid(props: PhotoGridProps) {
+  const { pathname, search } = useLocation()
+  return <EndlessGrid key={pathname + search} {...props} />
+}
+
+function EndlessGrid({ grid, empty, near, failure }: PhotoGridProps) {
+  const first = useMemo(() => pageOf(grid), [grid])
+  const { list, state } = useEndlessList(first, fetchPage)
+  const { items: photos, head, nextHref } = state
+  if (photos.length === 0 && nextHref === null) return <EmptyState {...empty} />
   return (
     <>
-      <Masonry>
-        {photos.map((photo, index) => (
-          <Fragment key={photo.id}>
-            <PhotoCard photo={photo} priority={index < PRIORITY_CARDS} />
-            {advertisement(index)}
-          </Fragment>
-        ))}
-      </Masonry>
-      <div className="grid-end">
-        {nextHref ? (
-          <ButtonLink variant="quiet" href={nextHref} rel="next">
-            Load more
-          </ButtonLink>
-        ) : (
-          <p>You've reached the end!</p>
-        )}
-      </div>
+      <Cards photos={photos} ads={head.ads} />
+      <ListEnd
+        list={list}
+        state={state}
+        near={near}
+        failure={failure}
+        end={<p>You've reached the end!</p>}
+        elementId={elementId}
+      />
     </>
   )
 }
+
+/** Drawn anew only when there are others: thousands may have been loaded. */
+const Cards = memo(function Cards({ photos, ads }: { photos: PhotoCardData[]; ads: PageAds }) {
+  const advertisement = adsAfter(ads, photos.length)
+  return (
+    <Masonry>
+      {photos.flatMap((photo, index) => [
+        <Card key={photo.id} photo={photo} priority={index < PRIORITY_CARDS} />,
+        advertisement(index),
+      ])}
+    </Masonry>
+  )
+})

@@ -1,4 +1,3 @@
-import { withQuery } from '#app/http/addresses.ts'
 import type { RefusedForm } from '#app/http/refused-form.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { EmptyStateProps } from '#app/ui/empty-state.tsx'
@@ -42,18 +41,14 @@ export function PhotosTab({ isOwn, grid }: { isOwn: boolean; grid: GridPage }) {
 export function BindersTab({
   url,
   isOwn,
-  content: { binders, next },
+  content,
   refused,
 }: ProfileContentsProps & { content: BinderListPage; refused?: RefusedForm }) {
   const address = tabPath(url, 'binders')
   return (
     <>
       {isOwn && <NewBinder action={address} refused={refused} />}
-      <BinderList
-        binders={binders}
-        nextHref={next === null ? null : withQuery(url, { tab: 'binders', before: next })}
-        empty={isOwn ? noBinders.own : noBinders.others}
-      />
+      <BinderList content={content} url={url} empty={isOwn ? noBinders.own : noBinders.others} />
     </>
   )
 }

@@ -1,0 +1,207 @@
+import { describe, expect, test } from 'vitest'
+import { createEndlessList, firstPageHref, type ListPage } from './endless-list.ts'
+
+type Page = ListPage<{ id: number; title: string }> & { ads: string }
+
+const SIZE = 3
+
+/** A server with a list of ids, newest first, that pages it by `before`. */
+function makeServer(count: number) {
+  let ids = Array.from({ length: count }, (_, index) => count - index)
+  let underWay = 0
+  const titles = new Map<number, string>()
+  const server = {
+    asked: [] as string[],
+    mostAtOnce: 0,
+    down: false,
+    upload: (...added: number[]) => (ids = [...added, ...ids]),
+    remove: (...gone: number[]) => (ids = ids.filter((id) => !gone.includes(id))),
+    rename: (id: number, title: string) => titles.set(id, title),
+    page(before = Infinity, ads = 'new'): Page {
+      const rest = ids.filter((id) => id < before)
+      const shown = rest.slice(0, SIZE)
+      return {
+        ads,
+        items: shown.map((id) => ({ id, title: titles.get(id) ?? `${id}` })),
+        nextHref: rest.length > SIZE ? `/?before=${shown.at(-1)}` : null,
+      }
+    },
+    async fetchPage(href: string): Promise<Page> {
+      server.asked.push(href)
+      server.mostAtOnce = Math.max(server.mostAtOnce, ++underWay)
+      await new Promise((resolve) => setTimeout(resolve, 1))
+      underWay--
+      if (server.down) throw new Error('500')
+      const before = new URL(href, 'http://x').searchParams.get('before')
+      return server.page(before === null ? undefined : Number(before))
+    },
+  }
+  return server
+}
+
+async function listOf(count: number, pages: number) {
+  const server = makeServer(count)
+  const list = createEndlessList<Page>(server.page(Infinity, 'first'), server.fetchPage)
+  for (let loaded = 1; loaded < pages; loaded++) await list.loadMore()
+  const ids = () => list.state().items.map(({ id }) => id)
+  return { server, list, ids }
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 60))
+
+describe('loading more', () => {
+  test('appends pages until there are none', async () => {
+    const { list, ids, server } = await listOf(8, 1)
+    expect(ids()).toEqual([8, 7, 6])
+    const loading = list.loadMore()
+    expect(list.state().status).toBe('loading')
+    await loading
+    expect(list.state()).toMatchObject({ status: 'ready', nextHref: '/?before=3' })
+    await list.loadMore()
+    expect(ids()).toEqual([8, 7, 6, 5, 4, 3, 2, 1])
+    expect(list.state().nextHref).toBeNull()
+    await list.loadMore()
+    expect(server.asked).toEqual(['/?before=6', '/?before=3'])
+  })
+
+  test('asks once, however often it is told to', async () => {
+    const { list, server, ids } = await listOf(8, 1)
+    await Promise.all([list.loadMore(), list.loadMore(), list.loadMore()])
+    expect(server.asked).toEqual(['/?before=6'])
+    expect(ids()).toEqual([8, 7, 6, 5, 4, 3])
+  })
+
+  test('keeps what is there when a page cannot be had', async () => {
+    const { list, server, ids } = await listOf(8, 2)
+    server.down = true
+    await list.loadMore()
+    expect(list.state().status).toBe('failed')
+    expect(ids()).toEqual([8, 7, 6, 5, 4, 3])
+  })
+})
+
+test('starting over clears the list and begins at its beginning', async () => {
+  const { list, server, ids } = await listOf(8, 2)
+  server.down = true
+  await list.loadMore()
+  const again = list.startOver()
+  expect(ids()).toEqual([])
+  expect(list.state().status).toBe('loading')
+  await again
+  expect(list.state().status).toBe('failed')
+  server.down = false
+  server.upload(9)
+  await list.startOver()
+  expect(server.asked.slice(-2)).toEqual(['/', '/'])
+  expect(ids()).toEqual([9, 8, 7])
+  expect(list.state()).toMatchObject({ status: 'ready', head: { ads: 'new' } })
+})
+
+test.each([
+  ['/?before=3&ad=a.20', '/'],
+  ['/search?q=red+cart&from=20.7&ad=a.20', '/search?q=red+cart'],
+  ['/u/jane?tab=binders&before=4', '/u/jane?tab=binders'],
+])('the beginning of %s is %s', (href, beginning) => {
+  expect(firstPageHref(href)).toBe(beginning)
+})
+
+describe('a new first page', () => {
+  test('alone takes the place of the old one, beside which the advertisements stay', async () => {
+    const { list, server, ids } = await listOf(8, 1)
+    server.upload(9)
+    list.takeFirstPage(server.page())
+    expect(ids()).toEqual([9, 8, 7])
+    expect(list.state()).toMatchObject({ nextHref: '/?before=7', head: { ads: 'first' } })
+  })
+
+  test('brings what is new, and loses nothing that was loaded', async () => {
+    const { list, server, ids } = await listOf(12, 3)
+    server.upload(14, 13)
+    list.takeFirstPage(server.page())
+    expect(ids()).toEqual([14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4])
+    await settled()
+    expect(ids()).toEqual([14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4])
+    await list.loadMore()
+    expect(ids()).toEqual([14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
+  })
+
+  test('takes away what was deleted, on every page', async () => {
+    const { list, server, ids } = await listOf(12, 3)
+    server.remove(11, 10, 5)
+    list.takeFirstPage(server.page())
+    expect(ids()).not.toContain(11)
+    expect(ids()).not.toContain(10)
+    await settled()
+    expect(ids()).toEqual([12, 9, 8, 7, 6, 4, 3])
+    await list.loadMore()
+    expect(ids()).toEqual([12, 9, 8, 7, 6, 4, 3, 2, 1])
+  })
+
+  test('also what an upload had pushed off the first page', async () => {
+    const { list, server, ids } = await listOf(12, 3)
+    server.upload(13)
+    list.takeFirstPage(server.page())
+    await settled()
+    server.remove(10)
+    list.takeFirstPage(server.page())
+    await settled()
+    expect(ids()).toEqual([13, 12, 11, 9, 8, 7, 6, 5, 4])
+  })
+
+  test('shows changed texts on every page', async () => {
+    const { list, server } = await listOf(12, 3)
+    server.rename(12, 'Lime')
+    server.rename(4, 'Red')
+    list.takeFirstPage(server.page())
+    await settled()
+    const titles = list.state().items.map(({ title }) => title)
+    expect([titles[0], titles.at(-1)]).toEqual(['Lime', 'Red'])
+  })
+
+  test('with nothing in common is another list', async () => {
+    const { list, server, ids } = await listOf(8, 2)
+    server.upload(12, 11, 10, 9)
+    list.takeFirstPage(server.page())
+    expect(ids()).toEqual([12, 11, 10])
+    await list.loadMore()
+    expect(ids()).toEqual([12, 11, 10, 9, 8, 7])
+  })
+
+  test('that comes while a page is fetched leaves no gap', async () => {
+    const { list, server, ids } = await listOf(8, 1)
+    const loading = list.loadMore()
+    while (server.asked.length === 0) await Promise.resolve()
+    server.upload(9)
+    list.takeFirstPage(server.page())
+    await loading
+    expect(list.state().status).toBe('ready')
+    await list.loadMore()
+    expect(ids()).toEqual([9, 8, 7, 6, 5, 4])
+  })
+
+  test('asks for one page at a time, and not for all of very many', async () => {
+    const { list, server, ids } = await listOf(90, 25)
+    const known = server.asked.length
+    list.takeFirstPage(server.page())
+    void list.loadMore()
+    await settled()
+    expect(server.mostAtOnce).toBe(1)
+    expect(server.asked.length - known).toBeLessThanOrEqual(12)
+    expect(ids()).toHaveLength(78)
+    expect(new Set(ids()).size).toBe(78)
+  })
+})
+
+test('what was kept stands there again, under the loader’s first page', async () => {
+  const { list, server } = await listOf(12, 3)
+  const { head, pages } = list.state()
+  const kept = JSON.stringify({ head, pages })
+  server.upload(13)
+  server.remove(8)
+  const back = createEndlessList<Page>(server.page(), server.fetchPage)
+  back.restore(JSON.parse(kept) as Pick<ReturnType<typeof list.state>, 'head' | 'pages'>)
+  expect(back.state().items.map(({ id }) => id)).toEqual([13, 12, 11, 10, 9, 8, 7, 6, 5, 4])
+  await settled()
+  expect(back.state().items.map(({ id }) => id)).toEqual([13, 12, 11, 10, 9, 7, 6, 5, 4])
+  expect(back.state().head.ads).toBe('first')
+})
