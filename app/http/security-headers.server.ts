@@ -9,8 +9,20 @@ export function isEmbed(path: string, destination: string | undefined): boolean 
 }
 
 /**
+ * Where the advertising network's script comes from, and what it fetches and frames. They stand in the
+ * policy only where the site's ids with the network are set.
+ */
+const AD_HOSTS = [
+  'https://*.googlesyndication.com',
+  'https://*.doubleclick.net',
+  'https://*.googleadservices.com',
+  'https://*.adtrafficquality.google',
+  'https://www.google.com',
+]
+
+/**
  * The headers that every answer carries. `response.locals.nonce` is what an inline script must bear.
- * @param environment decides on HSTS, and on what development needs
+ * @param environment decides on HSTS, on what development needs, and on advertisements
  * @param formOrigins the foreign origins that a form's redirects may lead to, asked anew each time
  */
 export function securityHeaders(
@@ -18,8 +30,9 @@ export function securityHeaders(
   formOrigins: () => string[],
 ): RequestHandler {
   const development = environment.NODE_ENV === 'development'
-  const helmetFor = (embed: boolean) =>
-    helmet({
+  const helmetFor = (embed: boolean) => {
+    const ads = environment.ADS_CLIENT && !embed ? AD_HOSTS : []
+    return helmet({
       contentSecurityPolicy: {
         useDefaults: false,
         directives: {
@@ -28,12 +41,15 @@ export function securityHeaders(
             "'self'",
             (_request, response) =>
               `'nonce-${(response as unknown as { locals: { nonce: string } }).locals.nonce}'`,
+            ...ads,
           ],
           'style-src': development ? ["'self'", "'unsafe-inline'"] : ["'self'"],
           // A tile's proportions and colour are numbers that the server writes into its markup.
           'style-src-attr': ["'unsafe-inline'"],
-          'img-src': ["'self'", 'data:', 'blob:'],
-          'connect-src': development ? ["'self'", 'ws:'] : ["'self'"],
+          // Advertisers' pictures lie anywhere.
+          'img-src': ["'self'", 'data:', 'blob:', ...(ads.length > 0 ? ['https:'] : [])],
+          'connect-src': [...(development ? ["'self'", 'ws:'] : ["'self'"]), ...ads],
+          ...(ads.length > 0 ? { 'frame-src': ["'self'", ...ads] } : {}),
           'form-action': ["'self'", () => formOrigins().join(' ')],
           'frame-ancestors': [embed ? '*' : "'none'"],
           'object-src': ["'none'"],
@@ -47,6 +63,7 @@ export function securityHeaders(
       referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
       strictTransportSecurity: environment.secure && { maxAge: 31_536_000 },
     })
+  }
   const page = helmetFor(false)
   const embed = helmetFor(true)
 

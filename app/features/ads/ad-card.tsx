@@ -3,6 +3,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { tileStyle } from '#app/ui/tile.ts'
 import { houseCards, type HouseCard } from './house-cards.ts'
 import type { PageAds } from './page-ads.server.ts'
+import { useAdPlace } from './use-ad-place.ts'
 
 export interface AdCardProps {
   /** By its number the site's own cards take turns. */
@@ -16,6 +17,7 @@ export interface AdCardProps {
  */
 export function AdCard({ number, network }: AdCardProps) {
   const card = houseCards[number % houseCards.length] ?? houseCards[0]
+  const ready = useAdPlace(network)
   return (
     <aside
       className="tile card ad"
@@ -23,6 +25,7 @@ export function AdCard({ number, network }: AdCardProps) {
       data-ad={network ? 'network' : 'house'}
       data-ad-client={network?.client}
       data-ad-slot={network?.slot}
+      data-ad-ready={ready ? '' : undefined}
       style={tileStyle({
         width: 2,
         height: 1,
@@ -41,6 +44,14 @@ export function AdCard({ number, network }: AdCardProps) {
           {card.link.label}
         </ButtonLink>
       </div>
+      {ready && network && (
+        <ins
+          className="adsbygoogle"
+          data-ad-client={network.client}
+          data-ad-slot={network.slot}
+          data-full-width-responsive="false"
+        />
+      )}
     </aside>
   )
 }
