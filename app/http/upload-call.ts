@@ -17,13 +17,14 @@ function parsed<Answer>(text: string): Answer | undefined {
 export function uploadToApi<Answer>(
   path: string,
   body: FormData,
-  onProgress: (share: number) => void,
+  onProgress?: (share: number) => void,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', path)
+    request.setRequestHeader('Cache-Control', 'no-cache')
     request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
-      if (lengthComputable) onProgress(loaded / total)
+      if (lengthComputable) onProgress?.(loaded / total)
     }
     request.onload = () => {
       const { status, statusText, responseText } = request

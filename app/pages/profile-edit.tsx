@@ -4,7 +4,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData, useRevalidator } from '@remix-run/react'
 import { UserFault } from '#app/features/profiles/member-fault.tsx'
 import { updateProfile } from '#app/features/profiles/commands.server.ts'
 import { ProfileForm } from '#app/features/profiles/profile-form.tsx'
@@ -12,6 +12,7 @@ import {
   receiveProfile,
   type ReceivedProfile,
 } from '#app/features/profiles/profile-request.server.ts'
+import { PROFILE_UPDATED } from '#app/features/profiles/profile-updated.ts'
 import {
   ownRecord,
   profileFormValues,
@@ -27,6 +28,7 @@ import { admit } from '#app/http/limits.server.ts'
 import { page } from '#app/http/page.server.ts'
 import { requireViewer } from '#app/http/viewer.server.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
+import { leaveToast } from '#app/ui/toast-store.ts'
 
 export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
   const viewer = await requireViewer(request)
@@ -50,7 +52,7 @@ export const action = page(async (args: ActionFunctionArgs) => {
     // A form has these three fields, whoever wrote it.
     await updateProfile(viewer, { firstName: '', lastName: '', username: '', ...form.fields }, form)
     const { url } = await ownRecord(viewer.id)
-    return await redirectWithFlash(url, { kind: 'success', title: 'Profile Updated' })
+    return await redirectWithFlash(url, PROFILE_UPDATED)
   } catch (error) {
     const { form: refused, ...init } = refusedForm(
       error,
@@ -69,14 +71,28 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
     data?.origin ?? '',
   )
 
+function leaveFor(url: string) {
+  leaveToast(PROFILE_UPDATED)
+  location.assign(url)
+}
+
 export default function ProfileEdit() {
-  const { values, avatar, profileUrl } = useLoaderData<typeof loader>()
+  const { values, isProposed, avatar, profileUrl } = useLoaderData<typeof loader>()
+  const { revalidate } = useRevalidator()
   const refused = useActionData<typeof action>()
   return (
     <main id="main" className="page page-narrow">
       <PageHeading title="Edit Profile" />
       <div className="panel">
-        <ProfileForm values={values} avatar={avatar} refused={refused} cancelHref={profileUrl} />
+        <ProfileForm
+          profileUrl={profileUrl}
+          values={values}
+          isProposed={isProposed}
+          avatar={avatar}
+          refused={refused}
+          onSaved={leaveFor}
+          onAvatarChanged={revalidate}
+        />
       </div>
     </main>
   )

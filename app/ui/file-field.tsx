@@ -1,12 +1,14 @@
-import type { InputHTMLAttributes } from 'react'
+import type { InputHTMLAttributes, Ref } from 'react'
 import { fieldAttributes, FieldNotes, type FieldTexts } from './field.tsx'
 import { Icon } from './icon.tsx'
 
 export type FileFieldProps = FieldTexts &
-  Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className' | 'type'>
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className' | 'type'> & {
+    controlRef?: Ref<HTMLInputElement>
+  }
 
 /** The browser's own file picker in a roomy place to drop a file on. Its help stands inside. */
-export function FileField({ id, label, help, errors, ...rest }: FileFieldProps) {
+export function FileField({ id, label, help, errors, controlRef, ...rest }: FileFieldProps) {
   return (
     <div className="field">
       <div className="file-field">
@@ -14,7 +16,7 @@ export function FileField({ id, label, help, errors, ...rest }: FileFieldProps) 
         <label className="field-label" htmlFor={id}>
           {label}
         </label>
-        <input type="file" {...rest} {...fieldAttributes({ id, help, errors })} />
+        <input ref={controlRef} type="file" {...rest} {...fieldAttributes({ id, help, errors })} />
         <FieldNotes id={id} help={help} />
       </div>
       <FieldNotes id={id} errors={errors} />

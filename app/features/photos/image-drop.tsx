@@ -1,76 +1,80 @@
+import { classNames } from '#app/ui/class-names.ts'
 import { fieldAttributes, FieldNotes } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { classNames } from '#app/ui/class-names.ts'
+import type { ControlProps } from './photo-fields.tsx'
 import type { ChosenImage } from './use-chosen-image.ts'
 
 export interface ImageDropProps {
-  id: string
-  name: string
-  errors?: string[]
+  control: ControlProps
   chosen: ChosenImage
 }
 
 /**
  * Where the photo of an upload is chosen (spec section 2, 'Upload Photo dialog'): the browser's own file
- * field, which also takes what is dropped or pasted, and the picture once there is one.
+ * field, which also gets what is dropped or pasted, and the picture once there is one.
  */
-export function ImageDrop({ id, name, errors, chosen }: ImageDropProps) {
-  const { input, preview, fault, isOver, take, remove } = chosen
-  const texts = { id, help: 'Supports JPG, PNG, GIF up to 10MB', errors: fault ? [fault] : errors }
+export function ImageDrop({ control, chosen }: ImageDropProps) {
+  const { id, name } = control
+  const { input, preview, fault, isOver, take } = chosen
+  const errors = fault ? [fault] : control.errors
+  const texts = { id, help: 'Supports JPG, PNG, GIF up to 10MB', errors }
   return (
     <div className="field">
-      <div className={classNames('file-field', isOver && 'is-over', preview && 'has-picture')}>
-        <div hidden={preview !== null}>
-          <Icon name="image" />
-          <label className="field-label" htmlFor={id}>
-            Photo
-          </label>
-          <p className="only-touch">Tap to select from gallery</p>
-          <p className="only-mouse">Drop a picture here, paste it, or choose a file</p>
-          <input
-            ref={input}
-            type="file"
-            name={name}
-            accept="image/*"
-            required
-            onChange={(event) => take(event.currentTarget.files?.[0])}
-            {...fieldAttributes(texts)}
-          />
-          <FieldNotes id={id} help={texts.help} />
-        </div>
-        {preview && <Preview {...preview} describedBy={errors && `${id}-error`} remove={remove} />}
+      <div className={classNames('file-field image-drop', isOver && 'is-over')} hidden={!!preview}>
+        <Icon name="image" />
+        <label className="field-label" htmlFor={id}>
+          Photo
+        </label>
+        <p className="by-touch">Tap to select from gallery</p>
+        <p className="by-mouse">Drop a picture here, paste it, or choose a file</p>
+        <input
+          ref={input}
+          type="file"
+          name={name}
+          accept="image/*"
+          required
+          onChange={(event) => take(event.currentTarget.files?.[0])}
+          {...fieldAttributes(texts)}
+        />
+        <FieldNotes id={id} help={texts.help} />
       </div>
-      <FieldNotes id={id} errors={texts.errors} />
+      {preview && <ImagePreview id={id} errors={errors} chosen={chosen} />}
+      <FieldNotes id={id} errors={errors} />
     </div>
   )
 }
 
-interface PreviewProps {
-  url: string
-  fileName: string
-  describedBy?: string
-  remove: () => void
-}
-
-function Preview({ url, fileName, describedBy, remove }: PreviewProps) {
+function ImagePreview({
+  id,
+  errors,
+  chosen,
+}: {
+  id: string
+  errors?: string[]
+  chosen: ChosenImage
+}) {
+  const { preview, isOver, remove, removeButton } = chosen
+  if (!preview) return null
+  const release = () => URL.revokeObjectURL(preview.url)
   return (
-    <>
-      {/* Once it is drawn the file is no longer needed under this address. */}
+    <div className={classNames('image-preview', isOver && 'is-over')}>
+      {/* Once it is drawn, the file is no longer needed under this address. */}
       <img
-        src={url}
-        alt={`Chosen: ${fileName}`}
-        onLoad={() => URL.revokeObjectURL(url)}
-        onError={() => URL.revokeObjectURL(url)}
+        src={preview.url}
+        alt={`Chosen: ${preview.fileName}`}
+        onLoad={release}
+        onError={release}
       />
       <button
+        ref={removeButton}
         type="button"
         className="icon-button"
         aria-label="Remove image"
-        aria-describedby={describedBy}
+        aria-describedby={errors?.length ? `${id}-error` : undefined}
         onClick={remove}
       >
         <Icon name="close" />
       </button>
-    </>
+    </div>
   )
 }

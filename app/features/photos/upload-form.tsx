@@ -28,7 +28,6 @@ export function UploadForm({ upload, binders, isPublic: wasPublic = true }: Uplo
   const enhanced = useHydrated()
   const chosen = useChosenImage(keptImage)
   const isPublic = draft ? draft.isPublic === 'on' : wasPublic
-  const { id, name, errors } = fieldProps('image')
 
   return (
     <form
@@ -42,7 +41,7 @@ export function UploadForm({ upload, binders, isPublic: wasPublic = true }: Uplo
       onSubmit={onSubmit}
     >
       <FormErrors errors={form.errors} />
-      <ImageDrop id={id} name={name} errors={errors} chosen={chosen} />
+      <ImageDrop control={fieldProps('image')} chosen={chosen} />
       <Fragment key={draft ? 'draft' : 'given'}>
         <PhotoTextFields
           controls={{

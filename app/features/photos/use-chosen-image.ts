@@ -6,6 +6,7 @@ import { imageFault } from './image-file.ts'
 export interface ChosenImage {
   /** The form's own file field: whatever is chosen ends up there. */
   input: RefObject<HTMLInputElement>
+  removeButton: RefObject<HTMLButtonElement>
   /** The file, where one is chosen that can be sent. */
   file: File | null
   /** What to show of it. */
@@ -30,6 +31,7 @@ function firstImage(transfer: DataTransfer | null): File | undefined {
  */
 export function useChosenImage(kept: () => File | null): ChosenImage {
   const input = useRef<HTMLInputElement>(null)
+  const removeButton = useRef<HTMLButtonElement>(null)
   const found = useFound(() => input.current?.files?.[0] ?? kept(), null)
   const [changed, setChanged] = useState<File | null>()
   const [isOver, setIsOver] = useState(false)
@@ -42,9 +44,11 @@ export function useChosenImage(kept: () => File | null): ChosenImage {
   )
 
   function take(next: File | undefined) {
-    // Leaving the picker without a choice empties the field; what was chosen before stays.
-    if (next) setChanged(next)
-    else if (input.current && file) fill(input.current, file)
+    if (!next) return
+    const hadFocus = document.activeElement === input.current
+    flushSync(() => setChanged(next))
+    // The field is out of sight behind the picture.
+    if (hadFocus) removeButton.current?.focus()
   }
 
   function remove() {
@@ -58,7 +62,7 @@ export function useChosenImage(kept: () => File | null): ChosenImage {
   }, [file, given, found])
   useEffect(() => watchForFiles(setChanged, setIsOver), [])
 
-  return { input, file, preview, fault, isOver, take, remove }
+  return { input, removeButton, file, preview, fault, isOver, take, remove }
 }
 
 /** Makes a file what the field holds; null empties it. */

@@ -1,108 +1,117 @@
-import type { RefusedForm } from '#app/http/refused-form.ts'
+import { getFormProps } from '@conform-to/react'
+import { useRef } from 'react'
+import { callApi } from '#app/http/calls.ts'
+import { control, type RefusedForm } from '#app/http/refused-form.ts'
+import { useCheckedForm } from '#app/http/use-checked-form.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { FileField } from '#app/ui/file-field.tsx'
-import { Notice } from '#app/ui/notice.tsx'
-import { TextArea } from '#app/ui/text-area.tsx'
-import { TextInput } from '#app/ui/text-input.tsx'
-import { MAXIMUM_NAME, MAXIMUM_USERNAME, profileLinkNames, profileLinks } from './profile-fields.ts'
-import type { ProfileFields } from './schema.ts'
+import { lazyPart } from '#app/ui/lazy-part.ts'
+import { tellFailure } from '../sign-in/call-failure.ts'
+import { ProfileRefusal, ProfileTextFields } from './profile-text-fields.tsx'
+import type { ProfileTexts } from './profile-texts.ts'
+import { useAvatarUpload } from './use-avatar-upload.ts'
+import { useUsernameProposal } from './use-username-proposal.ts'
+
+const check = lazyPart(async () => (await import('./form-checks.ts')).checkProfile)
+
+/** Spec section 8. */
+const FAILURE = {
+  action: 'edit your profile',
+  title: 'Update Failed',
+  text: 'Failed to update profile',
+}
 
 export interface ProfileFormProps {
+  /** Root-relative address of the profile. */
+  profileUrl: string
   /** The texts as they are now; a username may be proposed. */
-  values: Record<keyof ProfileFields, string>
+  values: ProfileTexts
+  /** Whether the username is a proposal. */
+  isProposed: boolean
   /** Address of the avatar, or null. */
   avatar: string | null
   /** What the server made of the last try. */
   refused?: RefusedForm
-  /** Where Cancel leads. */
-  cancelHref: string
+  /** @param url root-relative address of the profile: a new username is a new address */
+  onSaved: (url: string) => void
+  /** Told when the picture has changed, which a script sends by itself. */
+  onAvatarChanged: () => void
+  /** Closes the dialog that the form stands in; on its page Cancel is a link. */
+  onCancel?: () => void
+}
+
+/** The texts of the form as the API takes them; the picture goes its own way. */
+function asTexts(sent: FormData): Record<string, unknown> {
+  const { avatar: _avatar, ...texts } = Object.fromEntries(sent)
+  return texts
 }
 
 /** The profile form (spec section 2, 'Edit Profile dialog'), whole without a script. */
-export function ProfileForm({ values, avatar, refused, cancelHref }: ProfileFormProps) {
-  const field = (name: keyof ProfileFields | 'avatar') => ({
-    id: `profile-${name}`,
-    name,
-    errors: refused?.error[name],
+export function ProfileForm(props: ProfileFormProps) {
+  const { profileUrl, values, isProposed, avatar, refused } = props
+  const element = useRef<HTMLFormElement>(null)
+  const picture = useAvatarUpload(props.onAvatarChanged)
+  const followNames = useUsernameProposal(element, isProposed && refused === undefined)
+  const { form, fields, onSubmit, pending, failed } = useCheckedForm<
+    keyof ProfileTexts | 'avatar',
+    { url: string }
+  >({
+    id: 'profile',
+    refused,
+    values,
+    check,
+    send: (sent) => callApi('PATCH', '/api/auth/user', asTexts(sent)),
+    onSent: ({ url }) => props.onSaved(url),
+    onFailed: (error) => tellFailure(error, FAILURE),
   })
-  const text = (name: keyof ProfileFields) => ({
-    ...field(name),
-    defaultValue: refused?.initialValue[name] ?? values[name],
-  })
-  const name = `${values.firstName} ${values.lastName}`
+  const avatarField = control(fields.avatar)
 
   return (
-    <form method="post" encType="multipart/form-data" className="stack" noValidate>
-      {refused && <Refusal refused={refused} />}
-      <div className="profile-avatar">
-        <Avatar src={avatar} name={name} size="large" />
+    <form
+      ref={element}
+      method="post"
+      action={`${profileUrl}/edit`}
+      encType="multipart/form-data"
+      className="stack"
+      {...getFormProps(form)}
+      noValidate
+      onSubmit={onSubmit}
+      onInput={followNames}
+    >
+      {failed && <ProfileRefusal errors={form.allErrors} />}
+      <div className="profile-avatar" aria-busy={picture.uploading}>
+        <Avatar
+          src={picture.avatar ?? avatar}
+          name={`${values.firstName} ${values.lastName}`}
+          size="large"
+        />
         <FileField
-          {...field('avatar')}
+          id={avatarField.id}
+          name={avatarField.name}
+          errors={picture.errors ?? avatarField.errors}
+          controlRef={picture.input}
+          onChange={(event) => picture.send(event.currentTarget.files?.[0])}
           label="Profile picture"
-          help="JPG, PNG or GIF up to 10MB"
+          help={picture.uploading ? 'Uploading...' : 'JPG, PNG or GIF up to 10MB'}
           accept="image/*"
         />
       </div>
-      <div className="field-pair">
-        <TextInput
-          {...text('firstName')}
-          label="First name"
-          autoComplete="given-name"
-          maxLength={MAXIMUM_NAME}
-          required
-        />
-        <TextInput
-          {...text('lastName')}
-          label="Last name"
-          autoComplete="family-name"
-          maxLength={MAXIMUM_NAME}
-          required
-        />
-      </div>
-      <TextInput
-        {...text('username')}
-        label="Username"
-        help={`Letters, numbers, and hyphens, up to ${MAXIMUM_USERNAME}`}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={MAXIMUM_USERNAME}
-        required
-      />
-      <TextArea {...text('bio')} label="Bio" />
-      <fieldset className="stack">
-        <legend className="fieldset-legend">Links</legend>
-        <div className="field-pair">
-          {profileLinkNames.map((link) => (
-            <TextInput
-              key={link}
-              {...text(link)}
-              label={profileLinks[link]}
-              type="url"
-              inputMode="url"
-              placeholder="https://"
-            />
-          ))}
-        </div>
-      </fieldset>
+      <ProfileTextFields fields={fields} />
       <div className="flex flex-wrap gap-3">
-        <Button>Save changes</Button>
-        <ButtonLink variant="quiet" href={cancelHref}>
-          Cancel
-        </ButtonLink>
+        <Button disabled={pending || picture.uploading}>
+          {pending ? 'Saving...' : 'Save changes'}
+        </Button>
+        {props.onCancel ? (
+          <Button type="button" variant="quiet" onClick={props.onCancel}>
+            Cancel
+          </Button>
+        ) : (
+          <ButtonLink variant="quiet" href={profileUrl}>
+            Cancel
+          </ButtonLink>
+        )}
       </div>
     </form>
-  )
-}
-
-/** That it failed, and why where no single field is to blame (spec section 8). */
-function Refusal({ refused: { error } }: { refused: RefusedForm }) {
-  const blamed = Object.keys(error)
-  const onlyPicture = blamed.length === 1 && blamed[0] === 'avatar'
-  return (
-    <Notice tone="error">
-      <b>{onlyPicture ? 'Upload Failed' : 'Update Failed'}</b> {error['']?.join(' ')}
-    </Notice>
   )
 }

@@ -1,9 +1,8 @@
 import { Avatar } from '#app/ui/avatar.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
-import { Icon } from '#app/ui/icon.tsx'
 import { ReportLink } from '../feedback/report-link.tsx'
 import { authorName } from '../photos/author-name.ts'
 import { FollowButton } from '../photos/follow-button.tsx'
+import { EditProfileLink } from './edit-profile-link.tsx'
 import { ProfileCounts } from './profile-counts.tsx'
 import { ProfileLinks } from './profile-links.tsx'
 import type { Profile } from './queries.server.ts'
@@ -29,10 +28,7 @@ export function ProfileHeader({ profile, isOwn, address }: ProfileHeaderProps) {
             {profile.username && <p>@{profile.username}</p>}
           </div>
           {isOwn ? (
-            <ButtonLink variant="quiet" href={`${profile.url}/edit`}>
-              <Icon name="edit" className="size-5" />
-              Edit Profile
-            </ButtonLink>
+            <EditProfileLink profile={profile} />
           ) : (
             <FollowButton action={address} member={profile} following={profile.following} />
           )}

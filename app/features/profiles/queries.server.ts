@@ -10,8 +10,7 @@ import { avatarImagePath } from '#storage/addresses.ts'
 import { toPhotoJson } from '../photos/presentation.server.ts'
 import { toCardPage, type CardPage } from '../photos/queries.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
-import { profileLinkNames, proposedUsername, type ProfileLink } from './profile-fields.ts'
-import type { ProfileFields } from './schema.ts'
+import { profileTexts } from './profile-texts.ts'
 
 /** The member's own record with e-mail, as `GET /api/auth/user` answers it. @throws Fault 401 */
 export async function ownRecord(userId: string) {
@@ -48,21 +47,12 @@ export async function requireOwnProfile(
   return member
 }
 
-/** What the profile form shows at first: the texts, a proposed username where there is none, the avatar. */
-export function profileFormValues(member: MemberRow): {
-  values: Record<keyof ProfileFields, string>
-  avatar: string | null
-} {
-  const { firstName, lastName, username, bio, avatarKey } = member
-  const links = Object.fromEntries(profileLinkNames.map((name) => [name, member[name] ?? '']))
+/** What the profile form shows at first: the texts, whether the username is a proposal, the avatar. */
+export function profileFormValues(member: MemberRow) {
+  const { username, avatarKey } = member
   return {
-    values: {
-      ...(links as Record<ProfileLink, string>),
-      firstName: firstName ?? '',
-      lastName: lastName ?? '',
-      username: username ?? proposedUsername(firstName, lastName),
-      bio: bio ?? '',
-    },
+    values: profileTexts(member),
+    isProposed: username === null,
     avatar: avatarKey && avatarImagePath(avatarKey, 192),
   }
 }

@@ -1,0 +1,24 @@
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { lazyPart } from '#app/ui/lazy-part.ts'
+import { useDialogLink } from '#app/ui/use-dialog-link.ts'
+import type { Profile } from './queries.server.ts'
+
+const profileDialog = lazyPart(() => import('./profile-dialog.tsx'))
+
+/** The way to the own profile's form: its dialog. */
+export function EditProfileLink({ profile }: { profile: Profile }) {
+  const { linkProps, dialog } = useDialogLink(
+    profileDialog,
+    ({ default: ProfileDialog }, props) => <ProfileDialog profile={profile} {...props} />,
+  )
+  return (
+    <>
+      <ButtonLink variant="quiet" href={`${profile.url}/edit`} {...linkProps}>
+        <Icon name="edit" className="size-5" />
+        Edit Profile
+      </ButtonLink>
+      {dialog}
+    </>
+  )
+}

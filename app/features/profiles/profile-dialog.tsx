@@ -1,0 +1,39 @@
+import { useRevalidator } from '@remix-run/react'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { leaveToast, showToast } from '#app/ui/toast-store.ts'
+import type { LinkedDialogProps } from '#app/ui/use-dialog-link.ts'
+import { ProfileForm } from './profile-form.tsx'
+import { profileTexts } from './profile-texts.ts'
+import { PROFILE_UPDATED } from './profile-updated.ts'
+import type { Profile } from './queries.server.ts'
+
+export interface ProfileDialogProps extends LinkedDialogProps {
+  profile: Profile
+}
+
+/** The profile's form above the profile. */
+export default function ProfileDialog({ profile, close }: ProfileDialogProps) {
+  const { revalidate } = useRevalidator()
+  function onSaved(url: string) {
+    if (url === profile.url) {
+      showToast(PROFILE_UPDATED)
+      void close().then(revalidate)
+    } else {
+      leaveToast(PROFILE_UPDATED)
+      void close().then(() => location.assign(url))
+    }
+  }
+  return (
+    <Dialog title="Edit Profile" onClose={() => void close()}>
+      <ProfileForm
+        profileUrl={profile.url}
+        values={profileTexts(profile)}
+        isProposed={profile.username === null}
+        avatar={profile.profileImageUrl}
+        onSaved={onSaved}
+        onAvatarChanged={revalidate}
+        onCancel={() => void close()}
+      />
+    </Dialog>
+  )
+}

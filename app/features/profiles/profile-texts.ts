@@ -1,0 +1,20 @@
+import { profileLinkNames, proposedUsername, type ProfileLink } from './profile-fields.ts'
+import type { ProfileFields } from './schema.ts'
+
+/** The texts of a profile's form by field; an absent one is empty. */
+export type ProfileTexts = Record<keyof ProfileFields, string>
+
+/** What a profile's form shows at first; a member without a username is proposed one (spec section 2). */
+export function profileTexts(
+  member: Record<'firstName' | 'lastName' | 'username' | 'bio' | ProfileLink, string | null>,
+): ProfileTexts {
+  const { firstName, lastName, username, bio } = member
+  const links = Object.fromEntries(profileLinkNames.map((name) => [name, member[name] ?? '']))
+  return {
+    ...(links as Record<ProfileLink, string>),
+    firstName: firstName ?? '',
+    lastName: lastName ?? '',
+    username: username ?? proposedUsername(firstName, lastName),
+    bio: bio ?? '',
+  }
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'react'
+import { CallError } from '#app/http/calls.ts'
+import { uploadToApi } from '#app/http/upload-call.ts'
+import { showToast } from '#app/ui/toast-store.ts'
+import { useFound } from '#app/ui/use-found.ts'
+import { imageFault } from '../photos/image-file.ts'
+import { tellFailure } from '../sign-in/call-failure.ts'
+
+/** Spec section 8. */
+const FAILURE = {
+  action: 'change your picture',
+  title: 'Upload Failed',
+  text: 'Failed to upload profile picture',
+}
+
+/** Under an address of its own no cache can answer in the server's place (spec section 7). */
+const address = () => `/api/auth/user/avatar?t=${Date.now()}`
+
+/**
+ * Sends a member's picture as soon as it is chosen (contract, 'Words'): also one that was chosen before
+ * the script came.
+ * @param onChanged told when the server has it
+ */
+export function useAvatarUpload(onChanged: () => void) {
+  const input = useRef<HTMLInputElement>(null)
+  const found = useFound(() => input.current?.files?.[0] ?? null, null)
+  const [avatar, setAvatar] = useState<string>()
+  const [uploading, setUploading] = useState(false)
+  const [errors, setErrors] = useState<string[]>()
+
+  async function upload(body: FormData) {
+    setUploading(true)
+    setErrors(undefined)
+    try {
+      const answer = await uploadToApi<{ profileImageUrl: string }>(address(), body)
+      setAvatar(answer.profileImageUrl)
+      showToast({ kind: 'success', title: 'Profile Picture Updated' })
+      onChanged()
+    } catch (error) {
+      if (error instanceof CallError) setErrors(error.fields.avatar)
+      tellFailure(error, FAILURE)
+    }
+    setUploading(false)
+  }
+
+  function send(file: File | null | undefined) {
+    if (!file) return
+    // The form that is saved later has no picture to send again.
+    if (input.current) input.current.value = ''
+    const fault = imageFault(file)
+    if (fault) return setErrors([fault])
+    const body = new FormData()
+    body.set('avatar', file)
+    void upload(body)
+  }
+
+  const sendFound = useRef(send)
+  useEffect(() => sendFound.current(found), [found])
+
+  return { input, send, avatar, uploading, errors }
+}

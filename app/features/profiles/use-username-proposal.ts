@@ -1,0 +1,35 @@
+import { useEffect, useRef, type FormEvent, type RefObject } from 'react'
+import { proposedUsername } from './profile-fields.ts'
+
+function field(form: HTMLFormElement, name: string): HTMLInputElement {
+  return form.elements.namedItem(name) as HTMLInputElement
+}
+
+function propose(form: HTMLFormElement): void {
+  const [first, last] = [field(form, 'firstName').value, field(form, 'lastName').value]
+  field(form, 'username').value = proposedUsername(first, last)
+}
+
+/**
+ * Lets the username of a profile's form follow the names until it is edited by hand (contract, 'Words').
+ * @param isWanted whether the member has none yet
+ * @returns handler of the form's input events
+ */
+export function useUsernameProposal(form: RefObject<HTMLFormElement>, isWanted: boolean) {
+  const follows = useRef(isWanted)
+
+  useEffect(() => {
+    if (!form.current || !follows.current) return
+    const { value, defaultValue } = field(form.current, 'username')
+    // Both may have been typed into before the script came.
+    if (value === defaultValue) propose(form.current)
+    else follows.current = false
+  }, [form])
+
+  return ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
+    const { name } = target as HTMLInputElement
+    if (name === 'username') follows.current = false
+    else if (follows.current && (name === 'firstName' || name === 'lastName'))
+      propose(currentTarget)
+  }
+}
