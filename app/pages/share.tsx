@@ -12,7 +12,6 @@ import { environment } from '#app/http/environment.server.ts'
 import { page } from '#app/http/page.server.ts'
 import { viewerOf } from '#app/http/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { Notice } from '#app/ui/notice.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
@@ -44,11 +43,8 @@ export default function Share() {
           Back to photo
         </ButtonLink>
       </PageHeading>
-      {!isPublic && (
-        <Notice tone="error">This photo is private: nobody else can open what you share.</Notice>
-      )}
       <div className="panel">
-        <SharePanel photo={shared} />
+        <SharePanel photo={shared} isPublic={isPublic} />
       </div>
     </main>
   )

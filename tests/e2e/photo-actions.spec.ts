@@ -63,7 +63,7 @@ test('a comment appears first, without its links, and can be deleted', async ({ 
   await page.goto(url)
   await page.getByLabel('Add a comment').fill('Wow!\nMore at www.example.com, 2.5 times')
   await page.getByRole('button', { name: 'Post comment' }).click()
-  await expect(status(page).first()).toContainText('Success: Comment added!')
+  await expect(status(page).first()).toContainText(/Success:? ?Comment added!/)
   await expect(page.getByRole('heading', { name: 'Comments (2)' })).toBeVisible()
   const comments = page.getByRole('region', { name: /Comments/ }).getByRole('listitem')
   await expect(comments.first()).toContainText('Jon Bell')
@@ -89,13 +89,18 @@ for (const [what, text, message] of [
   ['blank', '   ', 'Please write a comment'],
   ['too long', 'x'.repeat(501), 'Comment must be 500 characters or less'],
 ] as const)
-  test(`a comment that is ${what} comes back as it was typed`, async ({ page, site }) => {
+  test(`a comment that is ${what} comes back as it was typed`, async ({ page, site, mode }) => {
     const { url } = await mayasPhoto()
     await site.signIn(page)
     await page.goto(url)
     const field = page.getByLabel('Add a comment')
     await field.evaluate((area) => area.removeAttribute('maxlength'))
     await field.fill(text)
+    if (mode === 'script' && text.trim() === '') {
+      await expect(page.getByRole('button', { name: 'Post comment' })).toBeDisabled()
+      await expect(field).toHaveValue(text)
+      return
+    }
     const [answer] = await Promise.all([
       page.waitForResponse((response) => response.request().method() === 'POST'),
       page.getByRole('button', { name: 'Post comment' }).click(),
@@ -132,11 +137,16 @@ test('the owner likes but does not follow, and finds the Options', async ({ page
   await expect(page.getByRole('link', { name: 'Delete Photo' })).toBeVisible()
 })
 
-test('a suspended member is told why nothing happens', async ({ page, site }) => {
+test('a suspended member is told why nothing happens', async ({ page, site, mode }) => {
   const { url } = await mayasPhoto()
   await site.signIn(page, { suspendedAt: new Date() })
   await page.goto(url)
   await like(page).click()
+  if (mode === 'script') {
+    await expect(page.locator('.toast')).toContainText('Your account is suspended')
+    await expect(like(page)).toHaveAttribute('aria-pressed', 'false')
+    return
+  }
   await expect(page.getByRole('heading', { level: 1, name: 'Not allowed' })).toBeVisible()
   await expect(page.getByText('Your account is suspended').last()).toBeVisible()
 })

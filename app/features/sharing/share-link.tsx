@@ -1,17 +1,28 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { lazyPart } from '#app/ui/lazy-part.ts'
+import { useDialogLink } from '#app/ui/use-dialog-link.ts'
+import { useLinkButton } from '#app/ui/use-link-button.ts'
 import type { PhotoCard } from '../photos/photo.ts'
+
+const dialogPart = lazyPart(() => import('./share-dialog.tsx'))
 
 export interface ShareLinkProps {
   photo: Pick<PhotoCard, 'title' | 'url' | 'isPublic' | 'picture'>
 }
 
-/** Leads to the share page of a photo. */
+/** Leads to the share page of a photo, or opens what it holds in a dialog. */
 export function ShareLink({ photo }: ShareLinkProps) {
+  const { linkProps, dialog } = useDialogLink(dialogPart, ({ default: ShareDialog }, { close }) => (
+    <ShareDialog photo={photo} close={close} />
+  ))
   return (
-    <ButtonLink variant="quiet" href={`${photo.url}/share`}>
-      <Icon name="share" className="size-5" />
-      Share
-    </ButtonLink>
+    <>
+      <ButtonLink variant="quiet" href={`${photo.url}/share`} {...useLinkButton()} {...linkProps}>
+        <Icon name="share" className="size-5" />
+        Share
+      </ButtonLink>
+      {dialog}
+    </>
   )
 }

@@ -1,60 +1,37 @@
-import { ButtonLink } from '#app/ui/button.tsx'
-import { TextArea } from '#app/ui/text-area.tsx'
-import { TextInput } from '#app/ui/text-input.tsx'
-import { embedSnippet, instagramText, sharePlaces, type SharedPhoto } from './places.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { CopyBox } from './copy-box.tsx'
+import { embedSnippet, type SharedPhoto } from './places.ts'
+import { SharePlaces } from './share-places.tsx'
+import { SystemShare } from './system-share.tsx'
 
-const INSTAGRAM = 'share-instagram'
+export interface SharePanelProps {
+  photo: SharedPhoto
+  isPublic: boolean
+}
 
-/**
- * The ten places to share a photo, and the boxes to copy from (spec section 2, 'Share Photo dialog').
- * Instagram's link reveals the text to copy by the style sheet alone.
- */
-export function SharePanel({ photo }: { photo: SharedPhoto }) {
-  const links = sharePlaces(photo).map(({ name, href }) => (
-    <li key={name}>
-      <ButtonLink variant="quiet" href={href} target="_blank" rel="noopener">
-        {name}
-      </ButtonLink>
-    </li>
-  ))
-  links.splice(
-    2,
-    0,
-    <li key="Instagram">
-      <ButtonLink variant="quiet" href={`#${INSTAGRAM}`}>
-        Instagram
-      </ButtonLink>
-    </li>,
-  )
+/** The ten places to share a photo, and the boxes to copy from (spec section 2, 'Share Photo dialog'). */
+export function SharePanel({ photo, isPublic }: SharePanelProps) {
   return (
     <div className="stack">
-      <ul className="share-places" aria-label="Share on">
-        {links}
-      </ul>
-      <div className="share-instagram" id={INSTAGRAM}>
-        <TextArea
-          id="share-instagram-text"
-          label="Text for Instagram"
-          help="Instagram takes no links from elsewhere: copy this into your story or bio."
-          defaultValue={instagramText(photo)}
-          rows={2}
-          readOnly
-        />
-      </div>
-      <TextInput
+      {!isPublic && (
+        <Notice tone="error">This photo is private: nobody else can open what you share.</Notice>
+      )}
+      <SystemShare photo={photo} />
+      <SharePlaces photo={photo} />
+      <CopyBox
         id="share-url"
         label="Copy URL"
         help="The address of the photo's page"
-        defaultValue={photo.address}
-        readOnly
+        text={photo.address}
+        copied={{ title: 'Success', text: 'Photo URL copied to clipboard!' }}
       />
-      <TextArea
+      <CopyBox
         id="share-embed"
         label="Copy Embed"
         help="Shows the photo on a page of your own"
-        defaultValue={embedSnippet(photo)}
+        text={embedSnippet(photo)}
+        copied={{ title: 'Success', text: 'Embed code copied to clipboard!' }}
         rows={3}
-        readOnly
       />
     </div>
   )
