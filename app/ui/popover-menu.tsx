@@ -1,4 +1,11 @@
-import type { ReactNode } from 'react'
+import {
+  useCallback,
+  useRef,
+  useSyncExternalStore,
+  type FocusEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react'
 import { classNames } from './class-names.ts'
 
 export interface PopoverMenuProps {
@@ -16,27 +23,65 @@ export interface PopoverMenuProps {
 }
 
 /**
- * A button that opens a panel. The browser's own popover opens it, closes it on Escape and on a click
- * elsewhere, and says to assistive technology whether it is open: all without a script.
+ * A button that opens a panel. The browser's own popover opens it and closes it on Escape and on a click
+ * elsewhere, all without a script. With one it also closes behind a choice, so that a page that Back
+ * brings again has it closed, and when the keyboard moves on.
  */
 export function PopoverMenu(props: PopoverMenuProps) {
   const { id, label, trigger, tip = false, className, children } = props
+  const panel = useRef<HTMLDivElement>(null)
+  const expanded = useExpanded(panel)
   // React 18 does not know these two attributes by their property names.
   const opensPanel = { popovertarget: id }
   const asPopover = { popover: 'auto' }
+
+  function closeBehindChoice({ target }: MouseEvent) {
+    if ((target as Element).closest('a, button')) close(panel.current)
+  }
+  function closeBehindFocus({ currentTarget, relatedTarget }: FocusEvent) {
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) close(panel.current)
+  }
+
   return (
-    <div className={classNames('menu', className)}>
+    <div className={classNames('menu', className)} onBlur={closeBehindFocus}>
       <button
         type="button"
         className={classNames('icon-button', tip && 'tip')}
         aria-label={label}
+        aria-expanded={expanded}
         {...opensPanel}
       >
         {trigger}
       </button>
-      <div className="menu-panel" id={id} {...asPopover}>
+      <div ref={panel} className="menu-panel" id={id} {...asPopover} onClick={closeBehindChoice}>
         {children}
       </div>
     </div>
+  )
+}
+
+/** Browsers without popovers show the panel by the style sheet alone. */
+function isOpen(panel: HTMLElement | null): boolean {
+  return panel !== null && 'popover' in panel && panel.matches(':popover-open')
+}
+
+function close(panel: HTMLElement | null): void {
+  if (isOpen(panel)) panel?.hidePopover()
+}
+
+/** Whether the panel is open; undefined in the server's HTML, where the browser itself says so. */
+function useExpanded(panel: { current: HTMLElement | null }): boolean | undefined {
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const { current } = panel
+      current?.addEventListener('toggle', changed)
+      return () => current?.removeEventListener('toggle', changed)
+    },
+    [panel],
+  )
+  return useSyncExternalStore(
+    subscribe,
+    () => isOpen(panel.current),
+    () => undefined,
   )
 }
