@@ -15,6 +15,7 @@ import { site } from './content/site.ts'
 import { SuspendedNotice } from './features/moderation/suspended-notice.tsx'
 import { Header } from './features/navigation/header.tsx'
 import { FlashNotice } from './features/navigation/flash-notice.tsx'
+import { PageEnhancements } from './features/navigation/page-enhancements.tsx'
 import { faultTitle, LOADING_ERROR } from './http/fault-titles.ts'
 import { isEmbedRequest } from './http/embed.server.ts'
 import { environment } from './http/environment.server.ts'
@@ -88,6 +89,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {shell?.flash ? <FlashNotice message={shell.flash} asToast={hydrate} /> : null}
         {children}
         {hydrate ? <Toaster /> : null}
+        {hydrate ? <PageEnhancements /> : null}
         {hydrate ? <ScrollRestoration nonce={nonce} /> : null}
         {hydrate ? <Scripts nonce={nonce} /> : null}
       </body>

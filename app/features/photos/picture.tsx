@@ -7,30 +7,64 @@ import {
   type ImageFormat,
 } from '#storage/addresses.ts'
 import type { Picture as PictureData } from './photo.ts'
+import { recoveryPart, usePictureRecovery } from './use-picture-recovery.ts'
 
 /** How wide a picture is drawn, for the browser's choice among the widths: see `masonry.css` and `photos.css`. */
 const tileSizes = '(min-width:40em) 15.5em, 50vw'
 const heroSizes = '(min-width:98em) 68.5em, (min-width:64em) calc(100vw - 27.5em), 100vw'
 
+/** Spec section 9, 'Image retries'. Covers are left to the sweep of broken images (contract). */
+const retries = { tile: 15, cover: 0, hero: 10 } as const
+
 export interface PictureProps {
   picture: PictureData
   alt: string
-  /** `tile` in a grid, `hero` on the photo's own page. */
-  use: 'tile' | 'hero'
+  /** `tile` in a grid of photos, `cover` of a binder, `hero` where it is shown large. */
+  use: keyof typeof retries
   /** In view at first: fetched at once and before others. */
   priority?: boolean
 }
 
+/** A photo, and with a script what becomes of it when it fails to load. */
+export function Picture(props: PictureProps) {
+  // Another picture begins anew.
+  return <RecoveringPicture key={props.picture.key} {...props} />
+}
+
+function RecoveringPicture({ picture, alt, use, priority = false }: PictureProps) {
+  const src = fallback(picture, use)
+  const { imageProps, found, failed, retry } = usePictureRecovery(src, retries[use])
+  const failure = failed ? recoveryPart.loaded() : undefined
+  return (
+    <>
+      <picture>
+        {/* They would go before the address that was found to answer. */}
+        {found === null && <Sources picture={picture} use={use} />}
+        <img
+          {...imageProps}
+          src={found ?? src}
+          alt={alt}
+          width={picture.width}
+          height={picture.height}
+          decoding="async"
+          {...(priority ? { fetchpriority: 'high' } : { loading: 'lazy' as const })}
+        />
+      </picture>
+      {failure &&
+        (use === 'hero' ? <failure.HeroFailure retry={retry} /> : <failure.TileFailure />)}
+    </>
+  )
+}
+
 /**
- * A photo in the best format that the browser knows. An animated one moves where it is the hero and
- * the reader has nothing against motion; else its first frame stands.
+ * The picture in the formats that browsers may know. An animated one moves where it is the hero and the
+ * reader has nothing against motion; else its first frame stands.
  */
-export function Picture({ picture, alt, use, priority = false }: PictureProps) {
-  const sourcesOf = use === 'tile' ? tileSourceSet : sourceSet
-  const sizes = use === 'tile' ? tileSizes : heroSizes
+function Sources({ picture, use }: Pick<PictureProps, 'picture' | 'use'>) {
+  const [sourcesOf, sizes] = use === 'hero' ? [sourceSet, heroSizes] : [tileSourceSet, tileSizes]
   const moving = picture.animated && use === 'hero'
   return (
-    <picture>
+    <>
       {moving &&
         (['webp', 'gif'] as const).map((format) => (
           <source
@@ -45,15 +79,7 @@ export function Picture({ picture, alt, use, priority = false }: PictureProps) {
       {!picture.animated && (
         <source type="image/webp" srcSet={sourcesOf(picture, 'webp')} sizes={sizes} />
       )}
-      <img
-        src={fallback(picture, use)}
-        alt={alt}
-        width={picture.width}
-        height={picture.height}
-        decoding="async"
-        {...(priority ? { fetchpriority: 'high' } : { loading: 'lazy' as const })}
-      />
-    </picture>
+    </>
   )
 }
 
@@ -68,7 +94,7 @@ function tileSourceSet(picture: PictureData, format: ImageFormat): string {
 
 /** For browsers that know neither AVIF nor WebP: one JPEG, not too large. */
 function fallback(picture: PictureData, use: PictureProps['use']): string {
-  const widths = (use === 'tile' ? tileWidths : offeredWidths)(picture.width)
+  const widths = (use === 'hero' ? offeredWidths : tileWidths)(picture.width)
   return photoImagePath(
     picture.key,
     imageName(widths[Math.min(widths.length, 4) - 1] ?? null, 'jpg'),

@@ -1,0 +1,32 @@
+import { useEffect } from 'react'
+import { isBroken, selfRecovering } from '#app/ui/broken-images.ts'
+import { lazyPart } from '#app/ui/lazy-part.ts'
+import { watchTips } from './tips.ts'
+
+const sweep = lazyPart(() => import('#app/ui/image-sweep.ts'))
+
+/** What listens to the whole page: tooltips and images that fail. Draws nothing. */
+export function PageEnhancements() {
+  useEffect(watchTips, [])
+  useEffect(watchImages, [])
+  return null
+}
+
+/** Calls the sweep when an image fails, or has failed before anybody listened. */
+function watchImages(): () => void {
+  const isConcern = (image: EventTarget | null) =>
+    image instanceof HTMLImageElement && isBroken(image) && !selfRecovering.has(image)
+  const begin = () =>
+    void sweep.load().then(
+      ({ sweepImages }) => sweepImages(),
+      // Without it an image stays as the browser shows it.
+      () => undefined,
+    )
+  const onError = ({ target }: Event) => {
+    if (isConcern(target)) begin()
+  }
+  // Errors of images do not bubble.
+  document.addEventListener('error', onError, { capture: true })
+  if ([...document.images].some(isConcern)) begin()
+  return () => document.removeEventListener('error', onError, { capture: true })
+}

@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ImageRecovery, retryDelay } from './image-recovery.ts'
+
+/** What happened: probes with the seconds since the first failure, then the end. */
+let events: string[]
+let begin: number
+let outcome: (address: string) => 'loads' | 'fails' | 'hangs'
+
+class FakeImage {
+  onload: (() => void) | null = null
+  onerror: (() => void) | null = null
+  set src(address: string) {
+    if (address === '') return
+    events.push(`${(Date.now() - begin) / 1000} s ${address}`)
+    const how = outcome(address)
+    if (how !== 'hangs') queueMicrotask(() => (how === 'loads' ? this.onload : this.onerror)?.())
+  }
+}
+
+const src = '/images/a/640.jpg'
+const image = { isConnected: true }
+
+function recovery(retries: number) {
+  return new ImageRecovery({
+    image: image as HTMLImageElement,
+    src,
+    retries,
+    onFound: (address) => events.push(`found ${address}`),
+    onFailed: () => events.push(`failed after ${(Date.now() - begin) / 1000} s`),
+  })
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('Image', FakeImage)
+  vi.stubGlobal('location', { origin: 'https://cartfolio.example' })
+  events = []
+  begin = Date.now()
+  image.isConnected = true
+  outcome = () => 'fails'
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('the delay doubles from 1 s and is capped at 30 s', () => {
+  expect([0, 1, 2, 3, 4, 5, 6, 14].map(retryDelay)).toEqual([
+    1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000,
+  ])
+})
+
+test('another variant is tried each time, until one loads', async () => {
+  outcome = (address) => (address.startsWith('/api/images') ? 'loads' : 'fails')
+  const ended = recovery(10).next()
+  await vi.runAllTimersAsync()
+  await ended
+  expect(events).toEqual([
+    `1 s ${src}?retry=1`,
+    `3 s /uploads${src}`,
+    `7 s /api/images${src}`,
+    `found /api/images${src}`,
+  ])
+})
+
+test('the variants come round again, with a fresh parameter', async () => {
+  recovery(15).next()
+  await vi.runAllTimersAsync()
+  const addresses = events.slice(0, -1).map((event) => event.split(' ')[2])
+  expect(addresses).toHaveLength(15)
+  expect(addresses[8]).toBe(`${src}?retry=9`)
+  expect(addresses[9]).toBe(addresses[1])
+})
+
+test.each([
+  [10, 1 + 2 + 4 + 8 + 16 + 5 * 30],
+  [15, 1 + 2 + 4 + 8 + 16 + 10 * 30],
+])('%i retries take %i s and then it has failed', async (retries, seconds) => {
+  recovery(retries).next()
+  await vi.runAllTimersAsync()
+  expect(events.slice(0, -1)).toHaveLength(retries)
+  expect(events.at(-1)).toBe(`failed after ${seconds} s`)
+})
+
+test('a probe that hangs is given up after 10 s', async () => {
+  outcome = () => 'hangs'
+  recovery(2).next()
+  await vi.runAllTimersAsync()
+  expect(events).toEqual([`1 s ${src}?retry=1`, `13 s /uploads${src}`, 'failed after 23 s'])
+})
+
+test('what was found and fails later has the retries that are left', async () => {
+  outcome = () => 'loads'
+  const it = recovery(2)
+  for (let failure = 0; failure < 3; failure++) {
+    it.next()
+    it.next()
+    await vi.runAllTimersAsync()
+  }
+  expect(events.map((event) => event.replace(/^\d+ s /, ''))).toEqual([
+    `${src}?retry=1`,
+    `found ${src}?retry=1`,
+    `/uploads${src}`,
+    `found /uploads${src}`,
+    'failed after 3 s',
+  ])
+})
+
+test('restarted it tries its own address at once, then all retries again', async () => {
+  const it = recovery(2)
+  it.next()
+  await vi.runAllTimersAsync()
+  events = []
+  begin = Date.now()
+  it.restart()
+  await vi.runAllTimersAsync()
+  expect(events).toEqual([
+    `0 s ${src}`,
+    `1 s ${src}?retry=1`,
+    `3 s /uploads${src}`,
+    'failed after 3 s',
+  ])
+})
+
+test('an image that has left the page is not retried', async () => {
+  recovery(10).next()
+  image.isConnected = false
+  await vi.runAllTimersAsync()
+  expect(events).toEqual([])
+})

@@ -1,0 +1,88 @@
+import { imageVariants } from './image-variants.ts'
+
+/** Spec section 9, 'Image retries', in milliseconds. */
+const FIRST_DELAY = 1000
+const LONGEST_DELAY = 30_000
+const PROBE_TIMEOUT = 10_000
+
+/** How long to wait before a retry, counted from 0, in milliseconds: doubling, and capped. */
+export function retryDelay(retry: number): number {
+  return Math.min(FIRST_DELAY * 2 ** retry, LONGEST_DELAY)
+}
+
+export interface RecoveryOptions {
+  /** The image that failed. Once it has left the page nothing more is tried. */
+  image: HTMLImageElement
+  /** Its own address, from which the variants are made. */
+  src: string
+  retries: number
+  /** An address has loaded: it is in the browser's cache. */
+  onFound(address: string): void
+  /** Every retry has failed. */
+  onFailed(): void
+}
+
+/** Retries one image with other addresses, ever more slowly (spec section 4, 'Image loading'). */
+export class ImageRecovery {
+  #options: RecoveryOptions
+  #retry = 0
+  #busy = false
+
+  constructor(options: RecoveryOptions) {
+    this.#options = options
+  }
+
+  /** The image has failed, for the first time or again: goes on with the retries that are left. */
+  async next(): Promise<void> {
+    if (this.#busy) return
+    this.#busy = true
+    const found = await this.#search()
+    this.#busy = false
+    if (found !== null) this.#options.onFound(found)
+    else if (this.#options.image.isConnected) this.#options.onFailed()
+  }
+
+  /** Begins anew, with the image's own address at once. */
+  async restart(): Promise<void> {
+    if (this.#busy) return
+    this.#retry = 0
+    this.#busy = true
+    const loads = await probe(this.#options.src)
+    this.#busy = false
+    if (loads) this.#options.onFound(this.#options.src)
+    else await this.next()
+  }
+
+  async #search(): Promise<string | null> {
+    const { image, src, retries } = this.#options
+    while (this.#retry < retries) {
+      await wait(retryDelay(this.#retry))
+      if (!image.isConnected) return null
+      const variants = imageVariants(src, { origin: location.origin, stamp: this.#retry + 1 })
+      const variant = variants[this.#retry++ % variants.length]
+      if (variant !== undefined && (await probe(variant))) return variant
+    }
+    return null
+  }
+}
+
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}
+
+/** Whether an image loads in time. */
+function probe(address: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const image = new Image()
+    const end = (loads: boolean) => {
+      clearTimeout(timeout)
+      image.onload = image.onerror = null
+      if (!loads) image.src = ''
+      resolve(loads)
+    }
+    const timeout = setTimeout(() => end(false), PROBE_TIMEOUT)
+    image.onload = () => end(true)
+    image.onerror = () => end(false)
+    image.src = address
+  })
+}

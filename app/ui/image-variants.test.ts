@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { readImageAddress } from '#storage/address-variants.ts'
+import { imageVariants } from './image-variants.ts'
+
+const key = 'abcdefghijklmnopqrstuA'
+const photo = `/images/${key}/640.webp`
+const options = { origin: 'http://localhost:3000', stamp: 1 }
+
+test('a photo has variants of every kind', () => {
+  expect(imageVariants(photo, options)).toEqual([
+    `${photo}?retry=1`,
+    `/uploads${photo}`,
+    `/api/images${photo}`,
+    `/static${photo}`,
+    `/attached_assets${photo}`,
+    `/api/proxy-image?url=%2Fimages%2F${key}%2F640.webp`,
+    `/thumbnails${photo}`,
+    `/images/${key}/640.jpg`,
+    `/images/${key}/640.png`,
+  ])
+})
+
+test('the address itself is no variant', () => {
+  const jpeg = `/images/${key}/640.jpg`
+  expect(imageVariants(jpeg, options)).not.toContain(jpeg)
+})
+
+test.each([photo, `/images/${key}/full.jpg`, `/avatars/${key}/96.webp`])(
+  'the server knows %s by all of them',
+  (address) => {
+    for (const variant of imageVariants(address, options)) {
+      const { pathname, searchParams } = new URL(variant, options.origin)
+      const path = pathname === '/api/proxy-image' ? searchParams.get('url') : pathname
+      expect(readImageAddress(path ?? '')?.key, variant).toBe(key)
+    }
+  },
+)
+
+test('a parameter that is there gives way', () => {
+  expect(imageVariants(`${photo}?retry=1`, { ...options, stamp: 2 })[0]).toBe(`${photo}?retry=2`)
+})
+
+test.each([
+  ['http://cartfolio.example', [`https://cartfolio.example${photo}`]],
+  ['https://cartfolio.example', []],
+  ['http://localhost:3000', []],
+])('the protocol is swapped only where that can work: %s', (origin, swapped) => {
+  const absolute = imageVariants(photo, { origin, stamp: 1 }).filter((variant) =>
+    variant.startsWith('http'),
+  )
+  expect(absolute).toEqual(swapped)
+})
+
+test.each([
+  'https://elsewhere.example/a.jpg',
+  'data:image/gif;base64,R0lGOD',
+  'blob:http://localhost:3000/1',
+])('%s has none', (src) => {
+  expect(imageVariants(src, options)).toEqual([])
+})

@@ -1,0 +1,245 @@
+import type { Locator, Page } from '@playwright/test'
+import { photoPath } from '#app/http/addresses.ts'
+import { avatarImagePath } from '#storage/addresses.ts'
+import { insertBinder } from '#db/queries/binders.ts'
+import { updateMember } from '#db/queries/users.ts'
+import { expect, test } from '#tests/support/browser.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { plainPhoto } from '#tests/support/pictures.ts'
+
+/*
+ * Pictures are answered for by the test, so that they fail and come back when it says so. What the server
+ * answers under the variants is shown in app/http/images.server.test.ts.
+ */
+
+const PICTURES = /\/(images|avatars|thumbnails)\/|\/api\/proxy-image/
+const AVATAR = 'AAAAAAAAAAAAAAAAAAAAAA'
+
+interface Pictures {
+  /** Path and query of every picture that was asked for. */
+  asked: string[]
+  /** Which addresses answer; all others are absent. */
+  answers: (address: string) => boolean
+}
+
+async function routePictures(page: Page, answers: Pictures['answers']): Promise<Pictures> {
+  const pictures: Pictures = { asked: [], answers }
+  const body = await plainPhoto(60, 40)
+  await page.route(PICTURES, (route) => {
+    const { pathname, search } = new URL(route.request().url())
+    pictures.asked.push(pathname + search)
+    if (!pictures.answers(pathname + search)) return route.fulfill({ status: 404, body: '' })
+    return route.fulfill({ contentType: 'image/jpeg', body })
+  })
+  return pictures
+}
+
+/** The scripts that a page fetches because a picture failed. */
+function recoveryScripts(page: Page): string[] {
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (/picture-recovery|image-sweep|image-variants/.test(request.url()))
+      scripts.push(request.url())
+  })
+  return scripts
+}
+
+/** From here on time passes by `pass` alone. */
+async function stopClock(page: Page) {
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 1000)
+}
+
+/** Lets the clock run, by steps of so many milliseconds, until so much has been asked for. */
+async function untilAsked(page: Page, { asked }: Pictures, count: number, step: number) {
+  const poll = { intervals: [20], timeout: 10_000 }
+  await expect
+    .poll(async () => {
+      if (asked.length < count) await page.clock.runFor(step)
+      return asked.length
+    }, poll)
+    .toBeGreaterThanOrEqual(count)
+}
+
+async function makeCard() {
+  const maya = await makeMember({ username: 'maya' })
+  const id = await makePhoto(maya.id, { title: 'Lime' })
+  return { maya, url: photoPath({ id, title: 'Lime', user: maya }) }
+}
+
+const isLoaded = (image: Locator) =>
+  image.evaluate((element: HTMLImageElement) => element.complete && element.naturalWidth > 0)
+
+const lime = (page: Page) => page.getByRole('img', { name: 'Lime' })
+
+test('nothing is fetched for failing while every picture loads', async ({ page }) => {
+  await makeCard()
+  await routePictures(page, () => true)
+  const scripts = recoveryScripts(page)
+  await page.goto('/')
+  await expect.poll(() => isLoaded(lime(page))).toBe(true)
+  await page.waitForLoadState('networkidle')
+  expect(scripts).toEqual([])
+})
+
+test('a card’s picture that fails three times is there with the fourth address', async ({
+  page,
+}) => {
+  await makeCard()
+  const pictures = await routePictures(page, (address) => address.startsWith('/static/'))
+  const scripts = recoveryScripts(page)
+  await stopClock(page)
+  await page.goto('/')
+  await expect.poll(() => scripts.length).toBeGreaterThan(0)
+  const box = await page.locator('.card').boundingBox()
+  await untilAsked(page, pictures, 5, 500)
+  await expect.poll(() => isLoaded(lime(page))).toBe(true)
+  expect(pictures.asked.slice(1).map((address) => address.replace(/[\w-]{22}/, 'KEY'))).toEqual([
+    '/images/KEY/640.jpg?retry=1',
+    '/uploads/images/KEY/640.jpg',
+    '/api/images/images/KEY/640.jpg',
+    '/static/images/KEY/640.jpg',
+  ])
+  await expect(page.getByText('Image not found')).toHaveCount(0)
+  expect(await page.locator('.card').boundingBox()).toEqual(box)
+})
+
+test('after 15 retries the card says that its image is not found', async ({ page }) => {
+  const { url } = await makeCard()
+  const pictures = await routePictures(page, () => false)
+  const scripts = recoveryScripts(page)
+  await stopClock(page)
+  await page.goto('/')
+  await expect.poll(() => scripts.length).toBeGreaterThan(0)
+  const box = await page.locator('.card').boundingBox()
+  await untilAsked(page, pictures, 1 + 14, 5000)
+  await expect(page.getByText('Image not found')).toHaveCount(0)
+  await untilAsked(page, pictures, 1 + 15, 5000)
+  await expect(page.getByText('Image not found')).toBeVisible()
+  expect(pictures.asked).toHaveLength(16)
+  expect(await page.locator('.card').boundingBox()).toEqual(box)
+  await expect(page.locator('.card-picture')).toHaveAttribute('href', url)
+})
+
+test('the photo’s page tries 10 times, and again when asked to', async ({ page }) => {
+  const { url } = await makeCard()
+  const pictures = await routePictures(page, () => false)
+  const scripts = recoveryScripts(page)
+  await stopClock(page)
+  await page.goto(url)
+  await expect.poll(() => scripts.length).toBeGreaterThan(0)
+  const failure = page.getByText('Image failed to load')
+  for (let round = 0; round < 2; round++) {
+    await untilAsked(page, pictures, 1 + 9, 5000)
+    await expect(failure).toHaveCount(0)
+    await untilAsked(page, pictures, 1 + 10, 5000)
+    await expect(failure).toBeVisible()
+    if (round === 1) break
+    pictures.asked.length = 0
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(failure).toHaveCount(0)
+    await expect(lime(page)).toBeFocused()
+    await expect.poll(() => pictures.asked).toHaveLength(1)
+  }
+  pictures.answers = () => true
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect.poll(() => isLoaded(lime(page))).toBe(true)
+  await expect(failure).toHaveCount(0)
+  await expect(lime(page)).toBeFocused()
+})
+
+test('a picture that failed before the script came is retried too', async ({ page }) => {
+  await makeCard()
+  const pictures = await routePictures(page, (address) => address.includes('?retry='))
+  await page.route('**/assets/*.js', async (route) => {
+    await expect.poll(() => pictures.asked.length).toBeGreaterThan(0)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await route.continue()
+  })
+  await page.goto('/')
+  await expect.poll(() => isLoaded(lime(page))).toBe(true)
+})
+
+test.describe('the sweep', () => {
+  const avatar = '.card-author img'
+
+  async function makeCardWithAvatar() {
+    const { maya } = await makeCard()
+    await updateMember(maya.id, { avatarKey: AVATAR })
+    return maya
+  }
+
+  test('gives an avatar another address after 500 ms, and the next after a second', async ({
+    page,
+  }) => {
+    await makeCardWithAvatar()
+    const pictures = await routePictures(page, (address) => !address.startsWith('/avatars/'))
+    const scripts = recoveryScripts(page)
+    await stopClock(page)
+    await page.goto('/')
+    await expect.poll(() => scripts.length).toBeGreaterThan(0)
+    await page.clock.runFor(400)
+    const avatars = () => pictures.asked.filter((address) => address.includes(AVATAR))
+    expect(avatars()).toHaveLength(1)
+    await untilAsked(page, pictures, pictures.asked.length + 1, 200)
+    await untilAsked(page, pictures, pictures.asked.length + 1, 200)
+    const own = avatarImagePath(AVATAR, 96)
+    expect(avatars()).toEqual([own, expect.stringMatching(/\?retry=\d+$/), `/uploads${own}`])
+    await expect.poll(() => isLoaded(page.locator(avatar))).toBe(true)
+    await page.clock.runFor(10_000)
+    expect(avatars()).toHaveLength(3)
+    await expect(page.locator(avatar)).toHaveCSS('opacity', '1')
+  })
+
+  test('shows an avatar pale and grey when three addresses have failed', async ({ page }) => {
+    await makeCardWithAvatar()
+    const pictures = await routePictures(page, (address) => address.startsWith('/images/'))
+    const scripts = recoveryScripts(page)
+    await stopClock(page)
+    await page.goto('/')
+    await expect.poll(() => scripts.length).toBeGreaterThan(0)
+    await untilAsked(page, pictures, pictures.asked.length + 3, 200)
+    await expect(page.locator(avatar)).toHaveCSS('opacity', '1')
+    await page.clock.runFor(1000)
+    await expect(page.locator(avatar)).toHaveCSS('opacity', '0.5')
+    await expect(page.locator(avatar)).toHaveCSS('filter', 'grayscale(1)')
+    await page.clock.runFor(60_000)
+    expect(pictures.asked.filter((address) => address.includes(AVATAR))).toHaveLength(4)
+  })
+
+  test('covers the covers of binders', async ({ page }) => {
+    const maya = await makeMember({ username: 'maya' })
+    const binderId = await insertBinder(maya.id, {
+      title: 'Winter',
+      description: '',
+      isPublic: true,
+    })
+    await makePhoto(maya.id, { binderId })
+    const pictures = await routePictures(page, (address) => address.startsWith('/uploads/'))
+    await page.goto('/u/maya?tab=binders')
+    await expect.poll(() => pictures.asked.length).toBeGreaterThan(2)
+    await expect.poll(() => isLoaded(page.locator('.binder img'))).toBe(true)
+    await expect(page.getByText('Image not found')).toHaveCount(0)
+  })
+
+  test('rests while the page is hidden', async ({ page }) => {
+    await makeCardWithAvatar()
+    const pictures = await routePictures(page, (address) => address.startsWith('/images/'))
+    const scripts = recoveryScripts(page)
+    await stopClock(page)
+    await page.goto('/')
+    await expect.poll(() => scripts.length).toBeGreaterThan(0)
+    const setHidden = (hidden: boolean) =>
+      page.evaluate((value) => {
+        Object.defineProperty(document, 'hidden', { configurable: true, get: () => value })
+        document.dispatchEvent(new Event('visibilitychange'))
+      }, hidden)
+    await page.clock.runFor(100)
+    await setHidden(true)
+    const before = pictures.asked.length
+    await page.clock.runFor(10_000)
+    expect(pictures.asked).toHaveLength(before)
+    await setHidden(false)
+    await expect.poll(() => pictures.asked.length).toBeGreaterThan(before)
+  })
+})

@@ -1,0 +1,61 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '#tests/support/browser.ts'
+
+const control = (page: Page, name: string) =>
+  page.getByRole('banner').getByRole('link', { name, exact: true })
+
+const isShown = (tip: Locator) =>
+  tip.evaluate((element) => getComputedStyle(element, '::after').visibility === 'visible')
+
+test.beforeEach(async ({ page, site }) => {
+  await site.signIn(page)
+  await page.goto('/saved')
+  await expect(page.getByPlaceholder(/^Search photos, b/)).toHaveRole('combobox')
+})
+
+/** Rests on a control until its tooltip is there. */
+async function rest(page: Page, name: string) {
+  await control(page, name).hover()
+  await expect.poll(() => isShown(control(page, name))).toBe(true)
+}
+
+test('the next one opens at once while the pointer moves on', async ({ page }) => {
+  await control(page, 'Home').hover()
+  expect(await isShown(control(page, 'Home'))).toBe(false)
+  await rest(page, 'Home')
+  await control(page, 'Saved photos').hover()
+  expect(await isShown(control(page, 'Saved photos'))).toBe(true)
+  expect(await isShown(control(page, 'Home'))).toBe(false)
+})
+
+test('after 300 ms elsewhere the next one waits again', async ({ page }) => {
+  await rest(page, 'Home')
+  await page.mouse.move(300, 500)
+  await expect(page.locator('html')).not.toHaveAttribute('data-tips')
+  await control(page, 'Saved photos').hover()
+  expect(await isShown(control(page, 'Saved photos'))).toBe(false)
+})
+
+test('a control that was only passed lets the next one wait', async ({ page }) => {
+  await control(page, 'Home').hover()
+  await control(page, 'Saved photos').hover()
+  expect(await isShown(control(page, 'Saved photos'))).toBe(false)
+})
+
+test('Escape hides the one under the pointer until it is pointed at again', async ({ page }) => {
+  await rest(page, 'Home')
+  await page.keyboard.press('Escape')
+  expect(await isShown(control(page, 'Home'))).toBe(false)
+  await page.mouse.move(300, 500)
+  await rest(page, 'Home')
+})
+
+test('Escape hides the one of the focus, and moving on shows the next', async ({ page }) => {
+  await control(page, 'Notifications').focus()
+  expect(await isShown(control(page, 'Notifications'))).toBe(true)
+  await page.keyboard.press('Escape')
+  expect(await isShown(control(page, 'Notifications'))).toBe(false)
+  await expect(control(page, 'Notifications')).toBeFocused()
+  await page.keyboard.press('Tab')
+  expect(await isShown(control(page, 'Saved photos'))).toBe(true)
+})
