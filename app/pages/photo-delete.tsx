@@ -6,8 +6,8 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { removePhoto } from '#app/features/photos/commands.server.ts'
+import { DeleteQuestion } from '#app/features/photos/delete-question.tsx'
 import { PhotoFault } from '#app/features/photos/photo-fault.tsx'
-import { Picture } from '#app/features/photos/picture.tsx'
 import { ownPhotoDetail } from '#app/features/photos/queries.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { idOfSlug } from '#app/http/addresses.ts'
@@ -19,8 +19,7 @@ import { refusedForm } from '#app/http/form.server.ts'
 import { admit } from '#app/http/limits.server.ts'
 import { page } from '#app/http/page.server.ts'
 import { requireViewer } from '#app/http/viewer.server.ts'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { FormErrors } from '#app/ui/form-errors.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
 /** One question and two ways to go on: nothing here needs a script. */
@@ -59,17 +58,17 @@ export default function PhotoDelete() {
   return (
     <main id="main" className="page page-narrow">
       <PageHeading title="Delete Photo" lead={photo.title} />
-      <form className="panel stack" method="post" action={`${photo.url}/delete`}>
-        <FormErrors errors={refused?.error['']} />
-        <Picture picture={photo.picture} alt={photo.altText || photo.title} use="tile" priority />
-        <p>Are you sure you want to delete this photo? This action cannot be undone.</p>
-        <div className="flex flex-wrap gap-3">
-          <Button variant="danger">Delete Photo</Button>
+      <DeleteQuestion
+        className="panel stack"
+        photo={photo}
+        answer="Delete Photo"
+        errors={refused?.error['']}
+        cancel={
           <ButtonLink variant="quiet" href={photo.url}>
             Cancel
           </ButtonLink>
-        </div>
-      </form>
+        }
+      />
     </main>
   )
 }

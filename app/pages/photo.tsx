@@ -7,7 +7,6 @@ import { PhotoFault } from '#app/features/photos/photo-fault.tsx'
 import { photoMeta } from '#app/features/photos/photo-meta.ts'
 import { PhotoView } from '#app/features/photos/photo-view.tsx'
 import { photoDetail } from '#app/features/photos/queries.server.ts'
-import { ShareLink } from '#app/features/sharing/share-link.tsx'
 import { idOfSlug } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/canonical-path.server.ts'
 import { isEmbedRequest } from '#app/http/embed.server.ts'
@@ -63,7 +62,6 @@ export default function PhotoPage() {
         following={following}
         now={now}
         refusedComment={refusedComment}
-        actions={<ShareLink photo={photo} />}
       />
     </main>
   )

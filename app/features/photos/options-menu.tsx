@@ -1,23 +1,32 @@
 import { Icon } from '#app/ui/icon.tsx'
+import { lazyPart } from '#app/ui/lazy-part.ts'
 import { PopoverMenu } from '#app/ui/popover-menu.tsx'
-import type { PhotoCard } from './photo.ts'
+import { useDialogLink } from '#app/ui/use-dialog-link.ts'
+import { useEditLink } from './edit-link.tsx'
+import type { PhotoDetail } from './photo.ts'
 
-export interface OptionsMenuProps {
-  photo: Pick<PhotoCard, 'id' | 'url'>
-}
+const deletePart = lazyPart(() => import('./delete-dialog.tsx'))
 
 /** What the owner may do with a photo (spec section 6). */
-export function OptionsMenu({ photo }: OptionsMenuProps) {
+export function OptionsMenu({ photo }: { photo: PhotoDetail }) {
+  const editing = useEditLink(photo)
+  const deleting = useDialogLink(deletePart, ({ default: DeleteDialog }, props) => (
+    <DeleteDialog photo={photo} {...props} />
+  ))
   return (
-    <PopoverMenu id={`photo-${photo.id}-options`} label="Options" trigger={<Icon name="more" />}>
-      <a className="menu-item" href={`${photo.url}/edit`}>
-        <Icon name="edit" />
-        Edit Photo
-      </a>
-      <a className="menu-item text-danger" href={`${photo.url}/delete`}>
-        <Icon name="trash" />
-        Delete Photo
-      </a>
-    </PopoverMenu>
+    <>
+      <PopoverMenu id={`photo-${photo.id}-options`} label="Options" trigger={<Icon name="more" />}>
+        <a className="menu-item" href={`${photo.url}/edit`} {...editing.linkProps}>
+          <Icon name="edit" />
+          Edit Photo
+        </a>
+        <a className="menu-item text-danger" href={`${photo.url}/delete`} {...deleting.linkProps}>
+          <Icon name="trash" />
+          Delete Photo
+        </a>
+      </PopoverMenu>
+      {editing.dialog}
+      {deleting.dialog}
+    </>
   )
 }

@@ -10,7 +10,7 @@ export interface PhotoChanges {
   refresh: () => void
   /** After an edit, once its dialog is closed: a new title is a new address. */
   edited: () => void
-  /** After it was deleted, while the question still stands. */
+  /** After it was deleted, once the question is closed. */
   deleted: () => void
 }
 

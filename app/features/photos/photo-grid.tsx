@@ -10,6 +10,7 @@ import { adsAfter } from '../ads/ads-after.tsx'
 import type { PageAds } from '../ads/page-ads.server.ts'
 import type { GridPage } from './grid-page.ts'
 import { PhotoCard } from './photo-card.tsx'
+import { usePhotoDialog } from './photo-dialog-link.tsx'
 import type { PhotoCard as PhotoCardData } from './photo.ts'
 
 /** The first row of the widest usual screen. */
@@ -45,10 +46,14 @@ function EndlessGrid({ grid, empty, near, failure }: PhotoGridProps) {
   const first = useMemo(() => pageOf(grid), [grid])
   const { list, state } = useEndlessList(first, fetchPage)
   const { items: photos, head, nextHref } = state
+  const { cardsProps, dialog } = usePhotoDialog(photos)
   if (photos.length === 0 && nextHref === null) return <EmptyState {...empty} />
   return (
     <>
-      <Cards photos={photos} ads={head.ads} />
+      <div {...cardsProps}>
+        <Cards photos={photos} ads={head.ads} />
+      </div>
+      {dialog}
       <ListEnd
         list={list}
         state={state}

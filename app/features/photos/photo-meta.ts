@@ -2,10 +2,15 @@ import type { MetaDescriptor } from '@remix-run/node'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { imageName, photoImagePath } from '#storage/addresses.ts'
 import { authorName } from './author-name.ts'
-import type { PhotoDetail } from './photo.ts'
+import type { PhotoCard, PhotoDetail } from './photo.ts'
 
 // Social networks read JPEG; 1280 pixels is what their cards show at double density.
 const PREVIEW_WIDTH = 1280
+
+/** What a photo's page is called (spec section 2, 'Photo page'). */
+export function photoTitle({ title, user }: Pick<PhotoCard, 'title' | 'user'>): string {
+  return `${title} by ${user.firstName?.trim() || authorName(user)}`
+}
 
 /** Title and social tags of a photo's page (spec section 2, 'Photo page'). */
 export function photoMeta(photo: PhotoDetail, origin: string): MetaDescriptor[] {
@@ -13,7 +18,7 @@ export function photoMeta(photo: PhotoDetail, origin: string): MetaDescriptor[] 
   const width = Math.min(PREVIEW_WIDTH, picture.width)
   return pageMeta(
     {
-      title: `${photo.title} by ${user.firstName?.trim() || authorName(user)}`,
+      title: photoTitle(photo),
       description: photo.description || `Amazing photo by ${authorName(user)}`,
       image: {
         path: photoImagePath(picture.key, imageName(PREVIEW_WIDTH, 'jpg')),

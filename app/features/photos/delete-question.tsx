@@ -1,0 +1,35 @@
+import type { ElementType, FormEvent, ReactNode } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { FormErrors } from '#app/ui/form-errors.tsx'
+import type { PhotoCard } from './photo.ts'
+import { Picture } from './picture.tsx'
+
+export interface DeleteQuestionProps {
+  photo: Pick<PhotoCard, 'url' | 'title' | 'altText' | 'picture'>
+  /** What the answer that deletes says. */
+  answer: string
+  /** The answer that does not. */
+  cancel: ReactNode
+  errors?: string[]
+  /** Takes the answer that deletes; left out, the form is sent. */
+  onSubmit?: (event: FormEvent) => void
+  /** What the question is drawn as: a paragraph where it is left out. */
+  as?: ElementType
+  className?: string
+}
+
+/** Asks whether a photo is to be deleted (spec section 5), on its page and in its dialog. */
+export function DeleteQuestion(props: DeleteQuestionProps) {
+  const { photo, answer, cancel, errors, onSubmit, as: Question = 'p', className } = props
+  return (
+    <form className={className} method="post" action={`${photo.url}/delete`} onSubmit={onSubmit}>
+      <FormErrors errors={errors} />
+      <Picture picture={photo.picture} alt={photo.altText || photo.title} use="tile" priority />
+      <Question>Are you sure you want to delete this photo? This action cannot be undone.</Question>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="danger">{answer}</Button>
+        {cancel}
+      </div>
+    </form>
+  )
+}
