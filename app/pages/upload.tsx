@@ -7,6 +7,7 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { listOwnBinders } from '#db/queries/binders.ts'
 import { uploadPhoto } from '#app/features/photos/commands.server.ts'
+import { PHOTO_UPLOADED } from '#app/features/photos/photo-messages.ts'
 import { photoDetail } from '#app/features/photos/queries.server.ts'
 import { UploadPageForm } from '#app/features/photos/upload-page-form.tsx'
 import { receiveUpload, type ReceivedUpload } from '#app/features/photos/upload-request.server.ts'
@@ -40,7 +41,7 @@ export const action = page(async (args: ActionFunctionArgs) => {
     upload = await receiveUpload(request)
     const id = await uploadPhoto(viewer, upload, 'form')
     const { url } = await photoDetail(id, viewer.id)
-    return await redirectWithFlash(url, { kind: 'success', title: 'Photo uploaded successfully!' })
+    return await redirectWithFlash(url, PHOTO_UPLOADED)
   } catch (error) {
     const { form, ...init } = refusedForm(
       error,

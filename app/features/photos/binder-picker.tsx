@@ -54,7 +54,7 @@ export function BinderPicker({ control, newTitle, binders, onSignedOut }: Binder
   const select = useRef<HTMLSelectElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const inUse = useFound(
-    () => field.current?.matches(':focus, :not(:placeholder-shown)') ?? false,
+    () => field.current !== null && (field.current.value !== '' || field.current.matches(':focus')),
     false,
   )
   const [made, setMade] = useState<BinderOption[]>([])

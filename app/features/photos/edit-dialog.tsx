@@ -5,7 +5,7 @@ import { useOwnBinders } from '../binders/use-own-binders.ts'
 import { askToSignIn } from '../sign-in/sign-in-required.ts'
 import { EditForm } from './edit-form.tsx'
 import type { PhotoDetail } from './photo.ts'
-import { PHOTO_UPDATED } from './photo-updated.ts'
+import { PHOTO_UPDATED } from './photo-messages.ts'
 
 export interface EditDialogProps extends LinkedDialogProps {
   photo: PhotoDetail

@@ -51,10 +51,10 @@ export function NewBinderField({ control, input, create, cancel }: NewBinderFiel
       />
       {create && (
         <div className="flex gap-3">
-          <Button type="button" disabled={!ready} onClick={onCreate}>
+          <Button type="button" variant="quiet" disabled={!ready} onClick={onCreate}>
             {pending ? 'Creating...' : 'Create'}
           </Button>
-          <Button type="button" variant="quiet" onClick={cancel}>
+          <Button type="button" variant="ghost" onClick={cancel}>
             Cancel
           </Button>
         </div>

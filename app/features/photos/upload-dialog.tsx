@@ -3,30 +3,36 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
 import type { LinkedDialogProps } from '#app/ui/use-dialog-link.ts'
 import { useOwnBinders } from '../binders/use-own-binders.ts'
+import { PHOTO_UPLOADED } from './photo-messages.ts'
 import { UploadForm } from './upload-form.tsx'
 import { useUpload } from './use-upload.ts'
 
 export interface UploadDialogProps extends LinkedDialogProps {
+  /** Whose photo it is going to be. */
   memberId: string
 }
 
 /** The upload form above the page it was opened from. */
-export default function UploadDialog({ memberId, close }: UploadDialogProps) {
+export default function UploadDialog(props: UploadDialogProps) {
+  return (
+    <Dialog title="Upload Photo" onClose={() => void props.close()}>
+      <DialogForm {...props} />
+    </Dialog>
+  )
+}
+
+function DialogForm({ memberId, close }: UploadDialogProps) {
   const { revalidate } = useRevalidator()
   const upload = useUpload({
     memberId,
     returnTo: location.pathname + location.search,
     onUploaded() {
-      showToast({ kind: 'success', title: 'Photo uploaded successfully!' })
+      showToast(PHOTO_UPLOADED)
       void close().then(revalidate)
     },
   })
   const binders = useOwnBinders(({ status }) => {
     if (status === 401) upload.signIn()
   })
-  return (
-    <Dialog title="Upload Photo" onClose={() => void close()}>
-      <UploadForm upload={upload} binders={binders} />
-    </Dialog>
-  )
+  return <UploadForm upload={upload} binders={binders} />
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { RefusedForm } from '#app/http/refused-form.ts'
 import { leaveToast } from '#app/ui/toast-store.ts'
 import type { BinderOption } from '../binders/use-own-binders.ts'
+import { PHOTO_UPLOADED } from './photo-messages.ts'
 import { UploadForm } from './upload-form.tsx'
 import { useUpload } from './use-upload.ts'
 
@@ -30,7 +31,7 @@ function Form({ memberId, binders, refused, onUploaded }: FormProps) {
     refused,
     returnTo: '/upload',
     onUploaded(url) {
-      leaveToast({ kind: 'success', title: 'Photo uploaded successfully!' })
+      leaveToast(PHOTO_UPLOADED)
       location.assign(url)
       onUploaded(url)
     },

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState, type FormEvent, type KeyboardEven
 import { flushSync } from 'react-dom'
 import { useFound } from '#app/ui/use-found.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { splitTyped, withTags, type TagList } from '../tags/tags.ts'
+import { MAXIMUM_TAGS, splitTyped, withTags, type TagList } from '../tags/tags.ts'
 
 /** What stands in the field when the script takes over: finished, unless it is being typed just then. */
 function textFound(input: HTMLInputElement | null, before: string): string {
@@ -23,7 +23,7 @@ export function useTagList(given: string) {
   const found = useFound(() => textFound(input.current, before), before)
   const [changed, setChanged] = useState<TagList>()
   const initial = useMemo(() => withTags([], splitTyped(found).finished), [found])
-  const { tags, full: overflows } = changed ?? initial
+  const { tags, overflows } = changed ?? initial
 
   useEffect(() => {
     if (hydrated && input.current) input.current.value = splitTyped(found).rest
@@ -34,9 +34,12 @@ export function useTagList(given: string) {
     const field = input.current
     if (!field) return
     const hadFocus = document.activeElement === field
-    flushSync(() => setChanged(withTags(tags, text)))
-    field.value = field.disabled ? '' : rest
-    if (hadFocus && field.disabled) focusChip(tags.length)
+    const next = withTags(tags, text)
+    const isFull = next.tags.length >= MAXIMUM_TAGS
+    // What there is no room for is not dropped in silence.
+    flushSync(() => setChanged(isFull ? withTags(tags, text + rest) : next))
+    field.value = isFull ? '' : rest
+    if (hadFocus && isFull) focusChip(tags.length)
   }
 
   function addTyped() {
@@ -47,7 +50,7 @@ export function useTagList(given: string) {
   function remove(tag: string) {
     const at = tags.indexOf(tag)
     const left = tags.filter((other) => other !== tag)
-    flushSync(() => setChanged({ tags: left, full: false }))
+    flushSync(() => setChanged({ tags: left, overflows: false }))
     focusChip(at)
   }
 
@@ -71,7 +74,7 @@ export function useTagList(given: string) {
         event.preventDefault()
         addTyped()
       } else if (key === 'Backspace' && currentTarget.value === '' && tags.length > 0)
-        setChanged({ tags: tags.slice(0, -1), full: false })
+        setChanged({ tags: tags.slice(0, -1), overflows: false })
     },
     onBlur() {
       // A new chip may move the button that is being pressed: it waits until that is done.

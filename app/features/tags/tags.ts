@@ -22,10 +22,10 @@ export function normaliseTags(raw: string | string[]): string[] {
   return [...new Set(tags)].filter((tag) => !['', '.', '..'].includes(tag))
 }
 
-/** A list of tags that is being made, and whether the last addition was more than it can take. */
+/** A list of tags that is being made, and whether the last addition was more than it could take. */
 export interface TagList {
   tags: string[]
-  full: boolean
+  overflows: boolean
 }
 
 /**
@@ -34,7 +34,7 @@ export interface TagList {
  */
 export function withTags(tags: string[], text: string): TagList {
   const all = normaliseTags([...tags, text])
-  return { tags: all.slice(0, MAXIMUM_TAGS), full: all.length > MAXIMUM_TAGS }
+  return { tags: all.slice(0, MAXIMUM_TAGS), overflows: all.length > MAXIMUM_TAGS }
 }
 
 /**

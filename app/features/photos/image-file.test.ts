@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { imageFault, MAXIMUM_FILE_BYTES } from './image-file.ts'
+
+it.each([
+  ['image/jpeg', MAXIMUM_FILE_BYTES, null],
+  ['image/jpeg', MAXIMUM_FILE_BYTES + 1, 'File size must be less than 10MB'],
+  ['text/plain', 10, 'Please select a valid image file'],
+  ['application/pdf', MAXIMUM_FILE_BYTES + 1, 'Please select a valid image file'],
+  // Its content decides, and that the server reads.
+  ['', 10, null],
+])('a file of type %j and %d bytes: %j', (type, size, message) => {
+  expect(imageFault({ type, size })).toBe(message)
+})
