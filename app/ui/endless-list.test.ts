@@ -201,6 +201,7 @@ test('what was kept stands there again, under the loader’s first page', async 
   const back = createEndlessList<Page>(server.page(), server.fetchPage)
   back.restore(JSON.parse(kept) as Pick<ReturnType<typeof list.state>, 'head' | 'pages'>)
   expect(back.state().items.map(({ id }) => id)).toEqual([13, 12, 11, 10, 9, 8, 7, 6, 5, 4])
+  await back.refresh('/')
   await settled()
   expect(back.state().items.map(({ id }) => id)).toEqual([13, 12, 11, 10, 9, 7, 6, 5, 4])
   expect(back.state().head.ads).toBe('first')

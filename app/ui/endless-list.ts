@@ -36,7 +36,9 @@ export interface EndlessList<Page extends ListPage<{ id: number }>> {
   startOver: () => Promise<void>
   /** Takes the first page anew from the loader; what was fetched below it stays, and is refreshed. */
   takeFirstPage: (page: Page) => void
-  /** Puts pages back that a list had before; the first page of its loader is laid over theirs. */
+  /** Fetches the first page anew from its address and takes it; where it cannot be had all stays. */
+  refresh: (href: string) => Promise<void>
+  /** Puts pages back that a list had before, under the first page of its loader. */
   restore: (kept: Pick<ListState<Page>, 'head' | 'pages'>) => void
 }
 
@@ -96,7 +98,7 @@ export function createEndlessList<Page extends ListPage<{ id: number }>>(
     nextHref: first.nextHref,
     status: 'ready',
   }
-  let fromLoader = first
+  let firstPage = first
   let refreshes = 0
   let lastRequest: Promise<unknown> = Promise.resolve()
   const listeners = new Set<() => void>()
@@ -155,9 +157,12 @@ export function createEndlessList<Page extends ListPage<{ id: number }>>(
       })
   }
 
-  function layOver({ head, pages }: Pick<ListState<Page>, 'head' | 'pages'>, page: Page): void {
-    const cleared = state.status === 'failed' && pages.length === 0
-    changePages(underFirstPage(pages, page), { head, status: cleared ? 'ready' : state.status })
+  function takeFirstPage(page: Page): void {
+    if (page === firstPage) return
+    firstPage = page
+    const { pages, head, status } = state
+    const cleared = pages.length === 0 && status === 'failed'
+    changePages(underFirstPage(pages, page), { head, status: cleared ? 'ready' : status })
     refreshLaterPages().catch(() => undefined)
   }
 
@@ -176,13 +181,10 @@ export function createEndlessList<Page extends ListPage<{ id: number }>>(
       change({ pages: [], items: [], nextHref: firstPageHref(state.nextHref) })
       await append()
     },
-    takeFirstPage(page) {
-      if (page === fromLoader) return
-      fromLoader = page
-      layOver(state, page)
-    },
-    restore(kept) {
-      layOver(kept, fromLoader)
+    takeFirstPage,
+    refresh: (href) => inTurn(() => fetchPage(href)).then(takeFirstPage, () => undefined),
+    restore({ head, pages }) {
+      changePages(underFirstPage(pages, firstPage), { head, status: state.status })
     },
   }
 }

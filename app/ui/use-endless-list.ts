@@ -10,26 +10,49 @@ import { historyKey, keepPlace, keptPlace, scrollToPlace, standsWhereLeft } from
 
 type Kept<Page extends ListPage<{ id: number }>> = Pick<ListState<Page>, 'head' | 'pages'>
 
-/** Puts back what the visitor had loaded when leaving for another page, and keeps it on leaving. */
-function keepForTheWayBack<Page extends ListPage<{ id: number }>>(
+/** Keeps on leaving what was loaded. @returns ends that */
+function keepOnLeaving<Page extends ListPage<{ id: number }>>(
   list: EndlessList<Page>,
   viewer: string | null,
-  path: string,
+  key: string,
 ): () => void {
-  const key = `${historyKey()} ${path}`
-  const place = keptPlace<Kept<Page>>(viewer, key)
-  if (place) {
-    const scrolled = !standsWhereLeft(place)
-    list.restore(place.content)
-    // React has drawn it by then, and the browser has not yet painted.
-    if (!scrolled) queueMicrotask(() => scrollToPlace(place))
-  }
   function keep() {
     const { head, pages } = list.state()
     keepPlace<Kept<Page>>(viewer, key, pages.length > 1 ? { head, pages } : null)
   }
   window.addEventListener('pagehide', keep)
   return () => window.removeEventListener('pagehide', keep)
+}
+
+/**
+ * Puts back what had been loaded when the visitor left for another page, and the window's place in it.
+ * @returns whether there was anything
+ */
+function putBack<Page extends ListPage<{ id: number }>>(
+  list: EndlessList<Page>,
+  viewer: string | null,
+  key: string,
+): boolean {
+  const place = keptPlace<Kept<Page>>(viewer, key)
+  if (!place) return false
+  const moved = !standsWhereLeft(place)
+  list.restore(place.content)
+  // By then React has drawn it, and the browser has not painted yet.
+  if (!moved) queueMicrotask(() => scrollToPlace(place))
+  return true
+}
+
+/** Whether the browser went through its history to this page, which it then shows as it was. */
+function cameBack(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation')
+  return (navigation as PerformanceNavigationTiming | undefined)?.type === 'back_forward'
+}
+
+/** Calls whenever the browser shows the page again that it had kept whole. @returns ends that */
+function onShownAgain(refresh: () => void): () => void {
+  const look = ({ persisted }: PageTransitionEvent) => persisted && refresh()
+  window.addEventListener('pageshow', look)
+  return () => window.removeEventListener('pageshow', look)
 }
 
 /**
@@ -46,11 +69,16 @@ export function useEndlessList<Page extends ListPage<{ id: number }>>(
   const { pathname, search } = useLocation()
   const shell = useRouteLoaderData('root') as { viewer: { id: string } | null } | undefined
   const viewer = shell?.viewer?.id ?? null
+  const path = pathname + search
 
   useEffect(() => list.takeFirstPage(first), [list, first])
-  useEffect(
-    () => keepForTheWayBack(list, viewer, pathname + search),
-    [list, viewer, pathname, search],
-  )
+  useEffect(() => {
+    const key = `${historyKey()} ${path}`
+    // What is shown may be older than what the visitor did elsewhere.
+    const refresh = () => void list.refresh(path)
+    if (putBack(list, viewer, key) || cameBack()) refresh()
+    const ends = [onShownAgain(refresh), keepOnLeaving(list, viewer, key)]
+    return () => ends.forEach((end) => end())
+  }, [list, viewer, path])
   return { list, state }
 }

@@ -1,0 +1,382 @@
+import type { Page } from '@playwright/test'
+import { deletePhoto } from '#db/queries/photos.ts'
+import { insertBinder } from '#db/queries/binders.ts'
+import { VIEW_TYPE } from '#app/http/view.ts'
+import { expect, test } from '#tests/support/browser.ts'
+import { loadMore } from '#tests/support/lists.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+
+const marker = (page: Page) => page.getByRole('link', { name: 'Load more' })
+const cards = (page: Page) => page.getByRole('main').getByRole('article')
+const titles = (page: Page) => cards(page).getByRole('heading').allTextContents()
+
+/** Cart 1 to Cart n, the last one newest. @returns their ids, oldest first */
+async function makeCarts(userId: string, count: number, tags: string[] = []): Promise<number[]> {
+  const ids: number[] = []
+  for (let number = 1; number <= count; number++)
+    ids.push(await makePhoto(userId, { title: `Cart ${number}`, tags }))
+  return ids
+}
+
+/** Opens a page with a grid and waits until its script has taken over. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await hydrated(page)
+}
+
+const hydrated = (page: Page) =>
+  expect(page.locator('[data-ad-ready]').first(), 'the page is ready').toBeAttached()
+
+/** The pages that scripts fetch from now on. */
+function fetchesOf(page: Page): string[] {
+  const fetches: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (request.headers().accept === VIEW_TYPE) fetches.push(pathname + search)
+  })
+  return fetches
+}
+
+/** Scrolls until so many pixels of the marker stand in the window. */
+const showOfMarker = (page: Page, pixels: number) =>
+  marker(page).evaluate((link, shown) => {
+    window.scrollBy(0, link.getBoundingClientRect().top - innerHeight + shown)
+  }, pixels)
+
+/** Scrolls until the bottom of the page is so far below that of the window. */
+const scrollToBottomBut = (page: Page, distance: number) =>
+  page.evaluate((left) => {
+    window.scrollTo(0, document.documentElement.scrollHeight - innerHeight - left)
+  }, distance)
+
+/** Runs the loaders again, as after an upload or a deletion in a dialog. */
+const revalidate = (page: Page) =>
+  page.evaluate(() =>
+    (window as unknown as { __remixRouter: { revalidate(): void } }).__remixRouter.revalidate(),
+  )
+
+/** Lets the browser do what it would do by itself. */
+const settle = (page: Page) => page.waitForTimeout(300)
+
+const withoutObserver = (page: Page) =>
+  page.addInitScript(() => {
+    window.IntersectionObserver = class {
+      observe() {}
+      disconnect() {}
+    } as unknown as typeof IntersectionObserver
+  })
+
+test('the next page comes when a tenth of the end marker is seen, and not before', async ({
+  page,
+}) => {
+  const { id } = await makeMember()
+  await makeCarts(id, 45)
+  await open(page, '/')
+  const fetches = fetchesOf(page)
+  await showOfMarker(page, 2)
+  await settle(page)
+  expect(fetches).toEqual([])
+
+  await showOfMarker(page, 8)
+  await expect(cards(page)).toHaveCount(40)
+  const scroll = await page.evaluate(() => scrollY)
+  await settle(page)
+  expect(fetches).toHaveLength(1)
+  expect(fetches[0]).toMatch(/^\/\?before=\d+&ad=[0-9a-z]+\.20$/)
+  expect(await page.evaluate(() => scrollY)).toBe(scroll)
+
+  await loadMore(page, 'script')
+  await expect(page.getByText("You've reached the end!")).toBeVisible()
+  await expect(marker(page)).toHaveCount(0)
+  expect(await titles(page)).toEqual(Array.from({ length: 45 }, (_, index) => `Cart ${45 - index}`))
+  await expect(page).toHaveURL('/')
+})
+
+test('on a tag’s page it comes within 1000 pixels of the bottom', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 700 })
+  const { id } = await makeMember()
+  await makeCarts(id, 25, ['dune'])
+  await open(page, '/tag/dune')
+  const fetches = fetchesOf(page)
+  await scrollToBottomBut(page, 1010)
+  await settle(page)
+  expect(fetches).toEqual([])
+  await scrollToBottomBut(page, 990)
+  await expect(cards(page)).toHaveCount(25)
+  await expect(page.getByText("You've reached the end!")).toBeAttached()
+})
+
+test('one page is fetched at a time, and a quiet word says so', async ({ page }) => {
+  const { id } = await makeMember()
+  await makeCarts(id, 45)
+  await open(page, '/')
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/?before=*', async (route) => {
+    await released
+    await route.continue()
+  })
+  const fetches = fetchesOf(page)
+  await loadMore(page, 'script')
+  await expect(page.getByRole('status').filter({ hasText: 'Loading…' })).toBeVisible()
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await loadMore(page, 'script')
+  await marker(page).click()
+  expect(fetches).toHaveLength(1)
+  release()
+  await expect(cards(page)).toHaveCount(40)
+  await expect(page.getByText('Loading…')).toHaveCount(0)
+  expect(height).toBeLessThan(await page.evaluate(() => document.documentElement.scrollHeight))
+})
+
+test('the link itself loads the page too, and leads elsewhere with Ctrl', async ({ page }) => {
+  await withoutObserver(page)
+  const { id } = await makeMember()
+  await makeCarts(id, 45)
+  await open(page, '/')
+  await marker(page).click()
+  await expect(cards(page)).toHaveCount(40)
+  await expect(page).toHaveURL('/')
+
+  const [opened] = await Promise.all([
+    page.context().waitForEvent('page'),
+    marker(page).click({ modifiers: ['ControlOrMeta'] }),
+  ])
+  await expect(cards(opened)).toHaveCount(5)
+  await expect(cards(page)).toHaveCount(40)
+})
+
+test('the keyboard goes on at the first of the new cards', async ({ page }) => {
+  await withoutObserver(page)
+  const { id } = await makeMember()
+  await makeCarts(id, 45)
+  await open(page, '/')
+  await marker(page).focus()
+  const scroll = await page.evaluate(() => scrollY)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: 'Cart 25', exact: true }).last()).toBeFocused()
+  expect(await page.evaluate(() => scrollY)).toBe(scroll)
+  await marker(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: 'Cart 5', exact: true }).last()).toBeFocused()
+})
+
+const failures = [
+  {
+    path: '/',
+    title: 'Something went wrong',
+    text: 'Failed to load content. Please try again.',
+  },
+  {
+    path: '/tag/dune',
+    title: 'Error loading tag',
+    text: 'Failed to load photos for this tag.',
+  },
+  {
+    path: '/search?q=cart',
+    title: 'Search failed',
+    text: 'Unable to search photos. Please try again.',
+  },
+]
+
+for (const { path, title, text } of failures)
+  test(`a page that cannot be had: ${title}`, async ({ page }) => {
+    const { id } = await makeMember()
+    await makeCarts(id, 45, ['dune'])
+    let refusing = false
+    await page.route('**/*', (route) =>
+      refusing && route.request().headers().accept === VIEW_TYPE
+        ? route.fulfill({ status: 429, json: { message: 'Later' } })
+        : route.fallback(),
+    )
+    await open(page, path)
+    const before = await cards(page).count()
+    refusing = true
+    await scrollToBottomBut(page, 0)
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    await expect(page.getByText(text)).toBeVisible()
+    await expect(marker(page)).toHaveCount(0)
+    expect(await cards(page).count()).toBeGreaterThanOrEqual(before)
+
+    const fetches = fetchesOf(page)
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    await expect(cards(page)).toHaveCount(0)
+    expect(fetches).toEqual([path])
+
+    refusing = false
+    await page.getByRole('button', { name: 'Try Again' }).focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => titles(page)).toContain('Cart 45')
+    await expect(cards(page).first().getByRole('link', { name: 'Cart 45' }).last()).toBeFocused()
+    await loadMore(page, 'script')
+    await expect.poll(() => cards(page).count()).toBeGreaterThanOrEqual(40)
+  })
+
+test('an upload stands on top at once, a deleted photo is gone, the rest stays', async ({
+  page,
+}) => {
+  const { id } = await makeMember()
+  const ids = await makeCarts(id, 45)
+  await open(page, '/')
+  await loadMore(page, 'script')
+  await expect(cards(page)).toHaveCount(40)
+  await makePhoto(id, { title: 'Newcomer' })
+  await deletePhoto(ids[40] ?? 0, id)
+  await deletePhoto(ids[10] ?? 0, id)
+  const scroll = await page.evaluate(() => scrollY)
+  await revalidate(page)
+  await expect(cards(page).first()).toContainText('Newcomer')
+  await expect(page.getByRole('heading', { name: 'Cart 41' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Cart 11' })).toHaveCount(0)
+  const expected = [
+    'Newcomer',
+    ...Array.from({ length: 45 }, (_, index) => `Cart ${45 - index}`),
+  ].filter((title) => !['Cart 41', 'Cart 11'].includes(title))
+  await expect
+    .poll(async () => (await titles(page)).join())
+    .toBe(expected.slice(0, (await titles(page)).length).join())
+  expect((await titles(page)).length).toBeGreaterThanOrEqual(39)
+  expect(Math.abs((await page.evaluate(() => scrollY)) - scroll)).toBeLessThan(600)
+})
+
+/** What stands first in the window, and where. */
+const inView = (page: Page) =>
+  page.evaluate(() => {
+    const first = [...document.querySelectorAll('main article')].find(
+      (card) => card.getBoundingClientRect().top >= 0,
+    )
+    return { id: first?.id, top: Math.round(first?.getBoundingClientRect().top ?? -1) }
+  })
+
+const tiles = (page: Page) =>
+  page.locator('.tile').evaluateAll((all) => all.map((tile) => tile.id || 'ad'))
+
+test('Back returns to the same place among the same cards', async ({ page }) => {
+  const { id } = await makeMember({ username: 'maya' })
+  await makeCarts(id, 65)
+  await open(page, '/')
+  for (const count of [40, 60]) {
+    await loadMore(page, 'script')
+    await expect(cards(page)).toHaveCount(count)
+  }
+  const link = cards(page).nth(47).getByRole('link', { name: 'Jane Doe' })
+  await link.scrollIntoViewIfNeeded()
+  const before = { place: await inView(page), tiles: await tiles(page) }
+  await link.click()
+  await expect(page).toHaveURL('/u/maya')
+
+  await page.goBack()
+  await hydrated(page)
+  await expect.poll(() => tiles(page)).toEqual(before.tiles)
+  await expect.poll(() => inView(page)).toEqual(before.place)
+
+  await page.reload()
+  await hydrated(page)
+  await expect.poll(() => inView(page)).toEqual(before.place)
+  expect(await tiles(page)).toEqual(before.tiles)
+
+  await loadMore(page, 'script')
+  await expect(page.getByText("You've reached the end!")).toBeVisible()
+  expect(await cards(page).count()).toBe(65)
+})
+
+test('what happened meanwhile is seen on the way back', async ({ page }) => {
+  const { id } = await makeMember({ username: 'maya' })
+  const ids = await makeCarts(id, 45)
+  await open(page, '/')
+  await loadMore(page, 'script')
+  await expect(cards(page)).toHaveCount(40)
+  const link = cards(page).nth(30).getByRole('link', { name: 'Jane Doe' })
+  await link.click()
+  await expect(page).toHaveURL('/u/maya')
+  await makePhoto(id, { title: 'Newcomer' })
+  await deletePhoto(ids[12] ?? 0, id)
+
+  await page.goBack()
+  await hydrated(page)
+  await expect(cards(page).first()).toContainText('Newcomer')
+  await expect(page.getByRole('heading', { name: 'Cart 13' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Cart 15', exact: true })).toBeInViewport()
+})
+
+test('a grid of one page is up to date after Back too', async ({ page }) => {
+  const { id } = await makeMember({ username: 'maya' })
+  const ids = await makeCarts(id, 8)
+  await open(page, '/')
+  await cards(page).first().getByRole('link', { name: 'Jane Doe' }).click()
+  await expect(page).toHaveURL('/u/maya')
+  await deletePhoto(ids[3] ?? 0, id)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Cart 4' })).toHaveCount(0)
+  await expect(cards(page)).toHaveCount(7)
+})
+
+test('a window scrolled after Back or a reload stays where it is', async ({ page }) => {
+  const { id } = await makeMember()
+  await makeCarts(id, 45)
+  await open(page, '/')
+  await loadMore(page, 'script')
+  await expect(cards(page)).toHaveCount(40)
+  await page.reload()
+  await hydrated(page)
+  await expect(cards(page)).toHaveCount(40)
+  await page.evaluate(() => window.scrollTo(0, 300))
+  const jumps = await page.evaluate(async () => {
+    const seen: number[] = []
+    window.addEventListener('scroll', () => seen.push(scrollY))
+    const { revalidate } = (window as unknown as { __remixRouter: { revalidate(): void } })
+      .__remixRouter
+    revalidate()
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    return [...seen, scrollY]
+  })
+  expect(new Set(jumps)).toEqual(new Set([300]))
+})
+
+test('without storage Back leads to the list all the same', async ({ page }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  const { id } = await makeMember({ username: 'maya' })
+  await makeCarts(id, 45)
+  await open(page, '/')
+  await loadMore(page, 'script')
+  await expect(cards(page)).toHaveCount(40)
+  await cards(page).nth(30).getByRole('link', { name: 'Jane Doe' }).click()
+  await expect(page).toHaveURL('/u/maya')
+  await page.goBack()
+  await hydrated(page)
+  expect(await cards(page).count()).toBeGreaterThanOrEqual(20)
+})
+
+test('nothing that a member saw is kept for whoever signs in next', async ({ page, site }) => {
+  const maya = await site.signIn(page, { username: 'maya' })
+  await makeCarts(maya.id, 25)
+  await makePhoto(maya.id, { title: 'Secret', isPublic: false })
+  await open(page, '/u/maya')
+  await loadMore(page, 'script')
+  await expect(cards(page)).toHaveCount(26)
+  await page.goto('/search')
+  const kept = () => page.evaluate(() => JSON.stringify(sessionStorage))
+  expect(await kept()).toContain('Secret')
+  await page.context().clearCookies()
+  await open(page, '/')
+  expect(await kept()).not.toContain('Secret')
+})
+
+test('binders go on by themselves as well', async ({ page }) => {
+  const { id } = await makeMember({ username: 'maya' })
+  for (let number = 1; number <= 25; number++)
+    await insertBinder(id, { title: `Binder ${number}.`, description: '', isPublic: true })
+  await page.goto('/u/maya?tab=binders')
+  await expect(page.getByRole('heading', { name: 'Binder 25.' })).toBeVisible()
+  await loadMore(page, 'script')
+  await expect(page.getByRole('heading', { name: 'Binder 1.', exact: true })).toBeVisible()
+  await expect(cards(page)).toHaveCount(25)
+  await expect(marker(page)).toHaveCount(0)
+  await expect(page).toHaveURL('/u/maya?tab=binders')
+})
