@@ -122,6 +122,15 @@ test('restarted it tries its own address at once, then all retries again', async
   ])
 })
 
+test('an image that has loaded by itself is left alone', async () => {
+  const it = recovery(10)
+  it.next()
+  await vi.advanceTimersByTimeAsync(2000)
+  it.end()
+  await vi.runAllTimersAsync()
+  expect(events).toEqual([`1 s ${src}?retry=1`])
+})
+
 test('an image that has left the page is not retried', async () => {
   recovery(10).next()
   image.isConnected = false

@@ -27,6 +27,7 @@ export class ImageRecovery {
   #options: RecoveryOptions
   #retry = 0
   #busy = false
+  #over = false
 
   constructor(options: RecoveryOptions) {
     this.#options = options
@@ -38,8 +39,9 @@ export class ImageRecovery {
     this.#busy = true
     const found = await this.#search()
     this.#busy = false
+    if (this.#isOver()) return
     if (found !== null) this.#options.onFound(found)
-    else if (this.#options.image.isConnected) this.#options.onFailed()
+    else this.#options.onFailed()
   }
 
   /** Begins anew, with the image's own address at once. */
@@ -49,15 +51,25 @@ export class ImageRecovery {
     this.#busy = true
     const loads = await probe(this.#options.src)
     this.#busy = false
+    if (this.#isOver()) return
     if (loads) this.#options.onFound(this.#options.src)
     else await this.next()
   }
 
+  /** The image has loaded: nothing more is tried, and nothing told. */
+  end(): void {
+    this.#over = true
+  }
+
+  #isOver(): boolean {
+    return this.#over || !this.#options.image.isConnected
+  }
+
   async #search(): Promise<string | null> {
-    const { image, src, retries } = this.#options
+    const { src, retries } = this.#options
     while (this.#retry < retries) {
       await wait(retryDelay(this.#retry))
-      if (!image.isConnected) return null
+      if (this.#isOver()) return null
       const variants = imageVariants(src, { origin: location.origin, stamp: this.#retry + 1 })
       const variant = variants[this.#retry++ % variants.length]
       if (variant !== undefined && (await probe(variant))) return variant

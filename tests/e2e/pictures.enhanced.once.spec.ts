@@ -92,8 +92,10 @@ test('a card’s picture that fails three times is there with the fourth address
   await page.goto('/')
   await expect.poll(() => scripts.length).toBeGreaterThan(0)
   const box = await page.locator('.card').boundingBox()
+  await expect(lime(page)).toHaveCSS('opacity', '0')
   await untilAsked(page, pictures, 5, 500)
   await expect.poll(() => isLoaded(lime(page))).toBe(true)
+  await expect(lime(page)).toHaveCSS('opacity', '1')
   expect(pictures.asked.slice(1).map((address) => address.replace(/[\w-]{22}/, 'KEY'))).toEqual([
     '/images/KEY/640.jpg?retry=1',
     '/uploads/images/KEY/640.jpg',

@@ -11,30 +11,29 @@ type Recovery = InstanceType<Awaited<ReturnType<typeof recoveryPart.load>>['Imag
  * Retries a picture that fails to load, by the spec's schedule.
  * @param src the image's own address
  * @param retries how many before it has failed; 0 leaves the image to the sweep of broken images
- * @returns `imageProps` for the `<img>`; the address that answered instead of its own, or null; whether
+ * @returns attributes for the `<img>`; the address that answered instead of its own, or null; whether
  * every retry has failed; and what begins anew
  */
 export function usePictureRecovery(src: string, retries: number) {
   const [found, setFound] = useState<string | null>(null)
-  const [failed, setFailed] = useState(false)
+  const [status, setStatus] = useState<'untroubled' | 'retrying' | 'failed'>('untroubled')
   const image = useRef<HTMLImageElement | null>(null)
   const recovery = useRef<Promise<Recovery | undefined> | null>(null)
 
   const recover = useCallback(
     (broken: HTMLImageElement) => {
+      const options = { image: broken, src, retries, onFound: setFound }
+      const onFailed = () => setStatus('failed')
       recovery.current ??= recoveryPart.load().then(
-        ({ ImageRecovery }) =>
-          new ImageRecovery({
-            image: broken,
-            src,
-            retries,
-            onFound: setFound,
-            onFailed: () => setFailed(true),
-          }),
+        ({ ImageRecovery }) => new ImageRecovery({ ...options, onFailed }),
         // Without it the picture stays as the browser shows it.
         () => undefined,
       )
-      void recovery.current.then((loaded) => loaded?.next())
+      void recovery.current.then((loaded) => {
+        if (!loaded) return
+        setStatus('retrying')
+        void loaded.next()
+      })
     },
     [src, retries],
   )
@@ -50,16 +49,34 @@ export function usePictureRecovery(src: string, retries: number) {
     [recover, retries],
   )
 
+  /** By an address that was found, or by itself: another width of it may be there. */
+  function settle() {
+    void recovery.current?.then((loaded) => loaded?.end())
+    recovery.current = null
+    setStatus('untroubled')
+  }
+
   function retry() {
     const { current } = image
-    setFailed(false)
-    if (!current) return
-    // The button goes, and takes the keyboard with it.
-    current.tabIndex = -1
-    current.focus()
+    setStatus('retrying')
+    // The button goes, and would take the keyboard with it.
+    if (current) current.tabIndex = -1
+    current?.focus()
     void recovery.current?.then((loaded) => loaded?.restart())
   }
 
-  const onError = retries > 0 ? () => image.current && recover(image.current) : undefined
-  return { imageProps: { ref, onError }, found, failed, retry }
+  const handlers = {
+    onLoad: settle,
+    onError: () => image.current && recover(image.current),
+  }
+  return {
+    imageProps: {
+      ref,
+      className: status === 'untroubled' ? undefined : 'image-retrying',
+      ...(retries > 0 && handlers),
+    },
+    found,
+    failed: status === 'failed',
+    retry,
+  }
 }
