@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { imageUrl } from '#storage/addresses.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
@@ -15,21 +15,32 @@ export interface FullScreenButtonProps {
 /** Shows the picture alone on the whole screen. Only a script can, so it comes with hydration. */
 export function FullScreenButton({ photo }: FullScreenButtonProps) {
   const [handle, setHandle] = useState<OverlayHandle | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const presses = useRef(0)
   const FullScreen = part.loaded()?.default
 
   async function open() {
+    const press = ++presses.current
     try {
       await part.load()
-      setHandle(openOverlay(() => setHandle(null)))
+      // Who presses twice wants it once.
+      if (press === presses.current) setHandle(openOverlay(close))
     } catch {
       location.assign(imageUrl(photo.picture))
     }
+  }
+
+  function close() {
+    setHandle(null)
+    // Only what had the focus after its script came does the library know by itself.
+    requestAnimationFrame(() => button.current?.focus())
   }
 
   if (!useHydrated()) return null
   return (
     <>
       <button
+        ref={button}
         type="button"
         className="icon-button stage-button full-screen-button"
         aria-label="Full screen"

@@ -3,9 +3,17 @@ import { site } from '#app/content/site.ts'
 import { openOverlay, type OverlayHandle } from '#app/ui/overlay-history.ts'
 import type { PhotoCard } from './photo.ts'
 import { focusCard, photoDialogPart } from './photo-dialog-link.tsx'
-import { StaticPhotoDialog } from './photo-dialog-static.tsx'
 import { readDialog, type DrawnDialog } from './photo-dialog-state.ts'
 import type { PhotoSideProps } from './photo-side.tsx'
+
+/*
+ * Only the server draws what stands in its dialog. The browser keeps that HTML as it came, and needs no
+ * script for it: on the way there is the one of the real dialog.
+ */
+const Drawn = import.meta.env.SSR
+  ? (await import('./photo-dialog-drawn.tsx')).DrawnPhotoDialog
+  : null
+const AS_IT_CAME = { __html: '' }
 
 export interface OpenedPhotoDialogProps {
   /** The photo that the address opened (`/?photo={id}`), or null. */
@@ -47,8 +55,10 @@ export function OpenedPhotoDialog({ opened, photos, children }: OpenedPhotoDialo
         }, '/')
         setPhase({ taken, handle })
       },
-      // The server's dialog works by itself.
-      () => undefined,
+      () => {
+        // The server's dialog works by itself, unless the browser had to draw the page anew.
+        if (!drawn.current?.hasChildNodes()) setPhase('closed')
+      },
     )
     return () => {
       left = true
@@ -60,7 +70,17 @@ export function OpenedPhotoDialog({ opened, photos, children }: OpenedPhotoDialo
   return (
     <>
       {waiting && opened ? (
-        <StaticPhotoDialog view={opened} closeHref="/" dialogRef={drawn} />
+        <div
+          ref={drawn}
+          className="photo-dialog photo-dialog-drawn"
+          role="dialog"
+          aria-modal="true"
+          aria-label={opened.photo.title}
+          suppressHydrationWarning
+          {...(Drawn
+            ? { children: <Drawn view={opened} closeHref="/" /> }
+            : { dangerouslySetInnerHTML: AS_IT_CAME })}
+        />
       ) : (
         <h1 className="sr-only">Golf cart photos</h1>
       )}

@@ -19,10 +19,10 @@ export function PhotoStage({ photo, preview, children }: PhotoStageProps) {
     '--ratio': Math.round((picture.height / picture.width) * 1000) / 1000,
     '--width': picture.width,
     '--tint': picture.dominantColor,
-    '--preview': preview && `url("${preview}")`,
   } as CSSProperties
   return (
     <div className="photo-stage" style={style}>
+      {preview && <img key={preview} src={preview} alt="" />}
       <Picture picture={picture} alt={photo.altText || photo.title} use="hero" priority />
       <FullScreenButton photo={photo} />
       {children}

@@ -1,0 +1,439 @@
+import type { Page } from '@playwright/test'
+import { deletePhoto } from '#db/queries/photos.ts'
+import { expect, test } from '#tests/support/browser.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+
+const QUESTION = 'Are you sure you want to delete this photo? This action cannot be undone.'
+
+const pathOf = (page: Page) => new URL(page.url()).pathname
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+const cardLink = (page: Page, title: string) =>
+  page.getByRole('article').getByRole('heading', { name: title }).getByRole('link')
+
+/** Three photos of Maya's: Lime is the newest, and all are tagged. */
+async function threePhotos() {
+  const maya = await makeMember({ firstName: 'Maya', lastName: 'Okafor', username: 'maya' })
+  const make = (title: string) =>
+    makePhoto(maya.id, { title, description: `${title} words`, tags: ['beach'] })
+  const [plum, peach, lime] = [await make('Plum'), await make('Peach'), await make('Lime')]
+  return { maya, plum, peach, lime }
+}
+
+/** Opens a page and waits until its script answers. */
+async function open(page: Page, path: string) {
+  await page.goto(path)
+  await expect(page.getByRole('button', { name: 'Save' }).first()).toBeVisible()
+}
+
+for (const [place, path] of [
+  ['the feed', '/'],
+  ['a tag', '/tag/beach'],
+  ['a profile', '/u/maya'],
+] as const)
+  test(`a card of ${place} opens its photo above the page`, async ({ page }) => {
+    const { lime } = await threePhotos()
+    await open(page, path)
+    const title = await page.title()
+    await cardLink(page, 'Lime').click()
+    await expect(dialog(page, 'Lime')).toBeVisible()
+    await expect(page).toHaveURL(`/photo/lime-maya-${lime}`)
+    await expect(page).toHaveTitle(/^Lime by Maya - /)
+    await expect(dialog(page, 'Lime').getByText('Lime words')).toBeVisible()
+    await expect(dialog(page, 'Lime').getByText('No comments yet.')).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page).toHaveURL(path)
+    await expect(page).toHaveTitle(title)
+    await expect(cardLink(page, 'Lime')).toBeFocused()
+  })
+
+test('the picture and the free area of a card open the photo as well', async ({ page }) => {
+  await threePhotos()
+  await open(page, '/')
+  const card = page.getByRole('article').filter({ hasText: 'Lime words' })
+  await card.locator('.card-picture').click()
+  await expect(dialog(page, 'Lime')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await card.getByText('Lime words').click()
+  await expect(dialog(page, 'Lime')).toBeVisible()
+})
+
+test('a picture with a source still leads out, and the title into the dialog', async ({ page }) => {
+  const { maya } = await threePhotos()
+  await makePhoto(maya.id, { title: 'Fig', sourceUrl: 'https://carts.example/fig' })
+  await open(page, '/')
+  const picture = page.getByRole('article').filter({ hasText: 'Fig' }).locator('.card-picture')
+  await page.evaluate(() => window.addEventListener('click', (event) => event.preventDefault()))
+  await picture.click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await cardLink(page, 'Fig').click()
+  await expect(dialog(page, 'Fig').getByRole('link', { name: 'carts.example' })).toBeVisible()
+})
+
+for (const [how, close] of [
+  ['Escape', (page: Page) => page.keyboard.press('Escape')],
+  ['Close', (page: Page) => page.getByRole('button', { name: 'Close', exact: true }).click()],
+  ['a click beside it', (page: Page) => page.mouse.click(20, 300)],
+] as const)
+  test(`${how} closes the dialog and gives the focus back`, async ({ page }) => {
+    await threePhotos()
+    await open(page, '/')
+    await cardLink(page, 'Peach').focus()
+    await page.keyboard.press('Enter')
+    await expect(dialog(page, 'Peach')).toBeVisible()
+    await close(page)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page).toHaveURL('/')
+    await expect(cardLink(page, 'Peach')).toBeFocused()
+  })
+
+test('the focus stays in the dialog', async ({ page }) => {
+  await threePhotos()
+  await open(page, '/')
+  await cardLink(page, 'Lime').click()
+  const opened = dialog(page, 'Lime')
+  await expect(opened.getByText('No comments yet.')).toBeVisible()
+  await expect(opened).toBeFocused()
+  for (const key of ['Tab', 'Shift+Tab'])
+    for (let presses = 0; presses < 20; presses++) {
+      await page.keyboard.press(key)
+      await expect(opened.locator(':focus')).toHaveCount(1)
+    }
+})
+
+test('a click with Ctrl opens the photo’s page in a new tab', async ({ page, context }) => {
+  const { lime } = await threePhotos()
+  await open(page, '/')
+  for (const target of [cardLink(page, 'Lime'), page.getByText('Lime words')]) {
+    const [tab] = await Promise.all([
+      context.waitForEvent('page'),
+      target.click({ modifiers: ['ControlOrMeta'] }),
+    ])
+    await expect(tab).toHaveURL(`/photo/lime-maya-${lime}`)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await tab.close()
+  }
+})
+
+test('arrow keys and buttons lead through the photos of the grid', async ({ page }) => {
+  const { peach, plum } = await threePhotos()
+  await open(page, '/')
+  await cardLink(page, 'Lime').click()
+  await expect(dialog(page, 'Lime')).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await expect(dialog(page, 'Lime')).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(dialog(page, 'Peach').getByText('Peach words')).toBeVisible()
+  await expect(page).toHaveURL(`/photo/peach-maya-${peach}`)
+  await expect(page).toHaveTitle(/^Peach by Maya - /)
+  const next = page.getByRole('button', { name: 'Next photo' })
+  await next.click()
+  await expect(dialog(page, 'Plum').getByText('Plum words')).toBeVisible()
+  await expect(page).toHaveURL(`/photo/plum-maya-${plum}`)
+  await expect(next).toBeFocused()
+  await expect(next).toHaveAttribute('aria-disabled', 'true')
+  await next.press('Enter')
+  await expect(dialog(page, 'Plum')).toBeVisible()
+  await page.getByRole('button', { name: 'Previous photo' }).click()
+  await page.keyboard.press('ArrowRight')
+  await expect(dialog(page, 'Plum')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL('/')
+  await expect(cardLink(page, 'Plum')).toBeFocused()
+})
+
+test('a comment is written in the dialog, where arrows move the cursor', async ({ page, site }) => {
+  await threePhotos()
+  await site.signIn(page, { firstName: 'Jon', lastName: 'Bell' })
+  await open(page, '/')
+  await cardLink(page, 'Peach').click()
+  const opened = dialog(page, 'Peach')
+  await opened.getByLabel('Add a comment').fill('Good shad')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.type('e')
+  await opened.getByRole('button', { name: 'Post comment' }).click()
+  await expect(opened.getByRole('heading', { name: 'Comments (1)' })).toBeVisible()
+  await expect(opened.getByRole('listitem').filter({ hasText: 'Good shade' })).toContainText(
+    'Jon Bell',
+  )
+  await expect(opened.getByLabel('Add a comment')).toHaveValue('')
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('likes and follows in the dialog stand, and the card knows', async ({ page, site }) => {
+  await threePhotos()
+  await site.signIn(page)
+  await open(page, '/')
+  await cardLink(page, 'Lime').click()
+  const opened = dialog(page, 'Lime')
+  await opened.getByRole('button', { name: 'Like' }).click()
+  await expect(opened.getByText('1 like')).toBeVisible()
+  await opened.getByRole('button', { name: 'Follow', exact: true }).click()
+  await expect(opened.getByRole('button', { name: 'Following' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  const card = page.getByRole('article').filter({ hasText: 'Lime words' })
+  await expect(card.getByRole('button', { name: 'Like' })).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('a photo that is gone or private meanwhile is not found', async ({ page }) => {
+  const { maya, lime } = await threePhotos()
+  await open(page, '/')
+  await deletePhoto(lime, maya.id)
+  await cardLink(page, 'Lime').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Photo Not Found' })).toBeVisible()
+  expect(pathOf(page)).toBe(`/photo/lime-maya-${lime}`)
+  await page.goBack()
+  await expect(cardLink(page, 'Peach')).toBeVisible()
+})
+
+test('where its script does not come, a card is a link', async ({ page }) => {
+  const { lime } = await threePhotos()
+  await page.route('**/assets/photo-dialog-*.js', (route) => route.fulfill({ status: 404 }))
+  await open(page, '/')
+  await cardLink(page, 'Lime').click()
+  await expect(page).toHaveURL(`/photo/lime-maya-${lime}`)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1, name: 'Lime' })).toBeVisible()
+})
+
+test('where its data do not come, the photo’s page does', async ({ page }) => {
+  const { lime } = await threePhotos()
+  await open(page, '/')
+  await page.route('**/photo/**', (route) =>
+    route.request().isNavigationRequest() ? route.continue() : route.fulfill({ status: 404 }),
+  )
+  await cardLink(page, 'Lime').click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Comments (0)' })).toBeVisible()
+  await expect(page).toHaveURL(`/photo/lime-maya-${lime}`)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('Forward after Back shows the photo, on its page', async ({ page }) => {
+  const { lime } = await threePhotos()
+  await open(page, '/')
+  await cardLink(page, 'Lime').click()
+  await expect(dialog(page, 'Lime')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.goForward()
+  await expect(page).toHaveURL(`/photo/lime-maya-${lime}`)
+  await expect(page.getByRole('main').getByText('Lime words')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('reloaded, it is the photo’s page, and Back leads to the feed', async ({ page }) => {
+  await threePhotos()
+  await open(page, '/')
+  await cardLink(page, 'Lime').click()
+  await expect(dialog(page, 'Lime')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('main').getByText('Lime words')).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  await expect(cardLink(page, 'Lime')).toBeVisible()
+})
+
+test('Back closes what stands above the photo first', async ({ page }) => {
+  const { lime } = await threePhotos()
+  await open(page, '/')
+  await cardLink(page, 'Lime').click()
+  await dialog(page, 'Lime').getByRole('button', { name: 'Share', exact: true }).click()
+  await expect(dialog(page, 'Share Photo')).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(page).toHaveURL(`/photo/lime-maya-${lime}`)
+  await page.goBack()
+  await expect(dialog(page, 'Share Photo')).toHaveCount(0)
+  await expect(dialog(page, 'Lime')).toBeVisible()
+  await expect(page).toHaveURL(`/photo/lime-maya-${lime}`)
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL('/')
+})
+
+test('Escape closes the Options menu before the dialog', async ({ page, site }) => {
+  const jane = await site.signIn(page, { username: 'jane' })
+  await makePhoto(jane.id, { title: 'Mine' })
+  await open(page, '/')
+  await cardLink(page, 'Mine').click()
+  const opened = dialog(page, 'Mine')
+  await opened.getByRole('button', { name: 'Options' }).click()
+  await expect(opened.getByRole('link', { name: 'Edit Photo' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(opened.getByRole('link', { name: 'Edit Photo' })).toBeHidden()
+  await expect(opened).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('an edit in the dialog shows there, in the address and in the grid', async ({
+  page,
+  site,
+}) => {
+  const jane = await site.signIn(page, { username: 'jane' })
+  const id = await makePhoto(jane.id, { title: 'Mine' })
+  await open(page, '/')
+  await cardLink(page, 'Mine').click()
+  await dialog(page, 'Mine').getByRole('button', { name: 'Options' }).click()
+  await page.getByRole('link', { name: 'Edit Photo' }).click()
+  await dialog(page, 'Edit Photo').getByLabel('Title').fill('Ours now')
+  await dialog(page, 'Edit Photo').getByRole('button', { name: 'Save changes' }).click()
+  await expect(dialog(page, 'Edit Photo')).toHaveCount(0)
+  await expect(dialog(page, 'Ours now').getByRole('heading', { level: 1 })).toHaveText('Ours now')
+  await expect(page).toHaveURL(`/photo/ours-now-jane-${id}`)
+  await expect(page.getByText('Photo Updated').first()).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  await expect(cardLink(page, 'Ours now')).toBeFocused()
+})
+
+test('deleting asks in an alert dialog, whose first answer is Cancel', async ({ page, site }) => {
+  const jane = await site.signIn(page, { username: 'jane' })
+  await makePhoto(jane.id, { title: 'Keep' })
+  await makePhoto(jane.id, { title: 'Lose' })
+  await open(page, '/')
+  await cardLink(page, 'Lose').click()
+  const choose = async () => {
+    await dialog(page, 'Lose').getByRole('button', { name: 'Options' }).click()
+    await page.getByRole('link', { name: 'Delete Photo' }).click()
+  }
+  const question = page.getByRole('alertdialog')
+  await choose()
+  await expect(question).toHaveAccessibleDescription(QUESTION)
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(question).toHaveCount(0)
+  await expect(dialog(page, 'Lose').getByRole('button', { name: 'Options' })).toBeFocused()
+  await choose()
+  await page.goBack()
+  await expect(question).toHaveCount(0)
+  await expect(dialog(page, 'Lose')).toBeVisible()
+  await choose()
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByText('Photo deleted successfully').first()).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL('/')
+  await expect(cardLink(page, 'Lose')).toHaveCount(0)
+  await expect(cardLink(page, 'Keep')).toBeFocused()
+})
+
+test('a photo that could not be deleted is still there, and so is the question', async ({
+  page,
+  site,
+}) => {
+  const jane = await site.signIn(page, { username: 'jane' })
+  const id = await makePhoto(jane.id, { title: 'Mine' })
+  await page.route(`**/api/photos/${id}`, (route) => route.fulfill({ status: 404 }))
+  await open(page, `/photo/mine-jane-${id}`)
+  await page.getByRole('button', { name: 'Options' }).click()
+  await page.getByRole('link', { name: 'Delete Photo' }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByText('Failed to delete photo').first()).toBeVisible()
+  await expect(page.getByRole('alertdialog')).toContainText(QUESTION)
+  await page.unroute(`**/api/photos/${id}`)
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText('Photo deleted successfully').first()).toBeVisible()
+  await expect(page.getByText('No photos yet')).toBeVisible()
+})
+
+test('an edit on the photo’s page leads to its new address', async ({ page, site }) => {
+  const jane = await site.signIn(page, { username: 'jane' })
+  const id = await makePhoto(jane.id, { title: 'Mine' })
+  await open(page, `/photo/mine-jane-${id}`)
+  await page.getByRole('button', { name: 'Options' }).click()
+  await page.getByRole('link', { name: 'Edit Photo' }).click()
+  await dialog(page, 'Edit Photo').getByLabel('Title').fill('Ours now')
+  await dialog(page, 'Edit Photo').getByRole('button', { name: 'Save changes' }).click()
+  await expect(page).toHaveURL(`/photo/ours-now-jane-${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ours now')
+  await expect(page).toHaveTitle(/^Ours now by /)
+  await expect(page.getByText('Photo Updated').first()).toBeVisible()
+})
+
+for (const place of ['the dialog', 'the photo’s page'])
+  test(`from ${place} the picture alone, on the whole screen`, async ({ page }) => {
+    const { lime } = await threePhotos()
+    const address = `/photo/lime-maya-${lime}`
+    const fromDialog = place === 'the dialog'
+    await open(page, fromDialog ? '/' : address)
+    if (fromDialog) await cardLink(page, 'Lime').click()
+    const button = page.getByRole('button', { name: 'Full screen' })
+    const whole = dialog(page, 'Lime, full screen')
+    for (const close of [
+      () => page.goBack(),
+      () => page.keyboard.press('Escape'),
+      () => whole.getByRole('button', { name: 'Close' }).click(),
+      () => whole.getByRole('img').click(),
+    ]) {
+      await button.click()
+      await expect(whole).toBeVisible()
+      await expect(whole.getByRole('img', { name: 'Lime' })).toBeVisible()
+      await close()
+      await expect(whole).toHaveCount(0)
+      await expect(page).toHaveURL(address)
+      await expect(button).toBeFocused()
+      expect(await page.evaluate(() => document.fullscreenElement)).toBeNull()
+    }
+    await expect(page.getByRole('dialog')).toHaveCount(fromDialog ? 1 : 0)
+  })
+
+test('the photo that an address opened: the address is cleaned, Back stays', async ({ page }) => {
+  const { lime, peach } = await threePhotos()
+  await page.goto('/u/maya')
+  await page.goto(`/?photo=${lime}`)
+  const opened = dialog(page, 'Lime')
+  await expect(opened.getByRole('button', { name: 'Close' })).toBeVisible()
+  await expect(opened).toBeFocused()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await expect(page).toHaveTitle(/^Lime by Maya/)
+  await page.keyboard.press('ArrowRight')
+  await expect(page).toHaveURL(`/photo/peach-maya-${peach}`)
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL('/')
+  await expect(page).not.toHaveTitle(/Lime|Peach/)
+  await expect(cardLink(page, 'Peach')).toBeFocused()
+  await cardLink(page, 'Lime').click()
+  await expect(opened).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL('/')
+  await page.goBack()
+  await expect(page).toHaveURL('/u/maya')
+})
+
+test('what was begun in the server’s dialog goes on in the real one', async ({ page, site }) => {
+  const { lime } = await threePhotos()
+  await site.signIn(page)
+  await page.route('**/assets/photo-dialog-*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await route.continue()
+  })
+  await page.goto(`/?photo=${lime}`)
+  const field = dialog(page, 'Lime').getByLabel('Add a comment')
+  await field.pressSequentially('Good shad')
+  await expect(page).toHaveURL(/\?photo=/)
+  await expect(page).toHaveURL('/')
+  await expect(dialog(page, 'Lime').getByRole('button', { name: 'Close' })).toBeVisible()
+  await expect(field).toHaveValue('Good shad')
+  await expect(field).toBeFocused()
+  await page.keyboard.type('e')
+  await dialog(page, 'Lime').getByRole('button', { name: 'Post comment' }).click()
+  await expect(dialog(page, 'Lime').getByText('Good shade').first()).toBeVisible()
+})
+
+test('where its script does not come, the server’s dialog stays and closes by a link', async ({
+  page,
+}) => {
+  const { lime } = await threePhotos()
+  await page.route('**/assets/photo-dialog-*.js', (route) => route.fulfill({ status: 404 }))
+  await open(page, `/?photo=${lime}`)
+  await dialog(page, 'Lime').getByRole('link', { name: 'Close' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
