@@ -1,5 +1,6 @@
 import { useForm, type Submission, type SubmissionResult } from '@conform-to/react'
-import { useEffect, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
+import { flushSync } from 'react-dom'
 import type { LazyPart } from '#app/ui/lazy-part.ts'
 import { CallError } from './calls.ts'
 import type { RefusedForm } from './refused-form.ts'
@@ -57,9 +58,10 @@ export function useCheckedForm<Name extends string, Answer>(options: CheckedForm
     defaultValue: values as never,
   })
 
-  useEffect(() => {
-    if (result !== undefined && result !== refused) focusFirstFault(id)
-  }, [id, refused, result])
+  function refuse(faults: SubmissionResult<string[]>) {
+    flushSync(() => setResult(faults))
+    focusFirstFault(id)
+  }
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -68,7 +70,7 @@ export function useCheckedForm<Name extends string, Answer>(options: CheckedForm
     setPending(true)
     try {
       const faults = await faultsOf(sent, check)
-      if (faults) return setResult(faults)
+      if (faults) return refuse(faults)
       const answer = await send(sent)
       setResult(undefined)
       onSent(answer)
@@ -76,7 +78,7 @@ export function useCheckedForm<Name extends string, Answer>(options: CheckedForm
       if (!(error instanceof CallError)) throw error
       const { fields: faults } = error
       if (Object.keys(faults).some((name) => name !== ''))
-        setResult({ status: 'error', error: faults, initialValue: {} })
+        refuse({ status: 'error', error: faults, initialValue: {} })
       else onFailed(error)
     } finally {
       setPending(false)

@@ -15,6 +15,11 @@ export function isPlainClick(event: MouseEvent): boolean {
   return !(defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey)
 }
 
+/** The library knows only what had the focus after its own script had come. */
+function giveFocusBack(home: Element | null): void {
+  if (document.activeElement === document.body && home instanceof HTMLElement) home.focus()
+}
+
 /**
  * A link to a page that opens in a dialog once scripts run. Where the dialog's script cannot be
  * fetched, the link is followed.
@@ -37,7 +42,12 @@ export function useDialogLink<Module>(
       const module = part.loaded() ?? (await part.load())
       // A menu closes behind its choice, and gives the focus back to its button.
       link.closest<HTMLElement>(':popover-open')?.hidePopover()
-      setOpened({ module, handle: openOverlay(() => setOpened(null)) })
+      const home = link.checkVisibility() ? link : document.activeElement
+      const handle = openOverlay(() => {
+        setOpened(null)
+        requestAnimationFrame(() => giveFocusBack(home))
+      })
+      setOpened({ module, handle })
     } catch {
       location.assign(link.href)
     }

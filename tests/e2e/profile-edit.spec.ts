@@ -9,7 +9,7 @@ test('a new member gives themselves a name, a face and a few words', async ({ pa
   const jane = await site.signIn(page, { firstName: 'Jane', lastName: 'Doe', username: null })
   await page.goto(`/u/${jane.id}`)
   await page.getByRole('link', { name: 'Edit Profile' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Edit Profile' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Edit Profile' })).toBeVisible()
   await expect(page.getByLabel('Username')).toHaveValue('jane-doe')
   await expect(page.getByLabel('Username')).toHaveAttribute('maxlength', '16')
   await page.getByLabel('Profile picture').setInputFiles(jpeg(await plainPhoto(400, 300)))
@@ -20,7 +20,7 @@ test('a new member gives themselves a name, a face and a few words', async ({ pa
   await page.getByRole('button', { name: 'Save changes' }).click()
 
   await expect(page).toHaveURL('/u/jane-dough')
-  await expect(page.getByRole('status')).toContainText('Profile Updated')
+  await expect(page.getByRole('status').first()).toContainText('Profile Updated')
   await expect(page.getByRole('heading', { level: 1, name: 'Jane Dough' })).toBeVisible()
   const face = page.getByRole('main').locator('.avatar img').first()
   await expect(face).toHaveJSProperty('naturalWidth', 192)
@@ -72,13 +72,14 @@ test('what is wrong is said beside its field, and nothing typed is lost', async 
   expect(await findUser(jane.id)).toMatchObject({ username: 'jane', bio: null })
 })
 
-test('a file that is no picture is refused with everything else', async ({ page, site }) => {
+test('a file that is no picture is refused; what was typed stays', async ({ page, site, mode }) => {
   const jane = await site.signIn(page, { username: 'jane' })
   await page.goto('/u/jane/edit')
   await page.getByLabel('Bio').fill('Kept')
   await page.getByLabel('Profile picture').setInputFiles(jpeg(Buffer.from('text')))
-  await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByRole('alert')).toContainText('Upload Failed')
+  // A script sends the picture by itself, without a script the form is refused with all that is in it.
+  if (mode !== 'script') await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Upload Failed').first()).toBeVisible()
   await expect(page.getByText('Please select a valid image file')).toBeVisible()
   await expect(page.getByLabel('Bio')).toHaveValue('Kept')
   expect(await findUser(jane.id)).toMatchObject({ bio: null, avatarKey: null })

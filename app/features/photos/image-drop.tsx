@@ -1,6 +1,7 @@
 import { classNames } from '#app/ui/class-names.ts'
 import { fieldAttributes, FieldNotes } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { ImagePreview } from './image-preview.tsx'
 import type { ControlProps } from './photo-fields.tsx'
 import type { ChosenImage } from './use-chosen-image.ts'
 
@@ -15,12 +16,15 @@ export interface ImageDropProps {
  */
 export function ImageDrop({ control, chosen }: ImageDropProps) {
   const { id, name } = control
-  const { input, preview, fault, isOver, take } = chosen
+  const { input, file, fault, isOver, take } = chosen
   const errors = fault ? [fault] : control.errors
   const texts = { id, help: 'Supports JPG, PNG, GIF up to 10MB', errors }
   return (
     <div className="field">
-      <div className={classNames('file-field image-drop', isOver && 'is-over')} hidden={!!preview}>
+      <div
+        className={classNames('file-field image-drop', isOver && 'is-over')}
+        hidden={file !== null}
+      >
         <Icon name="image" />
         <label className="field-label" htmlFor={id}>
           Photo
@@ -38,43 +42,8 @@ export function ImageDrop({ control, chosen }: ImageDropProps) {
         />
         <FieldNotes id={id} help={texts.help} />
       </div>
-      {preview && <ImagePreview id={id} errors={errors} chosen={chosen} />}
+      {file && <ImagePreview id={id} file={file} errors={errors} chosen={chosen} />}
       <FieldNotes id={id} errors={errors} />
-    </div>
-  )
-}
-
-function ImagePreview({
-  id,
-  errors,
-  chosen,
-}: {
-  id: string
-  errors?: string[]
-  chosen: ChosenImage
-}) {
-  const { preview, isOver, remove, removeButton } = chosen
-  if (!preview) return null
-  const release = () => URL.revokeObjectURL(preview.url)
-  return (
-    <div className={classNames('image-preview', isOver && 'is-over')}>
-      {/* Once it is drawn, the file is no longer needed under this address. */}
-      <img
-        src={preview.url}
-        alt={`Chosen: ${preview.fileName}`}
-        onLoad={release}
-        onError={release}
-      />
-      <button
-        ref={removeButton}
-        type="button"
-        className="icon-button"
-        aria-label="Remove image"
-        aria-describedby={errors?.length ? `${id}-error` : undefined}
-        onClick={remove}
-      >
-        <Icon name="close" />
-      </button>
     </div>
   )
 }

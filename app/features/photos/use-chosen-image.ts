@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { useFound } from '#app/ui/use-found.ts'
 import { imageFault } from './image-file.ts'
@@ -9,8 +9,6 @@ export interface ChosenImage {
   removeButton: RefObject<HTMLButtonElement>
   /** The file, where one is chosen that can be sent. */
   file: File | null
-  /** What to show of it. */
-  preview: { url: string; fileName: string } | null
   /** What is wrong with the file that was chosen last. */
   fault: string | null
   /** Whether a file is being dragged over the page. */
@@ -38,10 +36,6 @@ export function useChosenImage(kept: () => File | null): ChosenImage {
   const given = changed === undefined ? found : changed
   const fault = given && imageFault(given)
   const file = fault === null ? given : null
-  const preview = useMemo(
-    () => file && { url: URL.createObjectURL(file), fileName: file.name },
-    [file],
-  )
 
   function take(next: File | undefined) {
     if (!next) return
@@ -62,7 +56,7 @@ export function useChosenImage(kept: () => File | null): ChosenImage {
   }, [file, given, found])
   useEffect(() => watchForFiles(setChanged, setIsOver), [])
 
-  return { input, removeButton, file, preview, fault, isOver, take, remove }
+  return { input, removeButton, file, fault, isOver, take, remove }
 }
 
 /** Makes a file what the field holds; null empties it. */

@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react'
+import { classNames } from '#app/ui/class-names.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import type { ChosenImage } from './use-chosen-image.ts'
+
+export interface ImagePreviewProps {
+  /** Id of the field that holds the file. */
+  id: string
+  file: File
+  errors?: string[]
+  chosen: ChosenImage
+}
+
+/** The image that was chosen for an upload, with the button that takes it away. */
+export function ImagePreview({ id, file, errors, chosen }: ImagePreviewProps) {
+  const { isOver, remove, removeButton } = chosen
+  const drawable = useDrawable(file)
+  return (
+    <div className={classNames('image-preview', isOver && 'is-over')}>
+      {drawable === file && <Drawn key={file.lastModified + file.name + file.size} file={file} />}
+      {drawable === null && (
+        <p>
+          <Icon name="image" />
+          {file.name}
+        </p>
+      )}
+      <button
+        ref={removeButton}
+        type="button"
+        className="icon-button"
+        aria-label="Remove image"
+        aria-describedby={errors?.length ? `${id}-error` : undefined}
+        onClick={remove}
+      >
+        <Icon name="close" />
+      </button>
+    </div>
+  )
+}
+
+/**
+ * The file once it is known that this browser can draw it; null where it cannot, though the server may
+ * be able to read it; undefined until then.
+ */
+function useDrawable(file: File): File | null | undefined {
+  const [drawable, setDrawable] = useState<File | null>()
+  useEffect(() => {
+    let current = true
+    const tell = (known: File | null) => {
+      if (current) setDrawable(known)
+    }
+    createImageBitmap(file).then(
+      (bitmap) => {
+        bitmap.close()
+        tell(file)
+      },
+      () => tell(null),
+    )
+    return () => {
+      current = false
+    }
+  }, [file])
+  return drawable
+}
+
+function Drawn({ file }: { file: File }) {
+  const [url] = useState(() => URL.createObjectURL(file))
+  return (
+    <img
+      src={url}
+      alt={`Chosen: ${file.name}`}
+      // Once it is drawn, the file is no longer needed under this address.
+      onLoad={() => URL.revokeObjectURL(url)}
+    />
+  )
+}

@@ -1,0 +1,375 @@
+import type { Page, Route } from '@playwright/test'
+import { insertBinder } from '#db/queries/binders.ts'
+import { expect, test } from '#tests/support/browser.ts'
+import { makePhoto } from '#tests/support/members.ts'
+import { expectTags } from '#tests/support/photo-form.ts'
+import { plainPhoto } from '#tests/support/pictures.ts'
+
+const jpeg = (buffer: Buffer, name = 'cart.jpg') => ({ name, mimeType: 'image/jpeg', buffer })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Upload Photo' })
+const upload = (page: Page) => page.getByRole('button', { name: 'Upload Photo' })
+const tags = (page: Page) => page.getByRole('textbox', { name: 'Tags' })
+const picture = (page: Page) => page.getByRole('img', { name: /^Chosen: / })
+
+/** Opens the dialog by the header's link, once the page's script answers. */
+async function openDialog(page: Page) {
+  const link = page.getByRole('link', { name: 'Upload', exact: true })
+  await expect(link).toHaveAttribute('aria-haspopup', 'dialog')
+  await link.click()
+  await expect(dialog(page)).toBeVisible()
+  return link
+}
+
+async function choose(page: Page, name?: string) {
+  await page.locator('input[type=file]').setInputFiles(jpeg(await plainPhoto(), name))
+}
+
+/** Answers a call itself, for as long as the test wants it to take. */
+function held() {
+  let release: () => void = () => {}
+  const until = new Promise<void>((resolve) => (release = resolve))
+  return { release: () => release(), hold: (route: Route) => until.then(() => route.continue()) }
+}
+
+test('the header’s link opens the form above the page, and a photo goes into the feed under it', async ({
+  page,
+  site,
+}) => {
+  const jane = await site.signIn(page)
+  await makePhoto(jane.id, { title: 'Before' })
+  await page.goto('/')
+  const link = await openDialog(page)
+  await expect(page).toHaveURL('/')
+  await expect(upload(page)).toBeDisabled()
+  await choose(page)
+  await page.getByLabel('Title').fill('After')
+  await expect(upload(page)).toBeEnabled()
+
+  const { hold, release } = held()
+  await page.route('**/api/photos', hold)
+  await upload(page).click()
+  await expect(page.getByRole('button', { name: 'Uploading...' })).toBeDisabled()
+  await expect(page.getByRole('progressbar', { name: 'Upload progress' })).toBeVisible()
+  release()
+
+  await expect(page.getByText('Photo uploaded successfully!').first()).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page).toHaveURL('/')
+  await expect(link).toBeFocused()
+  await expect(page.getByRole('article').first().getByRole('heading')).toHaveText('After')
+
+  await openDialog(page)
+  await expect(page.getByLabel('Title')).toHaveValue('')
+  await expect(picture(page)).toHaveCount(0)
+  await expect(upload(page)).toBeDisabled()
+})
+
+test('on its own page the form leads on to the photo', async ({ page, site }) => {
+  await site.signIn(page, { username: 'jane' })
+  await page.goto('/upload')
+  await choose(page)
+  await page.getByLabel('Title').fill('Lime')
+  await page.getByLabel('Make this photo public').uncheck()
+  await upload(page).click()
+  await expect(page).toHaveURL(/\/photo\/lime-jane-\d+$/)
+  await expect(page.getByText('Photo uploaded successfully!').first()).toBeVisible()
+  await expect(page.getByText('Private photo')).toBeVisible()
+})
+
+test('Back and Escape close the dialog; what was typed is there when it opens again', async ({
+  page,
+  site,
+}) => {
+  await site.signIn(page)
+  await page.goto('/')
+  await openDialog(page)
+  await choose(page)
+  await page.getByLabel('Title').fill('Half done')
+  await page.getByLabel('Description').fill('Two lines\nof text')
+  await tags(page).fill('a, b')
+  await page.getByLabel('Make this photo public').uncheck()
+  await page.goBack()
+  await expect(dialog(page)).toHaveCount(0)
+
+  await openDialog(page)
+  await expect(page.getByLabel('Title')).toHaveValue('Half done')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+
+  await openDialog(page)
+  await expect(page.getByLabel('Title')).toHaveValue('Half done')
+  await expect(page.getByLabel('Description')).toHaveValue('Two lines\nof text')
+  await expectTags(page, 'script', ['a', 'b'])
+  await expect(page.getByLabel('Make this photo public')).not.toBeChecked()
+  await expect(picture(page)).toBeVisible()
+  await expect(upload(page)).toBeEnabled()
+})
+
+test('the chosen image is shown and can be taken away again', async ({ page, site }) => {
+  await site.signIn(page)
+  await page.goto('/')
+  await openDialog(page)
+  await choose(page, 'mine.jpg')
+  await expect(page.getByRole('img', { name: 'Chosen: mine.jpg' })).toHaveJSProperty(
+    'naturalWidth',
+    900,
+  )
+  await page.getByRole('button', { name: 'Remove image' }).click()
+  await expect(picture(page)).toHaveCount(0)
+  await expect(page.getByLabel('Photo', { exact: true })).toBeFocused()
+  await expect(upload(page)).toBeDisabled()
+})
+
+for (const [how, type, target] of [
+  ['dropped on the page', 'drop', 'body'],
+  ['pasted', 'paste', 'textarea[name=description]'],
+] as const)
+  test(`an image can be ${how}`, async ({ page, site }) => {
+    await site.signIn(page)
+    await page.goto('/upload')
+    await expect(upload(page)).toBeDisabled()
+    const bytes = (await plainPhoto()).toString('base64')
+    await page.locator(target).evaluate(
+      (element, { bytes, type }) => {
+        const data = new DataTransfer()
+        const content = Uint8Array.from(atob(bytes), (character) => character.charCodeAt(0))
+        data.items.add(new File([content], 'dropped.jpg', { type: 'image/jpeg' }))
+        const options = { bubbles: true, cancelable: true }
+        element.dispatchEvent(
+          type === 'drop'
+            ? new DragEvent('drop', { ...options, dataTransfer: data })
+            : new ClipboardEvent('paste', { ...options, clipboardData: data }),
+        )
+      },
+      { bytes, type },
+    )
+    await expect(page.getByRole('img', { name: 'Chosen: dropped.jpg' })).toBeVisible()
+    await page.getByLabel('Title').fill('Lime')
+    await upload(page).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Lime' })).toBeVisible()
+  })
+
+test('what was done before the script came is kept', async ({ page, site }) => {
+  await site.signIn(page)
+  await page.route('**/assets/*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2000))
+    await route.continue()
+  })
+  await page.goto('/upload', { waitUntil: 'commit' })
+  await choose(page)
+  await page.getByLabel('Title').fill('Early')
+  await page.getByLabel('Create New Binder').fill('Trips')
+  await page.getByLabel('Make this photo public').uncheck()
+  await page.getByLabel('Tags').fill('one, two, thr')
+  await expect(page.getByRole('button', { name: 'Remove tag one' })).toBeVisible()
+  await expectTags(page, 'script', ['one', 'two'])
+  await expect(tags(page)).toBeFocused()
+  await expect(tags(page)).toHaveValue('thr')
+  await page.keyboard.type('ee')
+  await expect(picture(page)).toBeVisible()
+  await expect(page.getByLabel('Title')).toHaveValue('Early')
+  await expect(page.getByLabel('Create New Binder', { exact: true })).toHaveValue('Trips')
+  await upload(page).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Early' })).toBeVisible()
+  await expect(page.getByRole('link', { name: '#three' })).toBeVisible()
+  const [binder] = await (await page.request.get('/api/binders')).json()
+  expect(binder).toMatchObject({ title: 'Trips', photoCount: 1 })
+})
+
+test('tags: Enter, a comma and leaving add, Backspace and the buttons remove, four are the most', async ({
+  page,
+  site,
+}) => {
+  await site.signIn(page)
+  await page.goto('/')
+  await openDialog(page)
+  await tags(page).fill('  Beach ')
+  await tags(page).press('Enter')
+  await expectTags(page, 'script', ['beach'])
+  await tags(page).pressSequentially('LIFTED,')
+  await expectTags(page, 'script', ['beach', 'lifted'])
+  await expect(tags(page)).toHaveValue('')
+  await tags(page).pressSequentially('beach,')
+  await tags(page).press('Enter')
+  await expectTags(page, 'script', ['beach', 'lifted'])
+  await tags(page).fill('custom')
+  await page.getByLabel('Title').focus()
+  await expectTags(page, 'script', ['beach', 'lifted', 'custom'])
+  await tags(page).press('Backspace')
+  await expectTags(page, 'script', ['beach', 'lifted'])
+  await tags(page).fill('three')
+  await tags(page).press('Backspace')
+  await expectTags(page, 'script', ['beach', 'lifted'])
+  await tags(page).fill('three,four')
+  await tags(page).press('Enter')
+  await expect(tags(page)).toBeDisabled()
+  await expect(tags(page)).toHaveAttribute('placeholder', 'Maximum 4 tags reached')
+  await expect(page.getByRole('button', { name: 'Remove tag four' })).toBeFocused()
+  await page.getByRole('button', { name: 'Remove tag lifted' }).click()
+  await expectTags(page, 'script', ['beach', 'three', 'four'])
+  await expect(tags(page)).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Remove tag three' })).toBeFocused()
+})
+
+test('a new binder is made within the form and chosen', async ({ page, site }) => {
+  const jane = await site.signIn(page)
+  await insertBinder(jane.id, { title: 'Old', description: '', isPublic: true })
+  await page.goto('/')
+  await openDialog(page)
+  const binders = page.getByLabel('Choose Binder')
+  await binders.selectOption({ label: 'Old' })
+  await binders.selectOption({ label: '+ Create New Binder' })
+  const title = page.getByLabel('Create New Binder', { exact: true })
+  const create = page.getByRole('button', { name: 'Create', exact: true })
+  await expect(title).toBeFocused()
+  await expect(title).toHaveAttribute('maxlength', '100')
+  await expect(create).toBeDisabled()
+  await title.fill('   ')
+  await expect(create).toBeDisabled()
+  await title.fill('Trips')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(title).toHaveCount(0)
+  await expect(binders).toHaveValue('')
+
+  await binders.selectOption({ label: '+ Create New Binder' })
+  await expect(title).toHaveValue('')
+  await title.fill(' Trips ')
+  await page.route('**/api/binders', (route) => route.fulfill({ status: 429, json: {} }), {
+    times: 1,
+  })
+  await create.click()
+  await expect(page.getByText('Failed to create binder. Please try again.').first()).toBeVisible()
+  await expect(title).toHaveValue(' Trips ')
+
+  const { hold, release } = held()
+  await page.route('**/api/binders', hold)
+  await create.click()
+  await expect(page.getByRole('button', { name: 'Creating...' })).toBeDisabled()
+  release()
+  await expect(page.getByText('Binder created successfully!').first()).toBeVisible()
+  await expect(title).toHaveCount(0)
+  await expect(binders.locator('option:checked')).toHaveText('Trips')
+  await choose(page)
+  await page.getByLabel('Title').fill('Lime')
+  await upload(page).click()
+  await expect(dialog(page)).toHaveCount(0)
+  const own = await (await page.request.get('/api/binders')).json()
+  expect(own).toContainEqual(expect.objectContaining({ title: 'Trips', photoCount: 1 }))
+})
+
+test('what is wrong is said beside its field before anything is sent', async ({ page, site }) => {
+  await site.signIn(page)
+  await page.goto('/')
+  await openDialog(page)
+  let calls = 0
+  await page.route('**/api/photos', (route) => {
+    calls++
+    return route.continue()
+  })
+  const file = page.locator('input[type=file]')
+  await file.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('text') })
+  await expect(file).toHaveAccessibleDescription(/Please select a valid image file/)
+  await expect(upload(page)).toBeDisabled()
+  await file.setInputFiles(jpeg(Buffer.alloc(10_485_761)))
+  await expect(file).toHaveAccessibleDescription(/File size must be less than 10MB/)
+  await expect(upload(page)).toBeDisabled()
+
+  await choose(page)
+  await page.getByLabel('Title').fill('   ')
+  await page.getByLabel('Source URL').fill('no address')
+  await upload(page).click()
+  const title = page.getByLabel('Title')
+  await expect(title).toHaveAccessibleDescription('Please enter a title for your photo')
+  await expect(title).toBeFocused()
+  await expect(page.getByLabel('Source URL')).toHaveAccessibleDescription(/valid web address/)
+  expect(calls).toBe(0)
+})
+
+test('what the server refuses is said beside its field, all else in a toast', async ({
+  page,
+  site,
+}) => {
+  await site.signIn(page)
+  await page.goto('/')
+  await openDialog(page)
+  await choose(page)
+  await page.getByLabel('Title').fill('Kept')
+  const answer = (status: number, json: object) =>
+    page.route('**/api/photos', (route) => route.fulfill({ status, json }), { times: 1 })
+
+  await answer(415, {
+    message: 'Please select a valid image file',
+    errors: { image: ['Please select a valid image file'] },
+  })
+  await upload(page).click()
+  await expect(page.getByRole('button', { name: 'Remove image' })).toHaveAccessibleDescription(
+    'Please select a valid image file',
+  )
+  await expect(page.getByRole('button', { name: 'Remove image' })).toBeFocused()
+  await answer(429, { message: 'That was a lot at once. Please try again in 9 seconds.' })
+  await upload(page).click()
+  await expect(page.getByText('That was a lot at once').first()).toBeVisible()
+  await page.route('**/api/photos', (route) => route.fulfill({ status: 400, body: '' }), {
+    times: 1,
+  })
+  await upload(page).click()
+  await expect(page.getByText('Failed to upload photo. Please try again.').first()).toBeVisible()
+  await expect(page.getByLabel('Title')).toHaveValue('Kept')
+  await expect(upload(page)).toBeEnabled()
+})
+
+test('signed out meanwhile: told when the dialog opens, to sign-in after 2 s, the text is kept', async ({
+  page,
+  site,
+}) => {
+  await site.signIn(page)
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: 'Upload', exact: true })).toHaveAttribute(
+    'aria-haspopup',
+  )
+  const cookies = await page.context().cookies()
+  await page.context().clearCookies()
+  const login = page.waitForRequest(/\/api\/login\?/)
+  await openDialog(page)
+  await expect(page.getByText('Please log in to upload photos.').first()).toBeVisible()
+  await page.getByLabel('Title').fill('Typed meanwhile')
+  await tags(page).fill('a,b,')
+  expect(new URL((await login).url()).searchParams.get('returnTo')).toBe('/')
+
+  await page.waitForURL(/\/oidc\//)
+  await page.context().addCookies(cookies)
+  await page.goto('/upload')
+  await expectTags(page, 'script', ['a', 'b'])
+  await expect(page.getByLabel('Title')).toHaveValue('Typed meanwhile')
+  await choose(page)
+  await upload(page).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Typed meanwhile' })).toBeVisible()
+  await page.goto('/upload')
+  await expect(upload(page)).toBeDisabled()
+  await expect(page.getByLabel('Title')).toHaveValue('')
+})
+
+test('signed out when it is sent: told, and to sign-in after 2 s', async ({ page, site }) => {
+  await site.signIn(page)
+  await page.goto('/upload')
+  await choose(page)
+  await page.getByLabel('Title').fill('Kept')
+  await expect(upload(page)).toBeEnabled()
+  await page.context().clearCookies()
+  const login = page.waitForRequest(/\/api\/login\?/)
+  await upload(page).click()
+  await expect(page.getByText('Please log in to upload photos.').first()).toBeVisible()
+  const told = Date.now()
+  expect(new URL((await login).url()).searchParams.get('returnTo')).toBe('/upload')
+  expect(Date.now() - told).toBeGreaterThan(1200)
+})
+
+test('where the dialog’s script does not come, the link is followed', async ({ page, site }) => {
+  await site.signIn(page)
+  await page.route('**/assets/upload-dialog-*.js', (route) => route.fulfill({ status: 404 }))
+  await page.goto('/')
+  const link = page.getByRole('link', { name: 'Upload', exact: true })
+  await expect(link).toHaveAttribute('aria-haspopup', 'dialog')
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Upload Photo' })).toBeVisible()
+})
