@@ -1,5 +1,6 @@
 import type { ElementType, FormEvent, ReactNode } from 'react'
 import { Button } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import type { PhotoCard } from './photo.ts'
 import { Picture } from './picture.tsx'
@@ -22,7 +23,12 @@ export interface DeleteQuestionProps {
 export function DeleteQuestion(props: DeleteQuestionProps) {
   const { photo, answer, cancel, errors, onSubmit, as: Question = 'p', className } = props
   return (
-    <form className={className} method="post" action={`${photo.url}/delete`} onSubmit={onSubmit}>
+    <form
+      className={classNames('delete-question', className)}
+      method="post"
+      action={`${photo.url}/delete`}
+      onSubmit={onSubmit}
+    >
       <FormErrors errors={errors} />
       <Picture picture={photo.picture} alt={photo.altText || photo.title} use="tile" priority />
       <Question>Are you sure you want to delete this photo? This action cannot be undone.</Question>

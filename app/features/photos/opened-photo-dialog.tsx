@@ -69,7 +69,7 @@ export function OpenedPhotoDialog({ opened, photos, children }: OpenedPhotoDialo
   const underDialog = waiting ? { inert: '' } : {}
   return (
     <>
-      {waiting && opened ? (
+      {waiting && opened && (
         <div
           ref={drawn}
           className="photo-dialog photo-dialog-drawn"
@@ -81,9 +81,8 @@ export function OpenedPhotoDialog({ opened, photos, children }: OpenedPhotoDialo
             ? { children: <Drawn view={opened} closeHref="/" /> }
             : { dangerouslySetInnerHTML: AS_IT_CAME })}
         />
-      ) : (
-        <h1 className="sr-only">Golf cart photos</h1>
       )}
+      {phase === 'closed' && <h1 className="sr-only">Golf cart photos</h1>}
       {typeof phase === 'object' && PhotoDialog && (
         <PhotoDialog
           {...phase}

@@ -70,7 +70,11 @@ export default function PhotoDialog(props: PhotoDialogProps) {
             <PhotoStage photo={view?.photo ?? photo} preview={previewOf(photo)}>
               <PhotoDialogSteps previous={previous} next={next} onStep={show} />
             </PhotoStage>
-            {view ? <PhotoSide key={photo.id} {...view} /> : <PhotoPending photo={photo} />}
+            {view ? (
+              <PhotoSide key={photo.id} {...view} heading={taken ? 'h1' : 'h2'} />
+            ) : (
+              <PhotoPending photo={photo} />
+            )}
           </article>
           <p className="sr-only" aria-live="polite">
             {position}

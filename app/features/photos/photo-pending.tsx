@@ -7,7 +7,7 @@ export function PhotoPending({ photo }: { photo: PhotoCard }) {
     <div className="photo-side" aria-busy="true">
       <AuthorLine author={photo.user} />
       <div className="photo-words">
-        <h1>{photo.title}</h1>
+        <h2>{photo.title}</h2>
       </div>
       <div className="photo-pending" aria-hidden="true">
         <span />

@@ -21,10 +21,13 @@ export interface PhotoSideProps {
   now: number
   /** A comment to begin with: one that the server sent back. */
   refusedComment?: RefusedComment
+  /** The title's place among the headings: `h2` above a page that has a heading of its own. */
+  heading?: 'h1' | 'h2'
 }
 
 /** What stands beside a photo: its author, words, actions, tags and comments. */
-export function PhotoSide({ photo, viewerId, following, now, refusedComment }: PhotoSideProps) {
+export function PhotoSide(props: PhotoSideProps) {
+  const { photo, viewerId, following, now, refusedComment, heading = 'h1' } = props
   const isOwn = photo.user.id === viewerId
   return (
     <div className="photo-side">
@@ -35,7 +38,7 @@ export function PhotoSide({ photo, viewerId, following, now, refusedComment }: P
           <FollowButton action={photo.url} member={photo.user} following={following} />
         )}
       </AuthorLine>
-      <PhotoWords photo={photo} />
+      <PhotoWords photo={photo} heading={heading} />
       <PhotoActions photo={photo} now={now}>
         <ShareLink photo={photo} />
       </PhotoActions>
@@ -54,10 +57,15 @@ export function PhotoSide({ photo, viewerId, following, now, refusedComment }: P
   )
 }
 
-function PhotoWords({ photo }: { photo: PhotoDetail }) {
+interface PhotoWordsProps {
+  photo: PhotoDetail
+  heading: 'h1' | 'h2'
+}
+
+function PhotoWords({ photo, heading: Heading }: PhotoWordsProps) {
   return (
     <div className="photo-words">
-      <h1>{photo.title}</h1>
+      <Heading>{photo.title}</Heading>
       {photo.hidden && (
         <p className="photo-private">
           <Icon name="alert" className="size-5" />

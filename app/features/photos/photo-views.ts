@@ -1,9 +1,9 @@
 import { loadView } from '#app/http/calls.ts'
 import type { PhotoCard } from './photo.ts'
-import type { PhotoViewProps } from './photo-view.tsx'
+import type { PhotoSideProps } from './photo-side.tsx'
 
 /** What the loader of a photo's page gives to its view. */
-export type PhotoPageData = Omit<PhotoViewProps, 'refusedComment'>
+export type PhotoPageData = Omit<PhotoSideProps, 'refusedComment' | 'heading'>
 
 /** The photos that a dialog shows one after the other: each is fetched once, or again after a change. */
 export interface PhotoViews {
