@@ -1,0 +1,298 @@
+import type { ConsoleMessage, Page } from '@playwright/test'
+import { expect, test } from '#tests/support/browser.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { plainPhoto } from '#tests/support/pictures.ts'
+import { furnish } from '#tests/support/screens.ts'
+
+const article = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })
+
+/** Waits until the page's script has taken over what the server drew. */
+async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
+  )
+  await page.waitForTimeout(200)
+}
+
+test.describe('before the script has come', () => {
+  /** Opens a page whose bundles come three seconds late. */
+  async function openLate(page: Page, path: string): Promise<void> {
+    await page.route('**/assets/*.js', (route) => setTimeout(() => route.continue(), 3000))
+    await page.goto(path, { waitUntil: 'commit' })
+  }
+
+  test('a like counts', async ({ page, site }) => {
+    const maya = await makeMember({ username: 'maya' })
+    await makePhoto(maya.id, { title: 'Lime' })
+    await site.signIn(page)
+    await openLate(page, '/')
+    const like = article(page, 'Lime').getByRole('button', { name: 'Like' })
+    await like.click()
+    await expect(like).toHaveAttribute('aria-pressed', 'true')
+    await hydrated(page)
+    await expect(like).toHaveAttribute('aria-pressed', 'true')
+    await expect(like).toContainText('1')
+  })
+
+  test('a comment that was begun can be finished and is sent', async ({ page, site }) => {
+    const maya = await makeMember({ username: 'maya' })
+    const id = await makePhoto(maya.id, { title: 'Lime' })
+    await site.signIn(page)
+    await openLate(page, `/photo/lime-maya-${id}`)
+    const comment = page.getByLabel('Add a comment')
+    await comment.pressSequentially('Good ')
+    await hydrated(page)
+    await expect(comment).toBeFocused()
+    await page.keyboard.type('shade')
+    await expect(comment).toHaveValue('Good shade')
+    await expect(page.getByText('10/500')).toBeVisible()
+    await page.getByRole('button', { name: 'Post comment' }).click()
+    await expect(page.locator('#comments article')).toContainText('Good shade')
+  })
+
+  test('a chosen file stays chosen, and is shown and sent', async ({ page, site }) => {
+    await site.signIn(page, { username: 'jane' })
+    await openLate(page, '/upload')
+    const file = { name: 'cart.jpg', mimeType: 'image/jpeg', buffer: await plainPhoto() }
+    await page.locator('input[type=file]').setInputFiles(file)
+    await page.getByLabel('Title').fill('Early')
+    await page.getByLabel('Make this photo public').uncheck()
+    await hydrated(page)
+    await expect(page.getByRole('img', { name: 'Chosen: cart.jpg' })).toBeVisible()
+    await expect(page.getByLabel('Title')).toHaveValue('Early')
+    await expect(page.getByLabel('Make this photo public')).not.toBeChecked()
+    await page.getByRole('button', { name: 'Upload Photo' }).click()
+    await expect(page).toHaveURL(/\/photo\/early-jane-\d+$/)
+    await expect(page.getByText('Private photo')).toBeVisible()
+  })
+
+  test('a search can be typed on and sent', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await openLate(page, '/')
+    const box = page.getByPlaceholder('Search photos, binders, photographers...')
+    await box.pressSequentially('lime ')
+    await hydrated(page)
+    await expect(box).toBeFocused()
+    await page.keyboard.type('cart')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/search?q=lime+cart')
+  })
+
+  test('an open menu stays open, and closes', async ({ page, site }) => {
+    await site.signIn(page, { email: 'maya@example.com' })
+    await openLate(page, '/')
+    await page.getByRole('button', { name: 'User menu' }).click()
+    const entry = page.getByRole('link', { name: 'Settings' })
+    await expect(entry).toBeVisible()
+    await hydrated(page)
+    await expect(entry).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(entry).toBeHidden()
+    await expect(page.getByRole('button', { name: 'User menu' })).toBeFocused()
+  })
+
+  test('the way to more photos is a link', async ({ page }) => {
+    const maya = await makeMember()
+    for (let number = 1; number <= 25; number++) await makePhoto(maya.id, { title: `C${number}.` })
+    await openLate(page, '/')
+    await page.getByRole('link', { name: 'Load more' }).click()
+    await expect(page).toHaveURL(/\/\?before=\d+/)
+    await expect(page.getByRole('article')).toHaveCount(5)
+    await hydrated(page)
+    await expect(page.getByText("You've reached the end!")).toBeVisible()
+  })
+})
+
+test.describe('where a part of the script cannot be fetched', () => {
+  /** Lets one part fail, and expects the browser to say so and nothing else. */
+  async function without(page: Page, part: string, problems: string[], act: () => Promise<void>) {
+    let failed = 0
+    await page.route(`**/assets/${part}-*.js`, (route) => {
+      failed++
+      return route.abort()
+    })
+    await act()
+    expect(failed, `${part} was asked for`).toBeGreaterThan(0)
+    const unexpected = problems.splice(0).filter((text) => !text.includes('net::ERR_FAILED'))
+    expect(unexpected).toEqual([])
+  }
+
+  test('a card leads to the photo’s page', async ({ page, problems }) => {
+    const maya = await makeMember({ username: 'maya' })
+    const id = await makePhoto(maya.id, { title: 'Lime' })
+    await without(page, 'photo-dialog', problems, async () => {
+      await page.goto('/')
+      await hydrated(page)
+      await page.getByRole('link', { name: 'Lime' }).last().click()
+      await expect(page).toHaveURL(`/photo/lime-maya-${id}`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lime')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    })
+  })
+
+  test('Share leads to the share page', async ({ page, problems }) => {
+    const maya = await makeMember({ username: 'maya' })
+    const id = await makePhoto(maya.id, { title: 'Lime' })
+    await without(page, 'share-dialog', problems, async () => {
+      await page.goto(`/photo/lime-maya-${id}`)
+      await hydrated(page)
+      await page.locator(`a[href$="${id}/share"]`).click()
+      await expect(page).toHaveURL(`/photo/lime-maya-${id}/share`)
+      await expect(page.getByText('Facebook')).toBeVisible()
+    })
+  })
+
+  test('Upload leads to the upload page', async ({ page, site, problems }) => {
+    await site.signIn(page)
+    await without(page, 'upload-dialog', problems, async () => {
+      await page.goto('/')
+      await hydrated(page)
+      await page.getByRole('link', { name: 'Upload', exact: true }).click()
+      await expect(page).toHaveURL('/upload')
+      await expect(page.getByRole('button', { name: 'Upload Photo' })).toBeVisible()
+    })
+  })
+
+  test('Edit and Delete lead to their pages', async ({ page, site, problems }) => {
+    const jane = await site.signIn(page, { username: 'jane' })
+    const id = await makePhoto(jane.id, { title: 'Lime' })
+    for (const [part, entry, path] of [
+      ['edit-dialog', 'Edit Photo', 'edit'],
+      ['delete-dialog', 'Delete Photo', 'delete'],
+    ] as const)
+      await without(page, part, problems, async () => {
+        await page.goto(`/photo/lime-jane-${id}`)
+        await hydrated(page)
+        await page.getByRole('button', { name: 'Options' }).click()
+        await page.locator('.menu-item', { hasText: entry }).click()
+        await expect(page).toHaveURL(`/photo/lime-jane-${id}/${path}`)
+      })
+  })
+
+  test('Edit Profile leads to its page', async ({ page, site, problems }) => {
+    await site.signIn(page, { username: 'jane' })
+    await without(page, 'profile-dialog', problems, async () => {
+      await page.goto('/u/jane')
+      await hydrated(page)
+      await page.locator('a[href="/u/jane/edit"]').click()
+      await expect(page).toHaveURL('/u/jane/edit')
+    })
+  })
+
+  test('messages stand in plain words', async ({ page, problems }) => {
+    const maya = await makeMember({ username: 'maya' })
+    await makePhoto(maya.id, { title: 'Lime' })
+    await without(page, 'toast-list', problems, async () => {
+      await page.goto('/')
+      await hydrated(page)
+      await article(page, 'Lime').getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByText('Photo saved!')).toBeVisible()
+    })
+  })
+})
+
+test.describe('every screen starts its script without a word of complaint', () => {
+  test.describe.configure({ timeout: 240_000 })
+
+  /** Whatever the browser says of a page. That a page which is not there answers 404 is as it should be. */
+  function complaintsOf(page: Page): string[] {
+    const complaints: string[] = []
+    const isExpected = (message: ConsoleMessage) =>
+      message.location().url === page.url() && message.text().includes('status of 404')
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type()) && !isExpected(message))
+        complaints.push(`${page.url()}: ${message.text()}`)
+    })
+    page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error}`))
+    return complaints
+  }
+
+  async function visitAll(page: Page, paths: string[]): Promise<void> {
+    const picture = await plainPhoto()
+    await page.route('**/images/**', (route) =>
+      route.fulfill({ contentType: 'image/jpeg', body: picture }),
+    )
+    const complaints = complaintsOf(page)
+    let started = 0
+    for (const path of paths) {
+      await page.goto(path)
+      if ((await page.locator('script[type=module]').count()) > 0) {
+        await hydrated(page)
+        started++
+      }
+      await page.waitForLoadState('networkidle')
+    }
+    expect(complaints).toEqual([])
+    expect(started).toBeGreaterThan(10)
+  }
+
+  test('signed out', async ({ page }) => {
+    const viewer = await makeMember({ username: 'viewer' })
+    await visitAll(page, (await furnish(viewer.id)).open)
+  })
+
+  test('signed in', async ({ page, site }) => {
+    const viewer = await site.signIn(page, { username: 'viewer', email: 'moderator@example.com' })
+    const { open, signedIn } = await furnish(viewer.id)
+    await visitAll(page, [...signedIn, ...open.slice(0, 14)])
+  })
+})
+
+test.describe('a page that cannot be drawn', () => {
+  const LOADING_ERROR = 'Loading error. Please refresh the page.'
+
+  /** Has the bundle of the document's root export what fails instead of its own. */
+  const breakRoot = (page: Page, exported: string) =>
+    page.route(/\/assets\/root-[\w-]+\.js$/, (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: `
+          export * from '${route.request().url()}?whole'
+          const broken = () => { throw new Error('broken on purpose') }
+          export ${exported}
+        `,
+      }),
+    )
+
+  for (const [what, exported] of [
+    ['the page', 'default broken'],
+    ['the whole document', 'const Layout = broken'],
+  ] as const)
+    test(`${what}: a loading error is all that is left`, async ({ page, problems }) => {
+      const maya = await makeMember()
+      await makePhoto(maya.id, { title: 'Lime' })
+      await breakRoot(page, exported)
+      await page.goto('/')
+      await expect(page.getByText(LOADING_ERROR).first()).toBeVisible()
+      await expect(page.getByText('Lime')).toHaveCount(0)
+      expect(problems.splice(0).join('\n')).toContain('broken on purpose')
+
+      await page.unrouteAll()
+      await page.reload()
+      await expect(page.getByRole('link', { name: 'Lime' }).first()).toBeVisible()
+      await hydrated(page)
+    })
+
+  for (const bundle of ['entry.client', 'root', 'home'])
+    test(`a ${bundle} bundle that is missing leaves the server’s page at work`, async ({
+      page,
+      site,
+      problems,
+    }) => {
+      const maya = await makeMember({ username: 'maya' })
+      const id = await makePhoto(maya.id, { title: 'Lime' })
+      await site.signIn(page)
+      await page.route(`**/assets/${bundle}-*.js`, (route) => route.abort())
+      await page.goto('/')
+      await page.waitForTimeout(500)
+      const like = article(page, 'Lime').getByRole('button', { name: 'Like' })
+      await like.click()
+      await expect(like).toHaveAttribute('aria-pressed', 'true')
+      await page.getByRole('link', { name: 'Lime' }).last().click()
+      await expect(page).toHaveURL(`/photo/lime-maya-${id}`)
+      await expect(page.getByText(LOADING_ERROR)).toHaveCount(0)
+      const said = problems.splice(0)
+      expect(said.length).toBeGreaterThan(0)
+      for (const text of said) expect(text).toMatch(/ERR_FAILED|dynamically imported module/)
+    })
+})
