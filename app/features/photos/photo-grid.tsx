@@ -47,7 +47,13 @@ function EndlessGrid({ grid, empty, near, failure }: PhotoGridProps) {
   const { list, state } = useEndlessList(first, fetchPage)
   const { items: photos, head, nextHref } = state
   const { cardsProps, dialog } = usePhotoDialog(photos)
-  if (photos.length === 0 && nextHref === null) return <EmptyState {...empty} />
+  if (photos.length === 0 && nextHref === null)
+    return (
+      <>
+        <EmptyState {...empty} />
+        {dialog}
+      </>
+    )
   return (
     <>
       <div {...cardsProps}>
