@@ -1,0 +1,197 @@
+import type { Page } from '@playwright/test'
+import { insertComment, listComments } from '#db/queries/comments.ts'
+import { expect, test } from '#tests/support/browser.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+
+const COMMENTS = '**/api/photos/*/comments'
+
+async function lime() {
+  const maya = await makeMember({ firstName: 'Maya', lastName: 'Okafor', username: 'maya' })
+  const id = await makePhoto(maya.id, { title: 'Lime' })
+  return { maya, id, url: `/photo/lime-maya-${id}` }
+}
+
+const field = (page: Page) => page.getByLabel('Add a comment')
+const post = (page: Page) => page.getByRole('button', { name: 'Post comment' })
+const heading = (page: Page, count: number) =>
+  page.getByRole('heading', { name: `Comments (${count})` })
+const comments = (page: Page) =>
+  page.getByRole('region', { name: /Comments/ }).getByRole('listitem')
+const toast = (page: Page) => page.locator('.toast')
+
+test('characters are counted, and nothing cannot be sent', async ({ page, site }) => {
+  const { url } = await lime()
+  await site.signIn(page)
+  await page.goto(url)
+  await expect(page.getByText('0/500')).toBeVisible()
+  await expect(post(page)).toBeDisabled()
+  await field(page).fill('  ')
+  await expect(page.getByText('2/500')).toBeVisible()
+  await expect(post(page)).toBeDisabled()
+  await field(page).fill('x'.repeat(600))
+  await expect(page.getByText('600/500')).toHaveCount(0)
+  await field(page).fill('')
+  await field(page).pressSequentially('Nice')
+  await expect(page.getByText('4/500')).toBeVisible()
+  await expect(post(page)).toBeEnabled()
+})
+
+test('a comment stands first before the server has answered, its links gone', async ({
+  page,
+  site,
+}) => {
+  const { id, url, maya } = await lime()
+  await insertComment({ userId: maya.id, photoId: id, content: 'Hello' })
+  await site.signIn(page, { firstName: 'Jon', lastName: 'Bell', username: 'jon' })
+  let answer = () => {}
+  await page.route(COMMENTS, (route) => void (answer = () => route.continue()))
+  await page.goto(url)
+  await field(page).fill('More at www.example.com ')
+  const request = page.waitForRequest(COMMENTS)
+  await post(page).click()
+  expect((await request).postDataJSON()).toEqual({ content: 'More at [link removed]' })
+  await expect(comments(page).first()).toContainText('Jon Bell')
+  await expect(comments(page).first()).toContainText('More at [link removed]')
+  await expect(heading(page, 2)).toBeVisible()
+  await expect(field(page)).toHaveValue('')
+  await expect(field(page)).toBeFocused()
+  await expect(page.getByText('0/500')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Delete comment' })).toHaveCount(0)
+  answer()
+  await expect(toast(page)).toHaveText('SuccessComment added!')
+  await expect(page.getByRole('button', { name: 'Delete comment' })).toHaveCount(1)
+  await expect(comments(page)).toHaveCount(2)
+  expect((await listComments(id))[0]?.content).toBe('More at [link removed]')
+})
+
+test('short links do not make a comment too long', async ({ page, site }) => {
+  const { id, url } = await lime()
+  await site.signIn(page)
+  await page.goto(url)
+  await field(page).fill('x.com '.repeat(80))
+  await post(page).click()
+  await expect(toast(page)).toHaveText('SuccessComment added!')
+  expect((await listComments(id))[0]?.content).toMatch(/^(\[link removed\] ?){80}$/)
+})
+
+test('what the server refuses is taken away and given back', async ({ page, site, problems }) => {
+  const { url } = await lime()
+  await site.signIn(page)
+  await page.goto(url)
+  await page.route(COMMENTS, (route) =>
+    route.fulfill({ status: 500, json: { message: 'Failed to add comment' } }),
+  )
+  await field(page).fill('Nice shade')
+  await post(page).click()
+  await expect(toast(page)).toHaveText('Failed to add comment')
+  await expect(field(page)).toHaveValue('Nice shade')
+  await expect(heading(page, 0)).toBeVisible()
+  await expect(page.getByText('No comments yet. Be the first to comment!')).toBeVisible()
+  expect(problems.splice(0)).toEqual([expect.stringContaining('status of 500')])
+
+  await page.unroute(COMMENTS)
+  await post(page).click()
+  await expect(toast(page)).toHaveText('SuccessComment added!')
+  await expect(heading(page, 1)).toBeVisible()
+})
+
+test('a suspended member is told in the server’s words', async ({ page, site }) => {
+  const { url } = await lime()
+  await site.signIn(page, { suspendedAt: new Date() })
+  await page.goto(url)
+  await field(page).fill('Nice shade')
+  await post(page).click()
+  await expect(toast(page)).toContainText('Failed to add commentYour account is suspended')
+  await expect(field(page)).toHaveValue('Nice shade')
+})
+
+test('who was signed out meanwhile keeps the text and is led to the sign-in', async ({
+  page,
+  site,
+  context,
+}) => {
+  const { url } = await lime()
+  await site.signIn(page)
+  await page.clock.install()
+  await page.goto(url)
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await context.clearCookies()
+  await field(page).fill('Nice shade')
+  await post(page).click()
+  await expect(toast(page)).toHaveText(
+    'Sign in requiredYou need to sign in to comment. Redirecting...',
+  )
+  await expect(field(page)).toHaveValue('Nice shade')
+  const request = page.waitForRequest('**/api/login?**')
+  await page.clock.runFor(1000)
+  expect(new URL((await request).url()).searchParams.get('returnTo')).toBe(url)
+})
+
+test('what was typed before the script ran is counted and can be sent', async ({ page, site }) => {
+  const { url } = await lime()
+  await site.signIn(page)
+  await page.route('**/assets/*.js', (route) => setTimeout(() => route.continue(), 3000))
+  await page.goto(url, { waitUntil: 'commit' })
+  await field(page).fill('Early bird')
+  await expect(page.getByText('10/500')).toBeVisible({ timeout: 15_000 })
+  await expect(field(page)).toHaveValue('Early bird')
+  await page.unroute('**/assets/*.js')
+  await post(page).click()
+  await expect(toast(page)).toHaveText('SuccessComment added!')
+  await expect(comments(page).first()).toContainText('Early bird')
+})
+
+test('one’s own comment is deleted in place, and back when that fails', async ({
+  page,
+  site,
+  problems,
+}) => {
+  const { id, url, maya } = await lime()
+  const jon = await site.signIn(page, { firstName: 'Jon' })
+  await insertComment({ userId: maya.id, photoId: id, content: 'First' })
+  await insertComment({ userId: jon.id, photoId: id, content: 'Second' })
+  await insertComment({ userId: maya.id, photoId: id, content: 'Third' })
+  await page.goto(url)
+  const remove = page.getByRole('button', { name: 'Delete comment' })
+  await page.route(`**${url}`, (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 500 }) : route.continue(),
+  )
+  await remove.click()
+  await expect(toast(page)).toHaveText('Failed to delete comment')
+  await expect(comments(page).nth(1)).toContainText('Second')
+  await expect(heading(page, 3)).toBeVisible()
+  expect(problems.splice(0)).toEqual([expect.stringContaining('status of 500')])
+
+  await page.unroute(`**${url}`)
+  await page.evaluate(() => Object.assign(window, { untouched: true }))
+  await remove.click()
+  await expect(toast(page)).toHaveText('Comment deleted')
+  await expect(heading(page, 2)).toBeFocused()
+  await expect(page.getByText('Second')).toHaveCount(0)
+  expect(await page.evaluate(() => 'untouched' in window)).toBe(true)
+  expect(await listComments(id)).toHaveLength(2)
+  await page.reload()
+  await expect(page.getByText('Comment deleted')).toHaveCount(0)
+})
+
+test('a comment in the dialog is there again when it is opened anew, and on the page', async ({
+  page,
+  site,
+}) => {
+  const { url } = await lime()
+  await site.signIn(page, { firstName: 'Jon' })
+  await page.goto('/')
+  const card = page.locator(`.card-text a[href="${url}"]`)
+  const dialog = page.getByRole('dialog', { name: 'Lime' })
+  await card.click()
+  await dialog.getByLabel('Add a comment').fill('From the feed')
+  await dialog.getByRole('button', { name: 'Post comment' }).click()
+  await expect(toast(page)).toHaveText('SuccessComment added!')
+  await expect(dialog.getByRole('heading', { name: 'Comments (1)' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await card.click()
+  await expect(dialog.getByText('From the feed')).toHaveCount(1)
+  await page.goto(url)
+  await expect(comments(page)).toHaveText(/From the feed/)
+})

@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+import { isFollowing } from '#db/queries/follows.ts'
+import { expect, test } from '#tests/support/browser.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+
+const FOLLOWS = '**/api/users/*/follow'
+
+async function maya() {
+  const member = await makeMember({ firstName: 'Maya', lastName: 'Okafor', username: 'maya' })
+  const photo = await makePhoto(member.id, { title: 'Lime' })
+  return { member, url: `/photo/lime-maya-${photo}` }
+}
+
+const follow = (page: Page) => page.getByRole('button', { name: 'Follow', exact: true })
+const unfollow = (page: Page) => page.getByRole('button', { name: 'Following', exact: true })
+const toast = (page: Page) => page.locator('.toast')
+
+test('a profile counts its followers along with the button', async ({ page, site }) => {
+  const { member } = await maya()
+  const viewer = await site.signIn(page)
+  await page.goto('/u/maya')
+  await expect(follow(page)).toHaveAttribute('aria-pressed', 'false')
+  let answer = () => {}
+  await page.route(FOLLOWS, (route) => void (answer = () => route.continue()))
+  await follow(page).click()
+  await expect(unfollow(page)).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText('1 Followers')).toBeVisible()
+  await expect(toast(page)).toHaveCount(0)
+  answer()
+  await expect(toast(page)).toHaveText('Now following Maya Okafor')
+  expect(await isFollowing(viewer.id, member.id)).toBe(true)
+  await page.unroute(FOLLOWS)
+  await unfollow(page).click()
+  await expect(toast(page)).toHaveText('Unfollowed Maya Okafor')
+  await expect(page.getByText('0 Followers')).toBeVisible()
+  expect(await isFollowing(viewer.id, member.id)).toBe(false)
+})
+
+test('a profile and the dialog above it are in step', async ({ page, site }) => {
+  const { url } = await maya()
+  await site.signIn(page)
+  await page.goto('/u/maya')
+  await page.locator(`.card-text a[href="${url}"]`).click()
+  const dialog = page.getByRole('dialog', { name: 'Lime' })
+  await dialog.getByRole('button', { name: 'Follow', exact: true }).click()
+  await expect(dialog.getByRole('button', { name: 'Following' })).toBeVisible()
+  await expect(toast(page)).toHaveText('Now following Maya Okafor')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(unfollow(page)).toBeVisible()
+  await expect(page.getByText('1 Followers')).toBeVisible()
+})
+
+test('what the server refuses is taken back', async ({ page, site, problems }) => {
+  const { url } = await maya()
+  await site.signIn(page)
+  await page.route(FOLLOWS, (route) => route.fulfill({ status: 500, body: '' }))
+  await page.goto(url)
+  await follow(page).click()
+  await expect(toast(page)).toHaveText('Failed to follow Maya Okafor')
+  await expect(follow(page)).toHaveAttribute('aria-pressed', 'false')
+  expect(problems.splice(0)).toEqual([expect.stringContaining('status of 500')])
+})
+
+test('signed out, following leads to the sign-in after a second', async ({ page }) => {
+  await maya()
+  await page.clock.install()
+  await page.goto('/u/maya')
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await follow(page).click()
+  await expect(toast(page)).toHaveText(
+    'Sign in requiredYou need to sign in to follow members. Redirecting...',
+  )
+  await expect(follow(page)).toBeVisible()
+  const request = page.waitForRequest('**/api/login?**')
+  await page.clock.runFor(1000)
+  expect((await request).url()).toMatch(/\?returnTo=%2Fu%2Fmaya$/)
+})

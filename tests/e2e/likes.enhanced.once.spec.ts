@@ -1,0 +1,190 @@
+import type { Page, Route } from '@playwright/test'
+import { findPhoto } from '#db/queries/photos.ts'
+import { expect, test } from '#tests/support/browser.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+
+const LIKES = '**/api/photos/*/like'
+
+/** A photo of Maya's, and its address. */
+async function lime() {
+  const maya = await makeMember({ firstName: 'Maya', lastName: 'Okafor', username: 'maya' })
+  const id = await makePhoto(maya.id, { title: 'Lime' })
+  return { id, url: `/photo/lime-maya-${id}` }
+}
+
+const like = (page: Page) => page.getByRole('button', { name: 'Like' })
+const toast = (page: Page) => page.locator('.toast')
+
+/** Keeps the answers of likes back until it is told to let them go. */
+async function hold(page: Page) {
+  const held: Route[] = []
+  await page.route(LIKES, (route) => void held.push(route))
+  return { held, letGo: () => Promise.all(held.splice(0).map((route) => route.continue())) }
+}
+
+test('the heart is red and the like counted before the server has answered', async ({
+  page,
+  site,
+}) => {
+  const { id, url } = await lime()
+  await site.signIn(page)
+  const { held, letGo } = await hold(page)
+  await page.goto(url)
+  const heart = like(page).locator('.icon')
+  const colour = () => heart.evaluate((icon) => getComputedStyle(icon).color)
+  await like(page).click()
+  await expect(like(page)).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText('1 like', { exact: false }).first()).toBeVisible()
+  await expect(heart.locator('use')).toHaveAttribute('href', /#heart-filled$/)
+  expect(await colour()).toBe('rgb(213, 25, 58)')
+  await expect(toast(page)).toHaveCount(0)
+  expect(held).toHaveLength(1)
+  await letGo()
+  await expect(toast(page)).toHaveText('Photo interaction updated!')
+  expect((await findPhoto(id, null))?.likesCount).toBe(1)
+  expect(new URL(page.url()).pathname).toBe(url)
+})
+
+test('the server’s answer decides', async ({ page, site }) => {
+  const { url } = await lime()
+  await site.signIn(page)
+  await page.route(LIKES, (route) => route.fulfill({ json: { liked: true, likesCount: 12 } }))
+  await page.goto(url)
+  await like(page).click()
+  await expect(page.getByText('12 likes')).toBeVisible()
+  await expect(like(page)).toHaveAttribute('aria-pressed', 'true')
+})
+
+for (const [what, fail] of [
+  ['fails', (route: Route) => route.fulfill({ status: 500, json: { message: 'Broken' } })],
+  ['does not answer', (route: Route) => route.abort()],
+] as const)
+  test.describe(`a server that ${what}`, () => {
+    test.beforeEach(({ page }) => page.route(LIKES, fail))
+    test.afterEach(({ problems }) => {
+      expect(problems.splice(0)).toEqual([expect.stringContaining('Failed to load resource')])
+    })
+
+    test('takes the like back on the photo’s page', async ({ page, site }) => {
+      const { url } = await lime()
+      await site.signIn(page)
+      await page.goto(url)
+      await like(page).click()
+      await expect(toast(page)).toHaveText('ErrorFailed to update photo interaction')
+      await expect(like(page)).toHaveAttribute('aria-pressed', 'false')
+      await expect(page.getByText('0 likes')).toBeVisible()
+    })
+
+    test('takes the like back in a grid', async ({ page, site }) => {
+      await lime()
+      await site.signIn(page)
+      await page.goto('/')
+      await like(page).click()
+      await expect(toast(page)).toHaveText('Failed to like photo')
+      await expect(like(page)).toHaveAttribute('aria-pressed', 'false')
+    })
+
+    test('takes the like back in the dialog', async ({ page, site }) => {
+      const { url } = await lime()
+      await site.signIn(page)
+      await page.goto('/')
+      await page.locator(`.card-text a[href="${url}"]`).click()
+      const dialog = page.getByRole('dialog', { name: 'Lime' })
+      await dialog.getByRole('button', { name: 'Like' }).click()
+      await expect(toast(page)).toHaveText('Failed to like photo')
+      const pressed = dialog.getByRole('button', { name: 'Like' })
+      await expect(pressed).toHaveAttribute('aria-pressed', 'false')
+    })
+  })
+
+test('too many likes are answered in the server’s words', async ({ page, site }) => {
+  await lime()
+  await site.signIn(page)
+  await page.route(LIKES, (route) =>
+    route.fulfill({ status: 429, json: { message: 'Please try again in 5 seconds.' } }),
+  )
+  await page.goto('/')
+  await like(page).click()
+  await expect(toast(page)).toHaveText('Failed to like photoPlease try again in 5 seconds.')
+})
+
+test('signed out, a like is taken back and leads to the sign-in after a second', async ({
+  page,
+}) => {
+  const { url } = await lime()
+  await page.clock.install()
+  await page.goto(`${url}?from=mail`)
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await like(page).click()
+  await expect(toast(page)).toHaveText(
+    'Sign in requiredYou need to sign in to like photos. Redirecting...',
+  )
+  await expect(like(page)).toHaveAttribute('aria-pressed', 'false')
+  await page.clock.runFor(900)
+  expect(new URL(page.url()).pathname).toBe(url)
+  const request = page.waitForRequest('**/api/login?**')
+  await page.clock.runFor(100)
+  const returnTo = new URL((await request).url()).searchParams.get('returnTo')
+  expect(returnTo).toBe(`${url}?from=mail`)
+})
+
+test('a card and the dialog above it are in step', async ({ page, site }) => {
+  const { id, url } = await lime()
+  await site.signIn(page)
+  await page.goto('/')
+  const onCard = page.locator(`#photo-${id} button[aria-label=Like]`)
+  await onCard.click()
+  await expect(onCard).toHaveText('1')
+  await page.locator(`.card-text a[href="${url}"]`).click()
+  const dialog = page.getByRole('dialog', { name: 'Lime' })
+  const inDialog = dialog.getByRole('button', { name: 'Like' })
+  await expect(inDialog).toHaveAttribute('aria-pressed', 'true')
+  await expect(dialog.getByText('1 like')).toBeVisible()
+  await inDialog.click()
+  await expect(inDialog).toHaveAttribute('aria-pressed', 'false')
+  await expect(onCard).toHaveAttribute('aria-pressed', 'false')
+  await expect(onCard).toHaveText('')
+  await expect(toast(page)).toHaveCount(0)
+})
+
+test('quick presses go to the server one by one, and the last one counts', async ({
+  page,
+  site,
+}) => {
+  const { id, url } = await lime()
+  const member = await site.signIn(page)
+  const { held, letGo } = await hold(page)
+  await page.goto(url)
+  await like(page).dblclick()
+  await expect(like(page)).toHaveAttribute('aria-pressed', 'false')
+  expect(held).toHaveLength(1)
+  await letGo()
+  await expect.poll(() => held.length).toBe(1)
+  await letGo()
+  await expect(toast(page)).toHaveText('Photo interaction updated!')
+  await expect(like(page)).toHaveAttribute('aria-pressed', 'false')
+  const photo = await findPhoto(id, member.id)
+  expect([photo?.likesCount, photo?.liked]).toEqual([0, 0])
+})
+
+test('before the script runs a like is the form that it is', async ({ page, site }) => {
+  const { url } = await lime()
+  await site.signIn(page)
+  await page.route('**/assets/*.js', (route) => setTimeout(() => route.continue(), 3000))
+  await page.goto(url, { waitUntil: 'commit' })
+  await like(page).click()
+  await expect(like(page)).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText('1 like', { exact: false }).first()).toBeVisible()
+})
+
+test('nobody asks who is signed in: the page says so', async ({ page }) => {
+  const { url } = await lime()
+  const asked: string[] = []
+  page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
+  for (const path of ['/', url, '/saved', '/u/maya']) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+  }
+  expect(asked).not.toContain('/api/auth/user')
+  expect(asked).toContain(url)
+})
