@@ -74,17 +74,17 @@ export function PhotoCard({ photo, priority = false }: PhotoCardProps) {
 }
 
 /** About how many letters a line of a card holds, in the columns of `masonry.css`. */
-const wideLine = { title: 26, description: 32 }
-const narrowLine = { title: 18, description: 21 }
+const wideLine = { title: 26, description: 32, rows: 1 }
+const narrowLine = { title: 18, description: 21, rows: 2 }
 
-/** CSS pixels, as `photos.css` sets them: lines of 20, paddings, and the author's row of 44. */
+/** CSS pixels, as `photos.css` sets them: lines of 20, paddings, and rows of 44 for author and buttons. */
 function cardTextHeight(
   { title, description }: Pick<PhotoCardData, 'title' | 'description'>,
   line: typeof wideLine,
 ): number {
   const titleHeight = 20 * lines(title, line.title)
   const descriptionHeight = description ? 20 * lines(description, line.description) : 0
-  return 12 + titleHeight + descriptionHeight + 4 + 44
+  return 12 + titleHeight + descriptionHeight + 4 + 44 * line.rows
 }
 
 /** A text is cut after two lines (spec section 2). */
