@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { deletePhoto } from '#db/queries/photos.ts'
+import { deletePhoto, findPhoto, updatePhoto } from '#db/queries/photos.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 
@@ -17,6 +17,12 @@ async function threePhotos() {
     makePhoto(maya.id, { title, description: `${title} words`, tags: ['beach'] })
   const [plum, peach, lime] = [await make('Plum'), await make('Peach'), await make('Lime')]
   return { maya, plum, peach, lime }
+}
+
+async function hideFromOthers(id: number, owner: string) {
+  const { imageKey = '' } = (await findPhoto(id, owner)) ?? {}
+  const visibility = { isPublic: false, imageKey, oldImageKey: imageKey }
+  expect(await updatePhoto(id, owner, { visibility })).toBeNull()
 }
 
 /** Opens a page and waits until its script answers. */
@@ -181,16 +187,20 @@ test('likes and follows in the dialog stand, and the card knows', async ({ page,
   await expect(card.getByRole('button', { name: 'Like' })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a photo that is gone or private meanwhile is not found', async ({ page }) => {
-  const { maya, lime } = await threePhotos()
-  await open(page, '/')
-  await deletePhoto(lime, maya.id)
-  await cardLink(page, 'Lime').click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Photo Not Found' })).toBeVisible()
-  expect(pathOf(page)).toBe(`/photo/lime-maya-${lime}`)
-  await page.goBack()
-  await expect(cardLink(page, 'Peach')).toBeVisible()
-})
+for (const [what, happen] of [
+  ['gone', (id: number, owner: string) => deletePhoto(id, owner)],
+  ['private', (id: number, owner: string) => hideFromOthers(id, owner)],
+] as const)
+  test(`a photo that is ${what} meanwhile is not found`, async ({ page }) => {
+    const { maya, lime } = await threePhotos()
+    await open(page, '/')
+    await happen(lime, maya.id)
+    await cardLink(page, 'Lime').click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Photo Not Found' })).toBeVisible()
+    expect(pathOf(page)).toBe(`/photo/lime-maya-${lime}`)
+    await page.goBack()
+    await expect(cardLink(page, 'Peach')).toBeVisible()
+  })
 
 test('where its script does not come, a card is a link', async ({ page }) => {
   const { lime } = await threePhotos()
