@@ -16,8 +16,10 @@ export interface OverlayHandle {
 }
 
 const open: OpenOverlay[] = []
-/** What waits for the history to have moved: it does so some time after it was asked. */
-const waiting: (() => void)[] = []
+/** The history moves some time after it was asked: how many overlays will be open by then. */
+let destination: number | null = null
+/** What waits until no more than so many are open. */
+let waiting: { depth: number; resolve: () => void }[] = []
 
 function depthOf(state: unknown): number {
   return (state as { overlay?: number } | null)?.overlay ?? 0
@@ -35,8 +37,14 @@ export function openOverlay(onClose: () => void, path?: string): OverlayHandle {
   return {
     close() {
       if (open[depth - 1] !== overlay) return Promise.resolve()
-      const left = new Promise<void>((resolve) => waiting.push(resolve))
-      history.go(depth - 1 - open.length)
+      const from = destination ?? open.length
+      const to = depth - 1
+      const left = new Promise<void>((resolve) => waiting.push({ depth: to, resolve }))
+      // Whoever closes twice, or both an overlay and one below it, goes each step only once.
+      if (to < from) {
+        destination = to
+        history.go(to - from)
+      }
       return left
     },
     moveTo(path) {
@@ -56,10 +64,18 @@ function followHistory(event: PopStateEvent): void {
     event.stopImmediatePropagation()
     location.reload()
   }
-  for (const resolve of waiting.splice(0)) resolve()
+  if (destination !== null && depth <= destination) destination = null
+  const done = waiting.filter((wait) => depth <= wait.depth)
+  waiting = waiting.filter((wait) => depth > wait.depth)
+  for (const { resolve } of done) resolve()
 }
 
 /** Must be called before the router listens: whoever comes first can keep an entry from it. */
 export function watchOverlayHistory(): void {
+  // A reload keeps an overlay's entry, but not the overlay.
+  if (depthOf(history.state) > 0) {
+    const { overlay: _gone, ...state } = history.state as { overlay: number }
+    history.replaceState(state, '')
+  }
   window.addEventListener('popstate', followHistory, { capture: true })
 }

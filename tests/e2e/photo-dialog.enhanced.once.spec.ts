@@ -95,6 +95,22 @@ for (const [how, close] of [
     await expect(cardLink(page, 'Peach')).toBeFocused()
   })
 
+test('a second press on Close does not leave the page', async ({ page }) => {
+  await threePhotos()
+  await page.goto('/u/maya')
+  await open(page, '/')
+  await cardLink(page, 'Lime').click()
+  await dialog(page, 'Lime')
+    .getByRole('button', { name: 'Close' })
+    .evaluate((button: HTMLButtonElement) => {
+      button.click()
+      button.click()
+    })
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.waitForTimeout(300)
+  await expect(page).toHaveURL('/')
+})
+
 test('the focus stays in the dialog', async ({ page }) => {
   await threePhotos()
   await open(page, '/')
@@ -244,6 +260,11 @@ test('reloaded, it is the photo’s page, and Back leads to the feed', async ({ 
   await expect(dialog(page, 'Lime')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('main').getByText('Lime words')).toBeVisible()
+  // A reload keeps the entry of the dialog that is gone: what opens now has one of its own.
+  await page.getByRole('button', { name: 'Full screen' }).click()
+  await expect(dialog(page, 'Lime, full screen')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.goBack()
   await expect(page).toHaveURL('/')
   await expect(cardLink(page, 'Lime')).toBeVisible()
