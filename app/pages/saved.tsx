@@ -1,12 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { NothingSaved, SavedGrid } from '#app/features/photos/saved-grid.tsx'
+import { namedCards } from '#app/features/saves/queries.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { environment } from '#app/http/environment.server.ts'
 import { page } from '#app/http/page.server.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
+import { viewerOf } from '#app/http/viewer.server.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 
-export const loader = page(async (_args: LoaderFunctionArgs) => ({
+export const loader = page(async ({ request }: LoaderFunctionArgs) => ({
+  photos: await namedCards(request, (await viewerOf(request))?.id ?? null),
   origin: environment().PUBLIC_URL,
 }))
 
@@ -15,15 +19,15 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 
 /** The photos saved on this device (contract: pages). The server knows none of them. */
 export default function Saved() {
+  const data = useLoaderData<typeof loader>()
   return (
     <main id="main" className="page">
       <PageHeading title="Saved photos" />
-      <EmptyState
-        icon="bookmark"
-        title="No saved photos to show"
-        text="Photos that you save are kept in this browser alone, not on our server. Saving and listing them needs JavaScript."
-        action={<ButtonLink href="/">Explore All Photos</ButtonLink>}
-      />
+      {useHydrated() ? (
+        <SavedGrid data={data} />
+      ) : (
+        <NothingSaved note=" Saving and listing them needs JavaScript." />
+      )}
     </main>
   )
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { listCategoryPhotos } from './category-photos.ts'
 import { listPhotos } from './photos.ts'
+import { listVisiblePhotos } from './saved-photos.ts'
 import { listMatches, listPhotosByIds } from './search.ts'
 import { listTagPhotos } from './tag-photos.ts'
 
@@ -46,6 +47,11 @@ test.each([
     /COVERING INDEX photo_tags_slug \(slug=\? AND listed=\? AND photo_id<\?\)/,
   ],
   ['a search', () => listMatches('"beach"', 'viewer', page), /photo_search VIRTUAL TABLE/],
+  [
+    'saved photos',
+    () => listVisiblePhotos([1], 'viewer'),
+    /SEARCH photos USING INTEGER PRIMARY KEY/,
+  ],
   ['given photos', () => listPhotosByIds([1], 'viewer'), /SEARCH photos USING INTEGER PRIMARY KEY/],
 ])('%s is read from an index, unsorted and unscanned', async (_list, query, index) => {
   const plan = await planOf(query)

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import type { PhotoCard } from '../photos/photo.ts'
+import { savedCardsPath, savedWindow } from './saved-cards.ts'
+
+const card = (id: number) => ({ id }) as PhotoCard
+const ids = [9, 8, 7, 6, 5]
+
+test('at first as many are asked for as are wanted', () => {
+  expect(savedWindow(ids, new Map(), new Set(), 3)).toEqual({
+    cards: [],
+    missing: [9, 8, 7],
+    more: true,
+  })
+})
+
+test('cards stand in the order of saving', () => {
+  const known = new Map([7, 8, 9].map((id) => [id, card(id)]))
+  const { cards, missing, more } = savedWindow([9, 8, 7], known, new Set([7, 8, 9]), 3)
+  expect(cards.map(({ id }) => id)).toEqual([9, 8, 7])
+  expect([missing, more]).toEqual([[], false])
+})
+
+test('the place of a photo that is gone goes to the next one', () => {
+  const known = new Map([
+    [9, card(9)],
+    [8, null],
+    [7, card(7)],
+  ])
+  const { cards, missing, more } = savedWindow(ids, known, new Set([9, 8, 7]), 3)
+  expect(cards.map(({ id }) => id)).toEqual([9, 7])
+  expect([missing, more]).toEqual([[6], true])
+})
+
+test('when all are gone there is nothing, and nothing more to ask', () => {
+  const gone = new Map(ids.map((id) => [id, null]))
+  expect(savedWindow(ids, gone, new Set(ids), 3)).toEqual({ cards: [], missing: [], more: false })
+})
+
+test('what may have changed is shown while it is asked for again', () => {
+  const known = new Map([
+    [9, card(9)],
+    [8, null],
+  ])
+  const { cards, missing } = savedWindow([9, 8], known, new Set(), 3)
+  expect(cards.map(({ id }) => id)).toEqual([9])
+  expect(missing).toEqual([9, 8])
+})
+
+test('one address names at most a page', () => {
+  const many = Array.from({ length: 60 }, (_, index) => 60 - index)
+  const { missing } = savedWindow(many, new Map(), new Set(), 40)
+  expect(missing).toEqual(many.slice(0, 20))
+  expect(savedCardsPath(missing.slice(0, 2))).toBe('/saved?ids=60,59')
+})

@@ -1,0 +1,67 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { loadView } from '#app/http/calls.ts'
+import type { PhotoCard } from '../photos/photo.ts'
+import {
+  SAVED_PAGE_SIZE,
+  savedCardsPath,
+  savedWindow,
+  type KnownCards,
+  type SavedWindow,
+} from './saved-cards.ts'
+import { noSavedPhotos, savedPhotos, subscribeToSavedPhotos } from './saved-photos.ts'
+
+export interface SavedCards extends SavedWindow {
+  /** Whether the last request failed; none is made until `tryAgain`. */
+  failed: boolean
+  showMore: () => void
+  tryAgain: () => void
+}
+
+interface Answers {
+  /** The page's data when these were asked for. */
+  data: object
+  known: KnownCards
+  fresh: ReadonlySet<number>
+}
+
+const NOTHING: ReadonlySet<number> = new Set()
+
+/**
+ * The cards of the photos saved on this device.
+ * @param data the page's data: when they are read anew, so are the cards
+ */
+export function useSavedCards(data: object): SavedCards {
+  const ids = useSyncExternalStore(subscribeToSavedPhotos, savedPhotos, noSavedPhotos)
+  const [answers, setAnswers] = useState<Answers>({ data, known: new Map(), fresh: NOTHING })
+  const [wanted, setWanted] = useState(SAVED_PAGE_SIZE)
+  const [failed, setFailed] = useState(false)
+  const fresh = answers.data === data ? answers.fresh : NOTHING
+  const shown = savedWindow(ids, answers.known, fresh, wanted)
+  const asked = shown.missing.join(',')
+
+  useEffect(() => {
+    if (asked === '' || failed) return
+    const missing = asked.split(',').map(Number)
+    const leaving = new AbortController()
+    loadView<{ photos: PhotoCard[] }>(savedCardsPath(missing), leaving.signal).then(
+      ({ photos }) => setAnswers((before) => withAnswer(before, data, missing, photos)),
+      () => leaving.signal.aborted || setFailed(true),
+    )
+    return () => leaving.abort()
+  }, [asked, failed, data])
+
+  return {
+    ...shown,
+    failed,
+    showMore: () => setWanted(wanted + SAVED_PAGE_SIZE),
+    tryAgain: () => setFailed(false),
+  }
+}
+
+function withAnswer(before: Answers, data: object, asked: number[], photos: PhotoCard[]): Answers {
+  const known = new Map(before.known)
+  for (const id of asked) known.set(id, null)
+  for (const photo of photos) known.set(photo.id, photo)
+  const fresh = before.data === data ? before.fresh : NOTHING
+  return { data, known, fresh: new Set([...fresh, ...asked]) }
+}
