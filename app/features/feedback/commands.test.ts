@@ -6,7 +6,7 @@ import type { Viewer } from '../sign-in/viewer.ts'
 import { requestFeature, sendReport } from './commands.server.ts'
 import { reportTarget } from './queries.server.ts'
 import type { ReportTarget } from './report-target.ts'
-import { FEATURE_CATEGORIES, REPORT_CATEGORIES } from './schema.ts'
+import { FEATURE_CATEGORIES, REPORT_CATEGORIES } from './choices.ts'
 
 let data: TestData
 let jane: Viewer

@@ -9,7 +9,7 @@ import {
   FEATURE_PRIORITIES,
   MAXIMUM_FEATURE_DESCRIPTION,
   MAXIMUM_FEATURE_TITLE,
-} from './schema.ts'
+} from './choices.ts'
 
 const priorityNames = { low: 'Low', medium: 'Medium', high: 'High' } as const
 

@@ -5,7 +5,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 import type { ReportTarget } from './report-target.ts'
-import { MAXIMUM_REPORT_LENGTH, REPORT_CATEGORIES, type ReportCategory } from './schema.ts'
+import { MAXIMUM_REPORT_LENGTH, REPORT_CATEGORIES, type ReportCategory } from './choices.ts'
 
 export interface ReportFormProps {
   /** What is reported; null for the site as a whole. */

@@ -8,7 +8,8 @@ import type { Viewer } from '../sign-in/viewer.ts'
 import { fieldErrors } from '../text.ts'
 import { requireModerator } from './permissions.ts'
 import { possibleActions, reportedThing } from './presentation.server.ts'
-import { moderationSchema, type ModerationAction } from './schema.ts'
+import type { ModerationAction } from './actions.ts'
+import { moderationSchema } from './schema.ts'
 import { actionDone } from './wording.ts'
 
 /** The owner may switch the photo's visibility at the same time, which moves the picture too. */

@@ -11,7 +11,7 @@ import type {
   ReportedThing,
   WishedFeature,
 } from './report-case.ts'
-import type { ModerationAction } from './schema.ts'
+import type { ModerationAction } from './actions.ts'
 import { actionDone } from './wording.ts'
 
 const TITLE_LENGTH = 120

@@ -6,7 +6,7 @@ import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 import { MemberLink } from './member-link.tsx'
 import type { ReportCase, ReportedThing } from './report-case.ts'
-import { MAXIMUM_NOTE } from './schema.ts'
+import { MAXIMUM_NOTE } from './actions.ts'
 import { actionLabel } from './wording.ts'
 
 export interface ReportCardProps {

@@ -1,4 +1,4 @@
-import type { ModerationAction } from './schema.ts'
+import type { ModerationAction } from './actions.ts'
 
 /** A member as the moderators' page names one. */
 export interface NamedMember {

@@ -1,5 +1,5 @@
 import type { ReportedThing } from './report-case.ts'
-import type { ModerationAction } from './schema.ts'
+import type { ModerationAction } from './actions.ts'
 
 type Kind = ReportedThing['kind'] | null
 
