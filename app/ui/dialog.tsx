@@ -11,9 +11,9 @@ export interface DialogProps {
   title: string
   /** Called for Escape, a click beside it and its Close button. */
   onClose: () => void
-  /** `alertdialog` for a question that wants an answer: a click beside it is none. */
+  /** `alertdialog` for a question: whatever closes it without an answer means no. */
   role?: 'dialog' | 'alertdialog'
-  /** What has the focus first; the first control where it is left out. */
+  /** What has the focus first; the dialog itself where it is left out. */
   initialFocus?: RefObject<HTMLElement>
   /** As wide as a form, or as narrow as a question. */
   size?: 'form' | 'question'

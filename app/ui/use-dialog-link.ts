@@ -1,4 +1,4 @@
-import { useState, type MouseEvent, type ReactElement } from 'react'
+import { useRef, useState, type MouseEvent, type ReactElement } from 'react'
 import type { LazyPart } from './lazy-part.ts'
 import { openOverlay, type OverlayHandle } from './overlay-history.ts'
 import { useHydrated } from './use-hydrated.ts'
@@ -32,14 +32,18 @@ export function useDialogLink<Module>(
   select: (module: Module, props: LinkedDialogProps) => ReactElement,
 ) {
   const [opened, setOpened] = useState<{ module: Module; handle: OverlayHandle } | null>(null)
+  const clicks = useRef(0)
   const hydrated = useHydrated()
 
   async function open(event: MouseEvent<HTMLAnchorElement>) {
     if (!isPlainClick(event)) return
     event.preventDefault()
     const link = event.currentTarget
+    const click = ++clicks.current
     try {
-      const module = part.loaded() ?? (await part.load())
+      const module = await part.load()
+      // Whoever clicks twice while the script is on its way wants one dialog.
+      if (click !== clicks.current) return
       // A menu closes behind its choice, and gives the focus back to its button.
       link.closest<HTMLElement>(':popover-open')?.hidePopover()
       const home = link.checkVisibility() ? link : document.activeElement

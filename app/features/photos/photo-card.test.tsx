@@ -1,8 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { PhotoCard as PhotoCardData } from './photo.ts'
 import { PhotoCard } from './photo-card.tsx'
 import { PhotoGrid } from './photo-grid.tsx'
+
+vi.mock('@remix-run/react', async (remix) => ({
+  ...(await remix<typeof import('@remix-run/react')>()),
+  useLocation: () => ({ pathname: '/', search: '' }),
+  useRouteLoaderData: () => undefined,
+}))
 
 const photo: PhotoCardData = {
   id: 7,
