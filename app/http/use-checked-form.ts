@@ -34,12 +34,15 @@ async function faultsOf(
   return submission?.status === 'error' ? submission.reply() : undefined
 }
 
-/** Puts the focus into the first field that has an error beside it. */
+/** Puts the focus into the first field that has an error beside it, with its label in view. */
 function focusFirstFault(formId: string): void {
   const field = document.getElementById(formId)?.querySelector('.field:has(> .field-error)')
   const controls = field?.querySelectorAll<HTMLElement>('input, select, textarea, button') ?? []
   for (const control of controls)
-    if (control.checkVisibility() && !control.matches(':disabled')) return control.focus()
+    if (control.checkVisibility() && !control.matches(':disabled')) {
+      control.focus()
+      return field?.scrollIntoView({ block: 'nearest' })
+    }
 }
 
 /**

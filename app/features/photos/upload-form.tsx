@@ -66,11 +66,11 @@ export function UploadForm({ upload, binders, isPublic: wasPublic = true }: Uplo
           label="Make this photo public"
         />
       </Fragment>
-      {progress !== null && <UploadProgress share={progress} />}
       <div className="flex flex-wrap gap-3">
         <Button disabled={enhanced && (pending || !chosen.file)}>
           {pending ? 'Uploading...' : 'Upload Photo'}
         </Button>
+        {progress !== null && <UploadProgress share={progress} />}
       </div>
     </form>
   )
