@@ -130,15 +130,35 @@ test('who was signed out meanwhile keeps the text and is led to the sign-in', as
 test('what was typed before the script ran is counted and can be sent', async ({ page, site }) => {
   const { url } = await lime()
   await site.signIn(page)
-  await page.route('**/assets/*.js', (route) => setTimeout(() => route.continue(), 3000))
+  await page.route('**/assets/*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 3000))
+    await route.continue()
+  })
   await page.goto(url, { waitUntil: 'commit' })
   await field(page).fill('Early bird')
   await expect(page.getByText('10/500')).toBeVisible({ timeout: 15_000 })
   await expect(field(page)).toHaveValue('Early bird')
-  await page.unroute('**/assets/*.js')
+  await page.unrouteAll({ behavior: 'wait' })
   await post(page).click()
   await expect(toast(page)).toHaveText('SuccessComment added!')
   await expect(comments(page).first()).toContainText('Early bird')
+})
+
+test('a refused comment that was mended before the script ran stays mended', async ({
+  page,
+  site,
+}) => {
+  const { url } = await lime()
+  await site.signIn(page)
+  await page.route('**/assets/*.js', (route) => setTimeout(() => route.continue(), 3000))
+  await page.goto(url, { waitUntil: 'commit' })
+  await field(page).evaluate((area) => area.removeAttribute('maxlength'))
+  await field(page).fill('x'.repeat(501))
+  await post(page).click()
+  await expect(page.getByText('Comment must be 500 characters or less')).toBeVisible()
+  await field(page).fill('Shorter')
+  await expect(page.getByText('7/500')).toBeVisible({ timeout: 15_000 })
+  await expect(field(page)).toHaveValue('Shorter')
 })
 
 test('one’s own comment is deleted in place, and back when that fails', async ({
