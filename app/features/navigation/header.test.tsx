@@ -29,6 +29,7 @@ test('signed out there are Join and Upload, both by way of sign-in', () => {
     'href="/api/login?returnTo=%2Ftag%2Fstreet%2520legal%3Fbefore%3D3">Join<',
   )
   expect(header).toContain('href="/api/login?returnTo=%2Fupload" aria-label="Upload"')
+  expect(header).toContain('href="/saved" aria-label="Saved photos"')
   expect(header).not.toContain('User menu')
   expect(header).not.toContain('/notifications')
 })

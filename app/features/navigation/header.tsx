@@ -35,13 +35,32 @@ export function Header({ viewer, path, searchText }: HeaderProps) {
           {viewer ? (
             <MemberLinks viewer={viewer} pathname={pathname} />
           ) : (
-            <a className="button button-primary" href={withQuery('/api/login', { returnTo: path })}>
-              Join
-            </a>
+            <>
+              {/* Saving needs no account, but the narrowest screens have no room beside Join. */}
+              <SavedLink className="max-[23rem]:hidden" current={pathname === '/saved'} />
+              <a
+                className="button button-primary"
+                href={withQuery('/api/login', { returnTo: path })}
+              >
+                Join
+              </a>
+            </>
           )}
         </nav>
       </header>
     </>
+  )
+}
+
+function SavedLink({ current, className }: { current: boolean; className?: string }) {
+  return (
+    <IconLink
+      className={className}
+      href="/saved"
+      icon="bookmark"
+      label="Saved photos"
+      current={current}
+    />
   )
 }
 
@@ -59,12 +78,7 @@ function MemberLinks({ viewer, pathname }: { viewer: Viewer; pathname: string | 
       >
         {unread > 0 && <span className="count">{unread > 99 ? '99+' : unread}</span>}
       </IconLink>
-      <IconLink
-        href="/saved"
-        icon="bookmark"
-        label="Saved photos"
-        current={pathname === '/saved'}
-      />
+      <SavedLink current={pathname === '/saved'} />
       <UserMenu viewer={viewer} />
     </>
   )
