@@ -356,12 +356,17 @@ test('signed out when it is sent: told, and to sign-in after 2 s', async ({ page
   await page.getByLabel('Title').fill('Kept')
   await expect(upload(page)).toBeEnabled()
   await page.context().clearCookies()
+  const refused = page.waitForEvent('requestfinished', (request) =>
+    request.url().endsWith('/api/photos'),
+  )
   const login = page.waitForRequest(/\/api\/login\?/)
   await upload(page).click()
   await expect(page.getByText('Please log in to upload photos.').first()).toBeVisible()
-  const told = Date.now()
-  expect(new URL((await login).url()).searchParams.get('returnTo')).toBe('/upload')
-  expect(Date.now() - told).toBeGreaterThan(1200)
+  const asked = await login
+  expect(new URL(asked.url()).searchParams.get('returnTo')).toBe('/upload')
+  await page.waitForURL(/\/oidc\//)
+  const { startTime, responseEnd } = (await refused).timing()
+  expect(asked.timing().startTime - startTime - responseEnd).toBeGreaterThan(1900)
 })
 
 test('where the dialog’s script does not come, the link is followed', async ({ page, site }) => {
