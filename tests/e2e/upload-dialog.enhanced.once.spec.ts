@@ -149,6 +149,22 @@ for (const [how, type, target] of [
     await expect(page.getByRole('heading', { level: 1, name: 'Lime' })).toBeVisible()
   })
 
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+
+  test('the gallery opens by a tap anywhere on the field', async ({ page, site }) => {
+    await site.signIn(page)
+    await page.goto('/')
+    await openDialog(page)
+    await expect(page.getByText('Supports JPG, PNG, GIF up to 10MB')).toBeVisible()
+    await expect(page.getByText('paste it')).toBeHidden()
+    const picker = page.waitForEvent('filechooser')
+    await page.getByText('Tap to select from gallery').tap({ force: true })
+    await (await picker).setFiles(jpeg(await plainPhoto()))
+    await expect(picture(page)).toBeVisible()
+  })
+})
+
 test('what was done before the script came is kept', async ({ page, site }) => {
   await site.signIn(page)
   await page.route('**/assets/*.js', async (route) => {

@@ -147,7 +147,7 @@ test('refused: a long binder name', async ({ page, site, mode }) => {
   expect(await (await page.request.get('/api/photos')).json()).toEqual([])
 })
 
-test('refused: a fifth tag', async ({ page, site, mode }) => {
+test('refused: five tags', async ({ page, site, mode }) => {
   await site.signIn(page)
   await page.goto('/upload')
   await page.getByLabel('Photo', { exact: true }).setInputFiles(jpeg(await plainPhoto()))
