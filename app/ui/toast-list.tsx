@@ -36,7 +36,12 @@ export default function ToastList({ toasts }: { toasts: Toast[] }) {
           <Icon name={kind === 'error' ? 'alert' : 'check'} />
           <div>
             <Primitive.Title>{title}</Primitive.Title>
-            {text && <Primitive.Description>{text}</Primitive.Description>}
+            {text && (
+              <>
+                <span className="sr-only">: </span>
+                <Primitive.Description>{text}</Primitive.Description>
+              </>
+            )}
           </div>
           <Primitive.Close className="icon-button" aria-label="Dismiss">
             <Icon name="close" className="size-5" />

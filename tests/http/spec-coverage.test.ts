@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
  * promise that nothing shows any more.
  */
 
-const STATUSES = ['with the enhanced layer', 'no test', 'not there']
+const STATUSES = ['no test', 'not there']
 
 interface Row {
   line: number

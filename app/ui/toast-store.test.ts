@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+const load = () => import('./toast-store.ts')
+
+beforeEach(() => {
+  vi.resetModules()
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('a new message takes the place of the one before', async () => {
+  const { currentToasts, showToast } = await load()
+  showToast({ kind: 'success', title: 'One' })
+  showToast({ kind: 'error', title: 'Two' })
+  expect(currentToasts()).toMatchObject([{ title: 'Two', open: true }])
+})
+
+test('one that was dismissed is forgotten after 1,000,000 ms', async () => {
+  const { currentToasts, dismissToast, showToast } = await load()
+  showToast({ kind: 'success', title: 'One' })
+  dismissToast(currentToasts()[0]?.id ?? 0)
+  expect(currentToasts()).toMatchObject([{ title: 'One', open: false }])
+  vi.advanceTimersByTime(999_999)
+  expect(currentToasts()).toHaveLength(1)
+  vi.advanceTimersByTime(1)
+  expect(currentToasts()).toEqual([])
+})
+
+test('listeners hear of each change until they leave', async () => {
+  const { showToast, subscribeToToasts } = await load()
+  const listener = vi.fn()
+  const leave = subscribeToToasts(listener)
+  showToast({ kind: 'success', title: 'One' })
+  leave()
+  showToast({ kind: 'success', title: 'Two' })
+  expect(listener).toHaveBeenCalledOnce()
+})
+
+test('a message can be left for the next page, once', async () => {
+  const items = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => items.set(key, value),
+    removeItem: (key: string) => items.delete(key),
+  })
+  const { currentToasts, leaveToast, showLeftToast } = await load()
+  leaveToast({ kind: 'success', title: 'Photo deleted successfully' })
+  expect(currentToasts()).toEqual([])
+  showLeftToast()
+  expect(currentToasts()).toMatchObject([{ title: 'Photo deleted successfully' }])
+  expect(items.size).toBe(0)
+})
+
+test('where storage is refused the next page goes without', async () => {
+  vi.stubGlobal('sessionStorage', undefined)
+  const { currentToasts, leaveToast, showLeftToast } = await load()
+  leaveToast({ kind: 'success', title: 'One' })
+  showLeftToast()
+  expect(currentToasts()).toEqual([])
+})
