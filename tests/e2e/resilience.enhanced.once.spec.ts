@@ -6,6 +6,9 @@ import { furnish } from '#tests/support/screens.ts'
 
 const article = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })
 
+/** The address of a bundle: its name and eight letters for its content. */
+const bundle = (name: string) => new RegExp(`/assets/${name}-[\\w-]{8}\\.js$`)
+
 /** Waits until the page's script has taken over what the server drew. */
 async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() =>
@@ -107,7 +110,7 @@ test.describe('where a part of the script cannot be fetched', () => {
   /** Lets one part fail, and expects the browser to say so and nothing else. */
   async function without(page: Page, part: string, problems: string[], act: () => Promise<void>) {
     let failed = 0
-    await page.route(`**/assets/${part}-*.js`, (route) => {
+    await page.route(bundle(part), (route) => {
       failed++
       return route.abort()
     })
@@ -243,7 +246,7 @@ test.describe('a page that cannot be drawn', () => {
 
   /** Has the bundle of the document's root export what fails instead of its own. */
   const breakRoot = (page: Page, exported: string) =>
-    page.route(/\/assets\/root-[\w-]+\.js$/, (route) =>
+    page.route(bundle('root'), (route) =>
       route.fulfill({
         contentType: 'text/javascript',
         body: `
@@ -273,8 +276,8 @@ test.describe('a page that cannot be drawn', () => {
       await hydrated(page)
     })
 
-  for (const bundle of ['entry.client', 'root', 'home'])
-    test(`a ${bundle} bundle that is missing leaves the server’s page at work`, async ({
+  for (const name of ['entry.client', 'root', 'home'])
+    test(`a ${name} bundle that is missing leaves the server’s page at work`, async ({
       page,
       site,
       problems,
@@ -282,7 +285,7 @@ test.describe('a page that cannot be drawn', () => {
       const maya = await makeMember({ username: 'maya' })
       const id = await makePhoto(maya.id, { title: 'Lime' })
       await site.signIn(page)
-      await page.route(`**/assets/${bundle}-*.js`, (route) => route.abort())
+      await page.route(bundle(name), (route) => route.abort())
       await page.goto('/')
       await page.waitForTimeout(500)
       const like = article(page, 'Lime').getByRole('button', { name: 'Like' })
