@@ -25,6 +25,9 @@ async function hideFromOthers(id: number, owner: string) {
   expect(await updatePhoto(id, owner, { visibility })).toBeNull()
 }
 
+/** The dialog's own script: its name and a hash of eight, not what opens it. */
+const DIALOG_SCRIPT = /\/assets\/photo-dialog-[\w-]{8}\.js$/
+
 /** Opens a page and waits until its script answers. */
 async function open(page: Page, path: string) {
   await page.goto(path)
@@ -220,7 +223,7 @@ for (const [what, happen] of [
 
 test('where its script does not come, a card is a link', async ({ page }) => {
   const { lime } = await threePhotos()
-  await page.route('**/assets/photo-dialog-*.js', (route) => route.fulfill({ status: 404 }))
+  await page.route(DIALOG_SCRIPT, (route) => route.fulfill({ status: 404 }))
   await open(page, '/')
   await cardLink(page, 'Lime').click()
   await expect(page).toHaveURL(`/photo/lime-maya-${lime}`)
@@ -443,7 +446,7 @@ test('the photo that an address opened: the address is cleaned, Back stays', asy
 test('what was begun in the server’s dialog goes on in the real one', async ({ page, site }) => {
   const { lime } = await threePhotos()
   await site.signIn(page)
-  await page.route('**/assets/photo-dialog-*.js', async (route) => {
+  await page.route(DIALOG_SCRIPT, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1500))
     await route.continue()
   })
@@ -464,7 +467,7 @@ test('where its script does not come, the server’s dialog stays and closes by 
   page,
 }) => {
   const { lime } = await threePhotos()
-  await page.route('**/assets/photo-dialog-*.js', (route) => route.fulfill({ status: 404 }))
+  await page.route(DIALOG_SCRIPT, (route) => route.fulfill({ status: 404 }))
   await open(page, `/?photo=${lime}`)
   await dialog(page, 'Lime').getByRole('link', { name: 'Close' }).click()
   await expect(page).toHaveURL('/')
