@@ -40,6 +40,24 @@ export default defineConfig({
     tailwindcss(),
     underTest ? [] : [remixPlugin(), serverEntry],
   ],
+  // For development. What is found while a page is open would be bundled anew, React and all, under
+  // that page's feet: so the browser's packages are named here, and none are looked for.
+  optimizeDeps: {
+    noDiscovery: true,
+    include: [
+      'react',
+      'react/jsx-runtime',
+      'react/jsx-dev-runtime',
+      'react-dom',
+      'react-dom/client',
+      '@remix-run/react',
+      '@conform-to/react',
+      '@conform-to/zod/v4',
+      '@headlessui/react',
+      '@radix-ui/react-toast',
+      'zod',
+    ],
+  },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

@@ -5,7 +5,6 @@ import {
   Meta,
   Outlet,
   Scripts,
-  ScrollRestoration,
   useMatches,
   useRouteError,
   useRouteLoaderData,
@@ -90,7 +89,6 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         {hydrate ? <Toaster /> : null}
         {hydrate ? <PageEnhancements /> : null}
-        {hydrate ? <ScrollRestoration nonce={nonce} /> : null}
         {hydrate ? <Scripts nonce={nonce} /> : null}
       </body>
     </html>

@@ -380,3 +380,27 @@ test('binders go on by themselves as well', async ({ page }) => {
   await expect(marker(page)).toHaveCount(0)
   await expect(page).toHaveURL('/u/maya?tab=binders')
 })
+
+test('a refresh of the page leaves the window where the visitor has scrolled to', async ({
+  page,
+  site,
+}) => {
+  const { id } = await site.signIn(page)
+  for (let n = 1; n <= 20; n++) await makePhoto(id, { title: `Cart ${n}` })
+  await page.goto('/')
+  await expect(page.locator('[data-ad-ready]').first()).toBeAttached()
+  const refreshed = page.waitForResponse(/\.data/)
+  await page.route(/\.data/, async (route) => {
+    await page.evaluate(() => scrollTo(0, 600))
+    await route.continue()
+  })
+  await page.evaluate(() => scrollTo(0, 200))
+  await page.getByRole('link', { name: 'Cart 19' }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Options' }).click()
+  await page.getByText('Delete Photo').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await (await refreshed).finished()
+  await expect(page.getByRole('link', { name: 'Cart 19' })).toHaveCount(0)
+  // The page has become a card shorter; thrown back it would stand at 200.
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(450)
+})
