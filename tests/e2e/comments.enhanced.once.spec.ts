@@ -58,7 +58,7 @@ test('a comment stands first before the server has answered, its links gone', as
   await expect(page.getByText('0/500')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Delete comment' })).toHaveCount(0)
   answer()
-  await expect(toast(page)).toHaveText('SuccessComment added!')
+  await expect(toast(page)).toHaveText('Success: Comment added!')
   await expect(page.getByRole('button', { name: 'Delete comment' })).toHaveCount(1)
   await expect(comments(page)).toHaveCount(2)
   expect((await listComments(id))[0]?.content).toBe('More at [link removed]')
@@ -70,7 +70,7 @@ test('short links do not make a comment too long', async ({ page, site }) => {
   await page.goto(url)
   await field(page).fill('x.com '.repeat(80))
   await post(page).click()
-  await expect(toast(page)).toHaveText('SuccessComment added!')
+  await expect(toast(page)).toHaveText('Success: Comment added!')
   expect((await listComments(id))[0]?.content).toMatch(/^(\[link removed\] ?){80}$/)
 })
 
@@ -91,7 +91,7 @@ test('what the server refuses is taken away and given back', async ({ page, site
 
   await page.unroute(COMMENTS)
   await post(page).click()
-  await expect(toast(page)).toHaveText('SuccessComment added!')
+  await expect(toast(page)).toHaveText('Success: Comment added!')
   await expect(heading(page, 1)).toBeVisible()
 })
 
@@ -101,7 +101,7 @@ test('a suspended member is told in the server’s words', async ({ page, site }
   await page.goto(url)
   await field(page).fill('Nice shade')
   await post(page).click()
-  await expect(toast(page)).toContainText('Failed to add commentYour account is suspended')
+  await expect(toast(page)).toContainText('Failed to add comment: Your account is suspended')
   await expect(field(page)).toHaveValue('Nice shade')
 })
 
@@ -119,7 +119,7 @@ test('who was signed out meanwhile keeps the text and is led to the sign-in', as
   await field(page).fill('Nice shade')
   await post(page).click()
   await expect(toast(page)).toHaveText(
-    'Sign in requiredYou need to sign in to comment. Redirecting...',
+    'Sign in required: You need to sign in to comment. Redirecting...',
   )
   await expect(field(page)).toHaveValue('Nice shade')
   const request = page.waitForRequest('**/api/login?**')
@@ -140,7 +140,7 @@ test('what was typed before the script ran is counted and can be sent', async ({
   await expect(field(page)).toHaveValue('Early bird')
   await page.unrouteAll({ behavior: 'wait' })
   await post(page).click()
-  await expect(toast(page)).toHaveText('SuccessComment added!')
+  await expect(toast(page)).toHaveText('Success: Comment added!')
   await expect(comments(page).first()).toContainText('Early bird')
 })
 
@@ -206,7 +206,7 @@ test('a comment in the dialog is there again when it is opened anew, and on the 
   await card.click()
   await dialog.getByLabel('Add a comment').fill('From the feed')
   await dialog.getByRole('button', { name: 'Post comment' }).click()
-  await expect(toast(page)).toHaveText('SuccessComment added!')
+  await expect(toast(page)).toHaveText('Success: Comment added!')
   await expect(dialog.getByRole('heading', { name: 'Comments (1)' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)

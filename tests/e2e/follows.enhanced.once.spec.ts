@@ -69,7 +69,7 @@ test('signed out, following leads to the sign-in after a second', async ({ page 
   await page.clock.pauseAt(Date.now() + 60_000)
   await follow(page).click()
   await expect(toast(page)).toHaveText(
-    'Sign in requiredYou need to sign in to follow members. Redirecting...',
+    'Sign in required: You need to sign in to follow members. Redirecting...',
   )
   await expect(follow(page)).toBeVisible()
   const request = page.waitForRequest('**/api/login?**')

@@ -118,7 +118,7 @@ test('a member’s whole way, from the first sign-in to the last sign-out', asyn
     await expect(page.getByText('1 like', { exact: false }).first()).toBeVisible()
     await page.getByLabel('Add a comment').fill('The recipe is at https://picnic.example.com/eggs')
     await page.getByRole('button', { name: 'Post comment' }).click()
-    await expect(status(page)).toContainText(/Success:? ?Comment added!/)
+    await expect(status(page)).toContainText('Success: Comment added!')
     await expect(page.getByText('The recipe is at [link removed]')).toBeVisible()
   })
 

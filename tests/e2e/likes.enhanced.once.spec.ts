@@ -70,7 +70,7 @@ for (const [what, fail] of [
       await site.signIn(page)
       await page.goto(url)
       await like(page).click()
-      await expect(toast(page)).toHaveText('ErrorFailed to update photo interaction')
+      await expect(toast(page)).toHaveText('Error: Failed to update photo interaction')
       await expect(like(page)).toHaveAttribute('aria-pressed', 'false')
       await expect(page.getByText('0 likes')).toBeVisible()
     })
@@ -105,7 +105,7 @@ test('too many likes are answered in the server’s words', async ({ page, site 
   )
   await page.goto('/')
   await like(page).click()
-  await expect(toast(page)).toHaveText('Failed to like photoPlease try again in 5 seconds.')
+  await expect(toast(page)).toHaveText('Failed to like photo: Please try again in 5 seconds.')
 })
 
 test('signed out, a like is taken back and leads to the sign-in after a second', async ({
@@ -117,7 +117,7 @@ test('signed out, a like is taken back and leads to the sign-in after a second',
   await page.clock.pauseAt(Date.now() + 60_000)
   await like(page).click()
   await expect(toast(page)).toHaveText(
-    'Sign in requiredYou need to sign in to like photos. Redirecting...',
+    'Sign in required: You need to sign in to like photos. Redirecting...',
   )
   await expect(like(page)).toHaveAttribute('aria-pressed', 'false')
   await page.clock.runFor(900)

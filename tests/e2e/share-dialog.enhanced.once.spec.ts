@@ -79,16 +79,16 @@ test('addresses are copied, and that is said', async ({ page, context, site }) =
   const { url, dialog } = await openShare(page)
   const address = site.origin + url
   await dialog.getByRole('button', { name: 'Copy URL' }).click()
-  await expect(toast(page)).toHaveText('SuccessPhoto URL copied to clipboard!')
+  await expect(toast(page)).toHaveText('Success: Photo URL copied to clipboard!')
   expect(await clipboard(page)).toBe(address)
 
   await dialog.getByRole('button', { name: 'Copy Embed' }).click()
-  await expect(toast(page)).toHaveText('SuccessEmbed code copied to clipboard!')
+  await expect(toast(page)).toHaveText('Success: Embed code copied to clipboard!')
   expect(await clipboard(page)).toMatch(`<iframe src="${address}" title="Lime"`)
 
   await dialog.getByRole('button', { name: 'Instagram' }).click()
   await expect(toast(page)).toHaveText(
-    'Copied to clipboardLink copied! You can now paste it in your Instagram story or bio.',
+    'Copied to clipboard: Link copied! You can now paste it in your Instagram story or bio.',
   )
   expect(await clipboard(page)).toBe(`Check out this amazing photo: Lime\n${address}`)
   await expect(dialog).toBeVisible()
@@ -102,7 +102,7 @@ test('an old browser copies what is selected', async ({ page, context }) => {
   const { url, dialog } = await openShare(page)
   const copy = dialog.getByRole('button', { name: 'Copy URL' })
   await copy.click()
-  await expect(toast(page)).toHaveText('SuccessPhoto URL copied to clipboard!')
+  await expect(toast(page)).toHaveText('Success: Photo URL copied to clipboard!')
   await expect(copy).toBeFocused()
   expect(await clipboard(page)).toContain(url)
 })
