@@ -61,6 +61,8 @@ export async function callApi<Answer = undefined>(
       method,
       headers: json ? { 'Content-Type': 'application/json' } : undefined,
       body: json ? JSON.stringify(body) : (body as FormData | undefined),
+      // Whoever likes a photo and leaves at once still likes it.
+      keepalive: method !== 'GET' && body === undefined,
     }),
   )
   return response.status === 204 ? (undefined as Answer) : ((await response.json()) as Answer)
