@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { imageUrl } from '#storage/addresses.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
@@ -19,6 +19,14 @@ export function FullScreenButton({ photo }: FullScreenButtonProps) {
   const presses = useRef(0)
   const FullScreen = part.loaded()?.default
 
+  // Who leaves the photo while the script is on its way does not want it any more.
+  useEffect(
+    () => () => {
+      presses.current = 0
+    },
+    [],
+  )
+
   async function open() {
     const press = ++presses.current
     try {
@@ -26,7 +34,7 @@ export function FullScreenButton({ photo }: FullScreenButtonProps) {
       // Who presses twice wants it once.
       if (press === presses.current) setHandle(openOverlay(close))
     } catch {
-      location.assign(imageUrl(photo.picture))
+      if (press === presses.current) location.assign(imageUrl(photo.picture))
     }
   }
 
