@@ -4,15 +4,14 @@ import { hydrateRoot } from 'react-dom/client'
 import { LastResort } from './ui/last-resort.tsx'
 import { watchOverlayHistory } from './ui/overlay-history.ts'
 
-watchOverlayHistory()
-
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <LastResort>
-        <RemixBrowser />
-      </LastResort>
-    </StrictMode>,
-  )
-})
+if (watchOverlayHistory())
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <LastResort>
+          <RemixBrowser />
+        </LastResort>
+      </StrictMode>,
+    )
+  })

@@ -9,7 +9,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const elsewhere = details && (await providerSignOut(details))
   return redirectDocument(elsewhere ?? '/', {
     status: 303,
-    headers: { 'Cache-Control': 'no-store', 'Set-Cookie': setCookie },
+    headers: {
+      'Cache-Control': 'no-store',
+      // Else Back would still show the member's pages to whoever comes next.
+      'Clear-Site-Data': '"cache"',
+      'Set-Cookie': setCookie,
+    },
   })
 }
 

@@ -41,7 +41,17 @@ async function answerOf(request: Promise<Response>): Promise<Response> {
     throw new CallError(0, String(error))
   })
   if (response.ok) return response
-  throw new CallError(response.status, (await response.text()) || response.statusText)
+  const body = await response.text().catch(() => '')
+  throw new CallError(response.status, body || response.statusText)
+}
+
+/** What stands in between, such as a proxy's own page, may answer OK with something else. */
+async function parsed<Answer>(response: Response): Promise<Answer> {
+  try {
+    return (await response.json()) as Answer
+  } catch (error) {
+    throw new CallError(response.status, String(error))
+  }
 }
 
 /**
@@ -65,7 +75,7 @@ export async function callApi<Answer = undefined>(
       keepalive: method !== 'GET' && body === undefined,
     }),
   )
-  return response.status === 204 ? (undefined as Answer) : ((await response.json()) as Answer)
+  return response.status === 204 ? (undefined as Answer) : parsed<Answer>(response)
 }
 
 /**
@@ -75,5 +85,5 @@ export async function callApi<Answer = undefined>(
  */
 export async function loadView<View>(path: string, signal?: AbortSignal): Promise<View> {
   const response = await answerOf(fetch(path, { headers: { Accept: VIEW_TYPE }, signal }))
-  return (await response.json()) as View
+  return parsed<View>(response)
 }

@@ -70,12 +70,31 @@ function followHistory(event: PopStateEvent): void {
   for (const { resolve } of done) resolve()
 }
 
-/** Must be called before the router listens: whoever comes first can keep an entry from it. */
-export function watchOverlayHistory(): void {
+/**
+ * Whether Back or Forward went to another entry of this document before any script ran: what stands
+ * in the page is then not what its address says.
+ */
+function hasMoved(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation')
+  if (!navigation) return false
+  const { pathname, search } = new URL(navigation.name, location.href)
+  return pathname + search !== location.pathname + location.search
+}
+
+/**
+ * Must be called before the router listens: whoever comes first can keep an entry from it.
+ * @returns false where the page is on its way to be loaded anew, and must not be hydrated
+ */
+export function watchOverlayHistory(): boolean {
+  if (hasMoved()) {
+    location.reload()
+    return false
+  }
   // A reload keeps an overlay's entry, but not the overlay.
   if (depthOf(history.state) > 0) {
     const { overlay: _gone, ...state } = history.state as { overlay: number }
     history.replaceState(state, '')
   }
   window.addEventListener('popstate', followHistory, { capture: true })
+  return true
 }

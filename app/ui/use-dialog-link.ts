@@ -1,4 +1,4 @@
-import { useRef, useState, type MouseEvent, type ReactElement } from 'react'
+import { useEffect, useRef, useState, type MouseEvent, type ReactElement } from 'react'
 import type { LazyPart } from './lazy-part.ts'
 import { openOverlay, type OverlayHandle } from './overlay-history.ts'
 import { useHydrated } from './use-hydrated.ts'
@@ -35,6 +35,14 @@ export function useDialogLink<Module>(
   const clicks = useRef(0)
   const hydrated = useHydrated()
 
+  // Who closes what the link stands in while the script is on its way does not want its dialog.
+  useEffect(
+    () => () => {
+      clicks.current = 0
+    },
+    [],
+  )
+
   async function open(event: MouseEvent<HTMLAnchorElement>) {
     if (!isPlainClick(event)) return
     event.preventDefault()
@@ -53,7 +61,7 @@ export function useDialogLink<Module>(
       })
       setOpened({ module, handle })
     } catch {
-      location.assign(link.href)
+      if (click === clicks.current) location.assign(link.href)
     }
   }
 

@@ -97,6 +97,16 @@ test('a failure is told, and what was typed stays', async ({ page, site }) => {
   await answer(429, { message: 'That was a lot at once.' })
   await saveButton(page).click()
   await expect(page.getByText('That was a lot at once.').first()).toBeVisible()
+  await answer(409, { message: 'The disk is full.' })
+  await saveButton(page).click()
+  await expect(page.getByText('The disk is full.').first()).toBeVisible()
+  await page.route(
+    '**/api/photos/*',
+    (route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Log in</h1>' }),
+    { times: 1 },
+  )
+  await saveButton(page).click()
+  await expect(page.getByText('Failed to update photo').first()).toBeVisible()
   await answer(400, { message: 'No', errors: { sourceUrl: ['Not that one'] } })
   await saveButton(page).click()
   await expect(page.getByLabel('Source URL')).toHaveAccessibleDescription(/^Not that one/)

@@ -27,3 +27,90 @@ test('a full screen view that comes too late leaves no trace in the history', as
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(await overlayOf(page)).toBe(0)
 })
+
+test('a dialog that comes too late leaves no trace in the history', async ({ page, site }) => {
+  const jane = await site.signIn(page)
+  await makePhoto(jane.id, { title: 'Plum' })
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  const part = /\/assets\/edit-dialog-[\w-]{8}\.js$/
+  await page.route(part, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
+  await page.getByRole('heading', { name: 'Plum' }).getByRole('link').click()
+  await page.getByRole('button', { name: 'Options' }).click()
+  await page.getByRole('link', { name: 'Edit Photo' }).click()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const script = page.waitForResponse(part)
+  release()
+  await (await script).finished()
+  await page.waitForTimeout(300)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await overlayOf(page)).toBe(0)
+})
+
+test('Back before the script of a reloaded photo has come shows the feed', async ({ page }) => {
+  const maya = await makeMember()
+  await makePhoto(maya.id, { title: 'Plum' })
+  await makePhoto(maya.id, { title: 'Lime' })
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Save' }).first()).toBeVisible()
+  await page.getByRole('heading', { name: 'Plum' }).getByRole('link').click()
+  await expect(page).toHaveURL(/\/photo\//)
+  await expect(page.getByRole('dialog')).toBeVisible()
+
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Plum')
+  await page.evaluate(() => history.back())
+  await expect(page).toHaveURL('/')
+  release()
+  await expect(page.getByRole('link', { name: 'Lime' }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save' }).first()).toBeVisible()
+})
+
+test('a binder made while the others are still on their way stays chosen', async ({
+  page,
+  site,
+}) => {
+  await site.signIn(page)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/binders', async (route) => {
+    if (route.request().method() === 'GET') await held
+    await route.continue()
+  })
+  await page.goto('/')
+  await expect(page.locator('[aria-haspopup=dialog]').first()).toBeAttached()
+  await page.getByRole('link', { name: 'Upload' }).first().click()
+  await page.getByLabel('Choose Binder').selectOption('+ Create New Binder')
+  await page.getByLabel('Create New Binder').fill('Trails')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  const chosen = page.getByLabel('Choose Binder').locator('option:checked')
+  await expect(chosen).toHaveText('Trails')
+  const listed = page.waitForResponse('**/api/binders')
+  release()
+  await (await listed).finished()
+  await page.waitForTimeout(200)
+  await expect(chosen).toHaveText('Trails')
+  await expect(page.getByRole('option', { name: 'Trails' })).toHaveCount(1)
+})
+
+test('after the sign-out Back shows nothing of the member', async ({ page, site }) => {
+  await site.signIn(page)
+  await page.goto('/notifications')
+  await expect(page.getByRole('button', { name: 'User menu' })).toBeVisible()
+  await page.goto('/api/logout')
+  await expect(page.getByRole('link', { name: 'Join' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'User menu' })).toHaveCount(0)
+})

@@ -1,4 +1,4 @@
-import { useRef, useState, type ChangeEvent } from 'react'
+import { useEffect, useRef, useState, type ChangeEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { callApi, CallError } from '#app/http/calls.ts'
 import { Select } from '#app/ui/select.tsx'
@@ -39,6 +39,12 @@ function Options({ of }: { of: BinderOption[] }) {
   ))
 }
 
+/** A list that comes late may have what was made meanwhile. */
+const isMissingFrom =
+  (binders: BinderOption[] | null) =>
+  ({ id }: BinderOption) =>
+    !binders?.some((other) => other.id === id)
+
 export interface BinderPickerProps extends BinderFieldProps {
   /** The field whose text makes a new binder together with the photo. */
   newTitle: ControlProps
@@ -59,16 +65,29 @@ export function BinderPicker({ control, newTitle, binders, onSignedOut }: Binder
   )
   const [made, setMade] = useState<BinderOption[]>([])
   const [opened, setOpened] = useState<boolean>()
+  const [spent, setSpent] = useState(false)
+  const awaited = useRef(binders === null)
   const creating = !enhanced || (opened ?? (inUse || Boolean(newTitle.defaultValue)))
+
+  // A value is chosen once its option is there, but never over the visitor's own choice.
+  const given = control.defaultValue
+  useEffect(() => {
+    if (binders === null || !awaited.current) return
+    awaited.current = false
+    if (given && select.current) select.current.value = given
+  }, [binders, given])
 
   function onChange({ currentTarget }: ChangeEvent<HTMLSelectElement>) {
     const isNew = currentTarget.selectedOptions[0]?.dataset.create !== undefined
+    awaited.current = false
     flushSync(() => setOpened(isNew))
     if (isNew) field.current?.focus()
   }
 
   function choose(value: string) {
+    awaited.current = false
     setOpened(false)
+    setSpent(true)
     if (!select.current) return
     select.current.value = value
     select.current.focus()
@@ -89,15 +108,9 @@ export function BinderPicker({ control, newTitle, binders, onSignedOut }: Binder
 
   return (
     <div className="stack">
-      <Select
-        key={String(binders === null)}
-        controlRef={select}
-        {...control}
-        label="Choose Binder"
-        onChange={onChange}
-      >
+      <Select controlRef={select} {...control} label="Choose Binder" onChange={onChange}>
         <option value="">No binder</option>
-        <Options of={[...(binders ?? []), ...made]} />
+        <Options of={[...(binders ?? []), ...made.filter(isMissingFrom(binders))]} />
         {enhanced && (
           <option value="" data-create="">
             + Create New Binder
@@ -106,7 +119,7 @@ export function BinderPicker({ control, newTitle, binders, onSignedOut }: Binder
       </Select>
       {creating && (
         <NewBinderField
-          control={newTitle}
+          control={spent ? { ...newTitle, defaultValue: '' } : newTitle}
           input={field}
           create={enhanced ? create : undefined}
           cancel={() => choose('')}

@@ -56,6 +56,7 @@ export function EditForm({ photo, binders, refused, onSaved, onCancel }: EditFor
         action: 'edit photos',
         title: 'Update Failed',
         text: 'Failed to update photo',
+        serverWords: true,
       }),
   })
   // An unchecked switch sends nothing, so a form that came back without it says "off".

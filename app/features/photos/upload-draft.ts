@@ -50,7 +50,10 @@ export function keepDraft(memberId: string, form: HTMLFormElement): void {
 export function readDraft(memberId: string): Draft | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as KeptDraft | null
-    return kept?.memberId === memberId ? kept.texts : null
+    if (kept?.memberId === memberId) return kept.texts
+    // It is nobody else's business.
+    sessionStorage.removeItem(KEY)
+    return null
   } catch {
     return null
   }

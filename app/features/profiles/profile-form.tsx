@@ -20,6 +20,7 @@ const FAILURE = {
   action: 'edit your profile',
   title: 'Update Failed',
   text: 'Failed to update profile',
+  serverWords: true,
 }
 
 export interface ProfileFormProps {

@@ -8,14 +8,17 @@ export interface FailureWords {
   action: string
   title: string
   text?: string
+  /** Whether the server's own words, where it has any, come before `text`. */
+  serverWords?: boolean
 }
 
 /** A suspended member, or too many calls: the server says best what can be done about it. */
 const EXPLAINED = new Set([403, 429])
 
 /** Tells the visitor by a toast that a call failed, and who is signed out that signing in helps. */
-export function tellFailure(error: unknown, { action, title, text }: FailureWords): void {
+export function tellFailure(error: unknown, words: FailureWords): void {
   const { status = 0, told } = error instanceof CallError ? error : {}
+  const { action, title, text, serverWords = EXPLAINED.has(status) } = words
   if (status === 401) askToSignIn(action)
-  else showToast({ kind: 'error', title, text: (EXPLAINED.has(status) && told) || text })
+  else showToast({ kind: 'error', title, text: (serverWords && told) || text })
 }
