@@ -323,14 +323,12 @@ describe.each(calls.map((each) => [`${each.method} ${each.path}`, each] as const
     if (privatePath)
       test('private, to a stranger: 404', async () =>
         expectJson(await send(clients.stranger, each.method, privatePath ?? '', each.body), 404))
-    test.runIf(each.method === 'GET' && each.owner === 200)(
-      'HEAD: as GET, without a body',
-      async () => {
+    if (each.method === 'GET' && each.owner === 200)
+      test('HEAD: as GET, without a body', async () => {
         const answer = await send(clients.owner, 'HEAD', each.path)
         expect(answer.status).toBe(200)
         expect(await answer.text()).toBe('')
-      },
-    )
+      })
   },
 )
 
