@@ -8,6 +8,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { removePhoto } from '#app/features/photos/commands.server.ts'
 import { DeleteQuestion } from '#app/features/photos/delete-question.tsx'
 import { PhotoFault } from '#app/features/photos/photo-fault.tsx'
+import { PHOTO_DELETED } from '#app/features/photos/photo-messages.ts'
 import { ownPhotoDetail } from '#app/features/photos/queries.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { idOfSlug } from '#app/http/addresses.ts'
@@ -43,7 +44,7 @@ export const action = page(async (args: ActionFunctionArgs) => {
     const { form, ...init } = refusedForm(error, {}, 'Failed to delete photo')
     return data(form, init)
   }
-  return redirectWithFlash('/', { kind: 'success', title: 'Photo deleted successfully' })
+  return redirectWithFlash('/', PHOTO_DELETED)
 })
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>

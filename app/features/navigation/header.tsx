@@ -1,6 +1,6 @@
 import { site } from '#app/content/site.ts'
 import type { Viewer } from '#app/features/sign-in/viewer.ts'
-import { withQuery } from '#app/http/addresses.ts'
+import { loginPath } from '#app/http/return-to.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { IconLink } from './icon-link.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -38,10 +38,7 @@ export function Header({ viewer, path, searchText }: HeaderProps) {
             <>
               {/* Saving needs no account, but the narrowest screens have no room beside Join. */}
               <SavedLink className="max-[23rem]:hidden" current={pathname === '/saved'} />
-              <a
-                className="button button-primary"
-                href={withQuery('/api/login', { returnTo: path })}
-              >
+              <a className="button button-primary" href={loginPath(path)}>
                 Join
               </a>
             </>

@@ -1,4 +1,4 @@
-import { withQuery } from '#app/http/addresses.ts'
+import { loginPath } from '#app/http/return-to.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { useDialogLink } from '#app/ui/use-dialog-link.ts'
 import { IconLink } from './icon-link.tsx'
@@ -15,7 +15,7 @@ export interface UploadLinkProps {
 /** The way to the upload form: its dialog for a member, the sign-in for a visitor (spec section 2). */
 export function UploadLink({ memberId, current }: UploadLinkProps) {
   if (memberId !== null && !current) return <DialogLink memberId={memberId} />
-  const href = memberId === null ? withQuery('/api/login', { returnTo: '/upload' }) : '/upload'
+  const href = memberId === null ? loginPath('/upload') : '/upload'
   return (
     <IconLink className="upload-link" href={href} icon="upload" label="Upload" current={current}>
       <span>Upload</span>

@@ -6,8 +6,8 @@ import {
   type FormEvent,
   type RefObject,
 } from 'react'
-import { withQuery } from '#app/http/addresses.ts'
 import { CallError } from '#app/http/calls.ts'
+import { loginPath } from '#app/http/return-to.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { TextArea } from '#app/ui/text-area.tsx'
@@ -35,7 +35,7 @@ export interface CommentFormProps {
 export function CommentForm({ photo, signedIn, refused }: CommentFormProps) {
   if (signedIn) return <WritingForm photo={photo} refused={refused} />
   return (
-    <ButtonLink variant="quiet" href={withQuery('/api/login', { returnTo: photo.url })}>
+    <ButtonLink variant="quiet" href={loginPath(photo.url)}>
       Sign in to comment
     </ButtonLink>
   )

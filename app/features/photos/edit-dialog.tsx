@@ -5,26 +5,26 @@ import { useOwnBinders } from '../binders/use-own-binders.ts'
 import { askToSignIn } from '../sign-in/sign-in-required.ts'
 import { EditForm } from './edit-form.tsx'
 import type { PhotoDetail } from './photo.ts'
+import { usePhotoChanges } from './photo-changes.ts'
 import { PHOTO_UPDATED } from './photo-messages.ts'
 
 export interface EditDialogProps extends LinkedDialogProps {
   photo: PhotoDetail
-  /** Called once the dialog is closed behind what was saved. */
-  onSaved: () => void
 }
 
 /** A photo's edit form above whatever shows the photo. */
-export default function EditDialog({ photo, close, onSaved }: EditDialogProps) {
+export default function EditDialog({ photo, close }: EditDialogProps) {
+  const { edited } = usePhotoChanges()
   const binders = useOwnBinders(({ status }) => {
     if (status === 401) askToSignIn('edit photos')
   })
-  function onDone() {
+  function onSaved(url: string) {
     showToast(PHOTO_UPDATED)
-    void close().then(onSaved)
+    void close().then(() => edited(url))
   }
   return (
     <Dialog title="Edit Photo" onClose={() => void close()}>
-      <EditForm photo={photo} binders={binders} onSaved={onDone} onCancel={() => void close()} />
+      <EditForm photo={photo} binders={binders} onSaved={onSaved} onCancel={() => void close()} />
     </Dialog>
   )
 }

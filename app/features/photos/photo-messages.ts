@@ -12,3 +12,8 @@ export const PHOTO_UPDATED: ToastMessage = {
   title: 'Photo Updated',
   text: 'Your photo has been successfully updated.',
 }
+
+export const PHOTO_DELETED: ToastMessage = {
+  kind: 'success',
+  title: 'Photo deleted successfully',
+}

@@ -2,8 +2,9 @@ import { useRevalidator } from '@remix-run/react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { showToast } from '#app/ui/toast-store.ts'
 import type { PhotoCard } from './photo.ts'
-import { PHOTO_DELETED, type PhotoChanges } from './photo-changes.ts'
+import type { PhotoChanges } from './photo-changes.ts'
 import type { PhotoDialogProps } from './photo-dialog.tsx'
+import { PHOTO_DELETED } from './photo-messages.ts'
 import { createPhotoViews } from './photo-views.ts'
 
 /** Which photo the dialog shows, what is known of it, where it leads on, and what follows changes. */
@@ -42,16 +43,15 @@ export function useShownPhoto(props: PhotoDialogProps) {
   }
 
   const changes: PhotoChanges = {
-    refresh: () => void views.reload(photo).catch(() => undefined),
-    edited: () => {
-      views.reload(photo).then(
+    edited: (url) => {
+      views.reload({ id: photo.id, url }).then(
         ({ photo: edited }) => {
           setPhoto(edited)
           // A new title is a new address, unless the dialog has none of its own.
-          if (location.pathname === photo.url) handle.moveTo(edited.url)
+          if (location.pathname === photo.url) handle.moveTo(url)
           revalidate()
         },
-        () => location.assign(photo.url),
+        () => location.assign(url),
       )
     },
     deleted: () => {

@@ -1,4 +1,4 @@
-import { withQuery } from '#app/http/addresses.ts'
+import { loginPath } from '#app/http/return-to.ts'
 import { showToast } from '#app/ui/toast-store.ts'
 
 /** Spec section 9: how long the message stands before the browser goes to sign in, in milliseconds. */
@@ -16,5 +16,5 @@ export function askToSignIn(what: string): void {
     text: `You need to sign in to ${what}. Redirecting...`,
   })
   const returnTo = location.pathname + location.search
-  setTimeout(() => location.assign(withQuery('/api/login', { returnTo })), SIGN_IN_DELAY)
+  setTimeout(() => location.assign(loginPath(returnTo)), SIGN_IN_DELAY)
 }
