@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
+import { useCommitEffect } from './use-commit-effect.ts'
 
 /** What a value is of: a photo's number, a member's text. */
 export type ValueId = number | string
@@ -81,6 +82,7 @@ export function useNewest<Value extends object>(
     () => values.read(id, given),
     () => given,
   )
-  useEffect(() => values.offer(id, given), [values, id, given])
+  // A press on what hydration has just brought to life finds the value in place.
+  useCommitEffect(() => values.offer(id, given), [values, id, given])
   return value
 }

@@ -1,4 +1,5 @@
 import type { ConsoleMessage, Page } from '@playwright/test'
+import { findPhoto } from '#db/queries/photos.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
@@ -35,6 +36,37 @@ test.describe('before the script has come', () => {
     await hydrated(page)
     await expect(like).toHaveAttribute('aria-pressed', 'true')
     await expect(like).toContainText('1')
+  })
+
+  test('a like counts in the very moment in which the script takes over', async ({
+    page,
+    site,
+  }) => {
+    const maya = await makeMember({ username: 'maya' })
+    const id = await makePhoto(maya.id, { title: 'Lime' })
+    await site.signIn(page)
+    // React's scheduler works through this, where a browser has it: a press right after the commit.
+    await page.addInitScript(() => {
+      let isPressed = false
+      function pressAfterCommit() {
+        const key = Object.keys(document).find((name) => name.startsWith('__reactContainer'))
+        const fiber = key && (document as unknown as Record<string, Fiber>)[key]
+        if (!fiber || fiber.stateNode.current === fiber || isPressed) return
+        isPressed = true
+        document.querySelector<HTMLElement>('button[aria-label="Like"]')?.click()
+      }
+      type Fiber = { stateNode: { current: Fiber } }
+      const immediately = (task: () => void) =>
+        setTimeout(() => {
+          task()
+          pressAfterCommit()
+        })
+      Object.assign(window, { setImmediate: immediately })
+    })
+    await page.goto(`/photo/lime-maya-${id}`)
+    const like = page.getByRole('button', { name: 'Like' })
+    await expect(like).toHaveAttribute('aria-pressed', 'true')
+    await expect.poll(async () => (await findPhoto(id, null))?.likesCount).toBe(1)
   })
 
   test('a comment that was begun can be finished and is sent', async ({ page, site }) => {
