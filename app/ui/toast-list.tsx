@@ -25,30 +25,37 @@ export default function ToastList({ toasts }: { toasts: Toast[] }) {
       {toasts.map(({ id, open, kind, title, text, inPage }) => (
         <Primitive.Root
           key={id}
-          className="toast"
-          data-kind={kind}
-          role={inPage ? undefined : kind === 'error' ? 'alert' : 'status'}
+          asChild
           open={open}
           onOpenChange={(nowOpen) => {
             if (!nowOpen) dismissToast(id)
           }}
         >
-          <Icon name={kind === 'error' ? 'alert' : 'check'} />
-          <div>
-            <Primitive.Title>{title}</Primitive.Title>
-            {text && (
-              <>
-                <span className="sr-only">: </span>
-                <Primitive.Description>{text}</Primitive.Description>
-              </>
-            )}
+          <div
+            className="toast"
+            data-kind={kind}
+            role={inPage ? undefined : kind === 'error' ? 'alert' : 'status'}
+          >
+            <Icon name={kind === 'error' ? 'alert' : 'check'} />
+            <div>
+              <Primitive.Title>{title}</Primitive.Title>
+              {text && (
+                <>
+                  <span className="sr-only">: </span>
+                  <Primitive.Description>{text}</Primitive.Description>
+                </>
+              )}
+            </div>
+            <Primitive.Close className="icon-button" aria-label="Dismiss">
+              <Icon name="close" className="size-5" />
+            </Primitive.Close>
           </div>
-          <Primitive.Close className="icon-button" aria-label="Dismiss">
-            <Icon name="close" className="size-5" />
-          </Primitive.Close>
         </Primitive.Root>
       ))}
-      <Primitive.Viewport className="toasts" hotkey={FOCUS_KEY} aria-live="polite" />
+      {/* One message is no list, and an item of one could not be a status. */}
+      <Primitive.Viewport asChild hotkey={FOCUS_KEY} aria-live="polite">
+        <div className="toasts" />
+      </Primitive.Viewport>
     </Primitive.Provider>
   )
 }

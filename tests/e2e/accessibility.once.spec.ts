@@ -1,22 +1,12 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectNoAxeViolations } from '#tests/support/axe.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { makeMember } from '#tests/support/members.ts'
 import { furnish } from '#tests/support/screens.ts'
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-
 async function check(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  for (const colorScheme of ['light', 'dark'] as const) {
-    // Colours must not be caught in the middle of a transition.
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
-    const found = violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`,
-    )
-    expect.soft(found, `${path}, ${colorScheme}`).toEqual([])
-  }
+  await expectNoAxeViolations(page, path)
   await page.setViewportSize({ width: 320, height: 640 })
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect.soft(overflow, `${path} scrolls sideways at 320 px`).toBeLessThanOrEqual(0)
