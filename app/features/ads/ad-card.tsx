@@ -1,4 +1,5 @@
 import { ButtonLink } from '#app/ui/button.tsx'
+import { estimatedLines, NARROW_LINE, TEXT, TITLE, WIDE_LINE } from '#app/ui/card-lines.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { tileStyle } from '#app/ui/tile.ts'
 import { houseCards, type HouseCard } from './house-cards.ts'
@@ -29,8 +30,8 @@ export function AdCard({ number, network }: AdCardProps) {
       style={tileStyle({
         width: 2,
         height: 1,
-        textHeight: textHeight(card, wideLine),
-        narrowTextHeight: textHeight(card, narrowLine),
+        textHeight: textHeight(card, WIDE_LINE),
+        narrowTextHeight: textHeight(card, NARROW_LINE - 16),
       })}
     >
       <div className="card-picture">
@@ -56,12 +57,8 @@ export function AdCard({ number, network }: AdCardProps) {
   )
 }
 
-/** About how many letters a line of a card holds, in the columns of `masonry.css`. */
-const wideLine = { title: 24, text: 30 }
-const narrowLine = { title: 15, text: 18 }
-
 /** CSS pixels, as `ads.css` sets them: lines of 20, the button of 44 and the space around. */
-function textHeight({ title, text }: HouseCard, line: typeof wideLine): number {
-  const lines = 1 + Math.ceil(title.length / line.title) + Math.ceil(text.length / line.text)
+function textHeight({ title, text }: HouseCard, width: number): number {
+  const lines = 1 + estimatedLines(title, TITLE, width) + estimatedLines(text, TEXT, width)
   return 12 + 20 * lines + 8 + 44 + 12
 }

@@ -1,6 +1,7 @@
 import { memberPath } from '#app/http/addresses.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { estimatedLines, NARROW_LINE, TEXT, TITLE, WIDE_LINE } from '#app/ui/card-lines.ts'
 import { tileStyle } from '#app/ui/tile.ts'
 import { authorName } from './author-name.ts'
 import { LikeButton } from './like-button.tsx'
@@ -36,8 +37,8 @@ export function PhotoCard({ photo, priority = false }: PhotoCardProps) {
       style={tileStyle({
         width: picture.width,
         height: picture.height,
-        textHeight: cardTextHeight(photo, wideLine),
-        narrowTextHeight: cardTextHeight(photo, narrowLine),
+        textHeight: cardTextHeight(photo, WIDE_LINE),
+        narrowTextHeight: cardTextHeight(photo, NARROW_LINE),
         tint: picture.dominantColor,
       })}
     >
@@ -66,28 +67,20 @@ export function PhotoCard({ photo, priority = false }: PhotoCardProps) {
             <span>{name}</span>
           </a>
           <LikeButton photo={photo} />
-          <SaveButton photoId={photo.id} />
         </div>
       </div>
+      <SaveButton photoId={photo.id} />
     </article>
   )
 }
 
-/** About how many letters a line of a card holds, in the columns of `masonry.css`. */
-const wideLine = { title: 26, description: 32, rows: 1 }
-const narrowLine = { title: 18, description: 21, rows: 2 }
-
-/** CSS pixels, as `photos.css` sets them: lines of 20, paddings, and rows of 44 for author and buttons. */
+/** CSS pixels, as `photos.css` sets them: lines of 20, paddings, and a row of 44 for author and like. */
 function cardTextHeight(
   { title, description }: Pick<PhotoCardData, 'title' | 'description'>,
-  line: typeof wideLine,
+  width: number,
 ): number {
-  const titleHeight = 20 * lines(title, line.title)
-  const descriptionHeight = description ? 20 * lines(description, line.description) : 0
-  return 12 + titleHeight + descriptionHeight + 4 + 44 * line.rows
-}
-
-/** A text is cut after two lines (spec section 2). */
-function lines(text: string, lettersPerLine: number): number {
-  return text.length > lettersPerLine ? 2 : 1
+  // A text is cut after two lines (spec section 2).
+  const titleLines = Math.min(2, estimatedLines(title, TITLE, width))
+  const descriptionLines = description ? Math.min(2, estimatedLines(description, TEXT, width)) : 0
+  return 16 + 20 * (titleLines + descriptionLines) + 44
 }

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import {
   imageName,
   offeredWidths,
@@ -10,7 +11,7 @@ import type { Picture as PictureData } from './photo.ts'
 import { recoveryPart, usePictureRecovery } from './use-picture-recovery.ts'
 
 /** How wide a picture is drawn, for the browser's choice among the widths: see `masonry.css` and `photos.css`. */
-const tileSizes = '(min-width:40em) 15.5em, 50vw'
+const tileSizes = '(min-width:40em) 17.5em, 50vw'
 const heroSizes = '(min-width:98em) 68.5em, (min-width:64em) calc(100vw - 27.5em), 100vw'
 
 /** Spec section 9, 'Image retries'. Covers are left to the sweep of broken images (contract). */
@@ -46,6 +47,7 @@ function RecoveringPicture({ picture, alt, use, priority = false }: PictureProps
           alt={alt}
           width={picture.width}
           height={picture.height}
+          style={underlay(picture, use)}
           decoding="async"
           {...(priority ? { fetchpriority: 'high' } : { loading: 'lazy' as const })}
         />
@@ -54,6 +56,20 @@ function RecoveringPicture({ picture, alt, use, priority = false }: PictureProps
         (use === 'hero' ? <failure.HeroFailure retry={retry} /> : <failure.TileFailure />)}
     </>
   )
+}
+
+/** The picture itself, tiny and blurred, under the image: it stands until the image has arrived. */
+function underlay(picture: PictureData, use: PictureProps['use']): CSSProperties | undefined {
+  const { placeholder } = picture
+  if (placeholder === null) return undefined
+  const image = use === 'hero' ? inProportion(placeholder, picture) : placeholder
+  return { backgroundImage: `url(${image})` }
+}
+
+/** Nothing cuts a hero to size: a tiny picture of rounded sides would stand out around it. */
+function inProportion(placeholder: string, { width, height }: PictureData): string {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><image href="${placeholder}" width="100%" height="100%" preserveAspectRatio="none"/></svg>`
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
 /**

@@ -7,13 +7,13 @@ import { savedPhotos, subscribeToSavedPhotos, toggleSaved } from '../saves/saved
 
 export interface SaveButtonProps {
   photoId: number
-  /** Stands with a word on the photo's page and without in a grid. */
+  /** Stands with a word on the photo's page, and without over the picture of a card. */
   prominent?: boolean
 }
 
 /**
  * Keeps a photo on this device, or forgets it (spec section 4, 'Save'). Only a script can, so before it
- * runs there is nothing but the button's place.
+ * runs there is nothing, or where others stand beside it, its place.
  */
 export function SaveButton({ photoId, prominent = false }: SaveButtonProps) {
   const saved = useSyncExternalStore(
@@ -22,7 +22,7 @@ export function SaveButton({ photoId, prominent = false }: SaveButtonProps) {
     () => false,
   )
   const shape = classNames('save', prominent && 'button button-quiet')
-  if (!useHydrated()) return <span className={classNames(shape, 'script-place')} />
+  if (!useHydrated()) return prominent && <span className={classNames(shape, 'script-place')} />
   return (
     <button
       type="button"
