@@ -15,6 +15,7 @@ import { admit } from '#app/http/limits.server.ts'
 import { page } from '#app/http/page.server.ts'
 import { requireViewer } from '#app/http/viewer.server.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { FormActions } from '#app/ui/form-actions.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
 /** One question and two ways to go on: nothing here needs a script. */
@@ -56,12 +57,12 @@ export default function BinderDelete() {
           Are you sure you want to delete the binder “{title}”? This action cannot be undone.
           {photos > 0 && ` Its ${photoCount(photos)} will be kept.`}
         </p>
-        <div className="flex flex-wrap gap-3">
+        <FormActions>
           <Button variant="danger">Delete Binder</Button>
           <ButtonLink variant="quiet" href={url}>
             Cancel
           </ButtonLink>
-        </div>
+        </FormActions>
       </form>
     </main>
   )

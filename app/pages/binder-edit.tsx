@@ -20,6 +20,7 @@ import { admit } from '#app/http/limits.server.ts'
 import { page } from '#app/http/page.server.ts'
 import { requireViewer } from '#app/http/viewer.server.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { FormActions } from '#app/ui/form-actions.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
@@ -59,12 +60,12 @@ export default function BinderEdit() {
       <PageHeading title="Edit Binder" />
       <form method="post" className="panel stack" noValidate>
         <BinderFields binder={binder} refused={refused} />
-        <div className="flex flex-wrap gap-3">
+        <FormActions>
           <Button>Save changes</Button>
           <ButtonLink variant="quiet" href={binder.url}>
             Cancel
           </ButtonLink>
-        </div>
+        </FormActions>
       </form>
     </main>
   )

@@ -15,8 +15,8 @@ export interface DialogProps {
   role?: 'dialog' | 'alertdialog'
   /** What has the focus first; the dialog itself where it is left out. */
   initialFocus?: RefObject<HTMLElement>
-  /** As wide as a form, or as narrow as a question. */
-  size?: 'form' | 'question'
+  /** As wide as a form, or as a form beside its picture, or as narrow as a question. */
+  size?: 'form' | 'wide' | 'question'
   children: ReactNode
 }
 
@@ -33,9 +33,7 @@ export function Dialog(props: DialogProps) {
     >
       <div className="dialog-backdrop" aria-hidden="true" />
       <div className="dialog-frame">
-        <DialogPanel
-          className={classNames('dialog-panel', size === 'question' && 'dialog-question')}
-        >
+        <DialogPanel className={classNames('dialog-panel', size !== 'form' && `dialog-${size}`)}>
           <div className="dialog-head">
             <DialogTitle as="h2">{title}</DialogTitle>
             <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>

@@ -1,25 +1,23 @@
 import type { InputHTMLAttributes, Ref } from 'react'
-import { fieldAttributes, FieldNotes, type FieldTexts } from './field.tsx'
-import { Icon } from './icon.tsx'
+import { Field, fieldAttributes, type FieldTexts } from './field.tsx'
 
 export type FileFieldProps = FieldTexts &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className' | 'type'> & {
     controlRef?: Ref<HTMLInputElement>
   }
 
-/** The browser's own file picker in a roomy place to drop a file on. Its help stands inside. */
+/** The browser's own file picker, in a field. */
 export function FileField({ id, label, help, errors, controlRef, ...rest }: FileFieldProps) {
+  const texts = { id, label, help, errors }
   return (
-    <div className="field">
-      <div className="file-field">
-        <Icon name="image" />
-        <label className="field-label" htmlFor={id}>
-          {label}
-        </label>
-        <input ref={controlRef} type="file" {...rest} {...fieldAttributes({ id, help, errors })} />
-        <FieldNotes id={id} help={help} />
-      </div>
-      <FieldNotes id={id} errors={errors} />
-    </div>
+    <Field {...texts}>
+      <input
+        ref={controlRef}
+        className="file-input"
+        type="file"
+        {...rest}
+        {...fieldAttributes(texts)}
+      />
+    </Field>
   )
 }

@@ -4,15 +4,17 @@ import { fieldAttributes, FieldNotes, type FieldTexts } from './field.tsx'
 export type SwitchProps = FieldTexts &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className' | 'type'>
 
-/** A checkbox that looks like a switch: sends `on` or nothing. */
+/** A checkbox that looks like a switch, in a row of its own: sends `on` or nothing. */
 export function Switch({ id, label, help, errors, ...rest }: SwitchProps) {
   return (
-    <div className="field">
-      <label className="switch" htmlFor={id}>
-        <input type="checkbox" {...rest} {...fieldAttributes({ id, help, errors })} />
-        <span className="field-label">{label}</span>
-      </label>
-      <FieldNotes id={id} help={help} errors={errors} />
+    <div className="switch">
+      <div className="field">
+        <label className="field-label" htmlFor={id}>
+          {label}
+        </label>
+        <FieldNotes id={id} help={help} errors={errors} />
+      </div>
+      <input type="checkbox" {...rest} {...fieldAttributes({ id, help, errors })} />
     </div>
   )
 }

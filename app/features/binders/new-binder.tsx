@@ -1,5 +1,6 @@
 import type { RefusedForm } from '#app/http/refused-form.ts'
 import { Button } from '#app/ui/button.tsx'
+import { FormActions } from '#app/ui/form-actions.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { BinderFields } from './binder-fields.tsx'
 
@@ -21,9 +22,9 @@ export function NewBinder({ action, refused }: NewBinderProps) {
       <form method="post" action={action} className="panel stack" noValidate>
         <input type="hidden" name="intent" value="create-binder" />
         <BinderFields refused={refused} />
-        <div>
+        <FormActions>
           <Button>Create</Button>
-        </div>
+        </FormActions>
       </form>
     </details>
   )

@@ -1,5 +1,6 @@
 import type { RefusedForm } from '#app/http/refused-form.ts'
 import { Button } from '#app/ui/button.tsx'
+import { FormActions } from '#app/ui/form-actions.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
@@ -67,7 +68,9 @@ export function FeatureRequestForm({ refused }: { refused?: RefusedForm }) {
           </option>
         ))}
       </Select>
-      <Button className="justify-self-start">Submit request</Button>
+      <FormActions>
+        <Button>Submit request</Button>
+      </FormActions>
     </form>
   )
 }

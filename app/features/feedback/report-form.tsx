@@ -1,5 +1,6 @@
 import type { RefusedForm } from '#app/http/refused-form.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { FormActions } from '#app/ui/form-actions.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Select } from '#app/ui/select.tsx'
@@ -52,12 +53,12 @@ export function ReportForm({ target, category, refused }: ReportFormProps) {
         rows={5}
         required
       />
-      <p className="flex flex-wrap gap-3">
+      <FormActions>
         <Button>Send report</Button>
         <ButtonLink variant="quiet" href={target?.url ?? '/reporting-center'}>
           Cancel
         </ButtonLink>
-      </p>
+      </FormActions>
     </form>
   )
 }

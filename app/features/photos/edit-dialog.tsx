@@ -23,7 +23,7 @@ export default function EditDialog({ photo, close }: EditDialogProps) {
     void close().then(() => edited(url))
   }
   return (
-    <Dialog title="Edit Photo" onClose={() => void close()}>
+    <Dialog title="Edit Photo" size="wide" onClose={() => void close()}>
       <EditForm photo={photo} binders={binders} onSaved={onSaved} onCancel={() => void close()} />
     </Dialog>
   )

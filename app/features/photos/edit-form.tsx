@@ -3,12 +3,14 @@ import { callApi } from '#app/http/calls.ts'
 import { control, type RefusedForm } from '#app/http/refused-form.ts'
 import { useCheckedForm } from '#app/http/use-checked-form.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { FormActions } from '#app/ui/form-actions.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { Switch } from '#app/ui/switch.tsx'
 import type { BinderOption } from '../binders/use-own-binders.ts'
 import { tellFailure } from '../sign-in/call-failure.ts'
 import { BinderField } from './binder-picker.tsx'
+import { EditedPicture } from './edited-picture.tsx'
 import type { PhotoDetail } from './photo.ts'
 import { PhotoTextFields } from './photo-fields.tsx'
 import { TagsInput } from './tags-input.tsx'
@@ -66,31 +68,34 @@ export function EditForm({ photo, binders, refused, onSaved, onCancel }: EditFor
     <form
       method="post"
       action={`${photo.url}/edit`}
-      className="stack"
+      className="stack photo-form"
       {...getFormProps(form)}
       noValidate
       onSubmit={onSubmit}
     >
       {failed && <FormErrors errors={[['Update Failed', ...(form.errors ?? [])].join(': ')]} />}
-      <PhotoTextFields
-        controls={{
-          title: control(fields.title),
-          description: control(fields.description),
-          altText: control(fields.altText),
-          sourceUrl: control(fields.sourceUrl),
-        }}
-      />
-      <TagsInput {...control(fields.tags)} addButton />
-      <BinderField control={control(fields.binderId)} binders={binders} />
-      <Switch
-        {...control(fields.isPublic)}
-        key={String(isPublic)}
-        defaultValue="on"
-        defaultChecked={isPublic}
-        label="Make this photo public"
-        help="Its picture gets a new address whenever this changes"
-      />
-      <div className="flex flex-wrap gap-3">
+      <EditedPicture picture={photo.picture} />
+      <div className="stack">
+        <PhotoTextFields
+          controls={{
+            title: control(fields.title),
+            description: control(fields.description),
+            altText: control(fields.altText),
+            sourceUrl: control(fields.sourceUrl),
+          }}
+        />
+        <TagsInput {...control(fields.tags)} addButton />
+        <BinderField control={control(fields.binderId)} binders={binders} />
+        <Switch
+          {...control(fields.isPublic)}
+          key={String(isPublic)}
+          defaultValue="on"
+          defaultChecked={isPublic}
+          label="Make this photo public"
+          help="Its picture gets a new address whenever this changes"
+        />
+      </div>
+      <FormActions>
         <Button disabled={pending}>{pending ? 'Saving...' : 'Save changes'}</Button>
         {onCancel ? (
           <Button type="button" variant="quiet" onClick={onCancel}>
@@ -101,7 +106,7 @@ export function EditForm({ photo, binders, refused, onSaved, onCancel }: EditFor
             Cancel
           </ButtonLink>
         )}
-      </div>
+      </FormActions>
     </form>
   )
 }

@@ -20,7 +20,7 @@ export function ImageDrop({ control, chosen }: ImageDropProps) {
   const errors = fault ? [fault] : control.errors
   const texts = { id, help: 'Supports JPG, PNG, GIF up to 10MB', errors }
   return (
-    <div className="field">
+    <div className="field photo-form-picture">
       <div
         className={classNames('file-field image-drop', isOver && 'is-over')}
         hidden={file !== null}
@@ -33,6 +33,7 @@ export function ImageDrop({ control, chosen }: ImageDropProps) {
         <p className="by-mouse">Drop a picture here, paste it, or choose a file</p>
         <input
           ref={input}
+          className="file-input"
           type="file"
           name={name}
           accept="image/*"

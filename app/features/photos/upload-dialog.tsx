@@ -15,7 +15,7 @@ export interface UploadDialogProps extends LinkedDialogProps {
 /** The upload form above the page it was opened from. */
 export default function UploadDialog(props: UploadDialogProps) {
   return (
-    <Dialog title="Upload Photo" onClose={() => void props.close()}>
+    <Dialog title="Upload Photo" size="wide" onClose={() => void props.close()}>
       <DialogForm {...props} />
     </Dialog>
   )

@@ -1,6 +1,6 @@
 import { getFormProps } from '@conform-to/react'
-import { Fragment } from 'react'
 import { Button } from '#app/ui/button.tsx'
+import { FormActions } from '#app/ui/form-actions.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { Switch } from '#app/ui/switch.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
@@ -35,14 +35,14 @@ export function UploadForm({ upload, binders, isPublic: wasPublic = true }: Uplo
       method="post"
       action="/upload"
       encType="multipart/form-data"
-      className="stack"
+      className="stack photo-form"
       {...getFormProps(form)}
       noValidate
       onSubmit={onSubmit}
     >
       <FormErrors errors={form.errors} />
       <ImageDrop control={fieldProps('image')} chosen={chosen} />
-      <Fragment key={draft ? 'draft' : 'given'}>
+      <div className="stack" key={draft ? 'draft' : 'given'}>
         <PhotoTextFields
           controls={{
             title: fieldProps('title'),
@@ -65,13 +65,13 @@ export function UploadForm({ upload, binders, isPublic: wasPublic = true }: Uplo
           defaultChecked={isPublic}
           label="Make this photo public"
         />
-      </Fragment>
-      <div className="flex flex-wrap gap-3">
+      </div>
+      <FormActions>
         <Button disabled={enhanced && (pending || !chosen.file)}>
           {pending ? 'Uploading...' : 'Upload Photo'}
         </Button>
         {progress !== null && <UploadProgress share={progress} />}
-      </div>
+      </FormActions>
     </form>
   )
 }

@@ -6,6 +6,7 @@ import { useCheckedForm } from '#app/http/use-checked-form.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { FileField } from '#app/ui/file-field.tsx'
+import { FormActions } from '#app/ui/form-actions.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { tellFailure } from '../sign-in/call-failure.ts'
 import { ProfileRefusal, ProfileTextFields } from './profile-text-fields.tsx'
@@ -99,7 +100,7 @@ export function ProfileForm(props: ProfileFormProps) {
         />
       </div>
       <ProfileTextFields fields={fields} />
-      <div className="flex flex-wrap gap-3">
+      <FormActions>
         <Button disabled={pending || picture.uploading}>
           {pending ? 'Saving...' : 'Save changes'}
         </Button>
@@ -112,7 +113,7 @@ export function ProfileForm(props: ProfileFormProps) {
             Cancel
           </ButtonLink>
         )}
-      </div>
+      </FormActions>
     </form>
   )
 }
