@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
+import { Drawing } from './drawing.tsx'
 import { Icon, type IconName } from './icon.tsx'
 
 export interface EmptyStateProps {
   title: string
   text?: string
+  /** What the list is of; it stands in the sun. */
   icon?: IconName
   /** Usually one ButtonLink. */
   action?: ReactNode
@@ -21,7 +23,10 @@ export function EmptyState({
 }: EmptyStateProps) {
   return (
     <div className="empty">
-      <Icon name={icon} />
+      <div className="empty-scene">
+        <Icon name={icon} />
+        <Drawing name="hill" />
+      </div>
       <Heading>{title}</Heading>
       {text && <p>{text}</p>}
       {action}

@@ -1,5 +1,6 @@
+import { isRouteErrorResponse, useRouteError } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { Icon } from './icon.tsx'
+import { Drawing } from './drawing.tsx'
 
 export interface FaultScreenProps {
   /** The page's heading, such as '404 Page Not Found'. */
@@ -9,11 +10,13 @@ export interface FaultScreenProps {
   action?: ReactNode
 }
 
-/** A whole screen for what cannot be shown. */
+/** A whole screen for what cannot be shown: what is not there has driven off, what failed is stuck. */
 export function FaultScreen({ heading, text, action }: FaultScreenProps) {
+  const error = useRouteError()
+  const isAbsent = !error || (isRouteErrorResponse(error) && error.status === 404)
   return (
     <main id="main" className="page empty fault">
-      <Icon name="logo" />
+      <Drawing name={isAbsent ? 'gone' : 'bunker'} />
       <h1>{heading}</h1>
       {text && <p>{text}</p>}
       {action}

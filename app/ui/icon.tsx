@@ -27,6 +27,7 @@ export type IconName =
   | 'plus'
   | 'flag'
   | 'tag'
+  | 'log-out'
 
 /** Address of the one file that holds every icon: pages may preload it. */
 export const iconSprite = sprite

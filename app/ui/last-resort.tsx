@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { LOADING_ERROR } from '#app/http/fault-titles.ts'
+import { Drawing } from './drawing.tsx'
 
 /** Stands around the whole document, for when not even an error screen could be drawn. */
 export class LastResort extends Component<{ children: ReactNode }, { failed: boolean }> {
@@ -20,6 +21,7 @@ export class LastResort extends Component<{ children: ReactNode }, { failed: boo
         </head>
         <body>
           <main>
+            <Drawing name="bunker" />
             <h1>{LOADING_ERROR}</h1>
             <p>
               <a href="">Refresh</a>

@@ -1,0 +1,31 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { fullBleed, packIco, rounded } from './brand/icons.ts'
+import { socialCard } from './brand/social-card.ts'
+
+/*
+ * `npm run brand`: draws every picture of the brand from `public/favicon.svg`. The mark in
+ * `app/ui/icons.svg` is the same drawing; `scripts/brand/icons.test.ts` holds them together.
+ */
+
+const FOLDER = 'public'
+/** Within a circle of 80 % of the side: what no system cuts away from a maskable icon. */
+const SAFE_SHARE = 0.78
+const TOUCH_SHARE = 0.94
+
+const mark = await readFile(`${FOLDER}/favicon.svg`, 'utf8')
+const icoImages = await Promise.all(
+  [16, 32, 48].map(async (side) => ({ side, png: await rounded(mark, side) })),
+)
+
+const files: Record<string, Buffer> = {
+  'favicon.ico': packIco(icoImages),
+  'apple-touch-icon.png': await fullBleed(mark, 180, TOUCH_SHARE),
+  'icon-192.png': await rounded(mark, 192),
+  'icon-512.png': await rounded(mark, 512),
+  'icon-maskable-512.png': await fullBleed(mark, 512, SAFE_SHARE),
+  'social.png': await socialCard(mark),
+}
+for (const [name, bytes] of Object.entries(files)) {
+  await writeFile(`${FOLDER}/${name}`, bytes)
+  console.log(`${FOLDER}/${name}: ${bytes.length} bytes`)
+}

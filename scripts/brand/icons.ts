@@ -1,0 +1,59 @@
+import sharp from 'sharp'
+
+/** The ground of the mark, as it stands in `public/favicon.svg`. */
+export const GREEN = '#17693a'
+
+/** Side of the mark's own drawing. */
+const SIDE = 32
+
+/** Draws the mark, rounded corners and all, as PNG bytes. */
+export function rounded(mark: string, side: number): Promise<Buffer> {
+  // A vector is drawn at 72 dots an inch unless told otherwise.
+  return sharp(Buffer.from(mark), { density: (72 * side) / SIDE })
+    .resize(side, side)
+    .png({ compressionLevel: 9 })
+    .toBuffer()
+}
+
+/**
+ * Draws the mark on a ground that fills the square, for systems that cut their own shape out of it.
+ * @param share how much of the side the mark's tile takes
+ */
+export function fullBleed(mark: string, side: number, share: number): Promise<Buffer> {
+  const inset = (SIDE * (1 - share)) / 2
+  const at = `x="${inset}" y="${inset}" width="${SIDE * share}" height="${SIDE * share}"`
+  const tile = mark.replace('<svg ', `<svg ${at} `)
+  const drawing =
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIDE} ${SIDE}">` +
+    `<rect width="${SIDE}" height="${SIDE}" fill="${GREEN}"/>${tile}</svg>`
+  return sharp(Buffer.from(drawing), { density: (72 * side) / SIDE })
+    .resize(side, side)
+    .flatten({ background: GREEN })
+    .png({ compressionLevel: 9 })
+    .toBuffer()
+}
+
+const HEADER = 6
+const ENTRY = 16
+
+/**
+ * Packs PNG images into one ICO file, which is a directory followed by the images as they are.
+ * @param images square, each with its side in pixels, at most 255
+ */
+export function packIco(images: readonly { side: number; png: Buffer }[]): Buffer {
+  const directory = Buffer.alloc(HEADER + ENTRY * images.length)
+  directory.writeUInt16LE(1, 2)
+  directory.writeUInt16LE(images.length, 4)
+  let offset = directory.length
+  images.forEach(({ side, png }, index) => {
+    const at = HEADER + ENTRY * index
+    directory.writeUInt8(side, at)
+    directory.writeUInt8(side, at + 1)
+    directory.writeUInt16LE(1, at + 4)
+    directory.writeUInt16LE(32, at + 6)
+    directory.writeUInt32LE(png.length, at + 8)
+    directory.writeUInt32LE(offset, at + 12)
+    offset += png.length
+  })
+  return Buffer.concat([directory, ...images.map(({ png }) => png)])
+}

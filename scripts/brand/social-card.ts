@@ -1,0 +1,91 @@
+import sharp from 'sharp'
+import { site } from '#app/content/site.ts'
+import { demoCommunity } from '../demo/community.ts'
+import { drawPhoto } from '../demo/draw.ts'
+import { GREEN, rounded } from './icons.ts'
+
+const WIDTH = 1200
+const HEIGHT = 630
+const DEEP_GREEN = '#0b3a20'
+const SUN = '#f4b942'
+
+/** The wall of pictures: columns of demo photos, each by its `ref`, from the top. */
+const COLUMNS = [
+  ['bertha-hay', 'nalu-last-light', 'dew-on-the-seventh', 'lake-camp'],
+  ['lake-camp', 'duchess-on-main-street', 'dolores-done', 'sidewinder-for-sale'],
+  ['volta-rooftop', 'rattler-golden-hour', 'noon-at-the-point', 'waiting-for-the-band'],
+] as const
+const COLUMN = 248
+const GAP = 16
+const TILE_RADIUS = 20
+const TILT = -9
+/** Where the tilted wall begins; its other edges lie outside of the picture. */
+const WALL_LEFT = 412
+
+async function tile(ref: string): Promise<{ input: Buffer; height: number }> {
+  const photo = demoCommunity.photos.find((candidate) => candidate.ref === ref)
+  if (!photo) throw new Error(`The demo community has no photo "${ref}".`)
+  const { data, info } = await sharp(await drawPhoto(photo))
+    .resize({ width: COLUMN })
+    .toBuffer({ resolveWithObject: true })
+  const mask = Buffer.from(
+    `<svg width="${COLUMN}" height="${info.height}"><rect width="100%" height="100%" rx="${TILE_RADIUS}"/></svg>`,
+  )
+  const input = await sharp(data)
+    .composite([{ input: mask, blend: 'dest-in' }])
+    .png()
+    .toBuffer()
+  return { input, height: info.height }
+}
+
+/** The pictures in their columns, tilted, on nothing. */
+async function wall(): Promise<Buffer> {
+  const tiles: { input: Buffer; left: number; top: number }[] = []
+  let height = 0
+  for (const [column, refs] of COLUMNS.entries()) {
+    let top = 0
+    for (const ref of refs) {
+      const { input, height: side } = await tile(ref)
+      tiles.push({ input, left: column * (COLUMN + GAP), top })
+      top += side + GAP
+    }
+    height = Math.max(height, top)
+  }
+  const width = COLUMNS.length * (COLUMN + GAP) - GAP
+  const flat = await sharp({ create: { width, height, channels: 4, background: '#0000' } })
+    .composite(tiles)
+    .png()
+    .toBuffer()
+  return sharp(flat).rotate(TILT, { background: '#0000' }).png().toBuffer()
+}
+
+/** Draws the picture that stands for the site where a link to it is shared: PNG, 1200 x 630. */
+export async function socialCard(mark: string): Promise<Buffer> {
+  const [before, after] = site.tagline.split(/ (?=a second)/)
+  const words =
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
+<g font-family="Noto Sans, sans-serif" fill="#fff">
+<text x="72" y="368" font-size="88" font-weight="800" letter-spacing="-3.5">${site.name}</text>
+<text font-size="36" font-weight="500" fill-opacity=".86"><tspan x="74" y="432">${before}</tspan><tspan x="74" y="480">${after}</tspan></text>
+</g>
+<rect x="74" y="524" width="64" height="6" rx="3" fill="${SUN}"/>
+</svg>`)
+  const pictures = sharp(await wall())
+  const { height = 0 } = await pictures.metadata()
+  const shown = await pictures
+    .extract({
+      left: 0,
+      top: Math.round((height - HEIGHT) / 2),
+      width: WIDTH - WALL_LEFT,
+      height: HEIGHT,
+    })
+    .toBuffer()
+  return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: DEEP_GREEN } })
+    .composite([
+      { input: shown, left: WALL_LEFT, top: 0 },
+      { input: words, left: 0, top: 0 },
+      { input: await rounded(mark, 128), left: 74, top: 128 },
+    ])
+    .png({ palette: true, quality: 90, effort: 10, compressionLevel: 9 })
+    .toBuffer()
+}
