@@ -1,25 +1,36 @@
 import { site } from '#app/content/site.ts'
+import type { Viewer } from '#app/features/sign-in/viewer.ts'
+import { Icon } from '#app/ui/icon.tsx'
 import { sections } from './sections.ts'
 
-/** The way to the help and policy pages for those who have no user menu. */
-export function Footer() {
+export interface FooterProps {
+  /** A member's user menu leads to the same pages. */
+  viewer?: Viewer | null
+}
+
+/** The end of all pages: who this is, and for those without a user menu the help and policy pages. */
+export function Footer({ viewer = null }: FooterProps) {
   return (
     <footer className="footer">
-      <nav aria-label="Help and policies">
-        {sections.map(({ heading, links }) => (
-          <section key={heading}>
-            <h2 className="menu-heading">{heading}</h2>
-            {links.map(([label, href]) => (
-              <a key={href} className="menu-item" href={href}>
-                {label}
-              </a>
-            ))}
-          </section>
-        ))}
-      </nav>
       <p>
-        {site.name} · {site.tagline}
+        <Icon name="logo" />
+        <strong>{site.name}</strong>
+        <span>{site.tagline}</span>
       </p>
+      {!viewer && (
+        <nav aria-label="Help and policies">
+          {sections.map(({ heading, links }) => (
+            <section key={heading}>
+              <h2 className="menu-heading">{heading}</h2>
+              {links.map(([label, href]) => (
+                <a key={href} className="menu-item" href={href}>
+                  {label}
+                </a>
+              ))}
+            </section>
+          ))}
+        </nav>
+      )}
     </footer>
   )
 }

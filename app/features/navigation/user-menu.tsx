@@ -1,5 +1,6 @@
 import { displayName, type Viewer } from '#app/features/sign-in/viewer.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
+import { Icon } from '#app/ui/icon.tsx'
 import { PopoverMenu } from '#app/ui/popover-menu.tsx'
 import { sections } from './sections.ts'
 
@@ -18,16 +19,18 @@ export function UserMenu({ viewer }: UserMenuProps) {
         <div>
           <p className="user-menu-name">{displayName(viewer)}</p>
           {fullName && <p>{fullName}</p>}
-          <p>Business</p>
+          <p className="user-menu-kind">Business</p>
           <p>{viewer.email}</p>
         </div>
       </div>
       <p className="menu-heading">Your accounts</p>
       <a className="menu-item" href={`/u/${encodeURIComponent(viewer.id)}`}>
+        <Icon name="user" />
         Settings
       </a>
       {viewer.isModerator && (
         <a className="menu-item" href="/moderation">
+          <Icon name="flag" />
           Moderation
         </a>
       )}
@@ -44,6 +47,7 @@ export function UserMenu({ viewer }: UserMenuProps) {
         ))}
       </div>
       <a className="menu-item user-menu-end" href="/api/logout">
+        <Icon name="log-out" />
         Log out
       </a>
     </PopoverMenu>

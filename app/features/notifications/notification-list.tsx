@@ -39,11 +39,16 @@ export function NotificationList({ notifications, now }: NotificationListProps) 
 // Avatar and thumbnail repeat the links of the words beside them, so they are for pointers only.
 const repeated = { tabIndex: -1, 'aria-hidden': true } as const
 
+const badges = { like: 'heart-filled', comment: 'comment', follow: 'user' } as const
+
 function Figure({ notice }: { notice: Notification }) {
   if ('actor' in notice)
     return (
-      <a href={memberPath(notice.actor)} {...repeated}>
+      <a href={memberPath(notice.actor)} className="notifications-actor" {...repeated}>
         <Avatar src={notice.actor.profileImageUrl} name={authorName(notice.actor)} size="medium" />
+        <span data-kind={notice.kind}>
+          <Icon name={badges[notice.kind]} />
+        </span>
       </a>
     )
   return (

@@ -25,6 +25,7 @@ function page(title: string, body: string): string {
 </head>
 <body>
 <main>
+<p class="brand"><img src="/favicon.svg" alt="" width="36" height="36">${site.name}</p>
 ${body}
 </main>
 </body>
@@ -48,8 +49,7 @@ export function signInPage(form: EmbeddedForm, fault?: string): string {
   const name = (part: string) => `type="text" autocomplete="${part}" maxlength="100"`
   return page(
     'Demo sign-in',
-    `<p class="brand">${site.name}</p>
-<h1>Demo sign-in</h1>
+    `<h1>Demo sign-in</h1>
 <p>This is not a real sign-in. Enter any e-mail address and you are that person: no password, no mail, and an account on the first visit.</p>
 <form method="post">
 ${field(form, 'email', 'E-mail', email)}
@@ -66,8 +66,7 @@ ${field(form, 'familyName', 'Last name <span>(optional)</span>', name('family-na
 export function embeddedFaultPage(title: string, text: string): string {
   return page(
     title,
-    `<p class="brand">${site.name}</p>
-<h1>${escaped(title)}</h1>
+    `<h1>${escaped(title)}</h1>
 <p>${escaped(text)}</p>
 <p><a class="button" href="/api/login">Sign in again</a></p>
 <p><a href="/">Back to ${site.name}</a></p>`,
@@ -94,19 +93,22 @@ body {
 }
 main {
   width: 100%; max-width: 26rem; padding: clamp(1.25rem, 6vw, 2.25rem);
-  border: 1px solid var(--line); border-radius: 1.125rem; background: var(--raised);
-  box-shadow: 0 2px 12px #1018120d;
+  border-radius: 1.125rem; background: var(--raised);
+  box-shadow: 0 0 0 1px var(--line), 0 2px 12px #1018120d;
 }
-h1 { margin: 0 0 0.5rem; font-size: 1.75rem; font-weight: 650; line-height: 1.2; letter-spacing: -0.012em; }
+h1 { margin: 0 0 0.5rem; font-size: 1.75rem; font-weight: 680; line-height: 1.2; letter-spacing: -0.012em; }
 p { margin: 0 0 1rem; color: var(--muted); overflow-wrap: break-word; }
 p:last-child { margin: 1.25rem 0 0; }
-.brand { margin-bottom: 1.25rem; color: var(--accent); font-weight: 650; }
-form { display: grid; margin-top: 1.25rem; }
-label { margin: 0.75rem 0 0.25rem; font-size: 0.875rem; font-weight: 600; }
+.brand {
+  display: flex; align-items: center; gap: 0.625rem; margin-bottom: 1.75rem;
+  color: var(--ink); font-size: 1.25rem; font-weight: 680; letter-spacing: -0.03em;
+}
+form { display: grid; margin-top: 1.5rem; }
+label { margin: 1rem 0 0.375rem; font-size: 0.9375rem; font-weight: 600; }
 label span { color: var(--muted); font-weight: 400; }
 input {
   width: 100%; min-height: 2.75rem; padding: 0.5rem 0.75rem; border: 1px solid var(--edge);
-  border-radius: 0.75rem; background: var(--surface); color: inherit; font: inherit;
+  border-radius: 0.75rem; background: var(--raised); color: inherit; font: inherit;
 }
 input[aria-invalid] { border-color: var(--danger); }
 .fault { margin: 0.375rem 0 0; color: var(--danger); font-size: 0.875rem; }
