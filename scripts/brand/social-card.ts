@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { site } from '#app/content/site.ts'
 import { demoCommunity } from '../demo/community.ts'
 import { drawPhoto } from '../demo/draw.ts'
-import { GREEN, rounded } from './icons.ts'
+import { rounded } from './icons.ts'
 
 const WIDTH = 1200
 const HEIGHT = 630
