@@ -67,6 +67,18 @@ test('an animated photo stands still in a grid', () => {
   expect(card).not.toMatch(/\.(webp|gif)/)
 })
 
+test('a picture stands on its tiny self until it has arrived, and a transparent one on nothing', () => {
+  const placeholder = 'data:image/webp;base64,UklGRg=='
+  const card = html({ picture: { ...photo.picture, placeholder } })
+  expect(card.split(placeholder)).toHaveLength(2)
+  expect(card).toMatch(/<img [^>]*style="background-image:url\(data:image\/webp;base64,UklGRg==\)"/)
+  expect(html()).not.toContain('background-image')
+})
+
+test('saving waits for a script, and takes no place before', () => {
+  expect(html()).not.toContain('save')
+})
+
 test('liking is a form that works by itself and says its state', () => {
   expect(html()).toContain('<form method="post" action="/photo/lime-maya-7#photo-7">')
   expect(html()).toContain('name="intent" value="like"')

@@ -35,8 +35,10 @@ export function ProfileHeader({ profile, isOwn, address }: ProfileHeaderProps) {
         </div>
         <ProfileCounts profile={profile} />
         {profile.bio && <p className="user-text">{profile.bio}</p>}
-        <ProfileLinks profile={profile} />
-        {!isOwn && <ReportLink kind="user" id={profile.username ?? profile.id} />}
+        <div className="profile-more">
+          <ProfileLinks profile={profile} />
+          {!isOwn && <ReportLink kind="user" id={profile.username ?? profile.id} />}
+        </div>
       </div>
     </div>
   )
