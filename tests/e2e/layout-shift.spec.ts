@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/browser.ts'
+import { makeVariedPhotos, servePictures } from '#tests/support/varied-photos.ts'
+
+/** What the browser counted as a shift that nobody had asked for: which elements, and how far. */
+function shifts(page: Page) {
+  return page.evaluate(() => {
+    const observer = new PerformanceObserver(() => undefined)
+    observer.observe({ type: 'layout-shift', buffered: true })
+    const records = observer.takeRecords() as (PerformanceEntry & {
+      value: number
+      hadRecentInput: boolean
+      sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+    })[]
+    const named = (node: Node | null) =>
+      node instanceof Element ? `${node.tagName} ${node.className}` : String(node?.nodeValue)
+    return records
+      .filter(({ hadRecentInput }) => !hadRecentInput)
+      .map(({ value, sources }) => ({
+        value,
+        moved: sources.map(
+          ({ node, previousRect: from, currentRect: to }) =>
+            `${named(node)} ${from.x},${from.y},${from.width},${from.height} to ${to.x},${to.y},${to.width},${to.height}`,
+        ),
+      }))
+  })
+}
+
+/** Lets the pictures in view arrive; then goes on, to the end of the page. */
+async function scrollThrough(page: Page): Promise<void> {
+  for (let steps = 0; steps < 40; steps++) {
+    await page.waitForTimeout(250)
+    const goesOn = await page.evaluate(() => {
+      const before = scrollY
+      scrollBy(0, innerHeight * 0.6)
+      return scrollY > before
+    })
+    if (!goesOn) break
+  }
+  await page.waitForTimeout(900)
+}
+
+/** How many pictures have not arrived. */
+function missing(page: Page): Promise<number> {
+  return page.evaluate(
+    () => [...document.images].filter((image) => !image.complete || !image.naturalWidth).length,
+  )
+}
+
+test.describe.configure({ timeout: 90_000 })
+
+for (const width of [390, 1440])
+  test(`nothing moves while pictures arrive late, in ${width} pixels`, async ({ page, mode }) => {
+    test.skip(mode === 'blocked', 'The page is the one without scripts.')
+    const screens = await makeVariedPhotos(12)
+    await servePictures(page, 700)
+    await page.setViewportSize({ width, height: 900 })
+    for (const [screen, path] of Object.entries(screens)) {
+      await page.goto(path, { waitUntil: 'commit' })
+      await page.locator('main img').first().waitFor()
+      await scrollThrough(page)
+      await expect.poll(() => missing(page)).toBe(0)
+      expect.soft(await shifts(page), `${screen} at ${width}`).toEqual([])
+    }
+  })

@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test'
+import { photoPath } from '#app/http/addresses.ts'
+import { makeMember, makePhoto } from './members.ts'
+
+/** Proportions and texts as members bring them: upright, wide, square, in few and in many words. */
+const SIZES = [
+  [1200, 800],
+  [900, 1200],
+  [1000, 1000],
+  [1600, 500],
+  [600, 1500],
+] as const
+const TITLES = [
+  'Lime',
+  'A cart of the club, lifted by two inches and proud of it',
+  'Off to the beach',
+]
+const DESCRIPTIONS = [
+  null,
+  'Two lines of text, for those who like to read about what they see.',
+  'Ok',
+]
+
+/** A tiny picture, as every opaque photo's row holds one. */
+const PLACEHOLDER =
+  'data:image/webp;base64,UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAgA0JaQAA3AA/vuUAAA='
+
+/**
+ * Fills the site with photos of one member.
+ * @param count how many
+ * @returns the screens on which they stand
+ */
+export async function makeVariedPhotos(count: number) {
+  const maya = await makeMember({
+    username: 'maya',
+    firstName: 'Maya',
+    lastName: 'Okafor-Lindström',
+    avatarKey: 'abcdefghijklmnopqrstuA',
+    bio: 'Two carts, one shed.',
+  })
+  let id = 0
+  for (let index = 0; index < count; index++) {
+    const [width = 1, height = 1] = SIZES[index % SIZES.length] ?? []
+    const key = String(index).padStart(21, 'k') + 'A'
+    const facts = { animated: false, hasAlpha: false, dominantColor: '#336644' }
+    id = await makePhoto(maya.id, {
+      title: TITLES[index % TITLES.length],
+      description: DESCRIPTIONS[Math.floor(index / 2) % DESCRIPTIONS.length],
+      tags: ['trials'],
+      image: { key, width, height, ...facts, placeholder: PLACEHOLDER },
+    })
+  }
+  const title = TITLES[(count - 1) % TITLES.length] ?? ''
+  return {
+    feed: '/',
+    tag: '/tag/trials',
+    search: '/search?q=maya',
+    profile: '/u/maya',
+    photo: photoPath({ id, title, user: maya }),
+  }
+}
+
+/** Answers every picture of `makeVariedPhotos`, each no sooner than `delay` milliseconds after it was asked for. */
+export async function servePictures(page: Page, delay = 0): Promise<void> {
+  await page.route(/\/(images|avatars)\//, async (route) => {
+    const index = Number(/k(\d+)A\//.exec(route.request().url())?.[1])
+    const [width, height] = SIZES[index % SIZES.length] ?? [96, 96]
+    const body = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#a0b1c2"/></svg>`
+    await new Promise((answer) => setTimeout(answer, delay))
+    // Whoever has left the page meanwhile wants it no more.
+    await route.fulfill({ contentType: 'image/svg+xml', body }).catch(() => undefined)
+  })
+}
