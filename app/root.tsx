@@ -69,6 +69,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        {/* The surface of each scheme, for the browser's own bars. */}
+        <meta name="theme-color" content="#f6f7f4" media="(prefers-color-scheme:light)" />
+        <meta name="theme-color" content="#0f1210" media="(prefers-color-scheme:dark)" />
         {embed ? <base target="_blank" /> : null}
         <Meta />
         <link rel="stylesheet" href={stylesheet} />
