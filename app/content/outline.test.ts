@@ -26,12 +26,13 @@ test('the index leads to each heading, and the text stands behind it in one box'
   outline()(tree)
   const [imports, index, text] = tree.children ?? []
   expect(imports?.type).toBe('mdxjsEsm')
-  const links = index?.children?.[1]?.children?.map((item) => item.children?.[0]?.properties?.href)
+  const list = index?.children?.[1]?.children?.[1]
+  const links = list?.children?.map((item) => item.children?.[0]?.properties?.href)
   expect(links).toEqual(['#one', '#two-a-half', '#three'])
-  expect(text?.children?.map(({ properties }) => properties?.id)).toEqual([
-    'one',
-    'two-a-half',
-    'three',
+  expect(text?.children?.map(({ properties }) => properties)).toEqual([
+    { id: 'one', tabIndex: -1 },
+    { id: 'two-a-half', tabIndex: -1 },
+    { id: 'three', tabIndex: -1 },
   ])
 })
 

@@ -30,6 +30,10 @@ export function headingId(text: string): string {
     .replace(/^-|-$/g, '')
 }
 
+/**
+ * The index is folded away on a phone, where its summary is its title, and stands beside the text on
+ * wide screens, where the paragraph is: the style sheet shows one of the two.
+ */
 function indexOf(headings: Node[]): Node {
   const links = headings.map((heading) =>
     element('li', {}, [
@@ -38,9 +42,10 @@ function indexOf(headings: Node[]): Node {
       ]),
     ]),
   )
+  const title = () => [{ type: 'text', value: 'On this page' }]
   return element('nav', { className: ['page-index'], ariaLabelledBy: ['page-index'] }, [
-    element('p', { id: 'page-index' }, [{ type: 'text', value: 'On this page' }]),
-    element('ul', {}, links),
+    element('p', { id: 'page-index' }, title()),
+    element('details', {}, [element('summary', {}, title()), element('ul', {}, links)]),
   ])
 }
 
@@ -50,7 +55,9 @@ function assertDistinct(headings: Node[]): void {
   if (twice !== undefined) throw new Error(`Two headings of one text read “${twice}”.`)
 }
 
-/** Gives every h2 an id, wraps the text in `.prose` and sets the index before it. */
+/**
+ * Gives every h2 an id and a place for the focus, wraps the text in `.prose` and sets the index before it.
+ */
 export function outline() {
   return (tree: Node): void => {
     const all = tree.children ?? []
@@ -58,7 +65,8 @@ export function outline() {
     const text = all.filter(({ type }) => type !== 'mdxjsEsm')
     const headings = text.filter(({ tagName }) => tagName === 'h2')
     assertDistinct(headings)
-    for (const heading of headings) heading.properties = { id: headingId(textOf(heading)) }
+    for (const heading of headings)
+      heading.properties = { id: headingId(textOf(heading)), tabIndex: -1 }
     tree.children = [
       ...imports,
       ...(headings.length < FEWEST_HEADINGS ? [] : [indexOf(headings)]),

@@ -104,6 +104,38 @@ for (const [path, texts] of Object.entries(facts) as [DocumentPath, string[]][])
   })
 }
 
+const indexed = Object.keys(facts).filter(
+  (path) => path !== '/help-center' && path !== '/request-feature',
+)
+
+for (const path of indexed)
+  test(`${path} has an index of its headings that leads to each below the header`, async ({
+    page,
+  }) => {
+    await page.goto(path)
+    const headings = page.getByRole('main').getByRole('heading', { level: 2 })
+    const links = page.getByRole('navigation', { name: 'On this page' }).getByRole('link')
+    await expect(links).toHaveText(await headings.allTextContents())
+
+    const header = await page.getByRole('banner').boundingBox()
+    for (const [at, link] of (await links.all()).entries()) {
+      await link.click()
+      await expect(headings.nth(at)).toBeFocused()
+      const box = await headings.nth(at).boundingBox()
+      expect(box?.y).toBeGreaterThanOrEqual(header?.height ?? Infinity)
+    }
+  })
+
+test('on a phone the index is folded away above the text', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/privacy-policy')
+  const index = page.getByRole('navigation', { name: 'On this page' })
+  await expect(index.getByRole('link')).toHaveCount(0)
+  await index.getByText('On this page').last().click()
+  await index.getByRole('link', { name: 'Cookies' }).click()
+  await expect(page.getByRole('heading', { name: 'Cookies' })).toBeInViewport()
+})
+
 test('titles, descriptions and leads are each page’s own', () => {
   for (const field of ['title', 'description', 'lead'] as const) {
     const all = Object.values(documents).map((text) => text[field])
@@ -187,11 +219,16 @@ test('the Help Center shows six topics and six questions and filters both', asyn
   await page.goto('/help-center')
   const entries = page.getByRole('main').getByRole('heading', { level: 3 })
   await expect(entries).toHaveCount(12)
+  const answer = page.getByText('Switch off “Make this photo public”')
+  await expect(answer).toBeHidden()
+  await page.getByText('Who can see my photos?').click()
+  await expect(answer).toBeVisible()
 
   const box = page.getByRole('searchbox', { name: 'Search the Help Center' })
   await box.fill('  FOUR tags ')
   await box.press('Enter')
   await expect(page).toHaveURL(/\/help-center\?q=/)
+  await expect(page.getByText('Four tags are enough')).toBeVisible()
   await expect(box).toHaveValue('FOUR tags')
   await expect(entries).toHaveText(['Why can I add only four tags?'])
   await expect(page.getByRole('status')).toContainText('1 answer for “FOUR tags”')

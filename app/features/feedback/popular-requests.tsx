@@ -22,9 +22,13 @@ export function PopularRequests() {
       <ul>
         {popularRequests.map(({ title, votes, status }) => (
           <li key={title}>
-            <span>{title}</span>
-            <span className="chip">{status}</span>
-            <span className="text-muted">{votes} votes</span>
+            <span className="votes">
+              <b>{votes}</b> votes
+            </span>
+            <div>
+              <p>{title}</p>
+              <span className="chip">{status}</span>
+            </div>
           </li>
         ))}
       </ul>

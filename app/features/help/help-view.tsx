@@ -47,12 +47,14 @@ export function NothingFound({ path, query }: { path: string; query: string }) {
 }
 
 export interface HelpEntriesProps {
+  /** Whether they are what a search found: then the answers stand open. */
+  found: boolean
   topics: readonly HelpTopic[]
   questions: readonly HelpEntry[]
 }
 
-/** Topic cards, then questions with their answers; a heading appears only over something. */
-export function HelpEntries({ topics, questions }: HelpEntriesProps) {
+/** Topic cards, then questions that unfold their answers; a heading appears only over something. */
+export function HelpEntries({ found, topics, questions }: HelpEntriesProps) {
   return (
     <>
       {topics.length > 0 && (
@@ -62,7 +64,8 @@ export function HelpEntries({ topics, questions }: HelpEntriesProps) {
             {topics.map((topic) => (
               <section key={topic.title} className="tile-box panel">
                 <Icon name={topic.icon} />
-                <Entry entry={topic} />
+                <h3>{topic.title}</h3>
+                <Answer entry={topic} />
               </section>
             ))}
           </div>
@@ -73,9 +76,13 @@ export function HelpEntries({ topics, questions }: HelpEntriesProps) {
           <h2 id="questions">Frequently asked questions</h2>
           <div className="panel questions">
             {questions.map((question) => (
-              <section key={question.title}>
-                <Entry entry={question} />
-              </section>
+              <details key={question.title} open={found}>
+                <summary>
+                  <h3>{question.title}</h3>
+                  <Icon name="chevron" />
+                </summary>
+                <Answer entry={question} />
+              </details>
             ))}
           </div>
         </section>
@@ -84,10 +91,9 @@ export function HelpEntries({ topics, questions }: HelpEntriesProps) {
   )
 }
 
-function Entry({ entry: { title, text, links } }: { entry: HelpEntry }) {
+function Answer({ entry: { text, links } }: { entry: HelpEntry }) {
   return (
     <>
-      <h3>{title}</h3>
       <p>{text}</p>
       <p className="links">
         {links.map(([label, href]) => (

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { documents, type DocumentPath } from '#app/content/documents.ts'
 import { Footer } from '#app/features/navigation/footer.tsx'
 import { sections } from '#app/features/navigation/sections.ts'
-import { Chip } from '#app/ui/chip.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 import { textComponents } from './text-components.tsx'
 
@@ -16,13 +15,14 @@ export interface StaticPageProps {
   children: ReactNode
 }
 
-/** What all static pages share: the pages of the same section, the heading and the footer. */
+/** What all static pages share: the heading, the pages of the same section to go on to, the footer. */
 export function StaticPage({ path, updated, children }: StaticPageProps) {
   const { title, lead } = documents[path]
+  const section = sections.find(({ links }) => links.some(([, href]) => href === path))
   return (
     <>
       <main id="main" className="page document">
-        <SectionLinks path={path} />
+        {section && <p className="document-section">{section.heading}</p>}
         <PageHeading title={title} lead={lead}>
           {updated && (
             <p className="document-date">
@@ -31,21 +31,28 @@ export function StaticPage({ path, updated, children }: StaticPageProps) {
           )}
         </PageHeading>
         {children}
+        {section && <SectionLinks section={section} path={path} />}
       </main>
       <Footer />
     </>
   )
 }
 
-function SectionLinks({ path }: { path: DocumentPath }) {
-  const section = sections.find(({ links }) => links.some(([, href]) => href === path))
-  if (!section) return null
+interface SectionLinksProps {
+  section: (typeof sections)[number]
+  path: DocumentPath
+}
+
+function SectionLinks({ section: { heading, links }, path }: SectionLinksProps) {
   return (
-    <nav className="strip" aria-label={section.heading}>
-      {section.links.map(([label, href]) => (
-        <Chip key={href} href={href} current={href === path}>
-          {label}
-        </Chip>
+    <nav className="section-links" aria-label={heading}>
+      {links.map(([label, href]) => (
+        <div key={href} className="panel">
+          <a href={href} aria-current={href === path ? 'page' : undefined}>
+            {label}
+          </a>
+          <p>{href === path ? 'This page' : documents[href].lead}</p>
+        </div>
       ))}
     </nav>
   )

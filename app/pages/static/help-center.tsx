@@ -49,7 +49,7 @@ export default function HelpCenter() {
         </p>
       )}
       {found === 0 && <NothingFound path={PATH} query={query} />}
-      <HelpEntries topics={topics} questions={questions} />
+      <HelpEntries found={query !== ''} topics={topics} questions={questions} />
       <section className="panel contact">
         <div>
           <h2>Still stuck?</h2>
