@@ -96,7 +96,9 @@ export function EditForm({ photo, binders, refused, onSaved, onCancel }: EditFor
         />
       </div>
       <FormActions>
-        <Button disabled={pending}>{pending ? 'Saving...' : 'Save changes'}</Button>
+        <Button disabled={pending} aria-busy={pending}>
+          {pending ? 'Saving...' : 'Save changes'}
+        </Button>
         {onCancel ? (
           <Button type="button" variant="quiet" onClick={onCancel}>
             Cancel

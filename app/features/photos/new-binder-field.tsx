@@ -51,7 +51,13 @@ export function NewBinderField({ control, input, create, cancel }: NewBinderFiel
       />
       {create && (
         <div className="flex gap-3">
-          <Button type="button" variant="quiet" disabled={!ready} onClick={onCreate}>
+          <Button
+            type="button"
+            variant="quiet"
+            disabled={!ready}
+            aria-busy={pending}
+            onClick={onCreate}
+          >
             {pending ? 'Creating...' : 'Create'}
           </Button>
           <Button type="button" variant="ghost" onClick={cancel}>

@@ -67,7 +67,7 @@ export function UploadForm({ upload, binders, isPublic: wasPublic = true }: Uplo
         />
       </div>
       <FormActions>
-        <Button disabled={enhanced && (pending || !chosen.file)}>
+        <Button disabled={enhanced && (pending || !chosen.file)} aria-busy={pending}>
           {pending ? 'Uploading...' : 'Upload Photo'}
         </Button>
         {progress !== null && <UploadProgress share={progress} />}

@@ -101,7 +101,7 @@ export function ProfileForm(props: ProfileFormProps) {
       </div>
       <ProfileTextFields fields={fields} />
       <FormActions>
-        <Button disabled={pending || picture.uploading}>
+        <Button disabled={pending || picture.uploading} aria-busy={pending}>
           {pending ? 'Saving...' : 'Save changes'}
         </Button>
         {props.onCancel ? (
