@@ -23,6 +23,7 @@ export function refuse(
     return
   }
   const title = faultTitle(status)
+  const drawing = status === 404 ? 'gone' : 'bunker'
   response
     .type('html')
     .send(
@@ -30,7 +31,7 @@ export function refuse(
         `<meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">` +
         `<title>${escapeHtml(title)} - ${site.name}</title>` +
         `<link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/refusal.css"></head>` +
-        `<body><main><svg aria-hidden="true"><use href="/drawings.svg#bunker"/></svg><h1>${escapeHtml(title)}</h1><p>${escapeHtml(message)}</p>` +
+        `<body><main><svg aria-hidden="true"><use href="/drawings.svg#${drawing}"/></svg><h1>${escapeHtml(title)}</h1><p>${escapeHtml(message)}</p>` +
         `<p><a href="/">Go Home</a></p></main></body></html>`,
     )
 }

@@ -12,7 +12,7 @@ export interface RecordListProps {
 /** Everything that moderators did. */
 export function RecordList({ actions, now }: RecordListProps) {
   return (
-    <ul className="panel stack">
+    <ul className="panel record">
       {actions.map(({ id, text, note, by, member, reportId, createdAt }) => (
         <li key={id}>
           <p>

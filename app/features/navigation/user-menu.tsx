@@ -46,7 +46,7 @@ export function UserMenu({ viewer }: UserMenuProps) {
           </section>
         ))}
       </div>
-      <a className="menu-item user-menu-end" href="/api/logout">
+      <a className="menu-item" href="/api/logout">
         <Icon name="log-out" />
         Log out
       </a>
