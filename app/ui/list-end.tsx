@@ -45,6 +45,7 @@ export function ListEnd<Page extends ListPage<{ id: number }>>({
     async (request: () => Promise<void>, known: number) => {
       await request()
       if (!hasFocus.current) return
+      hasFocus.current = false
       const arrived = list.state().items[known]
       const article = arrived && document.getElementById(elementId(arrived))
       const next = article?.querySelector<HTMLElement>('h2 a') ?? box.current
@@ -74,7 +75,9 @@ export function ListEnd<Page extends ListPage<{ id: number }>>({
   const failed = status === 'failed'
   const cleared = state.items.length === 0
   return (
+    // Another element for every page: what came between pushes none away before the reader's eyes.
     <div
+      key={nextHref}
       className="grid-end"
       ref={box}
       tabIndex={-1}

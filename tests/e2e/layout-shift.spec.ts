@@ -52,7 +52,7 @@ test.describe.configure({ timeout: 90_000 })
 for (const width of [390, 1440])
   test(`nothing moves while pictures arrive late, in ${width} pixels`, async ({ page, mode }) => {
     test.skip(mode === 'blocked', 'The page is the one without scripts.')
-    const screens = await makeVariedPhotos(12)
+    const screens = await makeVariedPhotos(24)
     await servePictures(page, 700)
     await page.setViewportSize({ width, height: 900 })
     for (const [screen, path] of Object.entries(screens)) {
