@@ -8,7 +8,8 @@ import {
 } from 'react'
 import { CallError } from '#app/http/calls.ts'
 import { loginPath } from '#app/http/return-to.ts'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { TextArea } from '#app/ui/text-area.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
@@ -35,9 +36,10 @@ export interface CommentFormProps {
 export function CommentForm({ photo, signedIn, refused }: CommentFormProps) {
   if (signedIn) return <WritingForm photo={photo} refused={refused} />
   return (
-    <ButtonLink variant="quiet" href={loginPath(photo.url)}>
+    <a className="comment-sign-in" href={loginPath(photo.url)}>
+      <Icon name="comment" />
       Sign in to comment
-    </ButtonLink>
+    </a>
   )
 }
 

@@ -23,7 +23,12 @@ export interface CommentListProps {
 /** The comments of a photo; one's own can be deleted. */
 export function CommentList({ photo, comments, viewerId, now }: CommentListProps) {
   if (comments.length === 0)
-    return <p className="text-muted">No comments yet. Be the first to comment!</p>
+    return (
+      <p className="comments-empty">
+        <Icon name="comment" />
+        No comments yet. Be the first to comment!
+      </p>
+    )
   return (
     <ul className="comments">
       {comments.map((comment) => (

@@ -13,19 +13,19 @@ export interface PhotoActionsProps {
   children?: ReactNode
 }
 
-/** What can be done with a photo, how many like it and how old it is. */
+/** How many like a photo, how old it is and what can be done with it. */
 export function PhotoActions({ photo, now, children }: PhotoActionsProps) {
   const { likesCount } = useLikes(photo)
   return (
     <div className="photo-actions">
-      <LikeButton photo={photo} prominent />
-      <SaveButton photoId={photo.id} prominent />
-      {children}
       <p>
         {likesCount.toLocaleString('en')} {likesCount === 1 ? 'like' : 'likes'}
         <span aria-hidden="true"> · </span>
         <RelativeTime iso={photo.createdAt} now={now} />
       </p>
+      <LikeButton photo={photo} prominent />
+      <SaveButton photoId={photo.id} prominent />
+      {children}
     </div>
   )
 }

@@ -11,7 +11,12 @@ export interface DrawnPhotoDialogProps {
 export function DrawnPhotoDialog({ view, closeHref }: DrawnPhotoDialogProps) {
   return (
     <div className="photo-dialog-panel">
-      <a className="icon-button photo-dialog-close" href={closeHref} aria-label="Close" autoFocus>
+      <a
+        className="icon-button stage-button photo-dialog-close"
+        href={closeHref}
+        aria-label="Close"
+        autoFocus
+      >
         <Icon name="close" />
       </a>
       <PhotoView {...view} />

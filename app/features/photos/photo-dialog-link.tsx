@@ -1,7 +1,8 @@
-import { useRef, useState, type MouseEvent, type SyntheticEvent } from 'react'
+import { useRef, type MouseEvent, type SyntheticEvent } from 'react'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { openOverlay, type OverlayHandle } from '#app/ui/overlay-history.ts'
 import { isPlainClick } from '#app/ui/use-dialog-link.ts'
+import { useDrawnState } from '#app/ui/use-drawn-state.ts'
 import type { PhotoCard } from './photo.ts'
 
 /** The dialog's own script: also for the home feed, whose address can open a photo. */
@@ -20,7 +21,7 @@ interface OpenedPhoto {
  * @returns attributes for the element around the cards, and the dialog, to be drawn beside it (not inside)
  */
 export function usePhotoDialog(photos: PhotoCard[]) {
-  const [opened, setOpened] = useState<OpenedPhoto | null>(null)
+  const [opened, setOpened] = useDrawnState<OpenedPhoto | null>(null)
   const clicks = useRef(0)
   const shown = useRef<PhotoCard>()
   const PhotoDialog = photoDialogPart.loaded()?.default
@@ -40,11 +41,16 @@ export function usePhotoDialog(photos: PhotoCard[]) {
       if (click !== clicks.current) return
       shown.current = photo
       const { title: titleBeneath } = document
+      let closed = false
       const handle = openOverlay(() => {
-        setOpened(null)
-        focusCard(shown.current, photo)
+        closed = true
+        setOpened(
+          () => null,
+          () => focusCard(shown.current, photo),
+        )
       }, photo.url)
-      setOpened({ photo, handle, titleBeneath })
+      // Back may be faster than the transition.
+      setOpened(() => (closed ? null : { photo, handle, titleBeneath }))
     } catch {
       location.assign(photo.url)
     }

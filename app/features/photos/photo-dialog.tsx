@@ -60,7 +60,7 @@ export default function PhotoDialog(props: PhotoDialogProps) {
         <DialogPanel className="photo-dialog-panel">
           <button
             type="button"
-            className="icon-button photo-dialog-close"
+            className="icon-button stage-button photo-dialog-close"
             aria-label="Close"
             onClick={handle.close}
           >

@@ -3,6 +3,7 @@ import { Chip } from '#app/ui/chip.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { ReportLink } from '../feedback/report-link.tsx'
 import { ShareLink } from '../sharing/share-link.tsx'
+import { useShell } from '../shell.ts'
 import { AuthorLine } from './author-line.tsx'
 import type { RefusedComment } from './comment-form.tsx'
 import { Comments } from './comments.tsx'
@@ -25,12 +26,14 @@ export interface PhotoSideProps {
   heading?: 'h1' | 'h2'
 }
 
-/** What stands beside a photo: its author, words, actions, tags and comments. */
+/** What stands beside a photo: its author, words, tags, actions and comments. */
 export function PhotoSide(props: PhotoSideProps) {
   const { photo, viewerId, following, now, refusedComment, heading = 'h1' } = props
+  const origin = useShell()?.origin
   const isOwn = photo.user.id === viewerId
   return (
-    <div className="photo-side">
+    // Paper has no address bar: see `print.css`.
+    <div className="photo-side" data-address={origin && origin + photo.url}>
       <AuthorLine author={photo.user}>
         {isOwn ? (
           <OptionsMenu photo={photo} />
@@ -39,9 +42,6 @@ export function PhotoSide(props: PhotoSideProps) {
         )}
       </AuthorLine>
       <PhotoWords photo={photo} heading={heading} />
-      <PhotoActions photo={photo} now={now}>
-        <ShareLink photo={photo} />
-      </PhotoActions>
       {photo.tags.length > 0 && (
         <ul className="photo-tags" aria-label="Tags">
           {photo.tags.map((tag) => (
@@ -51,7 +51,10 @@ export function PhotoSide(props: PhotoSideProps) {
           ))}
         </ul>
       )}
-      {!isOwn && <ReportLink kind="photo" id={photo.id} />}
+      <PhotoActions photo={photo} now={now}>
+        <ShareLink photo={photo} />
+        {!isOwn && <ReportLink kind="photo" id={photo.id} iconOnly />}
+      </PhotoActions>
       <Comments photo={photo} viewerId={viewerId} now={now} refused={refusedComment} />
     </div>
   )

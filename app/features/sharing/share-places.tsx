@@ -1,10 +1,10 @@
 import { useRef, useState, type MouseEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { ButtonLink } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 import { isPlainClick } from '#app/ui/use-dialog-link.ts'
 import { useLinkButton } from '#app/ui/use-link-button.ts'
 import { copyText } from './clipboard.ts'
+import marks from './marks.svg?no-inline'
 import { instagramText, sharePlaces, type SharedPhoto } from './places.ts'
 
 /** Where Instagram, which has no share page, stands among the others. */
@@ -46,6 +46,15 @@ export function SharePlaces({ photo }: { photo: SharedPhoto }) {
   )
 }
 
+/** A plain drawing by which a place is recognised, in the colour of the text. */
+function Mark({ name }: { name: string }) {
+  return (
+    <svg className="icon" aria-hidden="true">
+      <use href={`${marks}#${name.toLowerCase()}`} />
+    </svg>
+  )
+}
+
 /** Spec section 9. */
 const POPUP = 'popup,width=600,height=400'
 
@@ -62,16 +71,10 @@ function Place({ name, href }: { name: string; href: string }) {
   }
   return (
     <li>
-      <ButtonLink
-        variant="quiet"
-        href={href}
-        target="_blank"
-        rel="noopener"
-        onClick={openPopup}
-        {...useLinkButton()}
-      >
+      <a href={href} target="_blank" rel="noopener" onClick={openPopup} {...useLinkButton()}>
+        <Mark name={name} />
         {name}
-      </ButtonLink>
+      </a>
     </li>
   )
 }
@@ -94,9 +97,10 @@ function Instagram({ text, revealText }: InstagramProps) {
   }
   return (
     <li>
-      <ButtonLink variant="quiet" href={`#${INSTAGRAM}`} onClick={copy} {...useLinkButton()}>
+      <a href={`#${INSTAGRAM}`} onClick={copy} {...useLinkButton()}>
+        <Mark name="Instagram" />
         Instagram
-      </ButtonLink>
+      </a>
     </li>
   )
 }
