@@ -12,6 +12,7 @@ import {
 import type { ReactNode } from 'react'
 import { site } from './content/site.ts'
 import { SuspendedNotice } from './features/moderation/suspended-notice.tsx'
+import { Footer } from './features/navigation/footer.tsx'
 import { Header } from './features/navigation/header.tsx'
 import { FlashNotice } from './features/navigation/flash-notice.tsx'
 import { PageEnhancements } from './features/navigation/page-enhancements.tsx'
@@ -75,6 +76,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {embed ? <base target="_blank" /> : null}
         <Meta />
         <link rel="stylesheet" href={stylesheet} />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <Links />
@@ -90,6 +92,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {shell?.viewer?.suspended ? <SuspendedNotice /> : null}
         {shell?.flash ? <FlashNotice message={shell.flash} asToast={hydrate} /> : null}
         {children}
+        {embed ? null : <Footer viewer={shell?.viewer ?? null} />}
         {hydrate ? <Toaster /> : null}
         {hydrate ? <PageEnhancements /> : null}
         {hydrate ? <Scripts nonce={nonce} /> : null}

@@ -22,7 +22,7 @@ test('advertisements stand among the photos by the rule, on further pages too', 
   const { id } = await makeMember()
   for (let number = 0; number < 30; number++) await makePhoto(id, { title: `Cart ${number}` })
   await page.goto('/')
-  await expect(page.getByRole('complementary', { name: 'Advertisement' }).first()).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Advertisement' }).first()).toBeVisible()
   const tiles = await tilesOf(page)
   await loadMore(page, mode)
   await expect(page.getByText("You've reached the end!")).toBeVisible()

@@ -20,8 +20,10 @@ export function AdCard({ number, network }: AdCardProps) {
   const card = houseCards[number % houseCards.length] ?? houseCards[0]
   const ready = useAdPlace(network)
   return (
-    <aside
+    // Many of one name would be no landmarks.
+    <div
       className="tile card ad"
+      role="group"
       aria-label="Advertisement"
       data-ad={network ? 'network' : 'house'}
       data-ad-client={network?.client}
@@ -53,7 +55,7 @@ export function AdCard({ number, network }: AdCardProps) {
           data-full-width-responsive="false"
         />
       )}
-    </aside>
+    </div>
   )
 }
 

@@ -1,7 +1,6 @@
 import type { MDXContent } from 'mdx/types'
 import type { ReactNode } from 'react'
 import { documents, type DocumentPath } from '#app/content/documents.ts'
-import { Footer } from '#app/features/navigation/footer.tsx'
 import { sections } from '#app/features/navigation/sections.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 import { textComponents } from './text-components.tsx'
@@ -33,7 +32,6 @@ export function StaticPage({ path, updated, children }: StaticPageProps) {
         {children}
         {section && <SectionLinks section={section} path={path} />}
       </main>
-      <Footer />
     </>
   )
 }

@@ -1,0 +1,290 @@
+import type { Page } from 'playwright'
+import { drawPhoto } from '../demo/draw.ts'
+import { demoCommunity } from '../demo/community.ts'
+import type { ShotSite } from './site.ts'
+
+/** A screen or dialog to take. */
+export interface Screen {
+  path: string | ((site: ShotSite) => string)
+  /** Username of the demo member who looks; nobody where it is left out. */
+  as?: string
+  /** What is done before the picture. */
+  act?: (page: Page) => Promise<void>
+  /** The whole page instead of what a window holds. */
+  whole?: boolean
+  /** Without scripts where it is false. */
+  script?: boolean
+}
+
+const PARADE = 'Duchess takes Main Street'
+const parade = (site: ShotSite) => site.photo(PARADE)
+const under = (path: string) => (site: ShotSite) => `${parade(site)}/${path}`
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first()
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first()
+const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog')).last()
+
+/** A press on a link that opens a dialog once its script has come. */
+async function openDialog(page: Page, name: string): Promise<void> {
+  await page.waitForTimeout(500)
+  // With its script a link that opens a dialog is a button.
+  await link(page, name).or(button(page, name)).first().click()
+  await dialog(page).waitFor()
+}
+
+/** The options of one's own photo lie in a menu. */
+async function chooseOption(page: Page, name: string): Promise<void> {
+  await page.waitForTimeout(500)
+  await button(page, 'Options').click()
+  await link(page, name).click()
+  await dialog(page).waitFor()
+}
+
+async function choosePicture(page: Page): Promise<void> {
+  const drawing = demoCommunity.photos.find(({ title }) => title === PARADE)
+  if (!drawing) throw new Error(`The demo community has no photo "${PARADE}".`)
+  const buffer = await drawPhoto(drawing)
+  await page
+    .locator('input[type=file]')
+    .last()
+    .setInputFiles({ name: 'duchess.jpg', mimeType: 'image/jpeg', buffer })
+  await page.getByLabel('Title').last().fill('Duchess, dressed for the Fourth')
+  const tags = page.getByRole('textbox', { name: 'Tags' }).last()
+  for (const tag of ['parade', 'ribbons']) {
+    await tags.fill(tag)
+    await tags.press('Enter')
+  }
+}
+
+const statics = Object.fromEntries(
+  [
+    'reporting-center',
+    'help-center',
+    'request-feature',
+    'privacy-policy',
+    'privacy-rights',
+    'terms-of-service',
+    'publishing-policy',
+    'feedback-policy',
+    'corrections-policy',
+    'diversity-policy',
+    'ethics-policy',
+    'staffing-report',
+  ].map((name): [string, Screen] => [name, { path: `/${name}`, whole: true }]),
+)
+
+/** Every screen and dialog, by the name of its pictures. */
+export const screens: Record<string, Screen> = {
+  home: { path: '/' },
+  'home-whole': { path: '/', whole: true, script: false },
+  'home-member': { path: '/', as: 'kai-nakoa' },
+  'home-hover': { path: '/', act: (page) => page.locator('.card').nth(1).hover() },
+  'home-end': {
+    path: '/?page=4',
+    script: false,
+    act: (page) => page.evaluate(() => scrollTo(0, document.body.scrollHeight)),
+  },
+  photo: { path: parade, whole: true },
+  'photo-tall': { path: (site) => site.photo('Find the cart'), as: 'hank-boyd' },
+  'photo-own': { path: parade, as: 'marge-teal' },
+  'photo-private': {
+    path: (site) => site.photo('Flag test, not for sharing yet'),
+    as: 'marge-teal',
+  },
+  'photo-print': {
+    path: parade,
+    act: (page) => page.emulateMedia({ media: 'print' }),
+    whole: true,
+  },
+  'photo-dialog': { path: '/', as: 'kai-nakoa', act: (page) => openDialog(page, PARADE) },
+  'photo-dialog-talk': {
+    path: '/',
+    act: async (page) => {
+      await openDialog(page, PARADE)
+      await dialog(page)
+        .getByRole('heading', { name: /^Comments/ })
+        .scrollIntoViewIfNeeded()
+    },
+  },
+  'photo-menu': {
+    path: parade,
+    as: 'marge-teal',
+    act: async (page) => {
+      await page.waitForTimeout(500)
+      await button(page, 'Options').click()
+    },
+  },
+  'full-screen': {
+    path: parade,
+    act: async (page) => {
+      await page.waitForTimeout(500)
+      await page.getByLabel('Full screen').first().click()
+    },
+  },
+  toast: {
+    path: parade,
+    act: async (page) => {
+      await page.waitForTimeout(500)
+      await button(page, 'Save').click()
+      await page.locator('.toast').waitFor()
+    },
+  },
+  'toast-error': {
+    path: '/',
+    act: async (page) => {
+      await page.waitForTimeout(500)
+      await button(page, 'Like').click()
+      await page.locator('.toast').waitFor()
+    },
+  },
+  edit: { path: under('edit'), as: 'marge-teal', whole: true },
+  'edit-refused': {
+    path: under('edit'),
+    as: 'marge-teal',
+    whole: true,
+    act: async (page) => {
+      await page.getByLabel('Title').fill('')
+      await page.getByLabel('Source URL').fill('nowhere')
+      await button(page, 'Save changes').click()
+      await page.locator('.field-error').first().waitFor()
+    },
+  },
+  'edit-dialog': {
+    path: parade,
+    as: 'marge-teal',
+    act: (page) => chooseOption(page, 'Edit Photo'),
+  },
+  delete: { path: under('delete'), as: 'marge-teal' },
+  'delete-dialog': {
+    path: parade,
+    as: 'marge-teal',
+    act: (page) => chooseOption(page, 'Delete Photo'),
+  },
+  share: { path: under('share'), whole: true },
+  'share-dialog': { path: parade, act: (page) => openDialog(page, 'Share') },
+  upload: { path: '/upload', as: 'kai-nakoa', whole: true },
+  'upload-refused': {
+    path: '/upload',
+    as: 'kai-nakoa',
+    whole: true,
+    script: false,
+    act: (page) => button(page, 'Upload Photo').click(),
+  },
+  'upload-wrong': {
+    path: '/upload',
+    as: 'kai-nakoa',
+    whole: true,
+    act: async (page) => {
+      await page.waitForTimeout(500)
+      const buffer = Buffer.from('no picture')
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer })
+    },
+  },
+  'upload-dialog': { path: '/', as: 'kai-nakoa', act: (page) => openDialog(page, 'Upload') },
+  'upload-chosen': {
+    path: '/',
+    as: 'kai-nakoa',
+    act: async (page) => {
+      await openDialog(page, 'Upload')
+      await choosePicture(page)
+    },
+  },
+  'upload-sent': {
+    path: '/upload',
+    as: 'kai-nakoa',
+    act: async (page) => {
+      await page.waitForTimeout(500)
+      await page.route('**/api/photos', () => undefined)
+      await choosePicture(page)
+      await page.getByLabel('Choose Binder').selectOption({ label: '+ Create New Binder' })
+      await button(page, 'Upload Photo').click()
+      await button(page, 'Uploading...').scrollIntoViewIfNeeded()
+    },
+  },
+  profile: { path: '/u/marge-teal', as: 'kai-nakoa' },
+  'profile-own': { path: '/u/marge-teal', as: 'marge-teal' },
+  'profile-binders': { path: '/u/marge-teal?tab=binders', as: 'marge-teal', whole: true },
+  'profile-edit': { path: '/u/marge-teal/edit', as: 'marge-teal', whole: true },
+  'profile-refused': {
+    path: '/u/marge-teal/edit',
+    as: 'marge-teal',
+    whole: true,
+    script: false,
+    act: async (page) => {
+      await page.getByLabel('Username').fill('marge teal!')
+      await page.getByLabel('Website').fill('nowhere')
+      await button(page, 'Save changes').click()
+    },
+  },
+  'profile-dialog': {
+    path: '/u/marge-teal',
+    as: 'marge-teal',
+    act: (page) => openDialog(page, 'Edit Profile'),
+  },
+  'profile-empty': { path: '/u/walter-teal' },
+  binder: { path: (site) => site.binder('Parade season') },
+  'binder-new': {
+    path: '/u/marge-teal?tab=binders',
+    as: 'marge-teal',
+    act: async (page) => {
+      await page.getByText('New binder').click()
+    },
+  },
+  'binder-edit': { path: (site) => `${site.binder('Parade season')}/edit`, as: 'marge-teal' },
+  'binder-delete': { path: (site) => `${site.binder('Parade season')}/delete`, as: 'marge-teal' },
+  tag: { path: '/tag/golf-course' },
+  'tag-empty': { path: '/tag/submarines' },
+  category: { path: '/category/golf-course' },
+  search: { path: '/search' },
+  'search-found': { path: '/search?q=cart' },
+  'search-nothing': { path: '/search?q=submarine' },
+  suggestions: {
+    path: '/',
+    act: async (page) => {
+      await page.waitForTimeout(500)
+      const box = page.getByRole('combobox').or(page.getByRole('searchbox')).first()
+      if (!(await box.isVisible())) return
+      await box.click()
+      await box.pressSequentially('gol')
+      await page.waitForTimeout(700)
+    },
+  },
+  saved: { path: '/saved' },
+  notifications: { path: '/notifications', as: 'marge-teal' },
+  'user-menu': {
+    path: '/',
+    as: 'kai-nakoa',
+    act: async (page) => {
+      await page.waitForTimeout(300)
+      await page.locator('.user-menu > button').click()
+    },
+  },
+  'report-refused': {
+    path: (site) => `/report?photo=${parade(site).split('-').at(-1)}`,
+    as: 'kai-nakoa',
+    whole: true,
+    script: false,
+    act: (page) => button(page, 'Send report').click(),
+  },
+  report: { path: '/report?category=Other%20Issues', as: 'kai-nakoa', whole: true },
+  moderation: { path: '/moderation', as: 'marge-teal', whole: true },
+  'moderation-requests': { path: '/moderation?show=requests', as: 'marge-teal' },
+  'moderation-record': { path: '/moderation?show=record', as: 'marge-teal' },
+  'sign-in': { path: '/api/login' },
+  'not-found': { path: '/no/such/page' },
+  // By the server itself, before the app.
+  refused: { path: '/images/of-nothing' },
+  'photo-gone': { path: '/photo/gone-999999' },
+  'member-gone': { path: '/u/nobody-at-all' },
+  'picture-failed': {
+    path: '/',
+    act: async (page) => {
+      await page.route('**/images/**', (route) => route.abort())
+      await page.reload()
+      await page.waitForTimeout(2500)
+    },
+  },
+  ...statics,
+}

@@ -1,0 +1,76 @@
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { openDatabase, setDatabase } from '#db/client.ts'
+import { binders, photos, users } from '#db/schema.ts'
+import { binderPath, photoPath } from '#app/http/addresses.ts'
+import { startSession } from '#app/http/session.server.ts'
+import { startServer, TEST_SECRET } from '#tests/support/server.ts'
+import { demoCommunity } from '../demo/community.ts'
+import { fillEmptySite } from '../demo/fill.ts'
+
+/** The demo site, served, with the addresses of what is worth a picture. */
+export interface ShotSite {
+  origin: string
+  /** A cookie that signs a browser in as a demo member. */
+  session(
+    username: string,
+  ): Promise<{ name: string; value: string; url: string; httpOnly: boolean }>
+  /** The page of a demo photo, by its title. */
+  photo(title: string): string
+  /** The page of a demo binder, by its title. */
+  binder(title: string): string
+  close(): Promise<void>
+}
+
+/**
+ * Serves the built site on the demo community.
+ * @param dataDir filled once, then kept: drawing takes a minute
+ */
+export async function openShotSite(dataDir: string): Promise<ShotSite> {
+  const [moderator] = demoCommunity.members
+  const settings = { DATA_DIR: dataDir, SESSION_SECRET: TEST_SECRET, MODERATORS: moderator?.email }
+  Object.assign(process.env, settings)
+  await fillEmptySite()
+  const server = await startServer(settings)
+  const db = openDatabase(join(dataDir, 'cartfolio.sqlite'))
+  setDatabase(db)
+
+  const found = <Row>(row: Row | undefined, what: string): Row => {
+    if (row === undefined) throw new Error(`The demo community has no ${what}.`)
+    return row
+  }
+  return {
+    origin: server.origin,
+    async session(username) {
+      const member = db.select().from(users).where(eq(users.username, username)).get()
+      const [pair = ''] = (await startSession(found(member, username).id)).split(';')
+      const at = pair.indexOf('=')
+      const [name, value] = [pair.slice(0, at), pair.slice(at + 1)]
+      return { name, value, url: server.origin, httpOnly: true }
+    },
+    photo(title) {
+      const row = db
+        .select({ id: photos.id, title: photos.title, user: users })
+        .from(photos)
+        .innerJoin(users, eq(users.id, photos.userId))
+        .where(eq(photos.title, title))
+        .get()
+      return photoPath(found(row, `photo "${title}"`))
+    },
+    binder(title) {
+      const row = db
+        .select({ id: binders.id, title: binders.title, user: users })
+        .from(binders)
+        .innerJoin(users, eq(users.id, binders.userId))
+        .where(eq(binders.title, title))
+        .get()
+      const binder = found(row, `binder "${title}"`)
+      return binderPath(binder.user, binder)
+    },
+    async close() {
+      setDatabase(undefined)
+      db.$client.close()
+      await server.stop()
+    },
+  }
+}
