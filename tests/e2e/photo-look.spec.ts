@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 
@@ -11,16 +10,6 @@ async function limeOfMaya() {
   })
   return { maya, url: `/photo/lime-maya-${id}` }
 }
-
-/** The transition that the browser draws between two views: what of it moves, by name. */
-const movingPictures = (page: Page) =>
-  page.evaluate(
-    () =>
-      document
-        .getAnimations()
-        .map(({ effect }) => (effect as KeyframeEffect).pseudoElement ?? '')
-        .filter((name) => name.includes('group(photo)')).length,
-  )
 
 for (const colorScheme of ['light', 'dark'] as const)
   test(`on paper a photo is one sheet, printed from a ${colorScheme} screen`, async ({
@@ -66,35 +55,4 @@ test('with a photo’s dialog open only the photo is printed', async ({ page }) 
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { name: 'Lime' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Other' }).first()).toBeHidden()
-})
-
-test('a card’s picture grows into the dialog, unless the visitor wants no motion', async ({
-  page,
-  mode,
-}) => {
-  test.skip(mode !== 'script', 'Without the dialog’s script a card leads to the photo’s page.')
-  await limeOfMaya()
-  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-    await page.emulateMedia({ reducedMotion })
-    await page.goto('/')
-    await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(1)
-    // As long as the test needs to look.
-    await page.evaluate(async () => {
-      const slow = new CSSStyleSheet()
-      await slow.replace('::view-transition-group(photo) { animation-duration: 3s !important }')
-      document.adoptedStyleSheets = [slow]
-    })
-    await page.getByRole('article').getByRole('link', { name: 'Lime' }).last().click()
-    await expect(page.getByRole('dialog', { name: 'Lime' })).toBeVisible()
-    if (reducedMotion === 'reduce') {
-      expect(await movingPictures(page)).toBe(0)
-      continue
-    }
-    await expect.poll(() => movingPictures(page)).toBe(1)
-    // Nobody has to wait for it.
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(page).toHaveURL('/')
-    await expect(page.getByRole('article').getByRole('link', { name: 'Lime' }).last()).toBeFocused()
-  }
 })

@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/browser.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+
+/** The transition that the browser draws between two views: what of it moves, by name. */
+const movingPictures = (page: Page) =>
+  page.evaluate(
+    () =>
+      document
+        .getAnimations()
+        .map(({ effect }) => (effect as KeyframeEffect).pseudoElement ?? '')
+        .filter((name) => name.includes('group(photo)')).length,
+  )
+
+test('a card’s picture grows into the dialog, unless the visitor wants no motion', async ({
+  page,
+}) => {
+  const { id } = await makeMember()
+  await makePhoto(id, { title: 'Lime' })
+  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+    await page.emulateMedia({ reducedMotion })
+    await page.goto('/')
+    await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(1)
+    // As long as the test needs to look.
+    await page.evaluate(async () => {
+      const slow = new CSSStyleSheet()
+      await slow.replace('::view-transition-group(photo) { animation-duration: 3s !important }')
+      document.adoptedStyleSheets = [slow]
+    })
+    await page.getByRole('article').getByRole('link', { name: 'Lime' }).last().click()
+    await expect(page.getByRole('dialog', { name: 'Lime' })).toBeVisible()
+    if (reducedMotion === 'reduce') {
+      expect(await movingPictures(page)).toBe(0)
+      continue
+    }
+    await expect.poll(() => movingPictures(page)).toBe(1)
+    // Nobody has to wait for it.
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('article').getByRole('link', { name: 'Lime' }).last()).toBeFocused()
+  }
+})
