@@ -5,7 +5,8 @@ import { makeMember } from '#tests/support/members.ts'
 import { furnish } from '#tests/support/screens.ts'
 
 async function check(page: Page, path: string): Promise<void> {
-  await page.goto(path)
+  // What a script draws anew must have come to rest.
+  await page.goto(path, { waitUntil: 'networkidle' })
   await expectNoAxeViolations(page, path)
   await page.setViewportSize({ width: 320, height: 640 })
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

@@ -187,7 +187,7 @@ test('one’s own comment is deleted in place, and back when that fails', async 
   await remove.click()
   await expect(toast(page)).toHaveText('Comment deleted')
   await expect(heading(page, 2)).toBeFocused()
-  await expect(page.getByText('Second')).toHaveCount(0)
+  await expect(page.getByText('Second', { exact: true })).toHaveCount(0)
   expect(await page.evaluate(() => 'untouched' in window)).toBe(true)
   expect(await listComments(id)).toHaveLength(2)
   await page.reload()

@@ -49,17 +49,21 @@ function missing(page: Page): Promise<number> {
 
 test.describe.configure({ timeout: 90_000 })
 
-for (const width of [390, 1440])
-  test(`nothing moves while pictures arrive late, in ${width} pixels`, async ({ page, mode }) => {
-    test.skip(mode === 'blocked', 'The page is the one without scripts.')
-    const screens = await makeVariedPhotos(24)
-    await servePictures(page, 700)
-    await page.setViewportSize({ width, height: 900 })
-    for (const [screen, path] of Object.entries(screens)) {
-      await page.goto(path, { waitUntil: 'commit' })
-      await page.locator('main img').first().waitFor()
-      await scrollThrough(page)
-      await expect.poll(() => missing(page)).toBe(0)
-      expect.soft(await shifts(page), `${screen} at ${width}`).toEqual([])
-    }
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
+    test.use({ javaScriptEnabled })
+
+    for (const width of [390, 1440])
+      test(`nothing moves while pictures arrive late, in ${width} pixels`, async ({ page }) => {
+        const screens = await makeVariedPhotos(24)
+        await servePictures(page, 700)
+        await page.setViewportSize({ width, height: 900 })
+        for (const [screen, path] of Object.entries(screens)) {
+          await page.goto(path, { waitUntil: 'commit' })
+          await page.locator('main img').first().waitFor()
+          await scrollThrough(page)
+          await expect.poll(() => missing(page)).toBe(0)
+          expect.soft(await shifts(page), `${screen} at ${width}`).toEqual([])
+        }
+      })
   })
