@@ -1,9 +1,11 @@
 import { useCallback, useEffect, useRef, type MouseEvent, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { Button, ButtonLink } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import type { EndlessList, ListPage, ListState } from './endless-list.ts'
 import { watchEnd, type NearEnd } from './near-end.ts'
 import { isPlainClick } from './use-dialog-link.ts'
+import { useHydrated } from './use-hydrated.ts'
 
 export interface ListEndProps<Page extends ListPage<{ id: number }>> {
   list: EndlessList<Page>
@@ -67,18 +69,20 @@ export function ListEnd<Page extends ListPage<{ id: number }>>({
   }
 
   function tryAgain() {
-    // The button goes; what has the focus must not go with it.
+    // The button goes, and the box with it; what has the focus must not.
+    flushSync(() => void goOn(list.startOver, 0))
     box.current?.focus({ preventScroll: true })
-    void goOn(list.startOver, 0)
   }
 
   const failed = status === 'failed'
   const cleared = state.items.length === 0
+  const grows = useHydrated()
   return (
     // Another element for every page: what came between pushes none away before the reader's eyes.
     <div
       key={nextHref}
       className="grid-end"
+      data-grows={grows ? '' : undefined}
       ref={box}
       tabIndex={-1}
       onFocus={() => (hasFocus.current = true)}

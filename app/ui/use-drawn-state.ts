@@ -28,7 +28,7 @@ export function useDrawnState<Value>(initial: Value) {
   // A page that waited for what has gone would stand still.
   useEffect(() => commit, [])
 
-  function change(next: () => Value, then?: () => void): void {
+  function change(next: () => Value, then?: () => unknown): void {
     const make = () =>
       new Promise<void>((resolve) => {
         commit()

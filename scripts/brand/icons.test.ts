@@ -6,7 +6,7 @@ import { fullBleed, GREEN, packIco, rounded } from './icons.ts'
 const mark = readFileSync('public/favicon.svg', 'utf8')
 const shapes = /<svg[^>]*>(.*)<\/svg>/s.exec(mark)?.[1] ?? 'no drawing'
 
-/** The pixel in a corner and the one in the middle of an edge, as RGBA. */
+/** The pixel in the upper left corner, as RGBA. */
 async function corner(png: Buffer): Promise<number[]> {
   const { data } = await sharp(png)
     .ensureAlpha()

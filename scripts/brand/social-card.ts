@@ -61,12 +61,14 @@ async function wall(): Promise<Buffer> {
 
 /** Draws the picture that stands for the site where a link to it is shared: PNG, 1200 x 630. */
 export async function socialCard(mark: string): Promise<Buffer> {
-  const [before, after] = site.tagline.split(/ (?=a second)/)
-  const words =
+  const words = site.tagline.split(' ')
+  const half = Math.ceil(words.length / 2)
+  const lines = [words.slice(0, half), words.slice(half)].map((line) => line.join(' '))
+  const text =
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
 <g font-family="Noto Sans, sans-serif" fill="#fff">
 <text x="72" y="368" font-size="88" font-weight="800" letter-spacing="-3.5">${site.name}</text>
-<text font-size="36" font-weight="500" fill-opacity=".86"><tspan x="74" y="432">${before}</tspan><tspan x="74" y="480">${after}</tspan></text>
+<text font-size="36" font-weight="500" fill-opacity=".86"><tspan x="74" y="432">${lines[0]}</tspan><tspan x="74" y="480">${lines[1]}</tspan></text>
 </g>
 <rect x="74" y="524" width="64" height="6" rx="3" fill="${SUN}"/>
 </svg>`)
@@ -83,7 +85,7 @@ export async function socialCard(mark: string): Promise<Buffer> {
   return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: DEEP_GREEN } })
     .composite([
       { input: shown, left: WALL_LEFT, top: 0 },
-      { input: words, left: 0, top: 0 },
+      { input: text, left: 0, top: 0 },
       { input: await rounded(mark, 128), left: 74, top: 128 },
     ])
     .png({ palette: true, quality: 90, effort: 10, compressionLevel: 9 })

@@ -19,6 +19,7 @@ test('a photo named by the address is open above the feed', async ({ page }) => 
   // With a script the server's dialog may just be giving way to the browser's.
   await expect(() => signIn.scrollIntoViewIfNeeded()).toPass()
   await expect(signIn).toBeInViewport()
+  await expect(dialog.getByLabel('Close', { exact: true })).toBeInViewport()
   await dialog.getByLabel('Close', { exact: true }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -200,10 +200,12 @@ for (const { path, title, text } of failures)
     expect(await cards(page).count()).toBeGreaterThanOrEqual(before)
 
     const fetches = fetchesOf(page)
-    await page.getByRole('button', { name: 'Try Again' }).click()
+    await page.getByRole('button', { name: 'Try Again' }).focus()
+    await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
     await expect(cards(page)).toHaveCount(0)
     expect(fetches).toEqual([path])
+    await expect(page.locator('.grid-end')).toBeFocused()
 
     refusing = false
     await page.getByRole('button', { name: 'Try Again' }).focus()

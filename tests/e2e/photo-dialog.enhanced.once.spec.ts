@@ -57,6 +57,16 @@ for (const [place, path] of [
     await expect(cardLink(page, 'Lime')).toBeFocused()
   })
 
+test('a double click opens one dialog, and closing it leaves none behind', async ({ page }) => {
+  await threePhotos()
+  await open(page, '/')
+  await cardLink(page, 'Lime').dblclick()
+  await expect(dialog(page, 'Lime')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL('/')
+})
+
 test('the picture and the free area of a card open the photo as well', async ({ page }) => {
   await threePhotos()
   await open(page, '/')

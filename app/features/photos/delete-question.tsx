@@ -1,6 +1,7 @@
 import type { ElementType, FormEvent, ReactNode } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
+import { FormActions } from '#app/ui/form-actions.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import type { PhotoCard } from './photo.ts'
 import { Picture } from './picture.tsx'
@@ -32,10 +33,10 @@ export function DeleteQuestion(props: DeleteQuestionProps) {
       <FormErrors errors={errors} />
       <Picture picture={photo.picture} alt={photo.altText || photo.title} use="tile" priority />
       <Question>Are you sure you want to delete this photo? This action cannot be undone.</Question>
-      <div className="flex flex-wrap gap-3">
+      <FormActions>
         <Button variant="danger">{answer}</Button>
         {cancel}
-      </div>
+      </FormActions>
     </form>
   )
 }

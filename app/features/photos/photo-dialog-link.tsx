@@ -23,6 +23,8 @@ interface OpenedPhoto {
 export function usePhotoDialog(photos: PhotoCard[]) {
   const [opened, setOpened] = useDrawnState<OpenedPhoto | null>(null)
   const clicks = useRef(0)
+  /** From the click to the dialog a moment passes, in which another click would open another. */
+  const isOpening = useRef(false)
   const shown = useRef<PhotoCard>()
   const PhotoDialog = photoDialogPart.loaded()?.default
 
@@ -38,7 +40,8 @@ export function usePhotoDialog(photos: PhotoCard[]) {
     try {
       await photoDialogPart.load()
       // Who clicked on another card meanwhile wants that one.
-      if (click !== clicks.current) return
+      if (click !== clicks.current || isOpening.current) return
+      isOpening.current = true
       shown.current = photo
       const { title: titleBeneath } = document
       let closed = false
@@ -50,7 +53,10 @@ export function usePhotoDialog(photos: PhotoCard[]) {
         )
       }, photo.url)
       // Back may be faster than the transition.
-      setOpened(() => (closed ? null : { photo, handle, titleBeneath }))
+      setOpened(
+        () => (closed ? null : { photo, handle, titleBeneath }),
+        () => (isOpening.current = false),
+      )
     } catch {
       location.assign(photo.url)
     }

@@ -10,7 +10,7 @@ import {
 import type { Picture as PictureData } from './photo.ts'
 import { recoveryPart, usePictureRecovery } from './use-picture-recovery.ts'
 
-/** How wide a picture is drawn, for the browser's choice among the widths: see `masonry.css` and `photos.css`. */
+/** How wide a picture is drawn, for the browser's choice among the widths: see `masonry.css` and `photo-page.css`. */
 const tileSizes = '(min-width:40em) 17.5em, 50vw'
 const heroSizes = '(min-width:98em) 68.5em, (min-width:64em) calc(100vw - 27.5em), 100vw'
 
@@ -58,10 +58,13 @@ function RecoveringPicture({ picture, alt, use, priority = false }: PictureProps
   )
 }
 
-/** The picture itself, tiny and blurred, under the image: it stands until the image has arrived. */
+/**
+ * The picture itself, tiny and blurred, under the image: it stands until the image has arrived. Not where
+ * it moves: what a later frame leaves clear would show it.
+ */
 function underlay(picture: PictureData, use: PictureProps['use']): CSSProperties | undefined {
   const { placeholder } = picture
-  if (placeholder === null) return undefined
+  if (placeholder === null || (picture.animated && use === 'hero')) return undefined
   const image = use === 'hero' ? inProportion(placeholder, picture) : placeholder
   return { backgroundImage: `url(${image})` }
 }

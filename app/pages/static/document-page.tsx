@@ -14,25 +14,23 @@ export interface StaticPageProps {
   children: ReactNode
 }
 
-/** What all static pages share: the heading, the pages of the same section to go on to, the footer. */
+/** What all static pages share: the heading, the pages of the same section to go on to. */
 export function StaticPage({ path, updated, children }: StaticPageProps) {
   const { title, lead } = documents[path]
   const section = sections.find(({ links }) => links.some(([, href]) => href === path))
   return (
-    <>
-      <main id="main" className="page document">
-        {section && <p className="document-section">{section.heading}</p>}
-        <PageHeading title={title} lead={lead}>
-          {updated && (
-            <p className="document-date">
-              Last updated <time dateTime={updated}>{longDate.format(new Date(updated))}</time>
-            </p>
-          )}
-        </PageHeading>
-        {children}
-        {section && <SectionLinks section={section} path={path} />}
-      </main>
-    </>
+    <main id="main" className="page document">
+      {section && <p className="document-section">{section.heading}</p>}
+      <PageHeading title={title} lead={lead}>
+        {updated && (
+          <p className="document-date">
+            Last updated <time dateTime={updated}>{longDate.format(new Date(updated))}</time>
+          </p>
+        )}
+      </PageHeading>
+      {children}
+      {section && <SectionLinks section={section} path={path} />}
+    </main>
   )
 }
 
