@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm'
 import { openDatabase, setDatabase } from '#db/client.ts'
 import { binders, photos, users } from '#db/schema.ts'
 import { binderPath, photoPath } from '#app/http/addresses.ts'
-import { startSession } from '#app/http/session.server.ts'
 import { startServer, TEST_SECRET } from '#tests/support/server.ts'
+import { sessionCookie } from '#tests/support/session-cookie.ts'
 import { demoCommunity } from '../demo/community.ts'
 import { fillEmptySite } from '../demo/fill.ts'
 
@@ -12,9 +12,7 @@ import { fillEmptySite } from '../demo/fill.ts'
 export interface ShotSite {
   origin: string
   /** A cookie that signs a browser in as a demo member. */
-  session(
-    username: string,
-  ): Promise<{ name: string; value: string; url: string; httpOnly: boolean }>
+  session(username: string): ReturnType<typeof sessionCookie>
   /** The page of a demo photo, by its title. */
   photo(title: string): string
   /** The page of a demo binder, by its title. */
@@ -43,10 +41,7 @@ export async function openShotSite(dataDir: string): Promise<ShotSite> {
     origin: server.origin,
     async session(username) {
       const member = db.select().from(users).where(eq(users.username, username)).get()
-      const [pair = ''] = (await startSession(found(member, username).id)).split(';')
-      const at = pair.indexOf('=')
-      const [name, value] = [pair.slice(0, at), pair.slice(at + 1)]
-      return { name, value, url: server.origin, httpOnly: true }
+      return sessionCookie(found(member, username).id, server.origin)
     },
     photo(title) {
       const row = db

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
 import { openDatabase, setDatabase } from '#db/client.ts'
-import { startSession } from '#app/http/session.server.ts'
 import { makeMember } from './members.ts'
 import { startServer, TEST_SECRET, type RunningServer } from './server.ts'
+import { sessionCookie } from './session-cookie.ts'
 
 /** Script on; off; or on in the browser, with every bundle blocked after the HTML. */
 export type ScriptMode = 'script' | 'no-script' | 'blocked'
@@ -33,17 +33,7 @@ export const test = base.extend<{ mode: ScriptMode; problems: string[] }, { site
         reset: () => EVERYTHING.forEach((table) => db.$client.exec(`DELETE FROM ${table}`)),
         async signIn(page, fields) {
           const member = await makeMember(fields)
-          const [pair = ''] = (await startSession(member.id)).split(';')
-          const at = pair.indexOf('=')
-          await page.context().addCookies([
-            {
-              name: pair.slice(0, at),
-              value: pair.slice(at + 1),
-              url: server.origin,
-              httpOnly: true,
-              sameSite: 'Lax',
-            },
-          ])
+          await page.context().addCookies([await sessionCookie(member.id, server.origin)])
           return member
         },
       })

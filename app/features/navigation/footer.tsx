@@ -1,7 +1,7 @@
 import { site } from '#app/content/site.ts'
 import type { Viewer } from '#app/features/sign-in/viewer.ts'
 import { Icon } from '#app/ui/icon.tsx'
-import { sections } from './sections.ts'
+import { PageSections } from './page-sections.tsx'
 
 export interface FooterProps {
   /** A member's user menu leads to the same pages. */
@@ -19,16 +19,7 @@ export function Footer({ viewer = null }: FooterProps) {
       </p>
       {!viewer && (
         <nav aria-label="Help and policies">
-          {sections.map(({ heading, links }) => (
-            <section key={heading}>
-              <h2 className="menu-heading">{heading}</h2>
-              {links.map(([label, href]) => (
-                <a key={href} className="menu-item" href={href}>
-                  {label}
-                </a>
-              ))}
-            </section>
-          ))}
+          <PageSections />
         </nav>
       )}
     </footer>

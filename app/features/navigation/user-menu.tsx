@@ -2,7 +2,7 @@ import { displayName, type Viewer } from '#app/features/sign-in/viewer.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { PopoverMenu } from '#app/ui/popover-menu.tsx'
-import { sections } from './sections.ts'
+import { PageSections } from './page-sections.tsx'
 
 export interface UserMenuProps {
   viewer: Viewer
@@ -35,16 +35,7 @@ export function UserMenu({ viewer }: UserMenuProps) {
         </a>
       )}
       <div className="user-menu-sections">
-        {sections.map(({ heading, links }) => (
-          <section key={heading}>
-            <h2 className="menu-heading">{heading}</h2>
-            {links.map(([label, href]) => (
-              <a key={href} className="menu-item" href={href}>
-                {label}
-              </a>
-            ))}
-          </section>
-        ))}
+        <PageSections />
       </div>
       <a className="menu-item" href="/api/logout">
         <Icon name="log-out" />

@@ -1,0 +1,15 @@
+import { sections } from './sections.ts'
+
+/** The links to the help and policy pages, in their groups. */
+export function PageSections() {
+  return sections.map(({ heading, links }) => (
+    <section key={heading}>
+      <h2 className="menu-heading">{heading}</h2>
+      {links.map(([label, href]) => (
+        <a key={href} className="menu-item" href={href}>
+          {label}
+        </a>
+      ))}
+    </section>
+  ))
+}

@@ -1,0 +1,14 @@
+import { startSession } from '#app/http/session.server.ts'
+
+/** Starts a member's session by its row. @returns the cookie by which a browser is signed in at `origin` */
+export async function sessionCookie(memberId: string, origin: string) {
+  const [pair = ''] = (await startSession(memberId)).split(';')
+  const at = pair.indexOf('=')
+  return {
+    name: pair.slice(0, at),
+    value: pair.slice(at + 1),
+    url: origin,
+    httpOnly: true,
+    sameSite: 'Lax' as const,
+  }
+}
