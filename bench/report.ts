@@ -12,3 +12,25 @@ export function median(values: number[]): number {
     ? (sorted[middle] ?? NaN)
     : ((sorted[middle - 1] ?? NaN) + (sorted[middle] ?? NaN)) / 2
 }
+
+/** One line of the table in docs/performance.md: what was measured, what it should be, what it is. */
+export interface Result {
+  what: string
+  target: string
+  measured: string
+  met: boolean
+}
+
+const results: Result[] = []
+
+/** Prints one line of the table at once, and keeps it for the summary at the end of the run. */
+export function printResult(result: Result): void {
+  results.push(result)
+  const { what, target, measured, met } = result
+  console.log(`  ${met ? 'met   ' : 'MISSED'}  ${what}: ${measured} (to reach: ${target})`)
+}
+
+/** Every line printed so far, in its order. */
+export function printedResults(): readonly Result[] {
+  return results
+}
