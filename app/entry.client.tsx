@@ -4,7 +4,21 @@ import { hydrateRoot } from 'react-dom/client'
 import { LastResort } from './ui/last-resort.tsx'
 import { watchOverlayHistory } from './ui/overlay-history.ts'
 
-if (watchOverlayHistory())
+/**
+ * Waits for the page's data. RemixBrowser throws the promise of them until they are decoded, and a key
+ * or a click in that moment makes React hydrate at once, suspend where no boundary is, and fail
+ * ("Root did not complete"). So it is asked once outside of React, where nothing can interrupt.
+ */
+async function dataDecoded(): Promise<void> {
+  try {
+    RemixBrowser({})
+  } catch (pending) {
+    await pending
+  }
+}
+
+if (watchOverlayHistory()) {
+  await dataDecoded()
   startTransition(() => {
     hydrateRoot(
       document,
@@ -15,3 +29,4 @@ if (watchOverlayHistory())
       </StrictMode>,
     )
   })
+}

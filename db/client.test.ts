@@ -1,8 +1,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { database, openDatabase, openDatabaseWithRetry, setDatabase } from './client.ts'
+import {
+  database,
+  openDatabase,
+  openDatabaseWithRetry,
+  setDatabase,
+  writeTransaction,
+} from './client.ts'
 import { connectionPragmas } from './health.ts'
 
 let folder: string
@@ -66,6 +73,45 @@ describe('the connection retry of the specification', () => {
       intervalMs: 1,
     })
     expect(tries).toBe(3)
+    db.$client.close()
+  })
+})
+
+describe('a write transaction', () => {
+  test('is not refused for what another connection writes meanwhile', () => {
+    const file = join(folder, 'shared.sqlite')
+    const ours = openDatabase(file)
+    const theirs = openDatabase(file)
+    ours.$client.exec('CREATE TABLE notes (text TEXT NOT NULL) STRICT')
+    theirs.$client.pragma('busy_timeout = 0')
+    setDatabase(ours)
+    const count = () => ours.get<{ n: number }>(sql`SELECT count(*) AS n FROM notes`).n
+    const write = (db: typeof ours) => db.$client.exec("INSERT INTO notes VALUES ('hello')")
+
+    writeTransaction((tx) => {
+      expect(count()).toBe(0)
+      expect(() => write(theirs)).toThrow('database is locked')
+      tx.run(sql`INSERT INTO notes VALUES ('ours')`)
+    })
+    write(theirs)
+    expect(count()).toBe(2)
+    setDatabase(undefined)
+    ours.$client.close()
+    theirs.$client.close()
+  })
+
+  test('takes everything back when it fails', () => {
+    const db = openDatabase(':memory:')
+    db.$client.exec('CREATE TABLE notes (text TEXT NOT NULL) STRICT')
+    setDatabase(db)
+    const failing = () =>
+      writeTransaction((tx) => {
+        tx.run(sql`INSERT INTO notes VALUES ('lost')`)
+        throw new Error('second thoughts')
+      })
+    expect(failing).toThrow('second thoughts')
+    expect(db.all(sql`SELECT * FROM notes`)).toEqual([])
+    setDatabase(undefined)
     db.$client.close()
   })
 })

@@ -7,6 +7,9 @@ import * as schema from './schema.ts'
 
 export type Database = BetterSQLite3Database<typeof schema> & { $client: SqliteDatabase.Database }
 
+/** What stands for the database inside of a transaction. */
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+
 /** Spec section 9: the connection at start-up is retried every 5 s, at most 5 times. */
 const RETRIES = { intervalMs: 5000, atMost: 5 }
 
@@ -78,6 +81,18 @@ export function setDatabase(database: Database | undefined): void {
 export function database(): Database {
   if (!holder.cartfolioDatabase) throw new Error('The database has not been opened yet.')
   return holder.cartfolioDatabase
+}
+
+/**
+ * Runs what writes as one transaction that takes the database's write lock at once. One that reads
+ * first and writes then would be refused ("database is locked", without waiting) whenever another
+ * connection, such as a command of the maintainer's, has written in between.
+ * @param run does the work by the transaction it is given; what it throws takes everything back
+ * @returns what `run` returns
+ * @throws what `run` throws; SQLITE_BUSY when the lock is not to be had within 5 s
+ */
+export function writeTransaction<Result>(run: (tx: Transaction) => Result): Result {
+  return database().transaction(run, { behavior: 'immediate' })
 }
 
 /**

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { relative } from 'node:path'
 import { findChromium } from '#tests/support/chromium.ts'
 
 /*
@@ -14,6 +15,9 @@ interface Counts {
   passed: number
   failed: number
 }
+
+/** What failed, repeated by name at the end: the counts alone send one searching. */
+const failures: string[] = []
 
 function run(command: string, args: string[]): boolean {
   console.log(`\n> ${command} ${args.join(' ')}`)
@@ -42,12 +46,29 @@ function readReport<Report>(file: string): Report | null {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : null
 }
 
+interface UnitReport {
+  numPassedTests: number
+  numFailedTests: number
+  success: boolean
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
+  }[]
+}
+
 function unitCounts(): Counts {
-  const report = readReport<{ numPassedTests: number; numFailedTests: number; success: boolean }>(
-    UNIT_REPORT,
-  )
+  const report = readReport<UnitReport>(UNIT_REPORT)
   if (!report) return { passed: 0, failed: 1 }
   const { numPassedTests: passed, numFailedTests: failed, success } = report
+  for (const { name, status, message, assertionResults } of report.testResults) {
+    const file = relative(process.cwd(), name)
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    for (const { fullName, failureMessages } of failed)
+      failures.push(`${file}: ${fullName}\n${failureMessages.join('\n')}`)
+    if (status === 'failed' && failed.length === 0) failures.push(`${file}\n${message}`)
+  }
   // A file that could not be loaded fails without failing a test.
   return { passed, failed: failed === 0 && !success ? 1 : failed }
 }
@@ -65,16 +86,19 @@ function browserCounts(): Counts {
 }
 
 /** A stage without tests of its own counts as one. */
-const asOne = (passed: boolean): Counts => ({ passed: passed ? 1 : 0, failed: passed ? 0 : 1 })
+function asOne(command: string, args: string[]): boolean {
+  const passed = run(command, args)
+  counts.push({ passed: passed ? 1 : 0, failed: passed ? 0 : 1 })
+  if (!passed) failures.push([command, ...args].join(' '))
+  return passed
+}
 
 rmSync('test-results', { recursive: true, force: true })
-const counts: Counts[] = [
-  asOne(run('npx', ['tsc'])),
-  asOne(run('npx', ['eslint', '.'])),
-  asOne(run('npx', ['prettier', '--check', '.', '--log-level', 'warn'])),
-]
-const built = run('npm', ['run', 'build'])
-counts.push(asOne(built))
+const counts: Counts[] = []
+asOne('npx', ['tsc'])
+asOne('npx', ['eslint', '.'])
+asOne('npx', ['prettier', '--check', '.', '--log-level', 'warn'])
+const built = asOne('npm', ['run', 'build'])
 run('npx', [
   'vitest',
   'run',
@@ -90,5 +114,7 @@ if (built && (findChromium() || installChromium())) {
 
 const passed = counts.reduce((sum, stage) => sum + stage.passed, 0)
 const failed = counts.reduce((sum, stage) => sum + stage.failed, 0)
+if (failures.length > 0) console.log(`\nWhat failed (browser tests are named above):\n`)
+for (const failure of failures) console.log(`${failure}\n`)
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)

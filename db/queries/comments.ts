@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
-import { database, prepared, type Database } from '../client.ts'
+import { database, prepared, writeTransaction, type Database } from '../client.ts'
 import { comments, notifications, photos, users } from '../schema.ts'
 import { authorColumns, visibleTo } from './photos.ts'
 
@@ -41,29 +41,26 @@ export async function insertComment(comment: {
   content: string
 }): Promise<CommentRow | null> {
   const { userId, photoId } = comment
-  return database().transaction(
-    (tx) => {
-      const photo = tx
-        .select({ ownerId: photos.userId })
-        .from(photos)
-        .where(and(eq(photos.id, photoId), visibleTo(userId)))
-        .get()
-      if (!photo) return null
-      const { id } = tx.insert(comments).values(comment).returning({ id: comments.id }).get()
-      if (photo.ownerId !== userId)
-        tx.insert(notifications)
-          .values({
-            userId: photo.ownerId,
-            actorId: userId,
-            photoId,
-            commentId: id,
-            kind: 'comment',
-          })
-          .run()
-      return commentSelect(tx).where(eq(comments.id, id)).get() ?? null
-    },
-    { behavior: 'immediate' },
-  )
+  return writeTransaction((tx) => {
+    const photo = tx
+      .select({ ownerId: photos.userId })
+      .from(photos)
+      .where(and(eq(photos.id, photoId), visibleTo(userId)))
+      .get()
+    if (!photo) return null
+    const { id } = tx.insert(comments).values(comment).returning({ id: comments.id }).get()
+    if (photo.ownerId !== userId)
+      tx.insert(notifications)
+        .values({
+          userId: photo.ownerId,
+          actorId: userId,
+          photoId,
+          commentId: id,
+          kind: 'comment',
+        })
+        .run()
+    return commentSelect(tx).where(eq(comments.id, id)).get() ?? null
+  })
 }
 
 /** The comment to look for under a photo; those that a moderator hid are nowhere. */

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { database, prepared } from '../client.ts'
+import { prepared, writeTransaction } from '../client.ts'
 import { follows, notifications, users } from '../schema.ts'
 
 const followingStatement = prepared((db) =>
@@ -34,37 +34,34 @@ export async function toggleFollow(
   followerId: string,
   memberId: string,
 ): Promise<FollowState | null> {
-  return database().transaction(
-    (tx) => {
-      const member = tx.select({ id: users.id }).from(users).where(eq(users.id, memberId)).get()
-      if (!member) return null
-      const mine = and(eq(follows.followerId, followerId), eq(follows.followingId, memberId))
-      const following = tx.delete(follows).where(mine).run().changes === 0
-      if (following) {
-        tx.insert(follows).values({ followerId, followingId: memberId }).run()
-        tx.insert(notifications)
-          .values({ userId: memberId, actorId: followerId, kind: 'follow' })
-          .onConflictDoNothing()
-          .run()
-      } else {
-        tx.delete(notifications)
-          .where(
-            and(
-              eq(notifications.kind, 'follow'),
-              eq(notifications.userId, memberId),
-              eq(notifications.actorId, followerId),
-              isNull(notifications.readAt),
-            ),
-          )
-          .run()
-      }
-      const counted = tx
-        .select({ followersCount: users.followersCount })
-        .from(users)
-        .where(eq(users.id, memberId))
-        .get()
-      return { following, followersCount: counted?.followersCount ?? 0 }
-    },
-    { behavior: 'immediate' },
-  )
+  return writeTransaction((tx) => {
+    const member = tx.select({ id: users.id }).from(users).where(eq(users.id, memberId)).get()
+    if (!member) return null
+    const mine = and(eq(follows.followerId, followerId), eq(follows.followingId, memberId))
+    const following = tx.delete(follows).where(mine).run().changes === 0
+    if (following) {
+      tx.insert(follows).values({ followerId, followingId: memberId }).run()
+      tx.insert(notifications)
+        .values({ userId: memberId, actorId: followerId, kind: 'follow' })
+        .onConflictDoNothing()
+        .run()
+    } else {
+      tx.delete(notifications)
+        .where(
+          and(
+            eq(notifications.kind, 'follow'),
+            eq(notifications.userId, memberId),
+            eq(notifications.actorId, followerId),
+            isNull(notifications.readAt),
+          ),
+        )
+        .run()
+    }
+    const counted = tx
+      .select({ followersCount: users.followersCount })
+      .from(users)
+      .where(eq(users.id, memberId))
+      .get()
+    return { following, followersCount: counted?.followersCount ?? 0 }
+  })
 }

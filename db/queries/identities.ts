@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { database } from '../client.ts'
+import { database, writeTransaction } from '../client.ts'
 import { fileRemovals, identities, notifications, users } from '../schema.ts'
 
 /** The member behind a provider's id; null when nobody has signed in with it. */
@@ -38,28 +38,25 @@ export async function createMember(member: {
   notices: string[]
 }): Promise<boolean> {
   const { user, identity, notices } = member
-  return database().transaction(
-    (tx) => {
-      const taken = tx
-        .select({ userId: identities.userId })
-        .from(identities)
-        .where(
-          and(eq(identities.provider, identity.provider), eq(identities.subject, identity.subject)),
-        )
-        .get()
-      if (taken) return false
-      const inserted = tx.insert(users).values(user).onConflictDoNothing().run()
-      if (inserted.changes === 0) return false
-      tx.insert(identities)
-        .values({ ...identity, userId: user.id })
-        .run()
-      // Lists show the newest first.
-      for (const text of notices.toReversed())
-        tx.insert(notifications).values({ userId: user.id, kind: 'welcome', text }).run()
-      return true
-    },
-    { behavior: 'immediate' },
-  )
+  return writeTransaction((tx) => {
+    const taken = tx
+      .select({ userId: identities.userId })
+      .from(identities)
+      .where(
+        and(eq(identities.provider, identity.provider), eq(identities.subject, identity.subject)),
+      )
+      .get()
+    if (taken) return false
+    const inserted = tx.insert(users).values(user).onConflictDoNothing().run()
+    if (inserted.changes === 0) return false
+    tx.insert(identities)
+      .values({ ...identity, userId: user.id })
+      .run()
+    // Lists show the newest first.
+    for (const text of notices.toReversed())
+      tx.insert(notifications).values({ userId: user.id, kind: 'welcome', text }).run()
+    return true
+  })
 }
 
 /**
@@ -68,17 +65,14 @@ export async function createMember(member: {
  * @returns whether the avatar was taken
  */
 export async function giveFirstAvatar(userId: string, key: string): Promise<boolean> {
-  return database().transaction(
-    (tx) => {
-      const given = tx
-        .update(users)
-        .set({ avatarKey: key, updatedAt: new Date() })
-        .where(and(eq(users.id, userId), isNull(users.avatarKey)))
-        .run()
-      if (given.changes === 1) return true
-      tx.insert(fileRemovals).values({ kind: 'avatar', imageKey: key }).run()
-      return false
-    },
-    { behavior: 'immediate' },
-  )
+  return writeTransaction((tx) => {
+    const given = tx
+      .update(users)
+      .set({ avatarKey: key, updatedAt: new Date() })
+      .where(and(eq(users.id, userId), isNull(users.avatarKey)))
+      .run()
+    if (given.changes === 1) return true
+    tx.insert(fileRemovals).values({ kind: 'avatar', imageKey: key }).run()
+    return false
+  })
 }

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { database } from '../client.ts'
+import { writeTransaction } from '../client.ts'
 import { likes, notifications, photos } from '../schema.ts'
 import { visibleTo } from './photos.ts'
 
@@ -14,40 +14,37 @@ export interface LikeState {
  * @returns null when the member cannot see such a photo; nothing is written then
  */
 export async function toggleLike(userId: string, photoId: number): Promise<LikeState | null> {
-  return database().transaction(
-    (tx) => {
-      const photo = tx
-        .select({ ownerId: photos.userId })
-        .from(photos)
-        .where(and(eq(photos.id, photoId), visibleTo(userId)))
-        .get()
-      if (!photo) return null
-      const mine = and(eq(likes.userId, userId), eq(likes.photoId, photoId))
-      const liked = tx.delete(likes).where(mine).run().changes === 0
-      if (liked) tx.insert(likes).values({ userId, photoId }).run()
+  return writeTransaction((tx) => {
+    const photo = tx
+      .select({ ownerId: photos.userId })
+      .from(photos)
+      .where(and(eq(photos.id, photoId), visibleTo(userId)))
+      .get()
+    if (!photo) return null
+    const mine = and(eq(likes.userId, userId), eq(likes.photoId, photoId))
+    const liked = tx.delete(likes).where(mine).run().changes === 0
+    if (liked) tx.insert(likes).values({ userId, photoId }).run()
 
-      const notice = { userId: photo.ownerId, actorId: userId, photoId, kind: 'like' as const }
-      if (liked && notice.userId !== userId)
-        tx.insert(notifications).values(notice).onConflictDoNothing().run()
-      if (!liked)
-        tx.delete(notifications)
-          .where(
-            and(
-              eq(notifications.kind, notice.kind),
-              eq(notifications.actorId, userId),
-              eq(notifications.photoId, photoId),
-              isNull(notifications.readAt),
-            ),
-          )
-          .run()
+    const notice = { userId: photo.ownerId, actorId: userId, photoId, kind: 'like' as const }
+    if (liked && notice.userId !== userId)
+      tx.insert(notifications).values(notice).onConflictDoNothing().run()
+    if (!liked)
+      tx.delete(notifications)
+        .where(
+          and(
+            eq(notifications.kind, notice.kind),
+            eq(notifications.actorId, userId),
+            eq(notifications.photoId, photoId),
+            isNull(notifications.readAt),
+          ),
+        )
+        .run()
 
-      const counted = tx
-        .select({ likesCount: photos.likesCount })
-        .from(photos)
-        .where(eq(photos.id, photoId))
-        .get()
-      return { liked, likesCount: counted?.likesCount ?? 0 }
-    },
-    { behavior: 'immediate' },
-  )
+    const counted = tx
+      .select({ likesCount: photos.likesCount })
+      .from(photos)
+      .where(eq(photos.id, photoId))
+      .get()
+    return { liked, likesCount: counted?.likesCount ?? 0 }
+  })
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, lt, ne, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { database, type Database } from '../client.ts'
+import { database, writeTransaction, type Transaction } from '../client.ts'
 import { comments, moderationActions, notifications, photos, reports, users } from '../schema.ts'
 
 const reporters = alias(users, 'reporters')
@@ -122,8 +122,6 @@ export interface Decision {
   rekeyed: { from: string; to: string } | null
 }
 
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
-
 function setHidden(tx: Transaction, decision: Decision, hiddenAt: Date | null): boolean {
   const { photoId, commentId, rekeyed } = decision
   // What is so already stays as it is, with the time of its first hiding.
@@ -178,23 +176,20 @@ function apply(tx: Transaction, decision: Decision): boolean {
  */
 export async function carryOut(decision: Decision): Promise<boolean> {
   const { moderatorId, reportId, action, resolution, note, photoId, commentId, userId } = decision
-  return database().transaction(
-    (tx) => {
-      if (!apply(tx, decision)) return false
-      tx.update(reports)
-        .set({
-          status: action === 'dismiss' ? 'dismissed' : 'resolved',
-          resolution,
-          resolvedBy: moderatorId,
-          resolvedAt: new Date(),
-        })
-        .where(eq(reports.id, reportId))
-        .run()
-      tx.insert(moderationActions)
-        .values({ moderatorId, reportId, action, note, photoId, commentId, userId })
-        .run()
-      return true
-    },
-    { behavior: 'immediate' },
-  )
+  return writeTransaction((tx) => {
+    if (!apply(tx, decision)) return false
+    tx.update(reports)
+      .set({
+        status: action === 'dismiss' ? 'dismissed' : 'resolved',
+        resolution,
+        resolvedBy: moderatorId,
+        resolvedAt: new Date(),
+      })
+      .where(eq(reports.id, reportId))
+      .run()
+    tx.insert(moderationActions)
+      .values({ moderatorId, reportId, action, note, photoId, commentId, userId })
+      .run()
+    return true
+  })
 }

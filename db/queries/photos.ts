@@ -1,5 +1,5 @@
 import { and, desc, eq, sql, type Placeholder, type SQL } from 'drizzle-orm'
-import { database, prepared, type Database } from '../client.ts'
+import { database, prepared, writeTransaction, type Database, type Transaction } from '../client.ts'
 import { binders, photos, photoTags, users } from '../schema.ts'
 
 const placeholder = sql.placeholder
@@ -176,8 +176,6 @@ export interface NewPhoto {
 /** Where a photo is put: into a binder of the member's own, into one made with it, or into none. */
 export type BinderChoice = { id: number } | { newTitle: string } | null
 
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
-
 function isOwnBinder(tx: Transaction, id: number, userId: string): boolean {
   const own = tx
     .select({ id: binders.id })
@@ -203,7 +201,7 @@ export async function insertPhoto(
   photo: NewPhoto,
   binder: BinderChoice,
 ): Promise<number | null> {
-  return database().transaction((tx) => {
+  return writeTransaction((tx) => {
     let binderId: number | null = null
     if (binder && 'newTitle' in binder) {
       binderId = tx.insert(binders).values({ userId, title: binder.newTitle }).returning().get().id
@@ -256,32 +254,29 @@ export async function updatePhoto(
   changes: PhotoChanges,
 ): Promise<UpdateRefusal | null> {
   const { tags, visibility, ...columns } = changes
-  return database().transaction(
-    (tx) => {
-      if (columns.binderId != null && !isOwnBinder(tx, columns.binderId, userId)) return 'binder'
-      const own = and(eq(photos.id, id), eq(photos.userId, userId))
-      const found = tx.select({ imageKey: photos.imageKey }).from(photos).where(own).get()
-      if (!found) return 'photo'
-      if (visibility && visibility.oldImageKey !== found.imageKey) return 'key'
-      const { listed } = tx
-        .update(photos)
-        .set({
-          ...columns,
-          ...(tags && { tags: tags.map(({ tag }) => tag) }),
-          ...(visibility && { isPublic: visibility.isPublic, imageKey: visibility.imageKey }),
-          updatedAt: new Date(),
-        })
-        .where(own)
-        .returning({ listed: photos.listed })
-        .get()
-      if (tags) {
-        tx.delete(photoTags).where(eq(photoTags.photoId, id)).run()
-        insertTags(tx, id, tags, listed)
-      }
-      return null
-    },
-    { behavior: 'immediate' },
-  )
+  return writeTransaction((tx) => {
+    if (columns.binderId != null && !isOwnBinder(tx, columns.binderId, userId)) return 'binder'
+    const own = and(eq(photos.id, id), eq(photos.userId, userId))
+    const found = tx.select({ imageKey: photos.imageKey }).from(photos).where(own).get()
+    if (!found) return 'photo'
+    if (visibility && visibility.oldImageKey !== found.imageKey) return 'key'
+    const { listed } = tx
+      .update(photos)
+      .set({
+        ...columns,
+        ...(tags && { tags: tags.map(({ tag }) => tag) }),
+        ...(visibility && { isPublic: visibility.isPublic, imageKey: visibility.imageKey }),
+        updatedAt: new Date(),
+      })
+      .where(own)
+      .returning({ listed: photos.listed })
+      .get()
+    if (tags) {
+      tx.delete(photoTags).where(eq(photoTags.photoId, id)).run()
+      insertTags(tx, id, tags, listed)
+    }
+    return null
+  })
 }
 
 /**

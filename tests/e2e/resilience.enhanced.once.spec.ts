@@ -69,6 +69,36 @@ test.describe('before the script has come', () => {
     await expect.poll(async () => (await findPhoto(id, null))?.likesCount).toBe(1)
   })
 
+  test('keys pressed while the page’s data are still decoded disturb nothing', async ({
+    page,
+    site,
+  }) => {
+    await makePhoto((await makeMember({ username: 'maya' })).id, { title: 'Lime' })
+    await site.signIn(page)
+    await page.addInitScript(() => {
+      const encoder = new TextEncoder()
+      class LateEncoder extends TransformStream<string, Uint8Array> {
+        constructor() {
+          super({
+            async transform(text, controller) {
+              await new Promise((resolve) => setTimeout(resolve, 1500))
+              controller.enqueue(encoder.encode(text))
+            },
+          })
+        }
+      }
+      Object.assign(window, { TextEncoderStream: LateEncoder })
+    })
+    await page.goto('/', { waitUntil: 'networkidle' })
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.getByRole('heading', { level: 1 }).click()
+    const like = article(page, 'Lime').getByRole('button', { name: 'Like' })
+    await hydrated(page)
+    await like.click()
+    await expect(like).toHaveAttribute('aria-pressed', 'true')
+  })
+
   test('a comment that was begun can be finished and is sent', async ({ page, site }) => {
     const maya = await makeMember({ username: 'maya' })
     const id = await makePhoto(maya.id, { title: 'Lime' })
