@@ -1,0 +1,189 @@
+import { slugify } from '#app/http/addresses.ts'
+import { COMMONEST_WORD, LANGUAGE, nameOf, randomNumbers, rankOf, TAGS } from './million-words.ts'
+
+/** How many rows of each kind are made. */
+export interface CommunitySize {
+  members: number
+  photos: number
+  likes: number
+  comments: number
+  follows: number
+  binders: number
+}
+
+/** The size that the product's figures are promised for. */
+export const MILLION: CommunitySize = {
+  members: 100_000,
+  photos: 1_000_000,
+  likes: 5_100_000,
+  comments: 1_000_000,
+  follows: 500_000,
+  binders: 150_000,
+}
+
+type Value = string | number | null
+type Row = Record<string, Value>
+
+const BEGINNING = Date.UTC(2020, 0, 1)
+/** Milliseconds from one photo to the next. */
+const PACE = 150_000
+
+/** @param number from 1 */
+export const memberId = (number: number) => `member-${String(number).padStart(12, '0')}`
+
+const at = (photo: number) => BEGINNING + photo * PACE
+
+/** Few own much: member 1 has about two photos in a hundred, most have a handful. */
+const photographerOf = (random: number, members: number) => 1 + Math.floor(members * random ** 3)
+
+/** A member's own binder: member n has those numbered n, n + members, … */
+const binderOf = (member: number, { members, binders }: CommunitySize) =>
+  member <= binders % members || binders >= members ? member : null
+
+function sentence(random: () => number, words: number): string {
+  return Array.from({ length: words }, () => LANGUAGE[rankOf(random(), LANGUAGE.length)]).join(' ')
+}
+
+export function* members({ members, photos }: CommunitySize): Generator<Row> {
+  const random = randomNumbers(1)
+  for (let number = 1; number <= members; number++) {
+    const created = at(Math.floor((photos * number) / members))
+    yield {
+      id: memberId(number),
+      email: `m${number}@example.com`,
+      first_name: nameOf(random()),
+      last_name: nameOf(random()),
+      avatar_key: number % 3 === 0 ? `avatar${String(number).padStart(16, '0')}` : null,
+      username: number % 20 === 0 ? null : `m${number.toString(36)}`,
+      bio: number % 4 === 0 ? sentence(random, 12) : null,
+      suspended_at: number % 5000 === 0 ? created : null,
+      created_at: created,
+      updated_at: created,
+    }
+  }
+}
+
+export function* binders({ members, binders }: CommunitySize): Generator<Row> {
+  const random = randomNumbers(2)
+  for (let id = 1; id <= binders; id++)
+    yield {
+      id,
+      user_id: memberId(1 + ((id - 1) % members)),
+      title: sentence(random, 2),
+      is_public: id % 10 === 0 ? 0 : 1,
+      created_at: at(id),
+      updated_at: at(id),
+    }
+}
+
+function tagsOf(random: () => number): string[] {
+  const count = Math.floor(random() * 5)
+  return [
+    ...new Set(Array.from({ length: count }, () => TAGS[rankOf(random(), TAGS.length)] ?? '')),
+  ]
+}
+
+const SHAPES = [
+  [1600, 1200],
+  [1200, 1600],
+  [2560, 1440],
+  [1080, 1080],
+] as const
+const PLACEHOLDER = `data:image/webp;base64,${'UklGRlAAAABXRUJQVlA4'.repeat(5)}`
+
+/** A photo's row and its tags. */
+export function* photos(size: CommunitySize): Generator<{ photo: Row; tags: Row[] }> {
+  const random = randomNumbers(3)
+  for (let id = 1; id <= size.photos; id++) {
+    const member = photographerOf(random(), size.members)
+    const common = random()
+    const title = sentence(random, 2 + Math.floor(random() * 4))
+    const description = random() < 0.2 ? null : sentence(random, 6 + Math.floor(random() * 10))
+    const tags = tagsOf(random)
+    const isPublic = random() < 0.05 ? 0 : 1
+    const hidden = random() < 0.003 ? at(id) : null
+    const [width, height] = SHAPES[id % SHAPES.length] ?? SHAPES[0]
+    yield {
+      photo: {
+        id,
+        user_id: memberId(member),
+        binder_id: random() < 0.4 ? binderOf(member, size) : null,
+        title: common < 0.35 ? `${title} ${COMMONEST_WORD}` : title,
+        description:
+          description !== null && common > 0.2 && common < 0.5
+            ? `${description} ${COMMONEST_WORD}`
+            : description,
+        tags: JSON.stringify(tags),
+        source_url: id % 10 === 0 ? 'https://example.com/carts' : null,
+        is_public: isPublic,
+        hidden_at: hidden,
+        image_key: `photo${String(id).padStart(17, '0')}`,
+        width,
+        height,
+        placeholder: PLACEHOLDER,
+        created_at: at(id),
+        updated_at: at(id),
+      },
+      tags: tags.map((tag) => ({
+        photo_id: id,
+        tag,
+        slug: slugify(tag),
+        listed: isPublic === 1 && hidden === null ? 1 : 0,
+      })),
+    }
+  }
+}
+
+/** Picks `count` pairs in the order of their first, none twice: a few are often picked, on both sides. */
+function* pairs(
+  seed: number,
+  count: number,
+  firsts: number,
+  pick: (random: number) => number,
+): Generator<[first: number, second: number]> {
+  const random = randomNumbers(seed)
+  for (let first = 1; first <= firsts; first++) {
+    // The share of this one under the square root, so that the most active have hundreds of times more.
+    const share = Math.sqrt(first / firsts) - Math.sqrt((first - 1) / firsts)
+    const seconds = new Set<number>()
+    for (let n = Math.round(count * share + random() - 0.5); n > 0; n--) seconds.add(pick(random()))
+    for (const second of seconds) yield [first, second]
+  }
+}
+
+export function* likes({ likes, members, photos }: CommunitySize): Generator<Row> {
+  // Newer photos are liked more, and some of all ages by many.
+  const pick = (random: number) =>
+    random < 0.1
+      ? 1 + rankOf(random * 10, photos)
+      : photos - Math.floor(photos * ((random - 0.1) / 0.9) ** 1.5 * 0.999_999)
+  for (const [member, photo] of pairs(4, likes, members, pick))
+    yield { user_id: memberId(member), photo_id: photo, created_at: at(photo) + PACE }
+}
+
+export function* comments({ comments, members, photos }: CommunitySize): Generator<Row> {
+  const random = randomNumbers(5)
+  for (let id = 1; id <= comments; id++) {
+    const photo = random() < 0.1 ? 1 + rankOf(random(), photos) : 1 + Math.floor(random() * photos)
+    yield {
+      id,
+      user_id: memberId(photographerOf(random(), members)),
+      photo_id: photo,
+      content: sentence(random, 3 + Math.floor(random() * 12)),
+      hidden_at: random() < 0.005 ? at(photo) : null,
+      created_at: at(photo) + PACE,
+      updated_at: at(photo) + PACE,
+    }
+  }
+}
+
+export function* follows({ follows, members }: CommunitySize): Generator<Row> {
+  const pick = (random: number) => photographerOf(random, members)
+  for (const [follower, following] of pairs(6, follows, members, pick))
+    if (follower !== following)
+      yield {
+        follower_id: memberId(follower),
+        following_id: memberId(following),
+        created_at: at(follower),
+      }
+}

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { fillCommunity } from './million-fill.ts'
+import type { CommunitySize } from './million-rows.ts'
+
+const SMALL: CommunitySize = {
+  members: 40,
+  photos: 300,
+  likes: 900,
+  comments: 300,
+  follows: 120,
+  binders: 60,
+}
+
+let bulk: TestData
+let byTriggers: TestData
+beforeEach(async () => {
+  bulk = await freshDatabase()
+  byTriggers = await freshDatabase()
+})
+afterEach(() => {
+  bulk.dispose()
+  byTriggers.dispose()
+})
+
+/** What triggers keep, and what a column is before they have counted. */
+const COUNTERS: Record<string, string[]> = {
+  users: ['photos_count', 'public_photos_count', 'followers_count', 'following_count'],
+  binders: ['photos_count', 'public_photos_count'],
+  photos: ['likes_count', 'comments_count', 'listed'],
+}
+const WRITTEN = [
+  ...['users', 'binders', 'photos', 'photo_tags', 'likes', 'comments', 'follows', 'notifications'],
+  ...['reports', 'moderation_actions', 'feature_requests'],
+]
+
+/** Writes the plain rows of one database into another, where the triggers see each of them. */
+function copyRows(): void {
+  for (const table of WRITTEN) {
+    const columns = bulk.db.$client
+      .prepare<[string], string>('SELECT name FROM pragma_table_xinfo(?)')
+      .pluck()
+      .all(table)
+      .filter((name) => !COUNTERS[table]?.includes(name))
+    const rows = bulk.db.$client.prepare(`SELECT ${columns.join()} FROM ${table}`).raw().all()
+    const insert = byTriggers.db.$client.prepare(
+      `INSERT INTO ${table} (${columns.join()}) VALUES (${columns.map(() => '?').join()})`,
+    )
+    for (const row of rows as unknown[][]) insert.run(...row)
+  }
+}
+
+function contents({ db: { $client: client } }: TestData): Record<string, unknown[]> {
+  client.exec(
+    'CREATE VIRTUAL TABLE temp.search_words USING fts5vocab(main, photo_search, instance)',
+  )
+  const ofTable = (name: string) =>
+    client
+      .prepare(`SELECT * FROM ${name} ORDER BY 1, 2`)
+      .all()
+      // The migrations note the moment at which they made the categories.
+      .map((row) => ({
+        ...(row as object),
+        ...(name === 'categories' && { created_at: 0, updated_at: 0 }),
+      }))
+  const tables = [...WRITTEN, 'tag_counts', 'categories']
+  const words = client.prepare('SELECT * FROM search_words ORDER BY term, doc, col, offset').all()
+  const schema = client.prepare('SELECT name, sql FROM sqlite_master ORDER BY name').all()
+  return { ...Object.fromEntries(tables.map((name) => [name, ofTable(name)])), words, schema }
+}
+
+test('a community made in bulk is the one that the triggers would have made', () => {
+  fillCommunity(bulk.db, SMALL)
+  byTriggers.db.$client.transaction(copyRows)()
+  const made = contents(bulk)
+  expect(made).toEqual(contents(byTriggers))
+  for (const [name, rows] of Object.entries(made)) expect(rows, name).not.toHaveLength(0)
+})
+
+test('the same size makes the same rows', () => {
+  fillCommunity(bulk.db, SMALL)
+  fillCommunity(byTriggers.db, SMALL)
+  expect(contents(bulk)).toEqual(contents(byTriggers))
+})
