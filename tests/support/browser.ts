@@ -56,7 +56,7 @@ export const test = base.extend<{ mode: ScriptMode; problems: string[] }, { site
         if (message.type() === 'error' && !blockedOnPurpose && !refusedForm)
           problems.push(message.text())
       })
-      page.on('pageerror', (error) => problems.push(error.stack ?? String(error)))
+      page.on('pageerror', (error) => problems.push(error.stack || String(error)))
       page.on('request', (request) => {
         const { origin, protocol } = new URL(request.url())
         if (protocol.startsWith('http') && origin !== site.origin)
