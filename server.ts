@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { dataFolder } from '#app/http/environment.server.ts'
-import { builtAssets, createApp } from '#app/http/express.server.ts'
+import { createApp } from '#app/http/express.server.ts'
 import { log } from '#app/http/log.server.ts'
 import { openServicesOrExit, readEnvironmentOrExit } from '#app/http/start.server.ts'
 import { exitOnSignals } from '#app/http/stop.server.ts'
@@ -10,8 +10,8 @@ const handOver = exitOnSignals()
 const environment = readEnvironmentOrExit()
 const services = await openServicesOrExit(dataFolder(), { maintenance: true })
 const app = await createApp(environment, {
-  build: () => import('virtual:remix/server-build'),
-  assets: builtAssets(join(process.cwd(), 'build', 'client')),
+  build: await import('virtual:remix/server-build'),
+  assets: join(process.cwd(), 'build', 'client'),
 })
 
 const server = createServer(app)

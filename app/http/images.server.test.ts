@@ -1,14 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { type Server, request as httpRequest } from 'node:http'
+import { createServer, type Server, request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import express from 'express'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createDiskStore } from '#storage/disk-store.ts'
 import { openImageLibrary, type ImageLibrary, type StoredImage } from '#storage/library.ts'
-import { createImageHandler, type ImageRecord } from './images.server.ts'
+import { createImageHandler, isImagePath, type ImageRecord } from './images.server.ts'
 
 const PUBLIC_ORIGIN = 'https://cartfolio.example'
 const IMMUTABLE = 'public, max-age=31536000, immutable'
@@ -20,6 +19,8 @@ let avatar: StoredImage
 let server: Server
 let origin: string
 let opened = 0
+let looked = 0
+let version = ''
 const records = new Map<string, ImageRecord>()
 
 beforeAll(async () => {
@@ -32,30 +33,32 @@ beforeAll(async () => {
   photo = await library.takeIn({ path }, 'photo')
   avatar = await library.takeIn({ path }, 'avatar')
 
-  const app = express()
-  app.disable('x-powered-by')
-  app.use(
-    createImageHandler({
-      library: {
-        variant: (...asked) => {
-          opened += 1
-          return library.variant(...asked)
-        },
+  const handler = createImageHandler({
+    library: {
+      variant: (...asked) => {
+        opened += 1
+        return library.variant(...asked)
       },
-      findImage: async (_kind, key) => records.get(key) ?? null,
-      viewerIdOf: async (request) => request.get('X-Viewer') ?? null,
-      publicOrigin: PUBLIC_ORIGIN,
-    }),
-  )
-  app.use((_request, response) => {
-    response.status(418).send('another handler')
+    },
+    findImage: async (_kind, key) => {
+      looked += 1
+      return records.get(key) ?? null
+    },
+    version: () => version,
+    viewerIdOf: async ({ headers }) => headers['x-viewer']?.toString() ?? null,
+    publicOrigin: PUBLIC_ORIGIN,
+    securityHeaders: () => ({ 'X-Frame-Options': 'DENY' }),
   })
-  server = app.listen(0, '127.0.0.1')
+  server = createServer((request, response) => {
+    if (isImagePath(request.url?.split('?')[0] ?? '')) void handler(request, response)
+    else response.writeHead(418).end('another handler')
+  }).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
 
 beforeEach(() => {
+  version += ' next test'
   const { width, height, animated, hasAlpha } = photo
   const record = { isPublic: true, ownerId: 'owner', width, height, animated, hasAlpha }
   records.set(photo.key, record).set(avatar.key, { ...record, width: 512, height: 512 })
@@ -70,9 +73,15 @@ const get = (path: string, init: RequestInit = {}) => fetch(origin + path, init)
 const asViewer = (id: string) => ({ headers: { 'X-Viewer': id } })
 const tile = () => `/images/${photo.key}/640.webp`
 
+function forget(key: string) {
+  records.delete(key)
+  version += ' deleted'
+}
+
 function makePrivate() {
   const record = records.get(photo.key)
   if (record) records.set(photo.key, { ...record, isPublic: false })
+  version += ' private'
 }
 
 async function widthOf(response: Response): Promise<number> {
@@ -123,14 +132,22 @@ describe('a public picture', () => {
 
   it('is opened in the store once while it is hot', async () => {
     await (await get(tile())).arrayBuffer()
-    const before = opened
+    const before = { opened, looked }
     for (let i = 0; i < 3; i += 1) expect(await widthOf(await get(`${tile()}?t=${i}`))).toBe(640)
-    expect(opened).toBe(before)
+    expect({ opened, looked }).toEqual(before)
+  })
+
+  it('is looked up anew after every write', async () => {
+    await (await get(tile())).arrayBuffer()
+    const before = { opened, looked }
+    version += ' written'
+    expect((await get(tile())).status).toBe(200)
+    expect({ opened, looked }).toEqual({ opened: before.opened, looked: before.looked + 1 })
   })
 
   it('is gone at once when it is deleted, hot or not', async () => {
     const etag = (await get(tile())).headers.get('etag') ?? ''
-    records.delete(photo.key)
+    forget(photo.key)
     expect((await get(tile())).status).toBe(404)
     expect((await get(tile(), { headers: { 'If-None-Match': etag } })).status).toBe(404)
   })
@@ -279,9 +296,7 @@ describe('/api/proxy-image', () => {
 
   it('does not use a connection of its own', async () => {
     const asked: string[] = []
-    const other = express()
-      .use((request) => asked.push(request.url))
-      .listen(0, '127.0.0.1')
+    const other = createServer((request) => asked.push(request.url ?? '')).listen(0, '127.0.0.1')
     await new Promise((resolve) => other.once('listening', resolve))
     await proxy(`http://127.0.0.1:${(other.address() as AddressInfo).port}${tile()}`)
     other.close()

@@ -1,11 +1,12 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Request, RequestHandler, Response } from 'express'
 import { isImageFolder, readImageAddress, type ImageQuestion } from '#storage/address-variants.ts'
 import { imageName, masterFormat, type ImageKind } from '#storage/addresses.ts'
 import { ByteCache } from '#storage/byte-cache.ts'
 import type { ImageLibrary } from '#storage/library.ts'
 import type { StoredBlob } from '#storage/store.ts'
+import { flatHeaders, isKnown, pathOf } from './answer.server.ts'
 import { refuse } from './refusal.server.ts'
 
 /** What the database says of a picture. */
@@ -21,19 +22,28 @@ export interface ImageRecord {
 
 export interface ImageHandlerOptions {
   library: Pick<ImageLibrary, 'variant'>
-  /** The picture under a key, or null. Asked on every request, so that a dead key is dead at once. */
+  /** The picture under a key, or null. */
   findImage(kind: ImageKind, key: string): Promise<ImageRecord | null>
-  /** The id of the member who asks, or null. Asked for private pictures only. */
-  viewerIdOf(request: Request): Promise<string | null>
+  /** Differs after every write to what `findImage` reads: until then a public picture stays public. */
+  version(): string
+  /** The id of the member who asks, or null. Asked for private pictures only, and every time. */
+  viewerIdOf(request: IncomingMessage): Promise<string | null>
   /** The site's own origin (PUBLIC_URL), for `/api/proxy-image`. */
   publicOrigin: string
+  /** The headers that every answer carries. */
+  securityHeaders(): Readonly<Record<string, string>>
 }
 
-/** A public file in memory, and the tag under which browsers keep it. */
+/** A public file in memory. */
 interface HotFile {
   bytes: Uint8Array
-  type: string
+  /** The tag under which browsers keep it. */
   tag: string
+  /** All headers but those of the content, and all of them. */
+  unchangedHeaders: string[]
+  headers: string[]
+  /** The state of the database in which the picture was seen to be public. */
+  version: string
 }
 
 const HOT_BYTES = 64 * 1024 * 1024
@@ -41,93 +51,121 @@ const LARGEST_HOT_FILE = 2 * 1024 * 1024
 const PROXY_PATH = '/api/proxy-image'
 const NOT_FOUND = 'This image does not exist.'
 
+/** Whether an address is answered by the handler that `createImageHandler` makes. */
+export function isImagePath(path: string): boolean {
+  return path === PROXY_PATH || isImageFolder(path)
+}
+
 /**
  * Serves the pictures: `/images`, `/avatars`, the older folders that pages try when a picture fails,
- * and `/api/proxy-image`, which never opens a connection (contract: fine print, Images). Passes on
- * what is no picture's address.
+ * and `/api/proxy-image`, which never opens a connection (contract: fine print, Images). To be asked for
+ * `isImagePath` only; rejects when it could not answer.
  *
  * Public pictures may be kept by everybody for ever, for their address dies with them. Private ones
  * go to their owner only, are kept by nobody, and look absent to all others.
  */
-export function createImageHandler(options: ImageHandlerOptions): RequestHandler {
+export function createImageHandler(
+  options: ImageHandlerOptions,
+): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  /** By path. */
   const hot = new ByteCache<HotFile>(HOT_BYTES)
 
-  async function answer(request: Request, response: Response): Promise<void> {
-    const question = readQuestion(request, options.publicOrigin)
-    if (question === 'malformed') {
-      return refuse(request, response, 400, 'Only addresses of pictures on this site are answered.')
-    }
-    const image = question && (await options.findImage(question.kind, question.key))
-    if (question === null || image === null) return refuse(request, response, 404, NOT_FOUND)
-    const name = imageName(question.width, question.format ?? ownFormat(question, image))
-
-    if (image.isPublic) return sendPublic(request, response, question, name, image)
-    hot.delete(`${question.key}/${name}`)
-    const viewerId = await options.viewerIdOf(request)
-    const allowed = viewerId !== null && viewerId === image.ownerId
-    const blob = allowed ? await findFile(question, name, image) : null
-    if (blob === null) return refuse(request, response, 404, NOT_FOUND)
-    response.set({
-      'Cache-Control': 'private, no-store',
-      'Cross-Origin-Resource-Policy': 'same-origin',
-    })
-    await send(request, response, blob)
+  function refused(request: IncomingMessage, response: ServerResponse, status = 404): void {
+    const message =
+      status === 404 ? NOT_FOUND : 'Only addresses of pictures on this site are answered.'
+    refuse(request, response, status, message, { ...options.securityHeaders() })
   }
 
-  async function sendPublic(
-    request: Request,
-    response: Response,
-    question: ImageQuestion,
-    name: string,
-    image: ImageRecord,
+  async function answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    path: string,
+    kept: HotFile | undefined,
   ): Promise<void> {
-    const hotName = `${question.key}/${name}`
-    let file: HotFile | StoredBlob | null = hot.get(hotName) ?? null
-    if (file === null) {
-      file = await findFile(question, name, image)
-      if (file === null) return refuse(request, response, 404, NOT_FOUND)
-      if (file.size <= LARGEST_HOT_FILE) {
-        file = { bytes: await file.bytes(), type: file.type, tag: entityTag(question.key, file) }
-        hot.set(hotName, file)
-      }
+    const question = readImageAddress(path)
+    const version = options.version()
+    const image = question && (await options.findImage(question.kind, question.key))
+    if (question === null || image === null || !image.isPublic) hot.delete(path)
+    if (question === null || image === null) return refused(request, response)
+    if (!image.isPublic) return sendPrivate(request, response, question, image)
+    if (kept) {
+      kept.version = version
+      return sendHot(request, response, kept)
     }
-    const tag = 'tag' in file ? file.tag : entityTag(question.key, file)
-    response.set({
+    const file = await findFile(question, image)
+    if (file === null) return refused(request, response)
+    const tag = entityTag(question.key, file)
+    const unchanged = {
+      ...options.securityHeaders(),
       'Cache-Control': 'public, max-age=31536000, immutable',
       'Cross-Origin-Resource-Policy': 'cross-origin',
       ETag: tag,
-    })
-    if (isKnown(request.get('If-None-Match'), tag)) response.status(304).end()
-    else await send(request, response, file)
+    }
+    const unchangedHeaders = flatHeaders(unchanged)
+    const headers = flatHeaders({ ...unchanged, ...contentHeaders(file) })
+    if (file.size <= LARGEST_HOT_FILE) {
+      const made = { bytes: await file.bytes(), tag, unchangedHeaders, headers, version }
+      hot.set(path, made)
+      sendHot(request, response, made)
+    } else if (isKnown(request.headers['if-none-match'], tag)) {
+      response.writeHead(304, unchangedHeaders).end()
+    } else await sendBlob(request, response, headers, file)
   }
 
-  function findFile({ kind, key }: ImageQuestion, name: string, image: ImageRecord) {
+  async function sendPrivate(
+    request: IncomingMessage,
+    response: ServerResponse,
+    question: ImageQuestion,
+    image: ImageRecord,
+  ): Promise<void> {
+    const viewerId = await options.viewerIdOf(request)
+    const allowed = viewerId !== null && viewerId === image.ownerId
+    const file = allowed ? await findFile(question, image) : null
+    if (file === null) return refused(request, response)
+    const headers = {
+      ...options.securityHeaders(),
+      ...contentHeaders(file),
+      'Cache-Control': 'private, no-store',
+    }
+    await sendBlob(request, response, flatHeaders(headers), file)
+  }
+
+  function findFile(question: ImageQuestion, image: ImageRecord) {
+    const { kind, key, width, format } = question
+    const name = imageName(width, format ?? ownFormat(kind, image))
     return options.library.variant(kind, key, name, image)
   }
 
-  return (request, response, next) => {
-    if (!isImageFolder(request.path) && request.path !== PROXY_PATH) return next()
+  return async (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return refuse(request, response, 405, 'Images can only be read.', { Allow: 'GET, HEAD' })
+      return refuse(request, response, 405, 'Images can only be read.', {
+        ...options.securityHeaders(),
+        Allow: 'GET, HEAD',
+      })
     }
-    answer(request, response).catch(next)
+    const path = pictureOf(request, options.publicOrigin)
+    if (path === null) return refused(request, response, 400)
+    const kept = hot.get(path)
+    if (kept?.version === options.version()) return sendHot(request, response, kept)
+    await answer(request, response, path, kept)
   }
 }
 
-/** What a request asks for: null when it is no picture of ours, 'malformed' when it cannot be. */
-function readQuestion(request: Request, publicOrigin: string): ImageQuestion | 'malformed' | null {
-  if (request.path !== PROXY_PATH) return readImageAddress(request.path)
-  const { url } = request.query
+/** The path of the picture that a request asks for; null when it can be none of this site. */
+function pictureOf(request: IncomingMessage, publicOrigin: string): string | null {
+  const path = pathOf(request)
+  if (path !== PROXY_PATH) return path
+  const urls = new URLSearchParams(request.url?.slice(path.length)).getAll('url')
+  const [url = ''] = urls
   // A path that begins with two slashes, or with a backslash, would name another host.
-  const isAddress = typeof url === 'string' && /^(https?:\/\/|\/(?![/\\]))/i.test(url)
-  if (!isAddress || !URL.canParse(url, publicOrigin)) return 'malformed'
+  const isAddress = urls.length === 1 && /^(https?:\/\/|\/(?![/\\]))/i.test(url)
+  if (!isAddress || !URL.canParse(url, publicOrigin)) return null
   const { origin, pathname } = new URL(url, publicOrigin)
-  if (origin !== new URL(publicOrigin).origin) return 'malformed'
-  return readImageAddress(pathname)
+  return origin === new URL(publicOrigin).origin ? pathname : null
 }
 
 /** The format for an address that names none that we make, such as `.png`. */
-function ownFormat({ kind }: ImageQuestion, image: ImageRecord) {
+function ownFormat(kind: ImageKind, image: ImageRecord) {
   return kind === 'avatar' ? 'webp' : masterFormat(image)
 }
 
@@ -136,25 +174,31 @@ function entityTag(key: string, { size, lastModified }: StoredBlob): string {
   return `"${key.slice(0, 8)}-${size.toString(36)}-${Math.trunc(lastModified).toString(36)}"`
 }
 
-/** Express's own check would not count a condition that comes along with `Cache-Control: no-cache`. */
-function isKnown(condition = '', tag: string): boolean {
-  const known = condition.split(',').map((each) => each.trim().replace(/^W\//, ''))
-  return known.includes(tag) || known.includes('*')
-}
-
-async function send(
-  request: Request,
-  response: Response,
-  file: HotFile | StoredBlob,
-): Promise<void> {
-  const isHot = 'tag' in file
-  response.status(200).set({
-    'Content-Type': file.type,
-    'Content-Length': String(isHot ? file.bytes.byteLength : file.size),
+function contentHeaders({ type, size }: StoredBlob): Record<string, string> {
+  return {
+    'Content-Type': type,
+    'Content-Length': String(size),
     'Accept-Ranges': 'none',
     'X-Content-Type-Options': 'nosniff',
-  })
+  }
+}
+
+function sendHot(request: IncomingMessage, response: ServerResponse, file: HotFile): void {
+  if (isKnown(request.headers['if-none-match'], file.tag)) {
+    response.writeHead(304, file.unchangedHeaders).end()
+    return
+  }
+  response.writeHead(200, file.headers)
+  response.end(request.method === 'HEAD' ? undefined : file.bytes)
+}
+
+async function sendBlob(
+  request: IncomingMessage,
+  response: ServerResponse,
+  headers: string[],
+  file: StoredBlob,
+): Promise<void> {
+  response.writeHead(200, headers)
   if (request.method === 'HEAD') response.end()
-  else if (isHot) response.end(file.bytes)
   else await pipeline(Readable.from(file.stream()), response).catch(() => response.destroy())
 }

@@ -38,6 +38,7 @@ export async function admit(
   kind: LimitedKind,
   { request, context }: { request: Request; context: AppLoadContext },
 ): Promise<void> {
+  context.counted = true
   if (environment().RATE_LIMITS === 'off') return
   const viewer = await viewerOf(request)
   try {

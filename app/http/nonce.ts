@@ -1,6 +1,9 @@
 import { createContext, useContext } from 'react'
 
-/** The nonce of this answer's inline scripts; undefined in the browser, where none is needed. */
+/**
+ * What the server marks its own inline scripts with while it draws a page; undefined in the browser,
+ * which knows them by their hash.
+ */
 export const NonceContext = createContext<string | undefined>(undefined)
 
 export function useNonce(): string | undefined {

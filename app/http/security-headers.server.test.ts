@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { readEnvironment } from './environment.server.ts'
-import { securityHeaders } from './security-headers.server.ts'
+import { securityHeaders, setSecurityHeaders } from './security-headers.server.ts'
 
 let server: Server | undefined
 
@@ -15,7 +15,7 @@ async function policyOf(
   headers: Record<string, string> = {},
 ): Promise<Map<string, string[]>> {
   const app = express()
-  app.use(securityHeaders(readEnvironment(variables), () => []))
+  app.use(setSecurityHeaders(securityHeaders(readEnvironment(variables), () => [])))
   app.use((_request, response) => void response.end())
   server = app.listen(0, '127.0.0.1')
   await new Promise((resolve) => server?.once('listening', resolve))
@@ -50,7 +50,6 @@ describe('the content security policy', () => {
     for (const directive of ['script-src', 'frame-src', 'connect-src'])
       expect(policy.get(directive)).toEqual(expect.arrayContaining(hosts))
     expect(policy.get('img-src')).toContain('https:')
-    expect(policy.get('script-src')).toContainEqual(expect.stringMatching(/^'nonce-[\w-]{22}'$/))
     expect(policy.get('script-src')).not.toContain("'unsafe-inline'")
     expect(policy.get('object-src')).toEqual(["'none'"])
   })

@@ -1,6 +1,4 @@
-import { randomBytes } from 'node:crypto'
 import type { RequestHandler } from 'express'
-import helmet from 'helmet'
 import type { Environment } from './environment.server.ts'
 
 /** Only a photo's page may stand in a frame, and then shows its embed view (contract, 'Frames'). */
@@ -20,57 +18,91 @@ const AD_HOSTS = [
   'https://www.google.com',
 ]
 
+/** What decides on the headers of one answer. */
+export interface Secured {
+  /** Whether it is a photo's page for a frame, see `isEmbed`. */
+  embed?: boolean
+  /** The sources by which the policy knows the inline scripts of the page: `'sha256-…'`. */
+  scripts?: string[]
+}
+
+/** Gives the headers that one answer carries; the same object for the same answer. */
+export type SecurityHeaders = (answer?: Secured) => Readonly<Record<string, string>>
+
 /**
- * The headers that every answer carries. `response.locals.nonce` is what an inline script must bear.
+ * The headers that every answer carries.
  * @param environment decides on HSTS, on what development needs, and on advertisements
  * @param formOrigins the foreign origins that a form's redirects may lead to, asked anew each time
  */
 export function securityHeaders(
   environment: Environment,
   formOrigins: () => string[],
-): RequestHandler {
-  const development = environment.NODE_ENV === 'development'
-  const helmetFor = (embed: boolean) => {
-    const ads = environment.ADS_CLIENT && !embed ? AD_HOSTS : []
-    return helmet({
-      contentSecurityPolicy: {
-        useDefaults: false,
-        directives: {
-          'default-src': ["'self'"],
-          'script-src': [
-            "'self'",
-            (_request, response) =>
-              `'nonce-${(response as unknown as { locals: { nonce: string } }).locals.nonce}'`,
-            ...ads,
-          ],
-          'style-src': development ? ["'self'", "'unsafe-inline'"] : ["'self'"],
-          // A tile's proportions and colour are numbers that the server writes into its markup.
-          'style-src-attr': ["'unsafe-inline'"],
-          // Advertisers' pictures lie anywhere.
-          'img-src': ["'self'", 'data:', 'blob:', ...(ads.length > 0 ? ['https:'] : [])],
-          'connect-src': [...(development ? ["'self'", 'ws:'] : ["'self'"]), ...ads],
-          ...(ads.length > 0 ? { 'frame-src': ["'self'", ...ads] } : {}),
-          'form-action': ["'self'", () => formOrigins().join(' ')],
-          'frame-ancestors': [embed ? '*' : "'none'"],
-          'object-src': ["'none'"],
-          'base-uri': ["'none'"],
-          ...(environment.secure ? { 'upgrade-insecure-requests': [] } : {}),
-        },
-      },
-      frameguard: embed ? false : { action: 'deny' },
-      crossOriginResourcePolicy: { policy: embed ? 'cross-origin' : 'same-origin' },
-      // no-referrer would make browsers send `Origin: null` with every plain form.
-      referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-      strictTransportSecurity: environment.secure && { maxAge: 31_536_000 },
-    })
+): SecurityHeaders {
+  const made = new Map<string, Readonly<Record<string, string>>>()
+  return ({ embed = false, scripts = [] } = {}) => {
+    const origins = formOrigins()
+    const sources = `${embed} ${origins.join(' ')} ${scripts.join(' ')}`
+    let headers = made.get(sources)
+    if (!headers) {
+      // There are as many as kinds of page.
+      if (made.size > 200) made.clear()
+      headers = {
+        'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+        'Content-Security-Policy': contentPolicy(environment, embed, scripts, origins),
+        'Cross-Origin-Opener-Policy': 'same-origin',
+        'Cross-Origin-Resource-Policy': embed ? 'cross-origin' : 'same-origin',
+        'Origin-Agent-Cluster': '?1',
+        // no-referrer would make browsers send `Origin: null` with every plain form.
+        'Referrer-Policy': 'strict-origin-when-cross-origin',
+        ...(environment.secure && {
+          'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+        }),
+        'X-Content-Type-Options': 'nosniff',
+        'X-DNS-Prefetch-Control': 'off',
+        'X-Download-Options': 'noopen',
+        ...(!embed && { 'X-Frame-Options': 'DENY' }),
+        'X-Permitted-Cross-Domain-Policies': 'none',
+        'X-XSS-Protection': '0',
+      }
+      made.set(sources, headers)
+    }
+    return headers
   }
-  const page = helmetFor(false)
-  const embed = helmetFor(true)
+}
 
+function contentPolicy(
+  environment: Environment,
+  embed: boolean,
+  scripts: string[],
+  formOrigins: string[],
+): string {
+  const development = environment.NODE_ENV === 'development'
+  const ads = environment.ADS_CLIENT && !embed ? AD_HOSTS : []
+  const directives: Record<string, string[]> = {
+    'default-src': ["'self'"],
+    'script-src': ["'self'", ...scripts, ...ads],
+    'style-src': development ? ["'self'", "'unsafe-inline'"] : ["'self'"],
+    // A tile's proportions and colour are numbers that the server writes into its markup.
+    'style-src-attr': ["'unsafe-inline'"],
+    // Advertisers' pictures lie anywhere.
+    'img-src': ["'self'", 'data:', 'blob:', ...(ads.length > 0 ? ['https:'] : [])],
+    'connect-src': [...(development ? ["'self'", 'ws:'] : ["'self'"]), ...ads],
+    ...(ads.length > 0 && { 'frame-src': ["'self'", ...ads] }),
+    'form-action': ["'self'", ...formOrigins],
+    'frame-ancestors': [embed ? '*' : "'none'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    ...(environment.secure && { 'upgrade-insecure-requests': [] }),
+  }
+  return Object.entries(directives)
+    .map(([name, sources]) => [name, ...sources].join(' '))
+    .join(';')
+}
+
+/** Sets the headers on whatever answer becomes of a request. */
+export function setSecurityHeaders(headersOf: SecurityHeaders): RequestHandler {
   return (request, response, next) => {
-    response.locals.nonce = randomBytes(16).toString('base64url')
-    response.set('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=()')
-    const destination = request.get('Sec-Fetch-Dest')
-    ;(isEmbed(request.path, destination) ? embed : page)(request, response, next)
+    response.set(headersOf({ embed: isEmbed(request.path, request.get('Sec-Fetch-Dest')) }))
+    next()
   }
 }

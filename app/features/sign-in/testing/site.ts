@@ -13,7 +13,7 @@ async function answerOf(loader: Loader, request: Request): Promise<Response> {
       loader({
         request,
         params: {},
-        context: { nonce: '', clientAddress: '127.0.0.1', headers: new Headers() },
+        context: { clientAddress: '127.0.0.1', headers: new Headers() },
       }),
     )
     .catch((thrown: unknown) => thrown)

@@ -1,0 +1,36 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/**
+ * Marks the inline scripts that the app itself writes, as their `nonce`, until the page is whole. It is
+ * never sent, so no text of a visitor's can bear it.
+ */
+export const SCRIPT_MARK = randomBytes(16).toString('base64url')
+
+const ATTRIBUTE = ` nonce="${SCRIPT_MARK}"`
+const MAX_REMEMBERED = 200
+
+/** All but the data of a page is the same from page to page of one kind. */
+const remembered = new Map<string, string>()
+
+function sourceOf(script: string): string {
+  let source = remembered.get(script)
+  if (source === undefined) {
+    if (remembered.size >= MAX_REMEMBERED) remembered.clear()
+    source = `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+    remembered.set(script, source)
+  }
+  return source
+}
+
+/**
+ * Takes the marks out of a page.
+ * @returns the page as it is sent, and the sources by which the content security policy knows the
+ *   scripts that bore the mark: `'sha256-…'`
+ */
+export function unmarkScripts(marked: string): { html: string; sources: string[] } {
+  const [first = '', ...rest] = marked.split(ATTRIBUTE)
+  const sources = rest.map((piece) =>
+    sourceOf(piece.slice(piece.indexOf('>') + 1, piece.indexOf('</script>'))),
+  )
+  return { html: [first, ...rest].join(''), sources: [...new Set(sources)] }
+}

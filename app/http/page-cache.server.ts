@@ -1,0 +1,103 @@
+import { ByteCache } from '#storage/byte-cache.ts'
+import type { Answer } from './answer.server.ts'
+import { StoredAnswer } from './stored-answer.server.ts'
+
+/** An answer as it was made, and whether everybody who asks the same may have it. */
+export interface MadeAnswer {
+  answer: Answer
+  shareable: boolean
+}
+
+export interface PageCacheOptions {
+  /** A text that differs after every write to what pages are made of, see `dataVersion`. */
+  version: () => string
+  /** The clock, in milliseconds. */
+  now?: () => number
+  /** Bytes of all pages together. */
+  capacity?: number
+}
+
+interface Kept {
+  bytes: { byteLength: number }
+  stored: StoredAnswer
+  version: string
+  /** From then on it is too old, in milliseconds. */
+  end: number
+}
+
+/**
+ * Pages say how long ago something was, to the minute, and draw the places of their advertisements: kept
+ * half a minute, no page is more than a step behind, and nobody waits twice in it.
+ */
+const LIFETIME_MS = 30_000
+const CAPACITY = 64 * 1024 * 1024
+
+/**
+ * Keeps the answers that are the same for all visitors who are signed out, as long as nothing is written
+ * and at most `LIFETIME_MS`. Names must hold all that an answer depends on.
+ */
+export class PageCache {
+  readonly #kept: ByteCache<Kept>
+  readonly #making = new Map<
+    string,
+    { version: string; work: Promise<MadeAnswer | StoredAnswer> }
+  >()
+  readonly #version: () => string
+  readonly #now: () => number
+
+  constructor({ version, now = Date.now, capacity = CAPACITY }: PageCacheOptions) {
+    this.#kept = new ByteCache(capacity)
+    this.#version = version
+    this.#now = now
+  }
+
+  /** What is kept under a name and still true. */
+  find(name: string): StoredAnswer | undefined {
+    const kept = this.#kept.get(name)
+    if (kept === undefined) return undefined
+    if (kept.version === this.#version() && this.#now() < kept.end) return kept.stored
+    this.#kept.delete(name)
+    return undefined
+  }
+
+  /**
+   * What is kept under a name; where nothing is, it is made, once for all who ask meanwhile.
+   * @returns an answer that may not be shared goes to the one whose request made it; null for the others
+   * @throws what `make` throws
+   */
+  async take(name: string, make: () => Promise<MadeAnswer>): Promise<StoredAnswer | Answer | null> {
+    const found = this.find(name)
+    if (found) return found
+    const version = this.#version()
+    const begun = this.#making.get(name)
+    if (begun?.version === version) {
+      const made = await begun.work
+      return made instanceof StoredAnswer ? made : null
+    }
+    const work = this.#make(name, version, make)
+    this.#making.set(name, { version, work })
+    try {
+      const made = await work
+      return made instanceof StoredAnswer ? made : made.answer
+    } finally {
+      if (this.#making.get(name)?.work === work) this.#making.delete(name)
+    }
+  }
+
+  async #make(
+    name: string,
+    version: string,
+    make: () => Promise<MadeAnswer>,
+  ): Promise<MadeAnswer | StoredAnswer> {
+    const made = await make()
+    if (!made.shareable) return made
+    const stored = new StoredAnswer(made.answer)
+    this.#kept.set(name, {
+      bytes: stored,
+      stored,
+      version,
+      end: this.#now() + LIFETIME_MS,
+    })
+    return stored
+  }
+}

@@ -1,0 +1,156 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import {
+  createReadableStreamFromReadable,
+  createRequestHandler,
+  type AppLoadContext,
+  type ServerBuild,
+} from '@remix-run/node'
+import { isPlainRead, send, type Answer } from './answer.server.ts'
+import type { Environment } from './environment.server.ts'
+import type { MadeAnswer, PageCache } from './page-cache.server.ts'
+import { createRouteMap } from './route-map.server.ts'
+import { isEmbed, type SecurityHeaders } from './security-headers.server.ts'
+import { sharedQuestion, type SharedQuestion } from './shared-question.server.ts'
+import { StoredAnswer } from './stored-answer.server.ts'
+
+declare module '@remix-run/node' {
+  interface AppLoadContext {
+    /** The visitor's network address, for limits only; it is kept nowhere. */
+    clientAddress: string
+    /** Headers that a refusal adds to whatever answer it becomes. */
+    headers: Headers
+    /** Set where the answer was counted against somebody's limit: it is nobody else's then. */
+    counted?: boolean
+    /** The page, beside its Response: see `entry.server.tsx`. */
+    page?: {
+      body: Buffer
+      /** The sources of the policy that let its inline scripts run. */
+      scripts: string[]
+    }
+  }
+}
+
+export interface PagesOptions {
+  /** A function under development, where every request sees the newest modules. */
+  build: ServerBuild | (() => Promise<ServerBuild>)
+  environment: Environment
+  headersOf: SecurityHeaders
+  /** Keeps what is the same for all who are signed out; null keeps nothing. */
+  cache: PageCache | null
+}
+
+/** Answers for the pages and the API, through Remix or, where that adds nothing, without it. */
+export type Pages = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+const READS = new Set(['GET', 'HEAD'])
+
+/** How a Fetch request is answered. */
+type Answering = (request: Request, context: AppLoadContext) => Promise<Response>
+
+/** On Fly the edge names the visitor; other forwarding headers are anybody's word. */
+function clientAddress(request: IncomingMessage, { FLY_APP_NAME }: Environment): string {
+  const named = FLY_APP_NAME === undefined ? undefined : request.headers['fly-client-ip']
+  return named?.toString() ?? request.socket.remoteAddress ?? 'unknown'
+}
+
+function headersFrom({ headers: given }: IncomingMessage): Headers {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(given)) {
+    if (Array.isArray(value)) for (const each of value) headers.append(name, each)
+    else if (value !== undefined) headers.set(name, value)
+  }
+  return headers
+}
+
+/**
+ * What the build's routes answer. A JSON route's loader is called as it is: what Remix does around it
+ * costs more than reading a page of photos.
+ */
+function routed(build: PagesOptions['build'], mode: string): Answering {
+  const whole = createRequestHandler(build, mode)
+  if (typeof build === 'function') return whole
+  const find = createRouteMap(build, mode)
+  return async (request, context) => {
+    const { pathname, searchParams } = new URL(request.url)
+    // The app's own script asks for the data of a page under its address and an ending.
+    const isPlain = !pathname.endsWith('.data') && !searchParams.has('_data')
+    const route = isPlain && pathname !== '/__manifest' ? find(pathname) : null
+    if (!route) return whole(request, context)
+    const { default: Page, loader } = route.module
+    const isJson = Page === undefined && route.id.startsWith('api/') && READS.has(request.method)
+    if (!isJson || !loader) return route.handle(request, context)
+    const answer: unknown = await loader({ request, params: route.params, context })
+    if (!(answer instanceof Response)) throw new TypeError(`${route.id} answered no Response`)
+    return answer
+  }
+}
+
+export function createPages({ build, environment, headersOf, cache }: PagesOptions): Pages {
+  const answering = routed(build, environment.NODE_ENV)
+
+  async function answer(request: Request, context: AppLoadContext): Promise<Answer> {
+    const response = await answering(request, context)
+    const headers: Answer['headers'] = {}
+    for (const [name, value] of response.headers) if (name !== 'set-cookie') headers[name] = value
+    const cookies = response.headers.getSetCookie()
+    if (cookies.length > 0) headers['Set-Cookie'] = cookies
+    // Whatever says nothing else may be kept by the visitor's browser alone, and is asked again.
+    headers['cache-control'] ??= 'private, no-cache'
+    const embed = isEmbed(
+      new URL(request.url).pathname,
+      request.headers.get('Sec-Fetch-Dest') ?? undefined,
+    )
+    const { body, scripts } = context.page ?? {
+      body: Buffer.from(await response.arrayBuffer()),
+      scripts: [],
+    }
+    return {
+      status: response.status,
+      headers: { ...headersOf({ embed, scripts }), ...headers },
+      body,
+    }
+  }
+
+  async function answerShared(
+    { path, headers }: SharedQuestion,
+    address: string,
+  ): Promise<MadeAnswer> {
+    const context: AppLoadContext = { clientAddress: address, headers: new Headers() }
+    const asked = new AbortController()
+    const request = new Request(environment.PUBLIC_URL + path, { headers, signal: asked.signal })
+    const made = await answer(request, context)
+    // Frees what waits to see the answer time out.
+    asked.abort()
+    const shareable =
+      made.status === 200 && made.headers['Set-Cookie'] === undefined && !context.counted
+    return { answer: made, shareable }
+  }
+
+  async function answerAlone(request: IncomingMessage, response: ServerResponse): Promise<Answer> {
+    const asked = new AbortController()
+    response.on('close', () => asked.abort())
+    const { method = 'GET' } = request
+    return answer(
+      new Request(environment.PUBLIC_URL + (request.url ?? '/'), {
+        method,
+        headers: headersFrom(request),
+        signal: asked.signal,
+        ...(READS.has(method)
+          ? {}
+          : { body: createReadableStreamFromReadable(request), duplex: 'half' }),
+      }),
+      { clientAddress: clientAddress(request, environment), headers: new Headers() },
+    )
+  }
+
+  return async (request, response) => {
+    const question = cache && isPlainRead(request) ? sharedQuestion(request) : null
+    if (cache && question) {
+      const address = clientAddress(request, environment)
+      const shared = await cache.take(question.name, () => answerShared(question, address))
+      if (shared instanceof StoredAnswer) return shared.send(request, response)
+      if (shared) return send(request, response, shared)
+    }
+    await send(request, response, await answerAlone(request, response))
+  }
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { flatHeaders, headerOf, isKnown, varyBy, type Answer } from './answer.server.ts'
+import { encode, encodingFor, isWorthCoding, type Encoding } from './encodings.server.ts'
+import { log } from './log.server.ts'
+
+/** The bytes of one coding with the headers that go with them. */
+interface Form {
+  headers: string[]
+  body: Buffer
+}
+
+/** An answer that is sent to many: each coding is made once, and the headers are written once. */
+export class StoredAnswer {
+  readonly #answer: Answer
+  readonly #tag: string | undefined
+  readonly #codable: boolean
+  readonly #forms = new Map<Encoding, Form>()
+  readonly #making = new Map<Encoding, Promise<Form>>()
+  readonly #unchanged: string[]
+  #improved = false
+
+  constructor(answer: Answer) {
+    const { headers, body } = answer
+    const type = headerOf(answer, 'Content-Type') ?? ''
+    this.#codable = isWorthCoding(type, body)
+    const kept = !/no-store/.test(headerOf(answer, 'Cache-Control') ?? '')
+    // Weak, for one tag stands for the same page in every coding.
+    this.#tag = kept ? `W/"${createHash('sha1').update(body).digest('base64url')}"` : undefined
+    const rest = Object.fromEntries(
+      Object.entries(headers).filter(([name]) => !/^(content-length|vary|etag)$/i.test(name)),
+    )
+    const vary = headerOf(answer, 'Vary')
+    const varied = this.#codable ? varyBy(vary, 'Accept-Encoding') : vary
+    const shared = {
+      ...rest,
+      ...(varied !== undefined && { Vary: varied }),
+      ...(this.#tag !== undefined && { ETag: this.#tag }),
+    }
+    this.#answer = { ...answer, headers: shared }
+    this.#unchanged = flatHeaders(
+      Object.fromEntries(
+        Object.entries(shared).filter(([name]) => !/^content-/i.test(name) || isPolicy(name)),
+      ),
+    )
+    this.#forms.set('identity', this.#form('identity', body))
+  }
+
+  /** Bytes that it will hold in memory, about: the page and its codings. */
+  get byteLength(): number {
+    return this.#answer.body.byteLength * (this.#codable ? 1.5 : 1)
+  }
+
+  /** Sends it, at once where the coding is there; else it is made first, for all who wait for it. */
+  send(request: IncomingMessage, response: ServerResponse): void {
+    if (this.#tag !== undefined && isKnown(request.headers['if-none-match'], this.#tag)) {
+      response.writeHead(304, this.#unchanged)
+      response.end()
+      return
+    }
+    const encoding = this.#codable ? encodingFor(request.headers['accept-encoding']) : 'identity'
+    const form = this.#forms.get(encoding)
+    if (form) {
+      if (encoding === 'br' && !this.#improved) this.improve()
+      this.#write(request, response, form)
+      return
+    }
+    this.#make(encoding).then(
+      (made) => this.#write(request, response, made),
+      (error: unknown) => {
+        log.error({ err: error }, 'an answer could not be coded')
+        response.destroy()
+      },
+    )
+  }
+
+  /** Codes it as small as can be, for those who will ask from then on. */
+  improve(): void {
+    this.#improved = true
+    if (!this.#codable) return
+    encode(this.#answer.body, 'br', 'best').then(
+      (body) => this.#forms.set('br', this.#form('br', body)),
+      (error: unknown) => log.error({ err: error }, 'an answer could not be coded'),
+    )
+  }
+
+  #write(request: IncomingMessage, response: ServerResponse, { headers, body }: Form): void {
+    if (response.destroyed) return
+    response.writeHead(this.#answer.status, headers)
+    response.end(request.method === 'HEAD' ? undefined : body)
+  }
+
+  #make(encoding: Encoding): Promise<Form> {
+    let making = this.#making.get(encoding)
+    if (!making) {
+      making = encode(this.#answer.body, encoding).then((body) => {
+        const form = this.#form(encoding, body)
+        if (!this.#forms.has(encoding)) this.#forms.set(encoding, form)
+        return form
+      })
+      this.#making.set(encoding, making)
+    }
+    return making
+  }
+
+  #form(encoding: Encoding, body: Buffer): Form {
+    return {
+      headers: flatHeaders({
+        ...this.#answer.headers,
+        ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
+        'Content-Length': String(body.byteLength),
+      }),
+      body,
+    }
+  }
+}
+
+/** Of the headers of the content only its policy belongs to an answer without content. */
+function isPolicy(name: string): boolean {
+  return name.toLowerCase() === 'content-security-policy'
+}
