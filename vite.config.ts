@@ -22,6 +22,54 @@ const serverEntry: Plugin = {
     isSsrBuild ? { build: { rollupOptions: { input: './server.ts' } } } : undefined,
 }
 
+/** The modules that the feed's page begins with, before anything is opened. */
+const FIRST_VIEW = /\/app\/(entry\.client|root|pages\/home)\.tsx(\?|$)/
+
+/**
+ * One file for all that the feed needs at once. Rollup alone makes a file of every group of modules that
+ * some pages share: more than thirty, which compress worse and whose names the feed's HTML would list.
+ */
+const firstViewChunk: Plugin = {
+  name: 'first-view-chunk',
+  config: (_config, { isSsrBuild }) => {
+    if (isSsrBuild) return
+    let needed: Set<string> | undefined
+    return {
+      build: {
+        rollupOptions: {
+          output: {
+            manualChunks(id, { getModuleIds, getModuleInfo }) {
+              needed ??= staticImports(
+                [...getModuleIds()].filter((module) => FIRST_VIEW.test(module)),
+                (module) => getModuleInfo(module)?.importedIds ?? [],
+              )
+              return needed.has(id) ? 'first-view' : undefined
+            },
+          },
+        },
+      },
+    }
+  },
+}
+
+/** All modules that some modules import, and those that these import, without the first ones. */
+function staticImports(
+  roots: string[],
+  importsOf: (module: string) => readonly string[],
+): Set<string> {
+  const found = new Set<string>()
+  const follow = (module: string) => {
+    for (const imported of importsOf(module)) {
+      if (found.has(imported)) continue
+      found.add(imported)
+      follow(imported)
+    }
+  }
+  roots.forEach(follow)
+  for (const root of roots) found.delete(root)
+  return found
+}
+
 const remixPlugin = () =>
   remix({
     future: {
@@ -38,7 +86,7 @@ export default defineConfig({
   plugins: [
     mdx({ rehypePlugins: [outline] }),
     tailwindcss(),
-    underTest ? [] : [remixPlugin(), serverEntry],
+    underTest ? [] : [remixPlugin(), serverEntry, firstViewChunk],
   ],
   // For development. What is found while a page is open would be bundled anew, React and all, under
   // that page's feet: so the browser's packages are named here, and none are looked for.

@@ -12,6 +12,7 @@ import {
 import type { ReactNode } from 'react'
 import { site } from './content/site.ts'
 import { SuspendedNotice } from './features/moderation/suspended-notice.tsx'
+import type { GridPageHandle } from './features/photos/grid-page.ts'
 import { Footer } from './features/navigation/footer.tsx'
 import { Header } from './features/navigation/header.tsx'
 import { FlashNotice } from './features/navigation/flash-notice.tsx'
@@ -27,6 +28,7 @@ import { wantsView } from './http/view.ts'
 import stylesheet from './styles.css?url'
 import { ButtonLink } from './ui/button.tsx'
 import { FaultScreen } from './ui/fault-screen.tsx'
+import { furtherSheet } from './ui/further-sheet.ts'
 import { Toaster } from './ui/toaster.tsx'
 
 const NO_FLASH = { message: null, setCookie: null }
@@ -59,11 +61,24 @@ function useHydration(embed: boolean): boolean {
   )
 }
 
+/**
+ * Whether the first style sheet draws all of a page. A page that may be nothing but a grid tells by its
+ * data, in its `handle`; members have more in their header, and messages are drawn by the second sheet.
+ */
+function useGridOnly(shell: ReturnType<typeof useRouteLoaderData<typeof loader>>): boolean {
+  const matches = useMatches()
+  if (!shell || shell.viewer || shell.flash) return false
+  return matches.some(({ handle, data }) =>
+    (handle as Partial<GridPageHandle> | undefined)?.isGridOnly?.(data),
+  )
+}
+
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
   const shell = useRouteLoaderData<typeof loader>('root')
   const embed = shell?.embed ?? false
   const hydrate = useHydration(embed)
+  const gridOnly = useGridOnly(shell)
   return (
     <html lang="en">
       <head>
@@ -76,6 +91,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {embed ? <base target="_blank" /> : null}
         <Meta />
         <link rel="stylesheet" href={stylesheet} />
+        {gridOnly ? null : <link rel="stylesheet" href={furtherSheet} />}
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

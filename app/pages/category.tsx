@@ -4,6 +4,7 @@ import { categoryPath, categoryTitle } from '#app/features/categories/category.t
 import { categoryPage } from '#app/features/categories/queries.server.ts'
 import { photoCount } from '#app/features/photos/photo-count.ts'
 import { gridPage } from '#app/features/photos/grid-page.server.ts'
+import { gridPageHandle } from '#app/features/photos/grid-page.ts'
 import { PhotoGrid } from '#app/features/photos/photo-grid.tsx'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { environment } from '#app/http/environment.server.ts'
@@ -13,6 +14,8 @@ import { viewerOf } from '#app/http/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { LoadFailure } from '#app/ui/load-failure.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
+
+export const handle = gridPageHandle
 
 export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
   const given = params.slug ?? ''

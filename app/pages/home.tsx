@@ -1,8 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { useMemo } from 'react'
 import { topTags } from '#db/queries/tags.ts'
 import { site } from '#app/content/site.ts'
 import { gridPage } from '#app/features/photos/grid-page.server.ts'
+import { cardsOf, gridPageHandle } from '#app/features/photos/grid-page.ts'
 import { OpenedPhotoDialog } from '#app/features/photos/opened-photo-dialog.tsx'
 import { openedPhoto } from '#app/features/photos/opened-photo.server.ts'
 import { PhotoGrid } from '#app/features/photos/photo-grid.tsx'
@@ -17,6 +19,8 @@ import { continuationOf } from '#app/http/paging.ts'
 import { viewerOf } from '#app/http/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { LoadFailure } from '#app/ui/load-failure.tsx'
+
+export const handle = gridPageHandle
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const viewer = await viewerOf(request)
@@ -43,9 +47,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 
 export default function Home() {
   const { tags, grid, opened } = useLoaderData<typeof loader>()
+  const beside = useMemo(() => (opened ? cardsOf(grid) : []), [opened, grid])
   return (
     <main id="main" className="page">
-      <OpenedPhotoDialog opened={opened} photos={grid.photos}>
+      <OpenedPhotoDialog opened={opened} photos={beside}>
         <TagStrip tags={tags} current={null} />
         <PhotoGrid
           grid={grid}

@@ -2,6 +2,7 @@ import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run
 import { useLoaderData } from '@remix-run/react'
 import { topTags } from '#db/queries/tags.ts'
 import { gridPage } from '#app/features/photos/grid-page.server.ts'
+import { gridPageHandle } from '#app/features/photos/grid-page.ts'
 import { photoCount } from '#app/features/photos/photo-count.ts'
 import { PhotoGrid } from '#app/features/photos/photo-grid.tsx'
 import { pageMeta } from '#app/features/sharing/meta.ts'
@@ -20,6 +21,8 @@ import { PageHeading } from '#app/ui/page-heading.tsx'
 
 /** Spec section 8. */
 const FAILURE = { title: 'Error loading tag', text: 'Failed to load photos for this tag.' }
+
+export const handle = gridPageHandle
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const { pathname, search } = new URL(request.url)

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Drawing } from './drawing.tsx'
+import { useFurtherSheet } from './further-sheet.ts'
 import { Icon, type IconName } from './icon.tsx'
 
 export interface EmptyStateProps {
@@ -21,6 +22,7 @@ export function EmptyState({
   action,
   heading: Heading = 'h2',
 }: EmptyStateProps) {
+  useFurtherSheet()
   return (
     <div className="empty">
       <div className="empty-scene">

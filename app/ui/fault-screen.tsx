@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, useRouteError } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Drawing } from './drawing.tsx'
+import { useFurtherSheet } from './further-sheet.ts'
 
 export interface FaultScreenProps {
   /** The page's heading, such as '404 Page Not Found'. */
@@ -12,6 +13,7 @@ export interface FaultScreenProps {
 
 /** A whole screen for what cannot be shown: what is not there has driven off, what failed is stuck. */
 export function FaultScreen({ heading, text, action }: FaultScreenProps) {
+  useFurtherSheet()
   const error = useRouteError()
   const isAbsent = !error || (isRouteErrorResponse(error) && error.status === 404)
   return (

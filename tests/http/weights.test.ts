@@ -1,12 +1,73 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase, setDatabase } from '#db/client.ts'
+import { fillFirstPages } from '#tests/support/demo-feed.ts'
+import { startServer, type RunningServer } from '#tests/support/server.ts'
 
-const ASSETS = 'build/client/assets'
+/** Ten segments of 1,460 bytes: what a server sends before it waits for the first acknowledgement. */
+const FIRST_FLIGHT = 14_600
+const SCRIPT_BUDGET = 90_000
 
-test('the style sheet of all pages is at most 12 KB compressed', () => {
-  const sheets = readdirSync(ASSETS).filter((name) => name.endsWith('.css'))
-  const bytes = sheets.map((name) => brotliCompressSync(readFileSync(`${ASSETS}/${name}`)).length)
-  expect(bytes).toHaveLength(1)
-  expect(bytes[0]).toBeLessThanOrEqual(12_000)
+let server: RunningServer
+let addresses: Awaited<ReturnType<typeof fillFirstPages>>
+
+beforeAll(async () => {
+  server = await startServer({ LOG_LEVEL: 'silent' })
+  const db = openDatabase(join(server.dataDir, 'cartfolio.sqlite'))
+  setDatabase(db)
+  addresses = await fillFirstPages()
+  db.$client.close()
+})
+afterAll(() => server.dispose())
+
+const compressed = (bytes: string | Buffer) => brotliCompressSync(bytes).length
+
+/** Compressed bytes of a page: its HTML, the style sheets and the scripts that the HTML names. */
+async function weigh(path: string) {
+  const response = await fetch(server.origin + path)
+  expect(response.status).toBe(200)
+  const html = await response.text()
+  const sizeOf = (files: RegExp) =>
+    [...new Set(html.match(files))].reduce(
+      (sum, file) => sum + compressed(readFileSync(`build/client${file}`)),
+      0,
+    )
+  return {
+    html: compressed(html),
+    styles: sizeOf(/\/assets\/[\w.-]+\.css/g),
+    // The full list of routes is named, and fetched by nothing on these pages.
+    scripts: sizeOf(/\/assets\/(?!manifest)[\w.-]+\.js/g),
+  }
+}
+
+describe('the compressed weight of a page', () => {
+  test('the feed’s HTML and style sheet arrive in the first flight', async () => {
+    const { html, styles } = await weigh('/')
+    expect(styles).toBeGreaterThan(0)
+    expect(html + styles).toBeLessThanOrEqual(FIRST_FLIGHT)
+  })
+
+  test.each([
+    ['tag', FIRST_FLIGHT],
+    ['profile', 20_000],
+    ['photo', 20_000],
+  ] as const)('the %s page’s HTML and style sheets keep to theirs', async (name, budget) => {
+    const { html, styles } = await weigh(addresses[name])
+    expect(html + styles).toBeLessThanOrEqual(budget)
+  })
+
+  test('the feed’s scripts are few and within 90 KB', async () => {
+    const html = await (await fetch(server.origin)).text()
+    const files = new Set(html.match(/\/assets\/(?!manifest)[\w.-]+\.js/g))
+    expect(files.size).toBeGreaterThan(0)
+    expect(files.size).toBeLessThanOrEqual(6)
+    expect((await weigh('/')).scripts).toBeLessThanOrEqual(SCRIPT_BUDGET)
+  })
+
+  test.each(['/help-center', '/terms-of-service'])('%s comes without a script', async (path) => {
+    const html = await (await fetch(server.origin + path)).text()
+    expect(html).not.toMatch(/<script|\.js"/)
+  })
 })

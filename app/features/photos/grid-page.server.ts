@@ -24,5 +24,9 @@ export function gridPage(
   const ads = pageAds(request)
   const ad = continueAds(ads, photos.length)
   const from = typeof next === 'number' ? { before: next } : next
-  return { photos, ads, nextHref: from && withQuery(path, { ...query, ...from, ad }) }
+  return {
+    cards: JSON.stringify(photos),
+    ads,
+    nextHref: from && withQuery(path, { ...query, ...from, ad }),
+  }
 }

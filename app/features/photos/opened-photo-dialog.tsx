@@ -18,7 +18,7 @@ const AS_IT_CAME = { __html: '' }
 export interface OpenedPhotoDialogProps {
   /** The photo that the address opened (`/?photo={id}`), or null. */
   opened: PhotoSideProps | null
-  /** The photos of the feed. */
+  /** The photos of the feed; none are needed where none was opened. */
   photos: PhotoCard[]
   /** The feed, which lies under the dialog. */
   children: ReactNode

@@ -1,4 +1,5 @@
 import { useRef, type MouseEvent, type SyntheticEvent } from 'react'
+import { styled } from '#app/ui/further-sheet.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { openOverlay, type OverlayHandle } from '#app/ui/overlay-history.ts'
 import { isPlainClick } from '#app/ui/use-dialog-link.ts'
@@ -6,7 +7,7 @@ import { useDrawnState } from '#app/ui/use-drawn-state.ts'
 import type { PhotoCard } from './photo.ts'
 
 /** The dialog's own script: also for the home feed, whose address can open a photo. */
-export const photoDialogPart = lazyPart(() => import('./photo-dialog.tsx'))
+export const photoDialogPart = lazyPart(() => styled(import('./photo-dialog.tsx')))
 
 interface OpenedPhoto {
   photo: PhotoCard

@@ -8,7 +8,7 @@ import { Masonry } from '#app/ui/masonry.tsx'
 import { useEndlessList } from '#app/ui/use-endless-list.ts'
 import { adsAfter } from '../ads/ads-after.tsx'
 import type { PageAds } from '../ads/page-ads.server.ts'
-import type { GridPage } from './grid-page.ts'
+import { cardsOf, type GridPage } from './grid-page.ts'
 import { PhotoCard } from './photo-card.tsx'
 import { usePhotoDialog } from './photo-dialog-link.tsx'
 import type { PhotoCard as PhotoCardData } from './photo.ts'
@@ -27,7 +27,7 @@ interface PhotoPage extends ListPage<PhotoCardData> {
   ads: PageAds
 }
 
-const pageOf = ({ photos, ...rest }: GridPage): PhotoPage => ({ items: photos, ...rest })
+const pageOf = ({ cards, ...rest }: GridPage): PhotoPage => ({ items: cardsOf({ cards }), ...rest })
 
 const fetchPage = async (href: string): Promise<PhotoPage> =>
   pageOf((await loadView<{ grid: GridPage }>(href)).grid)

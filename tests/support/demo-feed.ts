@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import sharp from 'sharp'
+import { photoPath } from '#app/http/addresses.ts'
+import { demoCommunity } from '#scripts/demo/community.ts'
+import { drawScene, sizeOf } from '#scripts/demo/scenes/scene.ts'
+import { makeMember, makePhoto } from './members.ts'
+
+/** Enough for the first page of a grid and the link to its next one. */
+const PHOTOS = 24
+
+/** A picture's tiny blurred self, of the size and form that the intake keeps. */
+async function placeholderOf(scene: (typeof demoCommunity.photos)[number]['scene'], ref: string) {
+  const tiny = await sharp(Buffer.from(drawScene(scene, ref)))
+    .resize(16, 16, { fit: 'inside' })
+    .webp({ quality: 20, effort: 6 })
+    .toBuffer()
+  return `data:image/webp;base64,${tiny.toString('base64')}`
+}
+
+/** A key as random as real ones, the same in every run. */
+const keyOf = (text: string) =>
+  createHash('sha256').update(text).digest().subarray(0, 16).toString('base64url')
+
+/**
+ * Fills a site with the rows of the demo's newest photos: members, texts, tags and placeholders are as
+ * weighty as the demo's own; there are no image files.
+ * @returns the addresses of a tag, a profile and a photo among them
+ */
+export async function fillFirstPages() {
+  const shown = demoCommunity.photos
+    .filter(({ isPublic }) => isPublic)
+    .toSorted((a, b) => b.hoursAgo - a.hoursAgo)
+    .slice(-PHOTOS)
+  const members = new Map<string, Awaited<ReturnType<typeof makeMember>>>()
+  let photo = ''
+  for (const { ref, member: username, title, description, altText, tags, scene } of shown) {
+    const known = demoCommunity.members.find((one) => one.username === username)
+    const member =
+      members.get(username) ??
+      (await makeMember({
+        username,
+        firstName: known?.givenName,
+        lastName: known?.familyName,
+        bio: known?.bio,
+        avatarKey: keyOf(username),
+      }))
+    members.set(username, member)
+    const { width, height } = sizeOf(scene.aspect)
+    const image = {
+      key: keyOf(ref),
+      width,
+      height,
+      animated: false,
+      hasAlpha: false,
+      dominantColor: '#986858',
+      placeholder: await placeholderOf(scene, ref),
+    }
+    const id = await makePhoto(member.id, { title, description, altText, tags, image })
+    photo = photoPath({ id, title, user: member })
+  }
+  const { tags = [], member = '' } = shown.at(-1) ?? {}
+  return { tag: `/tag/${tags[0] ?? ''}`, profile: `/u/${member}`, photo }
+}
