@@ -64,12 +64,12 @@ const NOTICES = `
     SELECT id, 'welcome', 'Welcome.', iif(unicode(substr(id, -1)) % 3 = 0, NULL, created_at), created_at FROM users;
   INSERT INTO notifications (user_id, kind, actor_id, photo_id, read_at, created_at)
     SELECT photos.user_id, 'like', likes.user_id, photos.id, iif(likes.id % 3 = 0, NULL, likes.created_at), likes.created_at
-    FROM photos JOIN likes ON likes.photo_id = photos.id
+    FROM likes CROSS JOIN photos ON photos.id = likes.photo_id
     WHERE photos.id > (SELECT max(id) * 9 / 10 FROM photos) AND likes.user_id <> photos.user_id;
   INSERT INTO notifications (user_id, kind, actor_id, photo_id, comment_id, read_at, created_at)
     SELECT photos.user_id, 'comment', comments.user_id, photos.id, comments.id,
       iif(comments.id % 3 = 0, NULL, comments.created_at), comments.created_at
-    FROM photos JOIN comments ON comments.photo_id = photos.id
+    FROM comments CROSS JOIN photos ON photos.id = comments.photo_id
     WHERE photos.id > (SELECT max(id) * 9 / 10 FROM photos) AND comments.user_id <> photos.user_id;
   INSERT INTO notifications (user_id, kind, actor_id, read_at, created_at)
     SELECT following_id, 'follow', follower_id, created_at, created_at FROM follows;
@@ -100,7 +100,8 @@ const COUNTERS = `
     WHERE counted.binder_id = binders.id;
   INSERT INTO tag_counts (tag, count) SELECT tag, count(*) FROM photo_tags WHERE listed = 1 GROUP BY tag;
   UPDATE categories SET photo_count =
-    (SELECT count(DISTINCT photo_id) FROM photo_tags WHERE slug = categories.slug AND listed = 1);`
+    (SELECT count(DISTINCT photo_id) FROM photo_tags WHERE slug = categories.slug AND listed = 1);
+  INSERT INTO photo_search_slices (slice, changes) SELECT id >> 16, count(*) FROM photos WHERE listed = 1 GROUP BY 1;`
 
 const SEARCH_INDEX = `
   INSERT INTO photo_search (rowid, title, tags, description, photographer, binder)
@@ -123,10 +124,11 @@ export function fillCommunity(
   }
   client.pragma('foreign_keys = OFF')
   client.pragma('synchronous = OFF')
+  client.pragma('cache_size = -500000')
   const { indexes, triggers } = setAside(client)
   step('rows', () => writePlainRows(client, size))
-  step('indexes', indexes)
   step('notices', () => void client.exec(NOTICES))
+  step('indexes', indexes)
   step('counters', () => void client.exec(COUNTERS))
   step('search index', () => void client.exec(SEARCH_INDEX))
   step('triggers', triggers)

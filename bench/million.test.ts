@@ -63,7 +63,7 @@ function contents({ db: { $client: client } }: TestData): Record<string, unknown
         ...(row as object),
         ...(name === 'categories' && { created_at: 0, updated_at: 0 }),
       }))
-  const tables = [...WRITTEN, 'tag_counts', 'categories']
+  const tables = [...WRITTEN, 'tag_counts', 'categories', 'photo_search_slices']
   const words = client.prepare('SELECT * FROM search_words ORDER BY term, doc, col, offset').all()
   const schema = client.prepare('SELECT name, sql FROM sqlite_master ORDER BY name').all()
   return { ...Object.fromEntries(tables.map((name) => [name, ofTable(name)])), words, schema }

@@ -4,19 +4,19 @@ import { photos } from '../schema.ts'
 import { pageEnd, photoPage, type Page, type PhotoRow } from './photos.ts'
 
 /*
+ * Numbers of JavaScript are bound as REAL, and the full-text index takes no notice of a bound on rowid
+ * that is no INTEGER: it would read all matches and leave it to SQLite to drop those outside. Hence CAST.
+ *
  * The full-text index holds listed photos only. Rows come out of it newest first for nothing, so a word
  * that half of all photos hold costs no more than the page that is shown of it.
  */
 
 const { placeholder } = sql
 
-/** How much a word weighs in the title, tags, description, photographer's name and binder's title. */
-const WEIGHTS = '10, 8, 2, 5, 4'
-
 const idsStatement = prepared((db) =>
   db.$client
     .prepare<[string, number, number], number>(
-      `SELECT rowid FROM photo_search WHERE photo_search MATCH ? AND rowid < ?
+      `SELECT rowid FROM photo_search WHERE photo_search MATCH ? AND rowid < CAST(? AS INTEGER)
         ORDER BY rowid DESC LIMIT ?`,
     )
     .pluck(),
@@ -27,29 +27,24 @@ export async function matchingIds(match: string, before: number, limit: number):
   return idsStatement().all(match, before, limit)
 }
 
-const rankedStatement = prepared((db) =>
-  db.$client
-    .prepare<[string, number, number], number>(
-      `SELECT rowid FROM photo_search WHERE photo_search MATCH ? AND rowid BETWEEN ? AND ?
-        ORDER BY bm25(photo_search, ${WEIGHTS}), rowid DESC`,
-    )
-    .pluck(),
-)
-
-/** The ids of the matches between two ids, best first; equal ones newest first. */
-export async function rankedIds(match: string, oldest: number, newest: number): Promise<number[]> {
-  return rankedStatement().all(match, oldest, newest)
+/** What of a photo decides how well it matches. */
+export interface SearchTexts {
+  id: number
+  title: string
+  /** As they are kept: a JSON array. */
+  tags: string
 }
 
-const countStatement = prepared((db) =>
-  db.$client
-    .prepare<[string], number>('SELECT count(*) FROM photo_search WHERE photo_search MATCH ?')
-    .pluck(),
+const textsStatement = prepared((db) =>
+  db.$client.prepare<[string], SearchTexts>(
+    `SELECT photos.id, photos.title, photos.tags FROM json_each(?) AS given
+       JOIN photos ON photos.id = given.value`,
+  ),
 )
 
-/** How many photos match. */
-export async function countMatches(match: string): Promise<number> {
-  return countStatement().get(match) ?? 0
+/** Titles and tags of the photos with these ids, in the order of the ids. */
+export async function searchTexts(ids: number[]): Promise<SearchTexts[]> {
+  return textsStatement().all(JSON.stringify(ids))
 }
 
 const givenPhotos = photoPage(
@@ -68,7 +63,7 @@ export async function listPhotosByIds(ids: number[], viewerId: string | null): P
 const matchingPage = photoPage(
   () =>
     sql`SELECT rowid FROM photo_search WHERE photo_search MATCH ${placeholder('match')}
-          AND rowid < ${placeholder('before')} ${pageEnd}`,
+          AND rowid < CAST(${placeholder('before')} AS INTEGER) ${pageEnd}`,
 )
 
 /** The photos that match, newest first. */

@@ -1,19 +1,15 @@
 import type { Page, PhotoRow } from '#db/queries/photos.ts'
-import {
-  countMatches,
-  listMatches,
-  listPhotosByIds,
-  matchingIds,
-  rankedIds,
-} from '#db/queries/search.ts'
+import { countMatches } from '#db/queries/search-count.ts'
+import { listMatches, listPhotosByIds, matchingIds, searchTexts } from '#db/queries/search.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
 import { toPhotoCard, toPhotoJson } from '../photos/presentation.server.ts'
 import { toCardPage } from '../photos/queries.server.ts'
 import type { PhotoCard } from '../photos/photo.ts'
-import { matchExpression } from './query.ts'
+import { searchTerms, type SearchTerms } from './query.ts'
 import type { SearchPlace } from './place.ts'
+import { rankedIds } from './ranking.ts'
 
-/** Ranking looks at every match, so only the newest so many are ranked; older ones follow by age. */
+/** Ranking reads what it ranks, so only the newest so many are ranked; older ones follow by age. */
 const RANKED = 1000
 /** How many rankings are kept for those who load more. */
 const REMEMBERED = 100
@@ -30,20 +26,26 @@ interface Ranking {
   more: boolean
 }
 
-// Uploads shift the weights of words a little. A ranking that is kept shows no photo on two pages.
+// Edits change what a photo is worth. A ranking that is kept shows no photo on two pages.
 const rankings = new Map<string, Ranking>()
 
-async function rank(match: string, newest: number): Promise<Ranking | null> {
-  const window = await matchingIds(match, newest + 1, RANKED + 1)
-  const more = window.length > RANKED
-  const [first, last] = [window[0], window.slice(0, RANKED).at(-1)]
+async function rank({ match, words }: SearchTerms, newest: number): Promise<Ranking | null> {
+  const found = await matchingIds(match, newest + 1, RANKED + 1)
+  const ids = found.slice(0, RANKED)
+  const [first, last] = [ids[0], ids.at(-1)]
   if (first === undefined || last === undefined) return null
-  return { ids: await rankedIds(match, last, first), newest: first, oldest: last, more }
+  return {
+    ids: rankedIds(await searchTexts(ids), words),
+    newest: first,
+    oldest: last,
+    more: found.length > RANKED,
+  }
 }
 
-async function rankingOf(match: string, newest?: number): Promise<Ranking | null> {
+async function rankingOf(terms: SearchTerms, newest?: number): Promise<Ranking | null> {
+  const { match } = terms
   const kept = newest === undefined ? undefined : rankings.get(`${newest} ${match}`)
-  const ranking = kept ?? (await rank(match, newest ?? NEWEST - 1))
+  const ranking = kept ?? (await rank(terms, newest ?? NEWEST - 1))
   if (ranking && ranking.ids.length > PAGE_SIZE) {
     const key = `${ranking.newest} ${match}`
     rankings.delete(key)
@@ -70,8 +72,9 @@ export async function searchPage(
   viewerId: string | null,
   place: SearchPlace | null,
 ): Promise<SearchPage> {
-  const match = matchExpression(text)
-  if (match === null) return { count: 0, photos: [], next: null }
+  const terms = searchTerms(text)
+  if (terms === null) return { count: 0, photos: [], next: null }
+  const { match } = terms
   if (place && 'before' in place) {
     const older = { before: place.before, limit: PAGE_SIZE + 1 }
     const { photos, next } = toCardPage(await listMatches(match, viewerId, older))
@@ -81,7 +84,7 @@ export async function searchPage(
       next: next === null ? null : { before: next },
     }
   }
-  const ranking = await rankingOf(match, place?.newest)
+  const ranking = await rankingOf(terms, place?.newest)
   if (!ranking) return { count: 0, photos: [], next: null }
   const { ids, newest, oldest, more } = ranking
   const from = place && place.from < ids.length ? place.from : 0
@@ -89,20 +92,24 @@ export async function searchPage(
   const rows = await listPhotosByIds(ids.slice(from, to), viewerId)
   const beyond = more ? { before: oldest } : null
   return {
-    count: await countMatches(match),
+    count: more || place ? await countMatches(match) : ids.length,
     photos: rows.map(toPhotoCard),
     next: to < ids.length ? { from: to, newest } : beyond,
   }
 }
 
-async function rankedRows(match: string, viewerId: string | null, page: Page): Promise<PhotoRow[]> {
-  const ranking = await rankingOf(match)
+async function rankedRows(
+  terms: SearchTerms,
+  viewerId: string | null,
+  page: Page,
+): Promise<PhotoRow[]> {
+  const ranking = await rankingOf(terms)
   if (!ranking) return []
   const { offset = 0, limit } = page
   const ids = ranking.ids.slice(offset, offset + limit)
   const rows = await listPhotosByIds(ids, viewerId)
   if (!ranking.more || ids.length === limit) return rows
-  const older = await listMatches(match, viewerId, {
+  const older = await listMatches(terms.match, viewerId, {
     before: ranking.oldest,
     offset: Math.max(0, offset - ranking.ids.length),
     limit: limit - ids.length,
@@ -115,11 +122,11 @@ async function rankedRows(match: string, viewerId: string | null, page: Page): P
  * newest first.
  */
 export async function searchJson(text: string, viewerId: string | null, page: Page) {
-  const match = matchExpression(text)
-  if (match === null) return []
+  const terms = searchTerms(text)
+  if (terms === null) return []
   const rows =
     page.before === undefined
-      ? await rankedRows(match, viewerId, page)
-      : await listMatches(match, viewerId, page)
+      ? await rankedRows(terms, viewerId, page)
+      : await listMatches(terms.match, viewerId, page)
   return rows.map((row) => toPhotoJson(row, viewerId))
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { countMatches } from '#db/queries/search.ts'
+import { countMatches } from '#db/queries/search-count.ts'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
-import { matchExpression, searchText } from './query.ts'
+import { searchTerms, searchText } from './query.ts'
 
 test.each([
   [null, ''],
@@ -33,7 +33,7 @@ test.each([
   ['🚗', null],
   ['!"§$%&/()=?*', null],
 ])('%j becomes %j', (text, expression) => {
-  expect(matchExpression(text)).toBe(expression)
+  expect(searchTerms(text)?.match ?? null).toBe(expression)
 })
 
 describe('in the index', () => {
@@ -44,7 +44,7 @@ describe('in the index', () => {
     await makePhoto(id, { title: 'Off-road café', description: '2.5 hours AND more', tags: ['x'] })
   })
   afterAll(() => data.dispose())
-  const found = async (text: string) => countMatches(matchExpression(text) ?? '""')
+  const found = async (text: string) => countMatches(searchTerms(text)?.match ?? '""')
 
   test.each([
     'off-road',

@@ -13,13 +13,20 @@ const LETTERS = String.raw`[\p{L}\p{N}\p{M}\p{Co}]+`
 // Signs inside a word join its parts: 'off-road', "don't", '2.5'.
 const WORD = new RegExp(`${LETTERS}(?:[-'’._&+]${LETTERS})*`, 'gu')
 
+/** What is looked for. */
+export interface SearchTerms {
+  words: string[]
+  /** The search as the full-text index reads it. */
+  match: string
+}
+
 /**
- * The search as the full-text index reads it: every word must match, the last as a prefix (contract,
- * fine print 'Pages'). Each word stands in quotes, so that nothing a visitor types is an operator.
+ * Every word must match, the last as a prefix (contract, fine print 'Pages'). For the index each stands
+ * in quotes, so that nothing a visitor types is an operator.
  * @returns null where the text holds no word, which matches nothing
  */
-export function matchExpression(text: string): string | null {
+export function searchTerms(text: string): SearchTerms | null {
   const words = text.match(WORD)
   if (!words) return null
-  return `${words.map((word) => `"${word}"`).join(' AND ')} *`
+  return { words, match: `${words.map((word) => `"${word}"`).join(' AND ')} *` }
 }

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { rankedIds } from './ranking.ts'
+
+/** Ranks titles and tags that are given newest first. @returns the titles */
+function ranked(words: string, ...texts: [title: string, ...tags: string[]][]): string[] {
+  const rows = texts.map(([title, ...tags], id) => ({ id, title, tags: JSON.stringify(tags) }))
+  return rankedIds(rows, words.split(' ')).map((id) => rows[id]?.title ?? '')
+}
+
+test('the title counts more than a tag, a tag more than any other place', () => {
+  expect(ranked('beach', ['Elsewhere'], ['Tagged', 'beach'], ['Beach'])).toEqual([
+    'Beach',
+    'Tagged',
+    'Elsewhere',
+  ])
+})
+
+test('title and tag together count most', () => {
+  expect(ranked('beach', ['Beach'], ['On the beach', 'beach'])[0]).toBe('On the beach')
+})
+
+test('all words in the title count more than one', () => {
+  expect(ranked('blue cart', ['My cart'], ['A blue cart'])[0]).toBe('A blue cart')
+})
+
+test('equals stay in their order', () => {
+  expect(ranked('cart', ['cart 3'], ['cart 2'], ['cart 1'])).toEqual(['cart 3', 'cart 2', 'cart 1'])
+})
+
+test.each([
+  ['cafe', 'Am Café'],
+  ['CAFÉ', 'cafe'],
+  ['cart', 'Carts'],
+  ['off-road', 'Off road'],
+  ['don’t', "Don't"],
+])('%j is in the title %j', (word, title) => {
+  expect(ranked(word, ['Elsewhere'], [title])[0]).toBe(title)
+})
+
+test.each([
+  ['art', 'Cart'],
+  ['car old', 'Cart'],
+])('%j is not in the title %j', (words, title) => {
+  expect(ranked(words, ['Elsewhere'], [title])[0]).toBe('Elsewhere')
+})
