@@ -1,3 +1,4 @@
+import { dirname, resolve } from 'node:path'
 import mdx from '@mdx-js/rollup'
 import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
@@ -20,6 +21,26 @@ const serverEntry: Plugin = {
   enforce: 'post',
   config: (_config, { isSsrBuild }) =>
     isSsrBuild ? { build: { rollupOptions: { input: './server.ts' } } } : undefined,
+}
+
+const programAddress = /new URL\('(\.\/[\w-]+\.ts)', import\.meta\.url\)/g
+
+/**
+ * The programs that the server starts as processes of their own: where a source says
+ * `new URL('./program.ts', import.meta.url)`, the build has that program too, and its address there.
+ */
+const programChunks: Plugin = {
+  name: 'program-chunks',
+  // Before the compiler writes the sources in its own way.
+  enforce: 'pre',
+  apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild === true,
+  transform(code, id) {
+    if (!id.endsWith('.ts') || !code.includes('import.meta.url')) return null
+    return code.replace(programAddress, (_whole, path: string) => {
+      const reference = this.emitFile({ type: 'chunk', id: resolve(dirname(id), path) })
+      return `new URL(import.meta.ROLLUP_FILE_URL_${reference})`
+    })
+  },
 }
 
 /** The modules that the feed's page begins with, before anything is opened. */
@@ -86,7 +107,7 @@ export default defineConfig({
   plugins: [
     mdx({ rehypePlugins: [outline] }),
     tailwindcss(),
-    underTest ? [] : [remixPlugin(), serverEntry, firstViewChunk],
+    underTest ? [] : [remixPlugin(), serverEntry, programChunks, firstViewChunk],
   ],
   // For development. What is found while a page is open would be bundled anew, React and all, under
   // that page's feet: so the browser's packages are named here, and none are looked for.

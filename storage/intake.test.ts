@@ -5,7 +5,9 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { imageName } from './addresses.ts'
-import { prepareImage, UnreadableImage, type PreparedImage } from './intake.ts'
+import type { PreparedImage } from './image-work.ts'
+import { prepareImage } from './intake.ts'
+import { UnreadableImage } from './unreadable-image.ts'
 
 let directory: string
 
@@ -26,7 +28,7 @@ async function prepare(
   const path = join(directory, `${(files += 1)}.jpg`)
   const isText = typeof content === 'string'
   await writeFile(path, isText || ArrayBuffer.isView(content) ? content : await content.toBuffer())
-  return prepareImage({ path }, { kind })
+  return prepareImage(path, kind)
 }
 
 function fileOf({ files }: PreparedImage, name: string): Buffer {
@@ -381,7 +383,7 @@ describe('what is no picture', () => {
 
   it('is told apart from a file that is not there', async () => {
     const path = join(directory, 'absent')
-    const outcome = await prepareImage({ path }, { kind: 'photo' }).catch((error: unknown) => error)
+    const outcome = await prepareImage(path, 'photo').catch((error: unknown) => error)
     expect(outcome).toMatchObject({ code: 'ENOENT' })
   })
 })

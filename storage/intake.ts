@@ -10,41 +10,9 @@ import {
 } from './addresses.ts'
 import { encode, MASTER_LONG_EDGE, MAX_FRAMES, MAX_PIXELS, openImage } from './codec.ts'
 import { isWholeGif } from './gif.ts'
-import { admitIntake, imageJob } from './image-jobs.ts'
-
-/** What is known of a picture once it has been taken in, all of it for the database's row. */
-export interface ImageFacts {
-  /** Size of the upright master in pixels. */
-  width: number
-  height: number
-  animated: boolean
-  hasAlpha: boolean
-  /** `#rrggbb`. */
-  dominantColor: string
-  /** The picture as a data URI of at most 150 characters; null when it would show through. */
-  placeholder: string | null
-}
-
-/** A file made from an upload, not yet stored. */
-export interface PreparedFile {
-  /** The last segment of its address, such as `640.avif`. */
-  name: string
-  bytes: Uint8Array
-  /** MIME type. */
-  type: string
-}
-
-export interface PreparedImage extends ImageFacts {
-  files: PreparedFile[]
-}
-
-/** The upload is not a picture that the product takes; the answer is a 415 (contract: Input). */
-export class UnreadableImage extends Error {
-  constructor(options?: ErrorOptions) {
-    super('Please select a valid image file', options)
-    this.name = 'UnreadableImage'
-  }
-}
+import { decodeJob, imageJob } from './image-jobs.ts'
+import type { ImageFacts, PreparedFile, PreparedImage } from './image-work.ts'
+import { UnreadableImage } from './unreadable-image.ts'
 
 /** The upright first frame in sRGB, 8 bits a channel, not larger than the master. */
 interface Frame {
@@ -61,30 +29,16 @@ const PLACEHOLDER_MAX = 150
 const acceptedFormats = new Set<string | undefined>(['jpeg', 'png', 'gif', 'webp'])
 
 /**
- * Makes the master, the grid's tiles and the facts from an uploaded file. The content alone decides
- * what the file is. Everything is encoded anew from pixels, so no metadata and no foreign byte
- * survives; pictures are upright and in sRGB.
- *
- * @param file Where the upload lies on this machine; it is only read.
- * @throws {UnreadableImage} When it is not a whole JPEG, PNG, GIF, WebP or AVIF, has more than 100
- *   megapixels in all its frames, more than 2,000 frames, or takes too long to decode.
+ * Makes the files and the facts of an uploaded picture (`ImageWork.prepare`). Everything is encoded
+ * anew from pixels, so no metadata and no foreign byte survives; pictures are upright and in sRGB.
  */
-export function prepareImage(
-  file: { path: string },
-  { kind }: { kind: ImageKind },
-): Promise<PreparedImage> {
-  return admitIntake(async () => {
-    // A file that is not there is our own fault, and must not be blamed on the picture.
-    await access(file.path)
-    const metadata = await refuseUnreadable(openImage(file.path).metadata())
-    if (!isAccepted(metadata)) throw new UnreadableImage()
-    if (metadata.format === 'gif' && !isWholeGif(await readFile(file.path))) {
-      throw new UnreadableImage()
-    }
-    return kind === 'avatar'
-      ? prepareAvatar(file.path, metadata)
-      : preparePhoto(file.path, metadata)
-  })
+export async function prepareImage(path: string, kind: ImageKind): Promise<PreparedImage> {
+  // A file that is not there is our own fault, and must not be blamed on the picture.
+  await access(path)
+  const metadata = await refuseUnreadable(openImage(path).metadata())
+  if (!isAccepted(metadata)) throw new UnreadableImage()
+  if (metadata.format === 'gif' && !isWholeGif(await readFile(path))) throw new UnreadableImage()
+  return kind === 'avatar' ? prepareAvatar(path, metadata) : preparePhoto(path, metadata)
 }
 
 async function preparePhoto(path: string, metadata: Metadata): Promise<PreparedImage> {
@@ -95,7 +49,7 @@ async function preparePhoto(path: string, metadata: Metadata): Promise<PreparedI
   const format = masterFormat({ animated, hasAlpha })
   const widths = tileWidths(frame.width)
 
-  const tileSource = await imageJob('interactive', () =>
+  const tileSource = await imageJob(() =>
     rawFrame(still().resize({ width: TILE_EDGE, withoutEnlargement: true })),
   )
   const tile = (width: number, tileFormat: ImageFormat) =>
@@ -191,7 +145,7 @@ function decodeFrame(
   fit: (image: Sharp) => Sharp,
 ): Promise<Frame> {
   const profileCanWait = hasProfile && space === 'srgb' && depth === 'uchar'
-  const decoding = imageJob('interactive', async () => {
+  const decoding = decodeJob(async () => {
     if (!profileCanWait) return rawFrame(fit(openImage(path).autoOrient()))
     const shrunken = await fit(openImage(path, { ignoreIcc: true }).autoOrient())
       .keepIccProfile()
@@ -232,7 +186,8 @@ async function encodeFile(
   options: { master?: boolean; animated?: boolean } = {},
 ): Promise<PreparedFile> {
   const sized = width === null ? image : image.resize({ width, withoutEnlargement: true })
-  const bytes = await imageJob('interactive', () => encode(sized, format, options).toBuffer())
+  const job = options.animated ? decodeJob : imageJob
+  const bytes = await job(() => encode(sized, format, options).toBuffer())
   return { name: imageName(width, format), bytes, type: contentType(format) }
 }
 
@@ -240,7 +195,7 @@ function describeLook(
   frame: Frame,
   hasAlpha: boolean,
 ): Promise<Pick<ImageFacts, 'dominantColor' | 'placeholder'>> {
-  return imageJob('interactive', async () => {
+  return imageJob(async () => {
     const tiny = await rawFrame(
       pixels(frame, hasAlpha)
         .resize(64, 64, { fit: 'inside', withoutEnlargement: true })

@@ -5,9 +5,10 @@ import sharp, { type Sharp } from 'sharp'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { IMAGE_KEY_PATTERN } from './addresses.ts'
 import { createDiskStore } from './disk-store.ts'
-import { UnreadableImage } from './intake.ts'
 import { imageLibrary, openImageLibrary, setImageLibrary, type ImageLibrary } from './library.ts'
+import { localImageWork } from './local-image-work.ts'
 import type { ImageStore, StoredBlob } from './store.ts'
+import { UnreadableImage } from './unreadable-image.ts'
 
 let directory: string
 let store: ImageStore
@@ -16,7 +17,7 @@ let library: ImageLibrary
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'library-'))
   store = createDiskStore(join(directory, 'images'))
-  library = openImageLibrary({ store })
+  library = openImageLibrary({ store, work: localImageWork })
 })
 
 afterEach(async () => {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import PQueue from 'p-queue'
 import {
   contentType,
   imageName,
@@ -10,9 +11,8 @@ import {
   type ImageAddress,
   type ImageKind,
 } from './addresses.ts'
-import { encode, openImage } from './codec.ts'
-import { imageJob } from './image-jobs.ts'
-import { prepareImage, type ImageFacts } from './intake.ts'
+import { createImageProcess } from './image-process.ts'
+import type { ImageFacts, ImageWork } from './image-work.ts'
 import type { ImageStore, StoredBlob } from './store.ts'
 
 /** A picture that has been taken in: its row in the database. */
@@ -27,7 +27,7 @@ export interface ImageLibrary {
    * Checks an uploaded file and keeps it. When this resolves, the master and the grid's tiles are
    * on the volume; when it rejects, nothing is.
    *
-   * @throws {UnreadableImage} see `prepareImage`
+   * @throws {UnreadableImage} see `ImageWork.prepare`
    */
   takeIn(file: { path: string }, kind: ImageKind): Promise<StoredImage>
   /**
@@ -45,6 +45,11 @@ export interface ImageLibrary {
     picture: Omit<AddressedPicture, 'key'>,
   ): Promise<StoredBlob | null>
   /**
+   * Makes what the first visitor of a photo's own page will ask for, once nothing else is to do. What
+   * is not made, for a failure or for too much of it, is made when it is asked for.
+   */
+  warm(key: string, picture: Omit<AddressedPicture, 'key'>): void
+  /**
    * Copies a picture under a new key, which it returns; the old one stays until it is removed.
    *
    * @throws {Error} When there is no picture under the key.
@@ -59,9 +64,26 @@ export interface ImageLibrary {
 }
 
 const MAX_REMEMBERED = 10_000
+const MAX_WARMING = 300
+/** What screens ask for on a photo's page, the most usual first: see the hero's `sizes`. */
+const HERO_NAMES = ([1280, 960, 1920] as const).map((width) => imageName(width, 'avif'))
 
-/** Opens the pictures kept in a store. One library a process: it knows what is being made. */
-export function openImageLibrary({ store }: { store: ImageStore }): ImageLibrary {
+const imageProcess = createImageProcess()
+
+/**
+ * Opens the pictures kept in a store. One library a process: it knows what is being made.
+ *
+ * @param work Where pixels are worked on; if not told, in a process of its own, the same for all
+ *   libraries, which runs only while there is something to do.
+ */
+export function openImageLibrary({
+  store,
+  work = imageProcess,
+}: {
+  store: ImageStore
+  work?: ImageWork
+}): ImageLibrary {
+  const warming = new PQueue({ concurrency: 1 })
   const making = new Map<string, Promise<StoredBlob | null>>()
   const removing = new Set<string>()
   // A huge animation may take longer as a GIF than any job is allowed: asking again must cost nothing.
@@ -79,26 +101,43 @@ export function openImageLibrary({ store }: { store: ImageStore }): ImageLibrary
 
   async function makeVariant(
     { kind, key, name, width, format }: ImageAddress,
-    { animated, ...picture }: Omit<AddressedPicture, 'key'>,
+    picture: Omit<AddressedPicture, 'key'>,
   ): Promise<StoredBlob | null> {
-    const master = await store.get(blobName(kind, key, masterName(kind, { animated, ...picture })))
+    const master = await store.get(blobName(kind, key, masterName(kind, picture)))
     if (master === null) return null
-    const moving = animated && (format === 'webp' || format === 'gif')
-    const bytes = await imageJob('lazy', async () => {
-      const image = openImage(await master.bytes(), { animated: moving })
-      const sized = width === null ? image : image.resize({ width, withoutEnlargement: true })
-      return encode(sized, format, { animated: moving }).toBuffer()
-    }).catch((error: unknown) => {
-      rememberUnmakeable(blobName(kind, key, name))
-      throw error
-    })
+    const moving = picture.animated && (format === 'webp' || format === 'gif')
+    const bytes = await work
+      .render(() => master.bytes(), { width, format, moving })
+      .catch((error: unknown) => {
+        rememberUnmakeable(blobName(kind, key, name))
+        throw error
+      })
     await store.put(blobName(kind, key, name), bytes, contentType(format))
     return store.get(blobName(kind, key, name))
   }
 
+  async function findOrMake(
+    kind: ImageKind,
+    key: string,
+    name: string,
+    picture: Omit<AddressedPicture, 'key'>,
+  ): Promise<StoredBlob | null> {
+    const address = parseImageName(kind, key, name)
+    if (address === null || !isOffered(address, picture)) return null
+    const blob = blobName(kind, key, name)
+    const kept = await store.get(blob)
+    if (kept !== null || name === masterName(kind, picture)) return kept
+    if (unmakeable.has(blob) || removing.has(pictureName(kind, key))) return null
+    const begun = making.get(blob)
+    if (begun !== undefined) return begun
+    const made = makeVariant(address, picture).finally(() => making.delete(blob))
+    making.set(blob, made)
+    return made
+  }
+
   return {
     async takeIn(file, kind) {
-      const { files, ...facts } = await prepareImage(file, { kind })
+      const { files, ...facts } = await work.prepare(file.path, kind)
       const key = newKey()
       await allOrNothing(
         files.map(({ name, bytes, type }) => store.put(blobName(kind, key, name), bytes, type)),
@@ -107,18 +146,15 @@ export function openImageLibrary({ store }: { store: ImageStore }): ImageLibrary
       return { key, ...facts }
     },
 
-    async variant(kind, key, name, picture) {
-      const address = parseImageName(kind, key, name)
-      if (address === null || !isOffered(address, picture)) return null
-      const blob = blobName(kind, key, name)
-      const kept = await store.get(blob)
-      if (kept !== null || name === masterName(kind, picture)) return kept
-      if (unmakeable.has(blob) || removing.has(pictureName(kind, key))) return null
-      const begun = making.get(blob)
-      if (begun !== undefined) return begun
-      const work = makeVariant(address, picture).finally(() => making.delete(blob))
-      making.set(blob, work)
-      return work
+    variant: findOrMake,
+
+    warm(key, picture) {
+      for (const name of picture.animated ? [] : HERO_NAMES) {
+        if (warming.size >= MAX_WARMING) return
+        const make = () => work.quiet().then(() => findOrMake('photo', key, name, picture))
+        // Whoever asks for it will be told of the failure.
+        warming.add(make).catch(() => {})
+      }
     },
 
     async rekey(kind, key) {

@@ -17,8 +17,8 @@ import {
   type FieldErrors,
 } from '#app/http/faults.ts'
 import type { Viewer } from '#app/features/sign-in/viewer.ts'
-import { UnreadableImage } from '#storage/intake.ts'
 import { imageLibrary } from '#storage/library.ts'
+import { UnreadableImage } from '#storage/unreadable-image.ts'
 import { fieldErrors } from '../text.ts'
 import { requireActive } from '../sign-in/permissions.ts'
 import { removeOrphanedFiles } from './file-removals.server.ts'
@@ -97,6 +97,7 @@ export async function uploadPhoto(
       binderChoice(parsed.data),
     )
     if (id === null) throw foreignBinder()
+    imageLibrary().warm(image.key, image)
     return id
   } catch (error) {
     await imageLibrary().remove('photo', image.key)

@@ -8,8 +8,8 @@ import {
   type FieldErrors,
 } from '#app/http/faults.ts'
 import { log } from '#app/http/log.server.ts'
-import { UnreadableImage } from '#storage/intake.ts'
 import { imageLibrary } from '#storage/library.ts'
+import { UnreadableImage } from '#storage/unreadable-image.ts'
 import { NO_IMAGE } from '../photos/image-file.ts'
 import { requireActive } from '../sign-in/permissions.ts'
 import type { Viewer } from '../sign-in/viewer.ts'

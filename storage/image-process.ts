@@ -1,0 +1,79 @@
+import { availableParallelism } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
+import PQueue from 'p-queue'
+import { ImageChild, WorkerDied } from './image-child.ts'
+import type { ImageTask } from './image-messages.ts'
+import type { ImageWork, PreparedImage, Rendering } from './image-work.ts'
+import { UnreadableImage } from './unreadable-image.ts'
+
+type Task = () => Promise<ImageTask>
+
+/** Somebody waits for the answer to a form; a page can do for a moment without a picture. */
+const PRIORITY = { prepare: 1, render: 0 }
+const QUIET_MS = 2_000
+
+/**
+ * Does the image work in a process of its own: a picture that brings the decoder down takes no page
+ * with it, and what the work takes of memory and of the cores' time is not the server's.
+ *
+ * No more tasks are under way than the machine has cores; the others wait here, as little more than a
+ * path. When the process dies, the tasks that were in it are done again one by one, so that only the
+ * culprit is refused.
+ */
+export function createImageProcess(child = new ImageChild()): ImageWork {
+  const tasks = new PQueue({ concurrency: availableParallelism() })
+  const alone = new PQueue({ concurrency: 1 })
+  let lastAsked = 0
+
+  function runAlone(task: Task) {
+    return alone.add(async () => {
+      tasks.pause()
+      try {
+        await tasks.onPendingZero()
+        return await child.run(await task())
+      } finally {
+        tasks.start()
+      }
+    })
+  }
+
+  async function run(task: Task, priority: number) {
+    try {
+      return await tasks.add(async () => child.run(await task()), { priority })
+    } catch (error) {
+      if (!(error instanceof WorkerDied)) throw error
+      return runAlone(task)
+    }
+  }
+
+  return {
+    async prepare(path, kind) {
+      lastAsked = Date.now()
+      try {
+        const prepared = await run(async () => ({ call: 'prepare', path, kind }), PRIORITY.prepare)
+        return prepared as PreparedImage
+      } catch (error) {
+        throw error instanceof WorkerDied ? new UnreadableImage({ cause: error }) : error
+      }
+    },
+
+    async render(master, rendering) {
+      lastAsked = Date.now()
+      const task: Task = async () => ({ call: 'render', master: await master(), rendering })
+      const rendered = isHeavy(rendering) ? runAlone(task) : run(task, PRIORITY.render)
+      return (await rendered) as Uint8Array
+    },
+
+    async quiet() {
+      for (let rest = QUIET_MS; rest > 0; rest = lastAsked + QUIET_MS - Date.now()) {
+        await wait(rest, undefined, { ref: false })
+        await Promise.all([tasks.onIdle(), alone.onIdle()])
+      }
+    },
+  }
+}
+
+/** To encode a large AVIF takes as much memory as all else that is done at once. */
+function isHeavy({ format, width }: Rendering): boolean {
+  return format === 'avif' && (width ?? Infinity) > 1280
+}

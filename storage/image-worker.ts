@@ -1,0 +1,35 @@
+import type { AnswerMessage, ImageTask, TaskMessage } from './image-messages.ts'
+import { localImageWork } from './local-image-work.ts'
+import { UnreadableImage } from './unreadable-image.ts'
+
+/*
+ * The process of the image work: what `image-child.ts` starts. It has no network and no database, and
+ * outlives nobody.
+ */
+
+function work(task: ImageTask) {
+  return task.call === 'prepare'
+    ? localImageWork.prepare(task.path, task.kind)
+    : localImageWork.render(async () => task.master, task.rendering)
+}
+
+async function answerTo({ id, task }: TaskMessage): Promise<AnswerMessage> {
+  try {
+    return { id, outcome: 'done', result: await work(task) }
+  } catch (error) {
+    if (error instanceof UnreadableImage) return { id, outcome: 'unreadable' }
+    return { id, outcome: 'failed', message: error instanceof Error ? error.message : `${error}` }
+  }
+}
+
+process.on('message', (question: TaskMessage) => {
+  void answerTo(question).then((answer) => {
+    process.send?.(answer)
+    // Decoded pictures lie outside the heap, where the collector hardly sees what it leaves.
+    globalThis.gc?.()
+  })
+})
+// A normal exit would first finish the jobs under way, which nobody waits for any more.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+// A terminal sends these to the server's whole family; the server still finishes uploads then.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
