@@ -1,107 +1,163 @@
-import { request } from 'node:http'
+import { availableParallelism } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
+import autocannon from 'autocannon'
 import { Client } from '#tests/support/client.ts'
-import { startServer } from '#tests/support/server.ts'
-import { memoryOf } from './memory.ts'
+import { startServer, type RunningServer } from '#tests/support/server.ts'
+import { forgetPeak, memoryOf } from './memory.ts'
 import { cameraPhoto } from './photo.ts'
-import { median, report } from './report.ts'
+import { median, printResult } from './report.ts'
+import { postUpload, uploadBody } from './upload-post.ts'
 
-interface Timing {
-  status: number
-  location: string
-  /** Milliseconds from the last byte of the request to the first of the answer. */
-  answerMs: number
-  /** Milliseconds from the first byte of the request to the first of the answer. */
-  wholeMs: number
+const RUNS = 7
+const AT_ONCE = [5, 10, 20]
+const READERS = 32
+const LONGEST_SECONDS = 300
+/** Between two stages: what the answers did not wait for is done by then. */
+const REST_MS = 6_000
+const TARGET = { visibleMs: 600, peakMB: 350, feedMs: 300 }
+
+interface Stage {
+  server: RunningServer
+  cookie: string
+  photo: Buffer
 }
 
-/** Sends a multipart body and times the answer from the moment the body has left. */
-function timedPost(url: URL, cookie: string, boundary: string, body: Buffer): Promise<Timing> {
-  return new Promise((resolve, reject) => {
-    const started = performance.now()
-    let sent = 0
-    const post = request(
-      url,
-      {
-        method: 'POST',
-        headers: {
-          'Content-Type': `multipart/form-data; boundary=${boundary}`,
-          'Content-Length': body.byteLength,
-          Cookie: cookie,
-          Origin: url.origin,
-        },
-      },
-      (answer) => {
-        const answered = performance.now()
-        answer.resume()
-        resolve({
-          status: answer.statusCode ?? 0,
-          location: answer.headers.location ?? '',
-          answerMs: answered - sent,
-          wholeMs: answered - started,
-        })
-      },
-    )
-    post.on('error', reject)
-    post.end(body, () => {
-      sent = performance.now()
-    })
+function bodyOf({ photo }: Stage, title: string): Buffer {
+  return uploadBody({ title, isPublic: 'on' }, photo)
+}
+
+async function upload(stage: Stage, title: string) {
+  const timing = await postUpload(stage.server.origin, stage.cookie, bodyOf(stage, title))
+  if (timing.status !== 303) throw new Error(`The upload was answered with ${timing.status}.`)
+  return timing
+}
+
+/** Fetches a page or a picture whole. */
+async function fetchWhole(url: string): Promise<{ ms: number; bytes: Buffer }> {
+  const started = performance.now()
+  const answer = await fetch(url, { headers: { Accept: 'image/avif,image/webp,*/*' } })
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  if (!answer.ok) throw new Error(`${url} was answered with ${answer.status}.`)
+  return { ms: performance.now() - started, bytes }
+}
+
+/** Milliseconds from the first byte of an upload until a visitor's feed shows it, its tile included. */
+async function untilVisible(stage: Stage, title: string): Promise<{ all: number; answer: number }> {
+  const started = performance.now()
+  const { answeredMs } = await upload(stage, title)
+  for (;;) {
+    const { bytes } = await fetchWhole(`${stage.server.origin}/`)
+    const card = bytes
+      .toString()
+      .split('<article')
+      .find((part) => part.includes(`>${title}<`))
+    const tile = card && /\/images\/[\w-]+\/640\.avif/.exec(card)?.[0]
+    if (tile) {
+      await fetchWhole(stage.server.origin + tile)
+      return { all: performance.now() - started, answer: answeredMs }
+    }
+    if (performance.now() - started > 10_000) throw new Error('The upload does not show.')
+    await wait(5)
+  }
+}
+
+/** Milliseconds for the first and the second request of a photo page's picture, at a width in AVIF. */
+async function heroTimes(stage: Stage, title: string, width: number): Promise<[number, number]> {
+  const { location } = await upload(stage, title)
+  const { bytes } = await fetchWhole(new URL(location, stage.server.origin).href)
+  const hero = new RegExp(`/images/[\\w-]+/${width}\\.avif`).exec(bytes.toString())?.[0]
+  if (hero === undefined) throw new Error('The photo page offers no such picture.')
+  const first = await fetchWhole(stage.server.origin + hero)
+  return [first.ms, (await fetchWhole(stage.server.origin + hero)).ms]
+}
+
+/** Uploads at the same time, while others read the feed. */
+async function crowd(stage: Stage, uploads: number) {
+  const pid = stage.server.process.pid ?? 0
+  forgetPeak(pid)
+  const read = { url: `${stage.server.origin}/`, connections: READERS, duration: LONGEST_SECONDS }
+  let end = () => {}
+  const reading = new Promise<autocannon.Result>((resolve, reject) => {
+    const instance = autocannon(read, (error, result) => (error ? reject(error) : resolve(result)))
+    end = () => instance.stop()
+  })
+  const started = performance.now()
+  const titles = Array.from({ length: uploads }, (_, index) => `Crowd ${uploads}-${index}`)
+  await Promise.all(titles.map((title) => upload(stage, title)))
+  const ms = performance.now() - started
+  const memory = memoryOf(pid)
+  end()
+  const { latency, requests, non2xx, errors } = await reading
+  if (non2xx > 0 || errors > 0) throw new Error('The feed failed during the uploads.')
+  return { ms, memory, feed: latency.p99, rate: requests.average }
+}
+
+async function benchOne(stage: Stage): Promise<void> {
+  const pid = stage.server.process.pid ?? 0
+  const idle = memoryOf(pid)
+  const first = await untilVisible(stage, 'First')
+  const times = [first]
+  while (times.length < RUNS) times.push(await untilVisible(stage, `Run ${times.length}`))
+  const visible = median(times.map(({ all }) => all))
+  const answer = median(times.map(({ answer }) => answer))
+  const peak = memoryOf(pid)?.peak
+  printResult({
+    what: `upload of a 12-megapixel JPEG (${(stage.photo.byteLength / 1e6).toFixed(1)} MB): start of the POST to visible`,
+    target: `<= ${TARGET.visibleMs} ms`,
+    measured: `${visible.toFixed(0)} ms, median of ${RUNS} (answered after ${answer.toFixed(0)} ms; the first after the start ${first.all.toFixed(0)} ms; ${availableParallelism()} cores)`,
+    met: visible <= TARGET.visibleMs,
+  })
+  printResult({
+    what: 'its peak memory, all processes of the server',
+    target: `<= ${TARGET.peakMB} MB`,
+    measured: peak === undefined ? 'not told here' : `${peak} MB (${idle?.now} MB before)`,
+    met: peak !== undefined && peak <= TARGET.peakMB,
   })
 }
 
-function multipart(boundary: string, fields: Record<string, string>, image: Buffer): Buffer {
-  const texts = Object.entries(fields).map(
-    ([name, value]) =>
-      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
-  )
-  const file = `--${boundary}\r\nContent-Disposition: form-data; name="image"; filename="cart.jpg"\r\nContent-Type: image/jpeg\r\n\r\n`
-  return Buffer.concat([
-    Buffer.from(texts.join('') + file),
-    image,
-    Buffer.from(`\r\n--${boundary}--\r\n`),
-  ])
+async function benchCrowds(stage: Stage): Promise<void> {
+  for (const uploads of AT_ONCE) {
+    await wait(REST_MS)
+    const { ms, memory, feed, rate } = await crowd(stage, uploads)
+    printResult({
+      what: `${uploads} uploads at once: peak memory`,
+      target: `<= ${TARGET.peakMB} MB`,
+      measured: `${memory?.peak ?? '?'} MB; all answered after ${(ms / 1000).toFixed(1)} s`,
+      met: memory !== null && memory.peak <= TARGET.peakMB,
+    })
+    printResult({
+      what: `  the feed meanwhile, ${READERS} connections: p99`,
+      target: `< ${TARGET.feedMs} ms`,
+      measured: `${feed} ms at ${rate.toFixed(0)} requests/s`,
+      met: feed < TARGET.feedMs,
+    })
+  }
 }
 
-/** How long a 12-megapixel photo takes from the end of its POST to the answer and into the feed. */
-export async function benchUpload(runs = 7): Promise<void> {
+async function benchHeroes(stage: Stage): Promise<void> {
+  for (const width of [960, 1920]) {
+    await wait(REST_MS)
+    const [first, again] = await heroTimes(stage, `Hero ${width}`, width)
+    printResult({
+      what: `the photo page's picture right after the upload, ${width} px AVIF, first request`,
+      target: '-',
+      measured: `${first.toFixed(0)} ms (again: ${again.toFixed(0)} ms)`,
+      met: true,
+    })
+  }
+}
+
+/** Uploads to the built server: time until visible, memory, and what readers notice of them. */
+export async function benchUpload(): Promise<void> {
   const photo = await cameraPhoto()
-  const server = await startServer()
+  const server = await startServer({ LOG_LEVEL: 'silent' })
   try {
     const member = new Client(server.origin)
     await member.signIn({ email: 'bench@example.com', givenName: 'Bench' })
-    const idle = memoryOf(server.process.pid ?? 0)
-    const boundary = 'cartfolio-bench'
-    const body = multipart(boundary, { title: 'Bench', isPublic: 'on' }, photo)
-    const timings: Timing[] = []
-    for (let run = 0; run < runs; run++) {
-      const timing = await timedPost(
-        new URL('/upload', server.origin),
-        member.cookieHeader(),
-        boundary,
-        body,
-      )
-      if (timing.status !== 303) throw new Error(`The upload was answered with ${timing.status}.`)
-      const id = /\d+$/.exec(timing.location)?.[0]
-      const feed = (await (await member.request('/api/photos?limit=1')).json()) as { id: number }[]
-      if (String(feed[0]?.id) !== id) throw new Error('The photo is not first in the feed.')
-      timings.push(timing)
-    }
-    const memory = memoryOf(server.process.pid ?? 0)
-    report('upload of a 12-megapixel JPEG', [
-      ['file', `${(photo.byteLength / 1e6).toFixed(1)} MB, 4000 × 3000, orientation 6`],
-      [
-        'end of the POST to the answer',
-        `${median(timings.map((t) => t.answerMs)).toFixed(0)} ms (median of ${runs})`,
-      ],
-      [
-        'start of the POST to the answer',
-        `${median(timings.map((t) => t.wholeMs)).toFixed(0)} ms (median of ${runs})`,
-      ],
-      ['first upload after the start', `${timings[0]?.answerMs.toFixed(0)} ms`],
-      [
-        'peak memory of the server',
-        memory ? `${memory.peak} MB (${idle?.now} MB before)` : 'not told here',
-      ],
-    ])
+    const stage = { server, cookie: member.cookieHeader(), photo }
+    await benchOne(stage)
+    await benchCrowds(stage)
+    await benchHeroes(stage)
   } finally {
     await server.dispose()
   }
