@@ -32,8 +32,8 @@ export function openDatabase(file: string): Database {
     // Counters hang on triggers that must also fire for rows removed by a cascade.
     sqlite.pragma('recursive_triggers = ON')
     sqlite.pragma('temp_store = MEMORY')
+    // Pages that are in the system's cache cost as little to read as to map, and count for nobody's memory.
     sqlite.pragma('cache_size = -32000')
-    sqlite.pragma('mmap_size = 268435456')
   } catch (error) {
     sqlite.close()
     throw error

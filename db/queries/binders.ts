@@ -111,15 +111,23 @@ export async function findBinder(id: number, viewerId: string | null): Promise<B
   return own ?? findStatements.public().get({ id }) ?? null
 }
 
-/** How many binders of a member the viewer may see. */
-export async function countBinders(userId: string, viewerId: string | null): Promise<number> {
-  const visible = userId === viewerId ? undefined : isPublic
-  const row = database()
+const countStatements = {
+  own: prepared((db) => countSelect(db)),
+  public: prepared((db) => countSelect(db, isPublic)),
+}
+
+function countSelect(db: Database, condition?: SQL) {
+  return db
     .select({ count: count() })
     .from(binders)
-    .where(and(eq(binders.userId, userId), visible))
-    .get()
-  return row?.count ?? 0
+    .where(and(eq(binders.userId, placeholder('userId')), condition))
+    .prepare()
+}
+
+/** How many binders of a member the viewer may see. */
+export async function countBinders(userId: string, viewerId: string | null): Promise<number> {
+  const statement = userId === viewerId ? countStatements.own : countStatements.public
+  return statement().get({ userId })?.count ?? 0
 }
 
 /** What a member says of a binder. */

@@ -1,6 +1,6 @@
-import { and, eq, inArray } from 'drizzle-orm'
-import { database } from '../client.ts'
-import { fileRemovals, photos, users } from '../schema.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import { database, prepared } from '../client.ts'
+import { fileRemovals } from '../schema.ts'
 
 /** A picture whose files no row names any more. */
 export interface FileRemoval {
@@ -8,12 +8,24 @@ export interface FileRemoval {
   imageKey: string
 }
 
-/** The pictures whose files wait to be removed, oldest first. */
-export async function listFileRemovals(): Promise<FileRemoval[]> {
+const FIRST: FileRemoval = { kind: 'avatar', imageKey: '' }
+/** For SQLite no limit at all. */
+const ALL = -1
+
+/**
+ * The pictures whose files wait to be removed, in no order of time: all of them, or so many from the one
+ * behind `after` on. A member who goes may leave tens of thousands.
+ */
+export async function listFileRemovals({ after = FIRST, limit = ALL } = {}): Promise<
+  FileRemoval[]
+> {
+  const { kind, imageKey } = fileRemovals
   return database()
-    .select({ kind: fileRemovals.kind, imageKey: fileRemovals.imageKey })
+    .select({ kind, imageKey })
     .from(fileRemovals)
-    .orderBy(fileRemovals.createdAt)
+    .where(sql`(${kind}, ${imageKey}) > (${after.kind}, ${after.imageKey})`)
+    .orderBy(kind, imageKey)
+    .limit(limit)
     .all()
 }
 
@@ -25,13 +37,20 @@ export async function deleteFileRemoval({ kind, imageKey }: FileRemoval): Promis
     .run()
 }
 
+const usedKeys = (table: string, column: string) =>
+  prepared((db) =>
+    db.$client
+      .prepare<[string], string>(
+        `SELECT ${column} FROM json_each(?) AS given JOIN ${table} ON ${column} = given.value`,
+      )
+      .pluck(),
+  )
+const usedKeyStatements = {
+  photo: usedKeys('photos', 'image_key'),
+  avatar: usedKeys('users', 'avatar_key'),
+}
+
 /** Which of these keys a photo, or a member's avatar, has: what a sweep of the files must keep. */
 export async function keysInUse(kind: FileRemoval['kind'], keys: string[]): Promise<Set<string>> {
-  const column = kind === 'photo' ? photos.imageKey : users.avatarKey
-  const rows = database()
-    .select({ key: column })
-    .from(kind === 'photo' ? photos : users)
-    .where(inArray(column, keys))
-    .all()
-  return new Set(rows.flatMap(({ key }) => key ?? []))
+  return new Set(usedKeyStatements[kind]().all(JSON.stringify(keys)))
 }

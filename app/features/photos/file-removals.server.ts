@@ -1,27 +1,36 @@
-import { deleteFileRemoval, listFileRemovals } from '#db/queries/file-removals.ts'
+import { deleteFileRemoval, listFileRemovals, type FileRemoval } from '#db/queries/file-removals.ts'
 import { log } from '#app/http/log.server.ts'
 import { imageLibrary } from '#storage/library.ts'
+
+/** Notes read in one query. */
+const BATCH = 200
 
 let running: Promise<void> | undefined
 let askedAgain = false
 let halted = false
 
+async function carryOut(removal: FileRemoval): Promise<void> {
+  try {
+    await imageLibrary().remove(removal.kind, removal.imageKey)
+    // Only now: whatever fails or stops before this line is done again the next time.
+    await deleteFileRemoval(removal)
+  } catch (error) {
+    log.error({ err: error, kind: removal.kind }, 'the files of a picture cannot be removed yet')
+  }
+}
+
 async function emptyOutbox(): Promise<void> {
   do {
     askedAgain = false
-    for (const removal of await listFileRemovals()) {
-      if (halted) return
-      try {
-        await imageLibrary().remove(removal.kind, removal.imageKey)
-        // Only now: whatever fails or stops before this line is done again the next time.
-        await deleteFileRemoval(removal)
-      } catch (error) {
-        log.error(
-          { err: error, kind: removal.kind },
-          'the files of a picture cannot be removed yet',
-        )
+    let after: FileRemoval | undefined
+    do {
+      const removals = await listFileRemovals({ after, limit: BATCH })
+      for (const removal of removals) {
+        if (halted) return
+        await carryOut(removal)
       }
-    }
+      after = removals.at(-1)
+    } while (after)
   } while (askedAgain)
 }
 

@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+import type { Database } from '../client.ts'
+import type { Decision } from './moderation.ts'
+
+/*
+ * How SQLite carries out every statement of this folder and of the triggers. Plans hang on no statistics
+ * (decision 0018), so those of an empty database are those of a site with a million photos.
+ */
+
+const builders = vi.hoisted<((db: Database) => unknown)[]>(() => [])
+vi.mock('../client.ts', async (importOriginal) => {
+  const client = await importOriginal<typeof import('../client.ts')>()
+  const prepared: typeof client.prepared = (build) => {
+    builders.push(build)
+    return client.prepared(build)
+  }
+  return { ...client, prepared }
+})
+
+/** Steps that go over a table or sort, and why they may. */
+const ALLOWED: [step: RegExp, reason: string][] = [
+  [/^SCAN categories( |$)/, 'a dozen rows, made by the maintainer'],
+  [/^SCAN moderators( |$)/, 'a handful of rows, made by the maintainer'],
+  [/^SCAN photo_search_slices$/, 'one row for 65,536 photos'],
+  [/^SCAN tag_counts USING COVERING INDEX tag_counts_top$/, 'ends after 8, or 500 for suggestions'],
+  [/^SCAN given VIRTUAL TABLE/, 'the ids or keys that the caller hands over'],
+  [/^SCAN json_each VIRTUAL TABLE/, 'the four tags of one photo'],
+  [/^SCAN photo_search VIRTUAL TABLE INDEX \d+:(M5|=)/, 'by MATCH or rowid: an index look-up'],
+  [/^SCAN \(subquery-\d+\)$/, 'rows that a LIMIT inside has counted out'],
+]
+
+/** Statements that sort or group in memory, by what they begin with, and why they may. */
+const SORTING: [statement: RegExp, reason: string][] = [
+  [/^SELECT name FROM \(\s+SELECT \* FROM \(/, 'at most 150 members whose names begin with a text'],
+]
+
+const modules = import.meta.glob<Record<string, unknown>>(['./*.ts', '!./*.test.ts'], {
+  eager: true,
+})
+type Query = (...parameters: unknown[]) => Promise<unknown>
+const isQuery = (value: unknown) => value instanceof (async () => undefined).constructor
+const queries = Object.fromEntries(
+  Object.values(modules).flatMap((module) =>
+    Object.entries(module).filter(([, value]) => isQuery(value)),
+  ),
+) as Record<string, Query>
+
+const AUTHOR = 'author-of-all-there-is'
+const FAN = 'fan-of-all-there-may-be'
+const page = { before: 9, offset: 0, limit: 21 }
+const at = { id: 1, photoId: 1 }
+const texts = { title: 'Shed', description: '', isPublic: true }
+const identity = { provider: 'https://id.example.com', subject: '7' }
+const removal = { kind: 'photo', imageKey: 'key' }
+const picture = {
+  ...{ key: 'new-key', width: 9, height: 9, animated: false, hasAlpha: false },
+  ...{ dominantColor: '#888888', placeholder: null },
+}
+const photo = {
+  ...{ title: 'Cart', description: null, altText: null, sourceUrl: null, isPublic: true },
+  ...{ tags: [{ tag: 'lake', slug: 'lake' }], image: picture },
+}
+const decision = (changes: Partial<Decision>): Decision => ({
+  ...{ moderatorId: FAN, reportId: 1, action: 'hide', note: '', resolution: '' },
+  ...{ photoId: null, commentId: null, userId: AUTHOR, rekeyed: null, ...changes },
+})
+
+/** For each query the calls that between them go every way through it, and so build every statement. */
+const CALLS: Record<string, unknown[][]> = {
+  addModerator: [['m@example.com']],
+  carryOut: [
+    [decision({ photoId: 1, rekeyed: { from: 'a', to: 'b' } })],
+    [decision({ photoId: 1, action: 'unhide' })],
+    [decision({ commentId: 1 })],
+    [decision({ commentId: 1, action: 'unhide' })],
+    [decision({ action: 'warn', note: 'Mind your words.' })],
+    [decision({ action: 'suspend' })],
+  ],
+  commentExists: [[at]],
+  countBinders: [[AUTHOR, null]],
+  countMatches: [['"cart" *']],
+  countTagPhotos: [['beach']],
+  createMember: [
+    [
+      {
+        user: { id: 'somebody-else-altogether', email: 'x@example.com' },
+        identity,
+        notices: ['Hi'],
+      },
+    ],
+  ],
+  createSession: [[{ sid: 'sid', userId: FAN, details: {}, expire: new Date() }]],
+  deleteBinder: [[99, AUTHOR]],
+  deleteCategory: [['nothing']],
+  deleteExpiredSessions: [[]],
+  deleteFileRemoval: [[removal]],
+  deleteOwnComment: [[at, FAN]],
+  deletePhoto: [[99, AUTHOR]],
+  deleteSession: [['sid']],
+  deleteSessionsOfUser: [[FAN]],
+  extendSession: [['sid', new Date()]],
+  findAvatar: [['key']],
+  findBinder: [[1, FAN]],
+  findCategory: [['beach']],
+  findCommentInPlace: [[1, FAN]],
+  findMember: [[AUTHOR]],
+  findPhoto: [[1, FAN]],
+  findPhotoImage: [['key']],
+  findReport: [[1]],
+  findSession: [['sid']],
+  findUser: [[AUTHOR]],
+  giveFirstAvatar: [
+    [AUTHOR, 'face'],
+    [AUTHOR, 'other-face'],
+  ],
+  insertBinder: [[AUTHOR, texts]],
+  insertCategory: [[{ name: 'Snow', slug: 'snow', description: null }]],
+  insertComment: [[{ userId: FAN, photoId: 1, content: 'Nice' }]],
+  insertFeatureRequest: [[{ userId: FAN, title: 'A', description: 'B', category: 'Other' }]],
+  insertPhoto: [
+    [AUTHOR, photo, { newTitle: 'Garage' }],
+    [AUTHOR, { ...photo, image: { ...picture, key: 'other' } }, { id: 1 }],
+  ],
+  insertReport: [[{ reporterId: FAN, category: 'Other Issues', details: 'Look', photoId: 1 }]],
+  isFollowing: [[FAN, AUTHOR]],
+  keysInUse: [
+    ['photo', ['key']],
+    ['avatar', ['key']],
+  ],
+  linkIdentity: [[{ provider: 'https://id.example.com', subject: '8', userId: FAN }]],
+  listAvatarPictures: [['', 9]],
+  listBinderPhotos: [[{ id: 1, userId: AUTHOR }, FAN, page]],
+  listBinders: [[AUTHOR, FAN, page]],
+  listCategories: [[]],
+  listCategoryPhotos: [['beach', FAN, page]],
+  listComments: [[1]],
+  listFeatureRequests: [[page]],
+  listFileRemovals: [[], [{ after: removal, limit: 9 }]],
+  listMatches: [['"cart" *', FAN, page]],
+  listMemberPhotos: [[AUTHOR, FAN, page]],
+  listModerationActions: [[page]],
+  listModerators: [[]],
+  listNotifications: [[AUTHOR, page]],
+  listOwnBinders: [[AUTHOR]],
+  listPhotoPictures: [[0, 9]],
+  listPhotos: [[FAN, page]],
+  listPhotosByIds: [[[1], FAN]],
+  listReports: [
+    ['open', page],
+    ['closed', page],
+  ],
+  listTagPhotos: [['beach', FAN, page]],
+  listVisiblePhotos: [[[1], FAN]],
+  markNotificationsRead: [[AUTHOR, 9]],
+  matchingIds: [['"cart" *', 9, 9]],
+  membersBeginningWith: [['a', 5]],
+  newestNotification: [[AUTHOR]],
+  removeModerator: [['m@example.com']],
+  searchTexts: [[[1]]],
+  tagsBeginningWith: [['b', 5]],
+  toggleFollow: [
+    [FAN, AUTHOR],
+    [FAN, AUTHOR],
+  ],
+  toggleLike: [
+    [FAN, 1],
+    [FAN, 1],
+  ],
+  topTags: [[8]],
+  updateBinder: [[1, AUTHOR, texts]],
+  updateMember: [[AUTHOR, { username: 'somebody', firstName: 'Some' }]],
+  updatePhoto: [[1, AUTHOR, { title: 'New', tags: [{ tag: 'mud', slug: 'mud' }], binderId: null }]],
+  userIdOfEmail: [['x@example.com']],
+  userIdOfIdentity: [['https://id.example.com', '7']],
+}
+
+let data: TestData
+beforeAll(async () => {
+  data = await freshDatabase()
+  await makeMember({ id: AUTHOR })
+  await makeMember({ id: FAN })
+  await makePhoto(AUTHOR, { tags: ['beach'] })
+  // The calls name rows that need not be there: only their statements matter.
+  data.db.$client.pragma('foreign_keys = OFF')
+})
+afterAll(() => data.dispose())
+
+/** The statements that are prepared for the connection while something runs. */
+async function preparedBy(run: () => Promise<void>): Promise<string[]> {
+  const client = data.db.$client
+  const { prepare } = client
+  const statements = new Set<string>()
+  client.prepare = ((sql: string) => {
+    statements.add(sql)
+    return prepare.call(client, sql)
+  }) as typeof client.prepare
+  try {
+    await run()
+  } finally {
+    client.prepare = prepare
+  }
+  return [...statements]
+}
+
+/** Steps of a statement's plan that go over a table or sort, and are not allowed to. */
+function costlySteps(statement: string): string[] {
+  const explained = data.db.$client.prepare(`EXPLAIN QUERY PLAN ${statement}`)
+  const names = statement.match(/(?<=@)\w+/g)
+  const bound = names
+    ? [Object.fromEntries(names.map((name) => [name, null]))]
+    : Array<null>(statement.split('?').length - 1).fill(null)
+  const steps = (explained.all(...bound) as { detail: string }[]).map(({ detail }) => detail)
+  const maySort = SORTING.some(([begins]) => begins.test(statement))
+  return steps.filter((step) =>
+    step.includes('TEMP B-TREE')
+      ? !maySort
+      : /^SCAN /.test(step) && !ALLOWED.some(([allowed]) => allowed.test(step)),
+  )
+}
+
+const costly = (statements: string[]) =>
+  statements.flatMap((statement) => {
+    const steps = costlySteps(statement)
+    return steps.length > 0 ? [{ statement, steps }] : []
+  })
+
+test('every query is among those whose plans are read', () => {
+  expect(Object.keys(CALLS).sort()).toEqual(Object.keys(queries).sort())
+})
+
+test('no query goes over a table that grows, or sorts one', async () => {
+  const statements = await preparedBy(async () => {
+    for (const build of builders) build(data.db)
+    for (const [name, calls] of Object.entries(CALLS))
+      for (const parameters of calls) await queries[name]?.(...parameters)
+  })
+  expect(statements.length).toBeGreaterThan(100)
+  expect(costly(statements)).toEqual([])
+})
+
+test('nor does a trigger', () => {
+  const triggers = data.db.$client
+    .prepare<[], string>("SELECT sql FROM sqlite_master WHERE type = 'trigger'")
+    .pluck()
+    .all()
+  const statements = triggers.flatMap((trigger) => {
+    const [, body = ''] = /\bBEGIN\b(.*)\bEND\b/s.exec(trigger) ?? []
+    const parts = body.split(';').map((part) => part.trim())
+    return parts.filter((part) => part !== '').map((part) => part.replace(/\b(new|old)\.\w+/g, '?'))
+  })
+  expect(statements.length).toBeGreaterThan(triggers.length)
+  expect(costly(statements)).toEqual([])
+})
+
+test('a scan, and a sort, would be noticed', () => {
+  expect(costlySteps('SELECT id FROM photos WHERE title = ?')).toEqual(['SCAN photos'])
+  expect(costlySteps('SELECT id FROM photos WHERE user_id = ? ORDER BY title')).toHaveLength(1)
+})
