@@ -254,6 +254,19 @@ test('nor does a trigger', () => {
   expect(costly(statements)).toEqual([])
 })
 
+test('nor what follows the removal of a row', () => {
+  const tables = data.db.$client
+    .prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table'")
+    .pluck()
+    .all()
+  const statements = tables.flatMap((table) => {
+    const keys = data.db.$client.pragma(`foreign_key_list(${table})`) as { from: string }[]
+    return keys.map(({ from }) => `DELETE FROM ${table} WHERE ${from} = ?`)
+  })
+  expect(statements.length).toBeGreaterThan(20)
+  expect(costly(statements)).toEqual([])
+})
+
 test('a scan, and a sort, would be noticed', () => {
   expect(costlySteps('SELECT id FROM photos WHERE title = ?')).toEqual(['SCAN photos'])
   expect(costlySteps('SELECT id FROM photos WHERE user_id = ? ORDER BY title')).toHaveLength(1)
