@@ -41,8 +41,9 @@ function environment(): NodeJS.ProcessEnv {
     LD_LIBRARY_PATH,
     SystemRoot,
     // So that glibc gives the large blocks of image work back instead of holding their scattered places.
-    MALLOC_ARENA_MAX: '2',
-    MALLOC_MMAP_THRESHOLD_: '262144',
+    MALLOC_ARENA_MAX: '1',
+    MALLOC_MMAP_THRESHOLD_: '65536',
+    MALLOC_TRIM_THRESHOLD_: '131072',
     UV_THREADPOOL_SIZE: String(Math.max(4, availableParallelism())),
   }
 }

@@ -20,7 +20,7 @@ const QUIET_MS = 2_000
  * path. When the process dies, the tasks that were in it are done again one by one, so that only the
  * culprit is refused.
  */
-export function createImageProcess(child = new ImageChild()): ImageWork {
+export function createImageProcess(child: Pick<ImageChild, 'run'> = new ImageChild()): ImageWork {
   const tasks = new PQueue({ concurrency: availableParallelism() })
   const alone = new PQueue({ concurrency: 1 })
   let lastAsked = 0

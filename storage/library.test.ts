@@ -159,6 +159,48 @@ describe('a variant', () => {
   })
 })
 
+describe('a photo kept warm', () => {
+  const heroes = ['960.avif', '1280.avif', '1920.avif']
+  const has = (key: string, name: string) => store.has(`photos/${key}/${name}`)
+
+  it('has what its own page shows before anybody asks', async () => {
+    const image = await library.takeIn(await uploaded(solid(2200, 1100).jpeg()), 'photo')
+    library.warm(image.key, image)
+    for (const name of heroes) await vi.waitUntil(() => has(image.key, name), 10_000)
+  })
+
+  it('waits until nothing else is to do, and is made at once when it is asked for', async () => {
+    let settle = () => {}
+    const quiet = () => new Promise<void>((resolve) => (settle = resolve))
+    library = openImageLibrary({ store, work: { ...localImageWork, quiet } })
+    const image = await library.takeIn(await uploaded(solid(1400, 700).jpeg()), 'photo')
+    library.warm(image.key, image)
+    expect(await library.variant('photo', image.key, '960.avif', image)).not.toBeNull()
+    expect(await has(image.key, '1280.avif')).toBe(false)
+    settle()
+    await vi.waitUntil(() => has(image.key, '1280.avif'), 10_000)
+  })
+
+  it('troubles nobody when it fails, and leaves nothing of a removed picture', async () => {
+    const image = await library.takeIn(await uploaded(solid(1400, 700).jpeg()), 'photo')
+    vi.spyOn(store, 'put').mockRejectedValueOnce(new Error('The disk is full'))
+    library.warm(image.key, image)
+    await vi.waitUntil(() => has(image.key, '960.avif'), 10_000)
+    library.warm(image.key, image)
+    await library.remove('photo', image.key)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(await names()).toEqual([])
+  })
+
+  it('is no animation', async () => {
+    const image = await library.takeIn(await uploaded(await moving()), 'photo')
+    const before = await names()
+    library.warm(image.key, image)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(await names()).toEqual(before)
+  })
+})
+
 describe('removing and rekeying', () => {
   it('removes every file, and no other picture', async () => {
     const kept = await library.takeIn(await uploaded(solid(400, 200).jpeg()), 'photo')

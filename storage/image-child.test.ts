@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ImageChild, WorkerDied } from './image-child.ts'
+import { createImageProcess } from './image-process.ts'
+import { UnreadableImage } from './unreadable-image.ts'
+
+let directory: string
+let photo: string
+const child = new ImageChild()
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'image-child-'))
+  photo = join(directory, 'upload')
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 }
+  const create = { width: 1500, height: 1000, channels: 3 as const, background: '#000', noise }
+  await sharp({ create }).jpeg().toFile(photo)
+})
+
+afterAll(async () => {
+  kill(child.pid)
+  await rm(directory, { recursive: true, force: true })
+})
+
+function kill(pid: number | undefined): void {
+  if (pid === undefined) throw new Error('There is no process.')
+  process.kill(pid, 'SIGKILL')
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+it('takes a picture in, and makes sizes of it', async () => {
+  const prepared = await child.run({ call: 'prepare', path: photo, kind: 'photo' })
+  if (!('files' in prepared)) throw new Error('That is no prepared picture.')
+  expect(prepared).toMatchObject({ width: 1500, height: 1000, animated: false })
+  const master = prepared.files.find(({ name }) => name === 'full.jpg')?.bytes
+  const rendering = { width: 960, format: 'webp' as const, moving: false }
+  const bytes = await child.run({
+    call: 'render',
+    master: master ?? new Uint8Array(),
+    rendering,
+  })
+  expect(await sharp(bytes as Uint8Array).metadata()).toMatchObject({ format: 'webp', width: 960 })
+  expect(child.pid).not.toBe(process.pid)
+})
+
+it('tells what is no picture from what failed', async () => {
+  const text = join(directory, 'text')
+  await writeFile(text, 'hello')
+  const refused = child.run({ call: 'prepare', path: text, kind: 'photo' })
+  await expect(refused).rejects.toBeInstanceOf(UnreadableImage)
+  const failed = child.run({ call: 'prepare', path: join(directory, 'absent'), kind: 'photo' })
+  await expect(failed).rejects.toThrow('ENOENT')
+  await expect(failed).rejects.not.toBeInstanceOf(UnreadableImage)
+})
+
+it.runIf(process.platform === 'linux')('is told no secret and yields to the server', async () => {
+  process.env.SESSION_SECRET ??= 'a secret'
+  await child.run({ call: 'prepare', path: photo, kind: 'avatar' })
+  expect(readFileSync(`/proc/${child.pid}/environ`, 'utf8')).not.toContain('SESSION_SECRET')
+  const statistics = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ')
+  expect(Number(statistics?.[16])).toBeGreaterThan(0)
+})
+
+it('is started again after it has died, and what was in it is done again', async () => {
+  const before = child.pid
+  const lost = child.run({ call: 'prepare', path: photo, kind: 'photo' })
+  kill(before)
+  await expect(lost).rejects.toBeInstanceOf(WorkerDied)
+
+  const work = createImageProcess(child)
+  const prepared = work.prepare(photo, 'photo')
+  while (child.pid === undefined) await wait(5)
+  kill(child.pid)
+  expect(await prepared).toMatchObject({ width: 1500 })
+  expect(child.pid).not.toBe(before)
+})
+
+it('ends with the process that started it, even by force', async () => {
+  const script = `
+    import { ImageChild } from ${JSON.stringify(new URL('./image-child.ts', import.meta.url).href)}
+    const child = new ImageChild()
+    await child.run({ call: 'prepare', path: ${JSON.stringify(photo)}, kind: 'avatar' })
+    console.log(child.pid)
+    setInterval(() => {}, 1000)`
+  const program = join(directory, 'parent.mts')
+  await writeFile(program, script)
+  const parent = spawn(process.execPath, ['--import', 'tsx', program])
+  const [output] = await once(parent.stdout, 'data')
+  const pid = Number(output)
+  expect(isAlive(pid)).toBe(true)
+  parent.kill('SIGKILL')
+  for (let tries = 0; tries < 400 && isAlive(pid); tries++) await wait(25)
+  expect(isAlive(pid)).toBe(false)
+})
+
+it('keeps no process alive that has nothing else to do', async () => {
+  const script = `
+    import { ImageChild } from ${JSON.stringify(new URL('./image-child.ts', import.meta.url).href)}
+    await new ImageChild().run({ call: 'prepare', path: ${JSON.stringify(photo)}, kind: 'avatar' })`
+  const program = join(directory, 'command.mts')
+  await writeFile(program, script)
+  const command = spawn(process.execPath, ['--import', 'tsx', program])
+  const [code] = await once(command, 'exit')
+  expect(code).toBe(0)
+})

@@ -1,0 +1,123 @@
+import { availableParallelism } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { WorkerDied } from './image-child.ts'
+import type { ImageTask } from './image-messages.ts'
+import { createImageProcess } from './image-process.ts'
+import type { PreparedImage } from './image-work.ts'
+import { UnreadableImage } from './unreadable-image.ts'
+
+/**
+ * Stands for the child: a path that begins with `culprit` brings it down with all that is in it. Notes
+ * how many tasks it held at most, and in which order they came.
+ */
+function imitation() {
+  const under = new Set<() => void>()
+  const seen = { most: 0, order: [] as string[], companionsOf: new Map<string, number>() }
+  return {
+    seen,
+    run(task: ImageTask): Promise<PreparedImage | Uint8Array> {
+      const name =
+        task.call === 'prepare' ? task.path : `${task.rendering.width}.${task.rendering.format}`
+      seen.order.push(name)
+      return new Promise((resolve, reject) => {
+        const die = () => {
+          under.delete(die)
+          reject(new WorkerDied())
+        }
+        under.add(die)
+        seen.most = Math.max(seen.most, under.size)
+        seen.companionsOf.set(name, under.size - 1)
+        setTimeout(() => {
+          if (!under.has(die)) return
+          if (name.startsWith('culprit')) return [...under].forEach((each) => each())
+          under.delete(die)
+          resolve(new Uint8Array())
+        }, 20)
+      })
+    },
+  }
+}
+
+const avif = (width: number) => ({ width, format: 'avif' as const, moving: false })
+const noBytes = async () => new Uint8Array()
+
+describe('the process of the image work', () => {
+  it('never holds more tasks than the machine has cores', async () => {
+    const child = imitation()
+    const work = createImageProcess(child)
+    const paths = Array.from({ length: 20 }, (_, index) => `upload ${index}`)
+    await Promise.all(paths.map((path) => work.prepare(path, 'photo')))
+    expect(child.seen.most).toBe(availableParallelism())
+    expect(child.seen.order).toEqual(paths)
+  })
+
+  it('takes uploads before pictures that a page can do without for a moment', async () => {
+    const child = imitation()
+    const work = createImageProcess(child)
+    const first = Array.from({ length: availableParallelism() }, (_, index) =>
+      work.prepare(`first ${index}`, 'photo'),
+    )
+    const waiting = [work.render(noBytes, avif(960)), work.prepare('later', 'photo')]
+    await Promise.all([...first, ...waiting])
+    const { order } = child.seen
+    expect(order.indexOf('later')).toBeLessThan(order.indexOf('960.avif'))
+  })
+
+  it('encodes a large picture while it does nothing else', async () => {
+    const child = imitation()
+    const work = createImageProcess(child)
+    await Promise.all([
+      work.prepare('a', 'photo'),
+      work.render(noBytes, avif(1920)),
+      work.prepare('b', 'photo'),
+      work.prepare('c', 'photo'),
+    ])
+    expect(child.seen.companionsOf.get('1920.avif')).toBe(0)
+  })
+
+  it('refuses only the upload that brings the process down', async () => {
+    const work = createImageProcess(imitation())
+    const outcomes = await Promise.allSettled([
+      work.prepare('innocent 1', 'photo'),
+      work.prepare('culprit', 'photo'),
+      work.prepare('innocent 2', 'photo'),
+      work.render(noBytes, avif(960)),
+    ])
+    expect(outcomes.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+      'fulfilled',
+    ])
+    const refusal = work.prepare('culprit again', 'photo')
+    await expect(refusal).rejects.toBeInstanceOf(UnreadableImage)
+    await expect(refusal).rejects.toThrow('Please select a valid image file')
+    await expect(work.prepare('next', 'photo')).resolves.toBeDefined()
+  })
+
+  it('does not read a master before its turn', async () => {
+    const work = createImageProcess(imitation())
+    let read = 0
+    const master = async () => {
+      read += 1
+      return new Uint8Array()
+    }
+    const all = Promise.all(Array.from({ length: 12 }, () => work.render(master, avif(320))))
+    await wait(1)
+    expect(read).toBeLessThanOrEqual(availableParallelism())
+    await all
+    expect(read).toBe(12)
+  })
+
+  it('is quiet only when nothing was asked of it for a while', async () => {
+    const work = createImageProcess(imitation())
+    let quiet = false
+    const waiting = work.quiet().then(() => (quiet = true))
+    await wait(1_500)
+    await work.prepare('upload', 'photo')
+    await wait(1_000)
+    expect(quiet).toBe(false)
+    await waiting
+  })
+})
