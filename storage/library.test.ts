@@ -240,15 +240,15 @@ describe('removing and rekeying', () => {
     await expect(library.rekey('photo', image.key)).rejects.toThrow('no photo')
   })
 
-  it('lists the keys of a kind with their newest date', async () => {
+  it('lists the key of every file of a kind with its date', async () => {
     const image = await library.takeIn(await uploaded(solid(400, 200).jpeg()), 'photo')
     await library.takeIn(await uploaded(solid(400, 200).jpeg()), 'avatar')
     const before = Date.now()
     await library.variant('photo', image.key, '320.jpg', image)
     const keys = []
     for await (const entry of library.keys('photo')) keys.push(entry)
-    expect(keys).toEqual([{ key: image.key, lastModified: expect.any(Number) }])
-    expect(keys[0]?.lastModified).toBeGreaterThanOrEqual(before)
+    expect(new Set(keys.map(({ key }) => key))).toEqual(new Set([image.key]))
+    expect(Math.max(...keys.map(({ lastModified }) => lastModified))).toBeGreaterThanOrEqual(before)
   })
 })
 

@@ -57,7 +57,10 @@ export interface ImageLibrary {
   rekey(kind: ImageKind, key: string): Promise<string>
   /** Removes all files of a picture, also when only some are left. */
   remove(kind: ImageKind, key: string): Promise<void>
-  /** Every key that has files, with the newest of their dates in milliseconds since 1970. */
+  /**
+   * The key of every file there is, with the file's date in milliseconds since 1970: as often as a picture
+   * has files, in no order, since nobody can remember a million pictures for the sake of a list.
+   */
   keys(kind: ImageKind): AsyncIterable<{ key: string; lastModified: number }>
   /** Removes what interrupted writes left in the store before a moment; returns how many files. */
   removeDebris(before: Date): Promise<number>
@@ -185,12 +188,10 @@ export function openImageLibrary({
     },
 
     async *keys(kind) {
-      const newest = new Map<string, number>()
       for await (const { name, lastModified } of store.list(`${kind}s/`)) {
         const key = name.split('/')[1]
-        if (key !== undefined) newest.set(key, Math.max(lastModified, newest.get(key) ?? 0))
+        if (key !== undefined) yield { key, lastModified }
       }
-      for (const [key, lastModified] of newest) yield { key, lastModified }
     },
 
     removeDebris: (before) => store.removeDebris(before),

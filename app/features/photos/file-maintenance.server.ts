@@ -5,19 +5,23 @@ import { sweepFiles } from './file-sweep.server.ts'
 const MINUTE_MS = 60_000
 const REMOVALS_EVERY_MS = 10 * MINUTE_MS
 const SWEEP_EVERY_MS = 24 * 60 * MINUTE_MS
+/** A sweep has a day: while it goes on, three quarters of the time are left to the visitors. */
+const SWEEP_SHARE = 0.25
 
 /**
  * Keeps the image files in step with the database while the server runs: what waits for removal is
- * removed now and every 10 minutes, what nothing names is swept now and every day.
+ * removed every 10 minutes, what nothing names is swept every day; both for the first time once those
+ * who waited for the start have been answered.
+ * @param firstAfterMs how long that is
  * @returns ends it, waiting for what is under way, so that the database can be closed
  */
-export function maintainFiles(): () => Promise<void> {
+export function maintainFiles({ firstAfterMs = MINUTE_MS } = {}): () => Promise<void> {
   const stopping = new AbortController()
   let sweeping: Promise<void> = Promise.resolve()
 
   async function sweep(): Promise<void> {
     try {
-      const removed = await sweepFiles(stopping.signal)
+      const removed = await sweepFiles({ signal: stopping.signal, share: SWEEP_SHARE })
       if (Object.values(removed).some((count) => count > 0))
         log.info(removed, 'Files that nothing named were swept away.')
     } catch (error) {
@@ -28,13 +32,17 @@ export function maintainFiles(): () => Promise<void> {
     sweeping = sweep()
   }
 
+  function startBoth(): void {
+    void removeOrphanedFiles()
+    startSweep()
+  }
+
   const timers = [
+    setTimeout(startBoth, firstAfterMs),
     setInterval(() => void removeOrphanedFiles(), REMOVALS_EVERY_MS),
     setInterval(startSweep, SWEEP_EVERY_MS),
   ]
   for (const timer of timers) timer.unref()
-  void removeOrphanedFiles()
-  startSweep()
 
   return async () => {
     for (const timer of timers) clearInterval(timer)

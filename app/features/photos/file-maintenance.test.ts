@@ -25,15 +25,12 @@ function fakeLibrary() {
   const remove = vi.fn(async (kind: 'photo' | 'avatar', key: string) => {
     files[kind].delete(key)
   })
-  const library: Partial<ImageLibrary> = {
-    remove,
-    removeDebris,
-    async *keys(kind) {
-      for (const [key, lastModified] of [...files[kind]]) yield { key, lastModified }
-    },
-  }
+  const keys = vi.fn<ImageLibrary['keys']>(async function* (kind) {
+    for (const [key, lastModified] of [...files[kind]]) yield { key, lastModified }
+  })
+  const library: Partial<ImageLibrary> = { remove, removeDebris, keys }
   setImageLibrary(library as ImageLibrary)
-  return { files, remove, removeDebris }
+  return { files, remove, removeDebris, keys }
 }
 
 let data: TestData
@@ -110,6 +107,20 @@ describe('sweeping', () => {
     expect([...library.files.avatar.keys()]).toEqual(['face', 'new face'])
   })
 
+  test('keeps a picture whole as long as one of its files is young', async () => {
+    const files = [
+      { key: 'growing', lastModified: OLD },
+      { key: 'growing', lastModified: Date.now() },
+      { key: 'done', lastModified: OLD },
+      { key: 'done', lastModified: OLD },
+    ]
+    library.keys.mockImplementation(async function* (kind) {
+      if (kind === 'photo') yield* files
+    })
+    expect(await sweepFiles()).toMatchObject({ photos: 1 })
+    expect(library.remove.mock.calls).toEqual([['photo', 'done']])
+  })
+
   test('looks at more pictures than fit into one query', async () => {
     for (let n = 0; n < 1200; n++) library.files.photo.set(`key ${n}`, OLD)
     expect(await sweepFiles()).toMatchObject({ photos: 1200 })
@@ -127,21 +138,29 @@ describe('sweeping', () => {
 
   test('ends early when it is told to', async () => {
     library.files.photo.set('unnamed', OLD)
-    expect(await sweepFiles(AbortSignal.abort())).toEqual({ photos: 0, avatars: 0, leftovers: 0 })
+    expect(await sweepFiles({ signal: AbortSignal.abort() })).toEqual({
+      photos: 0,
+      avatars: 0,
+      leftovers: 0,
+    })
     expect(library.files.photo.size).toBe(1)
   })
 })
 
-test('maintenance does both at once, and ends with nothing under way', async () => {
+test('maintenance waits for the start, does both, and ends with nothing under way', async () => {
   await deletedPhoto()
   library.files.avatar.set('old face', OLD)
   let end = () => {}
   const slow = new Promise<void>((resolve) => (end = resolve))
   library.remove.mockImplementation(() => slow)
-  const stop = maintainFiles()
+  const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+  const stop = maintainFiles({ firstAfterMs: 100 })
+  await later(20)
+  expect(library.remove).not.toHaveBeenCalled()
+  await vi.waitFor(() => expect(library.remove).toHaveBeenCalledTimes(2))
   let stopped = false
   const stopping = stop().then(() => (stopped = true))
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await later(50)
   expect(stopped).toBe(false)
   end()
   await stopping

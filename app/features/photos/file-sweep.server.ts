@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { keysInUse, type FileRemoval } from '#db/queries/file-removals.ts'
 import { dataFolder } from '#app/http/environment.server.ts'
 import { sweepTemporaryFiles } from '#app/http/multipart.server.ts'
@@ -19,41 +20,71 @@ export interface SweepResult {
   leftovers: number
 }
 
-async function removeUnused(kind: FileRemoval['kind'], keys: string[]): Promise<number> {
-  if (keys.length === 0) return 0
-  const used = await keysInUse(kind, keys)
-  const unused = keys.filter((key) => !used.has(key))
-  for (const key of unused) await imageLibrary().remove(kind, key)
-  return unused.length
+/** How a sweep goes about it. */
+export interface SweepOptions {
+  /** Ends the sweep early, between two pictures. */
+  signal?: AbortSignal
+  /** The share of the time that it works, up to 1; it rests for the others in between. */
+  share?: number
+}
+
+type Dates = Map<string, number>
+
+function noteNewest(dates: Dates, key: string, lastModified: number): void {
+  dates.set(key, Math.max(lastModified, dates.get(key) ?? 0))
+}
+
+/** The pictures that no row names, with the date of their newest file. */
+async function unnamedPictures(
+  kind: FileRemoval['kind'],
+  { signal, share = 1 }: SweepOptions,
+): Promise<Dates> {
+  const unnamed: Dates = new Map()
+  let batch: Dates = new Map()
+  let began = performance.now()
+
+  async function sortOut(): Promise<void> {
+    const used = await keysInUse(kind, [...batch.keys()])
+    for (const [key, date] of batch) if (!used.has(key)) noteNewest(unnamed, key, date)
+    batch = new Map()
+  }
+
+  for await (const { key, lastModified } of imageLibrary().keys(kind)) {
+    if (signal?.aborted) return unnamed
+    noteNewest(batch, key, lastModified)
+    if (batch.size < BATCH) continue
+    await sortOut()
+    await wait((performance.now() - began) * (1 / share - 1))
+    began = performance.now()
+  }
+  await sortOut()
+  return unnamed
 }
 
 async function sweepPictures(
   kind: FileRemoval['kind'],
   before: number,
-  signal?: AbortSignal,
+  options: SweepOptions,
 ): Promise<number> {
   let removed = 0
-  let batch: string[] = []
-  for await (const { key, lastModified } of imageLibrary().keys(kind)) {
-    if (signal?.aborted) return removed
-    if (lastModified < before) batch.push(key)
-    if (batch.length < BATCH) continue
-    removed += await removeUnused(kind, batch)
-    batch = []
+  for (const [key, newest] of await unnamedPictures(kind, options)) {
+    if (options.signal?.aborted) break
+    if (newest >= before) continue
+    await imageLibrary().remove(kind, key)
+    removed++
   }
-  return removed + (await removeUnused(kind, batch))
+  return removed
 }
 
 /**
  * Removes what an interrupted upload, a crash or a restored backup left behind: pictures without a row
- * and temporary files, each older than an hour.
- * @param signal ends the sweep early, between two pictures
+ * and temporary files, each older than an hour. Only what no row names is held in memory.
  */
-export async function sweepFiles(signal?: AbortSignal): Promise<SweepResult> {
+export async function sweepFiles(options: SweepOptions = {}): Promise<SweepResult> {
   const before = Date.now() - LEAST_AGE_MS
-  const photos = await sweepPictures('photo', before, signal)
-  const avatars = await sweepPictures('avatar', before, signal)
-  if (signal?.aborted) return { photos, avatars, leftovers: 0 }
+  const photos = await sweepPictures('photo', before, options)
+  const avatars = await sweepPictures('avatar', before, options)
+  if (options.signal?.aborted) return { photos, avatars, leftovers: 0 }
   const debris = await imageLibrary().removeDebris(new Date(before))
   const folder = dataFolder().temporary
   await mkdir(folder, { recursive: true })
