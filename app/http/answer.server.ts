@@ -57,29 +57,37 @@ export function flatHeaders(headers: Record<string, string | string[]>): string[
 /** Whether an answer of that status has a body, be it an empty one. */
 const hasBody = (status: number) => status !== 204 && status !== 304
 
+/** Headers without those of some names, whatever their case. */
+export function withoutHeaders(headers: Answer['headers'], ...names: string[]): Answer['headers'] {
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !names.includes(name.toLowerCase())),
+  )
+}
+
 /** Sends an answer that is nobody else's, coded as its visitor likes it. */
 export async function send(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, headers, body }: Answer,
+  answer: Answer,
 ): Promise<void> {
-  const answer = { status, headers: { ...headers }, body }
+  const { status } = answer
+  let { headers, body } = answer
   if (isWorthCoding(headerOf(answer, 'Content-Type') ?? '', body)) {
-    replaceHeader(answer.headers, 'Vary', varyBy(headerOf(answer, 'Vary'), 'Accept-Encoding'))
     const encoding = encodingFor(request.headers['accept-encoding'])
-    answer.body = await encode(body, encoding)
-    if (encoding !== 'identity') answer.headers['Content-Encoding'] = encoding
+    body = await encode(body, encoding)
+    headers = {
+      ...withoutHeaders(headers, 'vary'),
+      Vary: varyBy(headerOf(answer, 'Vary'), 'Accept-Encoding'),
+      ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
+    }
   }
   // What a HEAD would have brought is not always known.
-  if (hasBody(status) && (request.method !== 'HEAD' || answer.body.byteLength > 0))
-    replaceHeader(answer.headers, 'Content-Length', String(answer.body.byteLength))
+  if (hasBody(status) && (request.method !== 'HEAD' || body.byteLength > 0))
+    headers = {
+      ...withoutHeaders(headers, 'content-length'),
+      'Content-Length': String(body.byteLength),
+    }
   if (response.destroyed) return
-  response.writeHead(status, answer.headers)
-  response.end(request.method === 'HEAD' ? undefined : answer.body)
-}
-
-function replaceHeader(headers: Answer['headers'], name: string, value: string): void {
-  for (const each of Object.keys(headers))
-    if (each.toLowerCase() === name.toLowerCase()) delete headers[each]
-  headers[name] = value
+  response.writeHead(status, headers)
+  response.end(request.method === 'HEAD' ? undefined : body)
 }

@@ -30,6 +30,8 @@ interface Kept {
  * half a minute, no page is more than a step behind, and nobody waits twice in it.
  */
 const LIFETIME_MS = 30_000
+/** While members write, pages change faster than they are worth the smallest coding. */
+const PROVEN_MS = 1000
 const CAPACITY = 64 * 1024 * 1024
 
 /**
@@ -91,7 +93,7 @@ export class PageCache {
   ): Promise<MadeAnswer | StoredAnswer> {
     const made = await make()
     if (!made.shareable) return made
-    const stored = new StoredAnswer(made.answer)
+    const stored = new StoredAnswer(made.answer, { provenMs: PROVEN_MS })
     this.#kept.set(name, {
       bytes: stored,
       stored,

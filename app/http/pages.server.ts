@@ -42,6 +42,9 @@ export interface PagesOptions {
 /** Answers for the pages and the API, through Remix or, where that adds nothing, without it. */
 export type Pages = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
+/** Why a request is over. Without a reason Node would make an error with a stack for each. */
+const ANSWERED = 'answered'
+
 const READS = new Set(['GET', 'HEAD'])
 
 /** How a Fetch request is answered. */
@@ -120,7 +123,7 @@ export function createPages({ build, environment, headersOf, cache }: PagesOptio
     const request = new Request(environment.PUBLIC_URL + path, { headers, signal: asked.signal })
     const made = await answer(request, context)
     // Frees what waits to see the answer time out.
-    asked.abort()
+    asked.abort(ANSWERED)
     const shareable =
       made.status === 200 && made.headers['Set-Cookie'] === undefined && !context.counted
     return { answer: made, shareable }
@@ -128,7 +131,7 @@ export function createPages({ build, environment, headersOf, cache }: PagesOptio
 
   async function answerAlone(request: IncomingMessage, response: ServerResponse): Promise<Answer> {
     const asked = new AbortController()
-    response.on('close', () => asked.abort())
+    response.on('close', () => asked.abort(ANSWERED))
     const { method = 'GET' } = request
     return answer(
       new Request(environment.PUBLIC_URL + (request.url ?? '/'), {

@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { flatHeaders, headerOf, isKnown, varyBy, type Answer } from './answer.server.ts'
+import PQueue from 'p-queue'
+import {
+  flatHeaders,
+  headerOf,
+  isKnown,
+  varyBy,
+  withoutHeaders,
+  type Answer,
+} from './answer.server.ts'
 import { encode, encodingFor, isWorthCoding, type Encoding } from './encodings.server.ts'
 import { log } from './log.server.ts'
 
@@ -10,6 +18,9 @@ interface Form {
   body: Buffer
 }
 
+/** One at a time: it must not take the threads that decode pictures or read files. */
+const improvements = new PQueue({ concurrency: 1 })
+
 /** An answer that is sent to many: each coding is made once, and the headers are written once. */
 export class StoredAnswer {
   readonly #answer: Answer
@@ -18,31 +29,29 @@ export class StoredAnswer {
   readonly #forms = new Map<Encoding, Form>()
   readonly #making = new Map<Encoding, Promise<Form>>()
   readonly #unchanged: string[]
-  #improved = false
+  #improveFrom: number
 
-  constructor(answer: Answer) {
+  /**
+   * @param provenMs what is asked for again after so many milliseconds is worth to be coded as small as
+   *   can be
+   */
+  constructor(answer: Answer, { provenMs = 0 }: { provenMs?: number } = {}) {
+    this.#improveFrom = performance.now() + provenMs
     const { headers, body } = answer
     const type = headerOf(answer, 'Content-Type') ?? ''
     this.#codable = isWorthCoding(type, body)
     const kept = !/no-store/.test(headerOf(answer, 'Cache-Control') ?? '')
     // Weak, for one tag stands for the same page in every coding.
     this.#tag = kept ? `W/"${createHash('sha1').update(body).digest('base64url')}"` : undefined
-    const rest = Object.fromEntries(
-      Object.entries(headers).filter(([name]) => !/^(content-length|vary|etag)$/i.test(name)),
-    )
     const vary = headerOf(answer, 'Vary')
     const varied = this.#codable ? varyBy(vary, 'Accept-Encoding') : vary
     const shared = {
-      ...rest,
+      ...withoutHeaders(headers, 'content-length', 'vary'),
       ...(varied !== undefined && { Vary: varied }),
       ...(this.#tag !== undefined && { ETag: this.#tag }),
     }
     this.#answer = { ...answer, headers: shared }
-    this.#unchanged = flatHeaders(
-      Object.fromEntries(
-        Object.entries(shared).filter(([name]) => !/^content-/i.test(name) || isPolicy(name)),
-      ),
-    )
+    this.#unchanged = flatHeaders(withoutHeaders(shared, 'content-type'))
     this.#forms.set('identity', this.#form('identity', body))
   }
 
@@ -61,7 +70,7 @@ export class StoredAnswer {
     const encoding = this.#codable ? encodingFor(request.headers['accept-encoding']) : 'identity'
     const form = this.#forms.get(encoding)
     if (form) {
-      if (encoding === 'br' && !this.#improved) this.improve()
+      if (encoding === 'br' && performance.now() >= this.#improveFrom) this.#improve()
       this.#write(request, response, form)
       return
     }
@@ -74,14 +83,15 @@ export class StoredAnswer {
     )
   }
 
-  /** Codes it as small as can be, for those who will ask from then on. */
-  improve(): void {
-    this.#improved = true
-    if (!this.#codable) return
-    encode(this.#answer.body, 'br', 'best').then(
-      (body) => this.#forms.set('br', this.#form('br', body)),
-      (error: unknown) => log.error({ err: error }, 'an answer could not be coded'),
-    )
+  /** For those who will ask from then on. */
+  #improve(): void {
+    this.#improveFrom = Infinity
+    improvements
+      .add(() => encode(this.#answer.body, 'br', 'best'))
+      .then(
+        (body) => this.#forms.set('br', this.#form('br', body)),
+        (error: unknown) => log.error({ err: error }, 'an answer could not be coded'),
+      )
   }
 
   #write(request: IncomingMessage, response: ServerResponse, { headers, body }: Form): void {
@@ -113,9 +123,4 @@ export class StoredAnswer {
       body,
     }
   }
-}
-
-/** Of the headers of the content only its policy belongs to an answer without content. */
-function isPolicy(name: string): boolean {
-  return name.toLowerCase() === 'content-security-policy'
 }

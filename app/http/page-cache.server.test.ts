@@ -1,0 +1,92 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Answer } from './answer.server.ts'
+import { PageCache } from './page-cache.server.ts'
+import { StoredAnswer } from './stored-answer.server.ts'
+
+let version = ''
+let now = 0
+let cache: PageCache
+let made: string[]
+
+beforeEach(() => {
+  version = '1'
+  now = 0
+  made = []
+  cache = new PageCache({ version: () => version, now: () => now })
+})
+
+const answer = (text: string): Answer => ({
+  status: 200,
+  headers: { 'Content-Type': 'text/html; charset=utf-8' },
+  body: Buffer.from(text),
+})
+
+/** Takes a page that is made of a text; `made` lists those that had to be. */
+function take(name: string, text: string, shareable = true) {
+  return cache.take(name, async () => {
+    made.push(text)
+    await Promise.resolve()
+    return { answer: answer(text), shareable }
+  })
+}
+
+describe('a page', () => {
+  test('is made once while nothing changes, and found from then on', async () => {
+    const first = await take('/', 'a')
+    expect(first).toBeInstanceOf(StoredAnswer)
+    expect(await take('/', 'b')).toBe(first)
+    expect(cache.find('/')).toBe(first)
+    expect(made).toEqual(['a'])
+  })
+
+  test('is made once for all who ask at the same time', async () => {
+    const [one, other] = await Promise.all([take('/', 'a'), take('/', 'b')])
+    expect(one).toBe(other)
+    expect(made).toEqual(['a'])
+  })
+
+  test('is made anew after a write', async () => {
+    await take('/', 'a')
+    version = '2'
+    expect(cache.find('/')).toBeUndefined()
+    await take('/', 'b')
+    expect(made).toEqual(['a', 'b'])
+  })
+
+  test('that a write overtook is for nobody who asks after it', async () => {
+    const early = take('/', 'a')
+    version = '2'
+    const late = take('/', 'b')
+    expect(await late).not.toBe(await early)
+    expect(made).toEqual(['a', 'b'])
+    expect(cache.find('/')).toBe(await late)
+  })
+
+  test('is kept for half a minute', async () => {
+    await take('/', 'a')
+    now = 29_999
+    expect(cache.find('/')).toBeDefined()
+    now = 30_000
+    expect(cache.find('/')).toBeUndefined()
+  })
+
+  test('that may not be shared goes to the one who asked, and to nobody else', async () => {
+    const [own, foreign] = await Promise.all([take('/', 'a', false), take('/', 'b', false)])
+    expect(own).toEqual(answer('a'))
+    expect(foreign).toBeNull()
+    expect(cache.find('/')).toBeUndefined()
+  })
+
+  test('that fails is made anew by the next who asks', async () => {
+    const failing = cache.take('/', () => Promise.reject(new Error('no')))
+    await expect(failing).rejects.toThrow('no')
+    expect(await take('/', 'a')).toBeInstanceOf(StoredAnswer)
+  })
+})
+
+test('the least used make room', async () => {
+  cache = new PageCache({ version: () => version, now: () => now, capacity: 10_000 })
+  for (let index = 0; index < 20; index++) await take(`/${index}`, 'x'.repeat(900))
+  expect(cache.find('/19')).toBeDefined()
+  expect(cache.find('/0')).toBeUndefined()
+})

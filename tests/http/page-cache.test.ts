@@ -1,0 +1,334 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { RouteConfigEntry } from '@remix-run/route-config'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import routes from '#app/routes.ts'
+import { VIEW_TYPE } from '#app/http/view.ts'
+import { Client } from '#tests/support/client.ts'
+import { plainPhoto } from '#tests/support/pictures.ts'
+import { startServer, type RunningServer } from '#tests/support/server.ts'
+
+/*
+ * What is kept for visitors who are signed out: never anything of a member's, never older than the last
+ * write, and to the header what the app itself would answer.
+ */
+
+let server: RunningServer
+const clients: Record<'jane' | 'omar' | 'moderator' | 'visitor', Client> = {
+  jane: new Client(''),
+  omar: new Client(''),
+  moderator: new Client(''),
+  visitor: new Client(''),
+}
+let photo: { id: number; url: string; imageUrl: string }
+let secret: { id: number; url: string; imageUrl: string }
+
+const origin = () => ({ Origin: server.origin, 'Content-Type': 'application/json' })
+
+/** Calls the API as a member. */
+async function call(who: Client, method: string, path: string, body?: object): Promise<Response> {
+  const answer = await who.request(path, { method, headers: origin(), body: JSON.stringify(body) })
+  expect(answer.status, `${method} ${path}`).toBeLessThan(300)
+  return answer
+}
+
+async function upload(who: Client, fields: Record<string, string>) {
+  const answer = await who.upload('/api/photos', fields, { image: { bytes: await plainPhoto() } })
+  expect(answer.status).toBe(201)
+  return (await answer.json()) as typeof photo
+}
+
+beforeAll(async () => {
+  server = await startServer({ MODERATORS: 'mod@example.com' })
+  for (const name of ['jane', 'omar', 'moderator', 'visitor'] as const)
+    clients[name] = new Client(server.origin)
+  await clients.jane.signIn({ email: 'jane-private@example.com', givenName: 'Jane' })
+  await clients.omar.signIn({ email: 'omar-private@example.com', givenName: 'Omar' })
+  await clients.moderator.signIn({ email: 'mod@example.com', givenName: 'Maya' })
+  await call(clients.jane, 'PATCH', '/api/auth/user', { username: 'jane' })
+  await call(clients.omar, 'PATCH', '/api/auth/user', { username: 'omar' })
+  photo = await upload(clients.jane, { title: 'Open', tags: 'cart' })
+  secret = await upload(clients.jane, { title: 'Janes secret', tags: 'cart', isPublic: 'false' })
+}, 60_000)
+afterAll(() => server.dispose())
+
+/** The addresses of all routes that can be read, of things that are there. */
+async function addresses(): Promise<string[]> {
+  const paths = (entries: RouteConfigEntry[]): string[] =>
+    entries.flatMap(({ path = '', children = [] }) => [`/${path}`, ...paths(children)])
+  const values: Record<string, string> = {
+    ':slug': photo.url.split('/')[2] ?? '',
+    ':username': 'jane',
+    ':id': String(photo.id),
+    ':tag': 'cart',
+    '*': 'nowhere',
+  }
+  return (
+    [...new Set(paths(await routes))]
+      // They begin and end sessions.
+      .filter((path) => !/^\/api\/(login|logout|auth\/callback)$/.test(path))
+      .map((path) => path.replace(/:\w+|\*/g, (name) => values[name] ?? 'x'))
+      .concat('/search?q=open', '/u/jane?tab=binders', `/?photo=${photo.id}`, secret.url)
+  )
+}
+
+const HEADERS: Record<string, Record<string, string>> = {
+  page: {},
+  view: { Accept: VIEW_TYPE },
+  frame: { 'Sec-Fetch-Dest': 'iframe' },
+}
+
+describe.each(Object.keys(HEADERS))('asked for as a %s', (kind) => {
+  const ask = async (who: Client, path: string) => {
+    const answer = await who.request(path, { headers: HEADERS[kind] })
+    return { answer, text: await answer.text() }
+  }
+
+  test('no page shows a member to somebody else', async () => {
+    const { jane, omar, visitor } = clients
+    for (const path of await addresses()) {
+      // Whoever comes first, and again after the others.
+      for (const who of [jane, visitor, omar, visitor, jane, visitor]) {
+        const { text } = await ask(who, path)
+        const whose = `${path} of ${who === jane ? 'Jane' : who === omar ? 'Omar' : 'a visitor'}`
+        if (who !== jane) {
+          expect(text, whose).not.toContain('jane-private@example.com')
+          expect(text, whose).not.toContain('Janes secret')
+        }
+        if (who !== omar) expect(text, whose).not.toContain('omar-private@example.com')
+        if (who === visitor) expect(text, whose).not.toContain('/api/logout')
+      }
+    }
+  }, 120_000)
+
+  test('what is kept has the headers that the app gives', async () => {
+    const headersOf = ({ headers }: Response) => {
+      const compared = Object.fromEntries(headers)
+      // A kept page has a tag, and its advertisements stand where they stood.
+      for (const name of ['etag', 'date', 'content-length']) Reflect.deleteProperty(compared, name)
+      return compared
+    }
+    for (const path of await addresses()) {
+      const alone = await fetch(server.origin + path, {
+        redirect: 'manual',
+        headers: { ...HEADERS[kind], Cookie: 'cartfolio_unknown=1' },
+      })
+      await ask(clients.visitor, path)
+      const { answer } = await ask(clients.visitor, path)
+      expect(answer.status, path).toBe(alone.status)
+      expect(headersOf(answer), path).toEqual(headersOf(alone))
+    }
+  }, 120_000)
+})
+
+describe('a kept page', () => {
+  const get = (headers: Record<string, string> = {}, method = 'GET') =>
+    fetch(server.origin, { method, headers })
+
+  test('is the same bytes for everybody, in every coding', async () => {
+    const text = await (await get({ 'Accept-Encoding': 'identity' })).text()
+    for (const encoding of ['br', 'gzip']) {
+      const answer = await get({ 'Accept-Encoding': encoding })
+      expect(answer.headers.get('Content-Encoding')).toBe(encoding)
+      expect(answer.headers.get('Vary')).toContain('Accept-Encoding')
+      expect(await answer.text()).toBe(text)
+    }
+  })
+
+  test('sets no cookie and holds no token', async () => {
+    const answer = await get()
+    expect(answer.headers.has('Set-Cookie')).toBe(false)
+    expect(answer.headers.get('Content-Security-Policy')).not.toContain('nonce-')
+    expect(await answer.text()).not.toContain('nonce=')
+  })
+
+  test('is not sent again to a browser that has it', async () => {
+    const whole = await get()
+    const condition = { 'If-None-Match': whole.headers.get('ETag') ?? '' }
+    const answer = await get(condition)
+    expect(answer.status).toBe(304)
+    expect(await answer.text()).toBe('')
+    for (const name of ['ETag', 'Cache-Control', 'Vary', 'Content-Security-Policy'])
+      expect(answer.headers.get(name), name).toBe(whole.headers.get(name))
+    expect((await get({ 'If-None-Match': '"other"' })).status).toBe(200)
+  })
+
+  test('answers HEAD as GET, without the bytes', async () => {
+    const whole = await get({ 'Accept-Encoding': 'identity' })
+    const head = await get({ 'Accept-Encoding': 'identity' }, 'HEAD')
+    expect(await head.text()).toBe('')
+    for (const name of ['Content-Length', 'Content-Type', 'ETag'])
+      expect(head.headers.get(name), name).toBe(whole.headers.get(name))
+  })
+
+  test('is drawn once for many who ask at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => fetch(`${server.origin}/?many`)),
+    )
+    const texts = await Promise.all(answers.map((answer) => answer.text()))
+    // The places of advertisements are drawn by lot for each page that is made.
+    expect(new Set(texts).size).toBe(1)
+  })
+})
+
+/** What strangers see of a page that was kept, and what a member sees of it. */
+async function seen(path: string, who: Client): Promise<[visitors: string, members: string]> {
+  const own = await (await who.request(path)).text()
+  return [await (await clients.visitor.request(path)).text(), own]
+}
+
+/**
+ * Keeps a page, has somebody write, and asks for it again at once.
+ * @param is whether the page shows what was written; before, it must not
+ */
+async function expectAtOnce(
+  path: string,
+  author: Client,
+  write: () => Promise<unknown>,
+  is: (html: string) => boolean,
+): Promise<void> {
+  await seen(path, author)
+  expect((await seen(path, author)).map(is), `${path} before`).toEqual([false, false])
+  await write()
+  expect((await seen(path, author)).map(is), `${path} after`).toEqual([true, true])
+}
+
+describe('a write is seen by its author and by strangers in the next request', () => {
+  const has = (text: string) => (html: string) => html.includes(text)
+  const hasNot = (text: string) => (html: string) => !html.includes(text)
+  let fresh: typeof photo
+
+  test('upload, in the feed, under its tag and in JSON', async () => {
+    const { jane } = clients
+    let count = 0
+    for (const path of ['/', '/tag/cart', '/u/jane', '/api/photos', '/api/tags/cart/photos']) {
+      const title = `Fresh ${(count += 1)}`
+      await expectAtOnce(
+        path,
+        jane,
+        async () => (fresh = await upload(jane, { title, tags: 'cart' })),
+        has(title),
+      )
+    }
+  }, 30_000)
+
+  test('edit', () =>
+    expectAtOnce(
+      '/',
+      clients.jane,
+      () => call(clients.jane, 'PATCH', `/api/photos/${fresh.id}`, { title: 'Repainted' }),
+      has('Repainted'),
+    ))
+
+  test('visibility: a private photo and its picture are gone for others, and come back', async () => {
+    const { jane, visitor } = clients
+    const change = (isPublic: boolean) =>
+      call(jane, 'PATCH', `/api/photos/${fresh.id}`, { isPublic })
+    const { url, imageUrl } = (await (
+      await jane.request(`/api/photos/${fresh.id}`)
+    ).json()) as typeof photo
+    for (const path of [url, imageUrl, imageUrl])
+      expect((await visitor.request(path)).status).toBe(200)
+    await change(false)
+    for (const path of [url, imageUrl]) expect((await visitor.request(path)).status).toBe(404)
+    expect((await jane.request(url)).status).toBe(200)
+    expect(await (await visitor.request('/')).text()).not.toContain('Repainted')
+    await change(true)
+    expect(await (await visitor.request('/')).text()).toContain('Repainted')
+  })
+
+  test('like, comment, and its deletion', async () => {
+    const { jane, omar } = clients
+    await expectAtOnce(
+      `/api/photos/${photo.id}`,
+      omar,
+      () => call(omar, 'POST', `/api/photos/${photo.id}/like`),
+      has('"likesCount":1'),
+    )
+    await expectAtOnce(
+      photo.url,
+      omar,
+      () => call(omar, 'POST', `/api/photos/${photo.id}/comments`, { content: 'What a cart' }),
+      has('What a cart'),
+    )
+    const id = /name="commentId" value="(\d+)"/.exec(
+      await (await omar.request(photo.url)).text(),
+    )?.[1]
+    await expectAtOnce(
+      photo.url,
+      jane,
+      () => omar.post(photo.url, { intent: 'delete-comment', commentId: id ?? '' }),
+      hasNot('What a cart'),
+    )
+  })
+
+  test('follow and profile', async () => {
+    const { jane, omar } = clients
+    const followers = (count: number) => (html: string) => JSON.parse(html).followersCount === count
+    await expectAtOnce(
+      '/api/users/jane',
+      omar,
+      () => call(omar, 'POST', '/api/users/jane/follow'),
+      followers(1),
+    )
+    await expectAtOnce(
+      '/u/jane',
+      jane,
+      () => call(jane, 'PATCH', '/api/auth/user', { bio: 'Two carts' }),
+      has('Two carts'),
+    )
+  })
+
+  test('moderation', async () => {
+    const { jane, omar, moderator, visitor } = clients
+    await omar.post('/report', {
+      category: 'Other Issues',
+      details: 'Look',
+      photo: String(fresh.id),
+    })
+    const list = await (await moderator.request('/moderation')).text()
+    const reportId = /name="reportId" value="(\d+)"/.exec(list)?.[1] ?? ''
+    expect(await (await visitor.request('/')).text()).toContain('Repainted')
+    await moderator.post('/moderation', { reportId, intent: 'hide', note: '' })
+    for (const who of [visitor, omar, jane])
+      expect(await (await who.request('/')).text()).not.toContain('Repainted')
+  })
+
+  test(
+    'a category that another process adds',
+    () =>
+      expectAtOnce(
+        '/category/mud',
+        clients.jane,
+        () =>
+          promisify(execFile)(
+            'node_modules/.bin/tsx',
+            [
+              'scripts/admin.ts',
+              'category',
+              'add',
+              'Mud',
+              '--slug',
+              'mud',
+              '--description',
+              'Boots on',
+            ],
+            { env: { ...process.env, DATA_DIR: server.dataDir, SIGN_IN: 'demo' } },
+          ),
+        has('Boots on'),
+      ),
+    30_000,
+  )
+
+  test('deletion', async () => {
+    const { jane } = clients
+    const gone = await upload(jane, { title: 'Short lived', tags: 'cart' })
+    await expectAtOnce(
+      '/',
+      jane,
+      () => call(jane, 'DELETE', `/api/photos/${gone.id}`),
+      hasNot('Short lived'),
+    )
+    expect((await clients.visitor.request(gone.imageUrl)).status).toBe(404)
+  })
+})
