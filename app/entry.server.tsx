@@ -3,9 +3,11 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
 import { Fault } from './http/faults.ts'
 import { SCRIPT_MARK, unmarkScripts } from './http/inline-scripts.server.ts'
+import { keepMarkup } from './http/kept-markup.server.ts'
 import { log } from './http/log.server.ts'
 import { NonceContext } from './http/nonce.ts'
 import { VIEW_TYPE, wantsView } from './http/view.ts'
+import { KeptMarkup } from './ui/kept-markup.ts'
 
 /** Where a page keeps its data for the script; the script that hands it on never changes. */
 const DATA_ID = 'page-data'
@@ -31,7 +33,9 @@ export default async function handleDocumentRequest(
   const { serverHandoffStream: data, ...drawn } = context
   const page = renderToString(
     <NonceContext.Provider value={SCRIPT_MARK}>
-      <RemixServer context={drawn} url={request.url} nonce={SCRIPT_MARK} />
+      <KeptMarkup.Provider value={keepMarkup}>
+        <RemixServer context={drawn} url={request.url} nonce={SCRIPT_MARK} />
+      </KeptMarkup.Provider>
     </NonceContext.Provider>,
   )
   const scripts = drawn.renderMeta?.didRenderScripts && data ? await dataScripts(data) : ''

@@ -31,3 +31,13 @@ it('holds nothing that is larger than itself', () => {
   cache.set('b', value(10))
   expect(cache.get('b')).toBeDefined()
 })
+
+it('takes in what is new though all else is in use', () => {
+  const cache = new ByteCache(10)
+  for (const name of ['a', 'b']) {
+    cache.set(name, value(5))
+    cache.get(name)
+  }
+  cache.set('c', value(5))
+  expect(['a', 'b', 'c'].filter((name) => cache.get(name))).toEqual(['b', 'c'])
+})

@@ -3,11 +3,20 @@ interface Sized {
   byteLength: number
 }
 
-/** Keeps the most recently used values by name, as many as fit into a number of bytes. */
+interface Kept<Value> {
+  value: Value
+  /** Asked for since it was last looked over. */
+  used: boolean
+}
+
+/**
+ * Keeps the values in use by name, as many as fit into a number of bytes. To make room it goes through
+ * them from the oldest: what was asked for since the last time stays once more. Reading moves nothing.
+ */
 export class ByteCache<Value extends { bytes: Sized }> {
   readonly #capacity: number
-  /** In the order of use, the least recent first. */
-  readonly #values = new Map<string, Value>()
+  /** In the order in which they were stored or spared. */
+  readonly #kept = new Map<string, Kept<Value>>()
   #size = 0
 
   /** @param capacity Bytes; the values' other fields are not counted. */
@@ -16,25 +25,33 @@ export class ByteCache<Value extends { bytes: Sized }> {
   }
 
   get(name: string): Value | undefined {
-    const value = this.#values.get(name)
-    if (value === undefined) return undefined
-    this.#values.delete(name)
-    this.#values.set(name, value)
-    return value
+    const kept = this.#kept.get(name)
+    if (kept === undefined) return undefined
+    kept.used = true
+    return kept.value
   }
 
   set(name: string, value: Value): void {
     this.delete(name)
-    this.#values.set(name, value)
+    if (value.bytes.byteLength > this.#capacity) return
+    this.#kept.set(name, { value, used: false })
     this.#size += value.bytes.byteLength
-    for (const oldest of this.#values.keys()) {
+    // One that is spared comes again at the end, unused: so this ends.
+    for (const [oldest, kept] of this.#kept) {
       if (this.#size <= this.#capacity) break
-      this.delete(oldest)
+      if (kept.used || oldest === name) this.#spare(oldest, kept)
+      else this.delete(oldest)
     }
   }
 
   delete(name: string): void {
-    this.#size -= this.#values.get(name)?.bytes.byteLength ?? 0
-    this.#values.delete(name)
+    this.#size -= this.#kept.get(name)?.value.bytes.byteLength ?? 0
+    this.#kept.delete(name)
+  }
+
+  #spare(name: string, kept: Kept<Value>): void {
+    kept.used = false
+    this.#kept.delete(name)
+    this.#kept.set(name, kept)
   }
 }

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { AdCard } from './ad-card.tsx'
+import type { ReactElement } from 'react'
+import { AdCard, type AdCardProps } from './ad-card.tsx'
 import type { PageAds } from './page-ads.server.ts'
 import { placeAds } from './placement.ts'
 
@@ -8,7 +8,10 @@ import { placeAds } from './placement.ts'
  * @param ads `pageAds(request)` of the loader of the page that the grid began with
  * @param count how many photos the grid has by now
  */
-export function adsAfter(ads: PageAds, count: number): (index: number) => ReactNode {
+export function adsAfter(
+  ads: PageAds,
+  count: number,
+): (index: number) => ReactElement<AdCardProps> | null {
   const places = placeAds(ads, count)
   return (index) => {
     const number = places.get(index)

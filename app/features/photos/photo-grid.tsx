@@ -1,8 +1,9 @@
 import { useLocation } from '@remix-run/react'
-import { memo, useMemo } from 'react'
+import { memo, useContext, useMemo, type ReactElement } from 'react'
 import { loadView } from '#app/http/calls.ts'
 import { EmptyState, type EmptyStateProps } from '#app/ui/empty-state.tsx'
 import type { ListPage } from '#app/ui/endless-list.ts'
+import { KeptMarkup } from '#app/ui/kept-markup.ts'
 import { ListEnd, type ListEndProps } from '#app/ui/list-end.tsx'
 import { Masonry } from '#app/ui/masonry.tsx'
 import { useEndlessList } from '#app/ui/use-endless-list.ts'
@@ -72,15 +73,29 @@ function EndlessGrid({ grid, empty, near, failure }: PhotoGridProps) {
   )
 }
 
+/** One of the grid's elements, with all that it depends on. */
+interface Tile {
+  props: unknown[]
+  element: ReactElement
+}
+
 /** Drawn anew only when there are others: thousands may have been loaded. */
 const Cards = memo(function Cards({ photos, ads }: { photos: PhotoCardData[]; ads: PageAds }) {
+  const keep = useContext(KeptMarkup)
   const advertisement = adsAfter(ads, photos.length)
+  const tiles = photos.flatMap((photo, index): Tile[] => {
+    const priority = index < PRIORITY_CARDS
+    const card = <Card key={photo.id} photo={photo} priority={priority} />
+    const ad = advertisement(index)
+    return [
+      { props: [photo, priority], element: card },
+      ...(ad ? [{ props: [ad.props], element: ad }] : []),
+    ]
+  })
+  if (!keep) return <Masonry>{tiles.map(({ element }) => element)}</Masonry>
   return (
-    <Masonry>
-      {photos.flatMap((photo, index) => [
-        <Card key={photo.id} photo={photo} priority={index < PRIORITY_CARDS} />,
-        advertisement(index),
-      ])}
-    </Masonry>
+    <Masonry
+      markup={tiles.map(({ props, element }) => keep(JSON.stringify(props), element)).join('')}
+    />
   )
 })
