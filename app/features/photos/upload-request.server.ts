@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { rm, writeFile } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import PQueue from 'p-queue'
 import { z } from 'zod'
 import { dataFolder } from '#app/http/environment.server.ts'
 import { fileTooLarge, invalid } from '#app/http/faults.ts'
+import { IncomingBody } from '#app/http/incoming-body.server.ts'
 import { BodyTooLarge, receiveForm } from '#app/http/multipart.server.ts'
-import { readLimitedText } from '#app/http/body.server.ts'
 import type { UploadSubmission } from './commands.server.ts'
 import { MAXIMUM_FILE_BYTES } from './image-file.ts'
 
@@ -19,8 +23,45 @@ const MAXIMUM_JSON_BYTES = Math.ceil(MAXIMUM_FILE_BYTES / 3) * 4 + 262_144
 
 const jsonUpload = z.looseObject({ image: z.string().nullish().catch('no data URL') })
 
+// To read one takes several times its size in memory.
+const reading = new PQueue({ concurrency: 1 })
+
 async function receiveJson(request: Request): Promise<ReceivedUpload> {
-  const parsed = jsonUpload.safeParse(await readLimitedJson(request))
+  if (Number(request.headers.get('Content-Length') ?? 0) > MAXIMUM_JSON_BYTES) throw fileTooLarge()
+  const path = temporaryPath()
+  try {
+    await writeBody(request, path)
+    return await reading.add(async () => unpack(await readFile(path, 'utf8')))
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+function temporaryPath(): string {
+  return join(dataFolder().temporary, `${randomUUID()}.upload`)
+}
+
+/** The body as a file, so that slow senders hold no memory while they send. */
+async function writeBody(request: Request, path: string): Promise<void> {
+  const body = new IncomingBody(request, {})
+  async function* limited() {
+    let size = 0
+    for (let chunk = await body.read(); chunk !== null; chunk = await body.read()) {
+      size += chunk.byteLength
+      if (size > MAXIMUM_JSON_BYTES) throw fileTooLarge()
+      yield chunk
+    }
+  }
+  try {
+    await pipeline(Readable.from(limited()), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+  } catch (error) {
+    body.discardRest()
+    throw error
+  }
+}
+
+async function unpack(text: string): Promise<ReceivedUpload> {
+  const parsed = jsonUpload.safeParse(parseJson(text))
   if (!parsed.success) throw invalid({ '': ['The body must be a JSON object'] })
   const { image, ...fields } = parsed.data
   const nothing = { fields, image: null, imageTooLarge: false, dispose: async () => {} }
@@ -30,14 +71,12 @@ async function receiveJson(request: Request): Promise<ReceivedUpload> {
   // A text that is no data URL is kept as a file all the same: decoding will refuse it as one.
   const bytes = Buffer.from(data ? image.slice(data[0].length) : '', 'base64')
   if (bytes.byteLength > MAXIMUM_FILE_BYTES) return { ...nothing, imageTooLarge: true }
-  const path = join(dataFolder().temporary, `${randomUUID()}.upload`)
+  const path = temporaryPath()
   await writeFile(path, bytes)
   return { ...nothing, image: { path }, dispose: () => rm(path, { force: true }) }
 }
 
-async function readLimitedJson(request: Request): Promise<unknown> {
-  const text = await readLimitedText(request, MAXIMUM_JSON_BYTES)
-  if (text === null) throw fileTooLarge()
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Client } from '#tests/support/client.ts'
+import { phonePhoto, plainPhoto } from '#tests/support/pictures.ts'
+import { startServer, type RunningServer } from '#tests/support/server.ts'
+
+let server: RunningServer
+let jane: Client
+let photo: Buffer
+
+beforeAll(async () => {
+  server = await startServer()
+  jane = new Client(server.origin)
+  await jane.signIn({ email: 'jane@example.com', givenName: 'Jane' })
+  photo = await phonePhoto()
+}, 60_000)
+afterAll(() => server.dispose())
+
+const leftovers = () => readdirSync(join(server.dataDir, 'tmp'))
+
+function upload(title: string, bytes: Uint8Array = photo): Promise<Response> {
+  return jane.upload('/api/photos', { title }, { image: { bytes } })
+}
+
+function uploadAsJson(title: string, bytes: Buffer): Promise<Response> {
+  const image = `data:image/jpeg;base64,${bytes.toString('base64')}`
+  return jane.request('/api/photos', {
+    method: 'POST',
+    headers: { Origin: server.origin, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ title, image }),
+  })
+}
+
+/** The processes that the server has started. */
+function childrenOfServer(): number[] {
+  const { pid } = server.process
+  return readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+    readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8')
+      .split(' ')
+      .filter(Boolean)
+      .map(Number),
+  )
+}
+
+describe('twenty uploads at once', () => {
+  test('all succeed, are in the feed, and leave no file behind', async () => {
+    const titles = Array.from({ length: 20 }, (_, index) => `At once ${index}`)
+    const answers = await Promise.all(
+      titles.map((title, index) => (index % 4 ? upload(title) : uploadAsJson(title, photo))),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(titles.map(() => 201))
+    const feed = await (await jane.request('/api/photos?limit=20')).json()
+    const inFeed = feed.map(({ title }: { title: string }) => title)
+    expect(inFeed.toSorted()).toEqual(titles.toSorted())
+    expect(leftovers()).toEqual([])
+  }, 120_000)
+
+  test('do not keep a bad one from being refused', async () => {
+    const answers = await Promise.all([
+      upload('Good', await plainPhoto()),
+      upload('Bad', Buffer.from('hello')),
+      uploadAsJson('Bad too', Buffer.from('hello')),
+      upload('Good too', await plainPhoto()),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([201, 415, 415, 201])
+    expect(leftovers()).toEqual([])
+  }, 60_000)
+})
+
+describe.runIf(process.platform === 'linux')('the process of the image work', () => {
+  test('is one; when it is killed the upload in it succeeds all the same, and so does the next', async () => {
+    await upload('Before', await plainPhoto())
+    const [pid = 0, ...others] = childrenOfServer()
+    expect(others).toEqual([])
+    const answer = upload('Meanwhile')
+    await wait(150)
+    process.kill(pid, 'SIGKILL')
+    expect((await answer).status).toBe(201)
+    expect((await upload('After', await plainPhoto())).status).toBe(201)
+    expect(childrenOfServer()).toHaveLength(1)
+    expect(childrenOfServer()).not.toContain(pid)
+    expect(leftovers()).toEqual([])
+  }, 60_000)
+
+  test('finishes what is under way when the server is told to stop, then ends with it', async () => {
+    const [pid = 0] = childrenOfServer()
+    const answers = [upload('Last 1'), upload('Last 2')]
+    while (leftovers().length < answers.length) await wait(5)
+    const stopped = server.stop()
+    const statuses = (await Promise.all(answers)).map(({ status }) => status)
+    expect(statuses).toEqual([201, 201])
+    expect(await stopped).toBe(0)
+    for (let tries = 0; tries < 200 && isAlive(pid); tries++) await wait(25)
+    expect(isAlive(pid)).toBe(false)
+  }, 60_000)
+})
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
