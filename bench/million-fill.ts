@@ -65,12 +65,12 @@ const NOTICES = `
   INSERT INTO notifications (user_id, kind, actor_id, photo_id, read_at, created_at)
     SELECT photos.user_id, 'like', likes.user_id, photos.id, iif(likes.id % 3 = 0, NULL, likes.created_at), likes.created_at
     FROM likes CROSS JOIN photos ON photos.id = likes.photo_id
-    WHERE photos.id > (SELECT max(id) * 9 / 10 FROM photos) AND likes.user_id <> photos.user_id;
+    WHERE likes.photo_id > (SELECT max(id) * 9 / 10 FROM photos) AND likes.user_id <> photos.user_id;
   INSERT INTO notifications (user_id, kind, actor_id, photo_id, comment_id, read_at, created_at)
     SELECT photos.user_id, 'comment', comments.user_id, photos.id, comments.id,
       iif(comments.id % 3 = 0, NULL, comments.created_at), comments.created_at
     FROM comments CROSS JOIN photos ON photos.id = comments.photo_id
-    WHERE photos.id > (SELECT max(id) * 9 / 10 FROM photos) AND comments.user_id <> photos.user_id;
+    WHERE comments.photo_id > (SELECT max(id) * 9 / 10 FROM photos) AND comments.user_id <> photos.user_id;
   INSERT INTO notifications (user_id, kind, actor_id, read_at, created_at)
     SELECT following_id, 'follow', follower_id, created_at, created_at FROM follows;
   INSERT INTO reports (reporter_id, category, details, photo_id, status, created_at)

@@ -1,0 +1,138 @@
+import { searchPage } from '#app/features/search/queries.server.ts'
+import { suggestionsFor } from '#app/features/search/suggestions.server.ts'
+import { listBinderPhotos } from '#db/queries/binder-photos.ts'
+import { countBinders, findBinder, listBinders } from '#db/queries/binders.ts'
+import { findCategory } from '#db/queries/categories.ts'
+import { listCategoryPhotos } from '#db/queries/category-photos.ts'
+import { listComments } from '#db/queries/comments.ts'
+import { isFollowing } from '#db/queries/follows.ts'
+import { listMemberPhotos } from '#db/queries/member-photos.ts'
+import { listModerationActions, listReports } from '#db/queries/moderation.ts'
+import { listNotifications } from '#db/queries/notifications.ts'
+import { findPhoto, findPhotoImage, listPhotos } from '#db/queries/photos.ts'
+import { listVisiblePhotos } from '#db/queries/saved-photos.ts'
+import { findSession } from '#db/queries/sessions.ts'
+import { countTagPhotos, listTagPhotos } from '#db/queries/tag-photos.ts'
+import { topTags } from '#db/queries/tags.ts'
+import { findMember } from '#db/queries/users.ts'
+import { COMMONEST_WORD, LANGUAGE, rankOf, TAGS } from './million-words.ts'
+import { memberId, type CommunitySize } from './million-rows.ts'
+
+/** What one call of a page is about; all of it is drawn anew for each call. */
+export interface Draw {
+  viewerId: string | null
+  /** From 0 up to 1. */
+  random: () => number
+}
+
+/** The queries that one page, or one call of the API, asks of the database. */
+export type PageQueries = (draw: Draw) => Promise<unknown>
+
+/** As the pages ask for it: one row more than they show. */
+const LIMIT = 21
+const TOP_TAGS = 8
+
+/** Session of a member, as `benchDatabase` puts it in. */
+export const sessionOf = (viewerId: string) => `session-of-${viewerId}`
+
+const viewer = async ({ viewerId }: Draw) => viewerId && findSession(sessionOf(viewerId))
+
+/**
+ * Every page that reads the database, as its loader does it.
+ * @param size of the community that is asked
+ */
+export function pagesOf(size: CommunitySize): Record<string, PageQueries> {
+  /** Half of the calls go to what is new, half to anything. */
+  const photoOf = (random: () => number) =>
+    random() < 0.5
+      ? size.photos - rankOf(random(), size.photos)
+      : 1 + Math.floor(random() * size.photos)
+  const memberOf = (random: () => number) => memberId(1 + Math.floor(size.members * random() ** 3))
+  const tagOf = (random: () => number) => TAGS[rankOf(random(), TAGS.length)] ?? ''
+  const categories = ['beach', 'vintage', 'golf-course', 'street-legal', 'off-road', 'dogs']
+  const categoryOf = (random: () => number) =>
+    categories[Math.floor(random() * categories.length)] ?? ''
+  const feedFrom = (before: number) => async (draw: Draw) => {
+    await viewer(draw)
+    await topTags(TOP_TAGS)
+    await listPhotos(draw.viewerId, { before, limit: LIMIT })
+  }
+  const search = (words: (random: () => number) => string) => async (draw: Draw) => {
+    await viewer(draw)
+    await searchPage(words(draw.random), draw.viewerId, null)
+  }
+  const wordOf = (random: number) => LANGUAGE[rankOf(random, LANGUAGE.length)] ?? ''
+
+  return {
+    'feed, page 1': feedFrom(Number.MAX_SAFE_INTEGER),
+    // A twentieth of the photos is private: 21 rows are what a page of 20 listed ones goes over.
+    'feed, page 1,000': feedFrom(size.photos - Math.round((999 * 20) / 0.947)),
+    tag: async (draw) => {
+      const tag = tagOf(draw.random)
+      await viewer(draw)
+      await topTags(TOP_TAGS)
+      await countTagPhotos(tag)
+      await listTagPhotos(tag, draw.viewerId, { limit: LIMIT })
+    },
+    category: async (draw) => {
+      const slug = categoryOf(draw.random)
+      await viewer(draw)
+      await findCategory(slug)
+      await listCategoryPhotos(slug, draw.viewerId, { limit: LIMIT })
+    },
+    profile: async (draw) => {
+      await viewer(draw)
+      const member = await findMember(memberOf(draw.random))
+      if (!member) throw new Error('There is no such member.')
+      await countBinders(member.id, draw.viewerId)
+      if (draw.viewerId) await isFollowing(draw.viewerId, member.id)
+      await listMemberPhotos(member.id, draw.viewerId, { limit: LIMIT })
+    },
+    photo: async (draw) => {
+      await viewer(draw)
+      const photo = await findPhoto(photoOf(draw.random), draw.viewerId)
+      if (!photo) return
+      await listComments(photo.id)
+      if (draw.viewerId) await isFollowing(draw.viewerId, photo.userId)
+    },
+    'binders of a member': async (draw) => {
+      await viewer(draw)
+      const member = await findMember(memberOf(draw.random))
+      await listBinders(member?.id ?? '', draw.viewerId, { limit: LIMIT })
+    },
+    binder: async (draw) => {
+      await viewer(draw)
+      const id = 1 + Math.floor(size.binders * draw.random() ** 3)
+      const binder = await findBinder(id, draw.viewerId)
+      if (binder) await listBinderPhotos(binder, draw.viewerId, { limit: LIMIT })
+    },
+    saved: async (draw) => {
+      await viewer(draw)
+      const ids = Array.from({ length: 100 }, () => photoOf(draw.random))
+      await listVisiblePhotos(ids, draw.viewerId)
+    },
+    notifications: async (draw) => {
+      const id = draw.viewerId ?? memberOf(draw.random)
+      await viewer(draw)
+      await listNotifications(id, { limit: LIMIT })
+    },
+    'moderation, open': async () => listReports('open', { limit: LIMIT }),
+    'moderation, closed': async () => listReports('closed', { limit: LIMIT }),
+    'moderation, record': async () => listModerationActions({ limit: LIMIT }),
+    'image, by its key': async ({ random }) =>
+      findPhotoImage(`photo${String(photoOf(random)).padStart(17, '0')}`),
+    'API feed, offset to 1,000': async ({ viewerId, random }) =>
+      listPhotos(viewerId, { offset: Math.floor(random() * 1000), limit: 20 }),
+    'API feed, offset 500,000': async ({ viewerId }) =>
+      listPhotos(viewerId, { offset: 500_000, limit: 20 }),
+    'search, commonest word': search(() => COMMONEST_WORD),
+    'search, common word': search((random) => wordOf(random() / 2)),
+    'search, any word': search((random) => wordOf(random())),
+    'search, rare word': search((random) => wordOf(0.9 + random() / 10)),
+    'search, two words': search((random) => `${COMMONEST_WORD} ${wordOf(random())}`),
+    'search, two letters': search((random) => wordOf(random()).slice(0, 2)),
+    'search, four letters': search((random) => wordOf(random()).slice(0, 4)),
+    suggestions: async ({ random }) =>
+      suggestionsFor(wordOf(random()).slice(0, 1 + Math.floor(random() * 4))),
+  }
+}

@@ -1,0 +1,166 @@
+import { constants, copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase, setDatabase, type Database } from '#db/client.ts'
+import { startServer } from '#tests/support/server.ts'
+import { pagesOf, sessionOf, type PageQueries } from './database-pages.ts'
+import { writesOf } from './database-writes.ts'
+import { millionPhotos } from './million.ts'
+import { randomNumbers } from './million-words.ts'
+import { memberId, MILLION } from './million-rows.ts'
+import { median, printResult, report } from './report.ts'
+
+const CALLS = 1000
+const WRITES = 200
+const WARM_UP = 50
+/** A page that takes long is asked less often. */
+const LONGEST_MS = 3000
+const VIEWERS = 200
+const STARTS = 3
+const TARGET = { pageMs: 2, searchMs: 10, depth: 1.2, startMs: 1500 }
+const PAGES = ['feed, page 1', 'tag', 'profile', 'photo']
+const SEARCH = 'search, commonest word'
+
+interface Spread {
+  p50: number
+  p99: number
+  most: number
+}
+
+function spreadOf(times: number[]): Spread {
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? NaN
+  return { p50: at(0.5), p99: at(0.99), most: at(1) }
+}
+
+async function timed(run: () => Promise<unknown>): Promise<number> {
+  const started = performance.now()
+  await run()
+  return performance.now() - started
+}
+
+/** Milliseconds of many calls, each about something else. The first of all is told apart. */
+async function timesOf(
+  run: () => Promise<unknown>,
+  calls: number,
+): Promise<Spread & { first: number }> {
+  const first = await timed(run)
+  for (let call = 0; call < Math.min(WARM_UP, calls / 4); call++) await run()
+  const times: number[] = []
+  const until = performance.now() + LONGEST_MS
+  while (times.length < calls && performance.now() < until) times.push(await timed(run))
+  return { ...spreadOf(times), first }
+}
+
+const figures = ({ p50, p99, most }: Spread) =>
+  `p50 ${p50.toFixed(2)}, p99 ${p99.toFixed(2)}, most ${most.toFixed(1)} ms`
+
+/** Signs members in, the busiest more often than others. @returns who they are */
+function signIn(db: Database, random: () => number): string[] {
+  const insert = db.$client.prepare(
+    "INSERT OR IGNORE INTO sessions (sid, user_id, sess, expire) VALUES (?, ?, '{}', ?)",
+  )
+  return Array.from({ length: VIEWERS }, () => {
+    const viewer = memberId(1 + Math.floor(MILLION.members * random() ** 2))
+    insert.run(sessionOf(viewer), viewer, Date.now() + 3_600_000)
+    return viewer
+  })
+}
+
+async function benchPages(db: Database): Promise<void> {
+  const random = randomNumbers(20)
+  const viewers = signIn(db, random)
+  const draws: Record<string, () => string | null> = {
+    'signed out': () => null,
+    'signed in': () => viewers[Math.floor(random() * viewers.length)] ?? null,
+  }
+  const rows: [string, string][] = []
+  for (const [page, queries] of Object.entries(pagesOf(MILLION)))
+    for (const [who, viewer] of Object.entries(draws)) {
+      const spread = await timesOf(() => queries({ viewerId: viewer(), random }), CALLS)
+      const target = page === SEARCH ? TARGET.searchMs : TARGET.pageMs
+      if (page === SEARCH || PAGES.includes(page))
+        printResult({
+          what: `in the database, ${page}, ${who}`,
+          target: `p99 ≤ ${target} ms`,
+          measured: figures(spread) + (page === SEARCH ? `, first ${spread.first.toFixed(0)}` : ''),
+          met: spread.p99 <= target,
+        })
+      else rows.push([`${page}, ${who}`, figures(spread)])
+    }
+  report('other pages and calls, in the database', rows)
+}
+
+/** Page 1,000 against page 1, asked in turns, so that both see the machine in the same mood. */
+async function benchDepth(): Promise<void> {
+  const { 'feed, page 1': near, 'feed, page 1,000': far } = pagesOf(MILLION)
+  const random = randomNumbers(21)
+  const timesOfPage = async (page: PageQueries | undefined) =>
+    timed(async () => page?.({ viewerId: null, random }))
+  const times = { near: [] as number[], far: [] as number[] }
+  for (let call = 0; call < CALLS; call++) {
+    times.near.push(await timesOfPage(near))
+    times.far.push(await timesOfPage(far))
+  }
+  const ratio = median(times.far) / median(times.near)
+  printResult({
+    what: 'page 1,000 of the feed against page 1',
+    target: `≤ ${TARGET.depth} ×`,
+    measured: `${ratio.toFixed(2)} × (${median(times.far).toFixed(3)} ms)`,
+    met: ratio <= TARGET.depth,
+  })
+}
+
+async function benchWrites(): Promise<void> {
+  const random = randomNumbers(22)
+  const rows: [string, string][] = []
+  for (const [name, write] of Object.entries(writesOf(MILLION)))
+    rows.push([name, figures(await timesOf(() => write(random), WRITES))])
+  report('writes, in the database, to the disk', rows)
+}
+
+async function benchStart(folder: string): Promise<void> {
+  const times: number[] = []
+  for (let start = 0; start < STARTS; start++) {
+    const started = performance.now()
+    const server = await startServer({ DATA_DIR: folder, LOG_LEVEL: 'silent' })
+    try {
+      const answer = await fetch(server.origin)
+      if (!answer.ok) throw new Error(`The feed was answered with ${answer.status}.`)
+      await answer.text()
+      times.push(performance.now() - started)
+    } finally {
+      await server.stop()
+    }
+  }
+  printResult({
+    what: `start to the first feed, with ${MILLION.photos.toLocaleString('en')} photos`,
+    target: `≤ ${TARGET.startMs} ms`,
+    measured: `${median(times).toFixed(0)} ms (median of ${STARTS})`,
+    met: median(times) <= TARGET.startMs,
+  })
+}
+
+/** The database, and the start of the server, with a million photos. The first run makes them. */
+export async function benchDatabase(): Promise<void> {
+  const community = await millionPhotos()
+  const folder = mkdtempSync(join(tmpdir(), 'cartfolio-bench-'))
+  try {
+    const file = join(folder, 'cartfolio.sqlite')
+    copyFileSync(community, file, constants.COPYFILE_FICLONE)
+    console.log(`\nwith ${MILLION.photos.toLocaleString('en')} photos`)
+    const db = openDatabase(file)
+    setDatabase(db)
+    try {
+      await benchPages(db)
+      await benchDepth()
+      await benchWrites()
+    } finally {
+      setDatabase(undefined)
+      db.$client.close()
+    }
+    await benchStart(folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
