@@ -21,8 +21,11 @@ const before = wholeNumber(
   Number.MAX_SAFE_INTEGER,
   'before must be the id of a photo',
 ).optional()
-const limit = (usual: number) =>
-  wholeNumber(1, 100, 'limit must be a whole number from 1 to 100').default(usual)
+const limit = wholeNumber(1, 100, 'limit must be a whole number from 1 to 100')
+
+// Made once: making a schema costs more than reading a page of photos.
+const pageQuery = z.object({ offset, before, limit: limit.default(PAGE_SIZE) })
+const limitQuery = z.object({ limit: limit.optional() })
 
 function fromQuery<Schema extends z.ZodType>(request: Request, schema: Schema): z.output<Schema> {
   const parsed = schema.safeParse(Object.fromEntries(new URL(request.url).searchParams))
@@ -41,12 +44,12 @@ export function pageOf(request: Request): { offset: number; limit: number; befor
     throw new Fault(400, 'Use either before or offset', {
       errors: { before: ['Use either before or offset'] },
     })
-  return fromQuery(request, z.object({ offset, before, limit: limit(PAGE_SIZE) }))
+  return fromQuery(request, pageQuery)
 }
 
 /** `limit` of an address that has no pages. @throws Fault 400 as `pageOf` */
 export function limitOf(request: Request, usual: number): number {
-  return fromQuery(request, z.object({ limit: limit(usual) })).limit
+  return fromQuery(request, limitQuery).limit ?? usual
 }
 
 /**

@@ -1,0 +1,155 @@
+import { request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from '#tests/support/client.ts'
+import { plainPhoto } from '#tests/support/pictures.ts'
+import { startServer, type RunningServer } from '#tests/support/server.ts'
+import { startBare } from './http-bare.ts'
+import { load, type LoadResult } from './http-load.ts'
+import { median, printResult } from './report.ts'
+
+const CONNECTIONS = 32
+const SECONDS = 2
+/** Server and baseline take turns, so that a busy moment of the machine meets both. */
+const ROUNDS = 3
+const PHOTOS = 24
+const MEMBERS = 4
+/** After that the smallest coding of a page that is asked for again is there. */
+const CODED_AFTER_MS = 2500
+
+/** What is asked of the server, and by whom. */
+interface Question {
+  path: string
+  headers?: Record<string, string>
+  cookies?: string[]
+}
+
+interface Measured extends LoadResult {
+  /** Requests a second of bare node:http that sends the same headers and bytes. */
+  bare: number
+}
+
+/** The raw bytes and headers of an answer, coded as they come. */
+async function rawAnswer(url: string, headers: Record<string, string>) {
+  return new Promise<{ headers: Record<string, string>; body: Buffer }>((resolve, reject) => {
+    request(url, { headers }, (answer) => {
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+      answer.on('end', () => {
+        const own = ['date', 'connection', 'keep-alive', 'transfer-encoding']
+        const kept = Object.entries(answer.headers).filter(([name]) => !own.includes(name))
+        resolve({
+          headers: Object.fromEntries(kept.map(([name, value]) => [name, String(value)])),
+          body: Buffer.concat(chunks),
+        })
+      })
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+/** Asks the server and the baseline in turn; medians of all rounds. */
+async function measure(origin: string, question: Question): Promise<Measured> {
+  const { path, headers = {}, cookies } = question
+  const [cookie] = cookies ?? []
+  const url = origin + path
+  const first = { ...headers, ...(cookie === undefined ? {} : { cookie }) }
+  // Twice, with a pause: what is asked for again is coded as small as can be.
+  for (let time = 0; time < 2; time++) {
+    await rawAnswer(url, first)
+    await pause(CODED_AFTER_MS / 2)
+  }
+  const bare = await startBare(await rawAnswer(url, first))
+  const common = { connections: CONNECTIONS, seconds: SECONDS, headers, cookies }
+  const rounds: Measured[] = []
+  try {
+    await load({ ...common, url, seconds: 1 })
+    for (let round = 0; round < ROUNDS; round++) {
+      const { requestsPerSecond } = await load({ ...common, url: bare.origin })
+      rounds.push({ ...(await load({ ...common, url })), bare: requestsPerSecond })
+    }
+  } finally {
+    await bare.stop()
+  }
+  return {
+    requestsPerSecond: median(rounds.map((round) => round.requestsPerSecond)),
+    p99: median(rounds.map((round) => round.p99)),
+    bare: median(rounds.map((round) => round.bare)),
+  }
+}
+
+function inWords({ requestsPerSecond, bare, p99 }: Measured): string {
+  const ratio = (requestsPerSecond / bare).toFixed(2)
+  return `${ratio} of bare node:http (${Math.round(requestsPerSecond)} of ${Math.round(bare)} a second, p99 ${p99} ms)`
+}
+
+/** Fills the site with a page of photos and more. @returns the newest photo, and members' cookies */
+async function furnish(server: RunningServer) {
+  const members: Client[] = []
+  for (let index = 0; index < MEMBERS; index++) {
+    const member = new Client(server.origin)
+    await member.signIn({ email: `bench-${index}@example.com`, givenName: `Bench ${index}` })
+    members.push(member)
+  }
+  for (let index = 0; index < PHOTOS; index++) {
+    const image = { bytes: await plainPhoto(600 + index * 20, 500) }
+    const fields = {
+      title: `Cart number ${index}`,
+      description: 'As fast as it looks',
+      tags: 'bench',
+    }
+    await members[index % MEMBERS]?.upload('/api/photos', fields, { image })
+  }
+  const [photo] = (await (await fetch(`${server.origin}/api/photos?limit=1`)).json()) as {
+    url: string
+    thumbnailUrl: string
+  }[]
+  if (!photo) throw new Error('The feed is empty.')
+  return { photo, cookies: members.map((member) => member.cookieHeader()) }
+}
+
+/** Requests a second of what visitors ask most, each beside bare node:http sending the same bytes. */
+export async function benchHttp(): Promise<void> {
+  console.log(`\nrequests a second, ${CONNECTIONS} connections, ratios to bare node:http`)
+  const server = await startServer({ LOG_LEVEL: 'info' })
+  try {
+    const { photo, cookies } = await furnish(server)
+    const origin = `http://127.0.0.1:${new URL(server.origin).port}`
+
+    const pages = { feed: '/', 'photo page': photo.url, 'tag page': '/tag/bench' }
+    for (const [name, path] of Object.entries(pages))
+      for (const encoding of ['br', 'identity']) {
+        const headers = { 'accept-encoding': encoding }
+        const measured = await measure(origin, { path, headers })
+        printResult({
+          what: `${name}, signed out, ${encoding}`,
+          target: '>= 0.75 of bare node:http',
+          measured: inWords(measured),
+          met: measured.requestsPerSecond / measured.bare >= 0.75,
+        })
+      }
+
+    const least = async (what: string, target: number, question: Question) => {
+      const measured = await measure(origin, question)
+      printResult({
+        what,
+        target: `>= ${target} a second`,
+        measured: inWords(measured),
+        met: measured.requestsPerSecond >= target,
+      })
+    }
+    await least('/api/photos, signed out', 2500, { path: '/api/photos' })
+    await least('/api/photos, signed in: never kept', 2500, { path: '/api/photos', cookies })
+    await least('image file from the cache', 10_000, { path: photo.thumbnailUrl })
+
+    const signedIn = await measure(origin, { path: '/', cookies })
+    printResult({
+      what: `feed of ${MEMBERS} members, signed in`,
+      target: '>= 600 a second, p99 < 120 ms',
+      measured: inWords(signedIn),
+      met: signedIn.requestsPerSecond >= 600 && signedIn.p99 < 120,
+    })
+  } finally {
+    await server.dispose()
+  }
+}
