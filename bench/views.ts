@@ -1,0 +1,144 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { chromium, type Browser } from 'playwright'
+import { openShotSite } from '#scripts/shots/site.ts'
+import { CHROMIUM_ARGUMENTS, findChromium } from '#tests/support/chromium.ts'
+import { freePort } from '#tests/support/server.ts'
+import { lighthouseScores } from './lighthouse.ts'
+import { printResult } from './report.ts'
+import {
+  desktop,
+  measureView,
+  phone,
+  worksWithoutScript,
+  type ViewFigures,
+} from './view-measure.ts'
+
+const KB = 1000
+const kilobytes = (bytes: number) => `${(bytes / KB).toFixed(1)} KB`
+
+/** The compressed bytes of a page's HTML and of the files that it names. */
+async function compressedWeight(origin: string, path: string) {
+  const html = await (await fetch(origin + path)).text()
+  const sizeOf = async (files: RegExp) => {
+    let sum = 0
+    for (const file of new Set(html.match(files)))
+      sum += compressed(await (await fetch(origin + file)).arrayBuffer())
+    return sum
+  }
+  const compressed = (bytes: ArrayBuffer | string) =>
+    brotliCompressSync(typeof bytes === 'string' ? bytes : new Uint8Array(bytes)).length
+  return {
+    page: compressed(html) + (await sizeOf(/\/assets\/[\w.-]+\.css/g)),
+    // The list of all routes is named and not fetched.
+    script: await sizeOf(/\/assets\/(?!manifest)[\w.-]+\.js/g),
+  }
+}
+
+function printPhone({ largestPaint, layoutShift, longTasks, wire }: ViewFigures, works: boolean) {
+  const longest = Math.max(0, ...longTasks)
+  const { time, element } = largestPaint
+  const images = wire.byType.Image?.bytes ?? 0
+  printResult({
+    what: 'first view of the feed, 390 px, 1.6 Mbit/s, 150 ms, CPU 4x slower',
+    target: 'LCP <= 1.8 s, CLS 0, no task over 200 ms, readable and clickable before any script',
+    measured: `LCP ${(time / 1000).toFixed(2)} s (${element.slice(0, 3)}), CLS ${layoutShift.toFixed(3)}, longest task ${longest.toFixed(0)} ms, ${works ? 'works' : 'does not work'} without script`,
+    met: time <= 1800 && layoutShift === 0 && longest <= 200 && works,
+  })
+  printResult({
+    what: 'images of the first view, 390 px phone, 3 device pixels a pixel',
+    target: '<= 250 KB',
+    measured: kilobytes(images),
+    met: images <= 250 * KB,
+  })
+}
+
+function printDesktop({ wire }: ViewFigures) {
+  printResult({
+    what: 'whole first view of the feed on a desktop, over the wire',
+    target: '<= 400 KB, <= 30 requests',
+    measured: `${kilobytes(wire.bytes)}, ${wire.requests} requests`,
+    met: wire.bytes <= 400 * KB && wire.requests <= 30,
+  })
+}
+
+/** Of several views the one in the middle by its largest paint. */
+function middle(views: ViewFigures[]): ViewFigures {
+  const [first, ...rest] = views
+    .toSorted((a, b) => a.largestPaint.time - b.largestPaint.time)
+    .slice(views.length >> 1)
+  if (!first) throw new Error(`No view among ${rest.length}.`)
+  return first
+}
+
+async function benchFirstViews(browser: Browser, origin: string): Promise<void> {
+  // Variants of pictures are made when first asked for: that is another bench's matter.
+  await measureView(browser, origin, { ...phone, slow: false })
+  await measureView(browser, origin, { ...desktop, slow: false })
+  const works = await worksWithoutScript(browser, origin)
+  const views: ViewFigures[] = []
+  for (let run = 0; run < 3; run++)
+    views.push(await measureView(browser, origin, { ...phone, slow: true }))
+  printPhone(middle(views), works)
+  printDesktop(await measureView(browser, origin, { ...desktop, slow: false }))
+}
+
+async function benchWeights(origin: string): Promise<void> {
+  const feed = await compressedWeight(origin, '/')
+  const document = await compressedWeight(origin, '/help-center')
+  printResult({
+    what: 'feed HTML + CSS, compressed (br)',
+    target: '<= 14,600 bytes',
+    measured: `${feed.page.toLocaleString('en')} bytes`,
+    met: feed.page <= 14_600,
+  })
+  printResult({
+    what: 'script on the feed / on a static page (br)',
+    target: '<= 90 KB / 0',
+    measured: `${kilobytes(feed.script)} / ${document.script}`,
+    met: feed.script <= 90 * KB && document.script === 0,
+  })
+}
+
+/** The pages of the table's line on Lighthouse. */
+async function benchLighthouse(browser: Browser, port: number, pages: Record<string, string>) {
+  for (const [name, url] of Object.entries(pages)) {
+    await measureView(browser, url, { ...phone, slow: false })
+    const scores = await lighthouseScores(url, port)
+    printResult({
+      what: `Lighthouse mobile, ${name}: performance, accessibility, best practices, SEO`,
+      target: '100 each',
+      measured: scores.join(', '),
+      met: scores.every((score) => score === 100),
+    })
+  }
+}
+
+/**
+ * What a visitor's browser makes of the demo site: weights, first views on a slow line and on a desktop,
+ * and Lighthouse. The demo's folder is filled once, which takes a minute, and kept.
+ * @param dataDir the folder of the demo site
+ */
+export async function benchViews(dataDir = join(tmpdir(), 'cartfolio-shots')): Promise<void> {
+  const site = await openShotSite(dataDir)
+  const port = await freePort()
+  const browser = await chromium.launch({
+    executablePath: findChromium() ?? undefined,
+    args: [...CHROMIUM_ARGUMENTS, `--remote-debugging-port=${port}`],
+  })
+  try {
+    await benchWeights(site.origin)
+    await benchFirstViews(browser, site.origin)
+    await benchLighthouse(browser, port, {
+      feed: site.origin,
+      photo: site.origin + site.photo('One more wave, said everyone'),
+      profile: `${site.origin}/u/marge-teal`,
+      tag: `${site.origin}/tag/night`,
+      'static page': `${site.origin}/help-center`,
+    })
+  } finally {
+    await browser.close()
+    await site.close()
+  }
+}
