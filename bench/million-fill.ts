@@ -1,6 +1,13 @@
 import type { Database } from '#db/client.ts'
-import { binders, comments, follows, likes, members, photos } from './million-rows.ts'
-import type { CommunitySize } from './million-rows.ts'
+import {
+  binders,
+  comments,
+  follows,
+  likes,
+  members,
+  photos,
+  type CommunitySize,
+} from './million-rows.ts'
 
 /*
  * Filling through the triggers would take an hour. So triggers and indexes are put aside, the plain rows
