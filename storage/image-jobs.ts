@@ -17,5 +17,19 @@ export function imageJob<Result>(work: () => Promise<Result>): Promise<Result> {
  * up to hundreds of megabytes. Never call it from within another job.
  */
 export function decodeJob<Result>(work: () => Promise<Result>): Promise<Result> {
-  return decodes.add(() => imageJob(work))
+  return decodes.add(async () => {
+    try {
+      return await imageJob(work)
+    } finally {
+      collectGarbage()
+    }
+  })
+}
+
+/**
+ * Decoded pictures lie outside of the heap, where the collector hardly sees what they leave behind. In
+ * the process of the image work, which is started so that it can, this makes it look.
+ */
+export function collectGarbage(): void {
+  globalThis.gc?.()
 }

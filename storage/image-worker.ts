@@ -1,3 +1,4 @@
+import { collectGarbage } from './image-jobs.ts'
 import type { AnswerMessage, ImageTask, TaskMessage } from './image-messages.ts'
 import { localImageWork } from './local-image-work.ts'
 import { UnreadableImage } from './unreadable-image.ts'
@@ -25,8 +26,7 @@ async function answerTo({ id, task }: TaskMessage): Promise<AnswerMessage> {
 process.on('message', (question: TaskMessage) => {
   void answerTo(question).then((answer) => {
     process.send?.(answer)
-    // Decoded pictures lie outside the heap, where the collector hardly sees what it leaves.
-    globalThis.gc?.()
+    collectGarbage()
   })
 })
 // A normal exit would first finish the jobs under way, which nobody waits for any more.
