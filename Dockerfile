@@ -26,7 +26,8 @@ FROM base AS runtime
 LABEL org.opencontainers.image.title="Cartfolio" \
     org.opencontainers.image.description="A community photo-sharing website for golf cart enthusiasts" \
     org.opencontainers.image.licenses="MIT"
-# Two malloc arenas keep the memory of image work from being scattered and held.
+# Two malloc arenas keep memory from being scattered and held; the process of the image work has
+# settings of its own.
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=3000 \
