@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import type { RequestListener } from 'node:http'
+import type { IncomingMessage, RequestListener } from 'node:http'
 import type { ServerBuild } from '@remix-run/node'
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import { findAvatar } from '#db/queries/users.ts'
@@ -19,6 +19,8 @@ import { PageCache } from './page-cache.server.ts'
 import { createPages } from './pages.server.ts'
 import { logRequest } from './request-log.server.ts'
 import { securityHeaders, setSecurityHeaders } from './security-headers.server.ts'
+import { sharedQuestion } from './shared-question.server.ts'
+import type { StoredAnswer } from './stored-answer.server.ts'
 import { discardUnreadBody } from './unread-body.server.ts'
 import { viewerIdOf } from './viewer.server.ts'
 
@@ -44,6 +46,16 @@ function canonicalHost(publicUrl: string): RequestHandler {
 const treatUnknownMethodsAlike: RequestHandler = (request, _response, next) => {
   if (!REMIX_METHODS.has(request.method)) request.method = 'PUT'
   next()
+}
+
+/** A page that is kept, found before anything else is looked at; a defect is met again by who makes it. */
+function findKept(cache: PageCache, request: IncomingMessage): StoredAnswer | null {
+  const question = sharedQuestion(request)
+  try {
+    return (question && cache.find(question.name)) ?? null
+  } catch {
+    return null
+  }
 }
 
 /** What differs between the built app and the one under development. */
@@ -113,6 +125,8 @@ export async function createApp(
   return (request, response) => {
     logRequest(request, response)
     const path = pathOf(request)
+    const kept = cache && isPlainRead(request) ? findKept(cache, request) : null
+    if (kept) return kept.send(request, response)
     const failed = (error: unknown) => answerDefect(error, request, response, { ...headersOf() })
     if (isImagePath(path)) images(request, response).catch(failed)
     else if (!isPlainRead(request) || EXPRESS_PATHS.test(path)) app(request, response)
