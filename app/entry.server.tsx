@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server'
 import { Fault } from './http/faults.ts'
 import { SCRIPT_MARK, unmarkScripts } from './http/inline-scripts.server.ts'
 import { keepMarkup } from './http/kept-markup.server.ts'
-import { withLateScript } from './http/late-script.server.ts'
+import { withModestScript } from './http/modest-script.server.ts'
 import { log } from './http/log.server.ts'
 import { NonceContext } from './http/nonce.ts'
 import { VIEW_TYPE, wantsView } from './http/view.ts'
@@ -41,7 +41,7 @@ export default async function handleDocumentRequest(
   )
   const scripts = drawn.renderMeta?.didRenderScripts && data ? await dataScripts(data) : ''
   const { html, sources } = unmarkScripts(
-    `<!DOCTYPE html>${import.meta.env.PROD ? withLateScript(page) : page}${scripts}`,
+    `<!DOCTYPE html>${import.meta.env.PROD ? withModestScript(page) : page}${scripts}`,
   )
   answer.page = { body: Buffer.from(html), scripts: sources }
 

@@ -1,7 +1,28 @@
-import { benchPages } from './pages.ts'
+import { cpus } from 'node:os'
+import { benchDatabase } from './database.ts'
+import { benchHttp } from './http.ts'
+import { printedResults } from './report.ts'
 import { benchUpload } from './upload.ts'
+import { benchViews } from './views.ts'
 
-/* `npm run bench`: every figure of one run on one machine. Ratios travel; absolute figures do not. */
+/*
+ * `npm run bench`: every figure of docs/performance.md in one run on one machine. Ratios travel; absolute
+ * figures do not. `npm run bench -- http upload` runs only the parts named.
+ */
 
-await benchUpload()
-await benchPages()
+const PARTS = { http: benchHttp, views: benchViews, upload: benchUpload, database: benchDatabase }
+
+const names = process.argv.slice(2)
+const unknown = names.filter((name) => !(name in PARTS))
+if (unknown.length > 0) {
+  console.error(`There is no part ${unknown.join(', ')}: ${Object.keys(PARTS).join(', ')}.`)
+  process.exit(1)
+}
+
+console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}`)
+for (const [name, bench] of Object.entries(PARTS))
+  if (names.length === 0 || names.includes(name)) await bench()
+
+console.log('\n| what | to reach | measured | met |\n| --- | --- | --- | --- |')
+for (const { what, target, measured, met } of printedResults())
+  console.log(`| ${what} | ${target} | ${measured} | ${met ? 'yes' : 'no'} |`)

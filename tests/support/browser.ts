@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { test as base, expect, type Page } from '@playwright/test'
 import { openDatabase, setDatabase } from '#db/client.ts'
 import { makeMember } from './members.ts'
@@ -17,30 +16,6 @@ interface Site extends RunningServer {
 }
 
 process.env.SESSION_SECRET = TEST_SECRET
-
-/** How long a test waits for a script that it may itself be holding back, in milliseconds. */
-const SCRIPT_WAIT = 3000
-
-/**
- * A page's script comes after its pictures. A test that opens a page and waits for it waits for its
- * script as well; one that names what it waits for (`waitUntil`) does not.
- */
-function waitForScriptOnLoad(page: Page): void {
-  const open = page.goto.bind(page)
-  page.goto = async (url, options) => {
-    const response = await open(url, options)
-    const end = Date.now() + (options?.waitUntil === undefined ? SCRIPT_WAIT : 0)
-    while (Date.now() < end && !(await page.evaluate(isHydrated).catch(() => true))) await wait(20)
-    return response
-  }
-}
-
-/** Runs in the page: whether React has taken it over, or it has no script. */
-function isHydrated(): boolean {
-  if (!document.querySelector('script[type=module]')) return true
-  const main = document.querySelector('main') ?? document.body
-  return Object.keys(main).some((key) => key.startsWith('__reactProps'))
-}
 
 const EVERYTHING = ['users', 'categories', 'reports', 'feature_requests', 'file_removals']
 
@@ -88,7 +63,6 @@ export const test = base.extend<{ mode: ScriptMode; problems: string[] }, { site
           problems.push(`outside request: ${request.url()}`)
       })
       if (mode === 'blocked') await page.route('**/assets/*.js', (route) => route.abort())
-      if (mode === 'script') waitForScriptOnLoad(page)
       await use(problems)
       expect(problems).toEqual([])
     },
