@@ -19,7 +19,7 @@ const kept = new ByteCache<Kept>(CAPACITY)
 export const keepMarkup: KeepMarkup = (name, element) => {
   const found = kept.get(name)
   if (found) return found.markup
-  const markup = renderToString(element)
+  const markup = renderToString(element())
   kept.set(name, { bytes: { byteLength: 2 * (name.length + markup.length) }, markup })
   return markup
 }

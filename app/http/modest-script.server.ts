@@ -12,19 +12,23 @@ const PRELOAD = /<link rel="modulepreload" href=("[^"]+")\/>/g
  * @param page as Remix renders it for production
  */
 export function withModestScript(page: string): string {
-  const start = page.indexOf(OPENING)
-  if (start === -1) return page
-  const begin = start + OPENING.length
+  const head = page.indexOf('<link rel="modulepreload"')
+  const opening = page.indexOf(OPENING, head)
+  if (head === -1 || opening === -1) return page
+  const links = page.slice(head, opening)
+  const begin = opening + OPENING.length
   const source = page.slice(begin, page.indexOf('</script>', begin))
   const [, entry] = ENTRY.exec(source) ?? []
   // All at once, or the browser would learn of the larger files from the smaller ones. The entry runs
   // when the rest is there, so it is for the script itself to import.
-  const imports = [...page.matchAll(PRELOAD)]
+  const imports = [...links.matchAll(PRELOAD)]
     .flatMap(([, file]) => file ?? [])
     .filter((file) => file !== entry && !source.includes(`from ${file}`))
     .map((file) => `import ${file};\n`)
   return (
-    page.slice(0, begin).replace(PRELOAD, '<link rel="modulepreload" media="not all" href=$1/>') +
+    page.slice(0, head) +
+    links.replace(PRELOAD, '<link rel="modulepreload" media="not all" href=$1/>') +
+    OPENING +
     imports.join('') +
     page.slice(begin)
   )

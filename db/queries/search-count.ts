@@ -4,7 +4,8 @@ import { prepared } from '../client.ts'
 /*
  * Counting the matches of a common word takes 25 ms on a million photos. So they are counted by slices
  * of 65,536 ids, with room for others between two slices, and the count of a slice is remembered until
- * a trigger notes that what is found in it has changed. What is told is always the exact number.
+ * a trigger notes that what is found in it has changed. Each slice's share is exact for the moment it was
+ * counted or last found unchanged; the sum can miss what is written to one while another is counted.
  */
 
 /** Ids of one slice differ in so many of their last bits only, as in the triggers of the migrations. */

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { AdCard, type AdCardProps } from './ad-card.tsx'
+import { houseCards } from './house-cards.ts'
 import type { PageAds } from './page-ads.server.ts'
 import { placeAds } from './placement.ts'
 
@@ -16,6 +17,13 @@ export function adsAfter(
   return (index) => {
     const number = places.get(index)
     if (number === undefined) return null
-    return <AdCard key={`ad-${number}`} number={ads.seed + number} network={ads.network} />
+    // One card has one number wherever it stands, so that its markup can be kept by it.
+    return (
+      <AdCard
+        key={`ad-${number}`}
+        number={(ads.seed + number) % houseCards.length}
+        network={ads.network}
+      />
+    )
   }
 }

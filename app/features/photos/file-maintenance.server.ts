@@ -5,7 +5,7 @@ import { sweepFiles } from './file-sweep.server.ts'
 const MINUTE_MS = 60_000
 const REMOVALS_EVERY_MS = 10 * MINUTE_MS
 const SWEEP_EVERY_MS = 24 * 60 * MINUTE_MS
-/** A sweep has a day: while it goes on, three quarters of the time are left to the visitors. */
+/** A sweep has a day: while it looks at pictures, three quarters of the time are left to the visitors. */
 const SWEEP_SHARE = 0.25
 
 /**
@@ -13,11 +13,11 @@ const SWEEP_SHARE = 0.25
  * removed every 10 minutes, what nothing names is swept every day; both for the first time once those
  * who waited for the start have been answered.
  * @param firstAfterMs how long that is
- * @returns ends it, waiting for what is under way, so that the database can be closed
+ * @returns ends it, waiting for a removal under way, so that the database can be closed
  */
 export function maintainFiles({ firstAfterMs = MINUTE_MS } = {}): () => Promise<void> {
   const stopping = new AbortController()
-  let sweeping: Promise<void> = Promise.resolve()
+  let sweeping: Promise<void> | undefined
 
   async function sweep(): Promise<void> {
     try {
@@ -26,10 +26,13 @@ export function maintainFiles({ firstAfterMs = MINUTE_MS } = {}): () => Promise<
         log.info(removed, 'Files that nothing named were swept away.')
     } catch (error) {
       log.error({ err: error }, 'the files cannot be swept')
+    } finally {
+      sweeping = undefined
     }
   }
+  // Two at once would take twice their share, to find the same files.
   function startSweep(): void {
-    sweeping = sweep()
+    sweeping ??= sweep()
   }
 
   function startBoth(): void {

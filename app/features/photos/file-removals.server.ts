@@ -20,18 +20,28 @@ async function carryOut(removal: FileRemoval): Promise<void> {
 }
 
 async function emptyOutbox(): Promise<void> {
+  let after: FileRemoval | undefined
+  do {
+    const removals = await listFileRemovals({ after, limit: BATCH })
+    for (const removal of removals) {
+      if (halted) return
+      await carryOut(removal)
+    }
+    after = removals.at(-1)
+  } while (after)
+}
+
+async function emptyWhileAsked(): Promise<void> {
   do {
     askedAgain = false
-    let after: FileRemoval | undefined
-    do {
-      const removals = await listFileRemovals({ after, limit: BATCH })
-      for (const removal of removals) {
-        if (halted) return
-        await carryOut(removal)
-      }
-      after = removals.at(-1)
-    } while (after)
-  } while (askedAgain)
+    try {
+      await emptyOutbox()
+    } catch (error) {
+      log.error({ err: error }, 'file removals cannot be read')
+    }
+  } while (askedAgain && !halted)
+  // In one step with the last look at `askedAgain`: who asks later begins anew.
+  running = undefined
 }
 
 /**
@@ -43,12 +53,7 @@ async function emptyOutbox(): Promise<void> {
 export function removeOrphanedFiles(): Promise<void> {
   if (halted) return Promise.resolve()
   if (running) askedAgain = true
-  else
-    running = emptyOutbox()
-      .catch((error: unknown) => log.error({ err: error }, 'file removals cannot be read'))
-      .finally(() => {
-        running = undefined
-      })
+  else running = emptyWhileAsked()
   return running
 }
 

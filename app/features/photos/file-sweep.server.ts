@@ -22,10 +22,50 @@ export interface SweepResult {
 
 /** How a sweep goes about it. */
 export interface SweepOptions {
-  /** Ends the sweep early, between two pictures. */
+  /**
+   * Ends the sweep early: after the picture that is being removed, and without waiting for files that are
+   * being looked through, which has no part in the database.
+   */
   signal?: AbortSignal
-  /** The share of the time that it works, up to 1; it rests for the others in between. */
+  /**
+   * The share of the time, up to 1, that it works on pictures; it rests for the others in between. What
+   * interrupted uploads and writes left behind is removed without rests.
+   */
   share?: number
+}
+
+/** How long a sweep works before it rests, in milliseconds. */
+const TURN_MS = 50
+
+/** Rests after each turn as long as the share demands, or until the signal. */
+function restsOf({ signal, share = 1 }: SweepOptions): () => Promise<void> {
+  let began = performance.now()
+  return async () => {
+    const worked = performance.now() - began
+    if (share === 1 || worked < TURN_MS) return
+    await wait(worked * (1 / share - 1), undefined, { signal }).catch((error: unknown) => {
+      if (!signal?.aborted) throw error
+    })
+    began = performance.now()
+  }
+}
+
+/** Does the work unless the signal has come. @returns null as soon as it comes */
+async function unlessAborted<T>(
+  signal: AbortSignal | undefined,
+  work: () => Promise<T>,
+): Promise<T | null> {
+  if (!signal) return work()
+  if (signal.aborted) return null
+  const settled = new AbortController()
+  const aborted = new Promise<null>((resolve) =>
+    signal.addEventListener('abort', () => resolve(null), { signal: settled.signal }),
+  )
+  try {
+    return await Promise.race([work(), aborted])
+  } finally {
+    settled.abort()
+  }
 }
 
 type Dates = Map<string, number>
@@ -35,13 +75,11 @@ function noteNewest(dates: Dates, key: string, lastModified: number): void {
 }
 
 /** The pictures that no row names, with the date of their newest file. */
-async function unnamedPictures(
-  kind: FileRemoval['kind'],
-  { signal, share = 1 }: SweepOptions,
-): Promise<Dates> {
+async function unnamedPictures(kind: FileRemoval['kind'], options: SweepOptions): Promise<Dates> {
+  const { signal } = options
+  const rest = restsOf(options)
   const unnamed: Dates = new Map()
   let batch: Dates = new Map()
-  let began = performance.now()
 
   async function sortOut(): Promise<void> {
     const used = await keysInUse(kind, [...batch.keys()])
@@ -50,14 +88,13 @@ async function unnamedPictures(
   }
 
   for await (const { key, lastModified } of imageLibrary().keys(kind)) {
+    // From the signal on nothing may ask the database.
     if (signal?.aborted) return unnamed
     noteNewest(batch, key, lastModified)
-    if (batch.size < BATCH) continue
-    await sortOut()
-    await wait((performance.now() - began) * (1 / share - 1))
-    began = performance.now()
+    if (batch.size === BATCH) await sortOut()
+    await rest()
   }
-  await sortOut()
+  if (!signal?.aborted) await sortOut()
   return unnamed
 }
 
@@ -66,14 +103,26 @@ async function sweepPictures(
   before: number,
   options: SweepOptions,
 ): Promise<number> {
+  const { signal } = options
+  const rest = restsOf(options)
+  const unnamed = await unlessAborted(signal, () => unnamedPictures(kind, options))
   let removed = 0
-  for (const [key, newest] of await unnamedPictures(kind, options)) {
-    if (options.signal?.aborted) break
+  for (const [key, newest] of unnamed ?? []) {
+    if (signal?.aborted) break
     if (newest >= before) continue
     await imageLibrary().remove(kind, key)
     removed++
+    await rest()
   }
   return removed
+}
+
+/** Removes files of interrupted uploads and writes that are older than a moment; returns how many. */
+async function sweepLeftovers(before: number): Promise<number> {
+  const debris = await imageLibrary().removeDebris(new Date(before))
+  const folder = dataFolder().temporary
+  await mkdir(folder, { recursive: true })
+  return debris + (await sweepTemporaryFiles(folder, LEAST_AGE_MS))
 }
 
 /**
@@ -84,10 +133,6 @@ export async function sweepFiles(options: SweepOptions = {}): Promise<SweepResul
   const before = Date.now() - LEAST_AGE_MS
   const photos = await sweepPictures('photo', before, options)
   const avatars = await sweepPictures('avatar', before, options)
-  if (options.signal?.aborted) return { photos, avatars, leftovers: 0 }
-  const debris = await imageLibrary().removeDebris(new Date(before))
-  const folder = dataFolder().temporary
-  await mkdir(folder, { recursive: true })
-  const temporary = await sweepTemporaryFiles(folder, LEAST_AGE_MS)
-  return { photos, avatars, leftovers: debris + temporary }
+  const leftovers = await unlessAborted(options.signal, () => sweepLeftovers(before))
+  return { photos, avatars, leftovers: leftovers ?? 0 }
 }

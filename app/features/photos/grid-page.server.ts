@@ -25,7 +25,7 @@ export function gridPage(
   const ad = continueAds(ads, photos.length)
   const from = typeof next === 'number' ? { before: next } : next
   return {
-    cards: JSON.stringify(photos),
+    cards: photos.map((photo) => JSON.stringify(photo)),
     ads,
     nextHref: from && withQuery(path, { ...query, ...from, ad }),
   }

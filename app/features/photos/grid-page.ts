@@ -4,17 +4,18 @@ import type { PhotoCard } from './photo.ts'
 /** One page of a photo grid: what a page's loader gives to `PhotoGrid`. */
 export interface GridPage {
   /**
-   * The photos, `PhotoCard[]` as JSON. Remix's encoding gives each field of each card a number of its
-   * own: the same cards would add twice as much to the compressed page.
+   * The photos, each a `PhotoCard` as JSON. Remix's encoding gives each field of each card a number of
+   * its own: the same cards would add twice as much to the compressed page.
    */
-  cards: string
+  cards: string[]
   ads: PageAds
   /** Root-relative address of the next page, or null at the end. */
   nextHref: string | null
 }
 
 /** The photos of a page of a grid. */
-export const cardsOf = ({ cards }: Pick<GridPage, 'cards'>) => JSON.parse(cards) as PhotoCard[]
+export const cardsOf = ({ cards }: Pick<GridPage, 'cards'>) =>
+  cards.map((card) => JSON.parse(card) as PhotoCard)
 
 /** What a page's `handle` says that may show nothing but a grid of photos: then one style sheet draws it all. */
 export interface GridPageHandle {
@@ -25,6 +26,6 @@ export interface GridPageHandle {
 export const gridPageHandle: GridPageHandle = {
   isGridOnly(data) {
     const { grid, opened } = (data ?? {}) as { grid?: GridPage | null; opened?: object | null }
-    return Boolean(grid && grid.cards !== '[]' && !opened)
+    return Boolean(grid && grid.cards.length > 0 && !opened)
   },
 }

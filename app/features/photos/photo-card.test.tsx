@@ -95,13 +95,17 @@ test('texts are escaped', () => {
   expect(html({ title: '<script>' })).not.toContain('<script>')
 })
 
-const lastPage = { cards: '[]', ads: { seed: 1, position: 0, network: null }, nextHref: null }
+const lastPage = { cards: [], ads: { seed: 1, position: 0, network: null }, nextHref: null }
 
 test('only the first pictures of a grid are fetched at once', () => {
   const photos = Array.from({ length: 8 }, (_, id) => ({ ...photo, id }))
   const grid = renderToStaticMarkup(
     <PhotoGrid
-      grid={{ ...lastPage, cards: JSON.stringify(photos), nextHref: '/?before=1' }}
+      grid={{
+        ...lastPage,
+        cards: photos.map((each) => JSON.stringify(each)),
+        nextHref: '/?before=1',
+      }}
       empty={{ title: 'No photos' }}
     />,
   )
@@ -113,7 +117,7 @@ test('only the first pictures of a grid are fetched at once', () => {
 test('a grid ends in words, and an empty one says why', () => {
   const end = renderToStaticMarkup(
     <PhotoGrid
-      grid={{ ...lastPage, cards: JSON.stringify([photo]) }}
+      grid={{ ...lastPage, cards: [JSON.stringify(photo)] }}
       empty={{ title: 'No photos' }}
     />,
   )

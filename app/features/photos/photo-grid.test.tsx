@@ -51,7 +51,7 @@ function draw(
   network: null | { client: string; slot: string } = null,
 ) {
   const grid = {
-    cards: JSON.stringify(shown),
+    cards: shown.map((each) => JSON.stringify(each)),
     ads: { seed: 7, position: 0, network },
     nextHref: null,
   }

@@ -1,9 +1,9 @@
 import { useLocation } from '@remix-run/react'
-import { memo, useContext, useMemo, type ReactElement } from 'react'
+import { memo, useContext, useMemo } from 'react'
 import { loadView } from '#app/http/calls.ts'
 import { EmptyState, type EmptyStateProps } from '#app/ui/empty-state.tsx'
 import type { ListPage } from '#app/ui/endless-list.ts'
-import { KeptMarkup } from '#app/ui/kept-markup.ts'
+import { KeptMarkup, type KeepMarkup } from '#app/ui/kept-markup.ts'
 import { ListEnd, type ListEndProps } from '#app/ui/list-end.tsx'
 import { Masonry } from '#app/ui/masonry.tsx'
 import { useEndlessList } from '#app/ui/use-endless-list.ts'
@@ -44,6 +44,7 @@ export function PhotoGrid(props: PhotoGridProps) {
 }
 
 function EndlessGrid({ grid, empty, near, failure }: PhotoGridProps) {
+  const keep = useContext(KeptMarkup)
   const first = useMemo(() => pageOf(grid), [grid])
   const { list, state } = useEndlessList(first, fetchPage)
   const { items: photos, head, nextHref } = state
@@ -58,7 +59,11 @@ function EndlessGrid({ grid, empty, near, failure }: PhotoGridProps) {
   return (
     <>
       <div {...cardsProps}>
-        <Cards photos={photos} ads={head.ads} />
+        {keep ? (
+          <KeptCards photos={photos} ads={head.ads} texts={grid.cards} keep={keep} />
+        ) : (
+          <Cards photos={photos} ads={head.ads} />
+        )}
       </div>
       {dialog}
       <ListEnd
@@ -73,29 +78,42 @@ function EndlessGrid({ grid, empty, near, failure }: PhotoGridProps) {
   )
 }
 
-/** One of the grid's elements, with all that it depends on. */
-interface Tile {
-  props: unknown[]
-  element: ReactElement
+interface CardsProps {
+  photos: PhotoCardData[]
+  ads: PageAds
 }
 
+const isFirst = (index: number) => index < PRIORITY_CARDS
+
 /** Drawn anew only when there are others: thousands may have been loaded. */
-const Cards = memo(function Cards({ photos, ads }: { photos: PhotoCardData[]; ads: PageAds }) {
-  const keep = useContext(KeptMarkup)
+const Cards = memo(function Cards({ photos, ads }: CardsProps) {
   const advertisement = adsAfter(ads, photos.length)
-  const tiles = photos.flatMap((photo, index): Tile[] => {
-    const priority = index < PRIORITY_CARDS
-    const card = <Card key={photo.id} photo={photo} priority={priority} />
-    const ad = advertisement(index)
-    return [
-      { props: [photo, priority], element: card },
-      ...(ad ? [{ props: [ad.props], element: ad }] : []),
-    ]
-  })
-  if (!keep) return <Masonry>{tiles.map(({ element }) => element)}</Masonry>
   return (
-    <Masonry
-      markup={tiles.map(({ props, element }) => keep(JSON.stringify(props), element)).join('')}
-    />
+    <Masonry>
+      {photos.flatMap((photo, index) => [
+        <Card key={photo.id} photo={photo} priority={isFirst(index)} />,
+        advertisement(index) ?? [],
+      ])}
+    </Masonry>
   )
 })
+
+interface KeptCardsProps extends CardsProps {
+  /** Each photo as the page's data have it. */
+  texts: string[]
+  keep: KeepMarkup
+}
+
+/** The same from markup that is kept: a card depends on nothing but its photo. */
+function KeptCards({ photos, ads, texts, keep }: KeptCardsProps) {
+  const advertisement = adsAfter(ads, photos.length)
+  const markup = photos.map((photo, index) => {
+    const priority = isFirst(index)
+    const card = keep(`${priority ? 'first' : 'card'} ${texts[index]}`, () => (
+      <PhotoCard photo={photo} priority={priority} />
+    ))
+    const ad = advertisement(index)
+    return ad ? card + keep(`ad ${JSON.stringify(ad.props)}`, () => ad) : card
+  })
+  return <Masonry markup={markup.join('')} />
+}

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Page, PhotoRow } from '#db/queries/photos.ts'
 import { countMatches } from '#db/queries/search-count.ts'
 import { listMatches, listPhotosByIds, matchingIds, searchTexts } from '#db/queries/search.ts'
@@ -6,7 +7,7 @@ import { toPhotoCard, toPhotoJson } from '../photos/presentation.server.ts'
 import { toCardPage } from '../photos/queries.server.ts'
 import type { PhotoCard } from '../photos/photo.ts'
 import { searchTerms, type SearchTerms } from './query.ts'
-import type { SearchPlace } from './place.ts'
+import { VERSION_LENGTH, type SearchPlace } from './place.ts'
 import { rankedIds } from './ranking.ts'
 
 /** Ranking reads what it ranks, so only the newest so many are ranked; older ones follow by age. */
@@ -24,9 +25,12 @@ interface Ranking {
   oldest: number
   /** Whether there are matches older than these. */
   more: boolean
+  /** Differs where anything above does. */
+  version: string
 }
 
-// Edits change what a photo is worth. A ranking that is kept shows no photo on two pages.
+// Edits change what a photo is worth. Whoever goes on does so in the ranking that the first page came
+// from, by its version: no photo is on two of its pages, whatever others' searches rank meanwhile.
 const rankings = new Map<string, Ranking>()
 
 async function rank({ match, words }: SearchTerms, newest: number): Promise<Ranking | null> {
@@ -34,24 +38,36 @@ async function rank({ match, words }: SearchTerms, newest: number): Promise<Rank
   const ids = found.slice(0, RANKED)
   const [first, last] = [ids[0], ids.at(-1)]
   if (first === undefined || last === undefined) return null
-  return {
-    ids: rankedIds(await searchTexts(ids), words),
-    newest: first,
-    oldest: last,
-    more: found.length > RANKED,
-  }
+  const ranked = rankedIds(await searchTexts(ids), words)
+  const more = found.length > RANKED
+  return { ids: ranked, newest: first, oldest: last, more, version: versionOf(ranked, more) }
 }
 
-async function rankingOf(terms: SearchTerms, newest?: number): Promise<Ranking | null> {
+function versionOf(ids: number[], more: boolean): string {
+  const hash = createHash('sha256').update(`${ids.join()} ${more}`)
+  return hash.digest('base64url').slice(0, VERSION_LENGTH)
+}
+
+/** Keeps a ranking as the last that is forgotten. */
+function keep(match: string, ranking: Ranking): void {
+  const key = `${ranking.version} ${match}`
+  rankings.delete(key)
+  rankings.set(key, ranking)
+  for (const oldest of rankings.keys()) if (rankings.size > REMEMBERED) rankings.delete(oldest)
+}
+
+/**
+ * The ranking that a place is in; a new one for the first page, and where it is kept no longer one of
+ * what was there at its time, as it is worth today.
+ */
+async function rankingAt(
+  terms: SearchTerms,
+  place: { newest: number; version: string } | null,
+): Promise<Ranking | null> {
   const { match } = terms
-  const kept = newest === undefined ? undefined : rankings.get(`${newest} ${match}`)
-  const ranking = kept ?? (await rank(terms, newest ?? NEWEST - 1))
-  if (ranking && ranking.ids.length > PAGE_SIZE) {
-    const key = `${ranking.newest} ${match}`
-    rankings.delete(key)
-    rankings.set(key, ranking)
-    for (const oldest of rankings.keys()) if (rankings.size > REMEMBERED) rankings.delete(oldest)
-  }
+  const kept = place && rankings.get(`${place.version} ${match}`)
+  const ranking = kept ?? (await rank(terms, place?.newest ?? NEWEST - 1))
+  if (ranking && ranking.ids.length > PAGE_SIZE) keep(match, ranking)
   return ranking
 }
 
@@ -60,6 +76,20 @@ export interface SearchPage {
   count: number
   photos: PhotoCard[]
   next: SearchPlace | null
+}
+
+async function olderPage(
+  match: string,
+  viewerId: string | null,
+  before: number,
+): Promise<SearchPage> {
+  const older = { before, limit: PAGE_SIZE + 1 }
+  const { photos, next } = toCardPage(await listMatches(match, viewerId, older))
+  return {
+    count: await countMatches(match),
+    photos,
+    next: next === null ? null : { before: next },
+  }
 }
 
 /**
@@ -75,26 +105,21 @@ export async function searchPage(
   const terms = searchTerms(text)
   if (terms === null) return { count: 0, photos: [], next: null }
   const { match } = terms
-  if (place && 'before' in place) {
-    const older = { before: place.before, limit: PAGE_SIZE + 1 }
-    const { photos, next } = toCardPage(await listMatches(match, viewerId, older))
-    return {
-      count: await countMatches(match),
-      photos,
-      next: next === null ? null : { before: next },
-    }
-  }
-  const ranking = await rankingOf(terms, place?.newest)
-  if (!ranking) return { count: 0, photos: [], next: null }
-  const { ids, newest, oldest, more } = ranking
-  const from = place && place.from < ids.length ? place.from : 0
+  if (place && 'before' in place) return olderPage(match, viewerId, place.before)
+  const ranking = await rankingAt(terms, place)
+  // A ranking of long ago may have lost all its photos while there are newer ones.
+  if (!ranking) return { count: place ? await countMatches(match) : 0, photos: [], next: null }
+  const { ids, newest, oldest, more, version } = ranking
+  const from = place?.from ?? 0
+  // What was ranked anew may have become shorter.
+  if (more && from >= ids.length) return olderPage(match, viewerId, oldest)
   const to = from + PAGE_SIZE
   const rows = await listPhotosByIds(ids.slice(from, to), viewerId)
   const beyond = more ? { before: oldest } : null
   return {
     count: more || place ? await countMatches(match) : ids.length,
     photos: rows.map(toPhotoCard),
-    next: to < ids.length ? { from: to, newest } : beyond,
+    next: to < ids.length ? { from: to, newest, version } : beyond,
   }
 }
 
@@ -103,7 +128,7 @@ async function rankedRows(
   viewerId: string | null,
   page: Page,
 ): Promise<PhotoRow[]> {
-  const ranking = await rankingOf(terms)
+  const ranking = await rank(terms, NEWEST - 1)
   if (!ranking) return []
   const { offset = 0, limit } = page
   const ids = ranking.ids.slice(offset, offset + limit)

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { binders, photos } from '#db/schema.ts'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
@@ -108,12 +108,65 @@ describe('paging', () => {
     expect(second.next).toBeNull()
   })
 
+  describe('among more photos than a page holds', () => {
+    let made: number[]
+    beforeEach(async () => {
+      made = []
+      for (let number = 0; number < 41; number++) made.push(await make('Cart', 'lime'))
+    })
+
+    /** Turns the ranking over, so that a page of the one now has photos of another page of the other. */
+    const edit = (ids: number[], title: string) =>
+      data.db.update(photos).set({ title }).where(inArray(photos.id, ids)).run()
+
+    test('a search of another visitor leaves the ranking under way alone', async () => {
+      let rounds = 0
+      const seen = await everyPage('lime', async () => {
+        edit(made.slice(0, 10), rounds++ % 2 ? 'Cart' : 'Lime')
+        await search('lime')
+      })
+      expect(seen).toEqual(made.toReversed())
+    })
+
+    test('a ranking that is kept no longer is made again of what was there', async () => {
+      const first = await searchPage('lime', null, null)
+      const newer: number[] = []
+      for (let number = 0; number < 101; number++) {
+        newer.push(await make('Lime'))
+        await search('lime')
+      }
+      const second = await searchPage('lime', null, first.next && throughLink(first.next))
+      expect(idsOf(second.photos)).toEqual(made.slice(1, 21).toReversed())
+      expect(second.count).toBe(41 + newer.length)
+    })
+
+    const forgotten = (from: number, newest = made.at(-1) ?? 0) =>
+      searchPage('lime', null, { from, newest, version: 'unknown-' })
+
+    test('behind the last of a ranking there is nothing, not the first page', async () => {
+      expect(await forgotten(41)).toEqual({ count: 41, photos: [], next: null })
+      expect(idsOf((await forgotten(40)).photos)).toEqual([made[0]])
+    })
+
+    test('where a ranking has lost all its photos, the others count', async () => {
+      data.db
+        .delete(photos)
+        .where(inArray(photos.id, made.slice(0, 5)))
+        .run()
+      expect(await forgotten(20, made[4])).toEqual({ count: 36, photos: [], next: null })
+    })
+  })
+
   test('goes on by age behind the thousand that are ranked', async () => {
     data.db.$client.pragma('synchronous = OFF')
     for (let number = 0; number < 1030; number++) await make('Lime')
     const seen = await everyPage('lime')
     expect(new Set(seen).size).toBe(1030)
     expect(seen).toHaveLength(1030)
+
+    const newest = Math.max(...seen)
+    const behind = await searchPage('lime', null, { from: 1000, newest, version: 'unknown-' })
+    expect(idsOf(behind.photos)).toEqual(seen.slice(1000, 1020))
 
     const api = []
     for (const [offset, limit] of [
@@ -136,7 +189,8 @@ describe('paging', () => {
   })
 })
 
-test.each(['', '20', '.5', '20.', '20.0', 'x.y', '99999.5', '20.5.1', '-1.5'])(
+const mangled = ['', '20', '20.5', '.5', '20.', '20.0.abcdefgh', 'x.y.abcdefgh', '99999.5.abcdefgh']
+test.each([...mangled, '20.5.1', '20.5.abcdefg!', '20.5.abcdefghi', '-1.5.abcdefgh'])(
   'a mangled place %j is the first page',
   (from) => {
     expect(readPlace(new URLSearchParams({ from, before: 'x' }))).toBeNull()

@@ -14,6 +14,9 @@ export interface RankedTexts {
 /** Merit of all words, or one of them, in the title, and of one among the tags; any other place has none. */
 const MERITS = { wholeTitle: 6, title: 6, tags: 8 }
 
+/** Every word must match anyway: of a text of 100 words, so many tell which photos fit best. */
+const RANKING_WORDS = 16
+
 const ASCII = /^[\0-\x7f]*$/
 
 /** As the index compares words: without regard to case and accents. */
@@ -22,9 +25,13 @@ function folded(text: string): string {
   return plain.toLowerCase()
 }
 
-/** Finds a word, or with `open` the beginning of one; signs inside it stand for any sign. */
-function pattern(word: string, open: boolean): RegExp {
+/**
+ * Finds a word, or with `open` the beginning of one; signs inside it stand for any sign.
+ * @returns null for what has no letter, as a lone accent: it would be found everywhere
+ */
+function pattern(word: string, open: boolean): RegExp | null {
   const parts = folded(word).match(/[\p{L}\p{N}\p{Co}]+/gu) ?? []
+  if (parts.length === 0) return null
   const end = open ? '' : String.raw`(?![\p{L}\p{N}])`
   return new RegExp(
     String.raw`(?<![\p{L}\p{N}])${parts.join(String.raw`[^\p{L}\p{N}]+`)}${end}`,
@@ -40,7 +47,9 @@ function pattern(word: string, open: boolean): RegExp {
  * @returns the ids
  */
 export function rankedIds(texts: RankedTexts[], words: string[]): number[] {
-  const patterns = words.map((word, index) => pattern(word, index === words.length - 1))
+  const patterns = words
+    .slice(0, RANKING_WORDS)
+    .flatMap((word, index) => pattern(word, index === words.length - 1) ?? [])
   const meritOf = ({ title, tags }: RankedTexts) => {
     const [heading, labels] = [folded(title), folded(tags)]
     const inTitle = patterns.filter((each) => each.test(heading)).length
