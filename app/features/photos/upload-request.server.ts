@@ -72,13 +72,20 @@ async function unpack(text: string): Promise<ReceivedUpload> {
   const bytes = Buffer.from(data ? image.slice(data[0].length) : '', 'base64')
   if (bytes.byteLength > MAXIMUM_FILE_BYTES) return { ...nothing, imageTooLarge: true }
   const path = temporaryPath()
-  await writeFile(path, bytes)
-  return { ...nothing, image: { path }, dispose: () => rm(path, { force: true }) }
+  const dispose = () => rm(path, { force: true })
+  try {
+    await writeFile(path, bytes)
+  } catch (error) {
+    await dispose()
+    throw error
+  }
+  return { ...nothing, image: { path }, dispose }
 }
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    // Some programs begin every UTF-8 text with a byte-order mark, which readers may ignore (RFC 8259).
+    return JSON.parse(text.replace(/^\ufeff/, ''))
   } catch {
     throw invalid({ '': ['The body is not valid JSON'] })
   }
