@@ -16,6 +16,8 @@ const MERITS = { wholeTitle: 6, title: 6, tags: 8 }
 
 /** Every word must match anyway: of a text of 100 words, so many tell which photos fit best. */
 const RANKING_WORDS = 16
+/** Titles should have 50 characters at most (spec section 5); of longer ones so many are looked at. */
+const RANKING_TITLE = 200
 
 const ASCII = /^[\0-\x7f]*$/
 
@@ -51,7 +53,7 @@ export function rankedIds(texts: RankedTexts[], words: string[]): number[] {
     .slice(0, RANKING_WORDS)
     .flatMap((word, index) => pattern(word, index === words.length - 1) ?? [])
   const meritOf = ({ title, tags }: RankedTexts) => {
-    const [heading, labels] = [folded(title), folded(tags)]
+    const [heading, labels] = [folded(title.slice(0, RANKING_TITLE)), folded(tags)]
     const inTitle = patterns.filter((each) => each.test(heading)).length
     return (
       (inTitle === patterns.length ? MERITS.wholeTitle : 0) +
