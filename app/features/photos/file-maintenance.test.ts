@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { listFileRemovals } from '#db/queries/file-removals.ts'
+import * as fileRemovals from '#db/queries/file-removals.ts'
 import { deletePhoto, findPhoto } from '#db/queries/photos.ts'
 import { dataFolder } from '#app/http/environment.server.ts'
 import { log } from '#app/http/log.server.ts'
@@ -16,6 +16,7 @@ import { sweepFiles } from './file-sweep.server.ts'
 // Read once in a process, so before anything else does.
 process.env.DATA_DIR = mkdtempSync(join(tmpdir(), 'cartfolio-files-'))
 
+const { listFileRemovals } = fileRemovals
 const OLD = Date.now() - 61 * 60_000
 
 /** A library of keys and dates alone. */
@@ -49,6 +50,8 @@ afterEach(() => {
 })
 
 afterAll(() => rmSync(dataFolder().root, { recursive: true }))
+
+const later = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /** A photo that was there and is gone. @returns its key */
 async function deletedPhoto(): Promise<string> {
@@ -92,6 +95,29 @@ describe('removing the files of what is gone', () => {
     })
     await removeOrphanedFiles()
     expect(library.remove).toHaveBeenLastCalledWith('photo', late)
+    expect(await listFileRemovals()).toEqual([])
+  })
+
+  test('asked just as it ends, does not miss it either', async () => {
+    for (let turns = 0; turns < 20; turns++) {
+      const id = await makePhoto(owner)
+      void removeOrphanedFiles()
+      for (let turn = 0; turn < turns; turn++) await null
+      void deletePhoto(id, owner)
+      await removeOrphanedFiles()
+      expect(await listFileRemovals(), `after ${turns} turns`).toEqual([])
+    }
+  })
+
+  test('asked while it fails, tries again', async () => {
+    await deletedPhoto()
+    const reading = vi.spyOn(data.db.$client, 'prepare').mockImplementationOnce(() => {
+      throw new Error('the disk is busy')
+    })
+    const first = removeOrphanedFiles()
+    void removeOrphanedFiles()
+    await first
+    reading.mockRestore()
     expect(await listFileRemovals()).toEqual([])
   })
 })
@@ -145,6 +171,78 @@ describe('sweeping', () => {
     })
     expect(library.files.photo.size).toBe(1)
   })
+
+  const never = new Promise<never>(() => {})
+  test.each<[string, () => void]>([
+    [
+      'files of another kind are passed over',
+      () =>
+        library.keys.mockImplementation(async function* () {
+          yield await never
+        }),
+    ],
+    ['the store looks for debris', () => library.removeDebris.mockReturnValue(never)],
+  ])('ends at once while %s', async (_, hang) => {
+    hang()
+    const stopping = new AbortController()
+    const sweeping = sweepFiles({ signal: stopping.signal })
+    await later(20)
+    stopping.abort()
+    expect(await sweeping).toEqual({ photos: 0, avatars: 0, leftovers: 0 })
+  })
+
+  /** As removing takes more than a turn, a rest follows. */
+  const removeSlowly = () => {
+    library.files.photo.set('one', OLD).set('two', OLD)
+    library.remove.mockImplementation(() => later(60))
+  }
+
+  test('rests between removals too', async () => {
+    removeSlowly()
+    const began = performance.now()
+    await sweepFiles({ share: 0.25 })
+    expect(performance.now() - began).toBeGreaterThan(2 * 60 * 4 - 20)
+  })
+
+  test('ends at once while it rests', async () => {
+    removeSlowly()
+    const signal = AbortSignal.timeout(150)
+    const sweeping = sweepFiles({ signal, share: 0.0001 })
+    expect(await sweeping).toEqual({ photos: 1, avatars: 0, leftovers: 0 })
+  })
+
+  test('asks the database nothing more once it has ended', async () => {
+    let goOn = () => {}
+    const slow = new Promise<void>((resolve) => (goOn = resolve))
+    library.keys.mockImplementation(async function* () {
+      yield { key: 'one', lastModified: OLD }
+      await slow
+    })
+    const stopping = new AbortController()
+    const sweeping = sweepFiles({ signal: stopping.signal })
+    await later(20)
+    stopping.abort()
+    await sweeping
+    const asked = vi.spyOn(fileRemovals, 'keysInUse')
+    goOn()
+    await later(20)
+    expect(asked).not.toHaveBeenCalled()
+  })
+})
+
+test('a sweep that takes longer than a day has no other beside it', async () => {
+  const day = 24 * 60 * 60_000
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearInterval'] })
+  try {
+    library.keys.mockImplementation(async function* () {
+      yield await new Promise<never>(() => {})
+    })
+    maintainFiles()
+    await vi.advanceTimersByTimeAsync(3 * day)
+    expect(library.keys).toHaveBeenCalledOnce()
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('maintenance waits for the start, does both, and ends with nothing under way', async () => {
@@ -153,7 +251,6 @@ test('maintenance waits for the start, does both, and ends with nothing under wa
   let end = () => {}
   const slow = new Promise<void>((resolve) => (end = resolve))
   library.remove.mockImplementation(() => slow)
-  const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
   const stop = maintainFiles({ firstAfterMs: 100 })
   await later(20)
   expect(library.remove).not.toHaveBeenCalled()
