@@ -6,14 +6,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { ImageChild, WorkerDied } from './image-child.ts'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { ImageChild } from './image-child.ts'
 import { createImageProcess } from './image-process.ts'
+import { EncoderRefused } from './image-work-errors.ts'
 import { UnreadableImage } from './unreadable-image.ts'
+import { WorkerDied } from './worker-died.ts'
 
 let directory: string
 let photo: string
-const child = new ImageChild()
+const warn = vi.fn()
+const child = new ImageChild({ warn })
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'image-child-'))
@@ -65,9 +68,12 @@ it('tells what is no picture from what failed', async () => {
   const failed = child.run({ call: 'prepare', path: join(directory, 'absent'), kind: 'photo' })
   await expect(failed).rejects.toThrow('ENOENT')
   await expect(failed).rejects.not.toBeInstanceOf(UnreadableImage)
+  const rendering = { width: 320, format: 'webp' as const, moving: false }
+  const encoding = child.run({ call: 'render', master: new Uint8Array(9), rendering })
+  await expect(encoding).rejects.toBeInstanceOf(EncoderRefused)
 })
 
-it.runIf(process.platform === 'linux')('is told no secret and yields to the server', async () => {
+it.runIf(process.platform === 'linux')('is given no secret and yields to the server', async () => {
   process.env.SESSION_SECRET ??= 'a secret'
   await child.run({ call: 'prepare', path: photo, kind: 'avatar' })
   expect(readFileSync(`/proc/${child.pid}/environ`, 'utf8')).not.toContain('SESSION_SECRET')
@@ -80,6 +86,9 @@ it('is started again after it has died, and what was in it is done again', async
   const lost = child.run({ call: 'prepare', path: photo, kind: 'photo' })
   kill(before)
   await expect(lost).rejects.toBeInstanceOf(WorkerDied)
+  expect(warn.mock.calls).toEqual([
+    [expect.any(WorkerDied), 'The process of the image work ended: signal SIGKILL.'],
+  ])
 
   const work = createImageProcess(child)
   const prepared = work.prepare(photo, 'photo')
@@ -87,6 +96,18 @@ it('is started again after it has died, and what was in it is done again', async
   kill(child.pid)
   expect(await prepared).toMatchObject({ width: 1500 })
   expect(child.pid).not.toBe(before)
+})
+
+it('refuses what takes too long without a second try, and stops the process', async () => {
+  const warnOnce = vi.fn()
+  const hasty = new ImageChild({ jobLimit: 1, warn: warnOnce })
+  const outcome = createImageProcess(hasty).prepare(photo, 'photo')
+  while (hasty.pid === undefined) await wait(5)
+  const { pid } = hasty
+  await expect(outcome).rejects.toBeInstanceOf(UnreadableImage)
+  expect(warnOnce).toHaveBeenCalledTimes(1)
+  for (let tries = 0; tries < 400 && isAlive(pid); tries++) await wait(25)
+  expect(isAlive(pid)).toBe(false)
 })
 
 it('ends with the process that started it, even by force', async () => {

@@ -2,35 +2,46 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { availableParallelism, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { AnswerMessage, ImageTask } from './image-messages.ts'
+import { EncoderRefused } from './image-work-errors.ts'
 import type { PreparedImage } from './image-work.ts'
 import { UnreadableImage } from './unreadable-image.ts'
-
-/** The process of the image work ended before it had answered. */
-export class WorkerDied extends Error {
-  constructor() {
-    super('The image work ended without an answer.')
-    this.name = 'WorkerDied'
-  }
-}
+import type { Warn } from './warn.ts'
+import { WorkerDied } from './worker-died.ts'
 
 type Result = PreparedImage | Uint8Array
 
 interface Waiting {
+  task: ImageTask
   resolve(result: Result): void
   reject(reason: Error): void
-  timer: NodeJS.Timeout
+  /** Runs from the beginning of the task's latest job; before the first it has not begun. */
+  timer: NodeJS.Timeout | undefined
+}
+
+export interface ImageChildOptions {
+  /** Is told of every end of the process but those that are meant. */
+  warn?: Warn
+  /** The program that runs the process's own: Node. */
+  execPath?: string
+  /** Milliseconds from the beginning of one job of a task to that of the next, or to the answer. */
+  jobLimit?: number
 }
 
 /** Pages go first: Linux then gives the image work a quarter of a core that both want. */
 const NICENESS = 5
-/** What one task may take; sharp's own limits are much shorter, but hold only where it checks them. */
-const TASK_LIMIT_MS = 180_000
+/** What one job may take; sharp's own limits are much shorter, but hold only where it checks them. */
+const JOB_LIMIT_MS = 180_000
+/** How long the process may take to begin its first job; a slow machine needs a few seconds. */
+const START_LIMIT_MS = 60_000
 /** After so long without work the process ends, and with it the memory it has gathered. */
 const IDLE_LIMIT_MS = 60_000
 
 const program = new URL('./image-worker.ts', import.meta.url)
 
-/** What the process sees of the environment: no secret, should a picture ever take it over. */
+/**
+ * What the process is given of the environment: no secret. That alone keeps none from a picture that
+ * takes the process over, for it runs as the server's own user and may look around as such.
+ */
 function environment(): NodeJS.ProcessEnv {
   const { NODE_ENV, PATH, HOME, TMPDIR, LD_LIBRARY_PATH, SystemRoot } = process.env
   return {
@@ -48,8 +59,9 @@ function environment(): NodeJS.ProcessEnv {
   }
 }
 
-function start(): ChildProcess {
+function start(execPath: string): ChildProcess {
   const child = fork(fileURLToPath(program), [], {
+    execPath,
     // The sources are TypeScript; the build's program is not.
     execArgv: ['--expose-gc', ...(program.pathname.endsWith('.ts') ? ['--import', 'tsx'] : [])],
     env: environment(),
@@ -57,8 +69,17 @@ function start(): ChildProcess {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   // Before it has started a thread, so that all of them inherit it.
-  if (child.pid !== undefined) setPriority(child.pid, NICENESS)
+  if (child.pid !== undefined) yieldToPages(child.pid)
   return child
+}
+
+/** Some systems forbid it, and a process may be gone already; the work can be done all the same. */
+function yieldToPages(pid: number): void {
+  try {
+    setPriority(pid, NICENESS)
+  } catch {
+    return
+  }
 }
 
 /**
@@ -68,8 +89,22 @@ function start(): ChildProcess {
 export class ImageChild {
   #child: ChildProcess | undefined
   readonly #waiting = new Map<number, Waiting>()
+  readonly #warn: Warn
+  readonly #execPath: string
+  readonly #jobLimit: number
   #asked = 0
+  #starting: NodeJS.Timeout | undefined
   #idle: NodeJS.Timeout | undefined
+
+  constructor({
+    warn = () => {},
+    execPath = process.execPath,
+    jobLimit = JOB_LIMIT_MS,
+  }: ImageChildOptions = {}) {
+    this.#warn = warn
+    this.#execPath = execPath
+    this.#jobLimit = jobLimit
+  }
 
   /** The process's id while it runs. */
   get pid(): number | undefined {
@@ -79,44 +114,75 @@ export class ImageChild {
   /**
    * Has a task done at once, beside those under way.
    *
-   * @throws {UnreadableImage} When the upload is no picture.
-   * @throws {WorkerDied} When the process ended meanwhile, for whatever reason.
+   * @throws {UnreadableImage} When the upload is no picture, or takes too long.
+   * @throws {EncoderRefused} When the size cannot be encoded, or takes too long.
+   * @throws {WorkerDied} When the process could not be started, or ended meanwhile for whatever reason.
    * @throws {Error} When the work failed otherwise.
    */
-  run(task: ImageTask): Promise<Result> {
+  async run(task: ImageTask): Promise<Result> {
     clearTimeout(this.#idle)
     const child = (this.#child ??= this.#begin())
     child.ref()
     child.channel?.ref()
     const id = ++this.#asked
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => child.kill('SIGKILL'), TASK_LIMIT_MS)
-      this.#waiting.set(id, { resolve, reject, timer })
-      // A failure to send comes with the process's end, which rejects all that wait.
-      child.send({ id, task }, () => {})
+      this.#waiting.set(id, { task, resolve, reject, timer: undefined })
+      // Without a channel, as with a failure to send, the process's end rejects all that wait.
+      if (child.connected) child.send({ id, task }, () => {})
     })
   }
 
   #begin(): ChildProcess {
-    const child = start()
-    child.on('message', (answer: AnswerMessage) => this.#settle(answer))
-    const ended = () => {
-      if (this.#child === child) this.#lose()
+    let child: ChildProcess
+    try {
+      child = start(this.#execPath)
+    } catch (cause) {
+      const death = new WorkerDied('it could not be started', { cause })
+      this.#warn(death, death.message)
+      throw death
     }
-    child.once('error', ended)
-    child.once('exit', ended)
+    child.on('message', (answer: AnswerMessage) => this.#settle(child, answer))
+    // Listened to for ever: an error that nobody listens to would end the server.
+    child.on('error', (cause) => this.#lose(child, 'it could not be started or reached', cause))
+    child.once('exit', (code, signal) =>
+      this.#lose(child, signal === null ? `exit code ${code}` : `signal ${signal}`),
+    )
+    this.#starting = setTimeout(
+      () => this.#lose(child, 'it began nothing for too long'),
+      START_LIMIT_MS,
+    ).unref()
     return child
   }
 
-  #settle(answer: AnswerMessage): void {
+  #settle(child: ChildProcess, answer: AnswerMessage): void {
+    if (this.#child !== child) return
+    clearTimeout(this.#starting)
     const waiting = this.#waiting.get(answer.id)
     if (waiting === undefined) return
     clearTimeout(waiting.timer)
+    if (answer.outcome === 'begun') {
+      waiting.timer = setTimeout(() => this.#expire(child, answer.id), this.#jobLimit)
+      return
+    }
     this.#waiting.delete(answer.id)
     if (answer.outcome === 'done') waiting.resolve(answer.result)
     else if (answer.outcome === 'unreadable') waiting.reject(new UnreadableImage())
+    else if (answer.outcome === 'refused') waiting.reject(new EncoderRefused(answer.message))
     else waiting.reject(new Error(answer.message))
     if (this.#waiting.size === 0) this.#rest()
+  }
+
+  /** Refuses a task whose job has hung; to stop it takes the process's end. */
+  #expire(child: ChildProcess, id: number): void {
+    const expired = this.#waiting.get(id)
+    this.#waiting.delete(id)
+    const cause = new Error('The image work took too long.')
+    expired?.reject(
+      expired.task.call === 'prepare'
+        ? new UnreadableImage({ cause })
+        : new EncoderRefused(cause.message),
+    )
+    this.#lose(child, 'one of its jobs took too long')
   }
 
   /** Keeps this process alive for nothing, and ends the child after a while. */
@@ -130,13 +196,20 @@ export class ImageChild {
     }, IDLE_LIMIT_MS).unref()
   }
 
-  #lose(): void {
+  /** Gives a child up, and all that was in it. */
+  #lose(child: ChildProcess, how: string, cause?: Error): void {
+    if (this.#child !== child) return
     this.#child = undefined
     clearTimeout(this.#idle)
+    clearTimeout(this.#starting)
+    const death = new WorkerDied(how, { cause })
+    this.#warn(death, death.message)
     for (const { reject, timer } of this.#waiting.values()) {
       clearTimeout(timer)
-      reject(new WorkerDied())
+      reject(new WorkerDied(how, { cause, begun: timer !== undefined }))
     }
     this.#waiting.clear()
+    // It may have been given up alive.
+    child.kill('SIGKILL')
   }
 }

@@ -11,9 +11,14 @@ export interface TaskMessage {
   task: ImageTask
 }
 
-/** Errors cross the border as what they mean, for their class would be lost. */
+/**
+ * What is told of a task: each time one of its jobs begins, and once how it ended. Errors cross the
+ * border as what they mean, for their class would be lost.
+ */
 export type AnswerMessage = { id: number } & (
+  | { outcome: 'begun' }
   | { outcome: 'done'; result: PreparedImage | Uint8Array }
   | { outcome: 'unreadable' }
+  | { outcome: 'refused'; message: string }
   | { outcome: 'failed'; message: string }
 )

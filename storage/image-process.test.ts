@@ -1,11 +1,13 @@
 import { availableParallelism } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
-import { WorkerDied } from './image-child.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { ImageChild } from './image-child.ts'
 import type { ImageTask } from './image-messages.ts'
 import { createImageProcess } from './image-process.ts'
+import { ImageWorkUnavailable } from './image-work-errors.ts'
 import type { PreparedImage } from './image-work.ts'
 import { UnreadableImage } from './unreadable-image.ts'
+import { WorkerDied } from './worker-died.ts'
 
 /**
  * Stands for the child: a path that begins with `culprit` brings it down with all that is in it. Notes
@@ -23,7 +25,7 @@ function imitation() {
       return new Promise((resolve, reject) => {
         const die = () => {
           under.delete(die)
-          reject(new WorkerDied())
+          reject(new WorkerDied('signal SIGSEGV', { begun: true }))
         }
         under.add(die)
         seen.most = Math.max(seen.most, under.size)
@@ -94,6 +96,29 @@ describe('the process of the image work', () => {
     await expect(refusal).rejects.toBeInstanceOf(UnreadableImage)
     await expect(refusal).rejects.toThrow('Please select a valid image file')
     await expect(work.prepare('next', 'photo')).resolves.toBeDefined()
+  })
+
+  it('gives a large picture a second try when its process dies', async () => {
+    let deaths = 0
+    const work = createImageProcess({
+      async run() {
+        if (deaths++ === 0) throw new WorkerDied('signal SIGKILL', { begun: true })
+        return new Uint8Array()
+      },
+    })
+    await expect(work.render(noBytes, avif(1920))).resolves.toBeDefined()
+  })
+
+  it('blames no picture for a process that does not come up', async () => {
+    const warn = vi.fn()
+    const child = new ImageChild({ execPath: '/bin/false', warn })
+    const refusal = createImageProcess(child).prepare('upload', 'photo')
+    await expect(refusal).rejects.toBeInstanceOf(ImageWorkUnavailable)
+    await expect(refusal).rejects.toMatchObject({ cause: expect.any(WorkerDied) })
+    expect(warn).toHaveBeenCalledWith(
+      expect.any(WorkerDied),
+      'The process of the image work ended: exit code 1.',
+    )
   })
 
   it('does not read a master before its turn', async () => {

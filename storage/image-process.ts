@@ -1,10 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import PQueue from 'p-queue'
-import { ImageChild, WorkerDied } from './image-child.ts'
+import { ImageChild } from './image-child.ts'
 import type { ImageTask } from './image-messages.ts'
+import { ImageWorkUnavailable } from './image-work-errors.ts'
 import type { ImageWork, PreparedImage, Rendering } from './image-work.ts'
 import { UnreadableImage } from './unreadable-image.ts'
+import { WorkerDied } from './worker-died.ts'
 
 type Task = () => Promise<ImageTask>
 
@@ -18,7 +20,7 @@ const QUIET_MS = 2_000
  *
  * No more tasks are under way than the machine has cores; the others wait here, as little more than a
  * path. When the process dies, the tasks that were in it are done again one by one, so that only the
- * culprit is refused.
+ * culprit is refused: the upload that it dies of once more, while working on that alone.
  */
 export function createImageProcess(child: Pick<ImageChild, 'run'> = new ImageChild()): ImageWork {
   const tasks = new PQueue({ concurrency: availableParallelism() })
@@ -37,9 +39,14 @@ export function createImageProcess(child: Pick<ImageChild, 'run'> = new ImageChi
     })
   }
 
-  async function run(task: Task, priority: number) {
+  function runBeside(task: Task, priority: number) {
+    return tasks.add(async () => child.run(await task()), { priority })
+  }
+
+  /** Gives a task that did not survive the process a second try. */
+  async function run(first: Promise<PreparedImage | Uint8Array>, task: Task) {
     try {
-      return await tasks.add(async () => child.run(await task()), { priority })
+      return await first
     } catch (error) {
       if (!(error instanceof WorkerDied)) throw error
       return runAlone(task)
@@ -49,19 +56,20 @@ export function createImageProcess(child: Pick<ImageChild, 'run'> = new ImageChi
   return {
     async prepare(path, kind) {
       lastAsked = Date.now()
+      const task: Task = async () => ({ call: 'prepare', path, kind })
       try {
-        const prepared = await run(async () => ({ call: 'prepare', path, kind }), PRIORITY.prepare)
-        return prepared as PreparedImage
-      } catch (error) {
-        throw error instanceof WorkerDied ? new UnreadableImage({ cause: error }) : error
+        return (await run(runBeside(task, PRIORITY.prepare), task)) as PreparedImage
+      } catch (cause) {
+        if (!(cause instanceof WorkerDied)) throw cause
+        throw cause.begun ? new UnreadableImage({ cause }) : new ImageWorkUnavailable({ cause })
       }
     },
 
     async render(master, rendering) {
       lastAsked = Date.now()
       const task: Task = async () => ({ call: 'render', master: await master(), rendering })
-      const rendered = isHeavy(rendering) ? runAlone(task) : run(task, PRIORITY.render)
-      return (await rendered) as Uint8Array
+      const first = isHeavy(rendering) ? runAlone(task) : runBeside(task, PRIORITY.render)
+      return (await run(first, task)) as Uint8Array
     },
 
     async quiet() {

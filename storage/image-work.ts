@@ -44,13 +44,15 @@ export interface ImageWork {
    * @param path Where the upload lies on this machine; it is only read.
    * @throws {UnreadableImage} When it is not a whole JPEG, PNG, GIF, WebP or AVIF, has more than 100
    *   megapixels in all its frames, more than 2,000 frames, or takes too long to decode.
+   * @throws {ImageWorkUnavailable} When nobody could begin the work.
    */
   prepare(path: string, kind: ImageKind): Promise<PreparedImage>
   /**
    * Makes one size of a picture.
    *
    * @param master Reads the file of the picture's master, once there is time for it.
-   * @throws {Error} When it fails or takes too long.
+   * @throws {EncoderRefused} When it cannot be encoded, now or later, or takes too long.
+   * @throws {Error} When anything else fails.
    */
   render(master: () => Promise<Uint8Array>, rendering: Rendering): Promise<Uint8Array>
   /** Resolves once nothing has been asked for during a while. */

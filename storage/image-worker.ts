@@ -1,14 +1,16 @@
-import { collectGarbage } from './image-jobs.ts'
+import { announcingJobs, collectGarbage } from './image-jobs.ts'
 import type { AnswerMessage, ImageTask, TaskMessage } from './image-messages.ts'
+import { EncoderRefused } from './image-work-errors.ts'
+import type { PreparedImage } from './image-work.ts'
 import { localImageWork } from './local-image-work.ts'
 import { UnreadableImage } from './unreadable-image.ts'
 
 /*
- * The process of the image work: what `image-child.ts` starts. It has no network and no database, and
+ * The process of the image work: what `image-child.ts` starts. It uses no network and no database, and
  * outlives nobody.
  */
 
-function work(task: ImageTask) {
+function work(task: ImageTask): Promise<PreparedImage | Uint8Array> {
   return task.call === 'prepare'
     ? localImageWork.prepare(task.path, task.kind)
     : localImageWork.render(async () => task.master, task.rendering)
@@ -16,16 +18,25 @@ function work(task: ImageTask) {
 
 async function answerTo({ id, task }: TaskMessage): Promise<AnswerMessage> {
   try {
-    return { id, outcome: 'done', result: await work(task) }
+    const result = await announcingJobs(
+      () => tell({ id, outcome: 'begun' }),
+      () => work(task),
+    )
+    return { id, outcome: 'done', result }
   } catch (error) {
     if (error instanceof UnreadableImage) return { id, outcome: 'unreadable' }
-    return { id, outcome: 'failed', message: error instanceof Error ? error.message : `${error}` }
+    const message = error instanceof Error ? error.message : String(error)
+    return { id, outcome: error instanceof EncoderRefused ? 'refused' : 'failed', message }
   }
+}
+
+function tell(answer: AnswerMessage): void {
+  process.send?.(answer)
 }
 
 process.on('message', (question: TaskMessage) => {
   void answerTo(question).then((answer) => {
-    process.send?.(answer)
+    tell(answer)
     collectGarbage()
   })
 })

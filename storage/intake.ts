@@ -35,7 +35,7 @@ const acceptedFormats = new Set<string | undefined>(['jpeg', 'png', 'gif', 'webp
 export async function prepareImage(path: string, kind: ImageKind): Promise<PreparedImage> {
   // A file that is not there is our own fault, and must not be blamed on the picture.
   await access(path)
-  const metadata = await refuseUnreadable(openImage(path).metadata())
+  const metadata = await refuseUnreadable(imageJob(() => openImage(path).metadata()))
   if (!isAccepted(metadata)) throw new UnreadableImage()
   if (metadata.format === 'gif' && !isWholeGif(await readFile(path))) throw new UnreadableImage()
   return kind === 'avatar' ? prepareAvatar(path, metadata) : preparePhoto(path, metadata)

@@ -1,0 +1,105 @@
+import { ChildProcess, fork } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { setPriority, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { ImageChild } from './image-child.ts'
+import { UnreadableImage } from './unreadable-image.ts'
+import { WorkerDied } from './worker-died.ts'
+
+vi.mock('node:child_process', async (original) => {
+  const actual = await original<typeof import('node:child_process')>()
+  return { ...actual, fork: vi.fn(actual.fork) }
+})
+vi.mock('node:os', async (original) => {
+  const actual = await original<typeof import('node:os')>()
+  return { ...actual, setPriority: vi.fn(actual.setPriority) }
+})
+
+let directory: string
+let photo: string
+const warn = vi.fn()
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'image-child-start-'))
+  photo = join(directory, 'upload')
+  const create = { width: 30, height: 20, channels: 3 as const, background: '#123456' }
+  await sharp({ create }).jpeg().toFile(photo)
+})
+afterAll(() => rm(directory, { recursive: true }))
+beforeEach(() => warn.mockClear())
+
+const prepare = (child: ImageChild) => child.run({ call: 'prepare', path: photo, kind: 'avatar' })
+
+/** What `fork` gives when it cannot make the pipes: nothing to send with, and an error a moment later. */
+function stillborn(cause: Error): ChildProcess {
+  const child = Reflect.construct(ChildProcess, []) as ChildProcess
+  process.nextTick(() => child.emit('error', cause))
+  return child
+}
+
+it('does without niceness where the system forbids it', async () => {
+  vi.mocked(setPriority).mockImplementationOnce(() => {
+    throw new Error('EPERM')
+  })
+  expect(await prepare(new ImageChild({ warn }))).toMatchObject({ width: 20 })
+  expect(setPriority).toHaveBeenCalled()
+})
+
+it('survives a start without pipes, tells of it, and starts again', async () => {
+  const cause = new Error('spawn EMFILE')
+  vi.mocked(fork).mockImplementationOnce(() => stillborn(cause))
+  const child = new ImageChild({ warn })
+  const death = await prepare(child).catch((error: unknown) => error)
+  expect(death).toBeInstanceOf(WorkerDied)
+  expect(death).toMatchObject({ begun: false, cause })
+  expect(warn).toHaveBeenCalledTimes(1)
+  expect(await prepare(child)).toMatchObject({ width: 20 })
+})
+
+it('survives a start that is refused at once', async () => {
+  const cause = new Error('spawn ENOMEM')
+  vi.mocked(fork).mockImplementationOnce(() => {
+    throw cause
+  })
+  await expect(prepare(new ImageChild({ warn }))).rejects.toMatchObject({ begun: false, cause })
+  expect(warn).toHaveBeenCalledTimes(1)
+})
+
+it('counts a task’s time from the beginning of its jobs, not while it waits', async () => {
+  const imitation = Object.assign(Reflect.construct(ChildProcess, []) as ChildProcess, {
+    connected: true,
+    send: () => true,
+  })
+  const stop = vi.spyOn(imitation, 'kill')
+  vi.mocked(fork).mockImplementationOnce(() => imitation)
+  const child = new ImageChild({ warn, jobLimit: 300 })
+  const [hanging, waiting] = [prepare(child), prepare(child)]
+  const outcomes = Promise.allSettled([hanging, waiting])
+  await wait(400)
+  expect(stop).not.toHaveBeenCalled()
+  for (let jobs = 0; jobs < 4; jobs++) {
+    imitation.emit('message', { id: 1, outcome: 'begun' })
+    await wait(100)
+  }
+  expect(stop).not.toHaveBeenCalled()
+  await outcomes
+  await expect(hanging).rejects.toBeInstanceOf(UnreadableImage)
+  await expect(waiting).rejects.toMatchObject({ name: 'WorkerDied', begun: false })
+  expect(stop).toHaveBeenCalledWith('SIGKILL')
+})
+
+it('leaves no process behind that it cannot reach, and listens to all its errors', async () => {
+  const child = new ImageChild({ warn })
+  await prepare(child)
+  const started = vi.mocked(fork).mock.results.at(-1)?.value as ChildProcess
+  const lost = prepare(child)
+  const ended = new Promise((resolve) => started.once('exit', (_code, signal) => resolve(signal)))
+  started.emit('error', new Error('EPIPE'))
+  started.emit('error', new Error('EPIPE'))
+  await expect(lost).rejects.toBeInstanceOf(WorkerDied)
+  expect(await ended).toBe('SIGKILL')
+  expect(warn).toHaveBeenCalledTimes(1)
+})
