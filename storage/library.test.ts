@@ -5,10 +5,17 @@ import sharp, { type Sharp } from 'sharp'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { IMAGE_KEY_PATTERN } from './addresses.ts'
 import { createDiskStore } from './disk-store.ts'
-import { imageLibrary, openImageLibrary, setImageLibrary, type ImageLibrary } from './library.ts'
+import {
+  imageLibrary,
+  openImageLibrary,
+  setImageLibrary,
+  type ImageLibrary,
+  type StoredImage,
+} from './library.ts'
 import { localImageWork } from './local-image-work.ts'
 import type { ImageStore, StoredBlob } from './store.ts'
 import { UnreadableImage } from './unreadable-image.ts'
+import { WorkerDied } from './worker-died.ts'
 
 let directory: string
 let store: ImageStore
@@ -159,6 +166,33 @@ describe('a variant', () => {
   })
 })
 
+describe('a variant that failed for another reason than itself', () => {
+  const ask = (image: StoredImage) => library.variant('photo', image.key, '960.webp', image)
+
+  it('is made by the next who asks, once there is a process again', async () => {
+    const image = await library.takeIn(await uploaded(solid(1000, 500).jpeg()), 'photo')
+    const render = vi.fn(localImageWork.render)
+    render.mockRejectedValueOnce(new WorkerDied('signal SIGKILL', { begun: true }))
+    library = openImageLibrary({ store, work: { ...localImageWork, render } })
+    await expect(ask(image)).rejects.toBeInstanceOf(WorkerDied)
+    expect(await ask(image)).not.toBeNull()
+  })
+
+  it('is made by the next who asks, once the disk gives its master', async () => {
+    const image = await library.takeIn(await uploaded(solid(1000, 500).jpeg()), 'photo')
+    const get = store.get.bind(store)
+    let open = false
+    vi.spyOn(store, 'get').mockImplementation(async (name) => {
+      const blob = await get(name)
+      if (blob === null || open) return blob
+      return { ...blob, bytes: () => Promise.reject(new Error('EMFILE')) }
+    })
+    await expect(ask(image)).rejects.toThrow('EMFILE')
+    open = true
+    expect(await ask(image)).not.toBeNull()
+  })
+})
+
 describe('a photo kept warm', () => {
   const heroes = ['960.avif', '1280.avif', '1920.avif']
   const has = (key: string, name: string) => store.has(`photos/${key}/${name}`)
@@ -181,11 +215,15 @@ describe('a photo kept warm', () => {
     await vi.waitUntil(() => has(image.key, '1280.avif'), 10_000)
   })
 
-  it('troubles nobody when it fails, and leaves nothing of a removed picture', async () => {
+  it('is told of when it fails, and leaves nothing of a removed picture', async () => {
     const image = await library.takeIn(await uploaded(solid(1400, 700).jpeg()), 'photo')
-    vi.spyOn(store, 'put').mockRejectedValueOnce(new Error('The disk is full'))
+    const full = new Error('The disk is full')
+    vi.spyOn(store, 'put').mockRejectedValueOnce(full)
+    const warn = vi.fn()
+    library = openImageLibrary({ store, work: localImageWork, warn })
     library.warm(image.key, image)
     await vi.waitUntil(() => has(image.key, '960.avif'), 10_000)
+    expect(warn).toHaveBeenCalledWith(full, expect.stringContaining('1280.avif'))
     library.warm(image.key, image)
     await library.remove('photo', image.key)
     await new Promise((resolve) => setTimeout(resolve, 200))

@@ -1,19 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import PQueue from 'p-queue'
-import {
-  contentType,
-  imageName,
-  masterFormat,
-  offeredWidths,
-  parseImageName,
-  possibleNames,
-  type AddressedPicture,
-  type ImageAddress,
-  type ImageKind,
-} from './addresses.ts'
+import { imageName, possibleNames, type ImageKind } from './addresses.ts'
+import { blobName, type PictureTraits } from './blob-names.ts'
 import { createImageProcess } from './image-process.ts'
 import type { ImageFacts, ImageWork } from './image-work.ts'
 import type { ImageStore, StoredBlob } from './store.ts'
+import { VariantMaker } from './variant-maker.ts'
+import type { Warn } from './warn.ts'
 
 /** A picture that has been taken in: its row in the database. */
 export interface StoredImage extends ImageFacts {
@@ -28,6 +21,7 @@ export interface ImageLibrary {
    * on the volume; when it rejects, nothing is.
    *
    * @throws {UnreadableImage} see `ImageWork.prepare`
+   * @throws {ImageWorkUnavailable} see `ImageWork.prepare`
    */
   takeIn(file: { path: string }, kind: ImageKind): Promise<StoredImage>
   /**
@@ -36,19 +30,21 @@ export interface ImageLibrary {
    * @param name The last segment of its address, such as `960.avif`.
    * @param picture What the row says of it; not looked at for avatars.
    * @returns Null when the picture does not come under that name, or is gone.
-   * @throws {Error} The first time that making it fails or takes too long; from then on it is null.
+   * @throws {EncoderRefused} The first time that it cannot be encoded or takes too long; from then on it
+   *   is null.
+   * @throws {Error} When anything else fails; the next who asks has it tried again.
    */
   variant(
     kind: ImageKind,
     key: string,
     name: string,
-    picture: Omit<AddressedPicture, 'key'>,
+    picture: PictureTraits,
   ): Promise<StoredBlob | null>
   /**
    * Makes what the first visitor of a photo's own page will ask for, once nothing else is to do. What
    * is not made, for a failure or for too much of it, is made when it is asked for.
    */
-  warm(key: string, picture: Omit<AddressedPicture, 'key'>): void
+  warm(key: string, picture: PictureTraits): void
   /**
    * Copies a picture under a new key, which it returns; the old one stays until it is removed.
    *
@@ -66,7 +62,6 @@ export interface ImageLibrary {
   removeDebris(before: Date): Promise<number>
 }
 
-const MAX_REMEMBERED = 10_000
 const MAX_WARMING = 300
 /** What screens ask for on a photo's page, the most usual first: see the hero's `sizes`. */
 const HERO_NAMES = ([1280, 960, 1920] as const).map((width) => imageName(width, 'avif'))
@@ -78,64 +73,23 @@ const imageProcess = createImageProcess()
  *
  * @param work Where pixels are worked on; if not told, in a process of its own, the same for all
  *   libraries, which runs only while there is something to do.
+ * @param warn Is told of failures that nobody waits for.
  */
 export function openImageLibrary({
   store,
   work = imageProcess,
+  warn = () => {},
 }: {
   store: ImageStore
   work?: ImageWork
+  warn?: Warn
 }): ImageLibrary {
   const warming = new PQueue({ concurrency: 1 })
-  const making = new Map<string, Promise<StoredBlob | null>>()
-  const removing = new Set<string>()
-  // A huge animation may take longer as a GIF than any job is allowed: asking again must cost nothing.
-  const unmakeable = new Set<string>()
-
-  function rememberUnmakeable(blob: string): void {
-    if (unmakeable.size >= MAX_REMEMBERED) unmakeable.clear()
-    unmakeable.add(blob)
-  }
+  const variants = new VariantMaker(store, work)
 
   async function removeFiles(kind: ImageKind, key: string): Promise<void> {
     const names = possibleNames(kind)
     await Promise.all(names.map((name) => store.remove(blobName(kind, key, name))))
-  }
-
-  async function makeVariant(
-    { kind, key, name, width, format }: ImageAddress,
-    picture: Omit<AddressedPicture, 'key'>,
-  ): Promise<StoredBlob | null> {
-    const master = await store.get(blobName(kind, key, masterName(kind, picture)))
-    if (master === null) return null
-    const moving = picture.animated && (format === 'webp' || format === 'gif')
-    const bytes = await work
-      .render(() => master.bytes(), { width, format, moving })
-      .catch((error: unknown) => {
-        rememberUnmakeable(blobName(kind, key, name))
-        throw error
-      })
-    await store.put(blobName(kind, key, name), bytes, contentType(format))
-    return store.get(blobName(kind, key, name))
-  }
-
-  async function findOrMake(
-    kind: ImageKind,
-    key: string,
-    name: string,
-    picture: Omit<AddressedPicture, 'key'>,
-  ): Promise<StoredBlob | null> {
-    const address = parseImageName(kind, key, name)
-    if (address === null || !isOffered(address, picture)) return null
-    const blob = blobName(kind, key, name)
-    const kept = await store.get(blob)
-    if (kept !== null || name === masterName(kind, picture)) return kept
-    if (unmakeable.has(blob) || removing.has(pictureName(kind, key))) return null
-    const begun = making.get(blob)
-    if (begun !== undefined) return begun
-    const made = makeVariant(address, picture).finally(() => making.delete(blob))
-    making.set(blob, made)
-    return made
   }
 
   return {
@@ -149,14 +103,18 @@ export function openImageLibrary({
       return { key, ...facts }
     },
 
-    variant: findOrMake,
+    variant: (kind, key, name, picture) => variants.findOrMake(kind, key, name, picture),
 
     warm(key, picture) {
       for (const name of picture.animated ? [] : HERO_NAMES) {
         if (warming.size >= MAX_WARMING) return
-        const make = () => work.quiet().then(() => findOrMake('photo', key, name, picture))
-        // Whoever asks for it will be told of the failure.
-        warming.add(make).catch(() => {})
+        const make = async () => {
+          await work.quiet()
+          await variants.findOrMake('photo', key, name, picture)
+        }
+        warming.add(make).catch((error: unknown) => {
+          warn(error, `${blobName('photo', key, name)} could not be made ahead`)
+        })
       }
     },
 
@@ -174,18 +132,8 @@ export function openImageLibrary({
       return copied
     },
 
-    async remove(kind, key) {
-      const picture = pictureName(kind, key)
-      removing.add(picture)
-      try {
-        // What is being made now would otherwise be stored after its picture has gone.
-        const begun = [...making].filter(([blob]) => blob.startsWith(`${picture}/`))
-        await Promise.allSettled(begun.map(([, work]) => work))
-        await removeFiles(kind, key)
-      } finally {
-        removing.delete(picture)
-      }
-    },
+    // What is being made would otherwise be stored after its picture has gone.
+    remove: (kind, key) => variants.whileMakingNone(kind, key, () => removeFiles(kind, key)),
 
     async *keys(kind) {
       for await (const { name, lastModified } of store.list(`${kind}s/`)) {
@@ -218,27 +166,6 @@ export function imageLibrary(): ImageLibrary {
 
 function newKey(): string {
   return randomBytes(16).toString('base64url')
-}
-
-function pictureName(kind: ImageKind, key: string): string {
-  return `${kind}s/${key}`
-}
-
-function blobName(kind: ImageKind, key: string, name: string): string {
-  return `${pictureName(kind, key)}/${name}`
-}
-
-function masterName(kind: ImageKind, picture: Omit<AddressedPicture, 'key'>): string {
-  return kind === 'avatar' ? imageName(512, 'webp') : imageName(null, masterFormat(picture))
-}
-
-function isOffered(
-  { kind, width, format }: ImageAddress,
-  picture: Omit<AddressedPicture, 'key'>,
-): boolean {
-  if (kind === 'avatar') return true
-  if (format === 'gif' && !picture.animated) return false
-  return width === null || offeredWidths(picture.width).includes(width)
 }
 
 /** Waits for all, and undoes everything when one has failed: no other may finish after that. */

@@ -1,0 +1,91 @@
+import {
+  contentType,
+  offeredWidths,
+  parseImageName,
+  type ImageAddress,
+  type ImageKind,
+} from './addresses.ts'
+import { blobName, masterName, pictureName, type PictureTraits } from './blob-names.ts'
+import { EncoderRefused } from './image-work-errors.ts'
+import type { ImageWork } from './image-work.ts'
+import type { ImageStore, StoredBlob } from './store.ts'
+
+const MAX_REMEMBERED = 10_000
+
+/** Makes the files of pictures that are asked for and not there yet, each once however many ask. */
+export class VariantMaker {
+  readonly #store: ImageStore
+  readonly #work: ImageWork
+  readonly #making = new Map<string, Promise<StoredBlob | null>>()
+  readonly #closed = new Set<string>()
+  // A huge animation may take longer as a GIF than any job is allowed: asking again must cost nothing.
+  readonly #unmakeable = new Set<string>()
+
+  constructor(store: ImageStore, work: ImageWork) {
+    this.#store = store
+    this.#work = work
+  }
+
+  /** See `ImageLibrary.variant`. */
+  async findOrMake(
+    kind: ImageKind,
+    key: string,
+    name: string,
+    picture: PictureTraits,
+  ): Promise<StoredBlob | null> {
+    const address = parseImageName(kind, key, name)
+    if (address === null || !isOffered(address, picture)) return null
+    const blob = blobName(kind, key, name)
+    const kept = await this.#store.get(blob)
+    if (kept !== null || name === masterName(kind, picture)) return kept
+    if (this.#unmakeable.has(blob) || this.#closed.has(pictureName(kind, key))) return null
+    const begun = this.#making.get(blob)
+    if (begun !== undefined) return begun
+    const made = this.#make(address, picture).finally(() => this.#making.delete(blob))
+    this.#making.set(blob, made)
+    return made
+  }
+
+  /** Does something with a picture while none of its files is being made or will be. */
+  async whileMakingNone(kind: ImageKind, key: string, act: () => Promise<void>): Promise<void> {
+    const picture = pictureName(kind, key)
+    this.#closed.add(picture)
+    try {
+      const begun = [...this.#making].filter(([blob]) => blob.startsWith(`${picture}/`))
+      await Promise.allSettled(begun.map(([, made]) => made))
+      await act()
+    } finally {
+      this.#closed.delete(picture)
+    }
+  }
+
+  async #make(
+    { kind, key, name, width, format }: ImageAddress,
+    picture: PictureTraits,
+  ): Promise<StoredBlob | null> {
+    const master = await this.#store.get(blobName(kind, key, masterName(kind, picture)))
+    if (master === null) return null
+    const moving = picture.animated && (format === 'webp' || format === 'gif')
+    const blob = blobName(kind, key, name)
+    const bytes = await this.#work
+      .render(() => master.bytes(), { width, format, moving })
+      .catch((error: unknown) => {
+        // Only this will be so again. A disk or a process that failed may do it next time.
+        if (error instanceof EncoderRefused) this.#rememberUnmakeable(blob)
+        throw error
+      })
+    await this.#store.put(blob, bytes, contentType(format))
+    return this.#store.get(blob)
+  }
+
+  #rememberUnmakeable(blob: string): void {
+    if (this.#unmakeable.size >= MAX_REMEMBERED) this.#unmakeable.clear()
+    this.#unmakeable.add(blob)
+  }
+}
+
+function isOffered({ kind, width, format }: ImageAddress, picture: PictureTraits): boolean {
+  if (kind === 'avatar') return true
+  if (format === 'gif' && !picture.animated) return false
+  return width === null || offeredWidths(picture.width).includes(width)
+}
