@@ -2,7 +2,10 @@ import { openDatabaseWithRetry, setDatabase } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { maintainFiles } from '#app/features/photos/file-maintenance.server.ts'
 import { createDiskStore } from '#storage/disk-store.ts'
+import { ImageChild } from '#storage/image-child.ts'
+import { createImageProcess } from '#storage/image-process.ts'
 import { openImageLibrary, setImageLibrary } from '#storage/library.ts'
+import type { Warn } from '#storage/warn.ts'
 import {
   environment,
   EnvironmentFault,
@@ -40,7 +43,9 @@ export async function openServices(
   const { applied, backup } = await migrateDatabase(db, { backupFolder: folder.backups })
   if (applied > 0) log.info({ applied, backup }, 'The database was migrated.')
   setDatabase(db)
-  setImageLibrary(openImageLibrary({ store: createDiskStore(folder.images) }))
+  const warn: Warn = (error, message) => log.warn({ err: error }, message)
+  const work = createImageProcess(new ImageChild({ warn }))
+  setImageLibrary(openImageLibrary({ store: createDiskStore(folder.images), work, warn }))
   const endMaintenance = maintenance ? maintainFiles() : null
   return {
     close: async () => {

@@ -17,6 +17,7 @@ import {
   type FieldErrors,
 } from '#app/http/faults.ts'
 import type { Viewer } from '#app/features/sign-in/viewer.ts'
+import { ImageWorkUnavailable } from '#storage/image-work-errors.ts'
 import { imageLibrary } from '#storage/library.ts'
 import { UnreadableImage } from '#storage/unreadable-image.ts'
 import { fieldErrors } from '../text.ts'
@@ -52,10 +53,19 @@ async function takeInPhoto(image: { path: string }, others: FieldErrors) {
   try {
     return await imageLibrary().takeIn(image, 'photo')
   } catch (error) {
-    if (!(error instanceof UnreadableImage)) throw error
-    const fault = notAnImage()
-    throw new Fault(fault.status, fault.message, { errors: { ...fault.errors, ...others } })
+    const fault = intakeFault(error)
+    if (fault === null) throw error
+    const { status, message, headers } = fault
+    throw new Fault(status, message, { errors: { ...fault.errors, ...others }, headers })
   }
+}
+
+/** What a visitor is told of a picture that was not taken in (spec section 8); null for a defect. */
+function intakeFault(error: unknown): Fault | null {
+  if (error instanceof UnreadableImage) return notAnImage()
+  if (!(error instanceof ImageWorkUnavailable)) return null
+  const message = 'Failed to upload photo. Please try again.'
+  return new Fault(503, message, { errors: { '': [message] }, headers: { 'Retry-After': '30' } })
 }
 
 /**
@@ -63,7 +73,8 @@ async function takeInPhoto(image: { path: string }, others: FieldErrors) {
  * one was named (spec sections 4 and 5). When anything is refused or fails, no file and no row stays.
  * @param caller decides what an absent `isPublic` means (contract, fine print 'Input')
  * @returns the photo's id
- * @throws Fault 403 for a suspended member, 413 or 415 for the file, 400 with messages by field
+ * @throws Fault 403 for a suspended member, 413 or 415 for the file, 400 with messages by field, 503 when
+ *   pictures cannot be worked on now
  */
 export async function uploadPhoto(
   viewer: Viewer,

@@ -8,6 +8,7 @@ import {
   type FieldErrors,
 } from '#app/http/faults.ts'
 import { log } from '#app/http/log.server.ts'
+import { ImageWorkUnavailable } from '#storage/image-work-errors.ts'
 import { imageLibrary } from '#storage/library.ts'
 import { UnreadableImage } from '#storage/unreadable-image.ts'
 import { NO_IMAGE } from '../photos/image-file.ts'
@@ -26,8 +27,8 @@ export interface AvatarSubmission {
 const noAvatar: AvatarSubmission = { avatar: null, avatarTooLarge: false }
 
 /** The fault with the messages of the other fields beside its own. */
-function withErrors({ status, message, errors }: Fault, others: FieldErrors): Fault {
-  return new Fault(status, message, { errors: { ...errors, ...others } })
+function withErrors({ status, message, errors, headers }: Fault, others: FieldErrors): Fault {
+  return new Fault(status, message, { errors: { ...errors, ...others }, headers })
 }
 
 /** @returns the key of the stored picture, or null where none was sent */
@@ -43,7 +44,12 @@ async function takeInAvatar(
     if (error instanceof UnreadableImage) throw withErrors(notAnImage('avatar'), others)
     log.error({ err: error }, 'an avatar could not be stored')
     const message = 'Failed to upload profile picture'
-    throw withErrors(new Fault(500, message, { errors: { avatar: [message] } }), others)
+    const errors = { avatar: [message] }
+    const fault =
+      error instanceof ImageWorkUnavailable
+        ? new Fault(503, message, { errors, headers: { 'Retry-After': '30' } })
+        : new Fault(500, message, { errors })
+    throw withErrors(fault, others)
   }
 }
 
@@ -62,7 +68,7 @@ async function saveProfile(id: string, change: MemberChange): Promise<void> {
  * of it is refused, nothing is stored (spec section 5; contract, fine print 'Input').
  * @param fields texts by name, still unchecked; names that are no field of a profile are ignored
  * @throws Fault 403 for a suspended member, 413 or 415 for the picture, 400 with messages by field,
- *   409 for a username that is taken
+ *   409 for a username that is taken, 503 when pictures cannot be worked on now
  */
 export async function updateProfile(
   viewer: Viewer,
@@ -84,7 +90,8 @@ export async function updateProfile(
 
 /**
  * Gives the member another picture. The files of the old one are marked for removal.
- * @throws Fault 403 for a suspended member, 400 without a file, 413 or 415 for the file
+ * @throws Fault 403 for a suspended member, 400 without a file, 413 or 415 for the file, 503 when pictures
+ *   cannot be worked on now
  */
 export async function changeAvatar(viewer: Viewer, submission: AvatarSubmission): Promise<void> {
   requireActive(viewer)

@@ -9,6 +9,8 @@ import { fileRemovals } from '#db/schema.ts'
 import { Fault } from '#app/http/faults.ts'
 import type { Viewer } from '#app/features/sign-in/viewer.ts'
 import { createDiskStore } from '#storage/disk-store.ts'
+import { ImageChild } from '#storage/image-child.ts'
+import { createImageProcess } from '#storage/image-process.ts'
 import { imageLibrary, openImageLibrary, setImageLibrary } from '#storage/library.ts'
 import { changeAvatar, updateProfile } from './commands.server.ts'
 
@@ -38,9 +40,9 @@ function file(bytes: Uint8Array) {
 }
 const picture = async () => file(await plainPhoto(300, 200))
 async function storedAvatars(): Promise<string[]> {
-  const keys: string[] = []
-  for await (const { key } of imageLibrary().keys('avatar')) keys.push(key)
-  return keys
+  const keys = new Set<string>()
+  for await (const { key } of imageLibrary().keys('avatar')) keys.add(key)
+  return [...keys]
 }
 
 async function faultOf(work: Promise<unknown>): Promise<Partial<Fault>> {
@@ -129,6 +131,20 @@ test('a store that fails is told by the picture’s field, and the profile stays
     errors: { avatar: ['Failed to upload profile picture'] },
   })
   expect(await findUser(jane.id)).toMatchObject({ bio: 'Two carts' })
+})
+
+test('while nobody can work on pictures, that is no fault of the picture', async () => {
+  setImageLibrary(
+    openImageLibrary({
+      store: createDiskStore(join(data.folder, 'images')),
+      work: createImageProcess(new ImageChild({ execPath: '/bin/false' })),
+    }),
+  )
+  expect(await faultOf(changeAvatar(jane, await picture()))).toEqual({
+    status: 503,
+    message: 'Failed to upload profile picture',
+    errors: { avatar: ['Failed to upload profile picture'] },
+  })
 })
 
 test('another picture replaces the old one, whose files are marked for removal', async () => {
