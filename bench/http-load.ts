@@ -9,7 +9,7 @@ export interface Load {
   seconds: number
   headers: Record<string, string>
   /** Cookie headers that take turns: as many members. */
-  cookies?: string[]
+  cookies?: readonly string[]
 }
 
 export interface LoadResult {

@@ -20,7 +20,7 @@ const CODED_AFTER_MS = 2500
 interface Question {
   path: string
   headers?: Record<string, string>
-  cookies?: string[]
+  cookies?: readonly string[]
 }
 
 interface Measured extends LoadResult {
@@ -114,6 +114,8 @@ export async function benchHttp(): Promise<void> {
   const server = await startServer({ LOG_LEVEL: 'info' })
   try {
     const { photo, cookies } = await furnish(server)
+    // With a second cookie of ours a member is answered alone, and nothing is kept.
+    const anew = cookies.map((cookie) => `${cookie}; cartfolio_none=1`)
     const origin = `http://127.0.0.1:${new URL(server.origin).port}`
 
     const pages = { feed: '/', 'photo page': photo.url, 'tag page': '/tag/bench' }
@@ -139,16 +141,24 @@ export async function benchHttp(): Promise<void> {
       })
     }
     await least('/api/photos, signed out', 2500, { path: '/api/photos' })
-    await least('/api/photos, signed in: never kept', 2500, { path: '/api/photos', cookies })
+    await least('/api/photos, made anew for each request', 2500, {
+      path: '/api/photos',
+      cookies: anew,
+    })
     await least('image file from the cache', 10_000, { path: photo.thumbnailUrl })
 
-    const signedIn = await measure(origin, { path: '/', cookies })
-    printResult({
-      what: `feed of ${MEMBERS} members, signed in`,
-      target: '>= 600 a second, p99 < 120 ms',
-      measured: inWords(signedIn),
-      met: signedIn.requestsPerSecond >= 600 && signedIn.p99 < 120,
-    })
+    for (const [how, members] of [
+      ['asked for again', cookies],
+      ['drawn anew for each request', anew],
+    ] as const) {
+      const measured = await measure(origin, { path: '/', cookies: members })
+      printResult({
+        what: `feed of ${MEMBERS} members, signed in, ${how}`,
+        target: '>= 600 a second, p99 < 120 ms',
+        measured: inWords(measured),
+        met: measured.requestsPerSecond >= 600 && measured.p99 < 120,
+      })
+    }
   } finally {
     await server.dispose()
   }

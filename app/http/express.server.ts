@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import type { IncomingMessage, RequestListener } from 'node:http'
+import type { RequestListener } from 'node:http'
 import type { ServerBuild } from '@remix-run/node'
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import { findAvatar } from '#db/queries/users.ts'
@@ -15,12 +15,10 @@ import { dataFolder, type Environment } from './environment.server.ts'
 import { healthCheck } from './health.server.ts'
 import { createImageHandler, isImagePath } from './images.server.ts'
 import { originCheck } from './origin-check.server.ts'
-import { PageCache } from './page-cache.server.ts'
+import { findKept, pageCaches } from './page-caches.server.ts'
 import { createPages } from './pages.server.ts'
 import { logRequest } from './request-log.server.ts'
 import { securityHeaders, setSecurityHeaders } from './security-headers.server.ts'
-import { sharedQuestion } from './shared-question.server.ts'
-import type { StoredAnswer } from './stored-answer.server.ts'
 import { discardUnreadBody } from './unread-body.server.ts'
 import { viewerIdOf } from './viewer.server.ts'
 
@@ -46,16 +44,6 @@ function canonicalHost(publicUrl: string): RequestHandler {
 const treatUnknownMethodsAlike: RequestHandler = (request, _response, next) => {
   if (!REMIX_METHODS.has(request.method)) request.method = 'PUT'
   next()
-}
-
-/** A page that is kept, found before anything else is looked at; a defect is met again by who makes it. */
-function findKept(cache: PageCache, request: IncomingMessage): StoredAnswer | null {
-  const question = sharedQuestion(request)
-  try {
-    return (question && cache.find(question.name)) ?? null
-  } catch {
-    return null
-  }
 }
 
 /** What differs between the built app and the one under development. */
@@ -94,8 +82,8 @@ export async function createApp(
     publicOrigin: environment.PUBLIC_URL,
     securityHeaders: headersOf,
   })
-  const cache = isBuilt ? new PageCache({ version: dataVersion }) : null
-  const pages = createPages({ build, environment, headersOf, cache })
+  const caches = isBuilt ? pageCaches(dataVersion) : null
+  const pages = createPages({ build, environment, headersOf, caches })
 
   const app = express()
   app.disable('x-powered-by')
@@ -125,7 +113,7 @@ export async function createApp(
   return (request, response) => {
     logRequest(request, response)
     const path = pathOf(request)
-    const kept = cache && isPlainRead(request) ? findKept(cache, request) : null
+    const kept = caches && isPlainRead(request) ? findKept(caches, request) : null
     if (kept) return kept.send(request, response)
     const failed = (error: unknown) => answerDefect(error, request, response, { ...headersOf() })
     if (isImagePath(path)) images(request, response).catch(failed)

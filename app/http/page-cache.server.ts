@@ -2,7 +2,7 @@ import { ByteCache } from '#storage/byte-cache.ts'
 import type { Answer } from './answer.server.ts'
 import { StoredAnswer } from './stored-answer.server.ts'
 
-/** An answer as it was made, and whether everybody who asks the same may have it. */
+/** An answer as it was made, and whether all who ask under the same name may have it. */
 export interface MadeAnswer {
   answer: Answer
   shareable: boolean
@@ -15,6 +15,8 @@ export interface PageCacheOptions {
   now?: () => number
   /** Bytes of all pages together. */
   capacity?: number
+  /** From when on a page is worth the smallest coding, see `StoredAnswer`. */
+  provenMs?: number
 }
 
 interface Kept {
@@ -35,8 +37,8 @@ const PROVEN_MS = 1000
 const CAPACITY = 64 * 1024 * 1024
 
 /**
- * Keeps the answers that are the same for all visitors who are signed out, as long as nothing is written
- * and at most `LIFETIME_MS`. Names must hold all that an answer depends on.
+ * Keeps answers as long as nothing is written, and at most `LIFETIME_MS`. Names must hold all that an
+ * answer depends on, so that whoever asks under a name may have what is kept under it.
  */
 export class PageCache {
   readonly #kept: ByteCache<Kept>
@@ -46,11 +48,14 @@ export class PageCache {
   >()
   readonly #version: () => string
   readonly #now: () => number
+  readonly #provenMs: number
 
-  constructor({ version, now = Date.now, capacity = CAPACITY }: PageCacheOptions) {
+  constructor(options: PageCacheOptions) {
+    const { version, now = Date.now, capacity = CAPACITY, provenMs = PROVEN_MS } = options
     this.#kept = new ByteCache(capacity)
     this.#version = version
     this.#now = now
+    this.#provenMs = provenMs
   }
 
   /** What is kept under a name and still true. */
@@ -93,7 +98,7 @@ export class PageCache {
   ): Promise<MadeAnswer | StoredAnswer> {
     const made = await make()
     if (!made.shareable) return made
-    const stored = new StoredAnswer(made.answer, { provenMs: PROVEN_MS })
+    const stored = new StoredAnswer(made.answer, { provenMs: this.#provenMs })
     this.#kept.set(name, {
       bytes: stored,
       stored,

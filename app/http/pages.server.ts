@@ -7,10 +7,11 @@ import {
 } from '@remix-run/node'
 import { isPlainRead, send, type Answer } from './answer.server.ts'
 import type { Environment } from './environment.server.ts'
-import type { MadeAnswer, PageCache } from './page-cache.server.ts'
+import type { MadeAnswer } from './page-cache.server.ts'
+import type { PageCaches } from './page-caches.server.ts'
+import { pageQuestion, type PageQuestion } from './page-question.server.ts'
 import { createRouteMap } from './route-map.server.ts'
 import { isEmbed, type SecurityHeaders } from './security-headers.server.ts'
-import { sharedQuestion, type SharedQuestion } from './shared-question.server.ts'
 import { StoredAnswer } from './stored-answer.server.ts'
 
 declare module '@remix-run/node' {
@@ -35,8 +36,8 @@ export interface PagesOptions {
   build: ServerBuild | (() => Promise<ServerBuild>)
   environment: Environment
   headersOf: SecurityHeaders
-  /** Keeps what is the same for all who are signed out; null keeps nothing. */
-  cache: PageCache | null
+  /** Keep what is asked for again; null keeps nothing. */
+  caches: PageCaches | null
 }
 
 /** Answers for the pages and the API, through Remix or, where that adds nothing, without it. */
@@ -88,7 +89,7 @@ function routed(build: PagesOptions['build'], mode: string): Answering {
   }
 }
 
-export function createPages({ build, environment, headersOf, cache }: PagesOptions): Pages {
+export function createPages({ build, environment, headersOf, caches }: PagesOptions): Pages {
   const answering = routed(build, environment.NODE_ENV)
 
   async function answer(request: Request, context: AppLoadContext): Promise<Answer> {
@@ -114,8 +115,9 @@ export function createPages({ build, environment, headersOf, cache }: PagesOptio
     }
   }
 
-  async function answerShared(
-    { path, headers }: SharedQuestion,
+  /** Answers a question by nothing but what is in it. */
+  async function answerQuestion(
+    { path, headers }: PageQuestion,
     address: string,
   ): Promise<MadeAnswer> {
     const context: AppLoadContext = { clientAddress: address, headers: new Headers() }
@@ -147,12 +149,13 @@ export function createPages({ build, environment, headersOf, cache }: PagesOptio
   }
 
   return async (request, response) => {
-    const question = cache && isPlainRead(request) ? sharedQuestion(request) : null
-    if (cache && question) {
+    const question = caches && isPlainRead(request) ? pageQuestion(request) : null
+    if (caches && question) {
       const address = clientAddress(request, environment)
-      const shared = await cache.take(question.name, () => answerShared(question, address))
-      if (shared instanceof StoredAnswer) return shared.send(request, response)
-      if (shared) return send(request, response, shared)
+      const cache = caches[question.whose]
+      const kept = await cache.take(question.name, () => answerQuestion(question, address))
+      if (kept instanceof StoredAnswer) return kept.send(request, response)
+      if (kept) return send(request, response, kept)
     }
     await send(request, response, await answerAlone(request, response))
   }

@@ -171,6 +171,43 @@ describe('a kept page', () => {
   })
 })
 
+describe('a member’s kept page', () => {
+  test('is not sent again to whom it was sent, and never to another', async () => {
+    const { jane, omar, visitor } = clients
+    const ask = (who: Client, tag = '') => who.request('/', { headers: { 'If-None-Match': tag } })
+    const tag = (await ask(jane)).headers.get('ETag') ?? ''
+    expect(tag).not.toBe('')
+    expect((await ask(jane, tag)).status).toBe(304)
+    for (const who of [omar, visitor]) expect((await ask(who, tag)).status).toBe(200)
+    await call(omar, 'POST', `/api/photos/${photo.id}/like`)
+    expect((await ask(jane, tag)).status).toBe(200)
+    await call(omar, 'POST', `/api/photos/${photo.id}/like`)
+  })
+
+  test('is gone with the session', async () => {
+    const { origin } = server
+    const guest = new Client(origin)
+    await guest.signIn({ email: 'guest-private@example.com', givenName: 'Gus' })
+    const Cookie = guest.cookieHeader()
+    const ask = async () => (await fetch(origin, { headers: { Cookie } })).text()
+    await ask()
+    expect(await ask()).toContain('/api/logout')
+    await guest.request('/api/logout')
+    expect(await ask()).not.toContain('/api/logout')
+  })
+
+  test('shows a message once', async () => {
+    const { omar } = clients
+    const read = async () => (await omar.request('/u/jane')).text()
+    await read()
+    await omar.post('/u/jane', { intent: 'follow' })
+    expect(await read()).toContain('Now following')
+    expect(await read()).not.toContain('Now following')
+    await omar.post('/u/jane', { intent: 'follow' })
+    await read()
+  })
+})
+
 /** What strangers see of a page that was kept, and what a member sees of it. */
 async function seen(path: string, who: Client): Promise<[visitors: string, members: string]> {
   const own = await (await who.request(path)).text()

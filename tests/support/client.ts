@@ -1,21 +1,26 @@
 /** A browser without a screen: keeps cookies, follows redirects when asked, sends what a form sends. */
 export class Client {
-  private readonly cookies = new Map<string, string>()
+  private readonly cookies = new Map<string, { value: string; path: string }>()
 
   constructor(readonly origin: string) {}
 
   /** One request, without following a redirect. Paths are root-relative. */
   async request(path: string, init: RequestInit = {}): Promise<Response> {
+    const url = new URL(path, this.origin)
     const headers = new Headers(init.headers)
-    if (this.cookies.size > 0) headers.set('Cookie', this.cookieHeader())
-    const answer = await fetch(new URL(path, this.origin), { redirect: 'manual', ...init, headers })
+    const cookies = this.cookieHeader(url.pathname)
+    if (cookies) headers.set('Cookie', cookies)
+    const answer = await fetch(url, { redirect: 'manual', ...init, headers })
     for (const line of answer.headers.getSetCookie()) this.keep(line)
     return answer
   }
 
-  /** The cookies as a `Cookie` header. */
-  cookieHeader(): string {
-    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  /** The cookies that go with a path, as a `Cookie` header. */
+  cookieHeader(pathname = '/'): string {
+    return [...this.cookies]
+      .filter(([, { path }]) => pathname === path || pathname.startsWith(path.replace(/\/?$/, '/')))
+      .map(([name, { value }]) => `${name}=${value}`)
+      .join('; ')
   }
 
   private keep(line: string): void {
@@ -29,8 +34,9 @@ export class Client {
         (key === 'expires' && Date.parse(attribute.split('=')[1] ?? '') <= Date.now())
       )
     })
+    const path = /;\s*path=([^;]*)/i.exec(line)?.[1] ?? '/'
     if (gone) this.cookies.delete(name)
-    else this.cookies.set(name, pair.slice(at + 1))
+    else this.cookies.set(name, { value: pair.slice(at + 1), path })
   }
 
   /** A request whose redirects are followed by GET, as a browser does after a form. */

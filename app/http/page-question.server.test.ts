@@ -1,23 +1,31 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
-import { sharedQuestion } from './shared-question.server.ts'
+import { pageQuestion } from './page-question.server.ts'
 import { VIEW_TYPE } from './view.ts'
 
 const ask = (url: string, headers: IncomingHttpHeaders = {}) =>
-  sharedQuestion({ url, headers } as IncomingMessage)
+  pageQuestion({ url, headers } as IncomingMessage)
 
 test.each([
-  'cartfolio_session=x',
   'other=1; cartfolio_flash=x',
   'cartfolio_state=x; other=1',
   'cartfolio_return=/',
-])('whoever bears a cookie of ours is answered alone: %s', (cookie) => {
+  'cartfolio_session=x; cartfolio_flash=x',
+  'cartfolio_session=x; cartfolio_session=y',
+  'cartfolio_session2=x',
+  'a=cartfolio_session=x',
+])('whoever bears another cookie of ours is answered alone: %s', (cookie) => {
   expect(ask('/', { cookie })).toBeNull()
 })
 
 test('what else a request brings makes no difference', () => {
   const plain = ask('/?before=3')
-  expect(plain).toEqual({ name: 'page /?before=3', path: '/?before=3', headers: {} })
+  expect(plain).toEqual({
+    name: 'page /?before=3',
+    whose: 'everybody',
+    path: '/?before=3',
+    headers: {},
+  })
   const busy = {
     cookie: '__gads=1',
     accept: 'text/html',
@@ -27,6 +35,18 @@ test('what else a request brings makes no difference', () => {
     'sec-fetch-dest': 'document',
   }
   expect(ask('/?before=3', busy)).toEqual(plain)
+})
+
+test('a member’s question is named by the session, and the app is asked with nothing else', () => {
+  expect(ask('/', { cookie: '__gads=1; cartfolio_session=x.y', referer: '/' })).toEqual({
+    name: 'cartfolio_session=x.y page /',
+    whose: 'member',
+    path: '/',
+    headers: { Cookie: 'cartfolio_session=x.y' },
+  })
+  expect(ask('/', { cookie: 'cartfolio_session=x.z' })?.name).not.toBe(
+    ask('/', { cookie: 'cartfolio_session=x.y' })?.name,
+  )
 })
 
 test('a page, its data and its view for a frame are three questions', () => {

@@ -1,0 +1,60 @@
+import type { IncomingMessage } from 'node:http'
+import { pathOf } from './answer.server.ts'
+import { isEmbed } from './security-headers.server.ts'
+import { SESSION_COOKIE } from './session.server.ts'
+import { VIEW_TYPE } from './view.ts'
+
+/** What somebody asks: all that the answer may depend on, and nothing else. */
+export interface PageQuestion {
+  /** Differs from that of every question with another answer. */
+  name: string
+  /** Whose answer it is: that of all who are signed out, or of whoever bears one session's cookie. */
+  whose: 'everybody' | 'member'
+  /** Path and query. */
+  path: string
+  headers: Record<string, string>
+}
+
+/** Every cookie of this site begins so. */
+const OWN_COOKIES = 'cartfolio_'
+/** Nobody links to longer addresses of ours. */
+const LONGEST = 1000
+
+/** The cookies of ours in a header, as they came: `name=value`. */
+function ownCookies(header: string | undefined): string[] {
+  if (!header?.includes(OWN_COOKIES)) return []
+  return header
+    .split(';')
+    .map((cookie) => cookie.trim())
+    .filter((cookie) => cookie.includes(OWN_COOKIES))
+}
+
+/** What is asked, without regard to who asks. */
+function asked(request: IncomingMessage): Pick<PageQuestion, 'name' | 'headers'> {
+  const { url: path = '/', headers } = request
+  if (headers.accept === VIEW_TYPE) return { name: `view ${path}`, headers: { Accept: VIEW_TYPE } }
+  if (isEmbed(pathOf(request), String(headers['sec-fetch-dest'])))
+    return { name: `embed ${path}`, headers: { 'Sec-Fetch-Dest': 'iframe' } }
+  return { name: `page ${path}`, headers: {} }
+}
+
+/**
+ * What a request asks, when its answer may be kept. A member's is named by the whole session cookie, so
+ * only who bears it can ask the same.
+ * @returns null where it bears any other cookie of ours, whatever its worth: that visitor is answered
+ *   alone
+ */
+export function pageQuestion(request: IncomingMessage): PageQuestion | null {
+  const { url: path = '/' } = request
+  const [cookie, ...others] = ownCookies(request.headers.cookie)
+  if (others.length > 0 || path.length > LONGEST) return null
+  const { name, headers } = asked(request)
+  if (cookie === undefined) return { name, whose: 'everybody', path, headers }
+  if (!cookie.startsWith(`${SESSION_COOKIE}=`)) return null
+  return {
+    name: `${cookie} ${name}`,
+    whose: 'member',
+    path,
+    headers: { ...headers, Cookie: cookie },
+  }
+}
