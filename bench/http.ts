@@ -111,7 +111,7 @@ async function furnish(server: RunningServer) {
 /** Requests a second of what visitors ask most, each beside bare node:http sending the same bytes. */
 export async function benchHttp(): Promise<void> {
   console.log(`\nrequests a second, ${CONNECTIONS} connections, ratios to bare node:http`)
-  const server = await startServer({ LOG_LEVEL: 'info' })
+  const server = await startServer({ LOG_LEVEL: 'info' }, { keepsLog: false })
   try {
     const { photo, cookies } = await furnish(server)
     // With a second cookie of ours a member is answered alone, and nothing is kept.

@@ -19,7 +19,9 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 
-console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}`)
+console.log(
+  `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}`,
+)
 for (const [name, bench] of Object.entries(PARTS))
   if (names.length === 0 || names.includes(name)) await bench()
 
