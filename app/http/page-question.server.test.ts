@@ -4,7 +4,7 @@ import { pageQuestion } from './page-question.server.ts'
 import { VIEW_TYPE } from './view.ts'
 
 const ask = (url: string, headers: IncomingHttpHeaders = {}) =>
-  pageQuestion({ url, headers } as IncomingMessage)
+  pageQuestion({ method: 'GET', url, headers } as IncomingMessage)
 
 test.each([
   'other=1; cartfolio_flash=x',
@@ -47,6 +47,13 @@ test('a member’s question is named by the session, and the app is asked with n
   expect(ask('/', { cookie: 'cartfolio_session=x.z' })?.name).not.toBe(
     ask('/', { cookie: 'cartfolio_session=x.y' })?.name,
   )
+})
+
+test('a member who only looks is answered alone: opening marks as read', () => {
+  const cookie = 'cartfolio_session=x'
+  expect(ask('/notifications', { cookie, 'sec-purpose': 'prefetch;prerender' })).toBeNull()
+  const head = { method: 'HEAD', url: '/notifications', headers: { cookie } }
+  expect(pageQuestion(head as IncomingMessage)).toBeNull()
 })
 
 test('a page, its data and its view for a frame are three questions', () => {

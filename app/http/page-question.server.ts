@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { pathOf } from './answer.server.ts'
+import { isOpening } from './opened.ts'
 import { isEmbed } from './security-headers.server.ts'
 import { SESSION_COOKIE } from './session.server.ts'
 import { VIEW_TYPE } from './view.ts'
@@ -41,8 +42,8 @@ function asked(request: IncomingMessage): Pick<PageQuestion, 'name' | 'headers'>
 /**
  * What a request asks, when its answer may be kept. A member's is named by the whole session cookie, so
  * only who bears it can ask the same.
- * @returns null where it bears any other cookie of ours, whatever its worth: that visitor is answered
- *   alone
+ * @returns null where it bears any other cookie of ours, whatever its worth, or where a member only
+ *   looks at what may be marked as seen: they are answered alone
  */
 export function pageQuestion(request: IncomingMessage): PageQuestion | null {
   const { url: path = '/' } = request
@@ -51,6 +52,7 @@ export function pageQuestion(request: IncomingMessage): PageQuestion | null {
   const { name, headers } = asked(request)
   if (cookie === undefined) return { name, whose: 'everybody', path, headers }
   if (!cookie.startsWith(`${SESSION_COOKIE}=`)) return null
+  if (!isOpening(request.method, (header) => request.headers[header])) return null
   return {
     name: `${cookie} ${name}`,
     whose: 'member',
