@@ -114,7 +114,7 @@ test('after 15 retries the card says that its image is not found', async ({ page
   await page.goto('/')
   await expect.poll(() => scripts.length).toBeGreaterThan(0)
   const box = await page.locator('.card').boundingBox()
-  await untilAsked(page, pictures, 1 + 14, 5000)
+  await untilAsked(page, pictures, 1 + 14, 1000)
   await expect(page.getByText('Image not found')).toHaveCount(0)
   await untilAsked(page, pictures, 1 + 15, 5000)
   await expect(page.getByText('Image not found')).toBeVisible()
