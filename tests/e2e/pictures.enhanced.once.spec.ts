@@ -132,7 +132,7 @@ test('the photo’s page tries 10 times, and again when asked to', async ({ page
   await expect.poll(() => scripts.length).toBeGreaterThan(0)
   const failure = page.getByText('Image failed to load')
   for (let round = 0; round < 2; round++) {
-    await untilAsked(page, pictures, 1 + 9, 5000)
+    await untilAsked(page, pictures, 1 + 9, 1000)
     await expect(failure).toHaveCount(0)
     await untilAsked(page, pictures, 1 + 10, 5000)
     await expect(failure).toBeVisible()
