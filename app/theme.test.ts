@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-const theme = readFileSync('app/styles.css', 'utf8')
+const theme = readFileSync('app/ui/theme.css', 'utf8') + readFileSync('app/styles.css', 'utf8')
 
 test.each([
   'public/refusal.css',
