@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { isAlive } from '#tests/support/processes.ts'
 import { ImageChild } from './image-child.ts'
 import { createImageProcess } from './image-process.ts'
 import { EncoderRefused } from './image-work-errors.ts'
@@ -34,15 +35,6 @@ afterAll(async () => {
 function kill(pid: number | undefined): void {
   if (pid === undefined) throw new Error('There is no process.')
   process.kill(pid, 'SIGKILL')
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
 }
 
 it('takes a picture in, and makes sizes of it', async () => {

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { database, prepared, writeTransaction, type Database } from '../client.ts'
-import { comments, notifications, photos, users } from '../schema.ts'
-import { authorColumns, visibleTo } from './photos.ts'
+import { comments, notifications, users } from '../schema.ts'
+import { authorColumns, ownerOf } from './photos.ts'
 
 function commentSelect(db: Pick<Database, 'select'>) {
   return db
@@ -42,17 +42,13 @@ export async function insertComment(comment: {
 }): Promise<CommentRow | null> {
   const { userId, photoId } = comment
   return writeTransaction((tx) => {
-    const photo = tx
-      .select({ ownerId: photos.userId })
-      .from(photos)
-      .where(and(eq(photos.id, photoId), visibleTo(userId)))
-      .get()
-    if (!photo) return null
+    const ownerId = ownerOf(tx, photoId, userId)
+    if (ownerId === null) return null
     const { id } = tx.insert(comments).values(comment).returning({ id: comments.id }).get()
-    if (photo.ownerId !== userId)
+    if (ownerId !== userId)
       tx.insert(notifications)
         .values({
-          userId: photo.ownerId,
+          userId: ownerId,
           actorId: userId,
           photoId,
           commentId: id,

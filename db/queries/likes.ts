@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { writeTransaction } from '../client.ts'
 import { likes, notifications, photos } from '../schema.ts'
-import { visibleTo } from './photos.ts'
+import { ownerOf } from './photos.ts'
 
 export interface LikeState {
   liked: boolean
@@ -15,17 +15,13 @@ export interface LikeState {
  */
 export async function toggleLike(userId: string, photoId: number): Promise<LikeState | null> {
   return writeTransaction((tx) => {
-    const photo = tx
-      .select({ ownerId: photos.userId })
-      .from(photos)
-      .where(and(eq(photos.id, photoId), visibleTo(userId)))
-      .get()
-    if (!photo) return null
+    const ownerId = ownerOf(tx, photoId, userId)
+    if (ownerId === null) return null
     const mine = and(eq(likes.userId, userId), eq(likes.photoId, photoId))
     const liked = tx.delete(likes).where(mine).run().changes === 0
     if (liked) tx.insert(likes).values({ userId, photoId }).run()
 
-    const notice = { userId: photo.ownerId, actorId: userId, photoId, kind: 'like' as const }
+    const notice = { userId: ownerId, actorId: userId, photoId, kind: 'like' as const }
     if (liked && notice.userId !== userId)
       tx.insert(notifications).values(notice).onConflictDoNothing().run()
     if (!liked)

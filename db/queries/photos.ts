@@ -58,6 +58,16 @@ export function visibleTo(viewerId: string | Placeholder): SQL {
   return sql`(${isListed} OR ${photos.userId} = ${viewerId})`
 }
 
+/** The member whose photo it is; null where the viewer may not see such a photo. */
+export function ownerOf(tx: Transaction, photoId: number, viewerId: string): string | null {
+  const photo = tx
+    .select({ ownerId: photos.userId })
+    .from(photos)
+    .where(and(eq(photos.id, photoId), visibleTo(viewerId)))
+    .get()
+  return photo?.ownerId ?? null
+}
+
 function photoSelect(db: Database) {
   return db
     .select(photoColumns)

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import sharp from 'sharp'
 import { database } from '#db/client.ts'
 import { insertPhoto } from '#db/queries/photos.ts'
 import { binders, categories, comments, follows, likes, notifications, users } from '#db/schema.ts'
@@ -14,9 +13,6 @@ import { drawPhoto } from './draw.ts'
 const HOUR_MS = 3_600_000
 /** Drawing and intake take turns on the cores; more at once would only take more memory. */
 const AT_ONCE = 3
-
-// The image library lets no SVG in; the drawings are made in this process too, which never serves.
-sharp.unblock({ operation: ['VipsForeignLoadSvg'] })
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS)
 

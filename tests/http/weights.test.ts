@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -9,6 +9,7 @@ import { startServer, type RunningServer } from '#tests/support/server.ts'
 /** Ten segments of 1,460 bytes: what a server sends before it waits for the first acknowledgement. */
 const FIRST_FLIGHT = 14_600
 const SCRIPT_BUDGET = 90_000
+const STYLE_BUDGET = 12_000
 
 let server: RunningServer
 let addresses: Awaited<ReturnType<typeof fillFirstPages>>
@@ -56,6 +57,13 @@ describe('the compressed weight of a page', () => {
   ] as const)('the %s page’s HTML and style sheets keep to theirs', async (name, budget) => {
     const { html, styles } = await weigh(addresses[name])
     expect(html + styles).toBeLessThanOrEqual(budget)
+  })
+
+  test('all style together is at most 12 KB', async () => {
+    const names = readdirSync('build/client/assets').filter((name) => name.endsWith('.css'))
+    const sizes = names.map((name) => compressed(readFileSync(`build/client/assets/${name}`)))
+    expect(sizes.length).toBeGreaterThan(1)
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(STYLE_BUDGET)
   })
 
   test('the feed’s scripts are few and within 90 KB', async () => {
