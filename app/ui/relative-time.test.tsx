@@ -30,6 +30,6 @@ describe('timeAgo', () => {
 test('the exact time stands beside the words', () => {
   const html = renderToStaticMarkup(<RelativeTime iso="2025-05-31T12:00:00Z" now={now} />)
   expect(html).toContain('dateTime="2025-05-31T12:00:00Z"')
-  expect(html).toMatch(/title="May 31, 2025 at 12:00.PM UTC"/)
+  expect(html).toContain('title="May 31, 2025 at 12:00 UTC"')
   expect(html).toContain('>1 day ago<')
 })

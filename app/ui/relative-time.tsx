@@ -3,7 +3,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /** Seconds from which a unit is used, largest first. */
-const units: [Intl.RelativeTimeFormatUnit, number][] = [
+const units: [string, number][] = [
   ['year', 365 * DAY],
   ['month', 30 * DAY],
   ['week', 7 * DAY],
@@ -12,12 +12,8 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', MINUTE],
 ]
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
-const exact = new Intl.DateTimeFormat('en', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-})
+const MONTHS =
+  'January February March April May June July August September October November December'.split(' ')
 
 /**
  * How long ago a moment was, in words: 'just now' within the first minute.
@@ -28,7 +24,15 @@ export function timeAgo(then: number, now: number): string {
   const fitting = units.find(([, size]) => seconds >= size)
   if (fitting === undefined) return 'just now'
   const [unit, size] = fitting
-  return relative.format(-Math.floor(seconds / size), unit)
+  const count = Math.floor(seconds / size)
+  return `${count} ${unit}${count === 1 ? '' : 's'} ago`
+}
+
+/** 'May 31, 2025 at 12:00 UTC'. By hand: a phone takes long to load the rules that Intl writes by. */
+function exactTime(then: number): string {
+  const date = new Date(then)
+  const day = `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`
+  return `${day} at ${date.toISOString().slice(11, 16)} UTC`
 }
 
 export interface RelativeTimeProps {
@@ -42,7 +46,7 @@ export interface RelativeTimeProps {
 export function RelativeTime({ iso, now }: RelativeTimeProps) {
   const then = Date.parse(iso)
   return (
-    <time dateTime={iso} title={`${exact.format(then)} UTC`}>
+    <time dateTime={iso} title={exactTime(then)}>
       {timeAgo(then, now)}
     </time>
   )

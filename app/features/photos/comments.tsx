@@ -1,3 +1,4 @@
+import { countText } from '#app/ui/count.ts'
 import { useThread } from '../comments/thread.ts'
 import { CommentForm, type RefusedComment } from './comment-form.tsx'
 import { CommentList } from './comment-list.tsx'
@@ -20,7 +21,7 @@ export function Comments({ photo, viewerId, now, refused }: CommentsProps) {
     <section id="comments" className="photo-comments" aria-labelledby="comments-heading">
       {/* The focus goes here when the comment that had it is deleted. */}
       <h2 id="comments-heading" tabIndex={-1}>
-        Comments ({commentsCount.toLocaleString('en')})
+        Comments ({countText(commentsCount)})
       </h2>
       <CommentForm photo={photo} signedIn={viewerId !== null} refused={refused} />
       <CommentList photo={photo} comments={comments} viewerId={viewerId} now={now} />

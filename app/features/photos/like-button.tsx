@@ -1,5 +1,6 @@
 import { useContext, type FormEvent } from 'react'
 import { classNames } from '#app/ui/class-names.ts'
+import { countText } from '#app/ui/count.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
 import { toggleLike, useLikes } from '../likes/likes.ts'
@@ -47,7 +48,7 @@ export function LikeButton({ photo, prominent = false }: LikeButtonProps) {
         aria-label="Like"
       >
         <Icon name={liked ? 'heart-filled' : 'heart'} />
-        {(prominent || likesCount > 0) && <span>{likesCount.toLocaleString('en')}</span>}
+        {(prominent || likesCount > 0) && <span>{countText(likesCount)}</span>}
       </button>
     </form>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { countText } from '#app/ui/count.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { useLikes } from '../likes/likes.ts'
 import { LikeButton } from './like-button.tsx'
@@ -19,7 +20,7 @@ export function PhotoActions({ photo, now, children }: PhotoActionsProps) {
   return (
     <div className="photo-actions">
       <p>
-        {likesCount.toLocaleString('en')} {likesCount === 1 ? 'like' : 'likes'}
+        {countText(likesCount)} {likesCount === 1 ? 'like' : 'likes'}
         <span aria-hidden="true"> · </span>
         <RelativeTime iso={photo.createdAt} now={now} />
       </p>

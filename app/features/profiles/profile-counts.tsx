@@ -1,3 +1,4 @@
+import { countText } from '#app/ui/count.ts'
 import { useFollows } from '../follows/follows.ts'
 import type { Profile } from './queries.server.ts'
 
@@ -14,7 +15,7 @@ export function ProfileCounts({ profile }: { profile: Profile }) {
     <ul className="profile-counts">
       {counts.map(([label, count]) => (
         <li key={label}>
-          <b>{count.toLocaleString('en')}</b> {label}
+          <b>{countText(count)}</b> {label}
         </li>
       ))}
     </ul>
