@@ -5,7 +5,6 @@ import { EmptyState } from './empty-state.tsx'
 import type { EndlessList, ListPage, ListState } from './endless-list.ts'
 import { watchEnd, type NearEnd } from './near-end.ts'
 import { isPlainClick } from './use-dialog-link.ts'
-import { useHydrated } from './use-hydrated.ts'
 
 export interface ListEndProps<Page extends ListPage<{ id: number }>> {
   list: EndlessList<Page>
@@ -55,6 +54,15 @@ export function ListEnd<Page extends ListPage<{ id: number }>>({
     },
     [list, elementId],
   )
+  const failed = status === 'failed'
+  const cleared = state.items.length === 0
+  const grows = !failed && !cleared && nextHref !== null
+  // The footer would flee from whoever scrolls to it (`footer.css`).
+  useEffect(() => {
+    const main = grows ? box.current?.closest('main') : undefined
+    main?.setAttribute('data-grows', '')
+    return () => main?.removeAttribute('data-grows')
+  }, [grows])
   const loadMore = useCallback(() => goOn(list.loadMore, list.state().items.length), [goOn, list])
 
   useEffect(() => {
@@ -74,15 +82,11 @@ export function ListEnd<Page extends ListPage<{ id: number }>>({
     box.current?.focus({ preventScroll: true })
   }
 
-  const failed = status === 'failed'
-  const cleared = state.items.length === 0
-  const grows = useHydrated()
   return (
     // Another element for every page: what came between pushes none away before the reader's eyes.
     <div
       key={nextHref}
       className="grid-end"
-      data-grows={grows ? '' : undefined}
       ref={box}
       tabIndex={-1}
       onFocus={() => (hasFocus.current = true)}
@@ -101,7 +105,7 @@ export function ListEnd<Page extends ListPage<{ id: number }>>({
           />
         </div>
       )}
-      {!failed && !cleared && nextHref !== null && (
+      {grows && (
         <ButtonLink variant="quiet" href={nextHref} rel="next" onClick={followLink}>
           Load more
         </ButtonLink>

@@ -1,12 +1,17 @@
-import { useSyncExternalStore } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 
-const never = () => () => undefined
+/** Effects run in browsers only, and first when the server's HTML has been taken over. */
+let takenOver = false
 
-/** False in the server's HTML and at the first render in the browser, true from then on. */
+/**
+ * False in the server's HTML and at the first render in the browser, true from then on. What a page adds
+ * by it comes in small steps, between which a press or a key is answered.
+ */
 export function useHydrated(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+  const [hydrated, setHydrated] = useState(takenOver)
+  useEffect(() => {
+    takenOver = true
+    startTransition(() => setHydrated(true))
+  }, [])
+  return hydrated
 }
