@@ -29,6 +29,7 @@ import stylesheet from './styles.css?url'
 import { ButtonLink } from './ui/button.tsx'
 import { FaultScreen } from './ui/fault-screen.tsx'
 import { furtherSheet } from './ui/further-sheet.ts'
+import { IconDrawings } from './ui/icon-drawings.tsx'
 import { Toaster } from './ui/toaster.tsx'
 
 const NO_FLASH = { message: null, setCookie: null }
@@ -110,6 +111,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {shell?.flash ? <FlashNotice message={shell.flash} asToast={hydrate} /> : null}
         {children}
         {embed ? null : <Footer viewer={shell?.viewer ?? null} />}
+        <IconDrawings />
         {hydrate ? <Toaster /> : null}
         {hydrate ? <PageEnhancements /> : null}
         {hydrate ? <Scripts nonce={nonce} /> : null}

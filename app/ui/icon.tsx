@@ -29,8 +29,20 @@ export type IconName =
   | 'tag'
   | 'log-out'
 
-/** Address of the one file that holds every icon: pages may preload it. */
-export const iconSprite = sprite
+/** Icons of the header and of cards, whose drawings a page brings along (`icon-drawings.tsx`). The others are in one file. */
+export const ON_EVERY_PAGE: readonly IconName[] = [
+  'logo',
+  'home',
+  'upload',
+  'bell',
+  'bookmark',
+  'search',
+  'heart',
+  'heart-filled',
+]
+
+/** What their ids in the page begin with. */
+export const PAGE_ICON = 'icon-'
 
 export interface IconProps {
   name: IconName
@@ -42,7 +54,7 @@ export interface IconProps {
 export function Icon({ name, className }: IconProps) {
   return (
     <svg className={classNames('icon', className)} aria-hidden="true">
-      <use href={`${sprite}#${name}`} />
+      <use href={ON_EVERY_PAGE.includes(name) ? `#${PAGE_ICON}${name}` : `${sprite}#${name}`} />
     </svg>
   )
 }
