@@ -46,6 +46,9 @@ const programChunks: Plugin = {
 /** The modules that the feed's page begins with, before anything is opened. */
 const FIRST_VIEW = /\/app\/(entry\.client|root|pages\/home)\.tsx(\?|$)/
 
+/** Runs as soon as its file does, which must be after the page has said which routes it shows. */
+const ENTRY = /\/app\/entry\.client\.tsx/
+
 /**
  * One file for all that the feed needs at once. Rollup alone makes a file of every group of modules that
  * some pages share: more than thirty, which compress worse and whose names the feed's HTML would list.
@@ -64,7 +67,7 @@ const firstViewChunk: Plugin = {
                 [...getModuleIds()].filter((module) => FIRST_VIEW.test(module)),
                 (module) => getModuleInfo(module)?.importedIds ?? [],
               )
-              return needed.has(id) ? 'first-view' : undefined
+              return needed.has(id) && !ENTRY.test(id) ? 'first-view' : undefined
             },
           },
         },
@@ -73,12 +76,12 @@ const firstViewChunk: Plugin = {
   },
 }
 
-/** All modules that some modules import, and those that these import, without the first ones. */
+/** Some modules, all that they import, and all that these import. */
 function staticImports(
   roots: string[],
   importsOf: (module: string) => readonly string[],
 ): Set<string> {
-  const found = new Set<string>()
+  const found = new Set(roots)
   const follow = (module: string) => {
     for (const imported of importsOf(module)) {
       if (found.has(imported)) continue
@@ -87,7 +90,6 @@ function staticImports(
     }
   }
   roots.forEach(follow)
-  for (const root of roots) found.delete(root)
   return found
 }
 

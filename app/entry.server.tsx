@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
@@ -13,6 +15,17 @@ import { KeptMarkup } from './ui/kept-markup.ts'
 /** Where a page keeps its data for the script; the script that hands it on never changes. */
 const DATA_ID = 'page-data'
 const HAND_ON = `(c=>{c.enqueue(document.getElementById("${DATA_ID}").textContent);c.close()})(window.__remixContext.streamController)`
+
+const builtModules = new Map<string, string>()
+
+/** The source of a module of the browser's build, read once. */
+function builtModule(path: string): string {
+  const known = builtModules.get(path)
+  if (known !== undefined) return known
+  const source = readFileSync(join(process.cwd(), 'build', 'client', path), 'utf8')
+  builtModules.set(path, source)
+  return source
+}
 
 /**
  * Renders a page to its last byte before sending the first: the database answers in microseconds, and
@@ -41,7 +54,7 @@ export default async function handleDocumentRequest(
   )
   const scripts = drawn.renderMeta?.didRenderScripts && data ? await dataScripts(data) : ''
   const { html, sources } = unmarkScripts(
-    `<!DOCTYPE html>${import.meta.env.PROD ? withModestScript(page) : page}${scripts}`,
+    `<!DOCTYPE html>${import.meta.env.PROD ? withModestScript(page, builtModule) : page}${scripts}`,
   )
   answer.page = { body: Buffer.from(html), scripts: sources }
 

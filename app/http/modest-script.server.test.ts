@@ -8,6 +8,11 @@ const script = [
   'window.__remixRouteModules = {"root":route0,"home":route1};\n\n',
   'import("/assets/entry.js");',
 ].join('')
+const modules: Record<string, string> = {
+  '/assets/root.js': 'import{a as o}from"./shared.js";export{o as default};',
+  '/assets/home.js': 'import{b as o}from"./shared.js";const p=1;export{o as default,p as handle};',
+}
+const moduleAt = (path: string) => modules[path] ?? ''
 const page = [
   '<link rel="modulepreload" href="/assets/entry.js"/>',
   '<link rel="modulepreload" href="/assets/shared.js"/>',
@@ -16,16 +21,25 @@ const page = [
 ].join('')
 
 test('nothing of a page’s script is preloaded; the script imports it all at once', () => {
-  const modest = withModestScript(page)
+  const modest = withModestScript(page, moduleAt)
   expect(modest).not.toMatch(/<link rel="modulepreload" href/)
-  expect(modest).toContain(`async="">import "/assets/shared.js";\n${script}</script>`)
+  expect(modest).toContain(`async="">import "/assets/shared.js";\n`)
+  expect(modest).toContain('import * as route1 from "/assets/home.js";')
+})
+
+test('what only hands on is left out, and what it hands on known by its name', () => {
+  const modest = withModestScript(page, moduleAt)
+  expect(modest).not.toContain('"/assets/root.js";')
+  expect(modest).toContain('import {a as route0_o} from "/assets/shared.js";')
+  expect(modest).toContain('const route0 = {default:route0_o};')
+  expect(modest).toContain('{"root":route0,"home":route1}')
 })
 
 test('the entry is imported by the script alone, once the routes are known', () => {
-  const modest = withModestScript(page)
+  const modest = withModestScript(page, moduleAt)
   expect(modest.match(/import ?\(?"\/assets\/entry\.js"/g)).toEqual(['import("/assets/entry.js"'])
 })
 
 test('a page without a script stays as it is', () => {
-  expect(withModestScript('<main>Words</main>')).toBe('<main>Words</main>')
+  expect(withModestScript('<main>Words</main>', moduleAt)).toBe('<main>Words</main>')
 })

@@ -1,7 +1,9 @@
+import { directImport } from './forwarding-modules.server.ts'
 import { SCRIPT_MARK } from './inline-scripts.server.ts'
 
 const OPENING = `<script nonce="${SCRIPT_MARK}" type="module" async="">`
 const ENTRY = /\nimport\(("[^"]+")\);$/
+const ROUTE = /^import \* as (\w+) from "([^"]+)";$/gm
 const PRELOAD = /<link rel="modulepreload" href=("[^"]+")\/>/g
 
 /**
@@ -9,9 +11,11 @@ const PRELOAD = /<link rel="modulepreload" href=("[^"]+")\/>/g
  * the style, so on a slow line it takes the room of the pictures in view. What an asynchronous script
  * imports they fetch with low priority, still before the page counts as loaded. The links stay, for
  * React to find, and ask for nothing.
+ * Modules that only hand on another's exports are not fetched.
  * @param page as Remix renders it for production
+ * @param moduleAt the source of a built module by its path
  */
-export function withModestScript(page: string): string {
+export function withModestScript(page: string, moduleAt: (path: string) => string): string {
   const head = page.indexOf('<link rel="modulepreload"')
   const opening = page.indexOf(OPENING, head)
   if (head === -1 || opening === -1) return page
@@ -30,6 +34,11 @@ export function withModestScript(page: string): string {
     links.replace(PRELOAD, '<link rel="modulepreload" media="not all" href=$1/>') +
     OPENING +
     imports.join('') +
-    page.slice(begin)
+    source.replace(
+      ROUTE,
+      (whole: string, name: string, path: string) =>
+        directImport(name, path, moduleAt(path)) ?? whole,
+    ) +
+    page.slice(begin + source.length)
   )
 }
