@@ -1,10 +1,14 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
-/** Megabytes of memory, over all processes of a program. */
+/** How often the memory is looked at, in milliseconds. */
+const INTERVAL_MS = 40
+
+/** Megabytes of memory, over all processes of a program at one time. */
 export interface MemoryUse {
-  now: number
-  /** The sum of each process's own peak, which they need not have had at the same time. */
-  peak: number
+  /** Pages that several processes share counted once. */
+  used: number
+  /** … and counted for each of them, as `ps` and `top` would add up. */
+  resident: number
 }
 
 /** A process and all that it started, as far as they live. */
@@ -15,20 +19,16 @@ function withDescendants(pid: number): number[] {
   return [pid, ...children.flatMap((child) => withDescendants(Number(child)))]
 }
 
-/**
- * Memory of a program, the pages that its processes share counted for each of them.
- *
- * @returns null where the system does not tell.
- */
-export function memoryOf(pid: number): MemoryUse | null {
-  const use = { now: 0, peak: 0 }
+/** @returns null where the system does not tell, or a process ends meanwhile. */
+function memoryOf(pid: number): MemoryUse | null {
+  const use = { used: 0, resident: 0 }
   try {
     for (const each of withDescendants(pid)) {
-      const status = readFileSync(`/proc/${each}/status`, 'utf8')
+      const sums = readFileSync(`/proc/${each}/smaps_rollup`, 'utf8')
       const megabytes = (name: string) =>
-        Math.round(Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024)
-      use.now += megabytes('VmRSS')
-      use.peak += megabytes('VmHWM')
+        Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(sums)?.[1]) / 1024
+      use.used += megabytes('Pss')
+      use.resident += megabytes('Rss')
     }
     return use
   } catch {
@@ -36,11 +36,31 @@ export function memoryOf(pid: number): MemoryUse | null {
   }
 }
 
-/** Lets the peaks begin anew, where the system can. */
-export function forgetPeak(pid: number): void {
-  try {
-    for (const each of withDescendants(pid)) writeFileSync(`/proc/${each}/clear_refs`, '5')
-  } catch {
-    // Then the peaks are those since the start, which are no lower.
+/**
+ * Follows the memory of a program until `peak()` is called.
+ * @returns `peak`, the largest figures that were seen, or null where the system does not tell
+ */
+export function followMemory(pid: number): { peak: () => MemoryUse | null } {
+  const peak = memoryOf(pid)
+  const look = () => {
+    const now = memoryOf(pid)
+    if (now === null || peak === null) return
+    peak.used = Math.max(peak.used, now.used)
+    peak.resident = Math.max(peak.resident, now.resident)
   }
+  const timer = setInterval(look, INTERVAL_MS)
+  return {
+    peak() {
+      clearInterval(timer)
+      look()
+      return peak
+    },
+  }
+}
+
+/** The figures as the table says them. */
+export function memoryText(use: MemoryUse | null): string {
+  if (use === null) return 'not told here'
+  const { used, resident } = use
+  return `${used.toFixed(0)} MB (${resident.toFixed(0)} MB with shared pages counted twice)`
 }

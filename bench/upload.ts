@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { Client } from '#tests/support/client.ts'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
-import { forgetPeak, memoryOf } from './memory.ts'
+import { followMemory, memoryText, type MemoryUse } from './memory.ts'
 import { cameraPhoto } from './photo.ts'
 import { median, printResult } from './report.ts'
 import { postUpload, uploadBody } from './upload-post.ts'
@@ -84,34 +84,36 @@ async function heroTimes(
 
 /** Uploads at the same time, while others read the feed. */
 async function crowd(stage: Stage, uploads: number) {
-  const pid = stage.server.process.pid ?? 0
-  forgetPeak(pid)
   const read = { url: `${stage.server.origin}/`, connections: READERS, duration: LONGEST_SECONDS }
   let end = () => {}
   const reading = new Promise<autocannon.Result>((resolve, reject) => {
     const instance = autocannon(read, (error, result) => (error ? reject(error) : resolve(result)))
     end = () => instance.stop()
   })
+  const followed = followMemory(stage.server.process.pid ?? 0)
   const started = performance.now()
   const titles = Array.from({ length: uploads }, (_, index) => `Crowd ${uploads}-${index}`)
   await Promise.all(titles.map((title) => upload(stage, title)))
   const ms = performance.now() - started
-  const memory = memoryOf(pid)
+  const memory = followed.peak()
   end()
   const { latency, requests, non2xx, errors } = await reading
   if (non2xx > 0 || errors > 0) throw new Error('The feed failed during the uploads.')
   return { ms, memory, feed: latency.p99, rate: requests.average }
 }
 
+function withinPeak(use: MemoryUse | null): boolean {
+  return use !== null && use.used <= TARGET.peakMB
+}
+
 async function benchOne(stage: Stage): Promise<void> {
-  const pid = stage.server.process.pid ?? 0
-  const idle = memoryOf(pid)
+  const followed = followMemory(stage.server.process.pid ?? 0)
   const first = await untilVisible(stage, 'First')
   const times = [first]
   while (times.length < RUNS) times.push(await untilVisible(stage, `Run ${times.length}`))
   const visible = median(times.map(({ all }) => all))
   const answer = median(times.map(({ answer }) => answer))
-  const peak = memoryOf(pid)?.peak
+  const memory = followed.peak()
   printResult({
     what: `upload of a 12-megapixel JPEG (${(stage.photo.byteLength / 1e6).toFixed(1)} MB): start of the POST to visible`,
     target: `<= ${TARGET.visibleMs} ms`,
@@ -121,8 +123,8 @@ async function benchOne(stage: Stage): Promise<void> {
   printResult({
     what: 'its peak memory, all processes of the server',
     target: `<= ${TARGET.peakMB} MB`,
-    measured: peak === undefined ? 'not told here' : `${peak} MB (${idle?.now} MB before)`,
-    met: peak !== undefined && peak <= TARGET.peakMB,
+    measured: memoryText(memory),
+    met: withinPeak(memory),
   })
 }
 
@@ -133,8 +135,8 @@ async function benchCrowds(stage: Stage): Promise<void> {
     printResult({
       what: `${uploads} uploads at once: peak memory`,
       target: `<= ${TARGET.peakMB} MB`,
-      measured: `${memory?.peak ?? '?'} MB; all answered after ${(ms / 1000).toFixed(1)} s`,
-      met: memory !== null && memory.peak <= TARGET.peakMB,
+      measured: `${memoryText(memory)}; all answered after ${(ms / 1000).toFixed(1)} s`,
+      met: withinPeak(memory),
     })
     printResult({
       what: `  the feed meanwhile, ${READERS} connections: p99`,

@@ -1,9 +1,13 @@
 import { destination, pino } from 'pino'
 
+/** Handing lines to the thread that writes costs more than making them: so many bytes go together. */
+const TOGETHER = 4096
+/** … and none waits longer, in milliseconds. */
+const LONGEST_WAIT = 200
+
 /**
- * One line of JSON for each thing worth knowing; never personal data. Lines that come while another is
- * being written go out together, so that no request waits for the file; the end of the process, and a
- * fatal line, write what is left.
+ * One line of JSON for each thing worth knowing; never personal data. No request waits for the file; the
+ * end of the process, and a fatal line, write what is left.
  */
 export const log = pino(
   {
@@ -11,5 +15,5 @@ export const log = pino(
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
   },
-  destination({ sync: false }),
+  destination({ sync: false, minLength: TOGETHER, periodicFlush: LONGEST_WAIT }),
 )

@@ -7,7 +7,7 @@ export function logRequest(request: IncomingMessage, response: ServerResponse): 
   const started = performance.now()
   const { method } = request
   const path = pathOf(request)
-  response.once('close', () => {
+  response.on('close', () => {
     const line = {
       method,
       path,

@@ -33,7 +33,7 @@ function gateBefore(server: Server): Gate {
   server.on('request', (request, response: ServerResponse) => {
     if (closed) return refuse(response)
     inFlight.add(response)
-    response.once('close', () => inFlight.delete(response))
+    response.on('close', () => inFlight.delete(response))
     for (const listener of listeners) listener.call(server, request, response)
   })
   return {
