@@ -10,6 +10,8 @@ import { signIn } from '#app/features/sign-in/commands.server.ts'
 import { finishSignIn, readBegun } from '#app/features/sign-in/flow.server.ts'
 import { copyProviderPicture } from '#app/features/sign-in/provider-picture.server.ts'
 import { SignInErrorBoundary, SignInFaultPage } from '#app/features/sign-in/sign-in-fault-page.tsx'
+import { admit } from '#app/http/limits.server.ts'
+import { page } from '#app/http/page.server.ts'
 import { startSession } from '#app/http/session.server.ts'
 
 export const handle = { hydrate: false }
@@ -20,7 +22,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ]
 
 /** Takes the visitor back from the provider, signed in or with a page that says why not. */
-export async function loader({ request }: LoaderFunctionArgs) {
+export const loader = page(async (args: LoaderFunctionArgs) => {
+  await admit('signInReturns', args)
+  const { request } = args
   const { returnTo, setCookies } = await readBegun(request)
   const answer = new Headers({ 'Cache-Control': 'no-store' })
   try {
@@ -32,7 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
   for (const cookie of setCookies) answer.append('Set-Cookie', cookie)
   throw redirectDocument(returnTo, { status: 303, headers: answer })
-}
+})
 
 export function action() {
   throw methodNotAllowed()

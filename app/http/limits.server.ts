@@ -1,7 +1,8 @@
 import type { AppLoadContext } from '@remix-run/node'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { networkOf } from './client-address.server.ts'
 import { environment } from './environment.server.ts'
 import { Fault } from './faults.ts'
+import { Limiter, type Limit } from './limiter.server.ts'
 import { viewerOf } from './viewer.server.ts'
 
 const MINUTE = 60
@@ -9,29 +10,29 @@ const HOUR = 3600
 
 /** How many within how many seconds (contract, fine print 'Limits'). */
 const LIMITS = {
-  writes: { points: 60, duration: MINUTE },
-  reactions: { points: 120, duration: MINUTE },
-  uploads: { points: 60, duration: HOUR },
-  signIns: { points: 20, duration: MINUTE },
-  searches: { points: 60, duration: MINUTE },
+  writes: { most: 60, seconds: MINUTE },
+  reactions: { most: 120, seconds: MINUTE },
+  uploads: { most: 60, seconds: HOUR },
+  signIns: { most: 20, seconds: MINUTE },
+  // The way back from the provider: each asks it something, whether or not a sign-in was begun here.
+  signInReturns: { most: 20, seconds: MINUTE },
+  searches: { most: 60, seconds: MINUTE },
   // A box that asks after every pause of 300 ms stays below; searches proper are counted apart.
-  suggestions: { points: 200, duration: MINUTE },
-  reports: { points: 10, duration: HOUR },
-} as const
+  suggestions: { most: 200, seconds: MINUTE },
+  reports: { most: 10, seconds: HOUR },
+} as const satisfies Record<string, Limit>
 
-/** `reactions` are likes and follows, `writes` every other change. */
+/** `reactions` are likes and follows, `reports` feature requests too, `writes` every other change. */
 export type LimitedKind = keyof typeof LIMITS
 
 // One process serves the site, so its memory is the right place: a restart forgives.
 const limiters = Object.fromEntries(
-  Object.entries(LIMITS).map(([kind, limit]) => [
-    kind,
-    new RateLimiterMemory({ keyPrefix: kind, ...limit }),
-  ]),
-) as Record<LimitedKind, RateLimiterMemory>
+  Object.entries(LIMITS).map(([kind, limit]) => [kind, new Limiter(limit)]),
+) as Record<LimitedKind, Limiter>
 
 /**
- * Counts one request against its limit: per member, else per address.
+ * Counts one request against its limit: per member, else per address. A page's action and the API's route
+ * for the same thing count together.
  * @throws Fault 429 with Retry-After (seconds) once the limit is used up
  */
 export async function admit(
@@ -41,17 +42,14 @@ export async function admit(
   context.counted = true
   if (environment().RATE_LIMITS === 'off') return
   const viewer = await viewerOf(request)
-  try {
-    await limiters[kind].consume(
-      viewer ? `member ${viewer.id}` : `address ${context.clientAddress}`,
-    )
-  } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) throw refusal
-    const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
-    throw new Fault(429, `That was a lot at once. Please try again in ${inWords(seconds)}.`, {
-      headers: { 'Retry-After': String(seconds) },
-    })
-  }
+  const wait = limiters[kind].take(
+    viewer ? `member ${viewer.id}` : `address ${networkOf(context.clientAddress)}`,
+  )
+  if (wait === 0) return
+  const seconds = Math.ceil(wait / 1000)
+  throw new Fault(429, `That was a lot at once. Please try again in ${inWords(seconds)}.`, {
+    headers: { 'Retry-After': String(seconds) },
+  })
 }
 
 function inWords(seconds: number): string {

@@ -6,6 +6,7 @@ import {
   type ServerBuild,
 } from '@remix-run/node'
 import { isPlainRead, send, type Answer } from './answer.server.ts'
+import { clientAddress } from './client-address.server.ts'
 import type { Environment } from './environment.server.ts'
 import type { MadeAnswer } from './page-cache.server.ts'
 import type { PageCaches } from './page-caches.server.ts'
@@ -50,12 +51,6 @@ const READS = new Set(['GET', 'HEAD'])
 
 /** How a Fetch request is answered. */
 type Answering = (request: Request, context: AppLoadContext) => Promise<Response>
-
-/** On Fly the edge names the visitor; other forwarding headers are anybody's word. */
-function clientAddress(request: IncomingMessage, { FLY_APP_NAME }: Environment): string {
-  const named = FLY_APP_NAME === undefined ? undefined : request.headers['fly-client-ip']
-  return named?.toString() ?? request.socket.remoteAddress ?? 'unknown'
-}
 
 function headersFrom({ headers: given }: IncomingMessage): Headers {
   const headers = new Headers()

@@ -1,0 +1,63 @@
+import { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { clientAddress, networkOf } from './client-address.server.ts'
+
+function requestFrom(address: string, headers: Record<string, string> = {}): IncomingMessage {
+  const socket = new Socket()
+  Object.defineProperty(socket, 'remoteAddress', { value: address })
+  const request = new IncomingMessage(socket)
+  Object.assign(request.headers, headers)
+  return request
+}
+
+const FORWARDING = {
+  'x-forwarded-for': '203.0.113.7',
+  forwarded: 'for=203.0.113.7',
+  'x-real-ip': '203.0.113.7',
+  'x-client-ip': '203.0.113.7',
+  'true-client-ip': '203.0.113.7',
+  'cf-connecting-ip': '203.0.113.7',
+}
+
+describe('where a request comes from', () => {
+  test('is the socket’s address, whatever the visitor claims', () => {
+    const claimed = { ...FORWARDING, 'fly-client-ip': '203.0.113.7' }
+    expect(clientAddress(requestFrom('198.51.100.1', claimed), {})).toBe('198.51.100.1')
+  })
+
+  test('is what the edge says on Fly, and nothing else there', () => {
+    const fly = { FLY_APP_NAME: 'cartfolio' }
+    const edge = { ...FORWARDING, 'fly-client-ip': '192.0.2.9' }
+    expect(clientAddress(requestFrom('fdaa::3', edge), fly)).toBe('192.0.2.9')
+    expect(clientAddress(requestFrom('fdaa::3', FORWARDING), fly)).toBe('fdaa::3')
+  })
+
+  test.each(['', 'unknown', '192.0.2.9, 203.0.113.7', '192.0.2.999'])(
+    'is the socket’s where the edge says no address: %j',
+    (named) => {
+      const request = requestFrom('198.51.100.1', { 'fly-client-ip': named })
+      expect(clientAddress(request, { FLY_APP_NAME: 'cartfolio' })).toBe('198.51.100.1')
+    },
+  )
+})
+
+describe('what counts as one visitor', () => {
+  test.each([
+    ['192.0.2.9', '192.0.2.9'],
+    ['::ffff:192.0.2.9', '192.0.2.9'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
+    ['2001:DB8:0001:0002::ffff', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['2001:db8::3:4:5:6', '2001:db8:0:0::/64'],
+    ['2001:db8::2:3:4:5:6', '2001:db8:0:2::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['64:ff9b::192.0.2.9', '64:ff9b:0:0::/64'],
+    ['1::', '1:0:0:0::/64'],
+    ['unknown', 'unknown'],
+  ])('%s is %s', (address, network) => {
+    expect(networkOf(address)).toBe(network)
+  })
+})
