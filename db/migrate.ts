@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
@@ -29,6 +29,38 @@ function hasMembers(db: Database): boolean {
 }
 
 /**
+ * How many migrations a database has had, all of them known to this program.
+ * @param files the program's own, read from db/migrations when not given
+ * @throws when an applied file was changed, or the database is newer than this program
+ */
+export function appliedMigrations(
+  db: Database,
+  files = readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER }),
+): number {
+  const applied = appliedHashes(db)
+  if (applied.length > files.length)
+    throw new Error('The database was written by a newer version of the program.')
+  applied.forEach((hash, index) => {
+    if (files[index]?.hash !== hash)
+      throw new Error(
+        `Migration ${index} differs from the one that was applied; they never change.`,
+      )
+  })
+  return applied.length
+}
+
+/**
+ * Copies the database. What bears the copy's name is whole, whenever the program is ended, and is of the
+ * latest try: members may have gone on with the older version after an earlier one.
+ */
+async function copyWhole(db: Database, file: string): Promise<void> {
+  const partial = `${file}.partial`
+  for (const left of [partial, `${partial}-journal`]) rmSync(left, { force: true })
+  await db.$client.backup(partial)
+  renameSync(partial, file)
+}
+
+/**
  * Brings the schema up to date: every pending file of db/migrations in one transaction, after a copy
  * of the database when members are in it.
  * @param backupFolder where that copy goes; it is made where there is none
@@ -41,24 +73,16 @@ export async function migrateDatabase(
 ): Promise<MigrationReport> {
   const { backupFolder, migrationsFolder = MIGRATIONS_FOLDER } = options
   const files = readMigrationFiles({ migrationsFolder })
-  const applied = appliedHashes(db)
-  if (applied.length > files.length)
-    throw new Error('The database was written by a newer version of the program.')
-  applied.forEach((hash, index) => {
-    if (files[index]?.hash !== hash)
-      throw new Error(
-        `Migration ${index} differs from the one that was applied; they never change.`,
-      )
-  })
+  const applied = appliedMigrations(db, files)
 
-  const pending = files.length - applied.length
+  const pending = files.length - applied
   if (pending === 0) return { applied: 0, backup: null }
 
   let backup: string | null = null
-  if (applied.length > 0 && hasMembers(db)) {
+  if (applied > 0 && hasMembers(db)) {
     mkdirSync(backupFolder, { recursive: true })
-    backup = join(backupFolder, `before-migration-${applied.length}.sqlite`)
-    if (!existsSync(backup)) await db.$client.backup(backup)
+    backup = join(backupFolder, `before-migration-${applied}.sqlite`)
+    await copyWhole(db, backup)
   }
   migrate(db, { migrationsFolder })
   return { applied: pending, backup }

@@ -1,0 +1,100 @@
+import type { Database } from './client.ts'
+
+/*
+ * Whether a database agrees with itself. These statements read whole tables, some for seconds: they are for
+ * the maintainer's commands, in a process of their own, and only read, so that nobody waits for them.
+ */
+
+/** What is kept by triggers, and rows for which it is not what it should be. */
+const DERIVED: [what: string, rows: string][] = [
+  [
+    'photos with a wrong number of likes',
+    `SELECT 1 FROM photos LEFT JOIN (SELECT photo_id, count(*) AS n FROM likes GROUP BY photo_id) AS real
+     ON real.photo_id = photos.id WHERE likes_count <> coalesce(real.n, 0)`,
+  ],
+  [
+    'photos with a wrong number of comments',
+    `SELECT 1 FROM photos LEFT JOIN (
+       SELECT photo_id, count(*) AS n FROM comments WHERE hidden_at IS NULL GROUP BY photo_id
+     ) AS real ON real.photo_id = photos.id WHERE comments_count <> coalesce(real.n, 0)`,
+  ],
+  [
+    'members with a wrong number of photos',
+    `SELECT 1 FROM users LEFT JOIN (
+       SELECT user_id, count(*) AS n, sum(listed) AS listed FROM photos GROUP BY user_id
+     ) AS real ON real.user_id = users.id
+     WHERE photos_count <> coalesce(real.n, 0) OR public_photos_count <> coalesce(real.listed, 0)`,
+  ],
+  [
+    'members with a wrong number of followers',
+    `SELECT 1 FROM users LEFT JOIN (
+       SELECT following_id, count(*) AS n FROM follows GROUP BY following_id
+     ) AS real ON real.following_id = users.id WHERE followers_count <> coalesce(real.n, 0)`,
+  ],
+  [
+    'members who follow another number than is said',
+    `SELECT 1 FROM users LEFT JOIN (
+       SELECT follower_id, count(*) AS n FROM follows GROUP BY follower_id
+     ) AS real ON real.follower_id = users.id WHERE following_count <> coalesce(real.n, 0)`,
+  ],
+  [
+    'binders with a wrong number of photos',
+    `SELECT 1 FROM binders LEFT JOIN (
+       SELECT binder_id, count(*) AS n, sum(listed) AS listed FROM photos
+       WHERE binder_id IS NOT NULL GROUP BY binder_id
+     ) AS real ON real.binder_id = binders.id
+     WHERE photos_count <> coalesce(real.n, 0) OR public_photos_count <> coalesce(real.listed, 0)`,
+  ],
+  [
+    'categories with a wrong number of photos',
+    `SELECT 1 FROM categories WHERE photo_count <> (
+       SELECT count(DISTINCT photo_id) FROM photo_tags WHERE photo_tags.slug = categories.slug AND listed = 1)`,
+  ],
+  [
+    'tags with a wrong number of photos',
+    `SELECT 1 FROM (SELECT tag, count(*) AS n FROM photo_tags WHERE listed = 1 GROUP BY tag) AS real
+     FULL JOIN tag_counts ON tag_counts.tag = real.tag WHERE real.n IS NOT tag_counts.count`,
+  ],
+  [
+    'tags that are public and their photo is not, or the other way round',
+    `SELECT 1 FROM photo_tags JOIN photos ON photos.id = photo_id WHERE photo_tags.listed <> photos.listed`,
+  ],
+  [
+    'photos that search does not know',
+    `SELECT 1 FROM photos LEFT JOIN photo_search ON photo_search.rowid = photos.id
+     WHERE photos.listed = 1 AND photo_search.rowid IS NULL`,
+  ],
+  [
+    'entries of search without a public photo',
+    `SELECT 1 FROM photo_search LEFT JOIN photos ON photos.id = photo_search.rowid AND photos.listed = 1
+     WHERE photos.id IS NULL`,
+  ],
+]
+
+/** More faults of one kind than anybody reads. */
+const MOST_NAMED = 3
+
+/**
+ * Looks whether the file is sound, the full-text index included, and whether every reference has its row.
+ * @returns what is wrong, in words, or nothing
+ */
+export function findDamage(db: Database): string[] {
+  const pages = db.$client.prepare<[], string>('PRAGMA integrity_check(3)').pluck().all()
+  const damage = pages.filter((line) => line !== 'ok')
+  const orphans = db.$client.prepare<[], { table: string }>('PRAGMA foreign_key_check').all()
+  if (orphans.length === 0) return damage
+  const tables = [...new Set(orphans.map(({ table }) => table))].slice(0, MOST_NAMED).join(', ')
+  return [...damage, `rows that refer to none: ${orphans.length} (in ${tables})`]
+}
+
+/**
+ * Looks whether counters, tags and the search index are what the rows make them. Each is looked at by one
+ * statement and so at one moment, whatever the server writes meanwhile.
+ * @returns what is wrong with how many rows, in words, or nothing
+ */
+export function findDrift(db: Database): string[] {
+  return DERIVED.flatMap(([what, rows]) => {
+    const count = db.$client.prepare<[], number>(`SELECT count(*) FROM (${rows})`).pluck().get()
+    return count ? [`${what}: ${count}`] : []
+  })
+}

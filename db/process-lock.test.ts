@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { isLocked, takeLock } from './process-lock.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'cartfolio-lock-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('a lock is seen while it is held, and nobody else has it meanwhile', () => {
+  const file = join(folder, 'here')
+  expect(isLocked(file)).toBe(false)
+  const lock = takeLock(file)
+  expect(isLocked(file)).toBe(true)
+  lock?.release()
+  expect(isLocked(file)).toBe(false)
+  const again = takeLock(file)
+  expect(again).not.toBeNull()
+  again?.release()
+  expect(statSync(file).size).toBe(0)
+})
+
+test('a process that is killed leaves no lock behind', async () => {
+  const file = join(folder, 'there')
+  const source = `
+    import { takeLock } from '#db/process-lock.ts'
+    console.log(takeLock(${JSON.stringify(file)}) ? 'locked' : 'not locked')
+    setInterval(() => {}, 1000)
+  `
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', source])
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  const said = await new Promise((resolve) => child.stdout.once('data', resolve))
+  expect(String(said).trim()).toBe('locked')
+  expect(isLocked(file)).toBe(true)
+  expect(takeLock(file)).toBeNull()
+  child.kill('SIGKILL')
+  await ended
+  expect(isLocked(file)).toBe(false)
+})
