@@ -10,6 +10,7 @@ import { provider, signInOrigins } from '#app/features/sign-in/provider.server.t
 import { imageLibrary } from '#storage/library.ts'
 import { isPlainRead, pathOf } from './answer.server.ts'
 import { builtAssets } from './built-assets.server.ts'
+import { isTooDeep } from './deep-address.server.ts'
 import { answerDefect } from './defects.server.ts'
 import { dataFolder, type Environment } from './environment.server.ts'
 import { healthCheck } from './health.server.ts'
@@ -17,12 +18,15 @@ import { createImageHandler, isImagePath } from './images.server.ts'
 import { originCheck } from './origin-check.server.ts'
 import { findKept, pageCaches } from './page-caches.server.ts'
 import { createPages } from './pages.server.ts'
+import { refuse } from './refusal.server.ts'
 import { logRequest } from './request-log.server.ts'
 import { securityHeaders, setSecurityHeaders } from './security-headers.server.ts'
 import { discardUnreadBody } from './unread-body.server.ts'
 import { viewerIdOf } from './viewer.server.ts'
 
 const REMIX_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
+
+const NOT_HERE = 'The page you are looking for is not here.'
 
 /** What Express alone answers, also when it is only read. */
 const EXPRESS_PATHS = /^\/(?:healthz|oidc)(?:\/|$)/i
@@ -89,9 +93,9 @@ export async function createApp(
   app.disable('x-powered-by')
   app.disable('etag')
   app.use(discardUnreadBody)
-  app.get('/healthz', healthCheck(folder.temporary))
   app.use(canonicalHost(environment.PUBLIC_URL))
   app.use(setSecurityHeaders(headersOf))
+  app.get('/healthz', healthCheck(folder.temporary))
   if (!isBuilt) app.use(assets)
   app.use(treatUnknownMethodsAlike)
   app.use(originCheck(environment.PUBLIC_URL))
@@ -113,6 +117,8 @@ export async function createApp(
   return (request, response) => {
     logRequest(request, response)
     const path = pathOf(request)
+    if (isTooDeep(request.url ?? '/'))
+      return refuse(request, response, 404, NOT_HERE, { ...headersOf() })
     const kept = caches && isPlainRead(request) ? findKept(caches, request) : null
     if (kept) return kept.send(request, response)
     const failed = (error: unknown) => answerDefect(error, request, response, { ...headersOf() })

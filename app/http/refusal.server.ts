@@ -20,6 +20,14 @@ function refusalPage(status: number, message: string): string {
   )
 }
 
+/** For an answer that nobody else has given its headers: it needs a style sheet and a drawing. */
+const STRICTEST = {
+  'Content-Security-Policy':
+    "default-src 'none';style-src 'self';img-src 'self';base-uri 'none';frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+}
+
 /**
  * Ends a request before it reaches the app: JSON under /api, a small page that needs nothing elsewhere.
  * @param message one sentence for the visitor
@@ -37,6 +45,7 @@ export function refuse(
     'Cache-Control': 'no-store',
     'Content-Type': isJson ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8',
     'Content-Length': String(body.byteLength),
+    ...(!response.hasHeader('Content-Security-Policy') && STRICTEST),
     ...headers,
   })
   response.end(request.method === 'HEAD' ? undefined : body)
