@@ -138,7 +138,7 @@ export function ErrorBoundary() {
   return (
     <FaultScreen
       heading={faultTitle(status)}
-      text={status < 500 ? told?.message : LOADING_ERROR}
+      text={told?.message ?? (status < 500 ? undefined : LOADING_ERROR)}
       action={<ButtonLink href="/">Go Home</ButtonLink>}
     />
   )

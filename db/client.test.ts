@@ -10,6 +10,7 @@ import {
   setDatabase,
   writeTransaction,
 } from './client.ts'
+import { isDamaged } from './errors.ts'
 import { connectionPragmas } from './health.ts'
 
 let folder: string
@@ -64,6 +65,15 @@ describe('the connection retry of the specification', () => {
     expect(lines[0]).toContain('(1 of 5)')
     expect(lines[4]).toContain('(5 of 5)')
     expect(lines[5]).toContain('Giving up')
+  })
+
+  test('does not wait for a damaged file to mend itself', async () => {
+    const file = join(folder, 'text.sqlite')
+    writeFileSync(file, 'this is a letter to the editor, not a database at all. '.repeat(50))
+    const lines: string[] = []
+    const opening = openDatabaseWithRetry(file, (line) => lines.push(line))
+    await expect(opening).rejects.toSatisfy(isDamaged)
+    expect(lines).toEqual([])
   })
 
   test('goes on once the database answers', async () => {

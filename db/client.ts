@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import SqliteDatabase from 'better-sqlite3'
 import { drizzle, type BetterSQLite3Database } from 'drizzle-orm/better-sqlite3'
+import { isDamaged } from './errors.ts'
 import * as schema from './schema.ts'
 
 export type Database = BetterSQLite3Database<typeof schema> & { $client: SqliteDatabase.Database }
@@ -44,7 +45,7 @@ export function openDatabase(file: string): Database {
 /**
  * Opens the database as `openDatabase`, trying again while it fails (spec section 9).
  * @param log takes one clear line for each failed try
- * @throws the last error once every retry has failed
+ * @throws the last error once every retry has failed; at once for a damaged file, which time does not mend
  */
 export async function openDatabaseWithRetry(
   file: string,
@@ -56,6 +57,7 @@ export async function openDatabaseWithRetry(
     try {
       return open(file)
     } catch (error) {
+      if (isDamaged(error)) throw error
       const reason = error instanceof Error ? error.message : String(error)
       if (retry === RETRIES.atMost) {
         log(

@@ -1,8 +1,13 @@
-import { database } from './client.ts'
+import { database, type Database } from './client.ts'
 
 /** Reads one row. @throws when the database does not answer */
 export async function checkDatabase(): Promise<void> {
   database().$client.prepare('SELECT count(*) FROM sqlite_master').get()
+}
+
+/** Whether nothing was ever written to a database. */
+export function isBlank(db: Database): boolean {
+  return db.$client.prepare('SELECT 1 FROM sqlite_master LIMIT 1').get() === undefined
 }
 
 /** The pragmas in force on this process's connection, by name. */

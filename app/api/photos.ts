@@ -2,6 +2,7 @@ import { uploadPhoto } from '#app/features/photos/commands.server.ts'
 import { feedJson, photoJson } from '#app/features/photos/queries.server.ts'
 import { requireActive } from '#app/features/sign-in/permissions.ts'
 import { receiveUpload } from '#app/features/photos/upload-request.server.ts'
+import { orFailWith } from '#app/http/failure.server.ts'
 import { admit } from '#app/http/limits.server.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
 import { pageOf } from '#app/http/paging.ts'
@@ -18,14 +19,16 @@ const answer = apiRoute({
     const { request } = args
     const viewer = await requireApiViewer(request)
     requireActive(viewer)
-    const submission = await receiveUpload(request)
-    try {
-      const id = await uploadPhoto(viewer, submission, 'api')
-      const { comments: _none, ...photo } = await photoJson(id, viewer.id)
-      return json(photo, { status: 201, headers: { Location: photo.url } })
-    } finally {
-      await submission.dispose()
-    }
+    return orFailWith('Failed to upload photo. Please try again.', async () => {
+      const submission = await receiveUpload(request)
+      try {
+        const id = await uploadPhoto(viewer, submission, 'api')
+        const { comments: _none, ...photo } = await photoJson(id, viewer.id)
+        return json(photo, { status: 201, headers: { Location: photo.url } })
+      } finally {
+        await submission.dispose()
+      }
+    })
   },
 })
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { volumeFault } from './failure.server.ts'
 import { LOADING_ERROR } from './fault-titles.ts'
 import { log } from './log.server.ts'
 import { refuse } from './refusal.server.ts'
@@ -25,5 +26,9 @@ export function answerDefect(
   if (!malformed) log.error({ err: error }, 'a request failed')
   if (response.headersSent) response.destroy()
   else if (malformed) refuse(request, response, 400, 'This address cannot be read.', headers)
-  else refuse(request, response, 500, LOADING_ERROR, headers)
+  else {
+    const fault = volumeFault(error)
+    const { status, message } = fault ?? { status: 500, message: LOADING_ERROR }
+    refuse(request, response, status, message, { ...headers, ...fault?.headers })
+  }
 }

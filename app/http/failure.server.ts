@@ -1,10 +1,48 @@
+import { isUnwritable } from '#db/errors.ts'
 import { Fault } from './faults.ts'
 import { log } from './log.server.ts'
+
+/** What the file system says when the volume takes nothing: it is full, cannot be written, or fails. */
+const VOLUME_CODES = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'EPERM'])
+/** Somebody has to make space first; whoever tries each minute costs nothing. */
+const RETRY_SECONDS = '60'
+
+/** What is said where the product has no words of its own for what failed. */
+const NOTHING_STORED = 'The site cannot store anything at the moment. Please try again in a minute.'
+
+function isOfVolume(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return VOLUME_CODES.has(code) || isUnwritable(error)
+}
+
+/**
+ * The refusal that a failure becomes where it is the volume's (decision 0023): nothing is wrong with what
+ * was sent, and later it may be stored.
+ * @param message what could not be done, where the product has words for it (spec section 8)
+ * @returns Fault 503 with Retry-After; null for any other defect
+ */
+export function volumeFault(error: unknown, message = NOTHING_STORED): Fault | null {
+  if (!isOfVolume(error)) return null
+  return new Fault(503, message, {
+    errors: { '': [message] },
+    headers: { 'Retry-After': RETRY_SECONDS },
+  })
+}
+
+/**
+ * What a visitor is told of a defect.
+ * @param message what could not be done (spec section 8)
+ * @returns Fault 503 while the volume takes nothing, else 500, with the message
+ */
+export function defectFault(error: unknown, message: string): Fault {
+  return volumeFault(error, message) ?? new Fault(500, message)
+}
 
 /**
  * Does what a visitor asked for; a defect is logged and told in the words that the product has for it.
  * @param message what could not be done (spec section 8)
- * @throws Fault 500 with the message; refusals and redirects pass through
+ * @throws Fault 500 with the message, 503 while the volume takes nothing; refusals and redirects pass
+ *   through
  */
 export async function orFailWith<Result>(
   message: string,
@@ -15,6 +53,19 @@ export async function orFailWith<Result>(
   } catch (error) {
     if (error instanceof Fault || error instanceof Response) throw error
     log.error({ err: error }, message)
-    throw new Fault(500, message)
+    throw defectFault(error, message)
+  }
+}
+
+/**
+ * Writes what a visitor who only reads has not asked for. Where that fails the page is shown all the same,
+ * and the log says why.
+ * @param message what could not be written
+ */
+export async function inPassing(message: string, write: () => Promise<void>): Promise<void> {
+  try {
+    await write()
+  } catch (error) {
+    log.error({ err: error }, message)
   }
 }

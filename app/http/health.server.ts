@@ -1,8 +1,11 @@
-import { unlink, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RequestHandler } from 'express'
 import { checkDatabase } from '#db/health.ts'
 import { log } from './log.server.ts'
+
+/** An empty file finds room on a full disk. */
+const PROBE = Buffer.alloc(4096)
 
 /**
  * Healthy means: the database answers and the volume takes a file. 503 otherwise, with the reason in
@@ -15,8 +18,11 @@ export function healthCheck(folder: string): RequestHandler {
     try {
       await checkDatabase()
       const probe = join(folder, `.health-${process.pid}`)
-      await writeFile(probe, '')
-      await unlink(probe)
+      try {
+        await writeFile(probe, PROBE)
+      } finally {
+        await rm(probe, { force: true })
+      }
       response.json({ status: 'ok' })
     } catch (error) {
       log.error({ err: error }, 'the health check failed')

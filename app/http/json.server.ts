@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { log } from './log.server.ts'
+import { volumeFault } from './failure.server.ts'
 import { Fault } from './faults.ts'
+import { log } from './log.server.ts'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 type Handler = (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Response>
@@ -42,7 +43,7 @@ export function apiRoute(handlers: Partial<Record<Method, Handler>>) {
       if (error instanceof Fault) return faultResponse(error)
       if (error instanceof Response) return error
       log.error({ err: error, path: new URL(args.request.url).pathname }, 'an API route failed')
-      return json({ message: 'Something went wrong' }, { status: 500 })
+      return faultResponse(volumeFault(error) ?? new Fault(500, 'Something went wrong'))
     }
   }
 }

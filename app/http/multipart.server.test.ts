@@ -131,6 +131,20 @@ describe('a multipart form', () => {
     expect(await leftovers()).toEqual([])
   })
 
+  it('keeps the texts when the volume does not take the file, and says why', async () => {
+    await writeFile(join(directory, 'no folder'), '')
+    const form = new FormData()
+    form.append('title', 'before')
+    form.append('image', new File([new Uint8Array(LIMIT)], 'a.jpg'))
+    form.append('description', 'after')
+    const received = await receiveForm(requestOf(form), {
+      file: 'image',
+      temporaryDirectory: join(directory, 'no folder'),
+    })
+    expect(received).toMatchObject({ file: null, fileFailure: { code: 'EEXIST' } })
+    expect([...received.fields.keys()]).toEqual(['title', 'description'])
+  })
+
   it('reads a body that comes byte by byte', async () => {
     const whole = text('title', 'slow') + fileHead() + 'picture\r\n' + END
     const received = await receive(requestInPieces([...whole]))
@@ -282,6 +296,6 @@ it('sweeps old temporary files only', async () => {
   await writeFile(join(directory, 'old.upload'), 'x')
   await utimes(join(directory, 'old.upload'), old, old)
   await writeFile(join(directory, 'young.upload'), 'x')
-  expect(await sweepTemporaryFiles(directory, 3_600_000)).toBe(1)
+  expect(await sweepTemporaryFiles(directory, new Date(Date.now() - 3_600_000))).toBe(1)
   expect(await leftovers()).toEqual(['young.upload'])
 })

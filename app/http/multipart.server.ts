@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
 import {
   BodyTooLarge,
@@ -28,6 +26,11 @@ export interface ReceivedForm {
   /** Null when none was chosen, or when it was too large. */
   file: { path: string; size: number; filename: string } | null
   fileTooLarge: boolean
+  /**
+   * Why the volume did not take the file; null when it did. Then `file` is null, but the fields are
+   * there: what was typed is not lost for a full disk.
+   */
+  fileFailure: Error | null
   /** Removes the temporary file. To be called whatever became of the form. */
   dispose(): Promise<void>
 }
@@ -59,15 +62,15 @@ export async function receiveForm(request: Request, options: FormOptions): Promi
   }
 }
 
-/** Removes files that were left in the folder longer ago than `olderThanMs`; returns how many. */
-export async function sweepTemporaryFiles(directory: string, olderThanMs: number): Promise<number> {
+/** Removes files that were left in the folder before a moment; returns how many. */
+export async function sweepTemporaryFiles(directory: string, before: Date): Promise<number> {
   let removed = 0
   for (const entry of await readdir(directory, { withFileTypes: true })) {
     if (!entry.isFile()) continue
     const path = join(directory, entry.name)
     // A form may be disposing of its file right now.
     const found = await stat(path).catch(() => null)
-    if (found === null || Date.now() - found.mtimeMs <= olderThanMs) continue
+    if (found === null || found.mtimeMs >= before.getTime()) continue
     await rm(path, { force: true })
     removed += 1
   }
@@ -78,7 +81,27 @@ export async function sweepTemporaryFiles(directory: string, olderThanMs: number
 interface IncomingFile {
   filename: string
   stream: BusboyFileStream
-  written: Promise<void>
+  /** Resolves once all of it has been read, with the reason if the volume did not take it. */
+  written: Promise<Error | null>
+}
+
+/** Reads a file to its end, at the pace of the disk; from the first failure on, to nowhere. */
+async function keep(stream: BusboyFileStream, path: string): Promise<Error | null> {
+  let failure: Error | null = null
+  const note = (error: Error) => {
+    failure ??= error
+  }
+  const file = await mkdir(dirname(path), { recursive: true })
+    .then(() => open(path, 'wx', 0o600))
+    .catch(note)
+  try {
+    for await (const chunk of stream) {
+      if (failure === null) await file?.writeFile(chunk).catch(note)
+    }
+  } finally {
+    await file?.close().catch(note)
+  }
+  return failure
 }
 
 async function receiveMultipart(
@@ -87,14 +110,11 @@ async function receiveMultipart(
   options: FormOptions,
 ): Promise<ReceivedForm> {
   const { file: fieldName, temporaryDirectory, maxFileBytes = TEN_MEGABYTES } = options
-  await mkdir(temporaryDirectory, { recursive: true })
   const path = join(temporaryDirectory, `${randomUUID()}.upload`)
   const dispose = () => rm(path, { force: true })
   const fields = new FormData()
   const files: IncomingFile[] = []
   let textBytes = 0
-  // Destroying the parser's stream alone would leave the pipeline waiting for its end.
-  const given = new AbortController()
 
   const parser = createParser(type, maxFileBytes)
   let fail: (reason: unknown) => void = () => {}
@@ -115,8 +135,7 @@ async function receiveMultipart(
       return
     }
     stream.on('error', () => fail(new MalformedBody()))
-    const target = createWriteStream(path, { flags: 'wx', mode: 0o600 })
-    const written = pipeline(stream, target, { signal: given.signal })
+    const written = keep(stream, path)
     written.catch(fail)
     files.push({ filename, stream, written })
   })
@@ -134,15 +153,19 @@ async function receiveMultipart(
     }
     parser.end()
     await Promise.race([finished, failure])
-    await Promise.all(files.map(({ written }) => written))
     const [upload] = files
+    const fileFailure = (await upload?.written) ?? null
     const fileTooLarge = upload?.stream.truncated ?? false
-    const file = upload === undefined || fileTooLarge ? null : chosenFile(path, upload)
-    if (file === null) await dispose()
-    return { fields, file, fileTooLarge, dispose }
+    const isWhole = fileFailure === null && !fileTooLarge
+    const file = upload === undefined || !isWhole ? null : chosenFile(path, upload)
+    // What cannot be removed now is swept one day.
+    if (file === null) await dispose().catch(() => undefined)
+    return { fields, file, fileTooLarge, fileFailure, dispose }
   } catch (error) {
-    given.abort()
-    for (const { written } of files) await written.catch(() => {})
+    for (const { stream, written } of files) {
+      stream.destroy()
+      await written.catch(() => {})
+    }
     await dispose()
     throw error
   }
@@ -184,5 +207,5 @@ async function receiveUrlEncoded(body: IncomingBody): Promise<ReceivedForm> {
   for (const [name, value] of new URLSearchParams(Buffer.concat(chunks).toString('utf8'))) {
     fields.append(name, value)
   }
-  return { fields, file: null, fileTooLarge: false, dispose: async () => {} }
+  return { fields, file: null, fileTooLarge: false, fileFailure: null, dispose: async () => {} }
 }

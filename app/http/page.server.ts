@@ -1,14 +1,15 @@
-import {
-  data,
-  type ActionFunctionArgs,
-  type AppLoadContext,
-  type LoaderFunctionArgs,
-} from '@remix-run/node'
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import type { KeptTexts } from '#app/ui/kept-form.tsx'
+import { volumeFault } from './failure.server.ts'
 import { Fault } from './faults.ts'
+import { keptTexts } from './kept-texts.server.ts'
+import { log } from './log.server.ts'
 
 /** What an error screen is told of a fault. */
 export interface FaultData {
   message: string
+  /** Of a form that came too often: its screen keeps what was typed. */
+  kept?: KeptTexts
 }
 
 /** What links and forms can send. Remix would run an action for PUT, PATCH and DELETE just as well. */
@@ -17,12 +18,25 @@ const PAGE_METHODS = new Set(['GET', 'HEAD', 'POST'])
 const methodNotAllowed = () =>
   new Fault(405, 'This address does not answer that.', { headers: { Allow: 'GET, HEAD, POST' } })
 
-function asErrorResponse(error: unknown, context: AppLoadContext): unknown {
-  if (!(error instanceof Fault)) return error
-  const { message, status, headers } = error
+/** The refusal that an error is, or becomes; null for what is none. */
+function refusalOf(error: unknown): Fault | null {
+  if (error instanceof Fault) return error
+  const fault = volumeFault(error)
+  if (fault) log.error({ err: error }, 'nothing could be stored for a page')
+  return fault
+}
+
+async function asErrorResponse(
+  error: unknown,
+  args: LoaderFunctionArgs | ActionFunctionArgs,
+): Promise<unknown> {
+  const refusal = refusalOf(error)
+  if (!refusal) return error
+  const { message, status, headers } = refusal
   // Remix drops the headers of what is thrown unless every route forwards them.
-  for (const [name, value] of Object.entries(headers)) context.headers.set(name, value)
-  return data<FaultData>({ message }, { status })
+  for (const [name, value] of Object.entries(headers)) args.context.headers.set(name, value)
+  const kept = status === 429 ? await keptTexts(args) : undefined
+  return data<FaultData>({ message, ...(kept && { kept }) }, { status })
 }
 
 /**
@@ -37,7 +51,7 @@ export function page<Args extends LoaderFunctionArgs | ActionFunctionArgs, Resul
       if (!PAGE_METHODS.has(args.request.method)) throw methodNotAllowed()
       return await handler(args)
     } catch (error) {
-      throw asErrorResponse(error, args.context)
+      throw await asErrorResponse(error, args)
     }
   }
 }

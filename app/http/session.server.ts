@@ -10,6 +10,7 @@ import {
   type SessionWithUser,
 } from '#db/queries/sessions.ts'
 import { environment } from './environment.server.ts'
+import { inPassing } from './failure.server.ts'
 
 export const SESSION_COOKIE = 'cartfolio_session'
 
@@ -97,6 +98,8 @@ export async function readSession(cookieHeader: string | null): Promise<SessionW
   if (!session) return null
   const end = Date.now() + LIFETIME_MS
   if (end - session.expire.getTime() > EXTEND_AFTER_MS)
-    await extendSession(session.sid, new Date(end))
+    await inPassing('a session could not be extended', () =>
+      extendSession(session.sid, new Date(end)),
+    )
   return session
 }

@@ -50,7 +50,7 @@ async function comment(form: PhotoForm) {
   } catch (error) {
     const refused = refusedForm(error, fields, 'Failed to add comment')
     // Without a field to blame, as for a suspended member, the error screen says it.
-    if (refused.status !== 400 && refused.status !== 500) throw error
+    if (refused.status !== 400 && refused.status < 500) throw error
     const { initialValue, error: messages } = refused.form
     const answer = { content: initialValue.content ?? '', errors: Object.values(messages).flat() }
     return data(answer, { status: refused.status, headers: refused.headers })

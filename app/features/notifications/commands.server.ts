@@ -3,6 +3,7 @@ import {
   markNotificationsRead,
   newestNotification,
 } from '#db/queries/notifications.ts'
+import { inPassing } from '#app/http/failure.server.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import type { Notification } from './notification.ts'
@@ -30,7 +31,10 @@ export async function readNotifications(
   const newest = before === undefined && opened ? await newestNotification(viewer.id) : null
   const rows = await listNotifications(viewer.id, { before, limit: PAGE_SIZE + 1 })
   const shown = rows.slice(0, PAGE_SIZE)
-  if (newest !== null) await markNotificationsRead(viewer.id, newest)
+  if (newest !== null)
+    await inPassing('notifications could not be marked as read', () =>
+      markNotificationsRead(viewer.id, newest),
+    )
   return {
     notifications: shown.map(toNotification).filter((notice) => notice !== null),
     next: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,

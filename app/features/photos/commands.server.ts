@@ -34,6 +34,8 @@ export interface UploadSubmission {
   image: { path: string } | null
   /** Whether a file was sent that is over the limit; then `image` is null. */
   imageTooLarge: boolean
+  /** Why the volume did not take the file that was sent; then `image` is null. */
+  imageFailure?: Error | null
 }
 
 function binderChoice({ binderId, newBinderTitle }: UploadFields): BinderChoice {
@@ -74,7 +76,7 @@ function intakeFault(error: unknown): Fault | null {
  * @param caller decides what an absent `isPublic` means (contract, fine print 'Input')
  * @returns the photo's id
  * @throws Fault 403 for a suspended member, 413 or 415 for the file, 400 with messages by field, 503 when
- *   pictures cannot be worked on now
+ *   pictures cannot be worked on now; what the volume says when it takes nothing
  */
 export async function uploadPhoto(
   viewer: Viewer,
@@ -88,6 +90,7 @@ export async function uploadPhoto(
     const fault = fileTooLarge()
     throw new Fault(fault.status, fault.message, { errors: { ...fault.errors, ...errors } })
   }
+  if (submission.imageFailure) throw submission.imageFailure
   if (!submission.image) throw invalid({ image: [NO_IMAGE], ...errors })
 
   const image = await takeInPhoto(submission.image, errors)

@@ -4,6 +4,7 @@ import { keysInUse, type FileRemoval } from '#db/queries/file-removals.ts'
 import { dataFolder } from '#app/http/environment.server.ts'
 import { sweepTemporaryFiles } from '#app/http/multipart.server.ts'
 import { imageLibrary } from '#storage/library.ts'
+import { filesAreHeld } from './file-hold.server.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 /** Younger files may belong to an upload whose row is about to be written. */
@@ -23,8 +24,8 @@ export interface SweepResult {
 /** How a sweep goes about it. */
 export interface SweepOptions {
   /**
-   * Ends the sweep early: after the picture that is being removed, and without waiting for files that are
-   * being looked through, which has no part in the database.
+   * Ends the sweep at once: what is being looked through or removed goes on without it, and asks the
+   * database nothing more.
    */
   signal?: AbortSignal
   /**
@@ -32,6 +33,8 @@ export interface SweepOptions {
    * interrupted uploads and writes left behind is removed without rests.
    */
   share?: number
+  /** The clock by which files are old, in milliseconds since 1970. */
+  now?: () => number
 }
 
 /** How long a sweep works before it rests, in milliseconds. */
@@ -108,9 +111,13 @@ async function sweepPictures(
   const unnamed = await unlessAborted(signal, () => unnamedPictures(kind, options))
   let removed = 0
   for (const [key, newest] of unnamed ?? []) {
-    if (signal?.aborted) break
+    if (signal?.aborted || filesAreHeld()) break
     if (newest >= before) continue
-    await imageLibrary().remove(kind, key)
+    // A row may have been written since the files were looked through.
+    if ((await keysInUse(kind, [key])).size > 0) continue
+    const removal = imageLibrary().remove(kind, key)
+    await unlessAborted(signal, () => removal)
+    if (signal?.aborted) break
     removed++
     await rest()
   }
@@ -122,15 +129,25 @@ async function sweepLeftovers(before: number): Promise<number> {
   const debris = await imageLibrary().removeDebris(new Date(before))
   const folder = dataFolder().temporary
   await mkdir(folder, { recursive: true })
-  return debris + (await sweepTemporaryFiles(folder, LEAST_AGE_MS))
+  return debris + (await sweepTemporaryFiles(folder, new Date(before)))
+}
+
+/**
+ * What the time is at most: a clock that is put forward must not make old what is arriving now. When it
+ * is put back, files are taken for younger than they are, and stay a little longer.
+ */
+function soberNow(): number {
+  return Math.min(Date.now(), performance.timeOrigin + performance.now())
 }
 
 /**
  * Removes what an interrupted upload, a crash or a restored backup left behind: pictures without a row
- * and temporary files, each older than an hour. Only what no row names is held in memory.
+ * and temporary files, each older than an hour. Only what no row names is held in memory. No picture goes
+ * while a backup holds the files.
  */
 export async function sweepFiles(options: SweepOptions = {}): Promise<SweepResult> {
-  const before = Date.now() - LEAST_AGE_MS
+  const { now = soberNow } = options
+  const before = now() - LEAST_AGE_MS
   const photos = await sweepPictures('photo', before, options)
   const avatars = await sweepPictures('avatar', before, options)
   const leftovers = await unlessAborted(options.signal, () => sweepLeftovers(before))

@@ -7,6 +7,7 @@ const HEADINGS: Record<number, string> = {
   403: 'Not allowed',
   405: 'Method not allowed',
   429: 'Too many requests',
+  503: 'Back in a moment',
 }
 
 /** What a photo's pages show when they cannot be shown, or took no form (spec section 2, 'Photo page'). */

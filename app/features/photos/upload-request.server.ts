@@ -64,7 +64,8 @@ async function unpack(text: string): Promise<ReceivedUpload> {
   const parsed = jsonUpload.safeParse(parseJson(text))
   if (!parsed.success) throw invalid({ '': ['The body must be a JSON object'] })
   const { image, ...fields } = parsed.data
-  const nothing = { fields, image: null, imageTooLarge: false, dispose: async () => {} }
+  const dispose = async () => {}
+  const nothing = { fields, image: null, imageTooLarge: false, dispose }
   if (!image) return nothing
 
   const data = /^data:[^,]*;base64,/i.exec(image)
@@ -72,14 +73,14 @@ async function unpack(text: string): Promise<ReceivedUpload> {
   const bytes = Buffer.from(data ? image.slice(data[0].length) : '', 'base64')
   if (bytes.byteLength > MAXIMUM_FILE_BYTES) return { ...nothing, imageTooLarge: true }
   const path = temporaryPath()
-  const dispose = () => rm(path, { force: true })
+  const remove = () => rm(path, { force: true })
   try {
     await writeFile(path, bytes)
   } catch (error) {
-    await dispose()
+    await remove()
     throw error
   }
-  return { ...nothing, image: { path }, dispose }
+  return { ...nothing, image: { path }, dispose: remove }
 }
 
 function parseJson(text: string): unknown {
@@ -111,6 +112,7 @@ export async function receiveUpload(request: Request): Promise<ReceivedUpload> {
     fields: Object.fromEntries(form.fields),
     image: form.file,
     imageTooLarge: form.fileTooLarge,
+    imageFailure: form.fileFailure,
     dispose: () => form.dispose(),
   }
 }

@@ -7,6 +7,7 @@ import {
   notAnImage,
   type FieldErrors,
 } from '#app/http/faults.ts'
+import { defectFault } from '#app/http/failure.server.ts'
 import { log } from '#app/http/log.server.ts'
 import { ImageWorkUnavailable } from '#storage/image-work-errors.ts'
 import { imageLibrary } from '#storage/library.ts'
@@ -22,6 +23,8 @@ export interface AvatarSubmission {
   avatar: { path: string } | null
   /** Whether a file was sent that is over the limit; then `avatar` is null. */
   avatarTooLarge: boolean
+  /** Why the volume did not take the file that was sent; then `avatar` is null. */
+  avatarFailure?: Error | null
 }
 
 const noAvatar: AvatarSubmission = { avatar: null, avatarTooLarge: false }
@@ -33,23 +36,23 @@ function withErrors({ status, message, errors, headers }: Fault, others: FieldEr
 
 /** @returns the key of the stored picture, or null where none was sent */
 async function takeInAvatar(
-  { avatar, avatarTooLarge }: AvatarSubmission,
+  { avatar, avatarTooLarge, avatarFailure }: AvatarSubmission,
   others: FieldErrors,
 ): Promise<string | null> {
   if (avatarTooLarge) throw withErrors(fileTooLarge('avatar'), others)
-  if (!avatar) return null
+  if (!avatar && !avatarFailure) return null
   try {
+    if (!avatar) throw avatarFailure
     return (await imageLibrary().takeIn(avatar, 'avatar')).key
   } catch (error) {
     if (error instanceof UnreadableImage) throw withErrors(notAnImage('avatar'), others)
     log.error({ err: error }, 'an avatar could not be stored')
     const message = 'Failed to upload profile picture'
-    const errors = { avatar: [message] }
-    const fault =
+    const { status, headers } =
       error instanceof ImageWorkUnavailable
-        ? new Fault(503, message, { errors, headers: { 'Retry-After': '30' } })
-        : new Fault(500, message, { errors })
-    throw withErrors(fault, others)
+        ? { status: 503, headers: { 'Retry-After': '30' } }
+        : defectFault(error, message)
+    throw new Fault(status, message, { errors: { avatar: [message], ...others }, headers })
   }
 }
 
@@ -95,6 +98,7 @@ export async function updateProfile(
  */
 export async function changeAvatar(viewer: Viewer, submission: AvatarSubmission): Promise<void> {
   requireActive(viewer)
-  if (!submission.avatar && !submission.avatarTooLarge) throw invalid({ avatar: [NO_IMAGE] })
+  const { avatar, avatarTooLarge, avatarFailure } = submission
+  if (!avatar && !avatarTooLarge && !avatarFailure) throw invalid({ avatar: [NO_IMAGE] })
   await updateProfile(viewer, {}, submission)
 }

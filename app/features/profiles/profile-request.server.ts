@@ -28,6 +28,7 @@ export async function receiveProfile(request: Request): Promise<ReceivedProfile>
     fields: Object.fromEntries(form.fields),
     avatar: form.file,
     avatarTooLarge: form.fileTooLarge,
+    avatarFailure: form.fileFailure,
     dispose: () => form.dispose(),
   }
 }
