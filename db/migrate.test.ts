@@ -1,6 +1,15 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase, setDatabase, type Database } from './client.ts'
 import { migrateDatabase, MIGRATIONS_FOLDER } from './migrate.ts'
@@ -59,6 +68,25 @@ test('a database with members in it is copied first', async () => {
   expect(
     copy.$client.prepare("SELECT 1 FROM sqlite_master WHERE name = 'extra'").get(),
   ).toBeUndefined()
+  copy.$client.close()
+})
+
+test('what an interrupted start left of its copy is not taken for one, nor an older copy', async () => {
+  await migrateNow()
+  await makeMember({ email: 'later@example.com' })
+  const files = readdirSync(join(migrationsFolder)).filter((name) => name.endsWith('.sql')).length
+  const file = join(folder, 'backups', `before-migration-${files}.sqlite`)
+  mkdirSync(join(folder, 'backups'))
+  writeFileSync(file, 'of an earlier try')
+  writeFileSync(`${file}.partial`, 'half')
+  writeFileSync(`${file}.partial-journal`, 'of that half')
+  addMigration('CREATE TABLE extra (id INTEGER PRIMARY KEY) STRICT;')
+  expect((await migrateNow()).backup).toBe(file)
+  expect(readdirSync(join(folder, 'backups'))).toEqual([basename(file)])
+  const copy = openDatabase(file)
+  expect(copy.$client.prepare('SELECT email FROM users').pluck().all()).toEqual([
+    'later@example.com',
+  ])
   copy.$client.close()
 })
 
