@@ -1,11 +1,17 @@
-import type { Server, ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { log } from './log.server.ts'
+import { refuse } from './refusal.server.ts'
 
 /** Shorter than the 15 s of the contract and the kill_timeout of fly.toml. */
 const DRAIN_MS = 12_000
 /** For refusals that are just being written. */
 const LAST_WORDS_MS = 500
+/** From then on nothing is waited for, whatever hangs. */
+const LAST_MOMENT_MS = 14_000
+/** A form is refused once it is sent: a connection that is closed before takes its answer along. */
+const PATIENCE_WITH_BODIES_MS = 2000
 
 /** What stands between the server and the app while it may have to stop. */
 interface Gate {
@@ -15,13 +21,18 @@ interface Gate {
   close(): void
 }
 
-function refuse(response: ServerResponse): void {
-  response.writeHead(503, {
-    'Retry-After': '5',
-    Connection: 'close',
-    'Content-Type': 'application/json',
-  })
-  response.end('{"message":"The site is restarting. Please try again in a moment."}')
+async function turnAway(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  // Emitted at once where there is no body.
+  request.resume()
+  const signal = AbortSignal.timeout(PATIENCE_WITH_BODIES_MS)
+  await once(request, 'end', { signal }).catch(() => undefined)
+  const headers = { 'Retry-After': '5', Connection: 'close' }
+  refuse(request, response, 503, 'The site is restarting. Please try again in a moment.', headers)
+}
+
+/** Tells whoever waits for an answer that the next question needs another connection. */
+function askNoMore(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('Connection', 'close')
 }
 
 /** Takes the place of the app's own listener: a request that comes while stopping never reaches it. */
@@ -30,8 +41,8 @@ function gateBefore(server: Server): Gate {
   let closed = false
   const listeners = server.listeners('request') as ((...args: unknown[]) => void)[]
   server.removeAllListeners('request')
-  server.on('request', (request, response: ServerResponse) => {
-    if (closed) return refuse(response)
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (closed) return void turnAway(request, response)
     inFlight.add(response)
     response.on('close', () => inFlight.delete(response))
     for (const listener of listeners) listener.call(server, request, response)
@@ -40,6 +51,7 @@ function gateBefore(server: Server): Gate {
     inFlight,
     close() {
       closed = true
+      inFlight.forEach(askNoMore)
     },
   }
 }
@@ -47,8 +59,10 @@ function gateBefore(server: Server): Gate {
 /** Waits until the requests in flight are answered, or the time for it is over; then stops listening. */
 async function drain(server: Server, gate: Gate): Promise<void> {
   gate.close()
-  const deadline = Date.now() + DRAIN_MS
-  while (gate.inFlight.size > 0 && Date.now() < deadline) await wait(50)
+  const deadline = performance.now() + DRAIN_MS
+  while (gate.inFlight.size > 0 && performance.now() < deadline) await wait(50)
+  const cut = gate.inFlight.size
+  if (cut > 0) log.warn({ cut }, 'Requests that did not finish in time are cut off.')
   await new Promise((resolve) => {
     server.close(resolve)
     server.closeIdleConnections()
@@ -59,7 +73,7 @@ async function drain(server: Server, gate: Gate): Promise<void> {
 /**
  * Exits with 0 on SIGTERM and SIGINT. As the first process of a container there is no default for
  * them, so this is set before anything that takes time; until a server is handed over, the exit is
- * immediate.
+ * immediate. A second signal changes nothing: the first one's exit comes within 15 s.
  * @returns hands over the running server: from then on newcomers get 503, requests in flight finish,
  *   then `close` closes what the program stands on
  */
@@ -71,7 +85,9 @@ export function exitOnSignals(): (server: Server, close: () => Promise<void>) =>
     if (stopping) return
     stopping = true
     log.info({ signal }, 'Stopping: requests in flight may finish.')
-    await finish()
+    await Promise.race([finish(), wait(LAST_MOMENT_MS)]).catch((error: unknown) =>
+      log.error({ err: error }, 'the stop is not as it should be'),
+    )
     log.info('Stopped.')
     log.flush()
     process.exit(0)

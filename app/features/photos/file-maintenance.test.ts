@@ -147,6 +147,30 @@ describe('sweeping', () => {
     expect(library.remove.mock.calls).toEqual([['photo', 'done']])
   })
 
+  test('takes nothing that is arriving for old when the clock is put forward or back', async () => {
+    const now = Date.now()
+    library.files.photo.set('arriving', now)
+    for (const days of [1, 400, -1]) {
+      vi.useFakeTimers({ toFake: ['Date'], now: now + days * 24 * 60 * 60_000 })
+      try {
+        expect(await sweepFiles()).toMatchObject({ photos: 0 })
+      } finally {
+        vi.useRealTimers()
+      }
+    }
+    expect(await sweepFiles({ now: () => now + 3_600_001 })).toMatchObject({ photos: 1 })
+  })
+
+  test('keeps a picture whose row was written since the files were looked through', async () => {
+    library.files.photo.set('one', OLD).set('two', OLD)
+    const facts = { width: 9, height: 9, animated: false, hasAlpha: false, placeholder: null }
+    library.remove.mockImplementationOnce(async () => {
+      await makePhoto(owner, { image: { key: 'two', dominantColor: '#336644', ...facts } })
+    })
+    expect(await sweepFiles()).toMatchObject({ photos: 1 })
+    expect(library.remove.mock.calls).toEqual([['photo', 'one']])
+  })
+
   test('looks at more pictures than fit into one query', async () => {
     for (let n = 0; n < 1200; n++) library.files.photo.set(`key ${n}`, OLD)
     expect(await sweepFiles()).toMatchObject({ photos: 1200 })
@@ -245,7 +269,7 @@ test('a sweep that takes longer than a day has no other beside it', async () => 
   }
 })
 
-test('maintenance waits for the start, does both, and ends with nothing under way', async () => {
+test('maintenance waits for the start, does both, and ends at once whatever is under way', async () => {
   await deletedPhoto()
   library.files.avatar.set('old face', OLD)
   let end = () => {}
@@ -255,14 +279,13 @@ test('maintenance waits for the start, does both, and ends with nothing under wa
   await later(20)
   expect(library.remove).not.toHaveBeenCalled()
   await vi.waitFor(() => expect(library.remove).toHaveBeenCalledTimes(2))
-  let stopped = false
-  const stopping = stop().then(() => (stopped = true))
-  await later(50)
-  expect(stopped).toBe(false)
+  await stop()
+  const forgotten = vi.spyOn(fileRemovals, 'deleteFileRemoval')
   end()
-  await stopping
+  await later(20)
+  expect(forgotten).not.toHaveBeenCalled()
+  expect(await listFileRemovals()).toHaveLength(1)
   library.remove.mockClear()
-  await deletedPhoto()
   await removeOrphanedFiles()
   expect(library.remove).not.toHaveBeenCalled()
 })

@@ -1,6 +1,7 @@
 import { deleteFileRemoval, listFileRemovals, type FileRemoval } from '#db/queries/file-removals.ts'
 import { log } from '#app/http/log.server.ts'
 import { imageLibrary } from '#storage/library.ts'
+import { filesAreHeld } from './file-hold.server.ts'
 
 /** Notes read in one query. */
 const BATCH = 200
@@ -12,6 +13,7 @@ let halted = false
 async function carryOut(removal: FileRemoval): Promise<void> {
   try {
     await imageLibrary().remove(removal.kind, removal.imageKey)
+    if (halted) return
     // Only now: whatever fails or stops before this line is done again the next time.
     await deleteFileRemoval(removal)
   } catch (error) {
@@ -24,7 +26,7 @@ async function emptyOutbox(): Promise<void> {
   do {
     const removals = await listFileRemovals({ after, limit: BATCH })
     for (const removal of removals) {
-      if (halted) return
+      if (halted || filesAreHeld()) return
       await carryOut(removal)
     }
     after = removals.at(-1)
@@ -46,7 +48,8 @@ async function emptyWhileAsked(): Promise<void> {
 
 /**
  * Removes the files of pictures that no row names any more: those of deleted photos, of photos whose
- * visibility changed, and replaced avatars. What fails stays noted for the next time.
+ * visibility changed, and replaced avatars. What fails, or a
+ * backup holds, stays noted for the next time.
  *
  * Never rejects, so that a caller need not wait: the change itself is already done.
  */
@@ -57,8 +60,11 @@ export function removeOrphanedFiles(): Promise<void> {
   return running
 }
 
-/** Ends the removals for good, so that the database can be closed; resolves once none is under way. */
-export async function haltRemovals(): Promise<void> {
+/**
+ * Ends the removals for good, so that the database can be closed at once: what is under way asks it nothing
+ * more, and stays noted for the next start. To wait for it could take minutes, for a picture's files are
+ * removed only when none is being made.
+ */
+export function haltRemovals(): void {
   halted = true
-  await running
 }
