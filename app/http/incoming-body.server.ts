@@ -46,7 +46,7 @@ export class IncomingBody {
     this.#reader = request.body?.getReader()
     this.#announced = Number(request.headers.get('Content-Length') ?? 0)
     this.#idleLimit = idleLimit ?? IDLE_LIMIT_MS
-    this.#deadline = Date.now() + (totalLimit ?? TOTAL_LIMIT_MS)
+    this.#deadline = performance.now() + (totalLimit ?? TOTAL_LIMIT_MS)
   }
 
   /** The next chunk; null at the end. */
@@ -77,7 +77,7 @@ export class IncomingBody {
 
   async #next(): Promise<Uint8Array | null> {
     if (this.#reader === undefined) return null
-    const patience = Math.min(this.#idleLimit, this.#deadline - Date.now())
+    const patience = Math.min(this.#idleLimit, this.#deadline - performance.now())
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new BodyTooSlow()), Math.max(patience, 0))

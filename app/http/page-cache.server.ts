@@ -36,6 +36,9 @@ const LIFETIME_MS = 30_000
 const PROVEN_MS = 1000
 const CAPACITY = 64 * 1024 * 1024
 
+/** A clock that nobody sets: one put back by a day would keep pages for a day. */
+const steadyNow = () => performance.now()
+
 /**
  * Keeps answers as long as nothing is written, and at most `LIFETIME_MS`. Names must hold all that an
  * answer depends on, so that whoever asks under a name may have what is kept under it.
@@ -49,20 +52,30 @@ export class PageCache {
   readonly #version: () => string
   readonly #now: () => number
   readonly #provenMs: number
+  /** How often a page was there, and how often one had to be made, since the start. */
+  readonly counts = { hits: 0, misses: 0 }
 
   constructor(options: PageCacheOptions) {
-    const { version, now = Date.now, capacity = CAPACITY, provenMs = PROVEN_MS } = options
+    const { version, now = steadyNow, capacity = CAPACITY, provenMs = PROVEN_MS } = options
     this.#kept = new ByteCache(capacity)
     this.#version = version
     this.#now = now
     this.#provenMs = provenMs
   }
 
+  /** Bytes of what is kept, about. */
+  get byteLength(): number {
+    return this.#kept.byteLength
+  }
+
   /** What is kept under a name and still true. */
   find(name: string): StoredAnswer | undefined {
     const kept = this.#kept.get(name)
     if (kept === undefined) return undefined
-    if (kept.version === this.#version() && this.#now() < kept.end) return kept.stored
+    if (kept.version === this.#version() && this.#now() < kept.end) {
+      this.counts.hits++
+      return kept.stored
+    }
     this.#kept.delete(name)
     return undefined
   }
@@ -96,6 +109,7 @@ export class PageCache {
     version: string,
     make: () => Promise<MadeAnswer>,
   ): Promise<MadeAnswer | StoredAnswer> {
+    this.counts.misses++
     const made = await make()
     if (!made.shareable) return made
     const stored = new StoredAnswer(made.answer, { provenMs: this.#provenMs })
