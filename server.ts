@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { dataFolder } from '#app/http/environment.server.ts'
 import { createApp } from '#app/http/express.server.ts'
 import { log } from '#app/http/log.server.ts'
+import { listenForMetrics } from '#app/http/metrics-listener.server.ts'
 import { openServicesOrExit, readEnvironmentOrExit } from '#app/http/start.server.ts'
 import { exitOnSignals } from '#app/http/stop.server.ts'
 
@@ -14,6 +15,12 @@ const app = await createApp(environment, {
   assets: join(process.cwd(), 'build', 'client'),
 })
 
+const { METRICS_PORT: metricsPort, METRICS_HOST: host } = environment
+if (metricsPort !== undefined)
+  await listenForMetrics({ port: metricsPort, host }).catch((error: unknown) => {
+    log.fatal({ err: error }, 'The metrics cannot be listened for.')
+    process.exit(1)
+  })
 const server = createServer(app)
 server.on('error', (error) => {
   log.fatal({ err: error }, 'The server cannot listen.')

@@ -24,6 +24,11 @@ export class ByteCache<Value extends { bytes: Sized }> {
     this.#capacity = capacity
   }
 
+  /** Bytes of all values together. */
+  get byteLength(): number {
+    return this.#size
+  }
+
   get(name: string): Value | undefined {
     const kept = this.#kept.get(name)
     if (kept === undefined) return undefined

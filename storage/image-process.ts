@@ -10,6 +10,13 @@ import { WorkerDied } from './worker-died.ts'
 
 type Task = () => Promise<ImageTask>
 
+/** How many tasks there are. */
+export interface ImageLoad {
+  /** For their turn. */
+  waiting: number
+  running: number
+}
+
 /** Somebody waits for the answer to a form; a page can do for a moment without a picture. */
 const PRIORITY = { prepare: 1, render: 0 }
 const QUIET_MS = 2_000
@@ -22,7 +29,9 @@ const QUIET_MS = 2_000
  * path. When the process dies, the tasks that were in it are done again one by one, so that only the
  * culprit is refused: the upload that it dies of once more, while working on that alone.
  */
-export function createImageProcess(child: Pick<ImageChild, 'run'> = new ImageChild()): ImageWork {
+export function createImageProcess(
+  child: Pick<ImageChild, 'run'> = new ImageChild(),
+): ImageWork & { load(): ImageLoad } {
   const tasks = new PQueue({ concurrency: availableParallelism() })
   const alone = new PQueue({ concurrency: 1 })
   let lastAsked = 0
@@ -71,6 +80,11 @@ export function createImageProcess(child: Pick<ImageChild, 'run'> = new ImageChi
       const first = isHeavy(rendering) ? runAlone(task) : runBeside(task, PRIORITY.render)
       return (await run(first, task)) as Uint8Array
     },
+
+    load: () => ({
+      waiting: tasks.size + alone.size,
+      running: tasks.pending + alone.pending,
+    }),
 
     async quiet() {
       for (let rest = QUIET_MS; rest > 0; rest = lastAsked + QUIET_MS - Date.now()) {

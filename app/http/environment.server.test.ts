@@ -60,6 +60,8 @@ describe('reading the environment', () => {
     ['RATE_LIMITS', 'sometimes'],
     ['SIGN_IN', 'anyone'],
     ['ADS_CLIENT', 'only-one-of-two'],
+    ['METRICS_PORT', 'ninety'],
+    ['METRICS_PORT', '3000'],
   ])('%s=%s is one clear line', (name, value) => {
     const faults = faultsOf({ [name]: value })
     expect(faults).toHaveLength(1)

@@ -23,14 +23,15 @@ const onSwitch = z
   .default('0')
   .transform((text) => text === '1')
 
+const portNumber = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a port number')
+  .transform(Number)
+  .refine((port) => port <= 65_535, { error: 'must be a port number' })
+
 const variables = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, 'must be a port number')
-    .transform(Number)
-    .refine((port) => port <= 65_535, { error: 'must be a port number' })
-    .default(3000),
+  PORT: portNumber.default(3000),
   HOST: z.string().min(1).default('0.0.0.0'),
   DATA_DIR: z.string().min(1, 'must name a folder').default('./data'),
   PUBLIC_URL: origin.optional(),
@@ -55,6 +56,8 @@ const variables = z.object({
     .regex(/^[\w-]{1,64}$/, 'must be the id the advertising network gave')
     .optional(),
   RATE_LIMITS: z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }).default('on'),
+  METRICS_PORT: portNumber.optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   MODERATORS: commaList.default([]).transform((list) => list.map((email) => email.toLowerCase())),
   FLY_APP_NAME: z.string().optional(),
 })
@@ -102,6 +105,8 @@ function faultsBetween(present: Record<string, string | undefined>): string[] {
   }
   if ((present.ADS_CLIENT === undefined) !== (present.ADS_SLOT === undefined))
     faults.push('ADS_CLIENT, ADS_SLOT: set both or neither')
+  if (present.METRICS_PORT !== undefined && present.METRICS_PORT === (present.PORT ?? '3000'))
+    faults.push('METRICS_PORT: must not be PORT, or the metrics would be public')
   return faults
 }
 

@@ -15,11 +15,13 @@ import { answerDefect } from './defects.server.ts'
 import { dataFolder, type Environment } from './environment.server.ts'
 import { healthCheck } from './health.server.ts'
 import { createImageHandler, isImagePath } from './images.server.ts'
+import { watched } from './metrics-house.server.ts'
 import { originCheck } from './origin-check.server.ts'
 import { findKept, pageCaches } from './page-caches.server.ts'
 import { createPages } from './pages.server.ts'
 import { refuse } from './refusal.server.ts'
-import { logRequest } from './request-log.server.ts'
+import { followRequest } from './request-log.server.ts'
+import { createRoutePatterns } from './route-patterns.server.ts'
 import { securityHeaders, setSecurityHeaders } from './security-headers.server.ts'
 import { discardUnreadBody } from './unread-body.server.ts'
 import { viewerIdOf } from './viewer.server.ts'
@@ -87,6 +89,9 @@ export async function createApp(
     securityHeaders: headersOf,
   })
   const caches = isBuilt ? pageCaches(dataVersion) : null
+  watched.pageCaches = caches ?? undefined
+  const { routes } = typeof build === 'function' ? await build() : build
+  const routeOf = createRoutePatterns(routes, (path) => files?.has(path) ?? false)
   const pages = createPages({ build, environment, headersOf, caches })
 
   const app = express()
@@ -115,8 +120,8 @@ export async function createApp(
   if (environment.OAUTH_ISSUER) void provider().catch(() => undefined)
 
   return (request, response) => {
-    logRequest(request, response)
     const path = pathOf(request)
+    followRequest(request, response, routeOf(path))
     if (isTooDeep(request.url ?? '/'))
       return refuse(request, response, 404, NOT_HERE, { ...headersOf() })
     const kept = caches && isPlainRead(request) ? findKept(caches, request) : null

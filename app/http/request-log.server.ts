@@ -1,21 +1,39 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { pathOf } from './answer.server.ts'
 import { log } from './log.server.ts'
+import { requestCounts } from './metrics-requests.server.ts'
+import type { AnsweringRoute } from './route-patterns.server.ts'
 
-/** One line a request: what was asked and how it went. No address, name, query or cookie of anybody. */
-export function logRequest(request: IncomingMessage, response: ServerResponse): void {
+/**
+ * One line of the log for each request, and one more in the metrics, once it is over: what was asked and
+ * how it went. No address, name, query or cookie of anybody: paths have names in them, so it is the route.
+ */
+export function followRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  route: AnsweringRoute,
+): void {
   const started = performance.now()
   const { method } = request
-  const path = pathOf(request)
+  requestCounts.begin()
   response.on('close', () => {
+    const ms = performance.now() - started
+    const aborted = !response.writableFinished
+    const { statusCode } = response
+    requestCounts.end({
+      route,
+      method,
+      status: aborted && !response.headersSent ? null : statusCode,
+      ms,
+      aborted,
+    })
     const line = {
       method,
-      path,
-      status: response.statusCode,
-      ms: performance.now() - started,
-      ...(response.writableFinished ? {} : { aborted: true }),
+      route: route.pattern,
+      status: statusCode,
+      ms,
+      ...(aborted ? { aborted } : {}),
     }
-    if (response.statusCode >= 500) log.error(line, 'request')
+    if (statusCode >= 500) log.error(line, 'request')
     else log.info(line, 'request')
   })
 }

@@ -6,6 +6,7 @@ import { ImageChild } from '#storage/image-child.ts'
 import { createImageProcess } from '#storage/image-process.ts'
 import { openImageLibrary, setImageLibrary } from '#storage/library.ts'
 import type { Warn } from '#storage/warn.ts'
+import { WorkerDied } from '#storage/worker-died.ts'
 import {
   environment,
   EnvironmentFault,
@@ -13,6 +14,10 @@ import {
   type Environment,
 } from './environment.server.ts'
 import { log } from './log.server.ts'
+import { imageWorkerDeaths } from './metrics.server.ts'
+import { watched } from './metrics-house.server.ts'
+import { countImageWork } from './metrics-images.server.ts'
+import { watchVolume } from './volume-space.server.ts'
 
 /** The environment, or the end of the program with one clear line for each fault. */
 export function readEnvironmentOrExit(): Environment {
@@ -44,11 +49,21 @@ export async function openServices(
   if (applied > 0) log.info({ applied, backup }, 'The database was migrated.')
   setDatabase(db)
   const warn: Warn = (error, message) => log.warn({ err: error }, message)
-  const work = createImageProcess(new ImageChild({ warn }))
+  const child = new ImageChild({
+    warn(error, message) {
+      if (error instanceof WorkerDied) imageWorkerDeaths.inc()
+      warn(error, message)
+    },
+  })
+  const process = createImageProcess(child)
+  watched.imageProcess = { load: process.load, pid: () => child.pid }
+  const work = countImageWork(process)
   setImageLibrary(openImageLibrary({ store: createDiskStore(folder.images), work, warn }))
   const endMaintenance = maintenance ? maintainFiles() : null
+  const endWatch = maintenance ? watchVolume(folder.root) : null
   return {
     close: async () => {
+      endWatch?.()
       await endMaintenance?.()
       setDatabase(undefined)
       db.$client.close()

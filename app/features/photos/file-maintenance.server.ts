@@ -1,4 +1,5 @@
 import { log } from '#app/http/log.server.ts'
+import { lastSweep } from '#app/http/metrics.server.ts'
 import { haltRemovals, removeOrphanedFiles } from './file-removals.server.ts'
 import { sweepFiles } from './file-sweep.server.ts'
 
@@ -22,6 +23,7 @@ export function maintainFiles({ firstAfterMs = MINUTE_MS } = {}): () => Promise<
   async function sweep(): Promise<void> {
     try {
       const removed = await sweepFiles({ signal: stopping.signal, share: SWEEP_SHARE })
+      if (!stopping.signal.aborted) lastSweep.setToCurrentTime()
       if (Object.values(removed).some((count) => count > 0))
         log.info(removed, 'Files that nothing named were swept away.')
     } catch (error) {

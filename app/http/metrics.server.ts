@@ -1,0 +1,42 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+/*
+ * What this process counts for whoever watches it (docs/operations.md, "Metrics"). Requests are counted
+ * apart, in `metrics-requests.server.ts`; what is only looked up is in `metrics-house.server.ts`.
+ */
+
+/** All that is shown. */
+export const registry = new Registry()
+
+const registers = [registry]
+
+/** How long image tasks took, waiting for their turn included. */
+export const imageTaskSeconds = new Histogram<'task'>({
+  name: 'cartfolio_image_task_duration_seconds',
+  help: 'Duration of image tasks from being asked for to their end, by task.',
+  labelNames: ['task'],
+  buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 180],
+  registers,
+})
+
+/** Image tasks that came to nothing, by task and reason. */
+export const imageTaskFailures = new Counter<'task' | 'reason'>({
+  name: 'cartfolio_image_task_failures_total',
+  help: 'Image tasks that came to nothing; "unreadable" is what was no picture.',
+  labelNames: ['task', 'reason'],
+  registers,
+})
+
+/** Ends of the image process that were not planned. */
+export const imageWorkerDeaths = new Counter({
+  name: 'cartfolio_image_worker_deaths_total',
+  help: 'Ends of the image process that were not planned.',
+  registers,
+})
+
+/** When the files that nothing names were last swept away. */
+export const lastSweep = new Gauge({
+  name: 'cartfolio_last_file_sweep_timestamp_seconds',
+  help: 'When the last sweep of the image files ended well; 0 before the first since the start.',
+  registers,
+})

@@ -1,0 +1,48 @@
+import type { ServerBuild } from '@remix-run/node'
+import { expect, test } from 'vitest'
+import routeMap from '../routes.ts'
+import { createRoutePatterns } from './route-patterns.server.ts'
+
+/** The URL map as a build has it; what the routes do is not looked at. */
+async function buildRoutes(): Promise<ServerBuild['routes']> {
+  const entries = (await routeMap).map(({ file, path, index }) => {
+    const id = file.replace(/\.tsx?$/, '')
+    return [id, { id, path, index, parentId: 'root', module: {} }]
+  })
+  const root = { id: 'root', path: '', module: {} }
+  return Object.fromEntries([['root', root], ...entries]) as ServerBuild['routes']
+}
+
+const FILES = new Set(['/favicon.svg', '/assets/home-B1x2.js'])
+const patterns = createRoutePatterns(await buildRoutes(), (path) => FILES.has(path))
+
+test.each([
+  ['/', '/', 'page'],
+  ['/_root.data', '/', 'page'],
+  ['/photo/lime-cart-jane-doe-7', '/photo/:slug', 'page'],
+  ['/photo/lime-cart-jane-doe-7.data', '/photo/:slug', 'page'],
+  ['/PHOTO/lime-cart-jane-doe-7/', '/photo/:slug', 'page'],
+  ['/u/jane-doe/binder/best-3/edit', '/u/:username/binder/:slug/edit', 'page'],
+  ['/nowhere/jane-doe', '/*', 'page'],
+  ['/%E0%A4%A', '/*', 'page'],
+  ['/api/photos/7/like', '/api/photos/:id/like', 'api'],
+  ['/api/users/jane-doe', '/api/users/:username', 'api'],
+  ['/api/nowhere/jane-doe', '/api/*', 'api'],
+  ['/images/abcdefghijklmnopqrstuA/640.avif', '/images/*', 'image'],
+  ['/api/images/uploads/x.jpg', '/api/images/*', 'image'],
+  ['/api/proxy-image', '/api/proxy-image', 'image'],
+  ['/avatars/abcdefghijklmnopqrstuA/96.webp', '/avatars/*', 'image'],
+  ['/assets/home-B1x2.js', '/assets/*', 'file'],
+  ['/assets/gone.js', '/*', 'page'],
+  ['/favicon.svg', '/favicon.svg', 'file'],
+  ['/healthz', '/healthz', 'other'],
+  ['/oidc/auth/jane', '/oidc/*', 'other'],
+])('%s is answered by %s', (path, pattern, kind) => {
+  expect(patterns(path)).toEqual({ pattern, kind })
+})
+
+test('the same route is the same object, however many paths lead to it', () => {
+  const paths = Array.from({ length: 6000 }, (_, id) => `/photo/a-jane-${id}`)
+  expect(new Set(paths.map(patterns)).size).toBe(1)
+  expect(patterns('/nowhere')).toBe(patterns('/%E0%A4%A'))
+})

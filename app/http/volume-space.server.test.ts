@@ -1,0 +1,76 @@
+import { tmpdir } from 'node:os'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { log } from './log.server.ts'
+import { isLow, volumeSpace, watchVolume, type VolumeSpace } from './volume-space.server.ts'
+
+const GIB = 1024 ** 3
+
+let said: string[]
+let end: () => void
+
+beforeEach(() => {
+  said = []
+  for (const level of ['info', 'warn', 'error'] as const)
+    vi.spyOn(log, level).mockImplementation((_fields: unknown, message?: string) => {
+      said.push(`${level}: ${message}`)
+    })
+})
+afterEach(() => {
+  end()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+/** Watches a volume that has so much space at each look, a minute apart. */
+async function watch(looks: (VolumeSpace | Error)[]): Promise<void> {
+  vi.useFakeTimers()
+  let look = 0
+  end = watchVolume('/', {
+    async space() {
+      const now = looks[look++]
+      if (now === undefined || now instanceof Error) throw now
+      return now
+    },
+  })
+  await vi.advanceTimersByTimeAsync(60_000 * (looks.length - 1))
+}
+
+test('a real volume has a size, and no more space than that', async () => {
+  end = () => {}
+  const { free, size } = await volumeSpace(tmpdir())
+  expect(size).toBeGreaterThan(0)
+  expect(free).toBeGreaterThanOrEqual(0)
+  expect(free).toBeLessThanOrEqual(size)
+})
+
+test.each([
+  [{ free: 0.9 * GIB, size: 10 * GIB }, true],
+  [{ free: 1.1 * GIB, size: 10 * GIB }, false],
+  [{ free: 2 * GIB, size: 1000 * GIB }, false],
+  [{ free: 0.2 * GIB, size: GIB }, false],
+  [{ free: 0, size: GIB }, true],
+])('of %o low is %s', (space, low) => {
+  end = () => {}
+  expect(isLow(space)).toBe(low)
+})
+
+const full = { free: 0, size: GIB }
+const roomy = { free: GIB, size: GIB }
+
+test('low space is warned of once an hour, and its end is told', async () => {
+  await watch([roomy, ...Array.from({ length: 61 }, () => full), roomy, roomy, full])
+  expect(said).toEqual([
+    'warn: The volume is low on space.',
+    'warn: The volume is low on space.',
+    'info: The volume has space again.',
+    'warn: The volume is low on space.',
+  ])
+})
+
+test('a volume that cannot be looked at is told, and looked at again', async () => {
+  await watch([new Error('gone'), full])
+  expect(said).toEqual([
+    'error: the volume cannot be looked at',
+    'warn: The volume is low on space.',
+  ])
+})

@@ -1,0 +1,184 @@
+import { spawn } from 'node:child_process'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { Client } from '#tests/support/client.ts'
+import { plainPhoto } from '#tests/support/pictures.ts'
+import { fetchMetrics, parseMetrics, sumOf } from '#tests/support/prometheus.ts'
+import { freePort, startServer, type RunningServer } from '#tests/support/server.ts'
+
+let server: RunningServer
+let metricsUrl: string
+beforeAll(async () => {
+  const port = await freePort()
+  metricsUrl = `http://127.0.0.1:${port}/metrics`
+  server = await startServer({ METRICS_PORT: String(port) })
+})
+afterAll(() => server.dispose())
+
+const scrape = () => fetchMetrics(metricsUrl)
+
+/** The metrics once no request is in flight any more: a request is counted when its answer is out. */
+function scrapeAtRest() {
+  return vi.waitFor(async () => {
+    const metrics = await scrape()
+    expect(sumOf(metrics, 'http_requests_in_flight')).toBe(0)
+    return metrics
+  })
+}
+
+describe('the metrics', () => {
+  test('can be read, and name no path of a visitor', async () => {
+    const answer = await fetch(metricsUrl)
+    expect(answer.headers.get('Content-Type')).toMatch(/^text\/plain; version=0\.0\.4/)
+    expect(answer.headers.get('Cache-Control')).toBe('no-store')
+    const text = await answer.text()
+    const families = parseMetrics(text)
+    for (const name of [
+      'http_requests_total',
+      'http_request_duration_seconds',
+      'cartfolio_volume_free_bytes',
+      'cartfolio_database_size_bytes',
+      'cartfolio_image_tasks',
+      'cartfolio_build_info',
+      'nodejs_eventloop_lag_p99_seconds',
+      'process_resident_memory_bytes',
+      'process_cpu_seconds_total',
+    ])
+      expect(families.get(name)?.samples.length, name).toBeGreaterThan(0)
+    expect(sumOf(families, 'cartfolio_volume_free_bytes')).toBeGreaterThan(0)
+    expect(sumOf(families, 'cartfolio_database_size_bytes', { file: 'database' })).toBeGreaterThan(
+      0,
+    )
+  })
+
+  test('stand on their own port only, and only to be read', async () => {
+    expect((await fetch(`${server.origin}/metrics`)).status).toBe(404)
+    const origin = new URL(metricsUrl).origin
+    expect((await fetch(origin)).status).toBe(404)
+    expect((await fetch(`${origin}/healthz`)).status).toBe(404)
+    expect((await fetch(metricsUrl, { method: 'POST' })).status).toBe(405)
+    const head = await fetch(metricsUrl, { method: 'HEAD' })
+    expect([head.status, await head.text()]).toEqual([200, ''])
+  })
+
+  test('count every request once, by route and status, while they are read', async () => {
+    const before = await scrapeAtRest()
+    const names = Array.from({ length: 50 }, (_, index) => `nobody-${index}`)
+    const asked = names.flatMap((name) => ['/', `/u/${name}`, `/api/users/${name}`, '/help-center'])
+    const [statuses] = await Promise.all([
+      Promise.all(
+        asked.map(async (path) => {
+          const answer = await fetch(server.origin + path)
+          await answer.arrayBuffer()
+          return answer.status
+        }),
+      ),
+      Promise.all(names.slice(0, 10).map(scrape)),
+    ])
+    expect(statuses.filter((status) => status === 200)).toHaveLength(100)
+
+    const after = await scrapeAtRest()
+    const more = (labels: Record<string, string>, name = 'http_requests_total') =>
+      sumOf(after, name, labels) - sumOf(before, name, labels)
+    expect(more({ method: 'GET', route: '/', status: '200' })).toBe(50)
+    expect(more({ method: 'GET', route: '/help-center', status: '200' })).toBe(50)
+    expect(more({ method: 'GET', route: '/u/:username', status: '404' })).toBe(50)
+    expect(more({ method: 'GET', route: '/api/users/:username', status: '404' })).toBe(50)
+    expect(more({})).toBe(200)
+    expect(more({ kind: 'page' }, 'http_request_duration_seconds_count')).toBe(150)
+    expect(more({ kind: 'api' }, 'http_request_duration_seconds_count')).toBe(50)
+    expect(more({ whose: 'everybody' }, 'cartfolio_page_cache_hits_total')).toBeGreaterThanOrEqual(
+      50,
+    )
+    expect(sumOf(after, 'cartfolio_page_cache_bytes')).toBeGreaterThan(1000)
+    expect(JSON.stringify([...after])).not.toContain('nobody')
+  })
+
+  test('count an upload, its work and its picture', async () => {
+    const jane = new Client(server.origin)
+    await jane.signIn({ email: 'jane@example.com', givenName: 'Jane' })
+    const fields = { title: 'Counted', isPublic: 'on' }
+    const image = { bytes: await plainPhoto() }
+    expect((await jane.upload('/upload', fields, { image })).status).toBe(303)
+    const broken = { bytes: new Uint8Array(100) }
+    expect((await jane.upload('/api/photos', fields, { image: broken })).status).toBe(415)
+    const metrics = await scrapeAtRest()
+    const count = (name: string, labels: Record<string, string>) => sumOf(metrics, name, labels)
+    const posted = (route: string, status: string) =>
+      count('http_requests_total', { method: 'POST', route, status })
+    expect(posted('/upload', '303')).toBe(1)
+    expect(posted('/api/photos', '415')).toBe(1)
+    expect(count('cartfolio_image_task_duration_seconds_count', { task: 'prepare' })).toBe(2)
+    const failures = { task: 'prepare', reason: 'unreadable' }
+    expect(count('cartfolio_image_task_failures_total', failures)).toBe(1)
+    if (process.platform === 'linux')
+      expect(count('cartfolio_image_worker_resident_memory_bytes', {})).toBeGreaterThan(10e6)
+  })
+
+  test('count a visitor who leaves before the answer', async () => {
+    const omar = new Client(server.origin)
+    await omar.signIn({ email: 'omar@example.com', givenName: 'Omar' })
+    const before = await scrapeAtRest()
+    const socket = connect(Number(new URL(server.origin).port), '127.0.0.1')
+    const head = [
+      'POST /api/photos HTTP/1.1',
+      'Host: localhost',
+      `Origin: ${server.origin}`,
+      `Cookie: ${omar.cookieHeader()}`,
+      'Content-Type: application/json',
+      'Content-Length: 1000',
+    ]
+    socket.write(`${head.join('\r\n')}\r\n\r\n{`)
+    await vi.waitFor(async () => expect(sumOf(await scrape(), 'http_requests_in_flight')).toBe(1))
+    socket.destroy()
+    const after = await scrapeAtRest()
+    const more = (name: string, labels: Record<string, string>) =>
+      sumOf(after, name, labels) - sumOf(before, name, labels)
+    expect(more('http_requests_aborted_total', { kind: 'api' })).toBe(1)
+    expect(more('http_requests_total', {})).toBe(1)
+  })
+})
+
+test('a server whose metrics port is taken ends with a clear line', async () => {
+  const { port } = new URL(metricsUrl)
+  const child = spawn(process.execPath, ['build/server/index.js'], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      SIGN_IN: 'demo',
+      SESSION_SECRET: 'x',
+      PORT: String(await freePort()),
+      METRICS_PORT: port,
+      DATA_DIR: server.dataDir,
+    },
+  })
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += chunk))
+  const code = await new Promise((resolve) => child.once('exit', resolve))
+  expect(code).toBe(1)
+  expect(output).toContain('The metrics cannot be listened for.')
+})
+
+describe('the reader of these tests', () => {
+  const whole = '# HELP a_total Some.\n# TYPE a_total counter\na_total{b="c"} 1\n'
+
+  test('reads a sample', () => {
+    expect(parseMetrics(whole).get('a_total')?.samples).toEqual([
+      { name: 'a_total', labels: { b: 'c' }, value: 1 },
+    ])
+  })
+
+  test.each([
+    ['a series twice', `${whole}a_total{b="c"} 2\n`],
+    ['a sample of no family', `${whole}b_total 2\n`],
+    ['a label without quotes', whole.replace('"c"', 'c')],
+    ['a value that is none', whole.replace(' 1\n', ' one\n')],
+    ['an end without a line end', whole.trimEnd()],
+    [
+      'classes that shrink',
+      '# HELP h H.\n# TYPE h histogram\nh_bucket{le="1"} 2\nh_bucket{le="+Inf"} 1\nh_sum 1\nh_count 1\n',
+    ],
+  ])('refuses %s', (_what, text) => {
+    expect(() => parseMetrics(text)).toThrow()
+  })
+})
