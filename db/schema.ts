@@ -50,6 +50,8 @@ export const users = sqliteTable('users', {
   followersCount: integer('followers_count').notNull().default(0),
   followingCount: integer('following_count').notNull().default(0),
   suspendedAt: time('suspended_at'),
+  /** Since when the member is gone for everybody; the row itself goes last. */
+  deletedAt: time('deleted_at'),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 })
@@ -271,4 +273,18 @@ export const fileRemovals = sqliteTable(
     createdAt: createdAt(),
   },
   (table) => [primaryKey({ columns: [table.kind, table.imageKey] })],
+)
+
+/** What stays of a deleted account, for a time and as a digest. */
+export const accountRemnants = sqliteTable(
+  'account_remnants',
+  {
+    kind: text('kind', { enum: ['username', 'suspension'] }).notNull(),
+    digest: text('digest').notNull(),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.digest] }),
+    index('account_remnants_expires').on(table.expiresAt),
+  ],
 )

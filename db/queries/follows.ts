@@ -35,7 +35,11 @@ export async function toggleFollow(
   memberId: string,
 ): Promise<FollowState | null> {
   return writeTransaction((tx) => {
-    const member = tx.select({ id: users.id }).from(users).where(eq(users.id, memberId)).get()
+    const member = tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, memberId), isNull(users.deletedAt)))
+      .get()
     if (!member) return null
     const mine = and(eq(follows.followerId, followerId), eq(follows.followingId, memberId))
     const following = tx.delete(follows).where(mine).run().changes === 0

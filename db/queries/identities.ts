@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { database, writeTransaction } from '../client.ts'
 import { fileRemovals, identities, notifications, users } from '../schema.ts'
+import { stillSuspended } from './account-remnants.ts'
 
 /** The member behind a provider's id; null when nobody has signed in with it. */
 export async function userIdOfIdentity(provider: string, subject: string): Promise<string | null> {
@@ -28,7 +29,8 @@ export async function linkIdentity(identity: {
 }
 
 /**
- * Makes a member with the identity they signed in with and their first notices, or nothing at all.
+ * Makes a member with the identity they signed in with and their first notices, or nothing at all. Who was
+ * suspended and has deleted that account meanwhile is suspended again.
  * @param member.notices texts of the welcome notices, in the order in which they are to be read
  * @returns false when the e-mail or the identity has been taken meanwhile
  */
@@ -47,7 +49,11 @@ export async function createMember(member: {
       )
       .get()
     if (taken) return false
-    const inserted = tx.insert(users).values(user).onConflictDoNothing().run()
+    const inserted = tx
+      .insert(users)
+      .values({ ...user, suspendedAt: stillSuspended(tx, user.email) ? new Date() : null })
+      .onConflictDoNothing()
+      .run()
     if (inserted.changes === 0) return false
     tx.insert(identities)
       .values({ ...identity, userId: user.id })

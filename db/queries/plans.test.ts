@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import type { Database } from '../client.ts'
+import { comments } from '../schema.ts'
 import type { Decision } from './moderation.ts'
 
 /*
@@ -23,6 +24,7 @@ vi.mock('../client.ts', async (importOriginal) => {
 const ALLOWED: [step: RegExp, reason: string][] = [
   [/^SCAN categories( |$)/, 'a dozen rows, made by the maintainer'],
   [/^SCAN moderators( |$)/, 'a handful of rows, made by the maintainer'],
+  [/^SCAN users USING (COVERING )?INDEX users_deleted$/, 'the accounts that are being deleted'],
   [/^SCAN photo_search_slices$/, 'one row for 65,536 photos'],
   [/^SCAN tag_counts USING COVERING INDEX tag_counts_top$/, 'ends after 8, or 500 for suggestions'],
   [/^SCAN given VIRTUAL TABLE/, 'the ids or keys that the caller hands over'],
@@ -49,6 +51,8 @@ const queries = Object.fromEntries(
 
 const AUTHOR = 'author-of-all-there-is'
 const FAN = 'fan-of-all-there-may-be'
+const SUSPENDED = 'suspended-for-some-reason'
+const LEAVER = 'leaver-of-all-there-was'
 const page = { before: 9, offset: 0, limit: 21 }
 const at = { id: 1, photoId: 1 }
 const texts = { title: 'Shed', description: '', isPublic: true }
@@ -80,6 +84,7 @@ const CALLS: Record<string, unknown[][]> = {
   ],
   commentExists: [[at]],
   countBinders: [[AUTHOR, null]],
+  countGiven: [[AUTHOR]],
   countMatches: [['"cart" *']],
   countTagPhotos: [['beach']],
   createMember: [
@@ -94,12 +99,14 @@ const CALLS: Record<string, unknown[][]> = {
   createSession: [[{ sid: 'sid', userId: FAN, details: {}, expire: new Date() }]],
   deleteBinder: [[99, AUTHOR]],
   deleteCategory: [['nothing']],
+  deleteExpiredRemnants: [[]],
   deleteExpiredSessions: [[]],
   deleteFileRemoval: [[removal]],
   deleteOwnComment: [[at, FAN]],
   deletePhoto: [[99, AUTHOR]],
   deleteSession: [['sid']],
   deleteSessionsOfUser: [[FAN]],
+  deleteSomeOfAccount: [[LEAVER], [LEAVER], [LEAVER]],
   extendSession: [['sid', new Date()]],
   findAvatar: [['key']],
   findBinder: [[1, FAN]],
@@ -136,14 +143,23 @@ const CALLS: Record<string, unknown[][]> = {
   listCategories: [[]],
   listCategoryPhotos: [['beach', FAN, page]],
   listComments: [[1]],
+  listDecisionsAbout: [[AUTHOR, page]],
   listFeatureRequests: [[page]],
   listFileRemovals: [[], [{ after: removal, limit: 9 }]],
+  listFollowers: [[AUTHOR, page]],
+  listFollowing: [[FAN, { after: AUTHOR, limit: 9 }]],
+  listIdentities: [[AUTHOR]],
+  listMarkedAccounts: [[]],
   listMatches: [['"cart" *', FAN, page]],
   listMemberPhotos: [[AUTHOR, FAN, page]],
   listModerationActions: [[page]],
   listModerators: [[]],
   listNotifications: [[AUTHOR, page]],
   listOwnBinders: [[AUTHOR]],
+  listOwnComments: [[FAN, page]],
+  listOwnFeatureRequests: [[FAN, page]],
+  listOwnLikes: [[FAN, page]],
+  listOwnReports: [[FAN, page]],
   listPhotoPictures: [[0, 9]],
   listPhotos: [[FAN, page]],
   listPhotosByIds: [[[1], FAN]],
@@ -151,8 +167,10 @@ const CALLS: Record<string, unknown[][]> = {
     ['open', page],
     ['closed', page],
   ],
+  listSessionEnds: [[FAN]],
   listTagPhotos: [['beach', FAN, page]],
   listVisiblePhotos: [[[1], FAN]],
+  markAccountDeleted: [[SUSPENDED]],
   markNotificationsRead: [[AUTHOR, 9]],
   matchingIds: [['"cart" *', 9, 9]],
   membersBeginningWith: [['a', 5]],
@@ -182,6 +200,11 @@ beforeAll(async () => {
   await makeMember({ id: AUTHOR })
   await makeMember({ id: FAN })
   await makePhoto(AUTHOR, { tags: ['beach'] })
+  await makeMember({ id: SUSPENDED, suspendedAt: new Date() })
+  await makeMember({ id: LEAVER, deletedAt: new Date() })
+  const photoId = await makePhoto(LEAVER)
+  for (const userId of [LEAVER, FAN])
+    data.db.insert(comments).values({ userId, photoId, content: 'Nice' }).run()
   // The calls name rows that need not be there: only their statements matter.
   data.db.$client.pragma('foreign_keys = OFF')
 })

@@ -50,7 +50,7 @@ const findStatement = prepared((db) =>
               WHERE notifications.user_id = users.id AND notifications.read_at IS NULL) AS unread,
             EXISTS (SELECT 1 FROM moderators WHERE moderators.email = users.email) AS moderator
        FROM sessions JOIN users ON users.id = sessions.user_id
-      WHERE sessions.sid = ? AND sessions.expire > ?`,
+      WHERE sessions.sid = ? AND sessions.expire > ? AND users.deleted_at IS NULL`,
   ),
 )
 

@@ -56,7 +56,7 @@ const membersBy = (index: string, name: string) =>
   `SELECT * FROM (
     SELECT coalesce(nullif(${FULL_NAME}, ''), username) AS name, public_photos_count AS photos
       FROM users INDEXED BY ${index}
-      WHERE public_photos_count > 0 AND ${name} >= @from AND ${name} < @to
+      WHERE public_photos_count > 0 AND deleted_at IS NULL AND ${name} >= @from AND ${name} < @to
       ORDER BY ${name} LIMIT ${MEMBERS_READ})`
 
 const membersStatement = prepared((db) =>

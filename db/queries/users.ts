@@ -1,6 +1,7 @@
-import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { database, prepared } from '../client.ts'
 import { users } from '../schema.ts'
+import { isHeldBack } from './account-remnants.ts'
 import type { ImageOwnership } from './photos.ts'
 
 const avatarStatement = prepared((db) =>
@@ -22,7 +23,7 @@ const recordStatement = prepared((db) =>
   db
     .select()
     .from(users)
-    .where(eq(users.id, sql.placeholder('id')))
+    .where(and(eq(users.id, sql.placeholder('id')), isNull(users.deletedAt)))
     .prepare(),
 )
 
@@ -31,7 +32,12 @@ export async function findUser(id: string): Promise<typeof users.$inferSelect | 
   return recordStatement().get({ id }) ?? null
 }
 
-const { email: _email, suspendedAt: _suspendedAt, ...memberColumns } = getTableColumns(users)
+const {
+  email: _email,
+  suspendedAt: _suspendedAt,
+  deletedAt: _deletedAt,
+  ...memberColumns
+} = getTableColumns(users)
 
 // Ids are longer than any username, so that one address never means two members.
 const memberStatements = (['username', 'id'] as const).map((column) =>
@@ -39,13 +45,13 @@ const memberStatements = (['username', 'id'] as const).map((column) =>
     db
       .select(memberColumns)
       .from(users)
-      .where(eq(users[column], sql.placeholder('name')))
+      .where(and(eq(users[column], sql.placeholder('name')), isNull(users.deletedAt)))
       .prepare(),
   ),
 )
 
 /** A member as everyone may know them: neither e-mail nor what moderators decided. */
-export type MemberRow = Omit<typeof users.$inferSelect, 'email' | 'suspendedAt'>
+export type MemberRow = Omit<typeof users.$inferSelect, 'email' | 'suspendedAt' | 'deletedAt'>
 
 /**
  * The member behind an address such as /u/{username}.
@@ -67,6 +73,7 @@ export type MemberChange = Partial<
     | 'id'
     | 'email'
     | 'suspendedAt'
+    | 'deletedAt'
     | 'createdAt'
     | 'updatedAt'
     | 'photosCount'
@@ -79,12 +86,13 @@ export type MemberChange = Partial<
 /**
  * Changes a member's record in one statement, so that of two members who want one username at once
  * one gets it. The files of an avatar that is replaced are marked for removal.
- * @returns false when the username is somebody else's; nothing is changed then
+ * @returns false when the username is somebody else's, or was until lately; nothing is changed then
  */
 export async function updateMember(id: string, change: MemberChange): Promise<boolean> {
   const { username } = change
   const isFree = username
-    ? sql`NOT EXISTS (SELECT 1 FROM users AS other WHERE other.username = ${username} AND other.id <> ${id})`
+    ? sql`NOT EXISTS (SELECT 1 FROM users AS other WHERE other.username = ${username} AND other.id <> ${id})
+        AND NOT ${isHeldBack(username)}`
     : undefined
   const changed = database()
     .update(users)

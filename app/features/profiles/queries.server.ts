@@ -17,7 +17,12 @@ export async function ownRecord(userId: string) {
   const user = await findUser(userId)
   if (!user) throw signedOut()
   const { avatarKey, photosCount, followersCount, followingCount, ...record } = user
-  const { publicPhotosCount: _publicPhotosCount, suspendedAt, ...fields } = record
+  const {
+    publicPhotosCount: _publicPhotosCount,
+    deletedAt: _deletedAt,
+    suspendedAt,
+    ...fields
+  } = record
   return {
     ...fields,
     profileImageUrl: avatarKey ? avatarImagePath(avatarKey, 192) : null,

@@ -1,0 +1,234 @@
+import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { is } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+import * as schema from '../schema.ts'
+import { deleteSomeOfAccount, listMarkedAccounts, markAccountDeleted } from './account-deletion.ts'
+import { deleteExpiredRemnants, REMNANT_DAYS } from './account-remnants.ts'
+import { createMember, userIdOfEmail, userIdOfIdentity } from './identities.ts'
+import { findSession } from './sessions.ts'
+import { findMember, findUser, updateMember } from './users.ts'
+
+const ID = 'leaver-of-everything-here'
+const FAN = 'fan-who-stays-for-longer'
+const EMAIL = 'leaver@example.com'
+const IDENTITY = { provider: 'https://id.example.com', subject: 'subject-of-leaver' }
+const NAMES = { username: 'leaver', firstName: 'Leafa', lastName: 'Verblos' }
+
+let data: TestData
+/** The photos: of who leaves, and of who stays. */
+let gone: number
+let kept: number
+
+const tables = Object.values(schema).filter((value) => is(value, SQLiteTable))
+const rowsOf = (table: SQLiteTable) => data.db.select().from(table).all()
+
+/** The rows that a member owns, wrote, is named by or has acted in: one in each table that can hold any. */
+async function furnish(): Promise<void> {
+  const { db } = data
+  await makeMember({ id: ID, email: EMAIL, ...NAMES, avatarKey: 'face', bio: 'Bye' })
+  await makeMember({ id: FAN, email: 'fan@example.com', username: 'fan' })
+  db.insert(schema.identities)
+    .values({ ...IDENTITY, userId: ID })
+    .run()
+  const expire = new Date(Date.now() + 60_000)
+  for (const sid of ['phone', 'desk'])
+    db.insert(schema.sessions).values({ sid, userId: ID, sess: {}, expire }).run()
+  db.insert(schema.moderators).values({ email: EMAIL.toUpperCase() }).run()
+  const binder = db.insert(schema.binders).values({ userId: ID, title: 'Mine' }).returning().get()
+  gone = await makePhoto(ID, { tags: ['beach', 'mud'], binderId: binder.id })
+  kept = await makePhoto(FAN, { tags: ['beach'] })
+  for (const [userId, photoId] of [
+    [ID, kept],
+    [FAN, gone],
+    [FAN, kept],
+  ] as const) {
+    db.insert(schema.likes).values({ userId, photoId }).run()
+    const content = `of ${userId}`
+    const values = { userId, photoId, content }
+    const comment = db.insert(schema.comments).values(values).returning().get()
+    const report = db
+      .insert(schema.reports)
+      .values({ reporterId: FAN, category: 'Other Issues', details: 'x', commentId: comment.id })
+      .returning()
+      .get()
+    db.insert(schema.moderationActions)
+      .values({ moderatorId: ID, action: 'hide', reportId: report.id, commentId: comment.id })
+      .run()
+  }
+  db.insert(schema.follows)
+    .values([
+      { followerId: ID, followingId: FAN },
+      { followerId: FAN, followingId: ID },
+    ])
+    .run()
+  db.insert(schema.notifications)
+    .values([
+      { userId: ID, kind: 'welcome', text: 'Hi' },
+      { userId: FAN, kind: 'follow', actorId: ID },
+      { userId: FAN, kind: 'welcome', text: 'Hi' },
+    ])
+    .run()
+  const report = { category: 'Other Issues', details: 'Look' }
+  db.insert(schema.reports)
+    .values([
+      { ...report, reporterId: ID, photoId: kept },
+      { ...report, reporterId: FAN, userId: ID },
+      { ...report, reporterId: FAN, photoId: gone },
+      { ...report, reporterId: FAN, userId: ID, status: 'resolved', resolution: 'To Leafa: don’t' },
+      { ...report, reporterId: FAN, photoId: kept, status: 'resolved', resolvedBy: ID },
+    ])
+    .run()
+  db.insert(schema.moderationActions)
+    .values({ moderatorId: FAN, action: 'warn', userId: ID, note: 'Leafa, don’t' })
+    .run()
+  db.insert(schema.featureRequests)
+    .values({ userId: ID, title: 'Wish', description: 'More', category: 'Other' })
+    .run()
+}
+
+async function deleteWhole(id: string): Promise<number> {
+  let steps = 1
+  while (await deleteSomeOfAccount(id)) steps++
+  return steps
+}
+
+beforeEach(async () => {
+  data = await freshDatabase()
+  await furnish()
+})
+afterEach(() => data.dispose())
+
+test('the scene has a row of the member wherever a row can name one', () => {
+  for (const table of tables) {
+    const { name, foreignKeys, columns } = getTableConfig(table)
+    for (const { reference } of foreignKeys) {
+      const { columns: own, foreignTable } = reference()
+      if (foreignTable !== schema.users) continue
+      const [column] = own
+      const property = Object.entries(table).find(([, value]) => value === column)?.[0] ?? ''
+      const holders = rowsOf(table).map((row) => (row as Record<string, unknown>)[property])
+      expect(holders, `${name}.${column?.name} (${columns.length} columns)`).toContain(ID)
+    }
+  }
+})
+
+test('marked, nobody finds the member, and nobody is the member', async () => {
+  expect(await markAccountDeleted(ID)).toBe(true)
+  expect(await findMember('leaver')).toBeNull()
+  expect(await findMember(ID)).toBeNull()
+  expect(await findUser(ID)).toBeNull()
+  for (const sid of ['phone', 'desk']) expect(await findSession(sid)).toBeNull()
+  expect(rowsOf(schema.sessions)).toEqual([])
+  expect(await userIdOfEmail(EMAIL)).toBeNull()
+  expect(await userIdOfIdentity(IDENTITY.provider, IDENTITY.subject)).toBeNull()
+  expect(rowsOf(schema.moderators)).toEqual([])
+  expect(await listMarkedAccounts()).toEqual([ID])
+  expect(await markAccountDeleted(ID)).toBe(false)
+})
+
+test('who is not marked is not deleted', async () => {
+  const before = tables.map(rowsOf)
+  expect(await deleteSomeOfAccount(ID)).toBe(false)
+  expect(await deleteSomeOfAccount('nobody')).toBe(false)
+  expect(tables.map(rowsOf)).toEqual(before)
+})
+
+test('afterwards no row of any table names the member', async () => {
+  await markAccountDeleted(ID)
+  await deleteWhole(ID)
+  for (const table of tables) {
+    const text = JSON.stringify(rowsOf(table))
+    for (const trace of [ID, EMAIL, IDENTITY.subject, ...Object.values(NAMES)])
+      expect(text.toLowerCase(), getTableConfig(table).name).not.toContain(trace.toLowerCase())
+  }
+  expect(data.db.$client.pragma('foreign_key_check')).toEqual([])
+  expect(await listMarkedAccounts()).toEqual([])
+})
+
+test('what is others’ stays, with the right counts', async () => {
+  await markAccountDeleted(ID)
+  await deleteWhole(ID)
+  expect(rowsOf(schema.photos)).toMatchObject([{ id: kept, likesCount: 1, commentsCount: 1 }])
+  expect(rowsOf(schema.comments)).toMatchObject([{ content: `of ${FAN}`, photoId: kept }])
+  expect(rowsOf(schema.likes)).toMatchObject([{ userId: FAN, photoId: kept }])
+  expect(rowsOf(schema.users)).toMatchObject([{ id: FAN, followersCount: 0, followingCount: 0 }])
+  expect(rowsOf(schema.notifications)).toMatchObject([{ userId: FAN, kind: 'welcome' }])
+  expect(rowsOf(schema.tagCounts)).toEqual([{ tag: 'beach', count: 1 }])
+  expect(rowsOf(schema.featureRequests)).toMatchObject([{ title: 'Wish', userId: null }])
+})
+
+test('the files go by the outbox', async () => {
+  const [photo] = rowsOf(schema.photos) as { imageKey: string }[]
+  await markAccountDeleted(ID)
+  await deleteWhole(ID)
+  expect(rowsOf(schema.fileRemovals)).toMatchObject([
+    { kind: 'avatar', imageKey: 'face' },
+    { kind: 'photo', imageKey: photo?.imageKey },
+  ])
+})
+
+test('reports about the member and theirs are closed; those that the member sent wait on', async () => {
+  await markAccountDeleted(ID)
+  await deleteWhole(ID)
+  const all = rowsOf(schema.reports) as (typeof schema.reports.$inferSelect)[]
+  expect(all).toHaveLength(8)
+  const open = all.filter(({ status }) => status === 'open')
+  // The comment of who stays, on a photo that stays; and what the member had reported.
+  expect(open.map(({ reporterId }) => reporterId).sort()).toEqual([FAN, null].sort())
+  expect(open.every(({ commentId, photoId }) => commentId !== null || photoId === kept)).toBe(true)
+  expect(rowsOf(schema.moderationActions)).toMatchObject([
+    ...Array<object>(3).fill({ action: 'hide', moderatorId: null }),
+    { action: 'warn', moderatorId: FAN, userId: null, note: '' },
+  ])
+})
+
+test('what came about in between goes as well', async () => {
+  await markAccountDeleted(ID)
+  await makePhoto(ID)
+  data.db.insert(schema.likes).values({ userId: ID, photoId: kept }).onConflictDoNothing().run()
+  await deleteWhole(ID)
+  expect(rowsOf(schema.photos)).toHaveLength(1)
+  expect(rowsOf(schema.likes)).toHaveLength(1)
+})
+
+test('what many like and say is deleted in steps', async () => {
+  const many = await Promise.all(Array.from({ length: 300 }, () => makeMember()))
+  data.db.transaction(() => {
+    for (const { id } of many) {
+      data.db.insert(schema.likes).values({ userId: id, photoId: gone }).run()
+      data.db.insert(schema.follows).values({ followerId: id, followingId: ID }).run()
+    }
+  })
+  await markAccountDeleted(ID)
+  expect(await deleteSomeOfAccount(ID)).toBe(true)
+  const [first] = rowsOf(schema.photos) as (typeof schema.photos.$inferSelect)[]
+  expect(first).toMatchObject({ id: gone, likesCount: 301 - 250 })
+  expect(await deleteWhole(ID)).toBeGreaterThan(2)
+  expect(rowsOf(schema.follows)).toEqual([])
+})
+
+test('the username is free after a time, the e-mail address at once', async () => {
+  await markAccountDeleted(ID)
+  await deleteWhole(ID)
+  expect(await updateMember(FAN, { username: 'leaver' })).toBe(false)
+  const again = { id: 'leaver-who-came-back-again', email: EMAIL, firstName: null, lastName: null }
+  expect(await createMember({ user: again, identity: IDENTITY, notices: [] })).toBe(true)
+  expect(await findUser(again.id)).toMatchObject({ photosCount: 0, suspendedAt: null })
+
+  const later = new Date(Date.now() + (REMNANT_DAYS + 1) * 86_400_000)
+  expect(await deleteExpiredRemnants()).toBe(0)
+  expect(await deleteExpiredRemnants(later)).toBe(1)
+  expect(await updateMember(FAN, { username: 'leaver' })).toBe(true)
+})
+
+test('who was suspended comes back suspended', async () => {
+  data.db.$client.prepare('UPDATE users SET suspended_at = 1 WHERE id = ?').run(ID)
+  await markAccountDeleted(ID)
+  await deleteWhole(ID)
+  const again = { id: 'leaver-who-came-back-again', email: EMAIL, firstName: null, lastName: null }
+  await createMember({ user: again, identity: IDENTITY, notices: [] })
+  expect((await findUser(again.id))?.suspendedAt).not.toBeNull()
+  expect(JSON.stringify(rowsOf(schema.accountRemnants))).not.toContain('leaver')
+})

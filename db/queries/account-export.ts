@@ -1,0 +1,164 @@
+import { and, asc, count, eq, gt } from 'drizzle-orm'
+import { alias, type SQLiteColumn, type SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { database } from '../client.ts'
+import {
+  comments,
+  featureRequests,
+  follows,
+  identities,
+  likes,
+  moderationActions,
+  photos,
+  reports,
+  sessions,
+  users,
+} from '../schema.ts'
+import { authorColumns, visibleTo } from './photos.ts'
+
+/*
+ * What is kept of one member and no other query asks for: for the member's own copy of it. Lists are read
+ * in the order of an index, from the row behind `after` on.
+ */
+
+const photographers = alias(users, 'photographers')
+
+/** How a list of one's own things is read: so many from the one behind `after` on. */
+export interface OwnPage {
+  /** The id that the order goes by. */
+  after?: number
+  limit: number
+}
+
+/** What names a photo, as far as a member may see it; null where not. */
+const photoColumns = { id: photos.id, title: photos.title }
+const photographerColumns = { id: photographers.id, username: photographers.username }
+
+/** The accounts at sign-in providers that lead to a member. */
+export async function listIdentities(userId: string) {
+  const { provider, createdAt } = identities
+  return database()
+    .select({ provider, createdAt })
+    .from(identities)
+    .where(eq(identities.userId, userId))
+    .all()
+}
+
+/** When each of a member's sessions ends. */
+export async function listSessionEnds(userId: string, now = new Date()): Promise<Date[]> {
+  const rows = database()
+    .select({ expire: sessions.expire })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expire, now)))
+    .all()
+  return rows.map(({ expire }) => expire)
+}
+
+/** A member's own comments, hidden ones included, with the photos they stand under. */
+export async function listOwnComments(userId: string, { after = 0, limit }: OwnPage) {
+  const { id, content, hiddenAt, createdAt, updatedAt } = comments
+  return database()
+    .select({
+      ...{ id, content, hiddenAt, createdAt, updatedAt },
+      photo: photoColumns,
+      photographer: photographerColumns,
+    })
+    .from(comments)
+    .leftJoin(photos, and(eq(photos.id, comments.photoId), visibleTo(userId)))
+    .leftJoin(photographers, eq(photographers.id, photos.userId))
+    .where(and(eq(comments.userId, userId), gt(id, after)))
+    .orderBy(asc(id))
+    .limit(limit)
+    .all()
+}
+
+/** The photos that a member likes; `after` is the id of a photo. */
+export async function listOwnLikes(userId: string, { after = 0, limit }: OwnPage) {
+  const { photoId, createdAt } = likes
+  return database()
+    .select({ photoId, createdAt, photo: photoColumns, photographer: photographerColumns })
+    .from(likes)
+    .leftJoin(photos, and(eq(photos.id, likes.photoId), visibleTo(userId)))
+    .leftJoin(photographers, eq(photographers.id, photos.userId))
+    .where(and(eq(likes.userId, userId), gt(photoId, after)))
+    .orderBy(asc(photoId))
+    .limit(limit)
+    .all()
+}
+
+/** Whom a member follows; `after` is the id of a member. */
+export async function listFollowing(
+  userId: string,
+  { after = '', limit }: { after?: string; limit: number },
+) {
+  return database()
+    .select({ createdAt: follows.createdAt, member: authorColumns })
+    .from(follows)
+    .innerJoin(users, eq(users.id, follows.followingId))
+    .where(and(eq(follows.followerId, userId), gt(follows.followingId, after)))
+    .orderBy(asc(follows.followingId))
+    .limit(limit)
+    .all()
+}
+
+/** Who follows a member. */
+export async function listFollowers(userId: string, { after = 0, limit }: OwnPage) {
+  const { id, createdAt } = follows
+  return database()
+    .select({ id, createdAt, member: authorColumns })
+    .from(follows)
+    .innerJoin(users, eq(users.id, follows.followerId))
+    .where(and(eq(follows.followingId, userId), gt(id, after)))
+    .orderBy(asc(id))
+    .limit(limit)
+    .all()
+}
+
+/** The reports that a member sent. What moderators noted on them is about somebody else. */
+export async function listOwnReports(userId: string, { after = 0, limit }: OwnPage) {
+  const { id, category, details, status, createdAt, resolvedAt } = reports
+  const about = { photoId: reports.photoId, commentId: reports.commentId, userId: reports.userId }
+  return database()
+    .select({ id, category, details, status, createdAt, resolvedAt, ...about })
+    .from(reports)
+    .where(and(eq(reports.reporterId, userId), gt(id, after)))
+    .orderBy(asc(id))
+    .limit(limit)
+    .all()
+}
+
+/** The feature requests that a member sent while signed in. */
+export async function listOwnFeatureRequests(userId: string, { after = 0, limit }: OwnPage) {
+  const { id, title, description, category, priority, createdAt } = featureRequests
+  return database()
+    .select({ id, title, description, category, priority, createdAt })
+    .from(featureRequests)
+    .where(and(eq(featureRequests.userId, userId), gt(id, after)))
+    .orderBy(asc(id))
+    .limit(limit)
+    .all()
+}
+
+/** What moderators decided about a member, without who and with which words. */
+export async function listDecisionsAbout(userId: string, { after = 0, limit }: OwnPage) {
+  const { id, action, photoId, commentId, createdAt } = moderationActions
+  return database()
+    .select({ id, action, photoId, commentId, createdAt })
+    .from(moderationActions)
+    .where(and(eq(moderationActions.userId, userId), gt(id, after)))
+    .orderBy(asc(id))
+    .limit(limit)
+    .all()
+}
+
+function countOf(table: SQLiteTable, column: SQLiteColumn, userId: string): number {
+  const row = database().select({ count: count() }).from(table).where(eq(column, userId)).get()
+  return row?.count ?? 0
+}
+
+/** How many comments and likes a member has given. */
+export async function countGiven(userId: string): Promise<{ comments: number; likes: number }> {
+  return {
+    comments: countOf(comments, comments.userId, userId),
+    likes: countOf(likes, likes.userId, userId),
+  }
+}
