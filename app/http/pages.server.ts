@@ -23,6 +23,8 @@ declare module '@remix-run/node' {
     headers: Headers
     /** Set where the answer was counted against somebody's limit: it is nobody else's then. */
     counted?: boolean
+    /** The fields of a form that had to be read before it could be counted. */
+    fields?: Record<string, unknown>
     /** The page, beside its Response: see `entry.server.tsx`. */
     page?: {
       body: Buffer

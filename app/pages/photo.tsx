@@ -12,8 +12,7 @@ import { requireCanonicalPath } from '#app/http/canonical-path.server.ts'
 import { isEmbedRequest } from '#app/http/embed.server.ts'
 import { environment } from '#app/http/environment.server.ts'
 import { invalid } from '#app/http/faults.ts'
-import { receiveFields } from '#app/http/fields.server.ts'
-import { admit } from '#app/http/limits.server.ts'
+import { receiveIntent } from '#app/http/intents.server.ts'
 import { page } from '#app/http/page.server.ts'
 import { requireViewer, viewerOf } from '#app/http/viewer.server.ts'
 import { photoIntent } from './photo-intents.server.ts'
@@ -36,11 +35,7 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
 
 export const action = page(async (args: ActionFunctionArgs) => {
   const { request, params } = args
-  const signedIn = (await viewerOf(request)) !== null
-  // Which limit counts is in the form, but a form of nobody's need not be read.
-  const fields = signedIn ? await receiveFields(request) : {}
-  const intent = photoIntent(fields)
-  await admit(intent?.limit ?? 'writes', args)
+  const { fields, intent } = await receiveIntent(args, photoIntent)
   const viewer = await requireViewer(request)
   const photo = await photoDetail(idOfSlug(params.slug ?? ''), viewer.id)
   if (!intent) throw invalid({ intent: ['This form asks for nothing that this page can do.'] })

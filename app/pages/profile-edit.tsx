@@ -49,6 +49,8 @@ export const action = page(async (args: ActionFunctionArgs) => {
   let form: ReceivedProfile | undefined
   try {
     form = await receiveProfile(request)
+    args.context.fields = form.fields
+    if (form.avatar) await admit('uploads', args)
     // A form has these three fields, whoever wrote it.
     await updateProfile(viewer, { firstName: '', lastName: '', username: '', ...form.fields }, form)
     const { url } = await ownRecord(viewer.id)

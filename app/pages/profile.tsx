@@ -16,8 +16,7 @@ import { memberPath } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/canonical-path.server.ts'
 import { environment } from '#app/http/environment.server.ts'
 import { invalid } from '#app/http/faults.ts'
-import { receiveFields } from '#app/http/fields.server.ts'
-import { admit } from '#app/http/limits.server.ts'
+import { receiveIntent } from '#app/http/intents.server.ts'
 import { page } from '#app/http/page.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
 import { requireViewer, viewerOf } from '#app/http/viewer.server.ts'
@@ -47,11 +46,7 @@ export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
 
 export const action = page(async (args: ActionFunctionArgs) => {
   const { request, params } = args
-  const signedIn = (await viewerOf(request)) !== null
-  // Which limit counts is in the form, but a form of nobody's need not be read.
-  const fields = signedIn ? await receiveFields(request) : {}
-  const intent = profileIntent(fields)
-  await admit(intent?.limit ?? 'writes', args)
+  const { fields, intent } = await receiveIntent(args, profileIntent)
   const viewer = await requireViewer(request)
   const member = await requireMember(params.username)
   if (!intent) throw invalid({ intent: ['This form asks for nothing that this page can do.'] })

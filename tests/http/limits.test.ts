@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Client } from '#tests/support/client.ts'
+import { examplePaths } from '#tests/support/routes.ts'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
 
 let server: RunningServer
@@ -28,7 +29,7 @@ interface Limit {
   most: number
   /** Seconds after which the count begins anew. */
   within: number
-  answer: 'JSON' | 'page'
+  answer: 'JSON' | 'page' | 'data'
 }
 
 const json = (path: string, method = 'POST') => ({
@@ -74,10 +75,12 @@ const forMembers: Limit[] = [
 
 const forVisitors: Limit[] = [
   { ...reading('/api/photos/search?q=lime', 'JSON'), ...searches },
+  { ...reading('/search.data?q=lime', 'data'), ...searches },
   { ...reading('/search?q=lime', 'page'), ...searches },
   { ...reading('/api/search/suggestions?q=lime', 'JSON'), most: 200, within: MINUTE },
   { ...form('/request-feature'), ...reports },
   { ...reading('/api/login', 'page'), most: 20, within: MINUTE },
+  { ...reading('/api/auth/callback', 'page'), most: 20, within: MINUTE },
 ]
 
 /** A few at a time: the count must hold for requests that come in together. */
@@ -101,7 +104,7 @@ async function expectLimit(limit: Limit, client: Client, other: Client): Promise
   if (answer === 'JSON')
     expect(await refused.json()).toEqual({ message: expect.stringContaining('try again in') })
   else {
-    expect(refused.headers.get('Content-Type')).toContain('text/html')
+    expect(refused.headers.get('Content-Type')).toContain(answer === 'page' ? 'html' : 'text/x-')
     expect(await refused.text()).toContain('That was a lot at once. Please try again in')
   }
   expect((await send(other)).status).not.toBe(429)
@@ -136,20 +139,213 @@ describe('per address', () => {
     expect((await visitor.request('/api/photos/search?q=x')).status).toBe(200)
   })
 
-  test('a forwarding header of the visitor’s own is no other address', async () => {
-    const visitor = new Client(server.origin)
-    const statuses = await sendMany(70, () =>
-      visitor.request('/api/photos/search?q=x', {
-        headers: { 'X-Forwarded-For': `198.51.100.${Math.floor(Math.random() * 250)}` },
-      }),
-    )
-    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(10)
+  test('HEAD counts as GET does', async () => {
+    const visitor = new VisitorFromElsewhere(server.origin)
+    await sendMany(60, () => visitor.request('/api/photos/search?q=x', { method: 'HEAD' }))
+    expect((await visitor.request('/search?q=x')).status).toBe(429)
+  })
+
+  test('all of one household are one visitor, the next house is another', async () => {
+    const from = (address: string) =>
+      fetch(`${server.origin}/api/photos/search?q=x`, { headers: { 'Fly-Client-IP': address } })
+    let last = 0
+    await sendMany(60, () => from(`2001:db8:0:7::${(++last).toString(16)}`))
+    expect((await from('2001:db8:0:7:ffff:1:2:3')).status).toBe(429)
+    expect((await from('2001:db8:0:8::1')).status).toBe(200)
   })
 })
 
-test('reading pages is not limited', { timeout: 20_000 }, async () => {
+/** All headers by which somebody may claim another address. */
+const CLAIMS = [
+  'X-Forwarded-For',
+  'X-Real-IP',
+  'X-Client-IP',
+  'Forwarded',
+  'CF-Connecting-IP',
+  'True-Client-IP',
+]
+
+describe('who claims to be elsewhere', () => {
+  let claimed = 0
+  const claims = () =>
+    Object.fromEntries(
+      CLAIMS.map((name) => {
+        const address = `198.51.100.${++claimed % 250}`
+        return [name, name === 'Forwarded' ? `for=${address}` : address]
+      }),
+    )
+  const search = (origin: string, headers: Record<string, string>) =>
+    fetch(`${origin}/api/photos/search?q=x`, { headers })
+
+  test('is still where the edge says', async () => {
+    const send = () => search(server.origin, { ...claims(), 'Fly-Client-IP': '192.0.2.1' })
+    expect(await sendMany(60, send)).not.toContain(429)
+    expect((await send()).status).toBe(429)
+  })
+
+  test('is still where the socket leads, when there is no edge', async () => {
+    const alone = await startServer({ RATE_LIMITS: 'on' })
+    const send = () =>
+      search(alone.origin, { ...claims(), 'Fly-Client-IP': `203.0.113.${++claimed % 250}` })
+    try {
+      expect(await sendMany(60, send)).not.toContain(429)
+      expect((await send()).status).toBe(429)
+    } finally {
+      await alone.dispose()
+    }
+  })
+})
+
+/** For each kind of limit so many cheap requests that nothing of it is left. */
+async function useUp(client: Client): Promise<void> {
+  const all: [number, (client: Client) => Promise<Response>][] = [
+    [60, json('/api/binders').send],
+    [120, json('/api/photos/999/like').send],
+    [60, json('/api/photos').send],
+    [10, form('/report').send],
+    [60, reading('/search?q=x', 'page').send],
+    [200, reading('/api/search/suggestions?q=x', 'JSON').send],
+    [20, reading('/api/login', 'page').send],
+    [20, reading('/api/auth/callback', 'page').send],
+  ]
+  for (const [count, send] of all) await sendMany(count, () => send(client))
+}
+
+const everyPath = examplePaths({
+  ':slug': 'cart-1',
+  ':username': 'jane',
+  ':id': '1',
+  ':tag': 'cart',
+  '*': 'anything',
+})
+
+const typed = 'Typed <b>& "kept"'
+const escaped = 'Typed &lt;b&gt;&amp; &quot;kept&quot;'
+
+/** That a form came too often, and is on the page with what was typed into a field. */
+async function expectKept(answer: Response, field: string, brought = ''): Promise<void> {
+  expect(answer.status).toBe(429)
+  const page = await answer.text()
+  const [, kept = ''] = /<form method="post" class="[^"]*kept-form">(.*?)<\/form>/s.exec(page) ?? []
+  expect(kept).toMatch(new RegExp(`<textarea[^>]* name="${field}"[^>]*>${escaped}</textarea>`))
+  expect(kept).toContain(brought)
+  expect(kept).toContain('Send again')
+}
+
+describe.each([
+  ['a member', newMember],
+  ['somebody signed out', async () => new VisitorFromElsewhere(server.origin)],
+] as const)('%s who has used up everything', (who, make) => {
+  let client: Client
+  beforeAll(async () => {
+    client = await make()
+    await useUp(client)
+  }, 60_000)
+
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
+    '%s: every route of the product refuses, before anything else',
+    async (method) => {
+      for (const path of everyPath) {
+        const body = method === 'DELETE' ? undefined : new URLSearchParams({ intent: 'like' })
+        const answer = await client.request(path, {
+          method,
+          body,
+          headers: { Origin: client.origin },
+        })
+        await answer.arrayBuffer()
+        const isUnknown = path.endsWith('/anything')
+        expect(isUnknown ? [404] : [405, 429], `${method} ${path}`).toContain(answer.status)
+        if (answer.status === 429)
+          expect(Number(answer.headers.get('Retry-After')), path).toBeGreaterThan(0)
+      }
+    },
+  )
+
+  test('keeps what was typed into a form', async () => {
+    const isMember = who === 'a member'
+    const wish = { title: typed, category: 'Other', priority: 'low' }
+    const low = '<input type="hidden" name="priority" value="low"/>'
+    await expectKept(await client.post('/request-feature', wish), 'title', low)
+    if (!isMember) return
+    const image = { bytes: new Uint8Array(3_000_000) }
+    await expectKept(await client.upload('/upload', { title: typed }, { image }), 'title')
+    const comment = { intent: 'comment', content: typed }
+    const intent = '<input type="hidden" name="intent" value="comment"/>'
+    await expectKept(await client.post('/photo/none-999', comment), 'content', intent)
+    for (const [path, field] of [
+      ['/photo/none-999/edit', 'title'],
+      ['/u/nobody/edit', 'bio'],
+      ['/u/nobody', 'title'],
+      ['/u/nobody/binder/none-9/edit', 'description'],
+      ['/report', 'details'],
+      ['/moderation', 'note'],
+    ] as const)
+      await expectKept(await client.post(path, { [field]: typed }), field)
+  })
+
+  test('may still read everything but what is searched or signs in', async () => {
+    const refused: string[] = []
+    for (const path of everyPath.filter((each) => each !== '/api/logout')) {
+      const answer = await client.request(`${path}?q=cart`)
+      await answer.arrayBuffer()
+      if (answer.status === 429) refused.push(path)
+    }
+    expect(refused).toEqual([
+      '/search',
+      '/api/login',
+      '/api/auth/callback',
+      '/api/photos/search',
+      '/api/search/suggestions',
+    ])
+  })
+})
+
+describe('what is sent counts for what it is', () => {
+  test('a form that cannot be read is a write', { timeout: 20_000 }, async () => {
+    const client = await newMember()
+    const broken = () =>
+      client.request('/photo/none-999', {
+        method: 'POST',
+        body: 'x',
+        headers: { Origin: client.origin, 'Content-Type': 'multipart/form-data; boundary=y' },
+      })
+    expect(new Set(await sendMany(60, broken))).toEqual(new Set([400]))
+    expect((await broken()).status).toBe(429)
+    expect((await json('/api/binders').send(client)).status).toBe(429)
+  })
+
+  test('a profile with a picture is an upload too', { timeout: 20_000 }, async () => {
+    const client = await newMember()
+    await client.request('/api/auth/user', {
+      method: 'PATCH',
+      body: JSON.stringify({ firstName: 'Ann', lastName: 'Other', username: `m${members}` }),
+      headers: { Origin: client.origin, 'Content-Type': 'application/json' },
+    })
+    await sendMany(59, () => json('/api/photos').send(client))
+    const send = (...files: Record<'avatar', { bytes: Uint8Array }>[]) =>
+      client.upload(`/u/m${members}/edit`, { firstName: 'Typed name' }, ...files)
+    const picture = { avatar: { bytes: new TextEncoder().encode('no picture at all') } }
+    expect((await send(picture)).status).toBe(415)
+    const refused = await send(picture)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+    expect(await refused.text()).toContain('Typed name</textarea>')
+    // Without one it still goes through.
+    expect((await send()).status).toBe(400)
+  })
+})
+
+test('reading pages is not limited', { timeout: 30_000 }, async () => {
   const visitor = new VisitorFromElsewhere(server.origin)
-  const statuses = await sendMany(200, () => visitor.request('/api/tags/top'))
+  const paths = [
+    '/',
+    '/tag/cart',
+    '/api/tags/top',
+    '/api/photos',
+    '/help-center?q=x',
+    '/favicon.svg',
+  ]
+  let asked = 0
+  const statuses = await sendMany(620, () => visitor.request(paths[++asked % paths.length] ?? '/'))
   expect(new Set(statuses)).toEqual(new Set([200]))
-  expect((await visitor.request('/')).status).toBe(200)
 })

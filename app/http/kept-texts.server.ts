@@ -1,0 +1,39 @@
+import type { AppLoadContext } from '@remix-run/node'
+import type { KeptTexts } from '#app/ui/kept-form.tsx'
+import { receiveFields } from './fields.server.ts'
+import { textsOf } from './form.server.ts'
+
+/** Fields that nobody types: which button it was, what the form is about, choices from a list. */
+const BROUGHT = new Set([
+  'intent',
+  'photo',
+  'user',
+  'comment',
+  'commentId',
+  'reportId',
+  'binderId',
+  'isPublic',
+  'category',
+  'priority',
+])
+
+/**
+ * The texts of a form that is not taken, so that its sender can send it again.
+ * @param args of the action that refused it; its body is read here, unless the context has its fields
+ * @returns undefined where nothing was sent, or nothing that can be read
+ */
+export async function keptTexts({
+  request,
+  context,
+}: {
+  request: Request
+  context: AppLoadContext
+}): Promise<KeptTexts | undefined> {
+  if (request.method !== 'POST') return undefined
+  const fields = context.fields ?? (await receiveFields(request).catch(() => ({})))
+  const texts = Object.entries(textsOf(fields))
+  if (texts.length === 0) return undefined
+  const only = (brought: boolean) =>
+    Object.fromEntries(texts.filter(([name]) => BROUGHT.has(name) === brought))
+  return { written: only(false), brought: only(true) }
+}
