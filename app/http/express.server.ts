@@ -10,7 +10,6 @@ import { provider, signInOrigins } from '#app/features/sign-in/provider.server.t
 import { imageLibrary } from '#storage/library.ts'
 import { isPlainRead, pathOf } from './answer.server.ts'
 import { builtAssets } from './built-assets.server.ts'
-import { isTooDeep } from './deep-address.server.ts'
 import { answerDefect } from './defects.server.ts'
 import { dataFolder, type Environment } from './environment.server.ts'
 import { healthCheck } from './health.server.ts'
@@ -22,6 +21,7 @@ import { createPages } from './pages.server.ts'
 import { refuse } from './refusal.server.ts'
 import { followRequest } from './request-log.server.ts'
 import { createRoutePatterns } from './route-patterns.server.ts'
+import { isTooDeep, originForm } from './request-target.server.ts'
 import { securityHeaders, setSecurityHeaders } from './security-headers.server.ts'
 import { discardUnreadBody } from './unread-body.server.ts'
 import { viewerIdOf } from './viewer.server.ts'
@@ -120,10 +120,13 @@ export async function createApp(
   if (environment.OAUTH_ISSUER) void provider().catch(() => undefined)
 
   return (request, response) => {
+    const target = originForm(request.url)
+    request.url = target ?? '/'
     const path = pathOf(request)
     followRequest(request, response, routeOf(path))
-    if (isTooDeep(request.url ?? '/'))
-      return refuse(request, response, 404, NOT_HERE, { ...headersOf() })
+    if (target === null)
+      return refuse(request, response, 400, 'This address cannot be read.', { ...headersOf() })
+    if (isTooDeep(target)) return refuse(request, response, 404, NOT_HERE, { ...headersOf() })
     const kept = caches && isPlainRead(request) ? findKept(caches, request) : null
     if (kept) return kept.send(request, response)
     const failed = (error: unknown) => answerDefect(error, request, response, { ...headersOf() })

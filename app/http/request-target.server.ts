@@ -1,3 +1,14 @@
+/**
+ * A request target as path and query. Whole addresses are taken too, as HTTP wants it (RFC 9112, section
+ * 3.2.2); the host they name counts as little as the `Host` header.
+ * @returns null for anything else, such as the `*` of OPTIONS
+ */
+export function originForm(target = '/'): string | null {
+  const form = target.replace(/^https?:\/\/[^/?#]*/i, '')
+  if (form !== target && !form.startsWith('/')) return `/${form}`
+  return form.startsWith('/') ? form : null
+}
+
 /** No address of this site has half as many parts. */
 const MOST_PARTS = 32
 

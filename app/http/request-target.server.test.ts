@@ -1,5 +1,17 @@
 import { expect, test } from 'vitest'
-import { isTooDeep } from './deep-address.server.ts'
+import { isTooDeep, originForm } from './request-target.server.ts'
+
+test.each([
+  [undefined, '/'],
+  ['/a?b=c', '/a?b=c'],
+  ['//example.com/a', '//example.com/a'],
+  ['http://example.com/a?b', '/a?b'],
+  ['HTTPS://example.com', '/'],
+  ['http://example.com?a=b', '/?a=b'],
+  ['*', null],
+  ['example.com:443', null],
+  ['ftp://example.com/', null],
+])('the target %s is %s', (target, path) => expect(originForm(target)).toBe(path))
 
 test.each([
   '/',
