@@ -1,8 +1,7 @@
-import type { RouteConfigEntry } from '@remix-run/route-config'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import routes from '#app/routes.ts'
 import { Client } from '#tests/support/client.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
+import { examplePaths } from '#tests/support/routes.ts'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
 
 /** The only addresses where somebody signed out may change anything, each with the reason. */
@@ -20,16 +19,7 @@ const examples: Record<string, string> = {
   '*': 'anything',
 }
 
-function paths(entries: RouteConfigEntry[], parent = ''): string[] {
-  return entries.flatMap(({ path = '', children = [] }) => {
-    const full = [parent, path].filter((part) => part !== '').join('/')
-    return [`/${full}`, ...paths(children, full)]
-  })
-}
-
-const all = [...new Set(paths(await routes))].map((path) =>
-  path.replace(/:\w+|\*/g, (name) => examples[name] ?? 'x'),
-)
+const all = examplePaths(examples)
 
 let server: RunningServer
 beforeAll(async () => {

@@ -1,30 +1,113 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer, type RunningServer } from '#tests/support/server.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startLittleSite, type LittleSite } from '#tests/support/little-site.ts'
+import { routePaths } from '#tests/support/routes.ts'
 
-let server: RunningServer
+/*
+ * Requests that change something, sent by a page of another site with the member's cookies (contract,
+ * fine print 'Unsafe requests'): every method of every route, as the owner of all there is.
+ */
+
+const REFUSED = 'This request came from another site.'
+const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']
+
+let site: LittleSite
+let before: string
 beforeAll(async () => {
-  server = await startServer()
+  site = await startLittleSite()
+  before = everything()
 })
-afterAll(() => server.dispose())
+afterAll(() => site.dispose())
 
-const attempt = (headers: Record<string, string>, path = '/api/photos') =>
-  fetch(`${server.origin}${path}`, { method: 'POST', headers, redirect: 'manual' })
+/** All rows that requests could change. */
+function everything(): string {
+  const tables = ['users', 'photos', 'photo_tags', 'binders', 'likes', 'follows', 'comments']
+  const others = ['notifications', 'reports', 'feature_requests', 'sessions']
+  return JSON.stringify(
+    [...tables, ...others].map((table) => site.db.$client.prepare(`SELECT * FROM ${table}`).all()),
+  )
+}
 
-test.each([
-  ['another site', { 'Sec-Fetch-Site': 'cross-site' }],
-  ['a sibling host', { 'Sec-Fetch-Site': 'same-site' }],
-  ['a foreign origin', { Origin: 'https://evil.example' }],
-  ['a null origin', { Origin: 'null' }],
-  ['a foreign referrer', { Referer: 'https://evil.example/page' }],
+const attempt = (headers: Record<string, string>, path = '/api/photos', method = 'POST') =>
+  site.owner.request(path, { method, headers })
+
+/** What browsers say of a request that another page made them send; `own` is this site's origin. */
+const FOREIGN: [string, (own: URL) => Record<string, string>][] = [
+  ['another site', () => ({ 'Sec-Fetch-Site': 'cross-site' })],
+  ['a sibling host', () => ({ 'Sec-Fetch-Site': 'same-site' })],
+  ['a word for it that does not exist yet', () => ({ 'Sec-Fetch-Site': 'same-party' })],
+  ['a foreign origin', () => ({ Origin: 'https://evil.example' })],
+  ['a null origin', () => ({ Origin: 'null' })],
+  ['an empty origin', () => ({ Origin: '' })],
+  ['another port', (own) => ({ Origin: `http://${own.hostname}:1` })],
+  ['another scheme', (own) => ({ Origin: own.origin.replace('http:', 'https:') })],
+  ['a host that begins as ours', (own) => ({ Origin: `${own.origin}.evil.example` })],
+  ['two origins', (own) => ({ Origin: `${own.origin}, https://evil.example` })],
+  ['a foreign referrer', () => ({ Referer: 'https://evil.example/page' })],
+  ['a referrer that names us behind an @', (own) => ({ Referer: `${own.origin}@evil.example/` })],
+  ['an unreadable referrer', () => ({ Referer: 'about:blank' })],
   [
     'a foreign origin that claims to be same-origin',
-    { 'Sec-Fetch-Site': 'same-origin', Origin: 'https://evil.example' },
+    () => ({ 'Sec-Fetch-Site': 'same-origin', Origin: 'https://evil.example' }),
   ],
-  ['an unreadable referrer', { Referer: 'about:blank' }],
-])('refused: %s', async (_what, headers) => {
-  const answer = await attempt(headers)
+  [
+    'a foreign origin that claims to be nobody’s',
+    () => ({ 'Sec-Fetch-Site': 'none', Origin: 'https://evil.example' }),
+  ],
+  [
+    'another site with our origin',
+    (own) => ({ 'Sec-Fetch-Site': 'cross-site', Origin: own.origin }),
+  ],
+  [
+    'a foreign origin with our referrer',
+    (own) => ({ Origin: 'https://evil.example', Referer: `${own.origin}/upload` }),
+  ],
+  [
+    'another host that it calls its own',
+    () => ({ Origin: 'https://evil.example', 'X-Forwarded-Host': 'evil.example' }),
+  ],
+]
+
+test.each(FOREIGN)('refused: %s', async (_what, headersOf) => {
+  const answer = await attempt(headersOf(new URL(site.server.origin)))
   expect(answer.status).toBe(403)
-  expect(await answer.json()).toEqual({ message: 'This request came from another site.' })
+  expect(await answer.json()).toEqual({ message: REFUSED })
+})
+
+describe('every method of every route', () => {
+  const routes = routePaths.map((route, index) => ({ route, index }))
+
+  test.each(routes)('$route', async ({ index }) => {
+    const path = site.paths[index] ?? ''
+    // The same route by the names that the app's own script has for it.
+    const others = [`${path.replace(/^\/$/, '/_root')}.data`, `${path}?_data=root`]
+    const tries = METHODS.flatMap((method) =>
+      FOREIGN.flatMap(([what, headersOf], number) =>
+        [path, ...(number % 6 === 0 ? others : [])].map((address) => ({
+          ...{ what, method, address },
+          headers: headersOf(new URL(site.server.origin)),
+        })),
+      ),
+    )
+    await Promise.all(
+      tries.map(async ({ what, method, address, headers }) => {
+        const answer = await attempt(headers, address, method)
+        const body = await answer.text()
+        expect({ what, method, address, status: answer.status }).toMatchObject({ status: 403 })
+        expect(body).toContain(REFUSED)
+        expect(answer.headers.getSetCookie()).toEqual([])
+      }),
+    )
+  })
+
+  test.each(['/oidc/token', '/oidc/interaction/none', '/healthz', '/favicon.svg', '/nowhere'])(
+    '%s, which is no route',
+    async (path) => {
+      for (const method of METHODS)
+        expect((await attempt({ Origin: 'null' }, path, method)).status).toBe(403)
+    },
+  )
+
+  test('has changed nothing', () => expect(everything()).toBe(before))
 })
 
 test('a page is refused by a page', async () => {
@@ -33,11 +116,32 @@ test('a page is refused by a page', async () => {
   expect(answer.headers.get('Content-Type')).toContain('text/html')
 })
 
+test('a preflight of another site is given no leave', async () => {
+  for (const path of ['/', '/api/photos', site.photoPath]) {
+    const answer = await site.owner.request(path, {
+      method: 'OPTIONS',
+      headers: {
+        Origin: 'https://evil.example',
+        'Access-Control-Request-Method': 'DELETE',
+        'Access-Control-Request-Headers': 'content-type',
+      },
+    })
+    expect(answer.status).toBe(403)
+    expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual(
+      [],
+    )
+  }
+})
+
 test.each([
-  ['this site', () => ({ Origin: server.origin })],
+  ['this site', () => ({ Origin: site.server.origin })],
+  ['this site, as browsers say it', () => ({ 'Sec-Fetch-Site': 'same-origin' })],
   ['no page at all', () => ({ 'Sec-Fetch-Site': 'none' })],
-  ['its own referrer', () => ({ Referer: `${server.origin}/upload` })],
+  ['its own referrer', () => ({ Referer: `${site.server.origin}/upload` })],
   ['a program', () => ({})],
 ])('let through: %s', async (_what, headers) => {
-  expect((await attempt(headers())).status).toBe(401)
+  const path = `/api/photos/${site.photo}/like`
+  const [first, second] = [await attempt(headers(), path), await attempt(headers(), path)]
+  expect([first.status, second.status]).toEqual([200, 200])
+  expect([(await first.json()).liked, (await second.json()).liked]).toEqual([true, false])
 })

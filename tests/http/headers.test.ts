@@ -1,0 +1,201 @@
+import { readdirSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { VIEW_TYPE } from '#app/http/view.ts'
+import { startLittleSite, type LittleSite } from '#tests/support/little-site.ts'
+import { plainPhoto } from '#tests/support/pictures.ts'
+import { rawRequest } from '#tests/support/raw.ts'
+import { routePaths } from '#tests/support/routes.ts'
+import {
+  expectNoForeignScript,
+  expectSecured,
+  readPolicy,
+  type Expected,
+} from '#tests/support/secured.ts'
+
+/*
+ * The headers that tell browsers what a page may do, on every answer of the site: each route of
+ * app/routes.ts, what stands beside the app, and every kind of refusal.
+ */
+
+let site: LittleSite
+let picture: string
+
+beforeAll(async () => {
+  site = await startLittleSite()
+  const image = { bytes: await plainPhoto() }
+  const uploaded = await site.owner.upload('/api/photos', { title: 'Pixels' }, { image })
+  picture = (await uploaded.json()).imageUrl
+})
+afterAll(() => site.dispose())
+
+/** Checks an answer, and the scripts of it where it is a page. */
+async function inspect(answer: Response, expected?: Expected): Promise<string> {
+  expectSecured(answer, expected)
+  const body = await answer.text()
+  if (answer.headers.get('Content-Type')?.includes('text/html'))
+    expectNoForeignScript(body, answer.headers.get('Content-Security-Policy'))
+  return body
+}
+
+const routes = routePaths.map((route, index) => ({ route, index }))
+
+describe.each(['visitor', 'owner'] as const)('to the %s', (who) => {
+  test.each(routes)('$route', async ({ index, route }) => {
+    // Signing out would take the owner's session away from the tests that follow.
+    const client = route === '/api/logout' ? site.visitor : site[who]
+    const path = site.paths[index] ?? ''
+    const answer = await client.request(path)
+    expect(answer.status).toBeLessThan(500)
+    await inspect(answer)
+    expectSecured(await client.request(path, { method: 'HEAD' }))
+    expectSecured(await client.request(path, { headers: { Accept: VIEW_TYPE } }))
+    expectSecured(await client.request(`${path.replace(/^\/$/, '/_root')}.data`))
+    for (const method of ['PUT', 'PROPFIND', 'OPTIONS'])
+      expectSecured(await client.request(path, { method, headers: { Origin: site.server.origin } }))
+  })
+})
+
+/** The first built file of a kind. */
+const built = (ending: string) =>
+  `/assets/${readdirSync('build/client/assets').find((name) => name.endsWith(ending))}`
+
+describe('beside the routes', () => {
+  test.each([
+    ['health', '/healthz', 200],
+    ['a script', built('.js'), 200],
+    ['a style sheet', built('.css'), 200],
+    ['an icon', '/favicon.svg', 200],
+    ['a drawing', '/drawings.svg', 200],
+    ['a built file that is not there', '/assets/none.js', 404],
+    ['a picture that is not there', '/images/AAAAAAAAAAAAAAAAAAAAAA/640.webp', 404],
+    ['a picture of elsewhere', '/api/proxy-image?url=https://example.com/a.jpg', 400],
+    ['the sign-in of the demo', '/oidc/auth', 400],
+    ['an unknown part of it', '/oidc/none', 404],
+    ['an expired form of it', '/oidc/interaction/none', 400],
+    ['an unknown call', '/api/none', 404],
+    ['the routes of a page', '/__manifest?p=/&version=none', 204],
+    ['an address of countless parts', '/a'.repeat(5000), 404],
+  ])('%s', async (_what, path, status) => {
+    const answer = await site.visitor.request(path)
+    expect(answer.status).toBe(status)
+    await inspect(answer)
+    expectSecured(await site.visitor.request(path, { method: 'HEAD' }))
+  })
+
+  test('a picture, and again when it is known', async () => {
+    const answer = await site.visitor.request(picture)
+    expect(answer.status).toBe(200)
+    await inspect(answer)
+    const known = { headers: { 'If-None-Match': answer.headers.get('ETag') ?? '' } }
+    const again = await site.visitor.request(picture, known)
+    expect(again.status).toBe(304)
+    expectSecured(again)
+  })
+
+  test.each(['/', '/favicon.svg', '/help-center'])('%s that is known: 304', async (path) => {
+    const { headers } = await site.visitor.request(path)
+    const known = { headers: { 'If-None-Match': headers.get('ETag') ?? '' } }
+    const again = await site.visitor.request(path, known)
+    expect(again.status).toBe(304)
+    expectSecured(again)
+  })
+})
+
+describe('refusals', () => {
+  const refused = async (status: number, asked: Promise<Response>) => {
+    const answer = await asked
+    expect(answer.status).toBe(status)
+    await inspect(answer)
+  }
+  const upload = (path: string, bytes: Uint8Array) =>
+    site.owner.upload(path, { title: 'x' }, { image: { bytes } })
+
+  test.each(['/upload', '/api/photos'])('of %s', async (path) => {
+    const foreign = { method: 'POST', headers: { Origin: 'https://evil.example' } }
+    await refused(403, site.owner.request(path, foreign))
+    await refused(400, site.owner.upload(path, { title: 'x' }))
+    await refused(415, upload(path, Buffer.from('no picture')))
+    await refused(413, upload(path, Buffer.alloc(10_485_761)))
+  })
+
+  test('of a wrong method, of somebody else’s and of what is nowhere', async () => {
+    await refused(405, site.owner.post('/', {}))
+    await refused(405, site.owner.post('/api/tags/top', {}))
+    await refused(404, site.owner.request('/photo/none-999999'))
+    await refused(404, site.owner.request('/u/nobody'))
+    await refused(401, site.visitor.post(`/api/photos/${site.photo}/like`, {}))
+    await refused(303, site.visitor.request('/upload'))
+    await refused(301, site.visitor.request(`/photo/${site.photo}`))
+  })
+
+  test('of what cannot be read as an address', async () => {
+    for (const target of ['//example.com', '/tag/%zz', '/%00', 'http://example.com/', '/\\x']) {
+      const answer = await rawRequest(site.server.origin, target)
+      expect(answer.status, target).toBeLessThan(500)
+      await inspect(answer, { origin: site.server.origin })
+    }
+  })
+
+  test('a defect tells nothing, under the same headers', async () => {
+    site.db.$client.exec('ALTER TABLE likes RENAME TO likes_away')
+    try {
+      for (const path of [site.photoPath, `/api/photos/${site.photo}`]) {
+        const answer = await site.owner.request(path)
+        expect(answer.status).toBe(500)
+        expect(await inspect(answer)).not.toMatch(/likes|SqliteError|node_modules| at /)
+      }
+    } finally {
+      site.db.$client.exec('ALTER TABLE likes_away RENAME TO likes')
+    }
+  })
+})
+
+describe('a frame', () => {
+  const framed = { headers: { 'Sec-Fetch-Dest': 'iframe' } }
+  test('may hold a photo’s page, there or not', async () => {
+    for (const path of [site.photoPath, '/photo/none-999999'])
+      await inspect(await site.owner.request(path, framed), { embed: true })
+  })
+
+  test.each(routes.filter(({ route }) => route !== '/photo/:slug'))(
+    'may not hold $route',
+    async ({ index, route }) => {
+      const client = route === '/api/logout' ? site.visitor : site.owner
+      expectSecured(await client.request(site.paths[index] ?? '', framed))
+    },
+  )
+
+  test.each(['frame', 'object', 'embed', 'document'])('is no %s', async (destination) => {
+    const headers = { 'Sec-Fetch-Dest': destination }
+    expectSecured(await site.owner.request(site.photoPath, { headers }))
+  })
+
+  test('is not opened by an address that only looks like a photo’s', async () => {
+    for (const target of ['/photo/', '/photo//x-1', `//photo/x-${site.photo}`, '/photo/x-1/edit'])
+      expectSecured(await rawRequest(site.server.origin, target, ['Sec-Fetch-Dest: iframe']), {
+        origin: site.server.origin,
+      })
+  })
+})
+
+describe('with advertisements', () => {
+  let withAds: LittleSite
+  beforeAll(async () => {
+    withAds = await startLittleSite({ ADS_CLIENT: 'ca-pub-12', ADS_SLOT: '34' })
+  })
+  afterAll(() => withAds.dispose())
+
+  test('the network’s hosts are let in, and no inline script of theirs', async () => {
+    const answer = await withAds.visitor.request('/')
+    const policy = readPolicy(answer.headers.get('Content-Security-Policy'))
+    const hosts = (policy.get('script-src') ?? []).filter((source) => source.startsWith('https:'))
+    expect(hosts).toContain('https://*.googlesyndication.com')
+    await inspect(answer, { hosts })
+    expect(policy.get('frame-src')).toEqual(["'self'", ...hosts])
+  })
+
+  test('no frame of a photo lets them in', async () => {
+    const framed = { headers: { 'Sec-Fetch-Dest': 'iframe' } }
+    await inspect(await withAds.visitor.request(withAds.photoPath, framed), { embed: true })
+  })
+})

@@ -1,0 +1,88 @@
+import { join } from 'node:path'
+import { openDatabase, setDatabase, type Database } from '#db/client.ts'
+import { insertBinder } from '#db/queries/binders.ts'
+import { insertCategory } from '#db/queries/categories.ts'
+import { insertComment } from '#db/queries/comments.ts'
+import { Client } from './client.ts'
+import { makeMember, makePhoto } from './members.ts'
+import { examplePaths } from './routes.ts'
+import { startServer, type RunningServer } from './server.ts'
+
+/** A server with a little of everything on it, and somebody who owns it. */
+export interface LittleSite {
+  server: RunningServer
+  /** The server's database, which this process's queries use too. */
+  db: Database
+  /** Signed in; owns the photo, the binder and the profile of every path. */
+  owner: Client
+  ownerId: string
+  visitor: Client
+  /** The id of the photo, which is public, and its page. */
+  photo: number
+  photoPath: string
+  binderPath: string
+  /** A path of every route, of things that exist and are public. */
+  paths: string[]
+  dispose(): Promise<void>
+}
+
+/**
+ * Starts a server and puts a member's photo, binder, comment and category on it.
+ * @param environment as for `startServer`
+ */
+export async function startLittleSite(
+  environment: Record<string, string | undefined> = {},
+): Promise<LittleSite> {
+  const server = await startServer(environment)
+  const db = openDatabase(join(server.dataDir, 'cartfolio.sqlite'))
+  setDatabase(db)
+  const owner = new Client(server.origin)
+  await owner.signIn({ email: 'owner@example.com', givenName: 'Olive', familyName: 'Owner' })
+  const record = await (await owner.request('/api/auth/user')).json()
+  const ownerId: string = record.id
+  await owner.request('/api/auth/user', {
+    method: 'PATCH',
+    headers: { Origin: server.origin, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username: 'owner', website: 'https://example.com/owner' }),
+  })
+  const photo = await makePhoto(ownerId, {
+    title: 'Open',
+    tags: ['cart'],
+    sourceUrl: 'https://example.com/cart',
+  })
+  const binder = await insertBinder(ownerId, { title: 'Best', description: '', isPublic: true })
+  const stranger = await makeMember()
+  await insertComment({ userId: stranger.id, photoId: photo, content: 'Nice' })
+  await insertCategory({ name: 'Cart', slug: 'cart', description: null })
+  const photoPath = `/photo/open-owner-${photo}`
+  const binderPath = `/u/owner/binder/best-${binder}`
+  const examples = {
+    '/u/:username/binder/:slug': binderPath,
+    '/u/:username/binder/:slug/edit': `${binderPath}/edit`,
+    '/u/:username/binder/:slug/delete': `${binderPath}/delete`,
+    '/category/:slug': '/category/cart',
+    '/api/categories/:slug': '/api/categories/cart',
+    '/api/categories/:slug/photos': '/api/categories/cart/photos',
+    ':slug': `open-owner-${photo}`,
+    ':username': 'owner',
+    ':id': String(photo),
+    ':tag': 'cart',
+    '*': 'anything',
+  }
+  return {
+    server,
+    db,
+    owner,
+    ownerId,
+    visitor: new Client(server.origin),
+    photo,
+    photoPath,
+    binderPath,
+    paths: examplePaths(examples),
+    async dispose() {
+      setDatabase(undefined)
+      db.$client.close()
+      await server.dispose()
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { expect } from 'vitest'
+
+/** The directives of a content security policy by name, each with its sources. */
+export function readPolicy(header: string | null): Map<string, string[]> {
+  return new Map(
+    (header ?? '').split(';').map((directive) => {
+      const [name = '', ...sources] = directive.trim().split(/\s+/)
+      return [name, sources]
+    }),
+  )
+}
+
+const HASH = /^'sha256-[A-Za-z0-9+/]{43}='$/
+
+export interface Expected {
+  /** Whether it is a photo's page in a frame. */
+  embed?: boolean
+  /** Whether the site is reached by https. */
+  secure?: boolean
+  /** The site's own origin, where the answer came from another address of the same server. */
+  origin?: string
+  /** The foreign hosts that scripts may come from. */
+  hosts?: string[]
+}
+
+/** Fails unless an answer, whatever it says, carries the headers that keep browsers to the rules. */
+export function expectSecured(answer: Response, expected: Expected = {}): void {
+  const { embed = false, secure = false, hosts = [] } = expected
+  const header = (name: string) => answer.headers.get(name)
+  const policy = readPolicy(header('Content-Security-Policy'))
+  expect(policy.get('default-src')).toEqual(["'self'"])
+  expect(policy.get('object-src')).toEqual(["'none'"])
+  expect(policy.get('base-uri')).toEqual(["'none'"])
+  // The demo's provider is on this site: its origin says once more what 'self' says.
+  const own = expected.origin ?? new URL(answer.url).origin
+  expect(policy.get('form-action')?.filter((source) => source !== own)).toEqual(["'self'"])
+  expect(policy.get('frame-ancestors')).toEqual([embed ? '*' : "'none'"])
+  // A style element needs the policy's leave, an attribute has it: tiles have their proportions there.
+  expect(policy.get('style-src')).toEqual(["'self'"])
+  expect(policy.get('style-src-attr')).toEqual(["'unsafe-inline'"])
+  const scripts = policy.get('script-src') ?? []
+  expect(scripts.filter((source) => !HASH.test(source))).toEqual(["'self'", ...hosts])
+  expect(policy.has('script-src-attr') || policy.has('script-src-elem')).toBe(false)
+  expect(policy.has('upgrade-insecure-requests')).toBe(secure)
+
+  expect(header('X-Content-Type-Options')).toBe('nosniff')
+  expect(header('X-Frame-Options')).toBe(embed ? null : 'DENY')
+  expect(header('Referrer-Policy')).toBe('strict-origin-when-cross-origin')
+  expect(header('Permissions-Policy')).toMatch(/camera=\(\).*geolocation=\(\).*microphone=\(\)/)
+  expect(header('Cross-Origin-Opener-Policy')).toBe('same-origin')
+  expect(header('Strict-Transport-Security')).toBe(
+    secure ? 'max-age=31536000; includeSubDomains' : null,
+  )
+  for (const telling of ['X-Powered-By', 'Server', 'Access-Control-Allow-Origin'])
+    expect(header(telling), telling).toBeNull()
+}
+
+/** The attributes of each tag of a page, without what stands inside scripts. */
+function tagsOf(html: string): string[] {
+  return html.replace(/(<script\b[^>]*>)[^]*?<\/script>/g, '$1').match(/<[a-z][^>]*>/gi) ?? []
+}
+
+/** Fails unless every script of a page is let run by its policy, and nothing else in it could be one. */
+export function expectNoForeignScript(html: string, policyHeader: string | null): void {
+  const allowed = new Set(readPolicy(policyHeader).get('script-src'))
+  for (const [, attributes = '', source = ''] of html.matchAll(
+    /<script\b([^>]*)>([^]*?)<\/script>/g,
+  )) {
+    // A block of data never runs.
+    if (/type="application\/json"/.test(attributes)) continue
+    const src = /\bsrc="([^"]*)"/.exec(attributes)?.[1]
+    if (src !== undefined) expect(src).toMatch(/^\/assets\//)
+    else
+      expect(allowed).toContain(`'sha256-${createHash('sha256').update(source).digest('base64')}'`)
+    expect(attributes).not.toMatch(/nonce/)
+  }
+  for (const tag of tagsOf(html)) {
+    expect(tag).not.toMatch(/\son[a-z]+\s*=/i)
+    expect(tag).not.toMatch(
+      /\b(?:href|src|action|formaction|data)="\s*(?:javascript|vbscript|data:text)/i,
+    )
+    expect(tag).not.toMatch(/^<(?:style|iframe|object|embed|applet|frame|meta http-equiv)\b/i)
+    expect(tag).not.toMatch(/^<base\b[^>]*href/i)
+  }
+}
