@@ -2,11 +2,13 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { dataFolder } from '#app/http/environment.server.ts'
 import { createApp } from '#app/http/express.server.ts'
+import { exitOnDefects } from '#app/http/last-words.server.ts'
 import { log } from '#app/http/log.server.ts'
 import { listenForMetrics } from '#app/http/metrics-listener.server.ts'
 import { openServicesOrExit, readEnvironmentOrExit } from '#app/http/start.server.ts'
 import { exitOnSignals } from '#app/http/stop.server.ts'
 
+exitOnDefects()
 const handOver = exitOnSignals()
 const environment = readEnvironmentOrExit()
 const services = await openServicesOrExit(dataFolder(), { maintenance: true })

@@ -9,24 +9,33 @@ const PROBE = Buffer.alloc(4096)
 
 /**
  * Healthy means: the database answers and the volume takes a file. 503 otherwise, with the reason in
- * the log only.
+ * the log only. However many ask at once, the volume is tried once for all of them.
  * @param folder a folder on the volume
  */
 export function healthCheck(folder: string): RequestHandler {
-  return async (_request, response) => {
-    response.set('Cache-Control', 'no-store')
+  const probe = join(folder, `.health-${process.pid}`)
+  let checking: Promise<boolean> | undefined
+
+  async function isHealthy(): Promise<boolean> {
     try {
       await checkDatabase()
-      const probe = join(folder, `.health-${process.pid}`)
       try {
         await writeFile(probe, PROBE)
       } finally {
         await rm(probe, { force: true })
       }
-      response.json({ status: 'ok' })
+      return true
     } catch (error) {
       log.error({ err: error }, 'the health check failed')
-      response.status(503).json({ status: 'failing' })
+      return false
+    } finally {
+      checking = undefined
     }
+  }
+
+  return async (_request, response) => {
+    response.set('Cache-Control', 'no-store')
+    if (await (checking ??= isHealthy())) response.json({ status: 'ok' })
+    else response.status(503).json({ status: 'failing' })
   }
 }

@@ -81,7 +81,7 @@ export function parseMetrics(text: string): Map<string, MetricFamily> {
       current[1].type = words
     } else {
       const [, name = '', labels = '', value = ''] = SAMPLE.exec(line) ?? []
-      const [family, { type, samples }] = current ?? ['', { type: '', samples: [] }]
+      const [family, { type, samples }] = current ?? ['', { type: '', samples: [] as Sample[] }]
       const named = (SUFFIXES[type] ?? ['']).some((suffix) => name === family + suffix)
       if (name === '' || type === '' || !named) throw new Error(`Out of place: ${line}`)
       const sample = { name, labels: parseLabels(labels), value: parseValue(value) }

@@ -1,0 +1,65 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import express from 'express'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { setDatabase } from '#db/client.ts'
+import { healthCheck } from './health.server.ts'
+import { log } from './log.server.ts'
+
+let data: TestData
+let folder: string
+let failures: string[]
+
+beforeEach(async () => {
+  data = await freshDatabase()
+  folder = mkdtempSync(join(tmpdir(), 'cartfolio-health-'))
+  failures = []
+  vi.spyOn(log, 'error').mockImplementation((fields: unknown) => {
+    failures.push(String((fields as { err: unknown }).err))
+  })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  setDatabase(data.db)
+  data.dispose()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Asks so many times at once. @returns the answers, as status and text */
+async function ask(times = 1): Promise<string[]> {
+  const server = express().get('/healthz', healthCheck(folder)).listen(0)
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  try {
+    return await Promise.all(
+      Array.from({ length: times }, async () => {
+        const answer = await fetch(`http://127.0.0.1:${port}/healthz`)
+        expect(answer.headers.get('Cache-Control')).toBe('no-store')
+        return `${answer.status} ${await answer.text()}`
+      }),
+    )
+  } finally {
+    server.close()
+  }
+}
+
+test('a server that can read and write is healthy, and leaves nothing behind', async () => {
+  expect(await ask(50)).toEqual(Array(50).fill('200 {"status":"ok"}'))
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('without a database it is not, and says why in the log only', async () => {
+  setDatabase(undefined)
+  expect(await ask()).toEqual(['503 {"status":"failing"}'])
+  expect(failures).toEqual(['Error: The database has not been opened yet.'])
+})
+
+test('without a volume it is not, and is again when that is back', async () => {
+  rmSync(folder, { recursive: true })
+  expect(await ask()).toEqual(['503 {"status":"failing"}'])
+  expect(failures[0]).toContain('ENOENT')
+  mkdirSync(folder)
+  expect(await ask()).toEqual(['200 {"status":"ok"}'])
+})
