@@ -23,6 +23,8 @@ sharp.concurrency(1)
 export const MAX_PIXELS = 100_000_000
 /** The most frames of an animation; beyond that even tiny frames cost seconds. */
 export const MAX_FRAMES = 2_000
+/** The most scans of a JPEG. Programs write up to a dozen; each may take the decoder 0.1 s of its own. */
+export const MAX_SCANS = 100
 /** The long edge of a photo's master in pixels (design: Images). */
 export const MASTER_LONG_EDGE = 2560
 

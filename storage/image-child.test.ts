@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { progressiveJpeg } from '#tests/support/hostile-pictures/progressive-jpeg.ts'
 import { isAlive } from '#tests/support/processes.ts'
 import { ImageChild } from './image-child.ts'
 import { createImageProcess } from './image-process.ts'
@@ -101,6 +102,27 @@ it('refuses what takes too long without a second try, and stops the process', as
   for (let tries = 0; tries < 400 && isAlive(pid); tries++) await wait(25)
   expect(isAlive(pid)).toBe(false)
 })
+
+it.runIf(process.platform === 'linux')(
+  'refuses what takes more memory than it may, and goes on with the next',
+  async () => {
+    const huge = join(directory, 'huge')
+    // All its coefficients are held at once: 600 MB.
+    await writeFile(huge, progressiveJpeg(10_000, 4))
+    const warnEach = vi.fn()
+    const modest = new ImageChild({ memoryLimit: 350 * 1024 * 1024, warn: warnEach })
+    const work = createImageProcess(modest)
+    const innocent = work.prepare(photo, 'photo')
+    await expect(work.prepare(huge, 'photo')).rejects.toBeInstanceOf(UnreadableImage)
+    const reason = 'The process of the image work ended: it took too much memory.'
+    expect(warnEach.mock.calls).toEqual(Array(2).fill([expect.any(WorkerDied), reason]))
+    expect(await innocent).toMatchObject({ width: 1500 })
+    expect(await work.prepare(photo, 'photo')).toMatchObject({ width: 1500 })
+    const score = readFileSync(`/proc/${modest.pid}/oom_score_adj`, 'utf8').trim()
+    expect(score).toBe('1000')
+    kill(modest.pid)
+  },
+)
 
 it('ends with the process that started it, even by force', async () => {
   const script = `

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { AnswerMessage, ImageTask } from './image-messages.ts'
 import { EncoderRefused } from './image-work-errors.ts'
 import type { PreparedImage } from './image-work.ts'
+import { imageMemoryLimit, residentMemory } from './process-memory.ts'
 import { UnreadableImage } from './unreadable-image.ts'
 import type { Warn } from './warn.ts'
 import { WorkerDied } from './worker-died.ts'
@@ -25,6 +26,8 @@ export interface ImageChildOptions {
   execPath?: string
   /** Milliseconds from the beginning of one job of a task to that of the next, or to the answer. */
   jobLimit?: number
+  /** Bytes of memory that the process may hold, where the system tells how many it does. */
+  memoryLimit?: number
 }
 
 /** Pages go first: Linux then gives the image work a quarter of a core that both want. */
@@ -35,6 +38,9 @@ const JOB_LIMIT_MS = 180_000
 const START_LIMIT_MS = 60_000
 /** After so long without work the process ends, and with it the memory it has gathered. */
 const IDLE_LIMIT_MS = 60_000
+
+/** A decoder takes memory at 1 to 2 GB/s: what is taken between two looks comes on top of the limit. */
+const MEMORY_LOOK_MS = 100
 
 const program = new URL('./image-worker.ts', import.meta.url)
 
@@ -92,18 +98,22 @@ export class ImageChild {
   readonly #warn: Warn
   readonly #execPath: string
   readonly #jobLimit: number
+  readonly #memoryLimit: number
   #asked = 0
   #starting: NodeJS.Timeout | undefined
   #idle: NodeJS.Timeout | undefined
+  #memoryWatch: NodeJS.Timeout | undefined
 
   constructor({
     warn = () => {},
     execPath = process.execPath,
     jobLimit = JOB_LIMIT_MS,
+    memoryLimit = imageMemoryLimit(),
   }: ImageChildOptions = {}) {
     this.#warn = warn
     this.#execPath = execPath
     this.#jobLimit = jobLimit
+    this.#memoryLimit = memoryLimit
   }
 
   /** The process's id while it runs. */
@@ -122,6 +132,7 @@ export class ImageChild {
   async run(task: ImageTask): Promise<Result> {
     clearTimeout(this.#idle)
     const child = (this.#child ??= this.#begin())
+    this.#memoryWatch ??= setInterval(() => this.#checkMemory(), MEMORY_LOOK_MS).unref()
     child.ref()
     child.channel?.ref()
     const id = ++this.#asked
@@ -185,9 +196,23 @@ export class ImageChild {
     this.#lose(child, 'one of its jobs took too long')
   }
 
+  /** A few hundred bytes can unpack to gigabytes; no limit of the decoders knows of all the ways. */
+  #checkMemory(): void {
+    const child = this.#child
+    const held = child?.pid === undefined ? null : residentMemory(child.pid)
+    if (child && held !== null && held > this.#memoryLimit)
+      this.#lose(child, 'it took too much memory')
+  }
+
+  #stopWatching(): void {
+    clearInterval(this.#memoryWatch)
+    this.#memoryWatch = undefined
+  }
+
   /** Keeps this process alive for nothing, and ends the child after a while. */
   #rest(): void {
     const child = this.#child
+    this.#stopWatching()
     child?.unref()
     child?.channel?.unref()
     this.#idle = setTimeout(() => {
@@ -200,6 +225,7 @@ export class ImageChild {
   #lose(child: ChildProcess, how: string, cause?: Error): void {
     if (this.#child !== child) return
     this.#child = undefined
+    this.#stopWatching()
     clearTimeout(this.#idle)
     clearTimeout(this.#starting)
     const death = new WorkerDied(how, { cause })

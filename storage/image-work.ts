@@ -43,7 +43,7 @@ export interface ImageWork {
    *
    * @param path Where the upload lies on this machine; it is only read.
    * @throws {UnreadableImage} When it is not a whole JPEG, PNG, GIF, WebP or AVIF, has more than 100
-   *   megapixels in all its frames, more than 2,000 frames, or takes too long to decode.
+   *   megapixels in all its frames, more than 2,000 frames or 100 scans, or takes too long to decode.
    * @throws {ImageWorkUnavailable} When nobody could begin the work.
    */
   prepare(path: string, kind: ImageKind): Promise<PreparedImage>

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { announcingJobs, collectGarbage } from './image-jobs.ts'
 import type { AnswerMessage, ImageTask, TaskMessage } from './image-messages.ts'
 import { EncoderRefused } from './image-work-errors.ts'
@@ -34,6 +35,19 @@ function tell(answer: AnswerMessage): void {
   process.send?.(answer)
 }
 
+/**
+ * Asks Linux to end this process before any other when memory runs out, so that the site, which shares
+ * the machine with it, goes on. Other systems have no such wish to make.
+ */
+function goFirstWhenMemoryRunsOut(): void {
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '1000')
+  } catch {
+    return
+  }
+}
+
+goFirstWhenMemoryRunsOut()
 process.on('message', (question: TaskMessage) => {
   void answerTo(question).then((answer) => {
     tell(answer)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { progressiveJpeg } from '#tests/support/hostile-pictures/progressive-jpeg.ts'
 import { imageName } from './addresses.ts'
 import type { PreparedImage } from './image-work.ts'
 import { prepareImage } from './intake.ts'
@@ -379,6 +380,11 @@ describe('what is no picture', () => {
     await expect(prepare(await repeat(2000, 26))).rejects.toBeInstanceOf(UnreadableImage)
     await expect(prepare(await repeat(1, 2001))).rejects.toBeInstanceOf(UnreadableImage)
     expect(await prepare(await repeat(1, 200))).toMatchObject({ animated: true, width: 1 })
+  })
+
+  it('is refused: a JPEG of more scans than any program writes', async () => {
+    expect(await prepare(progressiveJpeg(400, 100))).toMatchObject({ width: 400 })
+    await expect(prepare(progressiveJpeg(400, 101))).rejects.toBeInstanceOf(UnreadableImage)
   })
 
   it('is told apart from a file that is not there', async () => {

@@ -1,4 +1,4 @@
-import { access, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import type { Metadata, Sharp } from 'sharp'
 import {
   contentType,
@@ -8,10 +8,12 @@ import {
   type ImageFormat,
   type ImageKind,
 } from './addresses.ts'
-import { encode, MASTER_LONG_EDGE, MAX_FRAMES, MAX_PIXELS, openImage } from './codec.ts'
+import { encode, MASTER_LONG_EDGE, MAX_FRAMES, MAX_PIXELS, MAX_SCANS, openImage } from './codec.ts'
 import { isWholeGif } from './gif.ts'
 import { decodeJob, imageJob } from './image-jobs.ts'
 import type { ImageFacts, PreparedFile, PreparedImage } from './image-work.ts'
+import { countScans } from './jpeg.ts'
+import { withoutBallast } from './png.ts'
 import { UnreadableImage } from './unreadable-image.ts'
 
 /** The upright first frame in sRGB, 8 bits a channel, not larger than the master. */
@@ -33,17 +35,16 @@ const acceptedFormats = new Set<string | undefined>(['jpeg', 'png', 'gif', 'webp
  * anew from pixels, so no metadata and no foreign byte survives; pictures are upright and in sRGB.
  */
 export async function prepareImage(path: string, kind: ImageKind): Promise<PreparedImage> {
-  // A file that is not there is our own fault, and must not be blamed on the picture.
-  await access(path)
-  const metadata = await refuseUnreadable(imageJob(() => openImage(path).metadata()))
-  if (!isAccepted(metadata)) throw new UnreadableImage()
-  if (metadata.format === 'gif' && !isWholeGif(await readFile(path))) throw new UnreadableImage()
-  return kind === 'avatar' ? prepareAvatar(path, metadata) : preparePhoto(path, metadata)
+  // A file that cannot be read is our own fault, and must not be blamed on the picture.
+  const upload = withoutBallast(await readFile(path))
+  const metadata = await refuseUnreadable(imageJob(() => openImage(upload).metadata()))
+  if (!isAccepted(metadata) || !isSound(upload, metadata)) throw new UnreadableImage()
+  return kind === 'avatar' ? prepareAvatar(upload, metadata) : preparePhoto(upload, metadata)
 }
 
-async function preparePhoto(path: string, metadata: Metadata): Promise<PreparedImage> {
+async function preparePhoto(upload: Buffer, metadata: Metadata): Promise<PreparedImage> {
   const animated = isAnimated(metadata)
-  const frame = await decodeFrame(path, metadata, fitMaster)
+  const frame = await decodeFrame(upload, metadata, fitMaster)
   const hasAlpha = isTransparent(frame)
   const still = (image = pixels(frame, hasAlpha)) => image
   const format = masterFormat({ animated, hasAlpha })
@@ -58,7 +59,7 @@ async function preparePhoto(path: string, metadata: Metadata): Promise<PreparedI
     Promise.all([
       ...widths.map((width) => tile(width, 'avif')),
       ...(animated
-        ? prepareAnimation(path, frame.width, widths)
+        ? prepareAnimation(upload, frame.width, widths)
         : [
             encodeFile(still(), null, format, { master: true }),
             ...widths.map((width) => tile(width, 'webp')),
@@ -72,11 +73,11 @@ async function preparePhoto(path: string, metadata: Metadata): Promise<PreparedI
 
 /** The moving master and tiles. A tile as wide as the master is the master, under another name. */
 function prepareAnimation(
-  path: string,
+  upload: Buffer,
   masterWidth: number,
   widths: number[],
 ): Promise<PreparedFile[] | PreparedFile>[] {
-  const moving = () => fitMaster(openImage(path, { animated: true }))
+  const moving = () => fitMaster(openImage(upload, { animated: true }))
   const covering = widths.filter((width) => width >= masterWidth)
   const master = async () => {
     const file = await refuseUnreadable(
@@ -87,15 +88,15 @@ function prepareAnimation(
   const tiles = widths
     .filter((width) => width < masterWidth)
     .map((width) =>
-      encodeFile(openImage(path, { animated: true }), width, 'webp', { animated: true }),
+      encodeFile(openImage(upload, { animated: true }), width, 'webp', { animated: true }),
     )
   return [master(), ...tiles.map(refuseUnreadable)]
 }
 
-async function prepareAvatar(path: string, metadata: Metadata): Promise<PreparedImage> {
+async function prepareAvatar(upload: Buffer, metadata: Metadata): Promise<PreparedImage> {
   const { width, height } = metadata.autoOrient
   const side = Math.min(AVATAR_MASTER, width, height)
-  const frame = await decodeFrame(path, metadata, (image) =>
+  const frame = await decodeFrame(upload, metadata, (image) =>
     image.resize(side, side, { fit: 'cover' }),
   )
   const hasAlpha = isTransparent(frame)
@@ -123,6 +124,13 @@ function isAccepted(metadata: Metadata): boolean {
   return known && pages <= MAX_FRAMES && width * height * pages <= MAX_PIXELS
 }
 
+/** Whether a file is free of what its decoder would not stop at. */
+function isSound(upload: Buffer, { format }: Metadata): boolean {
+  if (format === 'gif') return isWholeGif(upload)
+  if (format === 'jpeg') return countScans(upload) <= MAX_SCANS
+  return true
+}
+
 function isAnimated({ format, pages = 1 }: Metadata): boolean {
   return pages > 1 && (format === 'gif' || format === 'webp')
 }
@@ -140,14 +148,14 @@ function fitMaster(image: Sharp): Sharp {
  * goes through an uncompressed PNG, which can carry the profile along.
  */
 function decodeFrame(
-  path: string,
+  upload: Buffer,
   { hasProfile, space, depth }: Metadata,
   fit: (image: Sharp) => Sharp,
 ): Promise<Frame> {
   const profileCanWait = hasProfile && space === 'srgb' && depth === 'uchar'
   const decoding = decodeJob(async () => {
-    if (!profileCanWait) return rawFrame(fit(openImage(path).autoOrient()))
-    const shrunken = await fit(openImage(path, { ignoreIcc: true }).autoOrient())
+    if (!profileCanWait) return rawFrame(fit(openImage(upload).autoOrient()))
+    const shrunken = await fit(openImage(upload, { ignoreIcc: true }).autoOrient())
       .keepIccProfile()
       .png({ compressionLevel: 0 })
       .toBuffer()

@@ -1,0 +1,58 @@
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { expect, it } from 'vitest'
+import { withoutBallast } from './png.ts'
+
+function chunk(type: string, data: Uint8Array): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const framed = Buffer.alloc(body.length + 8)
+  framed.writeUInt32BE(data.length)
+  body.copy(framed, 4)
+  framed.writeUInt32BE(crc32(body), framed.length - 4)
+  return framed
+}
+
+/** A picture with a profile, half transparent; and with chunks behind its header. */
+async function picture(...chunks: Buffer[]): Promise<Buffer> {
+  const create = { width: 40, height: 30, channels: 4 as const, background: '#ff880080' }
+  const png = await sharp({ create }).withIccProfile('p3').png().toBuffer()
+  return Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)])
+}
+
+const words = Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(9_000, 65))])
+
+it('takes texts, further frames and all behind the end away, and nothing else', async () => {
+  const ballast = ['tEXt', 'zTXt', 'iTXt', 'acTL', 'fcTL', 'sPLT', 'hIST', 'prVt']
+  const laden = await picture(...ballast.map((type) => chunk(type, words)))
+  expect(withoutBallast(Buffer.concat([laden, Buffer.from('behind')]))).toEqual(
+    withoutBallast(await picture()),
+  )
+})
+
+it('keeps how the picture looks', async () => {
+  const turned = await picture(chunk('eXIf', Buffer.from('MM\0*\0\0\0\x08\0\0\0\0\0\0', 'latin1')))
+  const cleaned = withoutBallast(turned)
+  const [before, after] = await Promise.all(
+    [turned, cleaned].map(async (png) => ({
+      pixels: await sharp(png).raw().toBuffer(),
+      ...(await sharp(png).metadata()),
+    })),
+  )
+  expect(after).toMatchObject({ hasAlpha: true, hasProfile: true, width: 40, height: 30 })
+  expect(after?.pixels).toEqual(before?.pixels)
+  expect(cleaned.includes('eXIf')).toBe(true)
+})
+
+it('keeps the first profile only: each further one would be unpacked', async () => {
+  const profile = chunk('iCCP', words)
+  const cleaned = withoutBallast(await picture(profile, profile, profile))
+  expect(cleaned.toString('latin1').split('iCCP')).toHaveLength(2)
+})
+
+it('leaves other files alone, and ends a damaged one where its damage begins', async () => {
+  const text = Buffer.from('no picture')
+  expect(withoutBallast(text)).toBe(text)
+  const png = await picture()
+  png.writeUInt32BE(0xfffffff0, 33)
+  expect(withoutBallast(png)).toEqual(png.subarray(0, 33))
+})

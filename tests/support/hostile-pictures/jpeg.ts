@@ -1,0 +1,185 @@
+import type { Sharp } from 'sharp'
+import { CONTRABAND, entry, HIDDEN, type HostilePicture } from './hostile-picture.ts'
+import { loopingExif, orientationExif } from './exif.ts'
+import { progressiveJpeg } from './progressive-jpeg.ts'
+import { scene, sceneLyingOnItsSide } from './scene.ts'
+
+const APP1 = 0xe1
+const APP2 = 0xe2
+const COMMENT = 0xfe
+/** A frame header, of baseline and progressive JPEGs. */
+const FRAMES = [0xc0, 0xc2]
+
+function segment(marker: number, ...parts: (Buffer | string)[]): Buffer {
+  const data = Buffer.concat(parts.map((part) => Buffer.from(part as string, 'latin1')))
+  const head = Buffer.from([0xff, marker, 0, 0])
+  head.writeUInt16BE(data.length + 2, 2)
+  return Buffer.concat([head, data])
+}
+
+async function withSegments(picture: Sharp, ...segments: Buffer[]): Promise<Buffer> {
+  const jpeg = await picture.jpeg({ quality: 92 }).toBuffer()
+  return Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)])
+}
+
+const exif = (tiff: Buffer) => segment(APP1, 'Exif\0\0', tiff)
+
+/** Where the first segment with one of these markers begins. */
+function find(jpeg: Buffer, markers: number[]): number {
+  for (let at = 2; at < jpeg.length; at += 2 + jpeg.readUInt16BE(at + 2)) {
+    if (markers.includes(jpeg[at + 1] ?? 0)) return at
+  }
+  throw new Error('The JPEG has no such segment.')
+}
+
+/** The scene, its frame header saying something else. */
+async function withFrame(change: (frame: Buffer) => void): Promise<Buffer> {
+  const jpeg = Buffer.from(await scene().jpeg().toBuffer())
+  change(jpeg.subarray(find(jpeg, FRAMES)))
+  return jpeg
+}
+
+/** Two pictures in one file, as cameras with two lenses make them. */
+async function twoInOne(): Promise<Buffer> {
+  const directory = segment(
+    APP2,
+    'MPF\0MM\0*\0\0\0\x08\0\x01\xb0\x01\0\x04\0\0\0\x01\0\0\0\x02\0\0\0\0',
+  )
+  const first = await withSegments(scene(), directory)
+  return Buffer.concat([first, await withSegments(scene().negate(), segment(COMMENT, HIDDEN))])
+}
+
+function icc(sequence: number, count: number, data: Buffer): Buffer {
+  return segment(APP2, 'ICC_PROFILE\0', Buffer.from([sequence, count]), data)
+}
+
+const rubbish = Buffer.alloc(60_000, HIDDEN)
+const taken = { showsScene: true }
+
+/** JPEGs: polyglots, broken metadata, lies about their size, bombs. */
+export const hostileJpegs: HostilePicture[] = [
+  entry(
+    'an archive behind its end',
+    'cart.zip.jpg',
+    async () => Buffer.concat([await scene().jpeg().toBuffer(), CONTRABAND]),
+    'taken',
+    taken,
+  ),
+  entry(
+    'a page in its comment',
+    'cart.html',
+    () => withSegments(scene(), segment(COMMENT, '--><html>', CONTRABAND)),
+    'taken',
+    { ...taken, type: 'text/html' },
+  ),
+  entry('a wrong ending', 'cart.exe', () => scene().jpeg().toBuffer(), 'taken', {
+    ...taken,
+    type: 'application/x-msdownload',
+  }),
+  entry(
+    'EXIF of 60 KB that lays it on its side',
+    'cart.jpg',
+    async () => withSegments(await sceneLyingOnItsSide(), exif(orientationExif(8, 60_000))),
+    'taken',
+    taken,
+  ),
+  entry(
+    'EXIF with an orientation that does not exist',
+    'cart.jpg',
+    () => withSegments(scene(), exif(orientationExif(9_999))),
+    'taken',
+    taken,
+  ),
+  entry(
+    'EXIF that loops',
+    'cart.jpg',
+    () => withSegments(scene(), exif(loopingExif())),
+    'taken',
+    taken,
+  ),
+  entry(
+    'EXIF that was cut off',
+    'cart.jpg',
+    () => withSegments(scene(), exif(orientationExif(1).subarray(0, 17))),
+    'taken',
+    taken,
+  ),
+  entry(
+    'XMP of 60 KB',
+    'cart.jpg',
+    () => withSegments(scene(), segment(APP1, 'http://ns.adobe.com/xap/1.0/\0', rubbish)),
+    'taken',
+    taken,
+  ),
+  entry(
+    'a colour profile of rubbish',
+    'cart.jpg',
+    () => withSegments(scene(), icc(1, 1, rubbish)),
+    'taken',
+    taken,
+  ),
+  entry(
+    'a colour profile of 255 parts, most of them missing',
+    'cart.jpg',
+    () => withSegments(scene(), icc(1, 255, rubbish), icc(200, 255, rubbish), icc(0, 3, rubbish)),
+    'taken',
+    taken,
+  ),
+  entry(
+    'a hundred comments of 64 KB',
+    'cart.jpg',
+    () => withSegments(scene(), ...Array<Buffer>(100).fill(segment(COMMENT, rubbish))),
+    'taken',
+    taken,
+  ),
+  entry('CMYK', 'cart.jpg', () => scene().toColourspace('cmyk').jpeg().toBuffer(), 'taken', taken),
+  entry(
+    'CMYK with its profile',
+    'cart.jpg',
+    () => scene().withIccProfile('cmyk').jpeg().toBuffer(),
+    'taken',
+    taken,
+  ),
+  entry('two pictures in one', 'cart.mpo', twoInOne, 'taken', { ...taken, type: 'image/mpo' }),
+  entry(
+    'no height, which is to follow later',
+    'cart.jpg',
+    () => withFrame((frame) => frame.writeUInt16BE(0, 5)),
+    'refused',
+  ),
+  entry(
+    '65,535 × 65,535 pixels by its own account',
+    'cart.jpg',
+    () => withFrame((frame) => frame.fill(0xff, 5, 9)),
+    'refused',
+  ),
+  entry(
+    'more rows than it has',
+    'cart.jpg',
+    () => withFrame((frame) => frame.writeUInt16BE(3_000, 5)),
+    'either',
+  ),
+  entry(
+    '12 bits a channel by its own account',
+    'cart.jpg',
+    () => withFrame((frame) => frame.writeUInt8(12, 4)),
+    'refused',
+  ),
+  entry('100 scans', 'cart.jpg', () => progressiveJpeg(400, 100), 'taken'),
+  entry('101 scans', 'cart.jpg', () => progressiveJpeg(400, 101), 'refused'),
+  entry(
+    '2,647 scans of 100 megapixels',
+    'cart.jpg',
+    () => progressiveJpeg(10_000, 2_647),
+    'refused',
+  ),
+  entry(
+    'half of it',
+    'cart.jpg',
+    async () => {
+      const jpeg = await scene().jpeg().toBuffer()
+      return jpeg.subarray(0, jpeg.length / 2)
+    },
+    'refused',
+  ),
+]

@@ -1,0 +1,214 @@
+import { crc32, deflateSync } from 'node:zlib'
+import { CONTRABAND, entry, HIDDEN, type HostilePicture } from './hostile-picture.ts'
+import { scene, sceneLyingOnItsSide } from './scene.ts'
+import { orientationExif } from './exif.ts'
+
+const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+const END = chunk('IEND', Buffer.alloc(0))
+/** Where the first chunk after the header begins. */
+const AFTER_HEADER = 33
+
+function chunk(type: string, data: Uint8Array): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const framed = Buffer.alloc(body.length + 8)
+  framed.writeUInt32BE(data.length)
+  body.copy(framed, 4)
+  framed.writeUInt32BE(crc32(body), framed.length - 4)
+  return framed
+}
+
+interface Header {
+  width: number
+  height: number
+  /** Bits a channel. */
+  depth?: number
+  /** 0 grey, 2 RGB, 3 palette, 6 RGBA. */
+  colour?: number
+}
+
+function header({ width, height, depth = 1, colour = 0 }: Header): Buffer {
+  const data = Buffer.alloc(13)
+  data.writeUInt32BE(width)
+  data.writeUInt32BE(height, 4)
+  data.set([depth, colour], 8)
+  return chunk('IHDR', data)
+}
+
+function png(head: Header, ...chunks: Buffer[]): Buffer {
+  return Buffer.concat([SIGNATURE, header(head), ...chunks, END])
+}
+
+/** So many zero bytes, compressed a thousandfold. */
+const zeros = (bytes: number) => deflateSync(Buffer.alloc(bytes), { level: 9 })
+const black = ({ width, height }: Header) =>
+  chunk('IDAT', zeros(height * (1 + Math.ceil(width / 8))))
+
+/** A black picture of one bit a pixel: whole, and of few bytes. */
+function blank(width: number, height: number): Buffer {
+  return png({ width, height }, black({ width, height }))
+}
+
+async function sceneWith(...chunks: Buffer[]): Promise<Buffer> {
+  const whole = await scene().png().toBuffer()
+  return Buffer.concat([whole.subarray(0, AFTER_HEADER), ...chunks, whole.subarray(AFTER_HEADER)])
+}
+
+const MEGABYTE = 1024 * 1024
+const keyword = (word: string, ...more: number[]) =>
+  Buffer.concat([Buffer.from(word, 'latin1'), Buffer.from([0, ...more])])
+const zippedText = (bytes: number) =>
+  chunk('zTXt', Buffer.concat([keyword('Comment', 0), zeros(bytes)]))
+const text = (words: string) =>
+  chunk('tEXt', Buffer.concat([keyword('Comment'), Buffer.from(words, 'latin1')]))
+
+/** The scene, then a frame of contraband in black, as an animated PNG. */
+async function animated(): Promise<Buffer> {
+  const whole = await scene().png().toBuffer()
+  const control = Buffer.alloc(26)
+  control.writeUInt32BE(400, 4)
+  control.writeUInt32BE(300, 8)
+  const second = Buffer.from(control)
+  second.writeUInt32BE(1)
+  const data = zeros(300 * (1 + 400 * 3))
+  const sequence = Buffer.alloc(4)
+  sequence.writeUInt32BE(2)
+  return Buffer.concat([
+    whole.subarray(0, AFTER_HEADER),
+    chunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0])),
+    chunk('fcTL', control),
+    whole.subarray(AFTER_HEADER, -END.length),
+    chunk('fcTL', second),
+    chunk('fdAT', Buffer.concat([sequence, data])),
+    END,
+  ])
+}
+
+async function withDamage(change: (bytes: Buffer) => void): Promise<Buffer> {
+  const bytes = Buffer.from(await scene().png().toBuffer())
+  change(bytes)
+  return bytes
+}
+
+const taken = { type: 'image/png', showsScene: true }
+
+/** PNGs: bombs, lies, damage, and whole ones with something in them. */
+export const hostilePngs: HostilePicture[] = [
+  entry('a bomb of 30,000 × 30,000 pixels', 'cart.png', () => blank(30_000, 30_000), 'refused'),
+  entry('a bomb with one row too many', 'cart.png', () => blank(10_000, 10_001), 'refused'),
+  entry('100 megapixels, the most there may be', 'cart.png', () => blank(10_000, 10_000), 'taken', {
+    heavy: true,
+  }),
+  entry('1 × 65,535 pixels', 'cart.png', () => blank(1, 65_535), 'taken'),
+  entry('65,535 × 1 pixels', 'cart.png', () => blank(65_535, 1), 'taken'),
+  entry('no width', 'cart.png', () => blank(0, 300), 'refused'),
+  entry(
+    'a width of 2³¹ - 1',
+    'cart.png',
+    () => png({ width: 2 ** 31 - 1, height: 1 }, chunk('IDAT', zeros(1000))),
+    'refused',
+  ),
+  entry(
+    'less data than its size needs',
+    'cart.png',
+    () => png({ width: 300, height: 300 }, chunk('IDAT', zeros(400))),
+    'refused',
+  ),
+  entry(
+    'a hundred megabytes of data behind 10 × 10 pixels',
+    'cart.png',
+    () => png({ width: 10, height: 10 }, chunk('IDAT', zeros(100 * MEGABYTE))),
+    'either',
+  ),
+  entry(
+    'a comment that unpacks to 200 MB',
+    'cart.png',
+    () => sceneWith(zippedText(200 * MEGABYTE)),
+    'either',
+    taken,
+  ),
+  entry(
+    'forty comments that unpack to 8 MB each',
+    'cart.png',
+    () => sceneWith(...Array.from({ length: 40 }, () => zippedText(8 * MEGABYTE))),
+    'either',
+    taken,
+  ),
+  entry(
+    'a colour profile that unpacks to 200 MB',
+    'cart.png',
+    () => sceneWith(chunk('iCCP', Buffer.concat([keyword('icc', 0), zeros(200 * MEGABYTE)]))),
+    'either',
+    taken,
+  ),
+  entry(
+    'fifty thousand comments',
+    'cart.png',
+    () => sceneWith(...Array.from({ length: 50_000 }, () => text(HIDDEN))),
+    'either',
+    taken,
+  ),
+  entry(
+    'a comment of 9 MB',
+    'cart.png',
+    () => sceneWith(text(HIDDEN.repeat(550_000))),
+    'either',
+    taken,
+  ),
+  entry('two frames, one of them hidden', 'cart.png', animated, 'taken', taken),
+  entry(
+    '16 bits a channel, interlaced, with alpha',
+    'cart.png',
+    () => scene().ensureAlpha().toColourspace('rgb16').png({ progressive: true }).toBuffer(),
+    'taken',
+    taken,
+  ),
+  entry(
+    'EXIF that lays it on its side',
+    'cart.png',
+    async () => {
+      const whole = await (await sceneLyingOnItsSide()).png().toBuffer()
+      const exif = chunk('eXIf', orientationExif(8))
+      return Buffer.concat([whole.subarray(0, AFTER_HEADER), exif, whole.subarray(AFTER_HEADER)])
+    },
+    'taken',
+    taken,
+  ),
+  entry(
+    'a script and an archive behind its end',
+    'cart.png',
+    async () => Buffer.concat([await sceneWith(text(HIDDEN)), CONTRABAND]),
+    'taken',
+    taken,
+  ),
+  entry(
+    'a colour profile of rubbish',
+    'cart.png',
+    () => sceneWith(chunk('iCCP', Buffer.concat([keyword('icc', 0), zeros(3000)]))),
+    'taken',
+    taken,
+  ),
+  entry(
+    'a wrong checksum of its header',
+    'cart.png',
+    () => withDamage((b) => b.fill(7, 29, 33)),
+    'refused',
+  ),
+  entry(
+    'its data overwritten in the middle',
+    'cart.png',
+    () => withDamage((b) => b.fill(0xaa, b.length / 2, b.length / 2 + 40)),
+    'refused',
+  ),
+  entry(
+    'no palette, though it needs one',
+    'cart.png',
+    () => png({ width: 8, height: 8, depth: 8, colour: 3 }, chunk('IDAT', zeros(72))),
+    'refused',
+  ),
+  entry(
+    'a depth that does not exist',
+    'cart.png',
+    () => png({ width: 8, height: 8, depth: 13, colour: 2 }, chunk('IDAT', zeros(600))),
+    'refused',
+  ),
+]

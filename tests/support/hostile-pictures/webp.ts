@@ -1,0 +1,109 @@
+import sharp from 'sharp'
+import { CONTRABAND, entry, HIDDEN, type HostilePicture } from './hostile-picture.ts'
+import { orientationExif } from './exif.ts'
+import { scene, sceneLyingOnItsSide } from './scene.ts'
+
+const EXIF_FLAG = 0x08
+const XMP_FLAG = 0x04
+const ICC_FLAG = 0x20
+const ANIMATION_FLAG = 0x02
+
+function chunk(type: string, data: Buffer): Buffer {
+  const head = Buffer.alloc(8)
+  head.write(type, 'latin1')
+  head.writeUInt32LE(data.length, 4)
+  return Buffer.concat([head, data, Buffer.alloc(data.length % 2)])
+}
+
+function riff(...chunks: Buffer[]): Buffer {
+  return chunk('RIFF', Buffer.concat([Buffer.from('WEBP'), ...chunks]))
+}
+
+function canvas(width: number, height: number, flags: number): Buffer {
+  const data = Buffer.alloc(10)
+  data[0] = flags
+  data.writeUIntLE(width - 1, 4, 3)
+  data.writeUIntLE(height - 1, 7, 3)
+  return chunk('VP8X', data)
+}
+
+/** The chunk of the pixels of a simple WebP. */
+const pixelsOf = (webp: Buffer) => webp.subarray(12)
+
+/** A frame of one pixel at the canvas's corner. */
+async function tinyFrame(): Promise<Buffer> {
+  const create = { width: 1, height: 1, channels: 3 as const, background: '#000000' }
+  const pixel = pixelsOf(await sharp({ create }).webp().toBuffer())
+  return chunk('ANMF', Buffer.concat([Buffer.alloc(16), pixel]))
+}
+
+async function moving(width: number, height: number, count: number): Promise<Buffer> {
+  const frames = Array<Buffer>(count).fill(await tinyFrame())
+  return riff(canvas(width, height, ANIMATION_FLAG), chunk('ANIM', Buffer.alloc(6)), ...frames)
+}
+
+async function sceneWith(flags: number, before: Buffer[], after: Buffer[]): Promise<Buffer> {
+  const pixels = pixelsOf(await scene().webp().toBuffer())
+  return riff(canvas(400, 300, flags), ...before, pixels, ...after)
+}
+
+const taken = { type: 'image/webp', showsScene: true }
+
+/** WebPs: animations that unpack to gigabytes, metadata, damage. */
+export const hostileWebps: HostilePicture[] = [
+  entry(
+    '2,000 frames on a canvas of 268 megapixels',
+    'cart.webp',
+    () => moving(16_384, 16_384, 2_000),
+    'refused',
+  ),
+  entry('seven frames on 16 megapixels', 'cart.webp', () => moving(4_000, 4_000, 7), 'refused'),
+  entry('2,001 frames', 'cart.webp', () => moving(1, 1, 2_001), 'refused'),
+  entry('an animation without frames', 'cart.webp', () => moving(300, 200, 0), 'refused'),
+  entry(
+    'EXIF that lays it on its side',
+    'cart.webp',
+    async () => {
+      const pixels = pixelsOf(await (await sceneLyingOnItsSide()).webp().toBuffer())
+      return riff(canvas(300, 400, EXIF_FLAG), pixels, chunk('EXIF', orientationExif(8, 50_000)))
+    },
+    'taken',
+    taken,
+  ),
+  entry(
+    'XMP, a profile of rubbish and an archive behind its end',
+    'cart.webp',
+    async () =>
+      Buffer.concat([
+        await sceneWith(
+          ICC_FLAG | XMP_FLAG,
+          [chunk('ICCP', Buffer.alloc(5_000, HIDDEN))],
+          [chunk('XMP ', Buffer.from(HIDDEN)), chunk('WHAT', CONTRABAND)],
+        ),
+        CONTRABAND,
+      ]),
+    'taken',
+    taken,
+  ),
+  entry(
+    'a length of 4 GB',
+    'cart.webp',
+    async () => {
+      const webp = await scene().webp().toBuffer()
+      webp.writeUInt32LE(0xfffffff6, 4)
+      return webp
+    },
+    'either',
+    taken,
+  ),
+  entry(
+    'half of it',
+    'cart.webp',
+    async () => {
+      const webp = await scene().webp({ lossless: true }).toBuffer()
+      return webp.subarray(0, webp.length / 2)
+    },
+    'refused',
+  ),
+  entry('nothing but its name', 'cart.webp', () => riff(), 'refused'),
+]
