@@ -106,5 +106,5 @@ export function handleDataRequest(response: Response, { context }: LoaderFunctio
 export function handleError(error: unknown, { request }: LoaderFunctionArgs): void {
   const refusal = error instanceof Fault || (isRouteErrorResponse(error) && error.status < 500)
   if (request.signal.aborted || refusal) return
-  log.error({ err: error, path: new URL(request.url).pathname }, 'a loader or action failed')
+  log.error({ err: error }, 'a loader or action failed')
 }

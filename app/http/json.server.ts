@@ -42,7 +42,7 @@ export function apiRoute(handlers: Partial<Record<Method, Handler>>) {
     } catch (error) {
       if (error instanceof Fault) return faultResponse(error)
       if (error instanceof Response) return error
-      log.error({ err: error, path: new URL(args.request.url).pathname }, 'an API route failed')
+      log.error({ err: error }, 'an API route failed')
       return faultResponse(volumeFault(error) ?? new Fault(500, 'Something went wrong'))
     }
   }

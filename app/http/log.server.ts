@@ -1,4 +1,5 @@
 import { destination, pino } from 'pino'
+import { loggedError } from './logged-error.server.ts'
 
 /** Handing lines to the thread that writes costs more than making them: so many bytes go together. */
 const TOGETHER = 4096
@@ -14,6 +15,7 @@ export const log = pino(
     level: process.env.LOG_LEVEL ?? (process.env.VITEST ? 'silent' : 'info'),
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: loggedError },
   },
   destination({ sync: false, minLength: TOGETHER, periodicFlush: LONGEST_WAIT }),
 )
