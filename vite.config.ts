@@ -139,6 +139,9 @@ export default defineConfig({
     // A guard against hanging, not a measure: a busy machine is allowed to be slow.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    include: ['{app,db,storage,scripts,bench}/**/*.test.{ts,tsx}', 'tests/http/**/*.test.ts'],
+    include: [
+      '{app,db,storage,scripts,bench}/**/*.test.{ts,tsx}',
+      'tests/{http,faults}/**/*.test.ts',
+    ],
   },
 })

@@ -17,8 +17,19 @@ export interface RunningServer {
   log(): string
   /** Sends SIGTERM. @returns the exit code */
   stop(): Promise<number | null>
+  /** Ends it at once, as a power cut would; with `family`, the processes that it has started too. */
+  kill(): Promise<void>
   /** Stops it and removes its folder. */
   dispose(): Promise<void>
+}
+
+export interface StartOptions {
+  /** False throws the log away: reading it takes time that a benchmark measures. */
+  keepsLog?: boolean
+  /** Whether it leads a process group of its own, with all that it starts. */
+  family?: boolean
+  /** A command line that runs the server at its end, such as one that gives it a small disk. */
+  within?: string[]
 }
 
 /** A port of this machine that nothing listens on. */
@@ -34,15 +45,16 @@ export async function freePort(): Promise<number> {
 /**
  * Starts the built server as a production process with the embedded sign-in and waits until it answers.
  * @param environment overrides variables; undefined removes one
- * @param options.keepsLog false throws the log away: reading it takes time that a benchmark measures
  */
 export async function startServer(
   environment: Record<string, string | undefined> = {},
-  { keepsLog = true }: { keepsLog?: boolean } = {},
+  { keepsLog = true, family = false, within = [] }: StartOptions = {},
 ): Promise<RunningServer> {
   const port = await freePort()
   const dataDir = environment.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'cartfolio-server-'))
-  const child = spawn(process.execPath, ['build/server/index.js'], {
+  const [program = '', ...words] = [...within, process.execPath, 'build/server/index.js']
+  const child = spawn(program, words, {
+    detached: family,
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
@@ -71,9 +83,13 @@ export async function startServer(
       child.kill('SIGTERM')
       return ended
     },
-    async dispose() {
-      if (child.exitCode === null) child.kill('SIGKILL')
+    async kill() {
+      if (child.exitCode === null && child.pid !== undefined)
+        process.kill(family ? -child.pid : child.pid, 'SIGKILL')
       await ended
+    },
+    async dispose() {
+      if (child.signalCode === null) await server.kill()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

@@ -1,0 +1,110 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { openDatabase, setDatabase, type Database } from '#db/client.ts'
+import { findDamage, findDrift } from '#db/consistency.ts'
+import { removeOrphanedFiles } from '#app/features/photos/file-removals.server.ts'
+import { sweepFiles } from '#app/features/photos/file-sweep.server.ts'
+import { dataFolder } from '#app/http/environment.server.ts'
+import { blobName, intakeNames } from '#storage/blob-names.ts'
+import { createDiskStore } from '#storage/disk-store.ts'
+import { openImageLibrary, setImageLibrary } from '#storage/library.ts'
+import type { ImageStore } from '#storage/store.ts'
+import { grouped } from './grouped.ts'
+
+interface PictureRow {
+  image_key: string
+  width: number
+  height: number
+  animated: number
+  has_alpha: number
+}
+
+/** A server's folder, looked at from outside; a server may run on it or not. */
+export class Folder {
+  readonly db: Database
+  readonly #store: ImageStore
+  /** Keys whose files were decoded before: they never change. */
+  readonly #seen = new Set<string>()
+
+  /** Makes its database and its pictures those of this process, of which it has to be the DATA_DIR. */
+  constructor(readonly root: string) {
+    if (dataFolder().root !== root) throw new Error('DATA_DIR was read before it was set.')
+    this.db = openDatabase(join(root, 'cartfolio.sqlite'))
+    setDatabase(this.db)
+    this.#store = createDiskStore(join(root, 'images'))
+    setImageLibrary(openImageLibrary({ store: this.#store }))
+  }
+
+  close(): void {
+    setDatabase(undefined)
+    this.db.$client.close()
+  }
+
+  /**
+   * Looks whether the database is sound and agrees with itself, its full-text index too.
+   * @returns what is wrong, in words, or nothing
+   */
+  findFaultyRows(): string[] {
+    this.db.$client.exec("INSERT INTO photo_search (photo_search) VALUES ('integrity-check')")
+    return [...findDamage(this.db), ...findDrift(this.db)]
+  }
+
+  #pictures(): PictureRow[] {
+    return this.db.$client
+      .prepare<[], PictureRow>('SELECT image_key, width, height, animated, has_alpha FROM photos')
+      .all()
+  }
+
+  /** Looks whether every row's files are there and can be decoded. @returns what is wrong */
+  async findFaultyFiles(): Promise<string[]> {
+    const wrong: string[] = []
+    for (const row of this.#pictures()) {
+      const { image_key: key, width, height } = row
+      if (this.#seen.has(key)) continue
+      const picture = { width, height, animated: row.animated === 1, hasAlpha: row.has_alpha === 1 }
+      for (const name of intakeNames('photo', picture)) {
+        const blob = await this.#store.get(blobName('photo', key, name))
+        const fault = blob ? await undecodable(await blob.bytes()) : 'is missing'
+        if (fault !== null) wrong.push(`${key}/${name} ${fault}`)
+      }
+      this.#seen.add(key)
+    }
+    return wrong
+  }
+
+  /**
+   * Does what the server does every day, as if a day had passed.
+   * @returns what is there all the same and should not be
+   */
+  async sweep(): Promise<string[]> {
+    await removeOrphanedFiles()
+    await sweepFiles({ now: () => Date.now() + 24 * 3_600_000 })
+    const named = new Set(this.#pictures().map(({ image_key: key }) => key))
+    const left: string[] = []
+    for await (const { name } of this.#store.list(''))
+      if (!named.has(name.split('/')[1] ?? '')) left.push(name)
+    const unfinished = ['tmp', 'images/incoming'].flatMap((folder) =>
+      readdirSync(join(this.root, folder)).map((name) => `${folder}/${name}`),
+    )
+    return [...left, ...unfinished, ...this.#loneFiles()]
+  }
+
+  /** Files of the store of which one half is missing: the bytes, or their name. */
+  #loneFiles(): string[] {
+    const blobs = join(this.root, 'images', 'blobs')
+    const files = readdirSync(blobs, { recursive: true, encoding: 'utf8' })
+    const halves = files.filter((file) => /\.(dat|meta\.json)$/.test(file))
+    const counts = grouped(halves, (file) => file.replace(/\.(dat|meta\.json)$/, ''))
+    return [...counts.values()].filter((found) => found.length !== 2).flat()
+  }
+}
+
+async function undecodable(bytes: Uint8Array): Promise<string | null> {
+  try {
+    await sharp(bytes, { failOn: 'truncated' }).stats()
+    return null
+  } catch (error) {
+    return `cannot be decoded: ${String(error)}`
+  }
+}

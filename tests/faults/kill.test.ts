@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase, setDatabase } from '#db/client.ts'
+import { migrateDatabase } from '#db/migrate.ts'
+import { makeMember } from '#tests/support/members.ts'
+import { plainPhoto } from '#tests/support/pictures.ts'
+import { isAlive } from '#tests/support/processes.ts'
+import { startServer, TEST_SECRET, type RunningServer } from '#tests/support/server.ts'
+import { sessionCookie } from '#tests/support/session-cookie.ts'
+import { Folder } from './folder.ts'
+import { Ledger } from './ledger.ts'
+import { keepBusy, type Member } from './member.ts'
+import { seededRandom } from './random.ts'
+
+/*
+ * `kill -9` in the middle of everything, on one folder, so that what one round leaves behind meets the next.
+ * FAULT_SEED repeats a run, as far as clocks allow; FAULT_ROUNDS makes it longer.
+ */
+
+const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 50)
+const SEED = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000)
+/** A round ends after so many acknowledged writes at most, and somewhere in the middle of the next ones. */
+const MOST_WRITES = 16
+const MIDDLE_MS = 80
+const MEMBERS = 5
+
+const root = mkdtempSync(join(tmpdir(), 'cartfolio-kill-'))
+const members: Member[] = []
+let pictures: Buffer[]
+let server: RunningServer | undefined
+
+beforeAll(async () => {
+  Object.assign(process.env, { SESSION_SECRET: TEST_SECRET, DATA_DIR: root })
+  const db = openDatabase(join(root, 'cartfolio.sqlite'))
+  await migrateDatabase(db, { backupFolder: join(root, 'backups') })
+  setDatabase(db)
+  for (let count = 0; count < MEMBERS; count++) {
+    const { id } = await makeMember()
+    const { name, value } = await sessionCookie(id, 'http://localhost')
+    members.push({ id, cookie: `${name}=${value}` })
+  }
+  setDatabase(undefined)
+  db.$client.close()
+  pictures = await Promise.all([plainPhoto(48, 32), plainPhoto(20, 60), plainPhoto(350, 20)])
+})
+afterAll(async () => {
+  await server?.kill()
+  rmSync(root, { recursive: true, force: true })
+})
+
+test(`nothing that was acknowledged is lost, and nothing is left half, in ${ROUNDS} kills`, async () => {
+  console.log(`The kills repeat with FAULT_SEED=${SEED}.`)
+  const random = seededRandom(SEED)
+  const ledger = new Ledger()
+  const complaints: string[] = []
+  let folder: Folder | undefined
+  let kills = 0
+
+  /** On a folder that the server has just mended by itself. */
+  async function look(): Promise<void> {
+    folder ??= new Folder(root)
+    const found = [
+      ...complaints,
+      ...folder.findFaultyRows(),
+      ...ledger.settle(folder.db),
+      ...(await folder.findFaultyFiles()),
+      ...(await folder.sweep()),
+    ]
+    expect(found, `after kill ${kills} of FAULT_SEED=${SEED}`).toEqual([])
+  }
+
+  for (; kills < ROUNDS; kills++) {
+    server = await startServer({ DATA_DIR: root }, { family: true })
+    if (kills > 0) await look()
+    const scene = { origin: server.origin, ledger, random, pictures, complain }
+    const busy = members.map((member) => keepBusy(member, scene))
+    const enough = ledger.acknowledged + random.below(MOST_WRITES)
+    while (ledger.acknowledged < enough && server.process.exitCode === null) await wait(2)
+    await wait(random.fraction() * MIDDLE_MS)
+    await server.kill()
+    await Promise.all(busy)
+    expect(isAlive(server.process.pid ?? 0)).toBe(false)
+  }
+  server = await startServer({ DATA_DIR: root }, { family: true })
+  await look()
+  expect(await server.stop()).toBe(0)
+  folder?.close()
+  console.log(`${ledger.acknowledged} acknowledged writes outlived ${kills} kills.`)
+  expect(ledger.acknowledged).toBeGreaterThan(ROUNDS)
+
+  function complain(text: string): void {
+    complaints.push(text)
+  }
+}, 900_000)
