@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { Limiter } from './limiter.server.ts'
 
 const SECOND = 1000
@@ -81,4 +81,15 @@ describe('the memory', () => {
     expect(limiter.take('address 999999')).toBeGreaterThan(0)
     expect(limiter.take('address 0')).toBe(0)
   })
+})
+
+test('a clock that is put back locks nobody out', () => {
+  const limiter = new Limiter({ most: 1, seconds: 60 })
+  limiter.take('jane')
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 24 * 3600 * SECOND })
+  try {
+    expect(limiter.take('jane')).toBeLessThanOrEqual(60 * SECOND)
+  } finally {
+    vi.useRealTimers()
+  }
 })
