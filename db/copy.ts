@@ -37,3 +37,29 @@ export function openCopy(file: string): Database {
   const sqlite = new SqliteDatabase(file, { readonly: true, fileMustExist: true })
   return drizzle(sqlite, { schema })
 }
+
+/** How many members and photos a database holds. */
+export function contentsOf(db: Database): { members: number; photos: number } {
+  const count = (table: string) =>
+    db.$client.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get() ?? 0
+  return { members: count('users'), photos: count('photos') }
+}
+
+/**
+ * How many members of an earlier copy a later one still has: few when they are of two sites.
+ * @throws when either file is not there or is no database
+ */
+export function membersKept(earlier: string, later: string): { earlier: number; kept: number } {
+  const db = new SqliteDatabase(later, { readonly: true, fileMustExist: true })
+  try {
+    db.prepare('ATTACH ? AS past').run(earlier)
+    return db
+      .prepare<[], { earlier: number; kept: number }>(
+        `SELECT count(*) AS earlier, count(users.id) AS kept
+         FROM past.users AS gone LEFT JOIN main.users AS users ON users.id = gone.id`,
+      )
+      .get() as { earlier: number; kept: number }
+  } finally {
+    db.close()
+  }
+}

@@ -2,8 +2,9 @@ import { parseArgs } from 'node:util'
 import { dataFolder } from '#app/http/environment.server.ts'
 import { log } from '#app/http/log.server.ts'
 import { openServicesOrExit, readEnvironmentOrExit } from '#app/http/start.server.ts'
+import { backupCommands } from './admin/backups.ts'
 import { categoryCommands } from './admin/categories.ts'
-import { AdminFault, type AdminCommand } from './admin/command.ts'
+import { AdminFault, type AdminCommand, type AdminOptions } from './admin/command.ts'
 import { fileCommands } from './admin/files.ts'
 import { moderatorCommands } from './admin/moderators.ts'
 
@@ -20,7 +21,7 @@ const groups: Record<string, Record<string, AdminCommand>> = {
   moderator: moderatorCommands,
 }
 /** Commands of one word. */
-const singles: Record<string, AdminCommand> = fileCommands
+const singles: Record<string, AdminCommand> = { ...backupCommands, ...fileCommands }
 
 const all = [
   ...Object.values(groups).flatMap((group) => Object.values(group)),
@@ -43,6 +44,10 @@ function find([first = '', second = '', ...rest]: string[]) {
   return { command, words: rest }
 }
 
+async function carryOut(command: AdminCommand, words: string[], options: AdminOptions) {
+  for (const line of await command.run(words, options)) console.log(line)
+}
+
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -50,6 +55,8 @@ async function main(): Promise<void> {
       help: { type: 'boolean', short: 'h' },
       slug: { type: 'string' },
       description: { type: 'string' },
+      deep: { type: 'boolean' },
+      'leave-out-damaged': { type: 'boolean' },
     },
   })
   if (values.help || positionals.length === 0) {
@@ -58,19 +65,26 @@ async function main(): Promise<void> {
   }
   const { command, words } = find(positionals)
   readEnvironmentOrExit()
-  const services = await openServicesOrExit(dataFolder())
+  const { help: _help, ...options } = values
+  const { opensSite = () => true } = command
+  const services = opensSite && opensSite(words) ? await openServicesOrExit(dataFolder()) : null
   try {
-    const { help: _help, ...options } = values
-    for (const line of await command.run(words, options)) console.log(line)
+    await carryOut(command, words, options)
   } finally {
-    await services.close()
+    await services?.close()
   }
+}
+
+/** What went wrong in one line where it is the maintainer's or the system's fault, and whole where it is ours. */
+function lineOf(error: unknown): unknown {
+  if (error instanceof AdminFault) return error.message
+  // Of the system, of SQLite, and of the words that were typed.
+  return error instanceof Error && 'code' in error ? error.message : error
 }
 
 try {
   await main()
 } catch (error) {
-  const known = error instanceof AdminFault || (error instanceof TypeError && 'code' in error)
-  console.error(known ? error.message : error)
+  console.error(lineOf(error))
   process.exitCode = 1
 }

@@ -1,4 +1,10 @@
-import { imageName, masterFormat, type AddressedPicture, type ImageKind } from './addresses.ts'
+import {
+  imageName,
+  masterFormat,
+  tileWidths,
+  type AddressedPicture,
+  type ImageKind,
+} from './addresses.ts'
 
 /** What a picture's row says of it, as far as its files depend on that. */
 export type PictureTraits = Omit<AddressedPicture, 'key'>
@@ -16,4 +22,14 @@ export function blobName(kind: ImageKind, key: string, name: string): string {
 /** The last segment of the master's address. */
 export function masterName(kind: ImageKind, picture: PictureTraits): string {
   return kind === 'avatar' ? imageName(512, 'webp') : imageName(null, masterFormat(picture))
+}
+
+/**
+ * The last segments of the files that are made when a picture is taken in, the master first: what a backup
+ * has to keep. All others are made from the master when somebody asks for them.
+ */
+export function intakeNames(kind: ImageKind, picture: PictureTraits): string[] {
+  const widths = kind === 'avatar' ? [96, 192] : tileWidths(picture.width)
+  const sized = widths.flatMap((width) => [imageName(width, 'avif'), imageName(width, 'webp')])
+  return [masterName(kind, picture), ...sized]
 }

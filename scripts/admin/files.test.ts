@@ -1,8 +1,10 @@
-import { rmSync, readdirSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fileRemovals, photos, users } from '#db/schema.ts'
+import { holdFiles } from '#app/features/photos/file-hold.server.ts'
+import { dataFolder } from '#app/http/environment.server.ts'
 import { createDiskStore } from '#storage/disk-store.ts'
 import { imageLibrary, openImageLibrary, setImageLibrary } from '#storage/library.ts'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
@@ -12,6 +14,8 @@ import { AdminFault } from './command.ts'
 import { fileCommands } from './files.ts'
 
 const { check, sweep } = fileCommands
+
+const AGREES = 'The database is sound; counters, tags and search agree with the rows.'
 
 let data: TestData
 const imagesFolder = () => join(data.folder, 'images')
@@ -40,11 +44,14 @@ async function completeSite() {
 test('a site with all its files passes the check, and an empty one', async () => {
   expect(await check.run([], {})).toEqual([
     'Photos checked: 0, avatars: 0. Every one has its file.',
+    AGREES,
   ])
   await completeSite()
   expect(await check.run([], {})).toEqual([
     'Photos checked: 1, avatars: 1. Every one has its file.',
+    AGREES,
   ])
+  expect((await check.run([], { deep: true }))[0]).toContain('Every one has its file, and each is')
 })
 
 test('what has lost its file is named', async () => {
@@ -77,9 +84,50 @@ test('a sweep removes the files of deleted photos and keeps the others', async (
   expect(data.db.select().from(fileRemovals).all()).toEqual([])
   expect(data.db.select().from(photos).all()).toHaveLength(1)
   expect(data.db.select().from(users).all()).toHaveLength(1)
-  await expect(check.run([], {})).resolves.toHaveLength(1)
+  await expect(check.run([], {})).resolves.toHaveLength(2)
 })
 
-test.each([check, sweep])('$usage takes no words', async (command) => {
-  await expect(command.run(['now'], {})).rejects.toThrow(AdminFault)
+test('files that no row names are told', async () => {
+  await takeIn('photo')
+  await takeIn('photo')
+  expect((await check.run([], {})).at(-1)).toMatch(/^Pictures that no row names: 2\./)
+})
+
+test('a picture that is cut, or is another than its row describes, is found when looked at', async () => {
+  const { photoId, member } = await completeSite()
+  const other = await makePhoto(member.id, { image: await takeIn('photo') })
+  data.db.$client.prepare('UPDATE photos SET width = 1000 WHERE id = ?').run(other)
+  for (const file of readdirSync(imagesFolder(), { recursive: true, encoding: 'utf8' })) {
+    const path = join(imagesFolder(), file)
+    const { key = '' } = file.endsWith('.meta.json') ? JSON.parse(readFileSync(path, 'utf8')) : {}
+    const content = path.replace('.meta.json', '.dat')
+    if (key.startsWith('avatars/')) truncateSync(content, statSync(content).size >> 1)
+  }
+  expect((await check.run([], {}))[0]).toContain('Every one has its file')
+  await expect(check.run([], { deep: true })).rejects.toThrow(
+    `With a broken file, 2: photo ${other}, the avatar of member ${member.id}.`,
+  )
+  expect(photoId).not.toBe(other)
+})
+
+test('counters that disagree with the rows are told, and that photos have their files too', async () => {
+  await completeSite()
+  data.db.$client.exec('UPDATE photos SET likes_count = 9')
+  await expect(check.run([], {})).rejects.toThrow(
+    'Photos checked: 1, avatars: 1. The database does not agree with itself: photos with a wrong number of likes: 1.',
+  )
+})
+
+test('nothing is swept while a backup is at work', async () => {
+  // Where the first test's folder was.
+  mkdirSync(dataFolder().root, { recursive: true })
+  const hold = holdFiles()
+  await expect(sweep.run([], {})).rejects.toThrow('A backup is at work')
+  hold?.release()
+  await expect(sweep.run([], {})).resolves.toHaveLength(2)
+  rmSync(dataFolder().root, { recursive: true })
+})
+
+test.each([check, sweep])('$usage takes no words but its own', async (command) => {
+  await expect(command.run(['now', 'then'], {})).rejects.toThrow(AdminFault)
 })

@@ -101,6 +101,11 @@ async function unnamedPictures(kind: FileRemoval['kind'], options: SweepOptions)
   return unnamed
 }
 
+/** How many pictures lie in the store that no row names, of those that are arriving just now too. */
+export async function countUnnamedPictures(kind: FileRemoval['kind']): Promise<number> {
+  return (await unnamedPictures(kind, {})).size
+}
+
 async function sweepPictures(
   kind: FileRemoval['kind'],
   before: number,

@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { listFileRemovals } from '#db/queries/file-removals.ts'
+import { deletePhoto, findPhoto } from '#db/queries/photos.ts'
+import { dataFolder } from '#app/http/environment.server.ts'
+import { setImageLibrary, type ImageLibrary } from '#storage/library.ts'
+import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { filesAreHeld, holdFiles } from './file-hold.server.ts'
+import { removeOrphanedFiles } from './file-removals.server.ts'
+import { sweepFiles } from './file-sweep.server.ts'
+
+// Read once in a process, so before anything else does.
+process.env.DATA_DIR = mkdtempSync(join(tmpdir(), 'cartfolio-hold-'))
+
+let data: TestData
+let files: Set<string>
+
+beforeEach(async () => {
+  data = await freshDatabase()
+  files = new Set()
+  const library: Partial<ImageLibrary> = {
+    async remove(_kind, key) {
+      files.delete(key)
+    },
+    async *keys(kind) {
+      for (const key of kind === 'photo' ? [...files] : []) yield { key, lastModified: 0 }
+    },
+    removeDebris: async () => 0,
+  }
+  setImageLibrary(library as ImageLibrary)
+})
+afterEach(() => data.dispose())
+afterAll(() => rmSync(dataFolder().root, { recursive: true }))
+
+test('files that are held stay, and go once they are released', async () => {
+  const { id } = await makeMember()
+  const photoId = await makePhoto(id)
+  const key = (await findPhoto(photoId, id))?.imageKey ?? ''
+  files.add(key).add('unnamed')
+  const hold = holdFiles()
+  expect(filesAreHeld()).toBe(true)
+  await deletePhoto(photoId, id)
+  await removeOrphanedFiles()
+  await sweepFiles()
+  expect([...files]).toEqual([key, 'unnamed'])
+  expect(await listFileRemovals()).toHaveLength(1)
+
+  hold?.release()
+  expect(filesAreHeld()).toBe(false)
+  await removeOrphanedFiles()
+  expect([...files]).toEqual(['unnamed'])
+  expect(await listFileRemovals()).toEqual([])
+  await sweepFiles()
+  expect([...files]).toEqual([])
+})

@@ -1,0 +1,172 @@
+import { chmod, lstat, mkdir, open, readdir, readFile, realpath, rename } from 'node:fs/promises'
+import { dirname, join, resolve, sep } from 'node:path'
+import { z } from 'zod'
+import { createDiskStore } from '#storage/disk-store.ts'
+import { AdminFault } from '../command.ts'
+
+/*
+ * How a backup lies in its folder:
+ *
+ *   CARTFOLIO-BACKUP.txt      says what this is; it makes the folder one of ours
+ *   backup.json               the manifest. What it names is the backup, and all of it is there
+ *   state-…/database.sqlite   the rows, of one moment
+ *   state-…/files.txt         SHA-256, bytes and name of each file that the rows name
+ *   files/                    the pictures, kept as on the site: a picture's file never changes
+ *
+ * The next backup adds files and a state of its own, and only then puts its manifest in the place of the one
+ * before: whatever breaks off in between, the older backup is as whole as it was.
+ */
+
+const MANIFEST = 'backup.json'
+const README = 'CARTFOLIO-BACKUP.txt'
+const STATE = /^state-\w+$/
+/** On the top of a disk of its own. */
+const NOT_OURS = new Set(['lost+found'])
+const README_TEXT = `A backup of a Cartfolio site, kept by "npm run admin -- backup".
+It is whole when backup.json is here. Put it back with "npm run admin -- restore".
+It holds members' private photos and addresses: keep it where only the maintainer can read it.
+`
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+const count = z.int().nonnegative()
+const manifestSchema = z.strictObject({
+  /** Raised when a program could not read the backups of the one before. */
+  format: z.literal(1),
+  createdAt: z.iso.datetime(),
+  /** The folder that holds the rows and the list of files. */
+  state: z.string().regex(STATE),
+  database: z.strictObject({
+    bytes: count,
+    sha256,
+    migrations: count,
+    members: count,
+    photos: count,
+  }),
+  files: z.strictObject({ count, bytes: count, listSha256: sha256 }),
+})
+
+/** What a whole backup says of itself. */
+export type Manifest = z.output<typeof manifestSchema>
+
+/** The places in a backup's folder. */
+export const databaseOf = (dir: string, state: string) => join(dir, state, 'database.sqlite')
+export const listOf = (dir: string, state: string) => join(dir, state, 'files.txt')
+export const storeOf = (dir: string) => createDiskStore(join(dir, 'files'))
+export const isState = (name: string) => STATE.test(name)
+
+/** The folder's entries, or null when there is no such folder. */
+async function entriesOf(dir: string): Promise<string[] | null> {
+  try {
+    return (await readdir(dir)).filter((name) => !NOT_OURS.has(name))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+}
+
+/**
+ * Refuses symbolic links inside of a backup: one could lead what is written, or read as a member's picture,
+ * to anywhere.
+ */
+async function refuseLinks(dir: string): Promise<void> {
+  for (const entry of await readdir(dir, { withFileTypes: true })) {
+    const path = join(dir, entry.name)
+    if (entry.isSymbolicLink())
+      throw new AdminFault(`${path} is a symbolic link, which no backup has.`)
+    if (entry.isDirectory() && !NOT_OURS.has(entry.name)) await refuseLinks(path)
+  }
+}
+
+/**
+ * Opens the folder of a backup to write into, making it when absent.
+ * @param siteFolders folders of the site that a backup must not lie in, and that it must not hold
+ * @returns its path, links on the way to it resolved
+ * @throws AdminFault when it holds something else
+ */
+export async function openToWrite(dir: string, siteFolders: string[]): Promise<string> {
+  const entries = await entriesOf(dir)
+  if (entries && entries.length > 0 && !entries.includes(README))
+    throw new AdminFault(
+      `${dir} holds something else than a backup. Give an empty folder or a new one.`,
+    )
+  refuseOverlap(resolve(dir), siteFolders)
+  await mkdir(dir, { recursive: true, mode: 0o700 })
+  const folder = await realpath(dir)
+  refuseOverlap(folder, siteFolders)
+  await refuseLinks(folder)
+  await chmod(folder, 0o700)
+  await writeDurably(join(folder, README), README_TEXT)
+  return folder
+}
+
+function refuseOverlap(folder: string, siteFolders: string[]): void {
+  for (const site of siteFolders)
+    if (isWithin(folder, site) || isWithin(site, folder))
+      throw new AdminFault(`A backup in ${folder} would be part of the site. Give another folder.`)
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder + sep)
+}
+
+/** The manifest of the folder's whole backup; null when there is none yet. */
+export async function readManifest(dir: string): Promise<Manifest | null> {
+  if (!(await entriesOf(dir))?.includes(MANIFEST)) return null
+  const parsed = manifestSchema.safeParse(parseJson(await readFile(join(dir, MANIFEST), 'utf8')))
+  if (parsed.success) return parsed.data
+  throw new AdminFault(`${join(dir, MANIFEST)} is damaged, or of another version of the program.`)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Opens the folder of a whole backup to read from.
+ * @throws AdminFault when there is none, or it is damaged
+ */
+export async function openToRead(dir: string): Promise<{ folder: string; manifest: Manifest }> {
+  const manifest = await readManifest(dir)
+  if (!manifest) throw new AdminFault(`There is no whole backup in ${dir}.`)
+  const folder = await realpath(dir)
+  await refuseLinks(folder)
+  return { folder, manifest }
+}
+
+/** Makes a backup the folder's whole one, in one step that a power cut does not undo. */
+export async function writeManifest(dir: string, manifest: Manifest): Promise<void> {
+  await writeDurably(join(dir, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`)
+}
+
+/** Puts a small file in its place, whole or not at all. */
+async function writeDurably(path: string, text: string): Promise<void> {
+  const draft = `${path}.new`
+  const file = await open(draft, 'w', 0o600)
+  try {
+    await file.writeFile(text)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(draft, path)
+  await syncPath(dirname(path))
+}
+
+/** Forces a file's bytes, or a folder's entries, to the disk. */
+export async function syncPath(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Size in bytes of a file that is there. */
+export async function sizeOf(path: string): Promise<number> {
+  return (await lstat(path)).size
+}

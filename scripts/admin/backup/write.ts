@@ -1,0 +1,159 @@
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { setDatabase, type Database } from '#db/client.ts'
+import { findDamage } from '#db/consistency.ts'
+import { contentsOf, copyDatabase, membersKept, openCopy } from '#db/copy.ts'
+import { appliedMigrations } from '#db/migrate.ts'
+import { blobName, intakeNames } from '#storage/blob-names.ts'
+import type { ImageStore } from '#storage/store.ts'
+import { forEachAtOnce } from '../at-once.ts'
+import { AdminFault } from '../command.ts'
+import { avatarPictures, photoPictures, type NamedPicture } from '../pictures.ts'
+import { FileBook, hashOf, hashOfFile } from './file-list.ts'
+import {
+  databaseOf,
+  isState,
+  listOf,
+  readManifest,
+  sizeOf,
+  storeOf,
+  syncPath,
+  writeManifest,
+  type Manifest,
+} from './layout.ts'
+
+/** Pictures copied at the same time: each waits for the disk several times. */
+const AT_ONCE = 4
+
+/** What a backup did. */
+export interface BackupReport {
+  manifest: Manifest
+  /** Files that the backup before did not have, and their size in bytes. */
+  added: { count: number; bytes: number }
+  /** Files of the backup before that no row names any more. */
+  removed: number
+  /** Pictures whose master the site has lost, by their labels. */
+  lost: string[]
+}
+
+/** Where the site is that is backed up. The files must be held meanwhile. */
+export interface Site {
+  database: string
+  store: ImageStore
+}
+
+/**
+ * Makes the folder's backup one of the site as it is now. Files that it has already stay as they are; until
+ * the new backup is whole, the one before stays as it was.
+ * @param folder opened by `openToWrite`
+ * @throws AdminFault when the database is damaged or another site's; what the system throws, such as ENOSPC
+ */
+export async function writeBackup(folder: string, site: Site): Promise<BackupReport> {
+  const earlier = await readManifest(folder)
+  await removeStates(folder, earlier)
+  const createdAt = new Date().toISOString()
+  const state = `state-${createdAt.replaceAll(/\D/g, '')}`
+  await mkdir(join(folder, state))
+  const file = databaseOf(folder, state)
+  await copyDatabase(site.database, file)
+  const copy = openCopy(file)
+  const book = new FileBook()
+  try {
+    refuseUnlikely(copy, file, earlier && databaseOf(folder, earlier.state))
+    if (earlier) await book.load(listOf(folder, earlier.state))
+    setDatabase(copy)
+    const store = storeOf(folder)
+    const copying = await copyPictures({ from: site.store, to: store, book })
+    const { count, bytes } = book.totals()
+    const manifest: Manifest = {
+      format: 1,
+      createdAt,
+      state,
+      database: {
+        bytes: await sizeOf(file),
+        sha256: await hashOfFile(file),
+        migrations: appliedMigrations(copy),
+        ...contentsOf(copy),
+      },
+      files: { count, bytes, listSha256: await book.write(listOf(folder, state)) },
+    }
+    for (const path of [file, listOf(folder, state), dirname(file)]) await syncPath(path)
+    await writeManifest(folder, manifest)
+    await removeStates(folder, manifest)
+    return { manifest, ...copying, removed: await removeUnlisted(store, book) }
+  } finally {
+    setDatabase(undefined)
+    copy.$client.close()
+    book.close()
+  }
+}
+
+/** @throws AdminFault when the copy should not take the place of what the backup before has */
+function refuseUnlikely(copy: Database, file: string, earlierFile: string | null): void {
+  const damage = findDamage(copy)
+  if (damage.length > 0) throw new AdminFault(`The database is damaged: ${damage.join('; ')}.`)
+  if (earlierFile === null) return
+  const { earlier, kept } = membersKept(earlierFile, file)
+  if (kept * 2 < earlier)
+    throw new AdminFault(
+      `Of the ${earlier} members in this backup the site has ${kept}: another site, or one that lost them. Give another folder.`,
+    )
+}
+
+async function copyPictures(
+  way: Omit<Way, 'added' | 'lost'>,
+): Promise<Pick<BackupReport, 'added' | 'lost'>> {
+  const whole: Way = { ...way, added: { count: 0, bytes: 0 }, lost: [] }
+  for (const pictures of [photoPictures(), avatarPictures()])
+    await forEachAtOnce(pictures, AT_ONCE, (picture) => copyPicture(whole, picture))
+  return { added: whole.added, lost: whole.lost }
+}
+
+interface Way extends Pick<BackupReport, 'added' | 'lost'> {
+  from: ImageStore
+  to: ImageStore
+  book: FileBook
+}
+
+async function copyPicture(way: Way, { kind, key, traits, label }: NamedPicture): Promise<void> {
+  const [master = '', ...sizes] = intakeNames(kind, traits)
+  if (!(await copyFile(way, blobName(kind, key, master)))) way.lost.push(label)
+  // The others can be made anew from the master, so that nobody misses one.
+  await Promise.all(sizes.map((size) => copyFile(way, blobName(kind, key, size))))
+}
+
+/** @returns whether the site has the file; what the backup has of it is kept in any case */
+async function copyFile({ from, to, book, added }: Way, name: string): Promise<boolean> {
+  const known = book.find(name)
+  if (known && (await to.get(name))?.size === known.bytes) {
+    book.keep(name)
+    return from.has(name)
+  }
+  const blob = await from.get(name)
+  if (!blob) return false
+  const content = await blob.bytes()
+  await to.put(name, content, blob.type)
+  book.add({ name, bytes: content.length, sha256: hashOf(content) })
+  added.count += 1
+  added.bytes += content.length
+  return true
+}
+
+/** Removes the states that the manifest does not name: of older backups, and of such as broke off. */
+async function removeStates(folder: string, manifest: Manifest | null): Promise<void> {
+  for (const name of await readdir(folder))
+    if (isState(name) && name !== manifest?.state)
+      await rm(join(folder, name), { recursive: true, force: true })
+}
+
+/** Removes the files that the backup does not name. @returns how many */
+async function removeUnlisted(store: ImageStore, book: FileBook): Promise<number> {
+  let removed = 0
+  for await (const { name } of store.list('')) {
+    if (book.isKept(name)) continue
+    await store.remove(name)
+    removed += 1
+  }
+  await store.removeDebris(new Date())
+  return removed
+}

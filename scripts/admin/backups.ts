@@ -1,0 +1,131 @@
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { openDatabase, setDatabase } from '#db/client.ts'
+import { FILES_LOCK, holdFiles } from '#app/features/photos/file-hold.server.ts'
+import { dataFolder } from '#app/http/environment.server.ts'
+import { refuseUnfinishedRestore } from '#app/http/unfinished-restore.server.ts'
+import { createDiskStore } from '#storage/disk-store.ts'
+import { openImageLibrary, setImageLibrary } from '#storage/library.ts'
+import { openToRead, openToWrite } from './backup/layout.ts'
+import { refuseOccupied, restoreBackup } from './backup/restore.ts'
+import { writeBackup } from './backup/write.ts'
+import { check } from './check.ts'
+import { AdminFault, type AdminCommand } from './command.ts'
+import { named } from './pictures.ts'
+
+/** What lies in a site's folder without being the site. */
+const ALLOWED_IN_EMPTY = ['lost+found', FILES_LOCK]
+
+function oneFolder([dir = '', ...more]: string[]): string {
+  if (dir === '' || more.length > 0) throw new AdminFault('Give one DIR.')
+  return dir
+}
+
+/** Bytes as people say them. */
+function size(bytes: number): string {
+  if (bytes < 1e6) return `${Math.ceil(bytes / 1e3)} kB`
+  return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`
+}
+
+/** Does something alone among backups and restores, while no file of a picture goes. */
+async function whileFilesAreHeld<Result>(
+  work: () => Promise<Result>,
+  brokeOff: string,
+): Promise<Result> {
+  const hold = holdFiles()
+  if (!hold) throw new AdminFault('Another backup or restore of this site is at work.')
+  try {
+    return await work()
+  } catch (error) {
+    // Of the system or of SQLite: a full disk, a folder of somebody else's.
+    const foreign = error instanceof Error && 'code' in error
+    throw foreign ? new AdminFault(`${brokeOff} ${error.message}`, { cause: error }) : error
+  } finally {
+    hold.release()
+  }
+}
+
+/** A clock from now on. @returns says how long it has run */
+function stopwatch(): () => string {
+  const began = performance.now()
+  return () => `${((performance.now() - began) / 1000).toFixed(1)} s`
+}
+
+const backup: AdminCommand = {
+  usage: 'backup DIR',
+  explanation: 'Copies the site into DIR while it runs; the next time only what is new.',
+  opensSite: false,
+  async run(words) {
+    const site = dataFolder()
+    const dir = oneFolder(words)
+    const took = stopwatch()
+    if (!existsSync(site.database)) throw new AdminFault(`There is no site in ${site.root}.`)
+    refuseUnfinishedRestore(site.root)
+    process.umask(0o077)
+    const folder = await openToWrite(dir, [site.images, site.temporary])
+    const { manifest, added, removed, lost } = await whileFilesAreHeld(
+      () => writeBackup(folder, { database: site.database, store: createDiskStore(site.images) }),
+      'The backup broke off, and what was there before it is as it was:',
+    )
+    const { database, files } = manifest
+    if (lost.length > 0)
+      throw new AdminFault(
+        `The backup is made, but the site has lost the files of ${lost.length}: ${named(lost)}.`,
+      )
+    return [
+      `Backed up to ${folder} in ${took()}. Members: ${database.members}, photos: ${database.photos}.`,
+      `Database: ${size(database.bytes)}, sound. Files: ${files.count}, ${size(files.bytes)}; ` +
+        `new: ${added.count}, ${size(added.bytes)}; removed: ${removed}.`,
+    ]
+  },
+}
+
+const restore: AdminCommand = {
+  usage: 'restore DIR [--leave-out-damaged]',
+  explanation: 'Puts the backup in DIR into DATA_DIR, which must be empty, and checks it.',
+  opensSite: false,
+  async run(words, options) {
+    const site = dataFolder()
+    const dir = oneFolder(words)
+    const took = stopwatch()
+    process.umask(0o077)
+    const { folder, manifest } = await openToRead(dir)
+    await refuseOccupied(site, ALLOWED_IN_EMPTY)
+    await mkdir(site.root, { recursive: true })
+    const leaveOutDamaged = options['leave-out-damaged'] === true
+    const { files, bytes, damaged } = await whileFilesAreHeld(
+      () => restoreBackup(folder, manifest, site, { leaveOutDamaged }),
+      'The restore broke off; the next one begins anew:',
+    )
+    const { members, photos } = manifest.database
+    const restored = [
+      `Restored to ${site.root}, as of ${manifest.createdAt}, in ${took()}.`,
+      `Members: ${members}, photos: ${photos}, files: ${files}, ${size(bytes)}.`,
+      ...(damaged.length > 0
+        ? [`Left out, since the backup's are damaged: ${named(damaged)}.`]
+        : []),
+    ]
+    return [...restored, ...(await checkRestored(site, restored))]
+  },
+}
+
+/** What `check` says of a site that no process has open yet. Its schema may be an older one. */
+async function checkRestored(
+  { database, images }: ReturnType<typeof dataFolder>,
+  restored: string[],
+): Promise<string[]> {
+  const db = openDatabase(database)
+  setDatabase(db)
+  setImageLibrary(openImageLibrary({ store: createDiskStore(images) }))
+  try {
+    return await check.run([], {})
+  } catch (error) {
+    if (!(error instanceof AdminFault)) throw error
+    throw new AdminFault(`${restored.join(' ')} ${error.message}`)
+  } finally {
+    setDatabase(undefined)
+    db.$client.close()
+  }
+}
+
+export const backupCommands = { backup, restore }
