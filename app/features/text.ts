@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isHttpAddress } from './http-address.ts'
 import { tidy } from './tidy.ts'
 
 /*
@@ -25,16 +26,6 @@ export function requiredText(label: string, most: number, whenBlank: string) {
   return textField(label, most).refine((text) => text.replace(UNSEEN, '') !== '', {
     error: whenBlank,
   })
-}
-
-function isHttpAddress(text: string): boolean {
-  if (!/^https?:\/\/[^\s/]\S*$/i.test(text)) return false
-  try {
-    const url = new URL(text)
-    return (url.protocol === 'http:' || url.protocol === 'https:') && url.hostname !== ''
-  } catch {
-    return false
-  }
 }
 
 /** An http or https address, or empty (spec section 5). */

@@ -2,6 +2,7 @@ import type { CommentRow } from '#db/queries/comments.ts'
 import type { PhotoRow } from '#db/queries/photos.ts'
 import { photoPath } from '#app/http/addresses.ts'
 import { avatarImagePath, imageUrl, thumbnailUrl } from '#storage/addresses.ts'
+import { linkAddress } from '../http-address.ts'
 import type { Author, Comment, PhotoCard, PhotoDetail, Picture } from './photo.ts'
 
 /** A card shows two lines of a text; what follows would only weigh. */
@@ -66,7 +67,7 @@ export function toPhotoJson(row: PhotoRow, viewerId: string | null): PhotoJson {
     thumbnailUrl: thumbnailUrl(picture),
     altText: row.altText,
     tags: row.tags,
-    sourceUrl: row.sourceUrl,
+    sourceUrl: linkAddress(row.sourceUrl),
     isPublic: row.isPublic,
     width: row.width,
     height: row.height,
@@ -102,7 +103,7 @@ export function toPhotoCard(row: PhotoRow): PhotoCard {
     title: shortened(row.title) ?? '',
     description: shortened(row.description),
     altText: row.altText,
-    sourceUrl: row.sourceUrl,
+    sourceUrl: linkAddress(row.sourceUrl),
     picture: toPicture(row),
     likesCount: row.likesCount,
     liked: row.liked === 1,

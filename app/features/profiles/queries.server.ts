@@ -7,9 +7,11 @@ import { memberPath } from '#app/http/addresses.ts'
 import { notFound, notYours, signedOut } from '#app/http/faults.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
 import { avatarImagePath } from '#storage/addresses.ts'
+import { linkAddress } from '../http-address.ts'
 import { toPhotoJson } from '../photos/presentation.server.ts'
 import { toCardPage, type CardPage } from '../photos/queries.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
+import { profileLinkNames, type ProfileLink } from './profile-fields.ts'
 import { profileTexts } from './profile-texts.ts'
 
 /** The member's own record with e-mail, as `GET /api/auth/user` answers it. @throws Fault 401 */
@@ -62,6 +64,13 @@ export function profileFormValues(member: MemberRow) {
   }
 }
 
+function shownLinks(
+  member: Record<ProfileLink, string | null>,
+): Record<ProfileLink, string | null> {
+  const links = profileLinkNames.map((name) => [name, linkAddress(member[name])])
+  return Object.fromEntries(links) as Record<ProfileLink, string | null>
+}
+
 /** A member as everyone may know them (contract: `GET /api/users/{username}`). */
 export type Profile = Awaited<ReturnType<typeof profileOf>>
 
@@ -74,6 +83,7 @@ export async function profileOf(member: MemberRow, viewerId: string | null) {
     member
   return {
     ...fields,
+    ...shownLinks(member),
     profileImageUrl: avatarKey ? avatarImagePath(avatarKey, 192) : null,
     photosCount: member.id === viewerId ? photosCount : publicPhotosCount,
     bindersCount: await countBinders(member.id, viewerId),

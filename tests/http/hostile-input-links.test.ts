@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { profileLinkNames } from '#app/features/profiles/profile-fields.ts'
+import { plainPhoto } from '#tests/support/pictures.ts'
+import { startLittleSite, type LittleSite } from '#tests/support/little-site.ts'
+
+/*
+ * Links that members set: the source of a photo and the places of a profile. Only http and https come in,
+ * by any way, and only they are ever drawn, whatever the database holds.
+ */
+
+let site: LittleSite
+beforeAll(async () => {
+  site = await startLittleSite()
+})
+afterAll(() => site.dispose())
+
+const HOSTILE = [
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  '  javascript:alert(1)  ',
+  'java\tscript:alert(1)',
+  'java\nscript:alert(1)',
+  '\u0000javascript:alert(1)',
+  '\u0001\u001fjavascript:alert(1)',
+  '\ufeffjavascript:alert(1)',
+  'javascript://example.com/%0aalert(1)',
+  'http\u0000s:javascript:alert(1)',
+  'data:text/html;base64,PHNjcmlwdD4=',
+  'DATA:text/html,x',
+  'vbscript:msgbox(1)',
+  'file:///etc/passwd',
+  'blob:https://example.com/1',
+  'view-source:https://example.com',
+  'ftp://example.com/',
+  '//example.com/',
+  '\\\\example.com\\',
+  '/\\example.com',
+  'https:',
+  'https:example.com',
+  'https:///example.com',
+  'https://exa mple.com/',
+  'https://[',
+  'example.com',
+  'mailto:a@example.com',
+]
+
+const send = (method: string, path: string, body: unknown) =>
+  site.owner.request(path, {
+    method,
+    headers: { Origin: site.server.origin, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+const stored = () => ({
+  photos: site.db.$client.prepare('SELECT id, source_url FROM photos').all(),
+  users: site.db.$client.prepare(`SELECT ${profileLinkNames.join(', ')} FROM users`).all(),
+})
+
+describe.each(HOSTILE)('%j', (address) => {
+  test('comes in by no way', async () => {
+    const before = stored()
+    const image = { bytes: await plainPhoto(8, 8) }
+    const photo = { title: 'x', sourceUrl: address }
+    const answers = [
+      await send('PATCH', `/api/photos/${site.photo}`, { sourceUrl: address }),
+      await site.owner.post(`${site.photoPath}/edit`, photo),
+      await site.owner.upload('/api/photos', photo, { image }),
+      await site.owner.upload('/upload', photo, { image }),
+      await send('PATCH', '/api/auth/user', { website: address }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400])
+    expect(stored()).toEqual(before)
+  })
+})
+
+test.each(profileLinkNames)('no script is the %s of a profile, by form and call', async (name) => {
+  const before = stored()
+  const fields = { firstName: 'Olive', lastName: 'Owner', username: 'owner' }
+  const hostile = { [name]: 'javascript:alert(1)' }
+  expect((await send('PATCH', '/api/auth/user', hostile)).status).toBe(400)
+  const form = await site.owner.upload('/u/owner/edit', { ...fields, ...hostile })
+  expect(form.status).toBe(400)
+  expect(stored()).toEqual(before)
+})
+
+/** The links of a page that lead to other sites. */
+async function outwards(path: string): Promise<string[]> {
+  const answer = await site.visitor.request(path)
+  expect(answer.status, path).toBe(200)
+  const html = await answer.text()
+  return (html.match(/<a\b[^>]*>/g) ?? []).filter((tag) => !/href="(?:\/|#|mailto:|\?)/.test(tag))
+}
+
+const pages = () => [
+  '/',
+  site.photoPath,
+  '/tag/cart',
+  '/category/cart',
+  '/u/owner',
+  site.binderPath,
+]
+
+describe('what is drawn', () => {
+  test('a member’s link is marked as such, wherever it stands', async () => {
+    const links = (await Promise.all(pages().map(outwards))).flat()
+    const members = links.filter((tag) => tag.includes('example.com'))
+    expect(members.length).toBeGreaterThanOrEqual(5)
+    for (const tag of members) expect(tag).toContain('rel="nofollow ugc noopener"')
+    for (const tag of links) expect(tag).toMatch(/href="https?:\/\/[^"]*".* rel="[^"]*noopener"/)
+  })
+
+  test.each(HOSTILE)('%j is no link, even when a row holds it', async (address) => {
+    const { db } = site
+    db.$client.pragma('ignore_check_constraints = ON')
+    const links = profileLinkNames.map((name) => `${name} = @address`).join(', ')
+    db.$client.prepare('UPDATE photos SET source_url = ?').run(address)
+    db.$client.prepare(`UPDATE users SET ${links}`).run({ address })
+    try {
+      for (const path of pages())
+        for (const tag of await outwards(path))
+          expect(tag).toMatch(/href="https:\/\/[^"]*".* rel="noopener"/)
+      const framed = { headers: { 'Sec-Fetch-Dest': 'iframe' } }
+      const embed = await site.visitor.request(site.photoPath, framed)
+      expect(await embed.text()).not.toContain('rel="nofollow ugc noopener"')
+      const photo = await (await site.visitor.request(`/api/photos/${site.photo}`)).json()
+      expect(photo.sourceUrl).toBeNull()
+      const profile = await (await site.visitor.request('/api/users/owner')).json()
+      for (const name of profileLinkNames) expect(profile[name]).toBeNull()
+      expect((await site.owner.request(`${site.photoPath}/edit`)).status).toBe(200)
+      expect((await site.owner.request('/u/owner/edit')).status).toBe(200)
+    } finally {
+      db.$client.prepare('UPDATE photos SET source_url = NULL').run()
+      db.$client.prepare(`UPDATE users SET ${links}`).run({ address: null })
+      db.$client.pragma('ignore_check_constraints = OFF')
+    }
+  })
+})
