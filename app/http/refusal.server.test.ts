@@ -8,7 +8,9 @@ afterEach(() => void server?.close())
 
 /** The answer of a server that does nothing but refuse. */
 async function refusal(path: string, headers?: Record<string, string>): Promise<Response> {
-  server = createServer((request, response) => refuse(request, response, 503, 'Not <now>.', headers))
+  server = createServer((request, response) =>
+    refuse(request, response, 503, 'Not <now>.', headers),
+  )
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
   return fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`)
 }

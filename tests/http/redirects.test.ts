@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { insertBinder } from '#db/queries/binders.ts'
+import { Client } from '#tests/support/client.ts'
+import { startLittleSite, type LittleSite } from '#tests/support/little-site.ts'
+import { makePhoto } from '#tests/support/members.ts'
+import { rawRequest } from '#tests/support/raw.ts'
+
+/*
+ * No redirect may lead a visitor away from this site, whatever a link, a form or a header proposes.
+ */
+
+let site: LittleSite
+beforeAll(async () => {
+  site = await startLittleSite()
+})
+afterAll(() => site.dispose())
+
+const ELSEWHERE = 'evil.example'
+
+/** Paths that browsers, or careless servers, take for an address elsewhere. */
+const HOSTILE: [string, string][] = [
+  ['an address', `https://${ELSEWHERE}/`],
+  ['an address without its slashes', `https:${ELSEWHERE}`],
+  ['two slashes', `//${ELSEWHERE}`],
+  ['three slashes', `///${ELSEWHERE}`],
+  ['a slash and a backslash', `/\\${ELSEWHERE}`],
+  ['two backslashes', `\\\\${ELSEWHERE}`],
+  ['a tab that browsers drop', `/\t/${ELSEWHERE}`],
+  ['a line break that browsers drop', `/\n/${ELSEWHERE}`],
+  ['a carriage return that browsers drop', `/\r/${ELSEWHERE}`],
+  ['blanks in front', `  //${ELSEWHERE}`],
+  ['encoded slashes', `%2f%2f${ELSEWHERE}`],
+  ['an encoded second slash', `/%2f${ELSEWHERE}`],
+  ['an encoded backslash', `/%5c${ELSEWHERE}`],
+  ['a doubly encoded slash', `/%252f${ELSEWHERE}`],
+  ['an encoded tab', `/%09/${ELSEWHERE}`],
+  ['a header break', `/\r\nSet-Cookie: a=b\r\nLocation: https://${ELSEWHERE}`],
+  ['an encoded header break', `/%0d%0aLocation:%20https://${ELSEWHERE}`],
+  ['dots', `/..//${ELSEWHERE}`],
+  ['encoded dots', `/%2e%2e//${ELSEWHERE}`],
+  ['somebody before an @', `@${ELSEWHERE}`],
+  ['a script', 'javascript:alert(1)'],
+  ['data', 'data:text/html,<script>alert(1)</script>'],
+  ['a wide solidus', `/／${ELSEWHERE}`],
+  ['a fraction slash', `/⁄${ELSEWHERE}`],
+  ['a zero byte', `/\0/${ELSEWHERE}`],
+  ['an unreadable encoding', '/%E0%A4%A'],
+  ['a very long one', `//${ELSEWHERE}/${'a'.repeat(4000)}`],
+]
+
+/** Where a browser at this address of ours goes for a `Location`; fails unless that is on this site. */
+function staysHere(location: string | null, at = '/deep/page'): URL {
+  expect(location).toMatch(/^[\x21-\x7e]+$/)
+  const target = new URL(location ?? '', new URL(at, site.server.origin))
+  expect(target.origin).toBe(site.server.origin)
+  expect(target.pathname).not.toMatch(/^\/[/\\]/)
+  return target
+}
+
+describe('signing in', () => {
+  test.each(HOSTILE)('with %s to return to ends on this site', async (_what, returnTo) => {
+    const client = new Client(site.server.origin)
+    const ended = await client.signIn({ email: 'omar@example.com' }, returnTo)
+    expect(new URL(ended.url).origin).toBe(site.server.origin)
+    // Signed in already, one goes straight on.
+    const again = await client.request(`/api/login?${new URLSearchParams({ returnTo })}`)
+    expect(again.status).toBe(303)
+    staysHere(again.headers.get('Location'))
+    expect(again.headers.get('Set-Cookie')).toBeNull()
+  })
+
+  test('takes the first of two places, and it too must be here', async () => {
+    const client = new Client(site.server.origin)
+    await client.signIn({ email: 'omar@example.com' })
+    const answer = await client.request(`/api/login?returnTo=//${ELSEWHERE}&returnTo=/upload`)
+    expect(answer.headers.get('Location')).toBe('/')
+  })
+
+  test('a place that was slipped into the cookie is not believed', async () => {
+    const client = new Client(site.server.origin)
+    const begun = await client.request('/api/login?returnTo=/upload')
+    const cookies = begun.headers.getSetCookie().join()
+    const [, name = ''] = /(cartfolio_return_[\w-]+)=/.exec(cookies) ?? []
+    const state = new URL(begun.headers.get('Location') ?? '').searchParams.get('state')
+    const forged = Buffer.from(JSON.stringify(`//${ELSEWHERE}`)).toString('base64')
+    const answer = await fetch(`${site.server.origin}/api/auth/callback?code=x&state=${state}`, {
+      redirect: 'manual',
+      headers: { Cookie: `${name}=${encodeURIComponent(forged)}` },
+    })
+    expect(answer.status).toBe(400)
+    expect(await answer.text()).not.toContain(ELSEWHERE)
+  })
+
+  test('signing out leads home, whatever is asked for', async () => {
+    const client = new Client(site.server.origin)
+    await client.signIn({ email: 'omar@example.com' })
+    const query = `returnTo=//${ELSEWHERE}&post_logout_redirect_uri=https://${ELSEWHERE}`
+    const out = await client.follow(`/api/logout?${query}`)
+    expect(out.url).toBe(`${site.server.origin}/`)
+  })
+
+  test('the provider’s own sign-out leads nowhere else', async () => {
+    const asked = (query: string) =>
+      site.visitor.request(`/oidc/session/end?post_logout_redirect_uri=${query}`)
+    const registered = await asked(`https://${ELSEWHERE}/&client_id=cartfolio`)
+    expect([registered.status, registered.headers.get('Location')]).toEqual([400, null])
+    for (const query of [`https://${ELSEWHERE}/`, `//${ELSEWHERE}`, 'javascript:alert(1)'])
+      expect((await asked(query)).headers.get('Location')).toBe('/')
+  })
+})
+
+describe('a form', () => {
+  /** The forms that lead back to where they stood. */
+  const forms = () => [
+    [site.photoPath, { intent: 'like' }] as const,
+    [site.photoPath, { intent: 'comment', content: 'Nice' }] as const,
+    [`/photo/x-${site.photo}`, { intent: 'like' }] as const,
+  ]
+  const referrers = HOSTILE.flatMap(([what, path]): [string, string][] =>
+    /[^\x20-\x7e]/.test(path) ? [] : [[what, path]],
+  )
+
+  test.each(referrers)('sent from %s', async (_what, path) => {
+    for (const [action, fields] of forms())
+      for (const referrer of [path, site.server.origin + path, `${site.server.origin}/a${path}`]) {
+        const answer = await site.owner.request(action, {
+          method: 'POST',
+          body: new URLSearchParams({
+            ...fields,
+            returnTo: path,
+            redirectTo: path,
+            next: path,
+            referer: path,
+          }),
+          headers: { Origin: site.server.origin, Referer: referrer },
+        })
+        expect(answer.status).toBe(303)
+        staysHere(answer.headers.get('Location'))
+      }
+  })
+
+  test.each(referrers)('sent signed out to %s', async (_what, path) => {
+    const target = path.startsWith('/') ? path : `/photo/${path}`
+    const from = [`Origin: ${site.server.origin}`, 'Content-Length: 0']
+    for (const action of [target, `/upload?next=${encodeURIComponent(path)}`]) {
+      const answer = await rawRequest(
+        site.server.origin,
+        action.replaceAll(' ', '%20'),
+        from,
+        'POST',
+      )
+      expect(answer.status).toBeLessThan(500)
+      const location = answer.headers.get('Location')
+      if (location !== null) {
+        const { pathname, searchParams } = staysHere(location)
+        expect(pathname).toBe('/api/login')
+        expect(searchParams.get('returnTo')).toMatch(/^\/(?![/\\])/)
+      }
+    }
+  })
+})
+
+describe('an old or mangled address', () => {
+  const mangled = [
+    ...[
+      '//evil.example',
+      '/\\evil.example',
+      '%2f%2fevil.example',
+      '%5cevil.example',
+      '..',
+      '%2e%2e',
+    ],
+    ...['%0d%0aLocation:%20https://evil.example', '%00', '%E2%80%AE', '%c0%af', ';/evil.example'],
+    ...['%09', 'a%2f..%2f..%2fevil.example', '%252f%252fevil.example', 'evil.example%23', '@evil'],
+  ]
+  const places = () => [
+    (slug: string) => `/photo/${slug}-${site.photo}`,
+    (slug: string) => `/photo/${slug}-${site.photo}/share`,
+    (slug: string) => `/u/${slug}`,
+    (slug: string) => `/u/${slug}/binder/best-1`,
+    (slug: string) => `/u/owner/binder/${slug}-1`,
+    (slug: string) => `/tag/${slug}`,
+    (slug: string) => `/category/${slug}`,
+    (slug: string) => `/${slug}`,
+    (slug: string) => `//${slug}${site.photoPath}`,
+    (slug: string) => `/${slug}/..${site.photoPath}`,
+  ]
+
+  test.each(mangled)('with %s leads to a page of ours, if anywhere', async (slug) => {
+    for (const place of places())
+      for (const query of ['', `?a=//${ELSEWHERE}`]) {
+        const target = place(slug) + query
+        const answer = await rawRequest(site.server.origin, target)
+        expect(answer.status, target).toBeLessThan(500)
+        const location = answer.headers.get('Location')
+        if (location !== null) staysHere(location, '/')
+        else expect(answer.status, target).not.toBe(301)
+      }
+  })
+
+  test('of a thing whose title looks like one', async () => {
+    for (const title of ['//evil.example', '/\\evil.example', '\r\nLocation: x', '..', '%2f%2f']) {
+      const photo = await makePhoto(site.ownerId, { title, tags: [title] })
+      const texts = { title, description: '', isPublic: true }
+      const binder = await insertBinder(site.ownerId, texts)
+      for (const path of [`/photo/${photo}`, `/u/owner/binder/${binder}`]) {
+        const answer = await site.visitor.request(path)
+        // A binder whose title has no letters is already at its address.
+        const { href } = staysHere(answer.headers.get('Location') ?? path)
+        expect((await site.visitor.request(href)).status).toBe(200)
+      }
+    }
+  })
+})
