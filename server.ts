@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import { join } from 'node:path'
+import { connectionLimits } from '#app/http/connection-limits.server.ts'
 import { dataFolder } from '#app/http/environment.server.ts'
 import { createApp } from '#app/http/express.server.ts'
 import { exitOnDefects } from '#app/http/last-words.server.ts'
@@ -23,7 +24,7 @@ if (metricsPort !== undefined)
     log.fatal({ err: error }, 'The metrics cannot be listened for.')
     process.exit(1)
   })
-const server = createServer(app)
+const server = createServer(connectionLimits, app)
 server.on('error', (error) => {
   log.fatal({ err: error }, 'The server cannot listen.')
   process.exit(1)

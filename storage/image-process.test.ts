@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { ImageChild } from './image-child.ts'
 import type { ImageTask } from './image-messages.ts'
 import { createImageProcess } from './image-process.ts'
-import { ImageWorkUnavailable } from './image-work-errors.ts'
+import { EncoderRefused, ImageWorkUnavailable } from './image-work-errors.ts'
 import type { PreparedImage } from './image-work.ts'
 import { UnreadableImage } from './unreadable-image.ts'
 import { WorkerDied } from './worker-died.ts'
@@ -109,12 +109,24 @@ describe('the process of the image work', () => {
     await expect(work.render(noBytes, avif(1920))).resolves.toBeDefined()
   })
 
+  it('refuses only the size that brings the process down twice', async () => {
+    const work = createImageProcess({
+      async run() {
+        throw new WorkerDied('signal SIGSEGV', { begun: true })
+      },
+    })
+    for (const width of [320, 1920])
+      await expect(work.render(noBytes, avif(width))).rejects.toBeInstanceOf(EncoderRefused)
+  })
+
   it('blames no picture for a process that does not come up', async () => {
     const warn = vi.fn()
     const child = new ImageChild({ execPath: '/bin/false', warn })
     const refusal = createImageProcess(child).prepare('upload', 'photo')
     await expect(refusal).rejects.toBeInstanceOf(ImageWorkUnavailable)
     await expect(refusal).rejects.toMatchObject({ cause: expect.any(WorkerDied) })
+    const rendering = createImageProcess(child).render(noBytes, avif(320))
+    await expect(rendering).rejects.toBeInstanceOf(ImageWorkUnavailable)
     expect(warn).toHaveBeenCalledWith(
       expect.any(WorkerDied),
       'The process of the image work ended: exit code 1.',

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import PQueue from 'p-queue'
 import { ImageChild } from './image-child.ts'
 import type { ImageTask } from './image-messages.ts'
-import { ImageWorkUnavailable } from './image-work-errors.ts'
+import { EncoderRefused, ImageWorkUnavailable } from './image-work-errors.ts'
 import type { ImageWork, PreparedImage, Rendering } from './image-work.ts'
 import { UnreadableImage } from './unreadable-image.ts'
 import { WorkerDied } from './worker-died.ts'
@@ -27,7 +27,7 @@ const QUIET_MS = 2_000
  *
  * No more tasks are under way than the machine has cores; the others wait here, as little more than a
  * path. When the process dies, the tasks that were in it are done again one by one, so that only the
- * culprit is refused: the upload that it dies of once more, while working on that alone.
+ * culprit is refused: the upload, or the size, that it dies of once more, while working on that alone.
  */
 export function createImageProcess(
   child: Pick<ImageChild, 'run'> = new ImageChild(),
@@ -64,7 +64,7 @@ export function createImageProcess(
 
   return {
     async prepare(path, kind) {
-      lastAsked = Date.now()
+      lastAsked = performance.now()
       const task: Task = async () => ({ call: 'prepare', path, kind })
       try {
         return (await run(runBeside(task, PRIORITY.prepare), task)) as PreparedImage
@@ -75,10 +75,17 @@ export function createImageProcess(
     },
 
     async render(master, rendering) {
-      lastAsked = Date.now()
+      lastAsked = performance.now()
       const task: Task = async () => ({ call: 'render', master: await master(), rendering })
       const first = isHeavy(rendering) ? runAlone(task) : runBeside(task, PRIORITY.render)
-      return (await run(first, task)) as Uint8Array
+      try {
+        return (await run(first, task)) as Uint8Array
+      } catch (cause) {
+        if (!(cause instanceof WorkerDied)) throw cause
+        throw cause.begun
+          ? new EncoderRefused(cause.message, { cause })
+          : new ImageWorkUnavailable({ cause })
+      }
     },
 
     load: () => ({
@@ -87,7 +94,7 @@ export function createImageProcess(
     }),
 
     async quiet() {
-      for (let rest = QUIET_MS; rest > 0; rest = lastAsked + QUIET_MS - Date.now()) {
+      for (let rest = QUIET_MS; rest > 0; rest = lastAsked + QUIET_MS - performance.now()) {
         await wait(rest, undefined, { ref: false })
         await Promise.all([tasks.onIdle(), alone.onIdle()])
       }

@@ -51,7 +51,8 @@ export interface ImageWork {
    * Makes one size of a picture.
    *
    * @param master Reads the file of the picture's master, once there is time for it.
-   * @throws {EncoderRefused} When it cannot be encoded, now or later, or takes too long.
+   * @throws {EncoderRefused} When it cannot be encoded, now or later, or takes too long or too much memory.
+   * @throws {ImageWorkUnavailable} When nobody could begin the work.
    * @throws {Error} When anything else fails.
    */
   render(master: () => Promise<Uint8Array>, rendering: Rendering): Promise<Uint8Array>

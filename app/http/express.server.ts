@@ -97,7 +97,6 @@ export async function createApp(
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
-  app.use(discardUnreadBody)
   app.use(canonicalHost(environment.PUBLIC_URL))
   app.use(setSecurityHeaders(headersOf))
   app.get('/healthz', healthCheck(folder.temporary))
@@ -122,6 +121,7 @@ export async function createApp(
   return (request, response) => {
     const target = originForm(request.url)
     request.url = target ?? '/'
+    if (!isPlainRead(request)) discardUnreadBody(request, response)
     const path = pathOf(request)
     followRequest(request, response, routeOf(path))
     if (target === null)

@@ -25,28 +25,42 @@ export class BodyTooSlow extends Fault {
 export interface BodyPatience {
   /** The longest silence, in milliseconds. */
   idleLimit?: number
+  /** How long, in milliseconds, before it has to have come at the least speed. */
+  graceLimit?: number
   /** The longest that the whole body may take, in milliseconds. */
   totalLimit?: number
 }
 
-const MAX_BODY_BYTES = 64 * 1024 * 1024
+/**
+ * The most that is read of any body. Of a file over its own limit all that is beyond costs only the time of
+ * its sender, who may well have chosen a film by mistake: what was typed with it is not to be lost.
+ */
+export const MAX_BODY_BYTES = 256 * 1024 * 1024
+/** The slowest that a body may come on the whole: the worst of mobile networks are faster. */
+export const LEAST_BYTES_PER_SECOND = 1024
+/** The longest that a body may take, in milliseconds: 10 MB at 12 KB/s. */
+export const BODY_TOTAL_LIMIT_MS = 900_000
 const IDLE_LIMIT_MS = 30_000
-const TOTAL_LIMIT_MS = 300_000
+const GRACE_LIMIT_MS = 30_000
 
 /** A request's body, read chunk by chunk under the limits of size and time. */
 export class IncomingBody {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array> | undefined
   readonly #idleLimit: number
+  /** Until then its speed does not matter. */
+  readonly #graceEnd: number
   readonly #deadline: number
   /** What the request says of its length; it refuses a far too large one before reading it. */
   readonly #announced: number
   #size = 0
 
-  constructor(request: Request, { idleLimit, totalLimit }: BodyPatience) {
+  constructor(request: Request, { idleLimit, graceLimit, totalLimit }: BodyPatience) {
     this.#reader = request.body?.getReader()
     this.#announced = Number(request.headers.get('Content-Length') ?? 0)
     this.#idleLimit = idleLimit ?? IDLE_LIMIT_MS
-    this.#deadline = performance.now() + (totalLimit ?? TOTAL_LIMIT_MS)
+    const now = performance.now()
+    this.#graceEnd = now + (graceLimit ?? GRACE_LIMIT_MS)
+    this.#deadline = now + (totalLimit ?? BODY_TOTAL_LIMIT_MS)
   }
 
   /** The next chunk; null at the end. */
@@ -58,29 +72,18 @@ export class IncomingBody {
     return chunk
   }
 
-  /**
-   * Goes on reading to nowhere, for browsers look at an answer only once they have sent everything.
-   * It ends with the time limits.
-   */
-  discardRest(): void {
-    const discard = async () => {
-      try {
-        while ((await this.#next()) !== null);
-      } catch {
-        // With a reason the request would emit it as an error that nobody listens to.
-        await this.#reader?.cancel()
-      }
-    }
-    // The answer has been decided; an aborted body changes nothing more.
-    discard().catch(() => {})
+  /** How long to wait for the next chunk, in milliseconds. */
+  #patience(): number {
+    const due = this.#graceEnd + (this.#size / LEAST_BYTES_PER_SECOND) * 1000
+    const end = Math.min(due, this.#deadline)
+    return Math.max(Math.min(this.#idleLimit, end - performance.now()), 0)
   }
 
   async #next(): Promise<Uint8Array | null> {
     if (this.#reader === undefined) return null
-    const patience = Math.min(this.#idleLimit, this.#deadline - performance.now())
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new BodyTooSlow()), Math.max(patience, 0))
+      timer = setTimeout(() => reject(new BodyTooSlow()), this.#patience())
     })
     try {
       const { value } = await Promise.race([this.#reader.read().catch(refuseBroken), late])

@@ -1,15 +1,45 @@
-import type { RequestHandler } from 'express'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { LEAST_BYTES_PER_SECOND, MAX_BODY_BYTES } from './incoming-body.server.ts'
+
+export interface DiscardLimits {
+  /** How often the connection is looked at, in milliseconds. */
+  lookMs?: number
+  /** How long it may bring less than it should, in milliseconds. */
+  idleMs?: number
+  /** How long all of it may take, in milliseconds. */
+  totalMs?: number
+}
 
 /**
- * Lets the rest of a body that nobody read run out once the answer is decided, as Node does where no
- * stream is made of it: else the next request on the same connection would wait behind it.
+ * Lets the rest of a body that nobody read run out once the answer is decided, as Node does: browsers look
+ * at an answer only once they have sent everything, and the next request on the same connection waits
+ * behind it. But a sender that goes on beyond what any form may have, or hardly goes on, is hung up on.
  */
-export const discardUnreadBody: RequestHandler = (request, response, next) => {
+export function discardUnreadBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { lookMs = 500, idleMs = 5_000, totalMs = 300_000 }: DiscardLimits = {},
+): void {
   response.on('finish', () => {
     if (request.complete) return
+    const { socket } = request
     // What made a stream of it pauses the request whenever that stream is full.
     request.removeAllListeners('data')
     request.resume()
+    const end = performance.now() + totalMs
+    const most = socket.bytesRead + MAX_BODY_BYTES
+    const least = (LEAST_BYTES_PER_SECOND * idleMs) / 1000
+    let checked = { at: performance.now(), bytes: socket.bytesRead }
+    const watch = setInterval(() => {
+      const now = performance.now()
+      let isIdle = false
+      if (now - checked.at >= idleMs) {
+        isIdle = socket.bytesRead - checked.bytes < least
+        checked = { at: now, bytes: socket.bytesRead }
+      }
+      if (request.complete) clearInterval(watch)
+      else if (isIdle || now > end || socket.bytesRead > most) socket.destroy()
+    }, lookMs).unref()
+    socket.once('close', () => clearInterval(watch))
   })
-  next()
 }

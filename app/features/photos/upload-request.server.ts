@@ -11,6 +11,7 @@ import { fileTooLarge, invalid } from '#app/http/faults.ts'
 import { IncomingBody } from '#app/http/incoming-body.server.ts'
 import { BodyTooLarge, receiveForm } from '#app/http/multipart.server.ts'
 import type { UploadSubmission } from './commands.server.ts'
+import { isMostlyOneText } from './json-weight.server.ts'
 import { MAXIMUM_FILE_BYTES } from './image-file.ts'
 
 /** A received upload; `dispose` removes its temporary file, whatever became of it. */
@@ -18,8 +19,10 @@ export interface ReceivedUpload extends UploadSubmission {
   dispose(): Promise<void>
 }
 
-// Base64 makes four characters of three bytes; the rest is room for the texts.
-const MAXIMUM_JSON_BYTES = Math.ceil(MAXIMUM_FILE_BYTES / 3) * 4 + 262_144
+/** Room for all that is not the picture. */
+const MAXIMUM_TEXT_BYTES = 262_144
+// Base64 makes four characters of three bytes.
+const MAXIMUM_JSON_BYTES = Math.ceil(MAXIMUM_FILE_BYTES / 3) * 4 + MAXIMUM_TEXT_BYTES
 
 const jsonUpload = z.looseObject({ image: z.string().nullish().catch('no data URL') })
 
@@ -31,7 +34,12 @@ async function receiveJson(request: Request): Promise<ReceivedUpload> {
   const path = temporaryPath()
   try {
     await writeBody(request, path)
-    return await reading.add(async () => unpack(await readFile(path, 'utf8')))
+    return await reading.add(async () => {
+      const json = await readFile(path)
+      // Fourteen megabytes of brackets would hold everybody up while they are read.
+      if (!isMostlyOneText(json, MAXIMUM_TEXT_BYTES)) throw new BodyTooLarge()
+      return unpack(json.toString('utf8'))
+    })
   } finally {
     await rm(path, { force: true })
   }
@@ -52,12 +60,7 @@ async function writeBody(request: Request, path: string): Promise<void> {
       yield chunk
     }
   }
-  try {
-    await pipeline(Readable.from(limited()), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
-  } catch (error) {
-    body.discardRest()
-    throw error
-  }
+  await pipeline(Readable.from(limited()), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
 }
 
 async function unpack(text: string): Promise<ReceivedUpload> {
