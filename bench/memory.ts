@@ -19,8 +19,8 @@ function withDescendants(pid: number): number[] {
   return [pid, ...children.flatMap((child) => withDescendants(Number(child)))]
 }
 
-/** @returns null where the system does not tell, or a process ends meanwhile. */
-function memoryOf(pid: number): MemoryUse | null {
+/** The memory of a program now. @returns null where the system does not tell, or a process ends meanwhile */
+export function memoryOf(pid: number): MemoryUse | null {
   const use = { used: 0, resident: 0 }
   try {
     for (const each of withDescendants(pid)) {

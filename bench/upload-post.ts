@@ -1,6 +1,8 @@
 import { request } from 'node:http'
 
 const BOUNDARY = 'cartfolio-bench'
+/** The `Content-Type` of what `uploadBody` makes. */
+export const UPLOAD_TYPE = `multipart/form-data; boundary=${BOUNDARY}`
 
 /** How an upload was answered, in milliseconds since its first byte left. */
 export interface PostTiming {
@@ -37,7 +39,7 @@ export function postUpload(origin: string, cookie: string, body: Buffer): Promis
       {
         method: 'POST',
         headers: {
-          'Content-Type': `multipart/form-data; boundary=${BOUNDARY}`,
+          'Content-Type': UPLOAD_TYPE,
           'Content-Length': body.byteLength,
           Cookie: cookie,
           Origin: origin,

@@ -1,0 +1,166 @@
+import type { KnownPhoto, Ledger } from '#tests/faults/ledger.ts'
+import type { Random } from '#tests/faults/random.ts'
+import { NoAnswer, type Answered, type Traffic } from './soak-traffic.ts'
+import { UPLOAD_TYPE, uploadBody } from './upload-post.ts'
+
+export interface Poster {
+  id: string
+  cookie: string
+}
+
+export interface Posting {
+  traffic: Traffic
+  random: Random
+  ledger: Ledger
+  /** Whether one member follows another, by the two ids; null where that is open. */
+  follows: Map<string, boolean | null>
+  posters: readonly Poster[]
+  pictures: readonly Buffer[]
+  until: AbortSignal
+}
+
+/** So many of a member's photos stay; what comes on top makes older ones go. */
+const OWN_PHOTOS = 10
+/** Others look at the newest photos, and so they react to those. */
+const NEWEST = 40
+
+let marks = 0
+
+/** Writes as a member does, one thing after the other, until the signal, and notes what was acknowledged. */
+export async function keepPosting(me: Poster, posting: Posting): Promise<void> {
+  const { traffic, random, ledger, follows, until } = posting
+  const own: KnownPhoto[] = []
+
+  async function post(
+    kind: string,
+    path: string,
+    expected: number[],
+    sent: { method?: string; body?: Buffer | string; type?: string } = {},
+  ): Promise<Answered> {
+    const { method = 'POST', body, type } = sent
+    const headers: Record<string, string> = type === undefined ? {} : { 'Content-Type': type }
+    return traffic.ask({ kind, path, method, headers, body, cookie: me.cookie, expected })
+  }
+  const json = (body: object) => ({ body: JSON.stringify(body), type: 'application/json' })
+
+  /** Asks about a photo that its owner may be deleting. @returns null when it is gone */
+  async function react(
+    kind: string,
+    photo: KnownPhoto,
+    what: string,
+    status: number,
+    sent = {},
+  ): Promise<Answered | null> {
+    const answer = await post(kind, `/api/photos/${photo.id}/${what}`, [status, 404], sent)
+    if (answer.status === 404 && photo.existence === 'sure')
+      traffic.complain(`${photo.mark} is not there, and nobody deleted it`)
+    if (answer.status !== status) return null
+    ledger.acknowledged += 1
+    return answer
+  }
+
+  async function upload(): Promise<void> {
+    const number = ++marks
+    const look = { title: `Soak cart ${number}`, isPublic: true }
+    const photo: KnownPhoto = {
+      mark: `soak mark ${number}`,
+      owner: me.id,
+      id: null,
+      looks: [look],
+      existence: 'open',
+    }
+    ledger.photos.push(photo)
+    const byForm = random.below(2) === 0
+    const fields = {
+      title: look.title,
+      description: photo.mark,
+      tags: `cart, soak ${number % 5}`,
+      isPublic: byForm ? 'on' : 'true',
+    }
+    const body = uploadBody(fields, random.pick(posting.pictures) ?? Buffer.alloc(0))
+    const [path, status] = byForm ? (['/upload', 303] as const) : (['/api/photos', 201] as const)
+    const answer = await post('upload', path, [status], { body, type: UPLOAD_TYPE })
+    const place = byForm
+      ? /\d+$/.exec(String(answer.headers.location))?.[0]
+      : (JSON.parse(answer.body.toString()) as { id: number }).id
+    Object.assign(photo, { id: Number(place), existence: 'sure' })
+    ledger.acknowledged += 1
+    own.push(photo)
+  }
+
+  async function edit(photo: KnownPhoto): Promise<void> {
+    const next = { title: `Soak edited ${++marks}`, isPublic: true }
+    photo.looks = [...photo.looks, next]
+    if (random.below(2) === 0) {
+      const fields = { ...next, isPublic: 'on', description: photo.mark, tags: 'cart' }
+      const body = new URLSearchParams(fields).toString()
+      const type = 'application/x-www-form-urlencoded'
+      await post('edit', `/photo/soak-${photo.id}/edit`, [303], { body, type })
+    } else {
+      const sent = { method: 'PATCH', ...json(next) }
+      await post('edit', `/api/photos/${photo.id}`, [200], sent)
+    }
+    photo.looks = [next]
+    ledger.acknowledged += 1
+    const path = `/api/photos/${photo.id}`
+    const { body } = await traffic.ask({ kind: 'photo, JSON', path, cookie: me.cookie })
+    const { title } = JSON.parse(body.toString()) as { title: string }
+    if (title !== next.title) traffic.complain(`${photo.mark} still says ${title} after its edit`)
+  }
+
+  async function remove(photo: KnownPhoto): Promise<void> {
+    own.splice(own.indexOf(photo), 1)
+    photo.existence = 'open'
+    await post('delete', `/api/photos/${photo.id}`, [204], { method: 'DELETE' })
+    photo.existence = 'gone'
+    ledger.acknowledged += 1
+  }
+
+  async function like(photo: KnownPhoto): Promise<void> {
+    const key = `${me.id} ${photo.id}`
+    const before = ledger.likes.get(key)
+    ledger.likes.set(key, null)
+    const answer = await react('like', photo, 'like', 200)
+    const { liked } = answer ? (JSON.parse(answer.body.toString()) as { liked: boolean }) : {}
+    // The first of all likes sets it, and each one after turns it round.
+    if (liked !== undefined && before !== null && liked === (before ?? false))
+      traffic.complain(`a like of ${photo.mark} did not change it`)
+    ledger.likes.set(key, liked ?? null)
+  }
+
+  async function comment(photo: KnownPhoto): Promise<void> {
+    const known = { text: `soak comment ${++marks}`, photo, existence: 'open' as 'open' | 'sure' }
+    ledger.comments.push(known)
+    const answer = await react('comment', photo, 'comments', 201, json({ content: known.text }))
+    if (answer) known.existence = 'sure'
+  }
+
+  async function follow(other: Poster): Promise<void> {
+    const key = `${me.id} ${other.id}`
+    follows.set(key, null)
+    const { body } = await post('follow', `/api/users/${other.id}/follow`, [200])
+    follows.set(key, (JSON.parse(body.toString()) as { following: boolean }).following)
+    ledger.acknowledged += 1
+  }
+
+  async function step(): Promise<void> {
+    const newest = ledger.photos.slice(-NEWEST).filter(({ existence }) => existence === 'sure')
+    const photo = random.pick(newest)
+    const mine = random.pick(own)
+    const other = random.pick(posting.posters.filter(({ id }) => id !== me.id))
+    const act = random.below(10)
+    if (own.length > OWN_PHOTOS && mine) await remove(mine)
+    else if (act < 3 && photo) await like(photo)
+    else if (act < 6 && photo) await comment(photo)
+    else if (act === 6 && other) await follow(other)
+    else if (act < 9 && mine) await edit(mine)
+    else await upload()
+  }
+
+  while (!until.aborted)
+    try {
+      await step()
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error
+    }
+}

@@ -1,0 +1,197 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { openDatabase } from '#db/client.ts'
+import { findDamage, findDrift } from '#db/consistency.ts'
+import { Ledger } from '#tests/faults/ledger.ts'
+import { seededRandom } from '#tests/faults/random.ts'
+import { Client } from '#tests/support/client.ts'
+import { plainPhoto } from '#tests/support/pictures.ts'
+import { fetchMetrics, sumOf } from '#tests/support/prometheus.ts'
+import { freePort, startServer, type RunningServer } from '#tests/support/server.ts'
+import { sampleMemory } from './soak-memory.ts'
+import { keepPosting, type Poster, type Posting } from './soak-posters.ts'
+import { keepReading } from './soak-readers.ts'
+import { Traffic } from './soak-traffic.ts'
+
+export interface SoakOptions {
+  seconds: number
+  connections: number
+}
+
+/** What came of it. */
+export interface SoakOutcome {
+  /** Milliseconds of each answer, by kind. */
+  times: ReadonlyMap<string, number[]>
+  seconds: number
+  /** Writes that were answered as done. */
+  acknowledged: number
+  /** Answers and failures that should not have been. */
+  complaints: string[]
+  /** What is not there as it was acknowledged, or is there twice. */
+  wrongWrites: string[]
+  /** Where the database does not agree with itself, or with the files. */
+  damage: string[]
+  /** Answers since the restart, by those who asked and by the server's metrics. */
+  answered: { asked: number; counted: number }
+  /** Megabytes since the restart, in their order. */
+  memory: number[]
+  /** Exit codes of the two stops, and how long each took, in milliseconds. */
+  stops: { code: number | null; ms: number }[]
+}
+
+/** One in so many connections writes; of the others every second one is signed in. */
+const WRITERS = 4
+/** After this share of the time the server is restarted: its memory is looked at in the rest. */
+const RESTART_AFTER = 0.2
+const MEMORY_SAMPLES = 120
+const SEED = 20261122
+
+const picturesOf = () =>
+  Promise.all(
+    [
+      [600, 400],
+      [400, 600],
+      [500, 500],
+      [640, 360],
+    ].map(([w, h]) => plainPhoto(w, h)),
+  )
+
+async function signIn(origin: string, count: number): Promise<Poster[]> {
+  const posters: Poster[] = []
+  for (let index = 0; index < count; index++) {
+    const client = new Client(origin)
+    await client.signIn({ email: `soak-${index}@example.com`, givenName: `Soak ${index}` })
+    const { id } = (await (await client.request('/api/auth/user')).json()) as { id: string }
+    posters.push({ id, cookie: client.cookieHeader() })
+  }
+  return posters
+}
+
+async function stopTimed(server: RunningServer) {
+  const began = performance.now()
+  return { code: await server.stop(), ms: performance.now() - began }
+}
+
+/** How many requests the server has counted, those that look after its health left out. */
+async function countedRequests(metricsUrl: string): Promise<number> {
+  for (;;) {
+    const metrics = await fetchMetrics(metricsUrl)
+    if (sumOf(metrics, 'http_requests_in_flight') === 0)
+      return (
+        sumOf(metrics, 'http_requests_total') -
+        sumOf(metrics, 'http_requests_total', { route: '/healthz' })
+      )
+    await wait(50)
+  }
+}
+
+/** The maintainer's own check of rows and files. @returns what it complains of, or nothing */
+async function adminCheck(dataDir: string): Promise<string[]> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/admin.ts', 'check'], {
+    env: { PATH: process.env.PATH, NODE_ENV: 'development', DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
+  const code = await new Promise((resolve) => child.once('close', resolve))
+  return code === 0 ? [] : [`admin check ended with ${code}: ${output.trim()}`]
+}
+
+function settleFollows(rows: string[], follows: Posting['follows']): string[] {
+  const there = new Set(rows)
+  const wrong = [...follows].flatMap(([key, state]) =>
+    there.delete(key) === state || state === null ? [] : [`the follow ${key} is not ${state}`],
+  )
+  return [...wrong, ...[...there].map((key) => `the follow ${key} was never acknowledged`)]
+}
+
+/** Compares what is there with what was acknowledged, and with itself. */
+async function verify(dataDir: string, { ledger, follows }: Posting) {
+  const db = openDatabase(join(dataDir, 'cartfolio.sqlite'))
+  try {
+    const followed = db.$client
+      .prepare<[], string>(`SELECT follower_id || ' ' || following_id FROM follows`)
+      .pluck()
+      .all()
+    return {
+      wrongWrites: [...ledger.settle(db), ...settleFollows(followed, follows)],
+      damage: [...findDamage(db), ...findDrift(db), ...(await adminCheck(dataDir))],
+    }
+  } finally {
+    db.$client.close()
+  }
+}
+
+/**
+ * Lets so many connections read and write at once for so long, restarts the server once meanwhile, and
+ * compares everything that was acknowledged with what is there in the end. The server must have been built.
+ */
+export async function soak({ seconds, connections }: SoakOptions): Promise<SoakOutcome> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'cartfolio-soak-'))
+  const metricsPort = await freePort()
+  const metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`
+  const start = () =>
+    startServer({ DATA_DIR: dataDir, METRICS_PORT: String(metricsPort) }, { keepsLog: false })
+  let server = await start()
+  const traffic = new Traffic(server.origin, connections)
+  try {
+    const posters = await signIn(server.origin, Math.ceil(connections / WRITERS))
+    const ended = new AbortController()
+    const until = ended.signal
+    const random = seededRandom(SEED)
+    const ledger = new Ledger()
+    const posting: Posting = {
+      ...{ traffic, random, ledger, posters, until },
+      follows: new Map(),
+      pictures: await picturesOf(),
+    }
+    // Whatever the feed has shown is in the ledger, unless its upload's answer is still on the way.
+    const mayBeGone = (id: number) =>
+      ledger.photos.find((photo) => photo.id === id)?.existence !== 'sure'
+    const readers = Array.from({ length: connections - posters.length }, (_, index) =>
+      keepReading({
+        ...{ traffic, random, until, mayBeGone },
+        cookie: index % 2 === 0 ? undefined : posters[index % posters.length]?.cookie,
+      }),
+    )
+    const everybody = Promise.all([...readers, ...posters.map((me) => keepPosting(me, posting))])
+    const time = async () => {
+      await wait(seconds * RESTART_AFTER * 1000)
+      traffic.interrupt()
+      const stops = [await stopTimed(server)]
+      server = await start()
+      traffic.resume(server.origin)
+      const rest = seconds * (1 - RESTART_AFTER) * 1000
+      const memory = sampleMemory(server.process.pid ?? 0, rest / MEMORY_SAMPLES)
+      await wait(rest)
+      return { stops, memory: memory() }
+    }
+    // Whoever fails ends it at once.
+    const { stops, memory } = await Promise.race([
+      time(),
+      everybody.then(() => Promise.reject(new Error('Everybody left before the end.'))),
+    ])
+    ended.abort()
+    await everybody
+    const asked = traffic.answeredSinceStart
+    const counted = await countedRequests(metricsUrl)
+    stops.push(await stopTimed(server))
+    return {
+      times: traffic.times,
+      seconds,
+      acknowledged: ledger.acknowledged,
+      complaints: traffic.complaints,
+      ...(await verify(dataDir, posting)),
+      answered: { asked, counted },
+      memory,
+      stops,
+    }
+  } finally {
+    traffic.end()
+    await server.dispose()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}

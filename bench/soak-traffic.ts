@@ -1,0 +1,147 @@
+import { Agent, request } from 'node:http'
+
+/** A request and what may come of it. */
+export interface Asked {
+  /** What it is called in the table. */
+  kind: string
+  path: string
+  method?: string
+  headers?: Record<string, string>
+  body?: Buffer | string
+  /** A `Cookie` header. */
+  cookie?: string
+  /** The statuses that are right; 200 if none are named. */
+  expected?: readonly number[]
+}
+
+export interface Answered {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  body: Buffer
+}
+
+/** There is no answer to go on with: it was a wrong one, or the restart was in its way. */
+export class NoAnswer extends Error {}
+
+/** Requests that began so long before the signal to stop were in flight for sure. */
+const SURELY_IN_FLIGHT_MS = 250
+/** More than anybody reads. */
+const MOST_COMPLAINTS = 50
+
+/** What so many connections ask of one server, which may be restarted under them; and how long each answer took. */
+export class Traffic {
+  /** Milliseconds of each answer, by kind. */
+  readonly times = new Map<string, number[]>()
+  /** What should not have happened, in words. */
+  readonly complaints: string[] = []
+  /** Answers of the server that runs. */
+  answeredSinceStart = 0
+  #origin: string
+  readonly #agent: Agent
+  /** When the signal to stop was sent, while the server is being restarted. */
+  #stopping: number | null = null
+  #restarts = 0
+  #resumed: Promise<void> = Promise.resolve()
+  #resume = () => {}
+
+  constructor(origin: string, connections: number) {
+    this.#origin = origin
+    this.#agent = new Agent({ keepAlive: true, maxSockets: connections })
+  }
+
+  get origin(): string {
+    return this.#origin
+  }
+
+  /** To be told right before the server is told to stop. */
+  interrupt(): void {
+    this.#stopping = performance.now()
+    this.#resumed = new Promise((resolve) => (this.#resume = resolve))
+  }
+
+  /** To be told once it runs again. */
+  resume(origin: string): void {
+    this.#origin = origin
+    this.#stopping = null
+    this.#restarts += 1
+    this.answeredSinceStart = 0
+    this.#resume()
+  }
+
+  complain(text: string): void {
+    if (this.complaints.length < MOST_COMPLAINTS) this.complaints.push(text)
+  }
+
+  /**
+   * Sends one request.
+   * @throws NoAnswer for a status that is not expected, and when it met the restart, once the server is back
+   */
+  async ask(asked: Asked): Promise<Answered> {
+    const { kind, expected = [200] } = asked
+    const began = performance.now()
+    const restarts = this.#restarts
+    const isInterrupted = () => this.#stopping !== null || this.#restarts !== restarts
+    let answer: Answered
+    try {
+      answer = await this.#send(asked)
+    } catch (error) {
+      if (!isInterrupted()) this.complain(`${kind}, ${asked.path}: ${String(error)}`)
+      else if (this.#stopping !== null && began < this.#stopping - SURELY_IN_FLIGHT_MS)
+        this.complain(`${kind} was in flight and cut off: ${String(error)}`)
+      await this.#resumed
+      throw new NoAnswer()
+    }
+    if (answer.status === 503 && isInterrupted()) {
+      if (!answer.headers['retry-after']) this.complain('a 503 without Retry-After')
+      await this.#resumed
+      throw new NoAnswer()
+    }
+    if (!isInterrupted()) this.answeredSinceStart += 1
+    const times = this.times.get(kind)
+    if (times) times.push(performance.now() - began)
+    else this.times.set(kind, [performance.now() - began])
+    if (!expected.includes(answer.status)) {
+      this.complain(
+        `${kind}, ${asked.path}: ${answer.status} ${answer.body.toString().slice(0, 200)}`,
+      )
+      throw new NoAnswer()
+    }
+    return answer
+  }
+
+  #send({ path, method = 'GET', headers, body, cookie }: Asked): Promise<Answered> {
+    return new Promise((resolve, reject) => {
+      const sent = request(
+        new URL(path, this.#origin),
+        {
+          agent: this.#agent,
+          method,
+          headers: {
+            ...(cookie === undefined ? {} : { Cookie: cookie }),
+            ...(method === 'GET' ? {} : { Origin: this.#origin }),
+            ...(body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) }),
+            ...headers,
+          },
+        },
+        (answer) => {
+          const chunks: Buffer[] = []
+          answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+          answer.on('error', reject)
+          answer.on('end', () =>
+            resolve({
+              status: answer.statusCode ?? 0,
+              headers: answer.headers,
+              body: Buffer.concat(chunks),
+            }),
+          )
+        },
+      )
+      sent.on('error', reject)
+      sent.end(body)
+    })
+  }
+
+  end(): void {
+    this.#agent.destroy()
+  }
+}

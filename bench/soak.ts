@@ -1,0 +1,97 @@
+import { cpus } from 'node:os'
+import { parseArgs } from 'node:util'
+import { printResult, printedResults, report } from './report.ts'
+import { judgeMemory } from './soak-memory.ts'
+import { soak, type SoakOutcome } from './soak-run.ts'
+
+/*
+ * `npm run soak`: ten minutes of mixed reading and posting with 64 connections and a restart in between.
+ * `npm run soak -- --minutes 2` is shorter. Ends with 1 when anything was not as it should be.
+ */
+
+/** Contract, fine print 'Stopping'. */
+const LONGEST_STOP_MS = 15_000
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '10' },
+    connections: { type: 'string', default: '64' },
+  },
+})
+const seconds = Number(values.minutes) * 60
+const connections = Number(values.connections)
+if (!(seconds >= 5) || !Number.isInteger(connections) || connections < 8) {
+  console.error('--minutes takes a number from 0.1 on, --connections a whole one from 8 on.')
+  process.exit(1)
+}
+
+function percentile(sorted: readonly number[], share: number): string {
+  const at = Math.min(sorted.length - 1, Math.floor(sorted.length * share))
+  return `${(sorted[at] ?? 0).toFixed(0)} ms`
+}
+
+function printTimes({ times, seconds }: SoakOutcome): void {
+  const rows = [...times].sort(([one], [other]) => (one < other ? -1 : 1))
+  report(
+    'by kind: answers, median, p99, longest',
+    rows.map(([kind, unsorted]): [string, string] => {
+      const sorted = unsorted.toSorted((a, b) => a - b)
+      const figures = [0.5, 0.99, 1].map((share) => percentile(sorted, share).padStart(9))
+      return [kind, `${String(sorted.length).padStart(7)}${figures.join('')}`]
+    }),
+  )
+  const all = [...times.values()].flat().sort((a, b) => a - b)
+  report('all', [
+    ['answers', `${all.length}, ${(all.length / seconds).toFixed(0)} a second`],
+    ['median, p99', `${percentile(all, 0.5)}, ${percentile(all, 0.99)}`],
+  ])
+}
+
+/** One line of the table, where nothing is what should be found. */
+function expectNone(what: string, found: string[], of: string): void {
+  for (const each of found.slice(0, 20)) console.error(`  ${each}`)
+  const measured = `${found.length} of ${of}`
+  printResult({ what, target: 'none', measured, met: found.length === 0 })
+}
+
+const outcome = await soak({ seconds, connections })
+const { acknowledged, answered, complaints, damage, memory, stops, wrongWrites } = outcome
+
+console.log(
+  `\n${connections} connections for ${seconds} s; Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}`,
+)
+printTimes(outcome)
+console.log()
+const count = [...outcome.times.values()].reduce((sum, { length }) => sum + length, 0)
+expectNone('answers and failures that should not have been', complaints, `${count} answers`)
+expectNone('writes lost, doubled or torn', wrongWrites, `${acknowledged} acknowledged`)
+printResult({
+  what: 'database, counters, search and files agree',
+  target: 'yes',
+  measured: damage.join('; ') || 'yes',
+  met: damage.length === 0,
+})
+printResult({
+  what: 'answers since the restart, as the metrics count them',
+  target: String(answered.asked),
+  measured: String(answered.counted),
+  met: answered.asked === answered.counted,
+})
+printResult({
+  what: 'stops under load: exit code, time',
+  target: '0, at most 15 s',
+  measured: stops.map(({ code, ms }) => `${code} after ${(ms / 1000).toFixed(1)} s`).join('; '),
+  met: stops.every(({ code, ms }) => code === 0 && ms <= LONGEST_STOP_MS),
+})
+if (memory.length >= 3) {
+  const { thirds, peak, flat } = judgeMemory(memory)
+  const [first, second, last] = thirds.map((megabytes) => megabytes.toFixed(0))
+  printResult({
+    what: 'memory since the restart, all processes: medians of its thirds',
+    target: 'last <= 1.1 × second + 8 MB',
+    measured: `${first}, ${second}, ${last} MB (peak ${peak.toFixed(0)} MB)`,
+    met: flat,
+  })
+} else console.log('  The memory is not told here.')
+
+process.exit(printedResults().every(({ met }) => met) ? 0 : 1)
