@@ -1,0 +1,395 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Client } from '#tests/support/client.ts'
+import { startLittleSite, type LittleSite } from '#tests/support/little-site.ts'
+import { rawRequest } from '#tests/support/raw.ts'
+import { startServer, type RunningServer } from '#tests/support/server.ts'
+
+/*
+ * What no browser would send: bodies, paths, fields and headers made to break something. Each is refused
+ * with a 4xx or does no harm, never a 500; and after each the site still stands.
+ */
+
+let site: LittleSite
+beforeAll(async () => {
+  site = await startLittleSite()
+})
+afterAll(() => site.dispose())
+
+const own = () => ({ Origin: site.server.origin })
+const send = (method: string, path: string, body: string, type = 'application/json') =>
+  site.owner.request(path, { method, headers: { ...own(), 'Content-Type': type }, body })
+
+/** Every call that takes JSON. */
+const calls = (): [string, string][] => [
+  ['PATCH', `/api/photos/${site.photo}`],
+  ['POST', `/api/photos/${site.photo}/comments`],
+  ['PATCH', '/api/auth/user'],
+  ['POST', '/api/binders'],
+  ['POST', '/api/photos'],
+]
+/** Every form of a page. */
+const forms = () => [
+  site.photoPath,
+  `${site.photoPath}/edit`,
+  `${site.photoPath}/delete`,
+  '/u/owner',
+  '/u/owner/edit',
+  `${site.binderPath}/edit`,
+  `${site.binderPath}/delete`,
+  '/upload',
+  '/report',
+  '/request-feature',
+  '/notifications',
+]
+
+async function expectRefused(answer: Response, ...context: string[]): Promise<void> {
+  const body = await answer.text()
+  expect(answer.status, context.join(' ')).toBeGreaterThanOrEqual(400)
+  expect(answer.status, context.join(' ')).toBeLessThan(500)
+  expect(body).not.toMatch(/ at .+\.(?:js|ts):\d|node_modules|SQLITE|ZodError/)
+}
+
+describe('a JSON body', () => {
+  test.each([
+    ['of no object', '[]'],
+    ['of a number', '1e999'],
+    ['of half an object', '{"title":'],
+    ['that is no UTF-8', '{"title":"\xff\xfe'],
+    ['of one deep array', '['.repeat(100_000)],
+    ['of one deep object', '{"a":'.repeat(20_000)],
+    ['beyond its length', JSON.stringify({ title: 'x'.repeat(300_000) })],
+  ])('%s is refused', async (_what, body) => {
+    for (const [method, path] of calls())
+      await expectRefused(await send(method, path, body), method, path)
+  })
+
+  test.each([
+    ['deep within', JSON.stringify({ title: { a: [[[[[{}]]]]] }, content: [], firstName: 7 })],
+    ['whole lists', JSON.stringify({ title: ['x'], content: ['x'], username: ['a', 'b'] })],
+    ['numbers for texts', JSON.stringify({ title: 1, content: 1, bio: 1 })],
+  ])('that holds %s where texts belong is refused', async (_what, body) => {
+    for (const [method, path] of calls())
+      await expectRefused(await send(method, path, body), method, path)
+  })
+
+  test('cannot reach the prototype of anything', async () => {
+    const bodies = [
+      '{"__proto__":{"isModerator":true,"title":"p"},"content":"x"}',
+      '{"constructor":{"prototype":{"isModerator":true}},"content":"x"}',
+      '{"__proto__":null,"altText":"q"}',
+    ]
+    for (const body of bodies)
+      for (const [method, path] of calls())
+        expect((await send(method, path, body)).status).toBeLessThan(500)
+    const clean = await (await site.owner.request('/api/auth/user')).json()
+    expect(clean.isModerator).toBeUndefined()
+    expect((await site.owner.request('/moderation')).status).toBe(403)
+    const photo = await (await site.visitor.request(`/api/photos/${site.photo}`)).json()
+    expect(photo.title).not.toBe('p')
+  })
+
+  test('sets no field that is not its caller’s to set', async () => {
+    const body = JSON.stringify({
+      ...{ id: 999, userId: 'somebody', likesCount: 99, imageUrl: '/x', createdAt: 0, url: '/x' },
+      ...{ email: 'x@example.com', suspendedAt: null, isModerator: true, photosCount: 9 },
+      title: 'Open',
+    })
+    const before = await (await site.owner.request('/api/auth/user')).json()
+    const photo = await (await send('PATCH', `/api/photos/${site.photo}`, body)).json()
+    expect(photo).toMatchObject({ id: site.photo, userId: site.ownerId, url: site.photoPath })
+    expect(photo.likesCount).toBeLessThan(99)
+    await send('PATCH', '/api/auth/user', JSON.stringify({ id: 'x', email: 'x@example.com' }))
+    const after = await (await site.owner.request('/api/auth/user')).json()
+    expect([after.id, after.email]).toEqual([before.id, before.email])
+  })
+})
+
+describe('a form', () => {
+  const types = [
+    ['text/plain', 'title=x'],
+    ['application/xml', '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>'],
+    ['application/octet-stream', '\0\x01'],
+    ['multipart/form-data', 'x'],
+    ['multipart/form-data; boundary=', '--\r\n'],
+    ['multipart/form-data; boundary=a', '--b\r\n\r\n'],
+    [`multipart/form-data; boundary=${'a'.repeat(5000)}`, '--a--'],
+    ['application/json', '[1]'],
+    ['application/json', '{"intent":{"toString":null}}'],
+    ['application/x-www-form-urlencoded', 'intent=%zz&intent=%c0%af&=&&=x&%00=%00'],
+    ['application/x-www-form-urlencoded; charset=utf-7', '+ADw-script+AD4-'],
+  ] as const
+
+  test.each(types)('of the type %.60s', async (type, body) => {
+    for (const path of forms()) {
+      if (path.endsWith('/delete')) continue
+      await expectRefused(await send('POST', path, body, type), path)
+    }
+  })
+
+  test('keeps no more than its fields, and no HTML of them', async () => {
+    const hostile = '"><script>alert(1)</script><img src=x onerror=alert(1)>'
+    for (const path of forms()) {
+      if (path.endsWith('/delete')) continue
+      const fields = Object.fromEntries(
+        ['__proto__', 'intent', 'username', 'title', 'category', 'details', hostile].map((name) => [
+          name,
+          name === 'title' ? `${hostile}${'x'.repeat(2000)}` : hostile,
+        ]),
+      )
+      const answer = await site.owner.upload(path, { ...fields, firstName: hostile })
+      expect(answer.status, path).toBeLessThan(500)
+      expect(await answer.text(), path).not.toMatch(/<script>alert|<img src=x/)
+    }
+  })
+})
+
+describe('control characters and halves of characters', () => {
+  const odd = 'a\u0000b\u0007c\u001b[31m\ud800d\u202ee\ufeff\u2028f'
+
+  test('in texts are dropped, or do no harm', async () => {
+    const body = JSON.stringify({ title: odd, description: odd, altText: odd, tags: [odd] })
+    const answer = await send('PATCH', `/api/photos/${site.photo}`, body)
+    expect(answer.status).toBe(200)
+    const photo = await answer.json()
+    for (const text of [photo.title, photo.description, photo.altText, ...photo.tags])
+      expect(text).not.toMatch(/[\u0000-\u0008\u000b-\u001f\ud800-\udfff]/)
+    for (const path of ['/', photo.url, `/tag/${encodeURIComponent(photo.tags[0])}`])
+      expect((await site.visitor.request(path)).status).toBe(200)
+    await send('PATCH', `/api/photos/${site.photo}`, '{"title":"Open","tags":["cart"]}')
+  })
+
+  test('in a username are refused or dropped', async () => {
+    for (const username of [odd, '../..', '%2e%2e', 'a/b', 'a\\b', '.', '..', '<b>', '\u0000']) {
+      const answer = await send('PATCH', '/api/auth/user', JSON.stringify({ username }))
+      expect(answer.status, JSON.stringify(username)).toBe(400)
+    }
+  })
+
+  const paths = [
+    ...['/%00', '/photo/%00-1', '/tag/%00', '/u/%00', '/category/%00', '/u/owner/binder/%00-1'],
+    ...['/tag/%ff', '/tag/%c0%af', '/tag/%ed%a0%80', '/tag/%E0%A4%A', '/tag/%', '/photo/%zz-1'],
+    ...['/images/%00', '/images/..%2f..%2fcartfolio.sqlite', '/images/../cartfolio.sqlite'],
+    ...[
+      '/assets/..%2f..%2f..%2fetc%2fpasswd',
+      '/assets/../../server/index.js',
+      '/.env',
+      '/.git/HEAD',
+    ],
+    ...['/uploads/....//....//etc/passwd', '/api/images/%2e%2e%2f%2e%2e%2fetc%2fpasswd'],
+    ...['/api/photos/%00', '/api/users/%ff', '/api/tags/%00/photos', '/api/photos/1%20OR%201=1'],
+    ...['/api/photos?limit=%00', '/search?q=%00', '/search?q=%ff', "/search?q='%22%29%20OR%20*"],
+    ...['/?photo=%00', '/?before=%00', '/api/photos?before=9999999999999999999', '/?photo=-1'],
+    ...['/search?q=NEAR(%22a%22,%201)', '/search?q=title:*', '/api/search/suggestions?q=%ff%00'],
+    ...['/__manifest?p=%ff&version=%00', '/_root.data?_routes=%00', '/.data', '/%2e%2e.data'],
+    ...[
+      '/oidc/interaction/%00',
+      '/oidc/interaction/..%2f',
+      '/healthz/%00',
+      '/api/login?returnTo=%ff',
+    ],
+    ...['/api/auth/callback?code=%00&state=%ff', '/api/auth/callback?state[]=x&code[]=y'],
+    ...[
+      '/api/proxy-image?url=%00',
+      '/api/proxy-image?url=//127.0.0.1/',
+      '/api/proxy-image?url=%ff',
+    ],
+  ]
+
+  test.each(paths)('%s is an address like any other', async (target) => {
+    for (const method of ['GET', 'HEAD', 'POST']) {
+      const lines = [`Origin: ${site.server.origin}`, 'Content-Length: 0']
+      const answer = await rawRequest(site.server.origin, target, lines, method)
+      expect(answer.status, method).toBeLessThan(500)
+      expect(await answer.text()).not.toMatch(/root:x:0|SQLite format|createApp/)
+    }
+  })
+
+  test('a target or header that is no HTTP is refused before anything else', async () => {
+    for (const [target, line] of [
+      ['/\0', 'A: b'],
+      ['/ab c', 'A: b'],
+      ['/', 'A: b\0c'],
+      ['/', 'Content-Length: -1'],
+      ['/', 'Content-Length: 1\r\nTransfer-Encoding: chunked'],
+      ['/', 'Transfer-Encoding: xchunked'],
+      ['/', `A: ${'b'.repeat(20_000)}`],
+      [`/${'a'.repeat(20_000)}`, 'A: b'],
+    ] as const) {
+      const answer = await rawRequest(site.server.origin, target, [line])
+      expect([400, 414, 431], `${target.slice(0, 9)} ${line.slice(0, 40)}`).toContain(answer.status)
+    }
+  })
+})
+
+describe('a parameter that is given twice', () => {
+  test.each([
+    '/search?q=open&q=%00',
+    '/api/photos/search?q=open&q=zzz',
+    '/api/photos?limit=1&limit=2',
+    '/?photo=1&photo=2',
+    '/u/owner?tab=binders&tab=photos',
+  ])('%s counts as its first', async (path) => {
+    const first = path.slice(0, path.lastIndexOf('&'))
+    const [twice, once] = [await site.visitor.request(path), await site.visitor.request(first)]
+    expect([twice.status, once.status]).toEqual([200, 200])
+    if (path.startsWith('/api')) expect(await twice.json()).toEqual(await once.json())
+  })
+
+  test('brackets make no object of it', async () => {
+    for (const path of ['/search?q[]=x', '/search?q[__proto__]=x', '/api/photos?limit[$gt]=1'])
+      expect((await site.visitor.request(path)).status, path).toBe(200)
+  })
+
+  test('of a form counts as its last, and of two intents one is done', async () => {
+    const answer = await send(
+      'POST',
+      site.photoPath,
+      'intent=like&intent=comment&content=a&content=Twice',
+      'application/x-www-form-urlencoded',
+    )
+    expect(answer.status).toBe(303)
+    const { comments } = await (await site.visitor.request(`/api/photos/${site.photo}`)).json()
+    expect(comments[0].content).toBe('Twice')
+  })
+})
+
+describe('headers that name another host', () => {
+  const foreign = [
+    'X-Forwarded-Host: evil.example',
+    'X-Forwarded-Proto: https',
+    'X-Forwarded-For: 9.9.9.9',
+    'X-Forwarded-Port: 1',
+    'X-Forwarded-Prefix: /evil',
+    'X-Original-URL: /moderation',
+    'X-Rewrite-URL: /moderation',
+    'X-HTTP-Method-Override: DELETE',
+    'X-Host: evil.example',
+    'Forwarded: host=evil.example;proto=https',
+    'Fly-Client-IP: 9.9.9.9',
+  ]
+  const sites = () => [
+    '/',
+    site.photoPath,
+    `${site.photoPath}/share`,
+    '/u/owner',
+    '/nothing',
+    '/upload',
+  ]
+
+  test.each(['evil.example', 'evil.example:80', 'localhost', 'x\'"><script>', ''])(
+    'Host: %s changes no address of a page',
+    async (host) => {
+      for (const path of sites()) {
+        const lines = [`Host: ${host}`, ...foreign]
+        const spoofed = await rawRequest(site.server.origin, path, lines)
+        const plain = await rawRequest(site.server.origin, path)
+        expect(spoofed.status).toBe(plain.status)
+        expect(spoofed.headers.get('Location')).toBe(plain.headers.get('Location'))
+        const body = await spoofed.text()
+        expect(body).not.toMatch(/evil\.example|9\.9\.9\.9|"><script>/)
+        for (const [, address] of body.matchAll(/property="og:(?:url|image)" content="([^"]*)"/g))
+          expect(new URL(address ?? '').origin).toBe(site.server.origin)
+      }
+      const signIn = await rawRequest(site.server.origin, '/api/login', [
+        `Host: ${host}`,
+        ...foreign,
+      ])
+      const location = signIn.headers.get('Location') ?? ''
+      expect(new URL(location).origin).toBe(site.server.origin)
+      expect(new URL(location).searchParams.get('redirect_uri')).toMatch(
+        new RegExp(`^${site.server.origin}/`),
+      )
+    },
+  )
+
+  test('are not believed by the origin check either', async () => {
+    const lines = ['Host: evil.example', 'Origin: http://evil.example', ...foreign]
+    const answer = await rawRequest(site.server.origin, '/api/photos', lines, 'POST')
+    expect(answer.status).toBe(403)
+  })
+
+  test('cannot put a page of theirs where others would find it', async () => {
+    const path = `/?before=${Date.now()}`
+    await rawRequest(site.server.origin, path, ['Host: evil.example', ...foreign])
+    expect(await (await site.visitor.request(path)).text()).not.toContain('evil.example')
+  })
+})
+
+describe('the cookies', () => {
+  const PUBLIC_URL = 'https://carts.example'
+  let secure: RunningServer
+  beforeAll(async () => {
+    secure = await startServer({ PUBLIC_URL, ALLOW_DEMO_SIGN_IN: '1' })
+  })
+  afterAll(() => secure.dispose())
+
+  test('of a sign-in begun are for this site alone, by https only where it has it', async () => {
+    for (const [origin, isSecure] of [
+      [site.server.origin, false],
+      [secure.origin, true],
+    ] as const) {
+      const answer = await rawRequest(origin, '/api/login?returnTo=/upload')
+      const cookies = answer.headers.getSetCookie()
+      expect(cookies.length).toBeGreaterThanOrEqual(2)
+      for (const cookie of cookies) {
+        expect(cookie).toMatch(/(?=.*; httponly)(?=.*; samesite=lax)/i)
+        expect(/; secure/i.test(cookie)).toBe(isSecure)
+        expect(cookie).not.toMatch(/; domain=/i)
+      }
+    }
+  })
+
+  test('https is asked for from then on, and links are by the public address', async () => {
+    const answer = await fetch(`${secure.origin}/`)
+    expect(answer.headers.get('Strict-Transport-Security')).toMatch(/^max-age=31536000/)
+    expect(answer.headers.get('Content-Security-Policy')).toContain('upgrade-insecure-requests')
+    expect(await answer.text()).toContain(`property="og:url" content="${PUBLIC_URL}/`)
+    const local = await fetch(`${secure.origin}/api/photos`, {
+      method: 'POST',
+      headers: { Origin: secure.origin },
+    })
+    expect(local.status).toBe(403)
+    const own = await fetch(`${secure.origin}/api/photos`, {
+      method: 'POST',
+      headers: { Origin: PUBLIC_URL },
+    })
+    expect(own.status).toBe(401)
+  })
+
+  test('of a session from before a sign-in is worth nothing after it', async () => {
+    const client = new Client(site.server.origin)
+    await client.signIn({ email: 'fix@example.com' })
+    const old = client.cookieHeader()
+    const as = (Cookie: string) =>
+      fetch(`${site.server.origin}/api/auth/user`, { headers: { Cookie } })
+    expect((await as(old)).status).toBe(200)
+    // Whoever planted the old one finds it ended, not signed in as the next person.
+    await client.follow('/api/logout')
+    await client.signIn({ email: 'next@example.com' })
+    expect(client.cookieHeader()).not.toBe(old)
+    expect((await as(old)).status).toBe(401)
+    expect((await (await as(client.cookieHeader())).json()).email).toBe('next@example.com')
+  })
+
+  test('that were made up, cut, doubled or overlong sign nobody in', async () => {
+    const [, name = '', value = ''] = /(\w+_session)=([^;]+)/.exec(site.owner.cookieHeader()) ?? []
+    expect(value).not.toBe('')
+    for (const made of [
+      `${name}=`,
+      `${name}=${value.slice(0, -4)}`,
+      `${name}=${value}x`,
+      `${name}=${'a'.repeat(6000)}`,
+      `${name}=%00; ${name}=%ff`,
+      `${name}="${encodeURIComponent('{"__proto__":1}')}"`,
+    ]) {
+      const headers = { Cookie: made }
+      expect((await fetch(`${site.server.origin}/api/auth/user`, { headers })).status).toBe(401)
+      expect((await fetch(`${site.server.origin}/`, { headers })).status).toBe(200)
+    }
+  })
+})
+
+test('after all that, the site still stands and has logged no defect', async () => {
+  expect((await site.visitor.request('/')).status).toBe(200)
+  expect(site.server.log()).not.toMatch(/"level":[56]0/)
+})
