@@ -1,0 +1,213 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { namedWidths, photoImagePath, possibleNames } from '#storage/addresses.ts'
+import { Client } from '#tests/support/client.ts'
+import { markedPictures } from '#tests/support/marked-pictures.ts'
+import { metadataIn, plainPhoto } from '#tests/support/pictures.ts'
+import { startServer, type RunningServer } from '#tests/support/server.ts'
+
+/*
+ * The bytes of private pictures, in every size and by every address, and what pictures bring along.
+ */
+
+let server: RunningServer
+let owner: Client
+let stranger: Client
+let visitor: Client
+
+interface Photo {
+  id: number
+  imageUrl: string
+  thumbnailUrl: string
+}
+
+beforeAll(async () => {
+  server = await startServer()
+  owner = new Client(server.origin)
+  stranger = new Client(server.origin)
+  visitor = new Client(server.origin)
+  await owner.signIn({ email: 'owner@example.com', givenName: 'Olive' })
+  await stranger.signIn({ email: 'stranger@example.com', givenName: 'Sten' })
+}, 60_000)
+afterAll(() => server.dispose())
+
+async function upload(bytes: Uint8Array, isPublic: boolean): Promise<Photo> {
+  const fields = { title: 'A cart', isPublic: String(isPublic) }
+  const answer = await owner.upload('/api/photos', fields, { image: { bytes } })
+  expect(answer.status).toBe(201)
+  return (await answer.json()) as Photo
+}
+
+async function change(photo: Photo, isPublic: boolean): Promise<Photo> {
+  const answer = await owner.request(`/api/photos/${photo.id}`, {
+    method: 'PATCH',
+    body: JSON.stringify({ isPublic }),
+    headers: { Origin: server.origin, 'Content-Type': 'application/json' },
+  })
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as Photo
+}
+
+const keyOf = ({ imageUrl }: Photo) => imageUrl.split('/')[2] ?? ''
+
+/** All addresses under which a photo's pictures may be had, in each width and format. */
+function addressesOf(photo: Photo): string[] {
+  const key = keyOf(photo)
+  const own = possibleNames('photo').map((name) => photoImagePath(key, name))
+  const smallest = `${Math.min(...namedWidths('photo'))}.webp`
+  return [
+    ...own,
+    ...['/api/images', '/uploads', '/static', '/attached_assets'].flatMap((folder) => [
+      folder + photo.imageUrl,
+      `${folder}/${key}/${smallest}`,
+    ]),
+    `/thumbnails/${key}/full.jpg`,
+    `/images/thumbnail/${key}/full.jpg`,
+    `/images/${key}/640.png`,
+    `/images/${key}/640`,
+    ...[photo.imageUrl, server.origin + photo.thumbnailUrl].map(
+      (url) => `/api/proxy-image?url=${encodeURIComponent(url)}`,
+    ),
+  ]
+}
+
+/** The addresses that answer somebody with a picture. */
+async function answeredOf(photo: Photo, who: Client, init: RequestInit = {}): Promise<string[]> {
+  const answered: string[] = []
+  for (const address of addressesOf(photo)) {
+    const answer = await who.request(address, init)
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    if (answer.status === 404) {
+      expect(answer.headers.get('Cache-Control'), address).toBe('no-store')
+      expect(answer.headers.get('ETag'), address).toBeNull()
+      expect(answer.headers.get('Content-Type'), address).not.toContain('image/')
+    } else {
+      expect([200, 304], address).toContain(answer.status)
+      answered.push(address)
+      if (init.method !== 'HEAD' && answer.status === 200)
+        expect(bytes.byteLength, address).toBeGreaterThan(20)
+    }
+  }
+  return answered
+}
+
+/** Nobody but the owner gets anything, whatever they ask with. */
+async function expectDead(photo: Photo, tag = '"anything"', others = [visitor, stranger]) {
+  for (const who of others) {
+    const ways: RequestInit[] = [
+      {},
+      { method: 'HEAD' },
+      { headers: { Range: 'bytes=0-99' } },
+      { headers: { 'If-None-Match': `*, ${tag}`, 'If-Modified-Since': new Date().toUTCString() } },
+    ]
+    for (const init of ways) expect(await answeredOf(photo, who, init)).toEqual([])
+  }
+}
+
+test('private pictures are their owner’s alone, and old addresses are dead', async () => {
+  const picture = await plainPhoto(700, 500)
+  const secret = await upload(picture, false)
+  // Every cache that there may be is warm.
+  const offered = await answeredOf(secret, owner)
+  expect(offered.length).toBeGreaterThan(20)
+  for (const address of offered.slice(0, 3)) {
+    const own = await owner.request(address)
+    expect(own.headers.get('Cache-Control')).toBe('private, no-store')
+    expect(own.headers.get('ETag')).toBeNull()
+    await own.arrayBuffer()
+  }
+  await expectDead(secret)
+
+  const open = await change(secret, true)
+  expect(keyOf(open)).not.toBe(keyOf(secret))
+  await expectDead(secret, undefined, [visitor, stranger, owner])
+  const seen = await visitor.request(open.imageUrl)
+  await seen.arrayBuffer()
+  expect(seen.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+  const tag = seen.headers.get('ETag') ?? ''
+  expect((await answeredOf(open, visitor)).length).toBe(offered.length)
+
+  const again = await change(open, false)
+  expect([keyOf(open), keyOf(secret)]).not.toContain(keyOf(again))
+  await expectDead(open, tag, [visitor, stranger, owner])
+  await expectDead(again, tag)
+  expect((await answeredOf(again, owner)).length).toBe(offered.length)
+
+  const gone = await owner.request(`/api/photos/${again.id}`, {
+    method: 'DELETE',
+    headers: { Origin: server.origin },
+  })
+  expect(gone.status).toBe(204)
+  for (const photo of [secret, open, again])
+    await expectDead(photo, tag, [visitor, stranger, owner])
+})
+
+test('a public photo that is deleted takes its pictures along', async () => {
+  const open = await upload(await plainPhoto(700, 500), true)
+  const seen = await visitor.request(open.imageUrl)
+  await seen.arrayBuffer()
+  await answeredOf(open, visitor)
+  await owner.request(`/api/photos/${open.id}`, {
+    method: 'DELETE',
+    headers: { Origin: server.origin },
+  })
+  await expectDead(open, seen.headers.get('ETag') ?? '', [visitor, stranger, owner])
+})
+
+describe('what a picture brings along stays behind', async () => {
+  const MARK = 'whispered-metadata'
+  const pictures = await markedPictures(MARK)
+
+  async function expectBare(address: string): Promise<void> {
+    const answer = await visitor.request(address)
+    expect(answer.status, address).toBe(200)
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    expect(bytes.includes(MARK), address).toBe(false)
+    expect(metadataIn(bytes), address).toEqual([])
+    const { exif, icc, iptc, xmp, comments } = await sharp(bytes).metadata()
+    expect({ exif, icc, iptc, xmp, comments }, address).toEqual({
+      exif: undefined,
+      icc: undefined,
+      iptc: undefined,
+      xmp: undefined,
+      comments: undefined,
+    })
+  }
+
+  test.each(Object.keys(pictures))('%s: in every size and format', async (format) => {
+    const bytes = pictures[format] ?? Buffer.alloc(0)
+    // Else the test would show nothing.
+    expect(bytes.includes(MARK)).toBe(true)
+    const photo = await upload(bytes, true)
+    const kept = await answeredOf(photo, visitor)
+    expect(kept.length).toBeGreaterThan(10)
+    for (const address of kept.filter((each) => each.startsWith('/images/')))
+      await expectBare(address)
+  })
+
+  test.each(Object.keys(pictures))('%s: of an avatar', async (format) => {
+    const bytes = pictures[format] ?? Buffer.alloc(0)
+    const answer = await owner.upload('/api/auth/user/avatar', {}, { avatar: { bytes } })
+    expect(answer.status).toBe(200)
+    const { profileImageUrl } = (await answer.json()) as { profileImageUrl: string }
+    const folder = profileImageUrl.replace(/[^/]*$/, '')
+    for (const width of namedWidths('avatar'))
+      for (const ending of ['avif', 'webp', 'jpg']) await expectBare(`${folder}${width}.${ending}`)
+  })
+})
+
+test('a picture of a member that was replaced is nowhere', async () => {
+  const bytes = await plainPhoto()
+  const send = async () => {
+    const answer = await owner.upload('/api/auth/user/avatar', {}, { avatar: { bytes } })
+    return ((await answer.json()) as { profileImageUrl: string }).profileImageUrl
+  }
+  const first = await send()
+  const seen = await visitor.request(first)
+  await seen.arrayBuffer()
+  expect(seen.status).toBe(200)
+  expect(await send()).not.toBe(first)
+  const condition = { 'If-None-Match': seen.headers.get('ETag') ?? '' }
+  for (const who of [owner, visitor])
+    expect((await who.request(first, { headers: condition })).status).toBe(404)
+})

@@ -1,0 +1,358 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase, setDatabase, type Database } from '#db/client.ts'
+import { insertCategory } from '#db/queries/categories.ts'
+import { VIEW_TYPE } from '#app/http/view.ts'
+import { Client } from '#tests/support/client.ts'
+import { plainPhoto } from '#tests/support/pictures.ts'
+import { examplePaths } from '#tests/support/routes.ts'
+import { startServer, type RunningServer } from '#tests/support/server.ts'
+
+/*
+ * What is private reaches nobody else by any path. Everything private says so by a word that begins with
+ * "whispered", or by the key of a picture; the walk asks for every route in every way, after its owner did.
+ */
+
+interface Photo {
+  id: number
+  imageUrl: string
+  url: string
+}
+
+/** Who asks, beside the owner. */
+const OTHERS = ['visitor', 'stranger', 'moderator'] as const
+type Who = (typeof OTHERS)[number] | 'owner'
+const email = (who: Who) => `${who}-whisperedmail@example.com`
+
+let server: RunningServer
+let db: Database
+const clients = {} as Record<Who, Client>
+const photos = {} as Record<'open' | 'secret' | 'former' | 'beside', Photo>
+const binders = {} as Record<'open' | 'secret', { id: number; url: string }>
+let ownerId: string
+
+const keyOf = ({ imageUrl }: Photo) => imageUrl.split('/')[2] ?? ''
+
+function call(who: Who, method: string, path: string, body?: object): Promise<Response> {
+  const headers = { Origin: server.origin, 'Content-Type': 'application/json' }
+  return clients[who].request(path, { method, headers, body: body && JSON.stringify(body) })
+}
+
+async function done<Answer>(promise: Promise<Response>): Promise<Answer> {
+  const answer = await promise
+  expect(answer.status, answer.url).toBeLessThan(300)
+  return (await answer.json()) as Answer
+}
+
+async function upload(fields: Record<string, string>): Promise<Photo> {
+  const image = { bytes: await plainPhoto() }
+  return done(clients.owner.upload('/api/photos', fields, { image }))
+}
+
+beforeAll(async () => {
+  server = await startServer({ MODERATORS: email('moderator') })
+  db = openDatabase(join(server.dataDir, 'cartfolio.sqlite'))
+  setDatabase(db)
+  for (const [name, slug] of [
+    ['Cart', 'cart'],
+    ['Rare', 'rare'],
+  ] as const)
+    await insertCategory({ name, slug, description: null })
+  for (const who of [...OTHERS, 'owner'] as const) {
+    clients[who] = new Client(server.origin)
+    if (who === 'visitor') continue
+    await clients[who].signIn({ email: email(who), givenName: who })
+    await done(call(who, 'PATCH', '/api/auth/user', { username: who }))
+  }
+  ownerId = (await done<{ id: string }>(call('owner', 'GET', '/api/auth/user'))).id
+
+  const words = { description: 'Whisperedbinderwords', isPublic: false }
+  binders.secret = await done(
+    call('owner', 'POST', '/api/binders', { title: 'Whisperedbinder', ...words }),
+  )
+  binders.open = await done(call('owner', 'POST', '/api/binders', { title: 'Shown' }))
+  const inOpen = { binderId: String(binders.open.id) }
+  const inSecret = { binderId: String(binders.secret.id) }
+
+  photos.open = await upload({ title: 'Open', tags: 'cart', ...inSecret })
+  photos.secret = await upload({
+    title: 'Whisperedtitle',
+    description: 'Whispereddescription',
+    altText: 'Whisperedalt',
+    tags: 'cart, rare, whisperedtag',
+    sourceUrl: 'https://whisperedsource.example/',
+    isPublic: 'false',
+    ...inSecret,
+  })
+  photos.beside = await upload({
+    title: 'Whisperedbeside',
+    tags: 'cart',
+    isPublic: 'false',
+    ...inOpen,
+  })
+  // What was public, liked and talked about, is the owner's alone from then on.
+  photos.former = await upload({ title: 'Whisperedformer', tags: 'cart, whisperedold', ...inOpen })
+  const { id } = photos.former
+  await done(call('stranger', 'POST', `/api/photos/${id}/like`))
+  await done(call('owner', 'POST', `/api/photos/${id}/comments`, { content: 'Whisperedcomment' }))
+  await done(call('stranger', 'POST', `/api/photos/${id}/comments`, { content: 'Whisperedanswer' }))
+  for (const who of OTHERS) await clients[who].follow(photos.former.url)
+  photos.former = await done(call('owner', 'PATCH', `/api/photos/${id}`, { isPublic: false }))
+}, 60_000)
+afterAll(async () => {
+  setDatabase(undefined)
+  db.$client.close()
+  await server.dispose()
+})
+
+/** A path of every route, of what is public, and the questions that lists take. */
+function walkedPaths(): string[] {
+  const examples = {
+    '/photo/:slug': photos.open.url,
+    '/photo/:slug/edit': `${photos.open.url}/edit`,
+    '/photo/:slug/delete': `${photos.open.url}/delete`,
+    '/photo/:slug/share': `${photos.open.url}/share`,
+    '/u/:username/binder/:slug': binders.open.url,
+    '/u/:username/binder/:slug/edit': `${binders.open.url}/edit`,
+    '/u/:username/binder/:slug/delete': `${binders.open.url}/delete`,
+    '/category/:slug': '/category/rare',
+    '/api/categories/:slug': '/api/categories/rare',
+    '/api/categories/:slug/photos': '/api/categories/rare/photos',
+    ':slug': 'cart',
+    ':username': 'owner',
+    ':id': String(photos.open.id),
+    ':tag': 'cart',
+    '*': 'anything',
+  }
+  const ids = [photos.open, photos.secret, photos.former].map(({ id }) => id)
+  return [
+    // It ends the session that the walk goes by.
+    ...examplePaths(examples).filter((path) => path !== '/api/logout'),
+    '/category/cart',
+    '/api/categories/cart/photos?limit=100',
+    '/u/owner?tab=binders',
+    `/u/${ownerId}`,
+    `/api/users/${ownerId}/photos?limit=100`,
+    '/api/photos?limit=100',
+    '/api/photos?before=100',
+    '/api/tags/top?limit=100',
+    ...['cart', 'open', 'owner', 'shown', 'w'].flatMap((text) => [
+      `/search?q=${text}`,
+      `/api/photos/search?q=${text}`,
+      `/api/search/suggestions?q=${text.slice(0, 2)}`,
+    ]),
+    `/?photo=${photos.open.id}`,
+    ...ids.flatMap((id) => [`/?photo=${id}`, `/saved?ids=${id}`, `/report?photo=${id}`]),
+    `/saved?ids=${ids.join(',')}`,
+    '/report?user=owner',
+    '/report?comment=1',
+    '/report?comment=2',
+    ...['closed', 'requests', 'record'].map((show) => `/moderation?show=${show}`),
+  ]
+}
+
+/** The ways to ask for a path. */
+const WAYS: Record<string, (path: string) => [path: string, init: RequestInit]> = {
+  'as a page': (path) => [path, {}],
+  'as its data': (path) => [path, { headers: { Accept: VIEW_TYPE } }],
+  'in a frame': (path) => [path, { headers: { 'Sec-Fetch-Dest': 'iframe' } }],
+  'for the app’s script': (path) => {
+    const [bare = '', query] = path.split('?')
+    return [`${bare === '/' ? '/_root' : bare}.data${query ? `?${query}` : ''}`, {}]
+  },
+  'as a part': (path) => [path, { headers: { Range: 'bytes=0-', 'If-None-Match': '*' } }],
+  'by its headers': (path) => [path, { method: 'HEAD' }],
+}
+
+/** Everything that an answer says, in its headers too. */
+async function wholeAnswer(who: Who, path: string, init: RequestInit): Promise<string> {
+  const answer = await clients[who].request(path, init)
+  const headers = [...answer.headers].map(([name, value]) => `${name}: ${value}`)
+  return decoded(`${answer.status}\n${headers.join('\n')}\n${await answer.text()}`)
+}
+
+function decoded(text: string): string {
+  return text.replaceAll(/(?:%[0-9a-f]{2})+/gi, (code) => {
+    try {
+      return decodeURIComponent(code)
+    } catch {
+      return code
+    }
+  })
+}
+
+/** What of the private things stands in a text that somebody else was sent. */
+function privateThings(text: string, who: Who): string[] {
+  const own = new RegExp(`${who}-whisperedmail@example\\.com`, 'g')
+  const words = text.replaceAll(own, '').match(/[\w@.-]*whispered[\w@.-]*/gi) ?? []
+  const keys = [photos.secret, photos.former, photos.beside]
+    .map(keyOf)
+    .filter((key) => text.includes(key))
+  return [...new Set([...words, ...keys])]
+}
+
+describe.each(Object.keys(WAYS))('asked %s', (way) => {
+  const ask = WAYS[way] as (typeof WAYS)[string]
+
+  beforeAll(async () => {
+    const seen = new Set<string>()
+    for (const path of [...walkedPaths(), photos.secret.url, binders.secret.url]) {
+      const text = await wholeAnswer('owner', ...ask(path))
+      for (const thing of privateThings(text, 'visitor')) seen.add(thing.toLowerCase())
+    }
+    // The owner does see it, so what nobody else sees is there to be seen.
+    if (way === 'as a page' || way === 'as its data')
+      expect([...seen].join(' ')).toMatch(
+        new RegExp(
+          `(?=.*whisperedtitle)(?=.*whisperedformer)(?=.*whisperedbinder)(?=.*${keyOf(photos.secret)}).*`,
+          'i',
+        ),
+      )
+  }, 60_000)
+
+  test.each(OTHERS)('no route tells anything to a %s', { timeout: 60_000 }, async (who) => {
+    for (const path of walkedPaths()) {
+      const text = await wholeAnswer(who, ...ask(path))
+      expect(privateThings(text, who), `${path} ${way}`).toEqual([])
+    }
+  })
+})
+
+describe('what is private looks like what is not there', () => {
+  /** With as many digits as the ids that exist. */
+  const ABSENT = '9'
+  /** The requests about a thing; it stands as ID, or as WORD. */
+  const questions: [method: string, path: string, body?: Record<string, string>][] = [
+    ['GET', '/photo/x-ID'],
+    ['GET', '/photo/x-ID/edit'],
+    ['GET', '/photo/x-ID/delete'],
+    ['GET', '/photo/x-ID/share'],
+    ['GET', '/api/photos/ID'],
+    ['GET', '/report?photo=ID'],
+    ['POST', '/photo/x-ID', { intent: 'like' }],
+    ['POST', '/photo/x-ID', { intent: 'comment', content: 'x' }],
+    ['POST', '/photo/x-ID', { intent: 'follow' }],
+    ['POST', '/photo/x-ID/edit', { title: 'x' }],
+    ['POST', '/photo/x-ID/delete', {}],
+    ['POST', '/report', { photo: 'ID', category: 'Other Issues', details: 'x' }],
+    ['PATCH', '/api/photos/ID', { title: 'x' }],
+    ['DELETE', '/api/photos/ID'],
+    ['POST', '/api/photos/ID/like'],
+    ['POST', '/api/photos/ID/comments', { content: 'x' }],
+    ['GET', '/tag/WORD'],
+    ['GET', '/api/tags/WORD/photos'],
+    ['GET', '/search?q=WORD'],
+    ['GET', '/api/photos/search?q=WORD'],
+    ['GET', '/api/search/suggestions?q=WORD'],
+  ]
+  const binderQuestions: typeof questions = [
+    ['GET', '/u/owner/binder/x-ID'],
+    ['GET', '/u/owner/binder/x-ID/edit'],
+    ['GET', '/u/owner/binder/x-ID/delete'],
+    ['POST', '/u/owner/binder/x-ID/edit', { title: 'x' }],
+    ['POST', '/u/owner/binder/x-ID/delete', {}],
+  ]
+
+  /** An answer without what differs from one request to the next, and without the request's own values. */
+  async function answerTo(
+    who: Who,
+    [method, path, fields]: (typeof questions)[number],
+    values: { ID: string; WORD: string },
+    headers: Record<string, string> = {},
+  ): Promise<string> {
+    const filled = (text: string) => text.replace('ID', values.ID).replace('WORD', values.WORD)
+    const body =
+      fields &&
+      new URLSearchParams(Object.entries(fields).map(([name, text]) => [name, filled(text)]))
+    const text = await wholeAnswer(who, filled(path), {
+      method,
+      body,
+      headers: { Origin: server.origin, ...headers },
+    })
+    return text
+      .replaceAll(values.WORD, 'WORD')
+      .replaceAll(new RegExp(`(x-|photos?[/=]|photo=?"?,?"?)${values.ID}(?!\\d)`, 'g'), '$1ID')
+      .replaceAll(/\b1[78]\d{11}\b/g, 'NOW')
+      .replaceAll(/("seed",|"seed":)\d+/g, '$1SEED')
+      .replaceAll(/^(etag|date|content-length): .*$/gm, '')
+      .replaceAll(/cartfolio_flash=[^;]*/g, 'FLASH')
+  }
+
+  const words = { secret: 'whisperedtag', former: 'whisperedold' } as const
+
+  test.each(OTHERS)('to a %s', { timeout: 60_000 }, async (who) => {
+    for (const which of ['secret', 'former'] as const) {
+      expect(String(photos[which].id)).toHaveLength(ABSENT.length)
+      for (const question of questions) {
+        const there = { ID: String(photos[which].id), WORD: words[which] }
+        const absent = { ID: ABSENT, WORD: words[which].replace('whispered', 'unheardof') }
+        for (const headers of [{}, { Accept: VIEW_TYPE }, { Range: 'bytes=0-' }])
+          expect(
+            await answerTo(who, question, there, headers),
+            `${question.join(' ')} ${which}`,
+          ).toBe(await answerTo(who, question, absent, headers))
+      }
+    }
+    for (const question of binderQuestions) {
+      const there = { ID: String(binders.secret.id), WORD: 'no word' }
+      expect(await answerTo(who, question, there), question.join(' ')).toBe(
+        await answerTo(who, question, { ID: ABSENT, WORD: 'no word' }),
+      )
+    }
+  })
+
+  test('and is untouched by all that was tried', async () => {
+    const photo = await done<{ title: string; likesCount: number; comments: unknown[] }>(
+      call('owner', 'GET', `/api/photos/${photos.former.id}`),
+    )
+    expect(photo).toMatchObject({ title: 'Whisperedformer', likesCount: 1 })
+    expect(photo.comments).toHaveLength(2)
+  })
+})
+
+describe('what is counted for others is public', () => {
+  test.each(OTHERS)('to a %s', async (who) => {
+    const get = <Answer>(path: string) => done<Answer>(call(who, 'GET', path))
+    expect(await get('/api/users/owner')).toMatchObject({ photosCount: 1, bindersCount: 1 })
+    expect(await get('/api/categories/cart')).toMatchObject({ photoCount: 1 })
+    expect(await get('/api/categories/rare')).toMatchObject({ photoCount: 0 })
+    expect(await get('/api/tags/top?limit=100')).toEqual([{ tag: 'cart', count: 1 }])
+    const text = async (path: string) => (await clients[who].request(path)).text()
+    expect(await text('/search?q=cart')).toContain('Found 1 photo<')
+    expect(await text('/tag/cart')).toMatch(/>1 photo</)
+    expect(await text('/category/rare')).toMatch(/>0 photos</)
+    expect(await text('/u/owner?tab=binders')).toMatch(/Shown.*?0 photos/s)
+    expect(await text(binders.open.url)).toMatch(/0 photos/)
+  })
+
+  test('to the owner it is all there', async () => {
+    const get = <Answer>(path: string) => done<Answer>(call('owner', 'GET', path))
+    expect(await get('/api/users/owner')).toMatchObject({ photosCount: 4, bindersCount: 2 })
+    expect(await (await clients.owner.request(binders.open.url)).text()).toMatch(/2 photos/)
+  })
+
+  test('a public photo in a private binder does not say where it is', async () => {
+    const path = `/api/photos/${photos.open.id}`
+    expect(await done(call('stranger', 'GET', path))).toMatchObject({ binderId: null })
+    expect(await done(call('owner', 'GET', path))).toMatchObject({ binderId: binders.secret.id })
+  })
+
+  test('notices about what became private are gone, and not counted', async () => {
+    const { owner, stranger } = clients
+    await done(call('owner', 'POST', `/api/photos/${photos.open.id}/comments`, { content: 'Hi' }))
+    expect(await (await stranger.request('/notifications')).text()).not.toMatch(
+      /whispered(?!mail)/i,
+    )
+    expect(await (await owner.request('/notifications')).text()).toMatch(/Whisperedformer/)
+  })
+})
+
+test('a binder that becomes private takes its title out of the search', async () => {
+  const put = (body: object) => call('owner', 'PATCH', `/api/photos/${photos.open.id}`, body)
+  await done(put({ binderId: binders.open.id }))
+  const search = () => done<Photo[]>(call('stranger', 'GET', '/api/photos/search?q=shown'))
+  expect(await search()).toHaveLength(1)
+  await clients.owner.post(`${binders.open.url}/edit`, { title: 'Shown', description: '' })
+  expect(await search()).toHaveLength(0)
+  await done(put({ binderId: binders.secret.id }))
+})

@@ -1,0 +1,93 @@
+import { crc32 } from 'node:zlib'
+import sharp from 'sharp'
+
+/*
+ * Pictures with a word in every kind of metadata that their format has room for.
+ */
+
+function exif(mark: string) {
+  return {
+    IFD0: { Copyright: mark, Artist: mark, ImageDescription: mark },
+    IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100' },
+  }
+}
+
+function xmp(mark: string): string {
+  return `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/" dc:title="${mark}"/></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`
+}
+
+/** EXIF with a place, XMP, and a colour profile other than the usual one. */
+function marked(mark: string) {
+  return sharp({ create: { width: 400, height: 300, channels: 3, background: '#4a7c59' } })
+    .withExif(exif(mark))
+    .withXmp(xmp(mark))
+    .withIccProfile('p3')
+}
+
+function insert(bytes: Buffer, at: number, ...parts: Buffer[]): Buffer {
+  return Buffer.concat([bytes.subarray(0, at), ...parts, bytes.subarray(at)])
+}
+
+function jpegSegment(marker: number, content: Buffer): Buffer {
+  const head = Buffer.from([0xff, marker, 0, 0])
+  head.writeUInt16BE(content.length + 2, 2)
+  return Buffer.concat([head, content])
+}
+
+/** With IPTC, in Photoshop's segment, and a comment as well. */
+async function jpeg(mark: string): Promise<Buffer> {
+  const text = Buffer.from(mark)
+  const record = Buffer.concat([Buffer.from([0x1c, 2, 120, 0, text.length]), text])
+  const iptc = Buffer.concat([
+    Buffer.from('Photoshop 3.0\0' + '8BIM'),
+    Buffer.from([4, 4, 0, 0, 0, 0, 0, record.length]),
+    record,
+    Buffer.alloc(record.length % 2),
+  ])
+  const bytes = await marked(mark).jpeg().toBuffer()
+  return insert(bytes, 2, jpegSegment(0xed, iptc), jpegSegment(0xfe, text))
+}
+
+function pngChunk(type: string, content: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), content])
+  const chunk = Buffer.alloc(body.length + 8)
+  chunk.writeUInt32BE(content.length, 0)
+  body.copy(chunk, 4)
+  chunk.writeUInt32BE(crc32(body), body.length + 4)
+  return chunk
+}
+
+/** With text chunks as well, behind the header's 25 bytes. */
+async function png(mark: string): Promise<Buffer> {
+  const bytes = await marked(mark).png().toBuffer()
+  return insert(
+    bytes,
+    8 + 25,
+    pngChunk('tEXt', Buffer.from(`Comment\0${mark}`)),
+    pngChunk('iTXt', Buffer.from(`Title\0\0\0\0\0${mark}`)),
+  )
+}
+
+/** Moving, with a comment before its last byte. */
+async function gif(mark: string): Promise<Buffer> {
+  const frames = ['#4a7c59', '#c81e1e'].map((background) => ({
+    create: { width: 200, height: 150, channels: 3 as const, background },
+  }))
+  const bytes = await sharp(frames, { join: { animated: true } })
+    .gif()
+    .toBuffer()
+  const text = Buffer.from(mark)
+  const comment = Buffer.concat([Buffer.from([0x21, 0xfe, text.length]), text, Buffer.from([0])])
+  return insert(bytes, bytes.length - 1, comment)
+}
+
+/** A picture of each format that is taken, by its name. */
+export async function markedPictures(mark: string): Promise<Record<string, Buffer>> {
+  return {
+    JPEG: await jpeg(mark),
+    PNG: await png(mark),
+    GIF: await gif(mark),
+    WebP: await marked(mark).webp().toBuffer(),
+    AVIF: await marked(mark).avif({ effort: 0 }).toBuffer(),
+  }
+}
