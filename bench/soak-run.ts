@@ -19,6 +19,8 @@ import { Traffic } from './soak-traffic.ts'
 export interface SoakOptions {
   seconds: number
   connections: number
+  /** It goes on until so many writes are acknowledged, however slow the machine is. */
+  leastWrites?: number
 }
 
 /** What came of it. */
@@ -129,7 +131,11 @@ async function verify(dataDir: string, { ledger, follows }: Posting) {
  * Lets so many connections read and write at once for so long, restarts the server once meanwhile, and
  * compares everything that was acknowledged with what is there in the end. The server must have been built.
  */
-export async function soak({ seconds, connections }: SoakOptions): Promise<SoakOutcome> {
+export async function soak({
+  seconds,
+  connections,
+  leastWrites = 0,
+}: SoakOptions): Promise<SoakOutcome> {
   const dataDir = mkdtempSync(join(tmpdir(), 'cartfolio-soak-'))
   const metricsPort = await freePort()
   const metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`
@@ -167,6 +173,7 @@ export async function soak({ seconds, connections }: SoakOptions): Promise<SoakO
       const rest = seconds * (1 - RESTART_AFTER) * 1000
       const memory = sampleMemory(server.process.pid ?? 0, rest / MEMORY_SAMPLES)
       await wait(rest)
+      while (ledger.acknowledged < leastWrites) await wait(100)
       return { stops, memory: memory() }
     }
     // Whoever fails ends it at once.
