@@ -50,6 +50,18 @@ test('a server that can read and write is healthy, and leaves nothing behind', a
   expect(readdirSync(folder)).toEqual([])
 })
 
+test('however many ask at once, the database is asked once', async () => {
+  const asked = vi.spyOn(data.db.$client, 'prepare')
+  const handler = healthCheck(folder)
+  const answers = Array.from({ length: 20 }, async () => {
+    const response = { set: () => response, json: vi.fn() }
+    await handler({} as never, response as never, () => {})
+    return response.json.mock.calls
+  })
+  expect(await Promise.all(answers)).toEqual(Array(20).fill([[{ status: 'ok' }]]))
+  expect(asked).toHaveBeenCalledOnce()
+})
+
 test('without a database it is not, and says why in the log only', async () => {
   setDatabase(undefined)
   expect(await ask()).toEqual(['503 {"status":"failing"}'])

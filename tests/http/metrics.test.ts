@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Client } from '#tests/support/client.ts'
@@ -113,6 +114,20 @@ describe('the metrics', () => {
     expect(count('cartfolio_image_task_failures_total', failures)).toBe(1)
     if (process.platform === 'linux')
       expect(count('cartfolio_image_worker_resident_memory_bytes', {})).toBeGreaterThan(10e6)
+  })
+
+  test.runIf(process.platform === 'linux')('count an image process that died', async () => {
+    const { pid = 0 } = server.process
+    const children = () =>
+      readdirSync(`/proc/${pid}/task`)
+        .flatMap((task) => readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' '))
+        .filter((child) => child !== '')
+    for (const child of children()) process.kill(Number(child), 'SIGKILL')
+    await vi.waitFor(async () => {
+      const metrics = await scrape()
+      expect(sumOf(metrics, 'cartfolio_image_worker_deaths_total')).toBe(1)
+      expect(sumOf(metrics, 'cartfolio_image_worker_resident_memory_bytes')).toBe(0)
+    })
   })
 
   test('count a visitor who leaves before the answer', async () => {

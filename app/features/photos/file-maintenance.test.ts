@@ -6,6 +6,7 @@ import * as fileRemovals from '#db/queries/file-removals.ts'
 import { deletePhoto, findPhoto } from '#db/queries/photos.ts'
 import { dataFolder } from '#app/http/environment.server.ts'
 import { log } from '#app/http/log.server.ts'
+import { lastSweep } from '#app/http/metrics.server.ts'
 import { setImageLibrary, type ImageLibrary } from '#storage/library.ts'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
@@ -288,4 +289,20 @@ test('maintenance waits for the start, does both, and ends at once whatever is u
   library.remove.mockClear()
   await removeOrphanedFiles()
   expect(library.remove).not.toHaveBeenCalled()
+})
+
+test('the metrics are told when a sweep has ended well, and only then', async () => {
+  const told = async () => (await lastSweep.get()).values[0]?.value
+  lastSweep.set(0)
+  library.keys.mockImplementationOnce(() => {
+    throw new Error('the store is away')
+  })
+  const stopFailing = maintainFiles({ firstAfterMs: 0 })
+  await vi.waitFor(() => expect(library.keys).toHaveBeenCalled())
+  await stopFailing()
+  expect(await told()).toBe(0)
+
+  const stop = maintainFiles({ firstAfterMs: 0 })
+  await vi.waitFor(async () => expect(await told()).toBeGreaterThan(Date.now() / 1000 - 60))
+  await stop()
 })
