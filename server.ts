@@ -6,11 +6,13 @@ import { createApp } from '#app/http/express.server.ts'
 import { exitOnDefects } from '#app/http/last-words.server.ts'
 import { log } from '#app/http/log.server.ts'
 import { listenForMetrics } from '#app/http/metrics-listener.server.ts'
+import { quietLibraries } from '#app/http/quiet-libraries.server.ts'
 import { openServicesOrExit, readEnvironmentOrExit } from '#app/http/start.server.ts'
 import { exitOnSignals } from '#app/http/stop.server.ts'
 
 exitOnDefects()
 const handOver = exitOnSignals()
+quietLibraries()
 const environment = readEnvironmentOrExit()
 const services = await openServicesOrExit(dataFolder(), { maintenance: true })
 const app = await createApp(environment, {
