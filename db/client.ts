@@ -89,6 +89,9 @@ export function database(): Database {
  * Runs what writes as one transaction that takes the database's write lock at once. One that reads
  * first and writes then would be refused ("database is locked", without waiting) whenever another
  * connection, such as a command of the maintainer's, has written in between.
+ *
+ * What gives back what it writes (RETURNING) always runs in one: alone it hands out its row before it
+ * commits, and better-sqlite3 does not tell when that fails, as on a full disk.
  * @param run does the work by the transaction it is given; what it throws takes everything back
  * @returns what `run` returns
  * @throws what `run` throws; SQLITE_BUSY when the lock is not to be had within 5 s

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { database, prepared, type Database } from '../client.ts'
+import { database, prepared, writeTransaction, type Database } from '../client.ts'
 import { binders, photos, users } from '../schema.ts'
 import { authorColumns } from './photos.ts'
 
@@ -139,11 +139,14 @@ export interface BinderTexts {
 
 /** @returns the new binder's id */
 export async function insertBinder(userId: string, texts: BinderTexts): Promise<number> {
-  return database()
-    .insert(binders)
-    .values({ userId, ...texts })
-    .returning({ id: binders.id })
-    .get().id
+  return writeTransaction(
+    (tx) =>
+      tx
+        .insert(binders)
+        .values({ userId, ...texts })
+        .returning({ id: binders.id })
+        .get().id,
+  )
 }
 
 /** @returns false when the member has no such binder */

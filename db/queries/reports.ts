@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { database } from '../client.ts'
+import { database, writeTransaction } from '../client.ts'
 import { comments, photos, reports, users } from '../schema.ts'
 import { authorColumns, visibleTo } from './photos.ts'
 
@@ -41,5 +41,7 @@ export interface NewReport {
 
 /** Stores a report, open. @returns its id */
 export async function insertReport(report: NewReport): Promise<number> {
-  return database().insert(reports).values(report).returning({ id: reports.id }).get().id
+  return writeTransaction(
+    (tx) => tx.insert(reports).values(report).returning({ id: reports.id }).get().id,
+  )
 }

@@ -1,5 +1,5 @@
 import { eq, lte } from 'drizzle-orm'
-import { database, prepared } from '../client.ts'
+import { database, prepared, writeTransaction } from '../client.ts'
 import { sessions } from '../schema.ts'
 
 /** What a session row keeps beside its owner. */
@@ -99,7 +99,9 @@ export async function extendSession(sid: string, expire: Date): Promise<void> {
 
 /** Deletes a session and gives what its row kept; null when there was none. */
 export async function deleteSession(sid: string): Promise<SessionDetails | null> {
-  const row = database().delete(sessions).where(eq(sessions.sid, sid)).returning().get()
+  const row = writeTransaction((tx) =>
+    tx.delete(sessions).where(eq(sessions.sid, sid)).returning().get(),
+  )
   return row ? (row.sess as SessionDetails) : null
 }
 
