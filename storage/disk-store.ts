@@ -2,7 +2,9 @@ import { mkdirSync, type Dirent } from 'node:fs'
 import { mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { createFsFileStorage } from '@remix-run/file-storage/fs'
+import { closingStream } from './closing-stream.ts'
 import type { BlobListing, ImageStore } from './store.ts'
+import type { Warn } from './warn.ts'
 
 /*
  * The package keeps a name in two files of one shard folder: `{hash}.dat` with the bytes and
@@ -15,12 +17,18 @@ const CONTENT_SUFFIX = '.dat'
 /** The package removes a shard folder that it finds empty, just when another put may need it. */
 const ANCHOR = '.keep'
 
+const DAMAGED = 'a file of a picture is damaged'
+/** Whoever has more of them needs no more lines. */
+const MOST_TOLD = 1000
+
 /**
  * Opens a folder as an image store, making it when absent.
  *
  * @param directory Holds nothing but this store. It must lie on one file system.
+ * @param warn Is told once of each file that is not whole any more, of which there is none then.
  */
-export function createDiskStore(directory: string): ImageStore {
+export function createDiskStore(directory: string, warn: Warn = () => {}): ImageStore {
+  const told = new Set<string>()
   const blobsDirectory = join(directory, 'blobs')
   const incomingDirectory = join(directory, 'incoming')
   mkdirSync(incomingDirectory, { recursive: true })
@@ -39,7 +47,17 @@ export function createDiskStore(directory: string): ImageStore {
       }
     },
     async get(name) {
-      return blobs.get(name)
+      const blob = await blobs.get(name)
+      if (blob === null) return null
+      if (blob.size === (await sizeNoted(blobsDirectory, name))) {
+        const { type, size, lastModified } = blob
+        const path = (await pathOf(blobsDirectory, name)) + CONTENT_SUFFIX
+        const stream = () => closingStream(path)
+        return { type, size, lastModified, stream, bytes: () => blob.bytes() }
+      }
+      if (told.size < MOST_TOLD && !told.has(name)) warn(new Error(`${name} is cut off`), DAMAGED)
+      told.add(name)
+      return null
     },
     async has(name) {
       return blobs.has(name)
@@ -65,10 +83,22 @@ export function createDiskStore(directory: string): ImageStore {
   }
 }
 
-/** Where the package keeps a name: a folder of the first two digits of its SHA-256. */
-async function shardOf(blobsDirectory: string, name: string): Promise<string> {
+/** Where the package keeps a name: in a folder of the first two digits of its SHA-256. */
+async function pathOf(blobsDirectory: string, name: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(name))
-  return join(blobsDirectory, Buffer.from(digest).toString('hex').slice(0, 2))
+  const hash = Buffer.from(digest).toString('hex')
+  return join(blobsDirectory, hash.slice(0, 2), hash)
+}
+
+async function shardOf(blobsDirectory: string, name: string): Promise<string> {
+  return dirname(await pathOf(blobsDirectory, name))
+}
+
+/** How many bytes a file had when it was put; null when there is none. */
+async function sizeNoted(blobsDirectory: string, name: string): Promise<number | null> {
+  const path = (await pathOf(blobsDirectory, name)) + METADATA_SUFFIX
+  const text = await ignoreAbsent(readFile(path, 'utf8'))
+  return text === null ? null : (JSON.parse(text) as { size: number }).size
 }
 
 async function moveDurably(from: string, to: string): Promise<void> {

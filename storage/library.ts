@@ -85,7 +85,7 @@ export function openImageLibrary({
   warn?: Warn
 }): ImageLibrary {
   const warming = new PQueue({ concurrency: 1 })
-  const variants = new VariantMaker(store, work)
+  const variants = new VariantMaker(store, work, warn)
 
   async function removeFiles(kind: ImageKind, key: string): Promise<void> {
     const names = possibleNames(kind)

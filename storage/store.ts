@@ -28,7 +28,7 @@ export interface BlobListing {
 export interface ImageStore {
   /** Stores a file under a name, replacing what was there. */
   put(name: string, bytes: Uint8Array, type: string): Promise<void>
-  /** The file, or null when there is none of that name. */
+  /** The file, or null when there is none of that name, or no whole one. */
   get(name: string): Promise<StoredBlob | null>
   has(name: string): Promise<boolean>
   /** Removes the file; no error when there is none. */

@@ -9,6 +9,7 @@ import { blobName, masterName, pictureName, type PictureTraits } from './blob-na
 import { EncoderRefused } from './image-work-errors.ts'
 import type { ImageWork } from './image-work.ts'
 import type { ImageStore, StoredBlob } from './store.ts'
+import type { Warn } from './warn.ts'
 
 const MAX_REMEMBERED = 10_000
 
@@ -16,14 +17,16 @@ const MAX_REMEMBERED = 10_000
 export class VariantMaker {
   readonly #store: ImageStore
   readonly #work: ImageWork
+  readonly #warn: Warn
   readonly #making = new Map<string, Promise<StoredBlob | null>>()
   readonly #closed = new Set<string>()
   // A huge animation may take longer as a GIF than any job is allowed: asking again must cost nothing.
   readonly #unmakeable = new Set<string>()
 
-  constructor(store: ImageStore, work: ImageWork) {
+  constructor(store: ImageStore, work: ImageWork, warn: Warn) {
     this.#store = store
     this.#work = work
+    this.#warn = warn
   }
 
   /** See `ImageLibrary.variant`. */
@@ -74,13 +77,31 @@ export class VariantMaker {
         if (error instanceof EncoderRefused) this.#rememberUnmakeable(blob)
         throw error
       })
-    await this.#store.put(blob, bytes, contentType(format))
-    return this.#store.get(blob)
+    try {
+      await this.#store.put(blob, bytes, contentType(format))
+      return await this.#store.get(blob)
+    } catch (error) {
+      // A full disk keeps nobody from looking; for the next who asks it is made again.
+      this.#warn(error, `${blob} could not be kept`)
+      return unkept(bytes, contentType(format))
+    }
   }
 
   #rememberUnmakeable(blob: string): void {
     if (this.#unmakeable.size >= MAX_REMEMBERED) this.#unmakeable.clear()
     this.#unmakeable.add(blob)
+  }
+}
+
+/** A file that is nowhere but in memory. */
+function unkept(bytes: Uint8Array, type: string): StoredBlob {
+  const blob = new Blob([new Uint8Array(bytes)])
+  return {
+    type,
+    size: bytes.byteLength,
+    lastModified: Date.now(),
+    stream: () => blob.stream(),
+    bytes: async () => bytes,
   }
 }
 
