@@ -1,4 +1,9 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import {
+  data,
+  type ActionFunctionArgs,
+  type AppLoadContext,
+  type LoaderFunctionArgs,
+} from '@remix-run/node'
 import type { KeptTexts } from '#app/ui/kept-form.tsx'
 import { volumeFault } from './failure.server.ts'
 import { Fault } from './faults.ts'
@@ -18,6 +23,18 @@ const PAGE_METHODS = new Set(['GET', 'HEAD', 'POST'])
 const methodNotAllowed = () =>
   new Fault(405, 'This address does not answer that.', { headers: { Allow: 'GET, HEAD, POST' } })
 
+/** Remix drops the headers of a refusal unless every route forwards them. */
+function keepHeaders(headers: HeadersInit | undefined, context: AppLoadContext): void {
+  new Headers(headers).forEach((value, name) => context.headers.set(name, value))
+}
+
+/** Whether a handler gives its form back, with a status that says why. */
+function isRefusedForm(result: unknown): result is ReturnType<typeof data> {
+  if (typeof result !== 'object' || result === null || !('init' in result)) return false
+  const { init } = result as ReturnType<typeof data>
+  return (init?.status ?? 200) >= 400
+}
+
 /** The refusal that an error is, or becomes; null for what is none. */
 function refusalOf(error: unknown): Fault | null {
   if (error instanceof Fault) return error
@@ -33,8 +50,7 @@ async function asErrorResponse(
   const refusal = refusalOf(error)
   if (!refusal) return error
   const { message, status, headers } = refusal
-  // Remix drops the headers of what is thrown unless every route forwards them.
-  for (const [name, value] of Object.entries(headers)) args.context.headers.set(name, value)
+  keepHeaders(headers, args.context)
   const kept = status === 429 ? await keptTexts(args) : undefined
   return data<FaultData>({ message, ...(kept && { kept }) }, { status })
 }
@@ -49,7 +65,9 @@ export function page<Args extends LoaderFunctionArgs | ActionFunctionArgs, Resul
   return async (args) => {
     try {
       if (!PAGE_METHODS.has(args.request.method)) throw methodNotAllowed()
-      return await handler(args)
+      const result = await handler(args)
+      if (isRefusedForm(result)) keepHeaders(result.init?.headers, args.context)
+      return result
     } catch (error) {
       throw await asErrorResponse(error, args)
     }

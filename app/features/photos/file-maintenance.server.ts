@@ -14,7 +14,7 @@ const SWEEP_SHARE = 0.25
  * removed every 10 minutes, what nothing names is swept every day; both for the first time once those
  * who waited for the start have been answered.
  * @param firstAfterMs how long that is
- * @returns ends it, waiting for a removal under way, so that the database can be closed
+ * @returns ends it, so that the database can be closed
  */
 export function maintainFiles({ firstAfterMs = MINUTE_MS } = {}): () => Promise<void> {
   const stopping = new AbortController()
@@ -52,7 +52,7 @@ export function maintainFiles({ firstAfterMs = MINUTE_MS } = {}): () => Promise<
   return async () => {
     for (const timer of timers) clearInterval(timer)
     stopping.abort()
+    haltRemovals()
     await sweeping
-    await haltRemovals()
   }
 }
