@@ -1,21 +1,13 @@
-import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { admin as runAdmin } from '#tests/support/admin.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cartfolio-admin-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Runs the maintainer's command line as the maintainer does. @returns exit code and what it printed */
-function admin(...words: string[]): Promise<{ code: number; said: string }> {
-  const env = { ...process.env, DATA_DIR: folder, SIGN_IN: 'demo' }
-  return new Promise((resolve) =>
-    execFile('node_modules/.bin/tsx', ['scripts/admin.ts', ...words], { env }, (error, out, err) =>
-      resolve({ code: Number(error?.code ?? 0), said: (out + err).trim() }),
-    ),
-  )
-}
+const admin = (...words: string[]) => runAdmin(folder, ...words)
 
 test('the maintainer’s commands say what they did, and exit 1 with one line on a fault', async () => {
   expect(

@@ -4,6 +4,11 @@ export class Client {
 
   constructor(readonly origin: string) {}
 
+  /** Takes over the cookies of another one, as a browser does that finds the same site elsewhere. */
+  adopt(other: Client): void {
+    for (const [name, cookie] of other.cookies) this.cookies.set(name, cookie)
+  }
+
   /** One request, without following a redirect. Paths are root-relative. */
   async request(path: string, init: RequestInit = {}): Promise<Response> {
     const url = new URL(path, this.origin)

@@ -1,0 +1,263 @@
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import SqliteDatabase from 'better-sqlite3'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openDatabase, setDatabase, type Database } from '#db/client.ts'
+import { migrateDatabase } from '#db/migrate.ts'
+import { photos } from '#db/schema.ts'
+import { openServices } from '#app/http/start.server.ts'
+import { unfinishedRestore } from '#app/http/unfinished-restore.server.ts'
+import { createDiskStore } from '#storage/disk-store.ts'
+import { openImageLibrary } from '#storage/library.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { plainPhoto } from '#tests/support/pictures.ts'
+import { backupCommands } from './backups.ts'
+import { hashOfFile } from './backup/file-list.ts'
+import { databaseOf, openToRead, storeOf } from './backup/layout.ts'
+import { refuseOccupied, restoreBackup } from './backup/restore.ts'
+import { check } from './check.ts'
+
+// Read once in a process, so before anything else does.
+const root = (process.env.DATA_DIR = mkdtempSync(join(tmpdir(), 'cartfolio-backups-')))
+const database = join(root, 'cartfolio.sqlite')
+const { backup } = backupCommands
+
+let work: string
+let dir: string
+let db: Database
+let memberId: string
+const library = openImageLibrary({ store: createDiskStore(join(root, 'images')) })
+
+beforeEach(async () => {
+  work = mkdtempSync(join(tmpdir(), 'cartfolio-backups-work-'))
+  dir = join(work, 'backup')
+  db = openDatabase(database)
+  await migrateDatabase(db, { backupFolder: work })
+  setDatabase(db)
+  memberId = (await makeMember({ avatarKey: (await takeIn('avatar')).key })).id
+})
+afterEach(() => {
+  db.$client.close()
+  for (const name of readdirSync(root)) rmSync(join(root, name), { recursive: true })
+  mkdirSync(join(root, 'images', 'incoming'), { recursive: true })
+  mkdirSync(join(root, 'images', 'blobs'))
+  rmSync(work, { recursive: true })
+})
+afterAll(() => rmSync(root, { recursive: true }))
+
+async function takeIn(kind: 'photo' | 'avatar') {
+  const path = join(work, 'upload.jpg')
+  writeFileSync(path, await plainPhoto(700, 500))
+  return library.takeIn({ path }, kind)
+}
+
+async function addPhoto(): Promise<{ id: number; key: string }> {
+  setDatabase(db)
+  const image = await takeIn('photo')
+  return { id: await makePhoto(memberId, { image }), key: image.key }
+}
+
+const run = (...words: string[]) => backup.run(words, {})
+const target = () => {
+  const folder = join(work, 'restored')
+  return {
+    root: folder,
+    database: join(folder, 'cartfolio.sqlite'),
+    images: join(folder, 'images'),
+  }
+}
+async function restore(options = { leaveOutDamaged: false }) {
+  const { folder, manifest } = await openToRead(dir)
+  await refuseOccupied(target(), [])
+  mkdirSync(target().root, { recursive: true })
+  return restoreBackup(folder, manifest, target(), options)
+}
+
+/** The path of a file's bytes in a backup. */
+function contentOf(name: string): string {
+  const files = join(dir, 'files')
+  for (const file of readdirSync(files, { recursive: true, encoding: 'utf8' }))
+    if (file.endsWith('.meta.json') && readFileSync(join(files, file), 'utf8').includes(name))
+      return join(files, file.replace('.meta.json', '.dat'))
+  throw new Error(`There is no ${name}.`)
+}
+
+async function listed(): Promise<string[]> {
+  const names = []
+  for await (const { name } of storeOf(dir).list('')) names.push(name)
+  return names
+}
+
+describe('a backup', () => {
+  test('takes what is new, drops what is gone, and shows it to nobody else', async () => {
+    const gone = await addPhoto()
+    const kept = await addPhoto()
+    mkdirSync(dir, { mode: 0o755 })
+    expect((await run(dir))[1]).toMatch(/new: 15, .*removed: 0\.$/)
+    expect((await run(dir))[1]).toMatch(/new: 0, .*removed: 0\.$/)
+    db.delete(photos).run()
+    const image = { ...(await takeIn('photo')) }
+    setDatabase(db)
+    await makePhoto(memberId, { image })
+    expect((await run(dir))[1]).toMatch(/Files: 10, .*new: 5, .*removed: 10\.$/)
+    expect((await listed()).filter((name) => name.includes(gone.key))).toEqual([])
+    expect((await listed()).filter((name) => name.includes(kept.key))).toEqual([])
+    expect((await listed()).filter((name) => name.includes(image.key))).toHaveLength(5)
+    for (const path of ['', ...readdirSync(dir, { recursive: true, encoding: 'utf8' })])
+      expect(statSync(join(dir, path)).mode & 0o077, path).toBe(0)
+    expect(readdirSync(dir).filter((name) => name.startsWith('state-'))).toHaveLength(1)
+  })
+
+  test('keeps the picture that the site has lost since, and says that it has', async () => {
+    const { id, key } = await addPhoto()
+    await run(dir)
+    await library.remove('photo', key)
+    await expect(run(dir)).rejects.toThrow(`has lost the files of 1: photo ${id}.`)
+    await expect(restore()).resolves.toMatchObject({ files: 10, damaged: [] })
+  })
+
+  test.each([
+    ['no folder', () => [], 'Give one DIR.'],
+    ['two folders', () => [dir, 'other'], 'Give one DIR.'],
+    ['a folder of something else', () => [work], 'holds something else than a backup'],
+    ['a folder of the pictures', () => [join(root, 'images', 'x')], 'would be part of the site'],
+    ['the folder of the site', () => [root], 'something else'],
+    ['a folder that the site is in', () => [join(root, 'images', '..')], 'something else'],
+  ])('refuses %s', async (_what, words, message) => {
+    writeFileSync(join(work, 'notes.txt'), 'Mine')
+    await expect(run(...words())).rejects.toThrow(message)
+    expect(readFileSync(join(work, 'notes.txt'), 'utf8')).toBe('Mine')
+  })
+
+  test('refuses a folder in which a link leads elsewhere', async () => {
+    await addPhoto()
+    await run(dir)
+    const files = join(dir, 'files', 'blobs')
+    const [shard = ''] = readdirSync(files)
+    renameSync(join(files, shard), join(work, 'elsewhere'))
+    symlinkSync(join(work, 'elsewhere'), join(files, shard))
+    await expect(run(dir)).rejects.toThrow('is a symbolic link')
+    await expect(restore()).rejects.toThrow('is a symbolic link')
+    await expect(check.run([dir], {})).rejects.toThrow('is a symbolic link')
+  })
+
+  test('of another site, or one that lost its members, does not take its place', async () => {
+    await addPhoto()
+    await run(dir)
+    const before = readFileSync(join(dir, 'backup.json'), 'utf8')
+    db.$client.exec('DELETE FROM users')
+    await expect(run(dir)).rejects.toThrow('Of the 1 members in this backup the site has 0')
+    expect(readFileSync(join(dir, 'backup.json'), 'utf8')).toBe(before)
+    await expect(check.run([dir], {})).resolves.toHaveLength(1)
+  })
+
+  test('of a damaged database does not take its place either', async () => {
+    const { id } = await addPhoto()
+    await run(dir)
+    db.$client.pragma('foreign_keys = OFF')
+    db.$client.exec(`UPDATE photos SET user_id = 'nobody' WHERE id = ${id}`)
+    await expect(run(dir)).rejects.toThrow('The database is damaged: rows that refer to none: 1')
+    await expect(check.run([dir], {})).resolves.toHaveLength(1)
+  })
+
+  test('is not made of a site that is not there', async () => {
+    db.$client.close()
+    rmSync(database)
+    await expect(run(dir)).rejects.toThrow('There is no site in')
+    expect(readdirSync(work)).not.toContain('backup')
+    db = openDatabase(database)
+  })
+})
+
+describe('a backup that is damaged', () => {
+  const flip = (path: string) => {
+    const bytes = readFileSync(path)
+    bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1
+    writeFileSync(path, bytes)
+  }
+  const state = () => readdirSync(dir).find((name) => name.startsWith('state-')) ?? ''
+
+  test.each([
+    ['rows', () => flip(databaseOf(dir, state())), 'database.sqlite is damaged'],
+    ['a list', () => appendFileSync(join(dir, state(), 'files.txt'), '\n'), 'files.txt is damaged'],
+    ['no list', () => rmSync(join(dir, state(), 'files.txt')), 'files.txt is damaged'],
+    [
+      'a manifest',
+      () => appendFileSync(join(dir, 'backup.json'), '}'),
+      'is damaged, or of another version',
+    ],
+    ['no manifest', () => rmSync(join(dir, 'backup.json')), 'There is no whole backup in'],
+    ['a picture', () => flip(contentOf('full.jpg')), 'full.jpg is damaged'],
+    ['a missing picture', () => rmSync(contentOf('full.jpg')), 'full.jpg is damaged'],
+  ])('in %s is told by check and by restore', async (_what, damage, message) => {
+    await addPhoto()
+    await run(dir)
+    damage()
+    await expect(check.run([dir], {})).rejects.toThrow(/damaged|no whole backup/i)
+    await expect(restore()).rejects.toThrow(message)
+  })
+
+  test('is restored without what is damaged when that is asked for', async () => {
+    await addPhoto()
+    await run(dir)
+    flip(contentOf('full.jpg'))
+    const { files, damaged } = await restore({ leaveOutDamaged: true })
+    expect(files).toBe(9)
+    expect(damaged).toEqual([expect.stringMatching(/^photos\/.*\/full\.jpg$/)])
+  })
+})
+
+describe('a restore', () => {
+  test('needs an empty folder', async () => {
+    await addPhoto()
+    await run(dir)
+    await restore()
+    await expect(restore()).rejects.toThrow('is not empty: it has cartfolio.sqlite')
+  })
+
+  test('that broke off keeps the server from starting, and is begun anew', async () => {
+    await addPhoto()
+    await run(dir)
+    renameSync(contentOf('full.jpg'), join(work, 'aside'))
+    await expect(restore()).rejects.toThrow('is damaged or missing')
+    const { root: folder } = target()
+    const folders = {
+      ...target(),
+      temporary: join(folder, 'tmp'),
+      backups: join(folder, 'backups'),
+    }
+    await expect(openServices(folders)).rejects.toThrow('did not end')
+    await run(dir)
+    await expect(restore()).resolves.toMatchObject({ files: 10 })
+    expect(() => statSync(unfinishedRestore(folder))).toThrow()
+    const services = await openServices(folders)
+    await expect(check.run([], {})).resolves.toHaveLength(2)
+    await services.close()
+  })
+
+  test('refuses what a newer version of the program wrote', async () => {
+    await addPhoto()
+    await run(dir)
+    const { folder, manifest } = await openToRead(dir)
+    const file = databaseOf(folder, manifest.state)
+    const copy = new SqliteDatabase(file)
+    copy.exec(`INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 9e15)`)
+    copy.close()
+    manifest.database.sha256 = await hashOfFile(file)
+    writeFileSync(join(dir, 'backup.json'), JSON.stringify(manifest))
+    await expect(restore()).rejects.toThrow('written by a newer version of the program')
+    expect(readdirSync(work)).not.toContain('restored/cartfolio.sqlite')
+  })
+})

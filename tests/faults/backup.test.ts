@@ -1,0 +1,142 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase, setDatabase, type Database } from '#db/client.ts'
+import { migrateDatabase } from '#db/migrate.ts'
+import { photos } from '#db/schema.ts'
+import { unfinishedRestore } from '#app/http/unfinished-restore.server.ts'
+import { createDiskStore } from '#storage/disk-store.ts'
+import { openImageLibrary, type ImageLibrary } from '#storage/library.ts'
+import { admin, ADMIN_WORDS, startAdmin } from '#tests/support/admin.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { plainPhoto } from '#tests/support/pictures.ts'
+import { onSmallDisk, whyNoSmallDisk } from './small-disk.ts'
+
+/*
+ * A backup or a restore that is killed, or that finds no more room, leaves what was there before as whole as
+ * it was.
+ */
+
+const PHOTOS = 40
+
+let site: string
+let work: string
+let db: Database
+let library: ImageLibrary
+
+beforeAll(async () => {
+  site = mkdtempSync(join(tmpdir(), 'cartfolio-site-'))
+  work = mkdtempSync(join(tmpdir(), 'cartfolio-backup-faults-'))
+  db = openDatabase(join(site, 'cartfolio.sqlite'))
+  await migrateDatabase(db, { backupFolder: work })
+  setDatabase(db)
+  library = openImageLibrary({ store: createDiskStore(join(site, 'images')) })
+  const upload = join(work, 'upload.jpg')
+  writeFileSync(upload, await plainPhoto(300, 200))
+  const member = await makeMember()
+  const image = await library.takeIn({ path: upload }, 'photo')
+  const copies = Array.from({ length: PHOTOS }, () => library.rekey('photo', image.key))
+  for (const key of await Promise.all(copies))
+    await makePhoto(member.id, { image: { ...image, key } })
+})
+afterAll(() => {
+  setDatabase(undefined)
+  db.$client.close()
+  for (const folder of [site, work]) rmSync(folder, { recursive: true, force: true })
+})
+
+/** Another key for every picture, as when it is hidden: nothing of the backup before can be used again. */
+async function giveNewKeys(): Promise<void> {
+  const rows = db.select().from(photos).all()
+  await Promise.all(
+    rows.map(async ({ id, imageKey }) => {
+      const key = await library.rekey('photo', imageKey)
+      db.update(photos).set({ imageKey: key }).where(eq(photos.id, id)).run()
+      await library.remove('photo', imageKey)
+    }),
+  )
+}
+
+/** Starts a command and kills it a while after a condition has come true. */
+async function killAfter(
+  began: () => boolean,
+  afterMs: number,
+  dataDir: string,
+  ...words: string[]
+): Promise<void> {
+  const child = startAdmin(dataDir, ...words)
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  while (!began() && child.exitCode === null) await wait(2)
+  await wait(afterMs)
+  child.kill('SIGKILL')
+  await ended
+}
+
+test('a backup that is killed leaves the one before whole, and the next one ends', async () => {
+  const dir = join(work, 'killed')
+  const states = () =>
+    existsSync(dir) ? readdirSync(dir).filter((n) => n.startsWith('state-')) : []
+  await killAfter(() => states().length > 0, 30, site, 'backup', dir)
+  expect(await admin(site, 'check', dir)).toEqual({
+    code: 1,
+    said: expect.stringMatching(/^There is no whole backup in [^\n]*$/),
+  })
+  expect(await admin(site, 'backup', dir)).toMatchObject({ code: 0 })
+  const before = states()
+  await giveNewKeys()
+  await killAfter(() => states().some((n) => !before.includes(n)), 40, site, 'backup', dir)
+  expect(await admin(site, 'check', dir)).toMatchObject({ code: 0 })
+  expect(await admin(site, 'backup', dir)).toMatchObject({ code: 0 })
+  expect(states()).toHaveLength(1)
+})
+
+test('a restore that is killed is told by the start, and the next one ends', async () => {
+  const dir = join(work, 'whole')
+  const restored = join(work, 'restored')
+  expect(await admin(site, 'backup', dir)).toMatchObject({ code: 0 })
+  await killAfter(() => existsSync(unfinishedRestore(restored)), 20, restored, 'restore', dir)
+  expect(existsSync(join(restored, 'cartfolio.sqlite'))).toBe(false)
+  expect(await admin(restored, 'category', 'list')).toEqual({
+    code: 1,
+    said: expect.stringMatching(/^The start failed: a restore into [^\n]* did not end[^\n]*$/),
+  })
+  expect(await admin(restored, 'restore', dir)).toEqual({
+    code: 0,
+    said: expect.stringContaining(`Photos checked: ${PHOTOS}, avatars: 0. Every one has its file.`),
+  })
+})
+
+const obstacle = whyNoSmallDisk()
+describe.skipIf(obstacle !== null)('a disk with too little room', () => {
+  /** Runs shell commands, the data folder's and the disk's paths in $SITE and $DISK. */
+  async function onDisk(script: string): Promise<string> {
+    const disk = mkdtempSync(join(work, 'disk-'))
+    const [program = '', ...words] = onSmallDisk(disk, 1)
+    const env = { ...process.env, SITE: site, DISK: disk, SIGN_IN: 'demo' }
+    const { stdout } = await promisify(execFile)(program, [...words, 'sh', '-c', script], { env })
+    return stdout
+  }
+  const adminWords = ADMIN_WORDS.join(' ')
+
+  test('a backup says so in one line', async () => {
+    const said = await onDisk(`DATA_DIR=$SITE ${adminWords} backup $DISK 2>&1; echo "code $?"`)
+    expect(said).toMatch(
+      /^The backup broke off, and what was there before it is as it was: [^\n]*\ncode 1\n$/,
+    )
+  })
+
+  test('a restore says so in one line', async () => {
+    const dir = join(work, 'for a small disk')
+    expect(await admin(site, 'backup', dir)).toMatchObject({ code: 0 })
+    const command = `DATA_DIR=$DISK/site ${adminWords} restore '${dir}'`
+    const said = await onDisk(`${command} 2>&1; echo "code $?"; ls $DISK/site`)
+    expect(said).toMatch(/^The restore broke off; the next one begins anew: [^\n]*\ncode 1\n/)
+    expect(said).toContain('unfinished-restore')
+    expect(said).not.toMatch(/^cartfolio.sqlite$/m)
+  })
+})

@@ -1,0 +1,189 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openCopy } from '#db/copy.ts'
+import { offeredWidths, photoImagePath } from '#storage/addresses.ts'
+import { blobName, masterName } from '#storage/blob-names.ts'
+import { createDiskStore } from '#storage/disk-store.ts'
+import { photos, users } from '#db/schema.ts'
+import { admin } from '#tests/support/admin.ts'
+import { Client } from '#tests/support/client.ts'
+import { plainPhoto } from '#tests/support/pictures.ts'
+import { startServer, type RunningServer } from '#tests/support/server.ts'
+
+/*
+ * A backup of a site whose members never stop writing, put back into an empty folder, must be a site of one
+ * moment: every row, every file, every page.
+ */
+
+const MEMBERS = ['jane', 'omar', 'lena', 'raj']
+const FIRST_PHOTOS = 5
+
+let server: RunningServer
+let folder: string
+const clients: Client[] = []
+const ids: string[] = []
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'cartfolio-backup-'))
+  server = await startServer()
+  for (const name of MEMBERS) {
+    const client = new Client(server.origin)
+    await client.signIn({ email: `${name}@example.com`, givenName: name, familyName: 'Doe' })
+    clients.push(client)
+    ids.push((await (await client.request('/api/auth/user')).json()).id)
+  }
+  await Promise.all(clients.map(fill))
+}, 120_000)
+afterAll(async () => {
+  await server.dispose()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const call = (client: Client, method: string, path: string, body?: object) =>
+  client.request(path, {
+    method,
+    headers: { Origin: client.origin, 'Content-Type': 'application/json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+
+let drawn = 0
+async function upload(client: Client): Promise<number> {
+  const bytes = await plainPhoto(700 + (drawn++ % 40), 500)
+  const fields = { title: `Cart ${drawn}`, tags: 'lake,lifted', isPublic: String(drawn % 5 > 0) }
+  const answer = await client.upload('/api/photos', fields, { image: { bytes } })
+  expect(answer.status).toBe(201)
+  return (await answer.json()).id
+}
+
+async function fill(client: Client): Promise<void> {
+  for (let n = 0; n < FIRST_PHOTOS; n++) await upload(client)
+  await call(client, 'POST', '/api/binders', { title: 'Shed' })
+  const avatar = { avatar: { bytes: await plainPhoto(300, 300) } }
+  expect((await client.upload('/api/auth/user/avatar', {}, avatar)).status).toBe(200)
+}
+
+/** Everything that members do, again and again, until the signal. @returns how often */
+async function live(client: Client, signal: AbortSignal): Promise<number> {
+  let rounds = 0
+  for (; !signal.aborted; rounds++) {
+    const id = await upload(client)
+    const path = `/api/photos/${id}`
+    const other = id - (rounds % 9)
+    await Promise.all([
+      // A change of visibility gives the picture another key and takes the files of the old one away.
+      call(client, 'PATCH', path, { title: `Edited ${rounds}`, isPublic: rounds % 2 === 0 }),
+      call(client, 'POST', `/api/photos/${other}/like`),
+      call(client, 'POST', `/api/photos/${other}/comments`, { content: `Round ${rounds}` }),
+      call(client, 'POST', `/api/users/${ids[rounds % ids.length]}/follow`),
+    ])
+    const own: { id: number }[] = await (
+      await client.request(`/api/users/${ids[clients.indexOf(client)]}/photos`)
+    ).json()
+    const doomed = own[rounds % own.length]?.id
+    expect((await call(client, 'DELETE', `/api/photos/${doomed}`)).status).toBe(204)
+  }
+  return rounds
+}
+
+/** Every row of every table as text, in an order of its own. */
+function rowsOf(file: string): Record<string, string[]> {
+  const db = openCopy(file)
+  const tables = db.$client
+    .prepare<[], string>(
+      `SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'`,
+    )
+    .pluck()
+    .all()
+  const rows = tables.map((table): [string, string[]] => {
+    const all = db.$client.prepare(`SELECT * FROM "${table}"`).raw().all()
+    return [table, all.map((row) => JSON.stringify(row)).sort()]
+  })
+  db.$client.close()
+  return Object.fromEntries(rows)
+}
+
+const bytesOf = async (path: string, client: Client) => {
+  const answer = await client.request(path)
+  expect(answer.status, path).toBe(200)
+  return Buffer.from(await answer.arrayBuffer())
+}
+
+test('what a backup took while members wrote is restored to the last row, file and page', async () => {
+  const stopping = new AbortController()
+  const living = Promise.all(clients.map((client) => live(client, stopping.signal)))
+  const dir = join(folder, 'backup')
+  const runs = []
+  try {
+    for (const _time of ['all of it', 'what is new'])
+      runs.push(await admin(server.dataDir, 'backup', dir))
+  } finally {
+    stopping.abort()
+  }
+  expect(Math.min(...(await living)), 'members wrote all the time').toBeGreaterThan(1)
+  expect(runs).toEqual([
+    { code: 0, said: expect.stringMatching(/removed: 0\.$/) },
+    { code: 0, said: expect.stringMatching(/new: [1-9]\d*, .*removed: [1-9]/) },
+  ])
+
+  expect(await admin(folder, 'check', dir)).toMatchObject({ code: 0 })
+  const restored = join(folder, 'restored')
+  expect(await admin(restored, 'restore', dir)).toEqual({
+    code: 0,
+    said: expect.stringContaining('Every one has its file.'),
+  })
+
+  const state = readdirSync(dir).find((name) => name.startsWith('state-')) ?? ''
+  const before = rowsOf(join(dir, state, 'database.sqlite'))
+  expect(before.photos?.length).toBeGreaterThan(MEMBERS.length)
+  expect(before.comments?.length).toBeGreaterThan(0)
+  expect(rowsOf(join(restored, 'cartfolio.sqlite'))).toEqual(before)
+  await comparePages(restored)
+}, 180_000)
+
+/** Starts a server on the restored folder and asks for all that it should have. */
+async function comparePages(dataDir: string): Promise<void> {
+  const db = openCopy(join(dataDir, 'cartfolio.sqlite'))
+  const rows = db.select().from(photos).all()
+  const members = db.select().from(users).all()
+  db.$client.close()
+  const again = await startServer({ DATA_DIR: dataDir })
+  try {
+    const sites = await Promise.all(
+      clients.map(async (client) => {
+        const site = new Client(again.origin)
+        site.adopt(client)
+        const me = await (await site.request('/api/auth/user')).json()
+        return [me.id, site] as const
+      }),
+    )
+    const signedIn = new Map<string, Client>(sites)
+    expect([...signedIn.keys()].sort(), 'sessions outlive it').toEqual(
+      members.map(({ id }) => id).sort(),
+    )
+    const visitor = new Client(again.origin)
+    for (const { id, avatarKey } of members) {
+      await bytesOf(`/u/${id}`, visitor)
+      await bytesOf(`/avatars/${avatarKey}/96.webp`, visitor)
+    }
+    const store = createDiskStore(join(dataDir, 'images'))
+    const original = createDiskStore(join(server.dataDir, 'images'))
+    for (const { imageKey: key, ...photo } of rows) {
+      const owner = signedIn.get(photo.userId) ?? visitor
+      const asks = photo.isPublic ? visitor : owner
+      await bytesOf(`/api/photos/${photo.id}`, asks)
+      expect((await owner.follow(`/photo/cart-${photo.id}`)).status).toBe(200)
+      const name = masterName('photo', photo)
+      const served = await bytesOf(photoImagePath(key, name), asks)
+      const kept = await store.get(blobName('photo', key, name))
+      expect(served.equals((await kept?.bytes()) ?? Buffer.alloc(0))).toBe(true)
+      const there = await (await original.get(blobName('photo', key, name)))?.bytes()
+      if (there) expect(served.equals(there)).toBe(true)
+      for (const width of offeredWidths(photo.width))
+        await bytesOf(photoImagePath(key, `${width}.webp`), asks)
+    }
+  } finally {
+    await again.dispose()
+  }
+}

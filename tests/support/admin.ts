@@ -1,0 +1,33 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+
+const TSX = 'node_modules/.bin/tsx'
+const PROGRAM = 'scripts/admin.ts'
+
+function environmentOf(dataDir: string): NodeJS.ProcessEnv {
+  return { ...process.env, DATA_DIR: dataDir, SIGN_IN: 'demo' }
+}
+
+/** The words that start a command of the maintainer's, for a shell or another program. */
+export const ADMIN_WORDS = [TSX, PROGRAM]
+
+/** Runs a command of the maintainer's to its end. @returns exit code and what it printed */
+export function admin(
+  dataDir: string,
+  ...words: string[]
+): Promise<{ code: number; said: string }> {
+  const env = environmentOf(dataDir)
+  return new Promise((resolve) =>
+    execFile(TSX, [PROGRAM, ...words], { env }, (error, out, err) =>
+      resolve({ code: Number(error?.code ?? 0), said: (out + err).trim() }),
+    ),
+  )
+}
+
+/** Starts a command of the maintainer's as one process that can be killed. */
+export function startAdmin(dataDir: string, ...words: string[]): ChildProcess {
+  // The tsx program starts another one, which would outlive it.
+  return spawn(process.execPath, ['--import', 'tsx', PROGRAM, ...words], {
+    env: environmentOf(dataDir),
+    stdio: 'ignore',
+  })
+}
