@@ -32,6 +32,8 @@ export default [
   route('notifications', 'pages/notifications.tsx'),
   route('report', 'pages/report.tsx'),
   route('moderation', 'pages/moderation.tsx'),
+  route('account', 'pages/account.tsx'),
+  route('account/delete', 'pages/account-delete.tsx'),
 
   route('api/login', 'api/login.tsx'),
   route('api/auth/callback', 'api/callback.tsx'),

@@ -52,7 +52,7 @@ export const topics: readonly HelpTopic[] = [
     text: 'Choose a username of up to 16 characters, a picture, a bio and links to your other pages. Change them whenever you like.',
     links: [
       ['Put something right', '/corrections-policy'],
-      ['Delete your account', '/privacy-rights'],
+      ['Your data and account', '/account'],
     ],
     alsoCalled: 'avatar name settings email e-mail close leave social',
   },
@@ -112,8 +112,11 @@ export const questions: readonly HelpEntry[] = [
   },
   {
     title: 'How do I change my username or leave?',
-    text: `Choose Settings in the user menu, then Edit Profile: name, username, bio, picture and links are all there. To delete your account with everything in it, write to ${site.supportEmail}; you have an answer within 7 business days.`,
-    links: [['Privacy Rights', '/privacy-rights']],
-    alsoCalled: 'rename profile close delete account avatar email e-mail settings',
+    text: `Choose Settings in the user menu, then Edit Profile: name, username, bio, picture and links are all there. “Your data and account” below them is where you take along a copy of everything, or delete your account with all that is in it. Where that does not help, write to ${site.supportEmail}.`,
+    links: [
+      ['Your data and account', '/account'],
+      ['Privacy Rights', '/privacy-rights'],
+    ],
+    alsoCalled: 'rename profile close delete account avatar email e-mail settings export download',
   },
 ]

@@ -5,6 +5,7 @@ import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import { findAvatar } from '#db/queries/users.ts'
 import { findPhotoImage } from '#db/queries/photos.ts'
 import { dataVersion } from '#db/version.ts'
+import { createExportHandler, EXPORT_PATH } from '#app/features/account/export-handler.server.ts'
 import { createEmbeddedProvider } from '#app/features/sign-in/embedded-provider.server.ts'
 import { provider, signInOrigins } from '#app/features/sign-in/provider.server.ts'
 import { imageLibrary } from '#storage/library.ts'
@@ -88,6 +89,7 @@ export async function createApp(
     publicOrigin: environment.PUBLIC_URL,
     securityHeaders: headersOf,
   })
+  const exports = createExportHandler(headersOf)
   const caches = isBuilt ? pageCaches(dataVersion) : null
   watched.pageCaches = caches ?? undefined
   const { routes } = typeof build === 'function' ? await build() : build
@@ -131,6 +133,7 @@ export async function createApp(
     if (kept) return kept.send(request, response)
     const failed = (error: unknown) => answerDefect(error, request, response, { ...headersOf() })
     if (isImagePath(path)) images(request, response).catch(failed)
+    else if (path === EXPORT_PATH) exports(request, response).catch(failed)
     else if (!isPlainRead(request) || EXPRESS_PATHS.test(path)) app(request, response)
     else if (files?.has(path)) files.send(request, response)
     else if (isBuilt) pages(request, response).catch(failed)

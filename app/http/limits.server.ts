@@ -20,6 +20,8 @@ const LIMITS = {
   // A box that asks after every pause of 300 ms stays below; searches proper are counted apart.
   suggestions: { most: 200, seconds: MINUTE },
   reports: { most: 10, seconds: HOUR },
+  // A copy of all one's data: much to read and to send.
+  exports: { most: 5, seconds: HOUR },
 } as const satisfies Record<string, Limit>
 
 /** `reactions` are likes and follows, `reports` feature requests too, `writes` every other change. */

@@ -28,11 +28,15 @@ export function timeAgo(then: number, now: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'} ago`
 }
 
-/** 'May 31, 2025 at 12:00 UTC'. By hand: a phone takes long to load the rules that Intl writes by. */
-function exactTime(then: number): string {
+/** 'May 31, 2025', by UTC. By hand: a phone takes long to load the rules that Intl writes by. */
+export function dayText(then: number): string {
   const date = new Date(then)
-  const day = `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`
-  return `${day} at ${date.toISOString().slice(11, 16)} UTC`
+  return `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`
+}
+
+/** 'May 31, 2025 at 12:00 UTC'. */
+function exactTime(then: number): string {
+  return `${dayText(then)} at ${new Date(then).toISOString().slice(11, 16)} UTC`
 }
 
 export interface RelativeTimeProps {

@@ -223,6 +223,18 @@ export const screens: Record<string, Screen> = {
     as: 'marge-teal',
     act: (page) => openDialog(page, 'Edit Profile'),
   },
+  account: { path: '/account', as: 'marge-teal', whole: true },
+  'account-delete': { path: '/account/delete', as: 'marge-teal' },
+  'account-refused': {
+    path: '/account/delete',
+    as: 'marge-teal',
+    act: (page) => button(page, 'Delete my account').click(),
+  },
+  'account-dialog': {
+    path: '/account',
+    as: 'marge-teal',
+    act: (page) => openDialog(page, 'Delete my account'),
+  },
   'profile-empty': { path: '/u/walter-teal' },
   binder: { path: (site) => site.binder('Parade season') },
   'binder-new': {

@@ -17,7 +17,14 @@ interface Site extends RunningServer {
 
 process.env.SESSION_SECRET = TEST_SECRET
 
-const EVERYTHING = ['users', 'categories', 'reports', 'feature_requests', 'file_removals']
+const EVERYTHING = [
+  'users',
+  'categories',
+  'reports',
+  'feature_requests',
+  'file_removals',
+  'account_remnants',
+]
 
 export const test = base.extend<{ mode: ScriptMode; problems: string[] }, { site: Site }>({
   mode: ['script', { option: true }],

@@ -94,6 +94,8 @@ export async function furnish(memberId: string): Promise<{ open: string[]; signe
       '/notifications',
       '/report?category=Other%20Issues',
       '/moderation',
+      '/account',
+      '/account/delete',
     ],
   }
 }

@@ -100,6 +100,11 @@ export function ProfileForm(props: ProfileFormProps) {
         />
       </div>
       <ProfileTextFields fields={fields} />
+      <p>
+        <a className="text-link" href="/account">
+          Your data and account
+        </a>
+      </p>
       <FormActions>
         <Button disabled={pending || picture.uploading} aria-busy={pending}>
           {pending ? 'Saving...' : 'Save changes'}

@@ -1,0 +1,48 @@
+import type { ElementType, ReactNode } from 'react'
+import type { RefusedForm } from '#app/http/refused-form.ts'
+import { Button } from '#app/ui/button.tsx'
+import { FormActions } from '#app/ui/form-actions.tsx'
+import { FormErrors } from '#app/ui/form-errors.tsx'
+import { TextInput } from '#app/ui/text-input.tsx'
+
+export interface DeleteAccountFormProps {
+  member: { username: string | null; email: string }
+  /** The answer that does not delete. */
+  cancel: ReactNode
+  /** What the server made of the last try. */
+  refused?: RefusedForm
+  /** What the question is drawn as: a paragraph where it is left out. */
+  as?: ElementType
+  className?: string
+}
+
+/** Asks whether the own account is to be deleted, on its page and in its dialog. */
+export function DeleteAccountForm(props: DeleteAccountFormProps) {
+  const { member, cancel, refused, as: Question = 'p', className } = props
+  const { username, email } = member
+  return (
+    <form className={className} method="post" action="/account/delete" noValidate>
+      <FormErrors errors={refused?.error['']} />
+      <Question>
+        Your profile, photos, binders, comments, likes and follows are deleted at once, with what
+        others wrote under your photos. This action cannot be undone.
+      </Question>
+      <TextInput
+        id="delete-account-confirmation"
+        name="confirmation"
+        label="Your username or e-mail address"
+        help={username === null ? email : `${username} or ${email}`}
+        errors={refused?.error.confirmation}
+        defaultValue={refused?.initialValue.confirmation}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      <FormActions>
+        <Button variant="danger">Delete my account</Button>
+        {cancel}
+      </FormActions>
+    </form>
+  )
+}

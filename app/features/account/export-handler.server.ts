@@ -1,0 +1,81 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { makeZip } from 'client-zip'
+import { site } from '#app/content/site.ts'
+import { environment } from '#app/http/environment.server.ts'
+import { Fault } from '#app/http/faults.ts'
+import { admit } from '#app/http/limits.server.ts'
+import { log } from '#app/http/log.server.ts'
+import { refuse } from '#app/http/refusal.server.ts'
+import { loginPath } from '#app/http/return-to.ts'
+import { viewerOf } from '#app/http/viewer.server.ts'
+import type { Viewer } from '../sign-in/viewer.ts'
+import { exportEntries } from './export-entries.server.ts'
+
+/** Where a member fetches the copy of what is kept of them. */
+export const EXPORT_PATH = '/account/export'
+
+/** Who takes nothing for so long has gone away; milliseconds. */
+const STALLED_MS = 60_000
+
+function fileName({ username, id }: Viewer): string {
+  const day = new Date().toISOString().slice(0, 10)
+  return `${site.name.toLowerCase()}-${username ?? id}-${day}.zip`
+}
+
+async function send(viewer: Viewer, response: ServerResponse): Promise<void> {
+  response.setTimeout(STALLED_MS, () => response.destroy())
+  try {
+    await pipeline(Readable.from(makeZip(exportEntries(viewer))), response)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    // The visitor, or a stop of the server, ended it.
+    if (code !== 'ERR_STREAM_PREMATURE_CLOSE') log.error({ err: error }, 'an export broke off')
+  }
+}
+
+/**
+ * Answers `EXPORT_PATH` with a zip of everything that is kept of the member who asks, as it is made: see
+ * docs/decisions/0025-own-data.md. Signed out it leads to the sign-in.
+ * @param securityHeaders those that every answer carries
+ */
+export function createExportHandler(
+  securityHeaders: () => Readonly<Record<string, string>>,
+): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  return async (request, response) => {
+    const { method, headers } = request
+    const refused = (status: number, message: string, more: Record<string, string>) =>
+      refuse(request, response, status, message, { ...securityHeaders(), ...more })
+    if (method !== 'GET' && method !== 'HEAD')
+      return refused(405, 'Your data can only be read.', { Allow: 'GET, HEAD' })
+
+    const cookies = { Cookie: headers.cookie ?? '' }
+    const asked = new Request(environment().PUBLIC_URL + EXPORT_PATH, { headers: cookies })
+    const viewer = await viewerOf(asked)
+    const common = { ...securityHeaders(), 'Cache-Control': 'private, no-store' }
+    if (!viewer) {
+      // Where the copy would come at once, the sign-in's page would stay behind it.
+      response.writeHead(303, { ...common, Location: loginPath('/account') }).end()
+      return
+    }
+    const content = {
+      'Content-Type': 'application/zip',
+      'Content-Disposition': `attachment; filename="${fileName(viewer)}"`,
+    }
+    if (method === 'GET') {
+      try {
+        await admit('exports', {
+          request: asked,
+          context: { clientAddress: '', headers: new Headers() },
+        })
+      } catch (error) {
+        if (!(error instanceof Fault)) throw error
+        return refused(error.status, error.message, error.headers)
+      }
+    }
+    response.writeHead(200, { ...common, ...content })
+    if (method === 'HEAD') response.end()
+    else await send(viewer, response)
+  }
+}

@@ -1,0 +1,179 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import {
+  listDecisionsAbout,
+  listFollowers,
+  listFollowing,
+  listOwnComments,
+  listOwnFeatureRequests,
+  listOwnLikes,
+  listOwnReports,
+} from '#db/queries/account-export.ts'
+import { listBinders, type BinderRow } from '#db/queries/binders.ts'
+import { listMemberPhotos } from '#db/queries/member-photos.ts'
+import { listNotifications, type NotificationRow } from '#db/queries/notifications.ts'
+import type { PhotoRow } from '#db/queries/photos.ts'
+import { memberPath, photoPath, slugify } from '#app/http/addresses.ts'
+import { environment } from '#app/http/environment.server.ts'
+import { masterFormat } from '#storage/addresses.ts'
+import { toBinderJson } from '../binders/presentation.server.ts'
+import { authorName } from '../photos/author-name.ts'
+import { toPhotoJson } from '../photos/presentation.server.ts'
+
+/** Rows of one read: some milliseconds of work, and no more in memory. */
+const limit = 200
+/** Beyond it some systems cannot unpack a file any more. */
+const LONGEST_SLUG = 80
+
+interface Named {
+  id: string
+  username: string | null
+  firstName: string | null
+  lastName: string | null
+}
+interface NamedPhoto {
+  id: number
+  title: string
+}
+
+const address = (path: string) => environment().PUBLIC_URL + path
+
+function memberOf(member: Named) {
+  return { username: member.username, name: authorName(member), url: address(memberPath(member)) }
+}
+
+/** A photo of somebody, as far as the member may see it. */
+function photoOf(photo: NamedPhoto | null, user: Pick<Named, 'id' | 'username'> | null) {
+  return photo && user && { title: photo.title, url: address(photoPath({ ...photo, user })) }
+}
+
+/** The name of a photo's picture in the copy: its id, and its title where that leaves anything. */
+export function pictureFile(photo: PhotoRow): string {
+  const slug = slugify(photo.title).slice(0, LONGEST_SLUG).replace(/-+$/, '')
+  const name = slug === '' ? photo.id : `${photo.id}-${slug}`
+  return `photos/${name}.${masterFormat(photo)}`
+}
+
+/**
+ * All rows of a list, read piece by piece.
+ * @param read gives the rows behind the one with that key, or the first ones
+ */
+async function* allRows<Row, Key>(
+  read: (last?: Key) => Promise<Row[]>,
+  keyOf: (row: Row) => Key,
+): AsyncGenerator<Row[], void> {
+  let last: Row | undefined
+  for (;;) {
+    const rows = await read(last === undefined ? undefined : keyOf(last))
+    if (rows.length > 0) yield rows
+    if (rows.length < limit) return
+    last = rows.at(-1)
+    // Reading never waits for anything, so others would have to wait for all of it.
+    await nextTurn()
+  }
+}
+
+const idOf = ({ id }: { id: number }) => id
+
+/** A member's own photos, newest first, piece by piece. */
+export function ownPhotos(userId: string): AsyncGenerator<PhotoRow[], void> {
+  const read = (before?: number) => listMemberPhotos(userId, userId, { before, limit })
+  return allRows(read, idOf)
+}
+
+function photoJson(photo: PhotoRow) {
+  const {
+    user: _user,
+    imageUrl: _imageUrl,
+    thumbnailUrl: _thumbnailUrl,
+    ...texts
+  } = toPhotoJson(photo, photo.userId)
+  return { ...texts, url: address(texts.url), hiddenAt: photo.hiddenAt, file: pictureFile(photo) }
+}
+
+/** A list of the copy as the text of a JSON array, piece by piece. */
+async function* jsonArray<Row>(
+  pieces: AsyncIterable<Row[]>,
+  toJson: (row: Row) => unknown,
+): AsyncGenerator<string, void> {
+  let before = '['
+  for await (const rows of pieces) {
+    yield rows
+      .map((row, index) => `${index ? ',' : before}\n${JSON.stringify(toJson(row))}`)
+      .join('')
+    before = ','
+  }
+  yield before === '[' ? '[]\n' : '\n]\n'
+}
+
+function binderJson(row: BinderRow) {
+  const binder = toBinderJson(row)
+  return { ...binder, url: address(binder.url) }
+}
+
+function notificationJson(row: NotificationRow) {
+  const { kind, text, createdAt, readAt, actor, photo, photographer, comment } = row
+  return {
+    ...{ kind, text, createdAt, readAt },
+    by: actor && memberOf(actor),
+    photo: photoOf(photo, photographer),
+    comment: comment?.content ?? null,
+  }
+}
+
+const asItIs = (row: object) => row
+
+/** The JSON files of a member's copy that hold lists: each name with what reads its text. */
+export function exportLists(userId: string): [name: string, read: () => AsyncGenerator<string>][] {
+  const comments = (after?: number) => listOwnComments(userId, { after, limit })
+  const likes = (after?: number) => listOwnLikes(userId, { after, limit })
+  const following = (after?: string) => listFollowing(userId, { after, limit })
+  const followers = (after?: number) => listFollowers(userId, { after, limit })
+  const reports = (after?: number) => listOwnReports(userId, { after, limit })
+  const requests = (after?: number) => listOwnFeatureRequests(userId, { after, limit })
+  const decisions = (after?: number) => listDecisionsAbout(userId, { after, limit })
+  const binders = (before?: number) => listBinders(userId, userId, { before, limit })
+  const notices = (before?: number) => listNotifications(userId, { before, limit })
+  return [
+    ['photos.json', () => jsonArray(ownPhotos(userId), photoJson)],
+    ['binders.json', () => jsonArray(allRows(binders, idOf), binderJson)],
+    [
+      'comments.json',
+      () =>
+        jsonArray(allRows(comments, idOf), ({ photo, photographer, ...comment }) => ({
+          ...comment,
+          photo: photoOf(photo, photographer),
+        })),
+    ],
+    [
+      'likes.json',
+      () =>
+        jsonArray(
+          allRows(likes, (row) => row.photoId),
+          ({ createdAt, photo, photographer }) => ({
+            createdAt,
+            photo: photoOf(photo, photographer),
+          }),
+        ),
+    ],
+    [
+      'following.json',
+      () =>
+        jsonArray(
+          allRows(following, (row) => row.member.id),
+          ({ createdAt, member }) => ({ since: createdAt, ...memberOf(member) }),
+        ),
+    ],
+    [
+      'followers.json',
+      () =>
+        jsonArray(allRows(followers, idOf), ({ createdAt, member }) => ({
+          since: createdAt,
+          ...memberOf(member),
+        })),
+    ],
+    ['notifications.json', () => jsonArray(allRows(notices, idOf), notificationJson)],
+    ['reports.json', () => jsonArray(allRows(reports, idOf), asItIs)],
+    ['feature-requests.json', () => jsonArray(allRows(requests, idOf), asItIs)],
+    ['moderation.json', () => jsonArray(allRows(decisions, idOf), asItIs)],
+  ]
+}

@@ -1,0 +1,29 @@
+import { countGiven, listIdentities, listSessionEnds } from '#db/queries/account-export.ts'
+import { ownRecord } from '../profiles/queries.server.ts'
+import type { Viewer } from '../sign-in/viewer.ts'
+
+/** What the page about the own account tells. */
+export type AccountOverview = Awaited<ReturnType<typeof accountOverview>>
+
+/** What is kept of a member, in short, for that member's own eyes. @throws Fault 401 */
+export async function accountOverview(viewer: Viewer) {
+  const record = await ownRecord(viewer.id)
+  const { email, username, createdAt, url } = record
+  const { photosCount, bindersCount, followersCount, followingCount } = record
+  const given = await countGiven(viewer.id)
+  const identities = await listIdentities(viewer.id)
+  const sessions = await listSessionEnds(viewer.id)
+  return {
+    ...{ email, username, url, photosCount, bindersCount, followersCount, followingCount },
+    createdAt: createdAt.toISOString(),
+    commentsCount: given.comments,
+    likesCount: given.likes,
+    providers: [...new Set(identities.map(({ provider }) => providerName(provider)))],
+    sessionsCount: sessions.length,
+  }
+}
+
+/** The issuer as people know it: the host of its address. */
+function providerName(issuer: string): string {
+  return URL.canParse(issuer) ? new URL(issuer).host : issuer
+}

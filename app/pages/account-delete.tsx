@@ -1,0 +1,74 @@
+import {
+  data,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { deleteAccount } from '#app/features/account/commands.server.ts'
+import { DeleteAccountForm } from '#app/features/account/delete-account-form.tsx'
+import { pageMeta } from '#app/features/sharing/meta.ts'
+import { environment } from '#app/http/environment.server.ts'
+import { receiveFields } from '#app/http/fields.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { refusedForm } from '#app/http/form.server.ts'
+import { admit } from '#app/http/limits.server.ts'
+import { page } from '#app/http/page.server.ts'
+import { endSession } from '#app/http/session.server.ts'
+import { requireViewer } from '#app/http/viewer.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { PageHeading } from '#app/ui/page-heading.tsx'
+
+/** One question and two ways to go on: nothing here needs a script. */
+export const handle = { hydrate: false }
+
+export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+  const { username, email } = await requireViewer(request)
+  return { member: { username, email }, origin: environment().PUBLIC_URL }
+})
+
+export const action = page(async (args: ActionFunctionArgs) => {
+  await admit('writes', args)
+  const { request } = args
+  const viewer = await requireViewer(request)
+  const fields = await receiveFields(request)
+  try {
+    const isDone = await deleteAccount(viewer, fields)
+    const { setCookie } = await endSession(request)
+    return await redirectWithFlash(
+      '/',
+      {
+        kind: 'success',
+        title: isDone ? 'Your account is deleted' : 'Your account is being deleted',
+      },
+      // Else Back would still show the member's pages to whoever comes next.
+      { 'Set-Cookie': setCookie, 'Clear-Site-Data': '"cache"' },
+    )
+  } catch (error) {
+    const { form, ...init } = refusedForm(error, fields, 'Failed to delete account')
+    return data(form, init)
+  }
+})
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta({ title: 'Delete Account', path: '/account/delete', noindex: true }, data?.origin ?? '')
+
+export default function AccountDelete() {
+  const { member } = useLoaderData<typeof loader>()
+  const refused = useActionData<typeof action>()
+  return (
+    <main id="main" className="page page-narrow">
+      <PageHeading title="Delete Account" />
+      <DeleteAccountForm
+        className="panel stack"
+        member={member}
+        refused={refused}
+        cancel={
+          <ButtonLink variant="quiet" href="/account">
+            Cancel
+          </ButtonLink>
+        }
+      />
+    </main>
+  )
+}

@@ -1,0 +1,450 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { readdirSync, readlinkSync } from 'node:fs'
+import { request as httpRequest } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { unzipSync } from 'fflate'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase, setDatabase, type Database } from '#db/client.ts'
+import { blobName } from '#storage/blob-names.ts'
+import { createDiskStore } from '#storage/disk-store.ts'
+import { Client } from '#tests/support/client.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { plainPhoto } from '#tests/support/pictures.ts'
+import { startServer, type RunningServer } from '#tests/support/server.ts'
+
+/* A member's copy of all that is kept (GET /account/export), and the end of the account (POST /account/delete). */
+
+const EXPORT = '/account/export'
+const WELCOMES = 3
+
+let server: RunningServer
+let db: Database
+let visitor: Client
+let jane: Client
+let omar: Client
+
+const body = async (answer: Response | Promise<Response>) => (await answer).json()
+const own = (client: Client) => body(client.request('/api/auth/user'))
+
+async function send(client: Client, method: string, path: string, content: unknown) {
+  const answer = await client.request(path, {
+    method,
+    headers: { Origin: server.origin, 'Content-Type': 'application/json' },
+    body: JSON.stringify(content),
+  })
+  expect(answer.ok, `${method} ${path}: ${answer.status}`).toBe(true)
+  return answer.json()
+}
+
+async function upload(client: Client, fields: Record<string, string>, bytes: Buffer) {
+  const answer = await client.upload('/api/photos', fields, { image: { bytes } })
+  expect(answer.status).toBe(201)
+  return answer.json()
+}
+
+/** The files of a member's copy. */
+async function exported(client: Client): Promise<Record<string, Uint8Array>> {
+  const answer = await client.request(EXPORT)
+  expect(answer.status).toBe(200)
+  return unzipSync(new Uint8Array(await answer.arrayBuffer()))
+}
+const jsonOf = (bytes: Uint8Array | undefined) => JSON.parse(Buffer.from(bytes ?? []).toString())
+
+const count = (sql: string, ...values: string[]) =>
+  db.$client
+    .prepare(sql)
+    .pluck()
+    .get(...values) as number
+
+async function newMember(email: string, names: object, username: string): Promise<Client> {
+  const client = new Client(server.origin)
+  await client.signIn({ email, ...names })
+  await send(client, 'PATCH', '/api/auth/user', { username })
+  return client
+}
+
+beforeAll(async () => {
+  server = await startServer()
+  db = openDatabase(join(server.dataDir, 'cartfolio.sqlite'))
+  setDatabase(db)
+  visitor = new Client(server.origin)
+  jane = await newMember('jane@example.com', { givenName: 'Jane', familyName: 'Doe' }, 'jane-doe')
+  omar = await newMember('omar@example.com', { givenName: 'Omar', familyName: 'Haddad' }, 'omar')
+})
+afterAll(async () => {
+  setDatabase(undefined)
+  db.$client.close()
+  await server.dispose()
+})
+
+describe('the copy', () => {
+  let open: { id: number; url: string }
+  let secret: { id: number; url: string }
+  let others: { id: number; url: string }
+  let files: Record<string, Uint8Array>
+
+  beforeAll(async () => {
+    const binder = await send(jane, 'POST', '/api/binders', {
+      title: 'Garage',
+      description: 'All of them',
+      isPublic: false,
+    })
+    open = await upload(
+      jane,
+      { title: 'Örange Dream!', tags: 'lake,mud', description: 'At\nnoon', binderId: binder.id },
+      await plainPhoto(700, 500),
+    )
+    secret = await upload(jane, { title: '李', isPublic: 'false' }, await plainPhoto(500, 700))
+    others = await upload(omar, { title: 'Theirs' }, await plainPhoto())
+    await jane.upload(
+      '/api/auth/user/avatar',
+      {},
+      { avatar: { bytes: await plainPhoto(300, 300) } },
+    )
+    await send(jane, 'POST', `/api/photos/${others.id}/comments`, { content: 'Nice “one”' })
+    await send(jane, 'POST', `/api/photos/${others.id}/like`, {})
+    await send(jane, 'POST', '/api/users/omar/follow', {})
+    await send(omar, 'POST', '/api/users/jane-doe/follow', {})
+    await send(omar, 'POST', `/api/photos/${open.id}/comments`, { content: 'Words of Omar' })
+    await jane.post('/report', {
+      ...{ category: 'Other Issues', details: 'Odd' },
+      photo: String(others.id),
+    })
+    const wish = { title: 'Wish', description: 'More', category: 'Other', priority: 'low' }
+    await jane.post('/request-feature', wish)
+    files = await exported(jane)
+  })
+
+  test('is a download that nobody keeps', async () => {
+    for (const method of ['HEAD', 'GET']) {
+      const answer = await jane.request(EXPORT, { method })
+      expect(answer.status).toBe(200)
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'content-type': 'application/zip',
+        'content-disposition': expect.stringMatching(
+          /^attachment; filename="cartfolio-jane-doe-\d{4}-\d\d-\d\d\.zip"$/,
+        ),
+        'cache-control': 'private, no-store',
+        'x-content-type-options': 'nosniff',
+      })
+      const { byteLength } = await answer.arrayBuffer()
+      expect(byteLength > 0).toBe(method === 'GET')
+    }
+  })
+
+  test('has all files, and pictures under their titles', () => {
+    expect(Object.keys(files)).toEqual([
+      ...['README.txt', 'profile.json', 'avatar.webp', 'photos.json', 'binders.json'],
+      ...['comments.json', 'likes.json', 'following.json', 'followers.json'],
+      ...['notifications.json', 'reports.json', 'feature-requests.json', 'moderation.json'],
+      ...[`photos/${secret.id}.jpg`, `photos/${open.id}-range-dream.jpg`],
+    ])
+    const readMe = Buffer.from(files['README.txt'] ?? []).toString()
+    for (const name of Object.keys(files).filter((name) =>
+      /^(?!README).*\.(json|webp)$/.test(name),
+    ))
+      expect(readMe).toContain(name)
+  })
+
+  test('says of oneself what the API says', async () => {
+    const { profileImageUrl: _image, url, ...record } = await own(jane)
+    expect(jsonOf(files['profile.json'])).toMatchObject({
+      ...record,
+      url: server.origin + url,
+      moderator: false,
+      signInProviders: [{ createdAt: expect.stringMatching(/Z$/) }],
+      signedInUntil: [expect.stringMatching(/Z$/)],
+    })
+    expect(await sharp(files['avatar.webp']).metadata()).toMatchObject({
+      width: 300,
+      format: 'webp',
+    })
+  })
+
+  test('says of the photos what the API says, private ones too, and holds the pictures', async () => {
+    const api = await body(jane.request('/api/users/jane-doe/photos'))
+    const photos = jsonOf(files['photos.json'])
+    expect(photos).toHaveLength(2)
+    for (const [index, photo] of photos.entries()) {
+      const { imageUrl, thumbnailUrl: _thumbnail, user: _user, url, ...rest } = api[index]
+      expect(photo).toMatchObject({ ...rest, url: server.origin + url, hiddenAt: null })
+      const master = await (await jane.request(imageUrl)).arrayBuffer()
+      expect(Buffer.from(files[photo.file] ?? []).equals(Buffer.from(master))).toBe(true)
+    }
+    expect(jsonOf(files['binders.json'])).toMatchObject([
+      { title: 'Garage', description: 'All of them', isPublic: false, photoCount: 1 },
+    ])
+  })
+
+  test('holds what one did and was told, and nothing that is others’', () => {
+    const photo = { title: 'Theirs', url: server.origin + others.url }
+    const member = { username: 'omar', name: 'Omar Haddad', url: `${server.origin}/u/omar` }
+    expect(jsonOf(files['comments.json'])).toMatchObject([{ content: 'Nice “one”', photo }])
+    expect(jsonOf(files['likes.json'])).toMatchObject([{ photo }])
+    expect(jsonOf(files['following.json'])).toMatchObject([member])
+    expect(jsonOf(files['followers.json'])).toMatchObject([member])
+    const notices = jsonOf(files['notifications.json'])
+    expect(notices).toHaveLength(WELCOMES + 2)
+    expect(notices[0]).toMatchObject({ kind: 'comment', by: member, comment: 'Words of Omar' })
+    expect(jsonOf(files['reports.json'])).toMatchObject([{ details: 'Odd', photoId: others.id }])
+    expect(jsonOf(files['feature-requests.json'])).toMatchObject([{ title: 'Wish' }])
+    expect(jsonOf(files['moderation.json'])).toEqual([])
+    const texts = Object.entries(files).filter(([name]) => /\.(json|txt)$/.test(name))
+    for (const [, bytes] of texts) expect(Buffer.from(bytes).toString()).not.toContain('omar@')
+  })
+
+  test('of who has nothing is empty lists', async () => {
+    const newcomer = await newMember('new@example.com', {}, 'newcomer')
+    const empty = await exported(newcomer)
+    expect(Object.keys(empty)).not.toContain('avatar.webp')
+    expect(jsonOf(empty['photos.json'])).toEqual([])
+    expect(jsonOf(empty['notifications.json'])).toHaveLength(WELCOMES)
+  })
+
+  test('goes on where a list is longer than one read, and names pictures that are not there', async () => {
+    const id = (await own(await newMember('many@example.com', {}, 'many'))).id
+    db.$client.exec('BEGIN')
+    for (let index = 0; index < 401; index++)
+      db.$client
+        .prepare(
+          `INSERT INTO photos (user_id, title, image_key, width, height, created_at, updated_at)
+                  VALUES (?, 'Cart', ?, 9, 9, 1, 1)`,
+        )
+        .run(id, `many-${index}`)
+    db.$client.exec('COMMIT')
+    const client = new Client(server.origin)
+    await client.signIn({ email: 'many@example.com' })
+    const many = await exported(client)
+    const ids = jsonOf(many['photos.json']).map((photo: { id: number }) => photo.id)
+    expect(ids).toHaveLength(401)
+    expect(new Set(ids).size).toBe(401)
+    expect(
+      Buffer.from(many['MISSING.txt'] ?? [])
+        .toString()
+        .match(/photos\/\d+-cart\.jpg/g),
+    ).toHaveLength(401)
+  })
+
+  test('signed out leads to the sign-in, other methods are refused', async () => {
+    for (const method of ['GET', 'HEAD']) {
+      const answer = await visitor.request(EXPORT, { method })
+      expect(answer.status).toBe(303)
+      expect(answer.headers.get('Location')).toBe('/api/login?returnTo=%2Faccount')
+    }
+    for (const client of [visitor, jane]) {
+      const answer = await client.post(EXPORT, {})
+      expect(answer.status).toBe(405)
+      expect(answer.headers.get('Allow')).toBe('GET, HEAD')
+    }
+  })
+
+  test('whoever goes away in the middle leaves no file open', async () => {
+    const big = await newMember('big@example.com', {}, 'big')
+    const store = createDiskStore(join(server.dataDir, 'images'))
+    // More than sockets hold on the way.
+    for (let index = 0; index < 8; index++) {
+      const id = await makePhoto((await own(big)).id)
+      const key = count('SELECT image_key FROM photos WHERE id = ?', String(id))
+      await store.put(
+        blobName('photo', String(key), 'full.jpg'),
+        randomBytes(4_000_000),
+        'image/jpeg',
+      )
+    }
+    const openPictures = () =>
+      readdirSync(`/proc/${server.process.pid}/fd`).filter((fd) => {
+        try {
+          return readlinkSync(`/proc/${server.process.pid}/fd/${fd}`).endsWith('.dat')
+        } catch {
+          return false
+        }
+      })
+    const asked = httpRequest(server.origin + EXPORT, { headers: { Cookie: big.cookieHeader() } })
+    asked.on('error', () => undefined)
+    asked.end()
+    const [answer] = await once(asked, 'response')
+    // Nobody reads on, so that the server must wait with a picture in its hands.
+    while (openPictures().length === 0) await wait(20)
+    answer.destroy()
+    while (openPictures().length > 0) await wait(20)
+    expect((await big.request(EXPORT, { method: 'HEAD' })).status).toBe(200)
+    expect(server.log()).not.toContain('an export broke off')
+  })
+})
+
+describe('the end', () => {
+  const remove = (client: Client, confirmation: string) =>
+    client.post('/account/delete', { confirmation })
+
+  test('asks who one is; a wrong answer changes nothing', async () => {
+    const page = await (await jane.request('/account/delete')).text()
+    expect(page).toContain('jane-doe or jane@example.com')
+    for (const wrong of ['', 'omar', 'jane', 'jane-doe@example.com', 'x'.repeat(400)]) {
+      const answer = await remove(jane, wrong)
+      expect(answer.status).toBe(400)
+      expect(await answer.text()).toMatch(/Type your username|must be 320/)
+    }
+    expect((await own(jane)).username).toBe('jane-doe')
+    const signedOut = await remove(visitor, 'jane-doe')
+    expect(signedOut.status).toBe(303)
+    expect(signedOut.headers.get('Location')).toBe('/api/login?returnTo=%2Faccount%2Fdelete')
+    const foreign = await jane.request('/account/delete', {
+      method: 'POST',
+      body: new URLSearchParams({ confirmation: 'jane-doe' }),
+      headers: { Origin: 'https://elsewhere.example' },
+    })
+    expect(foreign.status).toBe(403)
+    expect(await own(omar)).toMatchObject({ username: 'omar', followersCount: 1 })
+  })
+
+  test('deletes everything of the member, everywhere, at once, and nothing of others', async () => {
+    const { id } = await own(jane)
+    const phone = new Client(server.origin)
+    await phone.signIn({ email: 'jane@example.com' })
+    expect((await own(phone)).id).toBe(id)
+    const [secret, open] = await body(jane.request('/api/users/jane-doe/photos'))
+    const { profileImageUrl } = await own(jane)
+    expect((await visitor.request(open.imageUrl)).status).toBe(200)
+    const tagged = await (await visitor.request('/tag/lake')).text()
+    expect(tagged.includes(open.url)).toBe(true)
+    const others = {
+      photos: count('SELECT count(*) FROM photos WHERE user_id <> ?', id),
+      comments: count(
+        `SELECT count(*) FROM comments JOIN photos ON photos.id = photo_id
+          WHERE comments.user_id <> ? AND photos.user_id <> ?`,
+        id,
+        id,
+      ),
+      users: count('SELECT count(*) FROM users WHERE id <> ?', id),
+    }
+
+    const answer = await remove(phone, ' JANE@example.com ')
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('Location')).toBe('/')
+    expect(answer.headers.get('Clear-Site-Data')).toBe('"cache"')
+    const after = await (await phone.request('/')).text()
+    expect(after).toContain('Your account is deleted')
+    expect(after).toContain('Join')
+
+    for (const client of [jane, phone]) {
+      expect((await client.request('/api/auth/user')).status).toBe(401)
+      expect((await client.request('/account')).status).toBe(303)
+    }
+    for (const client of [visitor, omar, jane]) {
+      const gone = ['/u/jane-doe', `/u/${id}`, open.url, open.imageUrl, secret.imageUrl]
+      const api = [`/api/photos/${open.id}`, '/api/users/jane-doe', profileImageUrl]
+      for (const path of [...gone, ...api])
+        expect((await client.request(path)).status, path).toBe(404)
+      for (const path of ['/', '/search?q=range', '/tag/lake', '/u/omar', '/notifications']) {
+        const text = await (await client.request(path)).text()
+        expect(text.includes('jane-doe') || text.includes('Jane Doe'), path).toBe(false)
+      }
+    }
+
+    expect(others).toEqual({
+      photos: count('SELECT count(*) FROM photos'),
+      comments: count('SELECT count(*) FROM comments'),
+      users: count('SELECT count(*) FROM users'),
+    })
+    expect(await own(omar)).toMatchObject({ followersCount: 0, followingCount: 0 })
+    const [theirs] = await body(visitor.request('/api/users/omar/photos'))
+    expect(theirs).toMatchObject({ likesCount: 0, commentsCount: 0 })
+    expect(db.$client.pragma('foreign_key_check')).toEqual([])
+
+    // The files follow.
+    const store = createDiskStore(join(server.dataDir, 'images'))
+    while (count('SELECT count(*) FROM file_removals') > 0) await wait(20)
+    for (const { imageUrl } of [open, secret])
+      expect(await store.has(`photos/${imageUrl.slice('/images/'.length)}`)).toBe(false)
+    expect(await store.has(`photos/${theirs.imageUrl.slice('/images/'.length)}`)).toBe(true)
+    expect(server.log()).not.toContain('jane')
+  })
+
+  test('the username is held back, the same sign-in begins anew', async () => {
+    const taken = await omar.request('/api/auth/user', {
+      method: 'PATCH',
+      headers: { Origin: server.origin, 'Content-Type': 'application/json' },
+      body: '{"username":"Jane-Doe"}',
+    })
+    expect(taken.status).toBe(409)
+    const again = new Client(server.origin)
+    await again.signIn({ email: 'jane@example.com', givenName: 'Jane', familyName: 'Doe' })
+    expect(await own(again)).toMatchObject({ username: null, photosCount: 0, bindersCount: 0 })
+    expect(jsonOf((await exported(again))['notifications.json'])).toHaveLength(WELCOMES)
+  })
+
+  test('many photos: others are answered meanwhile, and nothing is left at the answer', async () => {
+    const many = await newMember('lots@example.com', {}, 'lots')
+    const { id } = await own(many)
+    const { $client } = db
+    $client.exec('BEGIN')
+    for (let index = 0; index < 1500; index++)
+      $client
+        .prepare(
+          `INSERT INTO photos (user_id, title, tags, image_key, width, height, created_at, updated_at)
+                  VALUES (?, 'Lots of carts', '["lots"]', ?, 9, 9, 1, 1)`,
+        )
+        .run(id, `lots-${index}`)
+    $client.exec('COMMIT')
+    const removed = remove(many, 'lots')
+    let answered = 0
+    let isOver = false
+    void removed.then(() => (isOver = true))
+    while (!isOver) {
+      expect((await visitor.request('/u/omar')).status).toBe(200)
+      answered++
+    }
+    expect((await removed).status).toBe(303)
+    expect(count('SELECT count(*) FROM photos WHERE user_id = ?', id)).toBe(0)
+    expect(await body(visitor.request('/api/photos/search?q=lots'))).toEqual([])
+    // Never would that be said in one piece.
+    expect(answered).toBeGreaterThan(3)
+  })
+
+  test('a suspended member may take along and go', async () => {
+    const sid = await newMember('sid@example.com', {}, 'sid')
+    db.$client.exec(`UPDATE users SET suspended_at = 1 WHERE email = 'sid@example.com'`)
+    expect(jsonOf((await exported(sid))['profile.json'])).toMatchObject({ suspended: true })
+    expect((await remove(sid, 'sid')).status).toBe(303)
+    const back = new Client(server.origin)
+    await back.signIn({ email: 'sid@example.com' })
+    expect(await own(back)).toMatchObject({ suspended: true })
+  })
+})
+
+test('a deletion that was interrupted goes on at the next start', async () => {
+  const first = await startServer()
+  const { dataDir } = first
+  await first.stop()
+  const file = openDatabase(join(dataDir, 'cartfolio.sqlite'))
+  setDatabase(file)
+  const gone = await makeMember({ username: 'half-gone', deletedAt: new Date() })
+  await makePhoto(gone.id)
+  const second = await startServer({ DATA_DIR: dataDir })
+  const left = () => file.$client.prepare('SELECT count(*) FROM users').pluck().get()
+  while (left() !== 0) await wait(20)
+  expect(await body(fetch(`${second.origin}/api/photos`))).toEqual([])
+  file.$client.close()
+  setDatabase(db)
+  await second.dispose()
+})
+
+test('copies are counted: five an hour', async () => {
+  const limited = await startServer({ RATE_LIMITS: 'on' })
+  const client = new Client(limited.origin)
+  await client.signIn({ email: 'eager@example.com' })
+  for (let times = 0; times < 5; times++) {
+    const answer = await client.request(EXPORT)
+    expect(answer.status).toBe(200)
+    await answer.arrayBuffer()
+    await client.request(EXPORT, { method: 'HEAD' })
+  }
+  const refused = await client.request(EXPORT)
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+  expect(await refused.text()).toContain('That was a lot at once')
+  await limited.dispose()
+})
