@@ -1,6 +1,7 @@
-import { openDatabaseWithRetry, setDatabase } from '#db/client.ts'
+import { openDatabaseWithRetry, setDatabase, type Database } from '#db/client.ts'
+import { isDamaged, isUnwritable } from '#db/errors.ts'
+import { isBlank } from '#db/health.ts'
 import { migrateDatabase } from '#db/migrate.ts'
-import { maintainAccounts } from '#app/features/account/deletion.server.ts'
 import { maintainFiles } from '#app/features/photos/file-maintenance.server.ts'
 import { createDiskStore } from '#storage/disk-store.ts'
 import { ImageChild } from '#storage/image-child.ts'
@@ -18,6 +19,7 @@ import { log } from './log.server.ts'
 import { imageWorkerDeaths } from './metrics.server.ts'
 import { watched } from './metrics-house.server.ts'
 import { countImageWork } from './metrics-images.server.ts'
+import { refuseUnfinishedRestore } from './unfinished-restore.server.ts'
 import { watchVolume } from './volume-space.server.ts'
 
 /** The environment, or the end of the program with one clear line for each fault. */
@@ -45,7 +47,9 @@ export async function openServices(
   folder: ReturnType<typeof dataFolder>,
   { maintenance = false }: ServiceOptions = {},
 ): Promise<{ close: () => Promise<void> }> {
+  refuseUnfinishedRestore(folder.root)
   const db = await openDatabaseWithRetry(folder.database, (line) => log.warn(line))
+  await refuseForeignPictures(db, folder)
   const { applied, backup } = await migrateDatabase(db, { backupFolder: folder.backups })
   if (applied > 0) log.info({ applied, backup }, 'The database was migrated.')
   setDatabase(db)
@@ -59,19 +63,46 @@ export async function openServices(
   const process = createImageProcess(child)
   watched.imageProcess = { load: process.load, pid: () => child.pid }
   const work = countImageWork(process)
-  setImageLibrary(openImageLibrary({ store: createDiskStore(folder.images), work, warn }))
-  const endDeletions = maintenance ? maintainAccounts() : null
+  setImageLibrary(openImageLibrary({ store: createDiskStore(folder.images, warn), work, warn }))
   const endMaintenance = maintenance ? maintainFiles() : null
   const endWatch = maintenance ? watchVolume(folder.root) : null
   return {
     close: async () => {
       endWatch?.()
-      await endDeletions?.()
       await endMaintenance?.()
       setDatabase(undefined)
       db.$client.close()
     },
   }
+}
+
+/**
+ * A database that was lost, or cut to nothing, looks like that of a new site, and the next sweep would
+ * remove every picture as one that no row names.
+ * @throws when there are pictures and nothing was ever written to the database
+ */
+async function refuseForeignPictures(
+  db: Database,
+  { database, images }: ReturnType<typeof dataFolder>,
+): Promise<void> {
+  if (!isBlank(db)) return
+  for await (const _picture of createDiskStore(images).list('')) {
+    db.$client.close()
+    throw new Error(
+      `there are pictures in ${images}, but the database ${database} is empty. ${HOW_TO_MEND}`,
+    )
+  }
+}
+
+const HOW_TO_MEND =
+  'Put a copy of the database there, as docs/operations.md says under "A damaged database".'
+const HOW_TO_GIVE = 'DATA_DIR has to be there, to have room and to be writable for this user.'
+
+function reasonOf(error: unknown, { database }: ReturnType<typeof dataFolder>): string {
+  const message = error instanceof Error ? error.message : String(error)
+  if (isDamaged(error)) return `the database ${database} is damaged: ${message}. ${HOW_TO_MEND}`
+  if (isUnwritable(error)) return `${database}: ${message}. ${HOW_TO_GIVE}`
+  return message
 }
 
 /** As `openServices`, or the end of the program with one clear line. */
@@ -82,7 +113,7 @@ export async function openServicesOrExit(
   try {
     return await openServices(folder, options)
   } catch (error) {
-    console.error(`The start failed: ${error instanceof Error ? error.message : String(error)}`)
+    console.error(`The start failed: ${reasonOf(error, folder)}`)
     process.exit(1)
   }
 }
