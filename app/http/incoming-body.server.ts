@@ -35,7 +35,7 @@ export interface BodyPatience {
  * The most that is read of any body. Of a file over its own limit all that is beyond costs only the time of
  * its sender, who may well have chosen a film by mistake: what was typed with it is not to be lost.
  */
-export const MAX_BODY_BYTES = 256 * 1024 * 1024
+const MAX_BODY_BYTES = 256 * 1024 * 1024
 /** The slowest that a body may come on the whole: the worst of mobile networks are faster. */
 export const LEAST_BYTES_PER_SECOND = 1024
 /** The longest that a body may take, in milliseconds: 10 MB at 12 KB/s. */

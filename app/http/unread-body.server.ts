@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { LEAST_BYTES_PER_SECOND, MAX_BODY_BYTES } from './incoming-body.server.ts'
+import { LEAST_BYTES_PER_SECOND } from './incoming-body.server.ts'
+
+const MAX_DISCARDED_BYTES = 64 * 1024 * 1024
 
 export interface DiscardLimits {
   /** How often the connection is looked at, in milliseconds. */
@@ -13,12 +15,12 @@ export interface DiscardLimits {
 /**
  * Lets the rest of a body that nobody read run out once the answer is decided, as Node does: browsers look
  * at an answer only once they have sent everything, and the next request on the same connection waits
- * behind it. But a sender that goes on beyond what any form may have, or hardly goes on, is hung up on.
+ * behind it. But a sender that goes on for 64 MiB more, or hardly goes on, is hung up on.
  */
 export function discardUnreadBody(
   request: IncomingMessage,
   response: ServerResponse,
-  { lookMs = 500, idleMs = 5_000, totalMs = 300_000 }: DiscardLimits = {},
+  { lookMs = 100, idleMs = 5_000, totalMs = 300_000 }: DiscardLimits = {},
 ): void {
   response.on('finish', () => {
     if (request.complete) return
@@ -27,7 +29,7 @@ export function discardUnreadBody(
     request.removeAllListeners('data')
     request.resume()
     const end = performance.now() + totalMs
-    const most = socket.bytesRead + MAX_BODY_BYTES
+    const most = socket.bytesRead + MAX_DISCARDED_BYTES
     const least = (LEAST_BYTES_PER_SECOND * idleMs) / 1000
     let checked = { at: performance.now(), bytes: socket.bytesRead }
     const watch = setInterval(() => {

@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Client } from '#tests/support/client.ts'
 import { phonePhoto, plainPhoto } from '#tests/support/pictures.ts'
-import { isAlive } from '#tests/support/processes.ts'
+import { childrenOf, isAlive } from '#tests/support/processes.ts'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
 
 let server: RunningServer
@@ -34,16 +34,7 @@ function uploadAsJson(title: string, bytes: Buffer): Promise<Response> {
   })
 }
 
-/** The processes that the server has started. */
-function childrenOfServer(): number[] {
-  const { pid } = server.process
-  return readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
-    readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8')
-      .split(' ')
-      .filter(Boolean)
-      .map(Number),
-  )
-}
+const childrenOfServer = () => childrenOf(server.process.pid ?? 0)
 
 describe('twenty uploads at once', () => {
   test('all succeed, are in the feed, and leave no file behind', async () => {

@@ -1,0 +1,249 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase, type Database } from '#db/client.ts'
+import { createDiskStore } from '#storage/disk-store.ts'
+import { Client } from '#tests/support/client.ts'
+import { hostilePictures } from '#tests/support/hostile-pictures/index.ts'
+import type { HostilePicture } from '#tests/support/hostile-pictures/hostile-picture.ts'
+import { faultsOfScene } from '#tests/support/hostile-pictures/scene.ts'
+import { faultsOfServed } from '#tests/support/hostile-pictures/served.ts'
+import { childrenOf, peakMemory } from '#tests/support/processes.ts'
+import { startServer, type RunningServer } from '#tests/support/server.ts'
+
+/*
+ * Every hostile file by every way that takes pictures, while somebody else goes on reading: the right
+ * status and words, nothing left of what is refused, and nothing but pixels of what is taken.
+ */
+
+const NOT_AN_IMAGE = 'Please select a valid image file'
+/** The most megabytes that the server may come to hold, and the process that works on pictures. */
+const SERVER_MEMORY = 450
+const IMAGE_MEMORY = 700
+
+const typed = { title: 'Typed title', description: 'Typed words', tags: 'typed, lake' }
+
+let server: RunningServer
+let db: Database
+let jane: Client
+let profile: string
+let reader: Reader
+
+beforeAll(async () => {
+  server = await startServer()
+  db = openDatabase(join(server.dataDir, 'cartfolio.sqlite'))
+  jane = new Client(server.origin)
+  await jane.signIn({ email: 'jane@example.com', givenName: 'Jane', familyName: 'Doe' })
+  const { id } = await (await jane.request('/api/auth/user')).json()
+  profile = `/u/${id}/edit`
+  reader = startReading()
+}, 60_000)
+afterAll(async () => {
+  db.$client.close()
+  await server.dispose()
+})
+
+interface Reader {
+  /** Ends it. @returns the statuses that it saw, and its longest wait in milliseconds */
+  stop(): Promise<{ statuses: Set<number>; slowest: number }>
+}
+
+/** A visitor who looks at the feed and at the health of the site all the while. */
+function startReading(): Reader {
+  const statuses = new Set<number>()
+  let slowest = 0
+  let stopped = false
+  const reading = (async () => {
+    while (!stopped) {
+      for (const path of ['/', '/healthz', '/api/photos']) {
+        const began = performance.now()
+        const answer = await fetch(server.origin + path)
+        await answer.arrayBuffer()
+        slowest = Math.max(slowest, performance.now() - began)
+        statuses.add(answer.status)
+      }
+      await wait(100)
+    }
+  })()
+  return {
+    async stop() {
+      stopped = true
+      await reading
+      return { statuses, slowest }
+    },
+  }
+}
+
+const leftovers = () =>
+  readdirSync(join(server.dataDir, 'tmp')).filter((name) => name.endsWith('.upload'))
+const photosInDatabase = () =>
+  db.$client.prepare('SELECT count(*) FROM photos').pluck().get() as number
+
+interface Sent {
+  status: number
+  /** The answer as a text. */
+  words: string
+  /** Where a photo that was taken is to be seen, or a picture of oneself. */
+  photo?: string
+  avatar?: string
+}
+type Send = (picture: HostilePicture, bytes: Buffer) => Promise<Sent>
+type Way = 'api' | 'json' | 'form' | 'avatar' | 'profile'
+
+const ways: Record<Way, Send> = {
+  async api({ name, type }: HostilePicture, bytes: Buffer) {
+    const answer = await jane.upload('/api/photos', typed, { image: { bytes, name, type } })
+    const body = await answer.json()
+    if (answer.status === 415) expect(body).toMatchObject({ errors: { image: [NOT_AN_IMAGE] } })
+    return { status: answer.status, words: body.message, photo: String(body.imageUrl) }
+  },
+  async json({ type }: HostilePicture, bytes: Buffer) {
+    const image = `data:${type};base64,${bytes.toString('base64')}`
+    const answer = await jane.request('/api/photos', {
+      method: 'POST',
+      headers: { Origin: server.origin, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ ...typed, image }),
+    })
+    return { status: answer.status, words: (await answer.json()).message }
+  },
+  async form({ name, type }: HostilePicture, bytes: Buffer) {
+    const answer = await jane.upload('/upload', typed, { image: { bytes, name, type } })
+    const html = await answer.text()
+    if (answer.status !== 303) for (const text of Object.values(typed)) expect(html).toContain(text)
+    return { status: answer.status, words: html }
+  },
+  async avatar({ name, type }: HostilePicture, bytes: Buffer) {
+    const avatar = { bytes, name, type }
+    const answer = await jane.upload('/api/auth/user/avatar', {}, { avatar })
+    const body = await answer.json()
+    return { status: answer.status, words: body.message, avatar: String(body.profileImageUrl) }
+  },
+  async profile({ name, type }: HostilePicture, bytes: Buffer) {
+    const fields = { firstName: 'Jane', lastName: 'Doe', username: 'jane', bio: 'Typed bio' }
+    const answer = await jane.upload(profile, fields, { avatar: { bytes, name, type } })
+    const html = await answer.text()
+    if (answer.status === 303) profile = '/u/jane/edit'
+    else expect(html).toContain('Typed bio')
+    return { status: answer.status, words: html }
+  },
+}
+const TAKEN = { api: 201, json: 201, form: 303, avatar: 200, profile: 303 }
+const WAYS = Object.keys(ways) as Way[]
+
+/** All ways for what is refused; what is taken takes longer, and goes by some of them in turn. */
+function waysFor({ outcome, heavy }: HostilePicture, index: number): Way[] {
+  if (heavy) return ['api']
+  if (outcome === 'refused') return WAYS
+  return [
+    'api',
+    'avatar',
+    ...(['json', 'form', 'profile'] as const).slice(index % 3, (index % 3) + 1),
+  ]
+}
+
+async function fetched(path: string): Promise<Buffer> {
+  const answer = await jane.request(path)
+  expect(answer.status, path).toBe(200)
+  return Buffer.from(await answer.arrayBuffer())
+}
+
+/** A photo's master and sizes, those that were made while it was taken in and others. */
+async function expectClean(imageUrl: string, showsScene = false): Promise<void> {
+  const folder = imageUrl.slice(0, imageUrl.lastIndexOf('/'))
+  const sizes = ['320.avif', '320.webp', '320.jpg'].map((name) => `${folder}/${name}`)
+  for (const path of [imageUrl, ...sizes]) {
+    const bytes = await fetched(path)
+    expect(await faultsOfServed(bytes), path).toEqual([])
+    if (showsScene) expect(await faultsOfScene(bytes), path).toEqual([])
+  }
+}
+
+/** Sends a picture one way and sees to what has to hold however it ends. */
+async function send(way: Way, picture: HostilePicture, bytes: Buffer) {
+  const before = photosInDatabase()
+  const { status, words, photo, avatar } = await ways[way](picture, bytes)
+  expect(leftovers(), way).toEqual([])
+  const isTaken = status === TAKEN[way]
+  if (!isTaken) {
+    expect(status, `${way}: ${words}`).toBe(415)
+    expect(words).toContain(NOT_AN_IMAGE)
+  }
+  const isPhoto = isTaken && way !== 'avatar' && way !== 'profile'
+  expect(photosInDatabase() - before, way).toBe(isPhoto ? 1 : 0)
+  return { isTaken, photo, avatar }
+}
+
+test.each(hostilePictures.map((picture, index) => ({ picture, what: picture.what, index })))(
+  '$what',
+  async ({ picture, index }) => {
+    const { outcome, showsScene } = picture
+    const bytes = await picture.make()
+    expect(bytes.length).toBeLessThanOrEqual(10_485_760)
+    const seen = new Set<boolean>()
+    for (const way of waysFor(picture, index)) {
+      const { isTaken, photo, avatar } = await send(way, picture, bytes)
+      seen.add(isTaken)
+      if (isTaken && photo) await expectClean(photo, showsScene)
+      if (isTaken && avatar) expect(await faultsOfServed(await fetched(avatar))).toEqual([])
+    }
+    // Whatever it is, it is the same everywhere.
+    expect([...seen]).toEqual(outcome === 'either' ? [expect.any(Boolean)] : [outcome === 'taken'])
+  },
+)
+
+describe('a file of 10 MB and one byte', () => {
+  const bytes = Buffer.alloc(10_485_761)
+  test.each(WAYS)('is refused: %s', async (way) => {
+    const picture = { name: 'cart.jpg', type: 'image/jpeg' } as HostilePicture
+    const { status, words } = await ways[way](picture, bytes)
+    expect(status).toBe(413)
+    expect(words).toContain('File size must be less than 10MB')
+    expect(leftovers()).toEqual([])
+  })
+})
+
+test('a film of 100 MB, chosen by mistake, does not cost what was typed', async () => {
+  const picture = { name: 'film.mp4', type: 'video/mp4' } as HostilePicture
+  const { status, words } = await ways.form(picture, Buffer.alloc(100 * 1024 * 1024))
+  expect(status).toBe(413)
+  expect(words).toContain('File size must be less than 10MB')
+  expect(leftovers()).toEqual([])
+}, 60_000)
+
+test('an empty file field is no file', async () => {
+  const picture = { name: '', type: 'application/octet-stream' } as HostilePicture
+  for (const way of ['api', 'form'] as const) {
+    const { status, words } = await ways[way](picture, Buffer.alloc(0))
+    expect(status).toBe(400)
+    expect(words).toContain('Please select an image to upload')
+  }
+})
+
+test('nothing is left of what was refused, and everybody else was answered', async () => {
+  const { statuses, slowest } = await reader.stop()
+  expect([...statuses]).toEqual([200])
+  expect(slowest).toBeLessThan(10_000)
+
+  const keys = db.$client.prepare(
+    `SELECT image_key FROM photos UNION SELECT avatar_key FROM users WHERE avatar_key IS NOT NULL
+     UNION SELECT image_key FROM file_removals`,
+  )
+  const named = new Set(keys.pluck().all())
+  const store = createDiskStore(join(server.dataDir, 'images'))
+  const unnamed = async () => {
+    const found = new Set<string>()
+    for await (const { name } of store.list('')) found.add(name.split('/')[1] ?? '')
+    return [...found].filter((key) => !named.has(key))
+  }
+  // Pictures of oneself that were replaced are noted for their removal.
+  await expect.poll(unnamed, { timeout: 10_000 }).toEqual([])
+})
+
+test.runIf(process.platform === 'linux')('memory stays within bounds', () => {
+  const { pid = 0 } = server.process
+  expect(peakMemory(pid)).toBeLessThan(SERVER_MEMORY)
+  const [imageProcess] = childrenOf(pid)
+  expect(peakMemory(imageProcess ?? 0)).toBeLessThan(IMAGE_MEMORY)
+  expect(server.log()).not.toContain('The process of the image work ended')
+})

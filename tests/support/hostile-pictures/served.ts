@@ -1,0 +1,26 @@
+import sharp from 'sharp'
+import { HIDDEN } from './hostile-picture.ts'
+
+/** Where the outermost structure of a picture's file says that it ends. */
+function endOf(bytes: Buffer): number {
+  if (bytes.readUInt16BE(0) === 0xffd8) return bytes.lastIndexOf(Buffer.from([0xff, 0xd9])) + 2
+  if (bytes.toString('latin1', 0, 4) === 'RIFF') return bytes.readUInt32LE(4) + 8
+  if (bytes.toString('latin1', 0, 3) === 'GIF') return bytes.lastIndexOf(0x3b) + 1
+  let end = 0
+  while (end + 8 <= bytes.length && bytes.readUInt32BE(end) >= 8) end += bytes.readUInt32BE(end)
+  return end
+}
+
+/** What a served picture has in it that is not our own encoding of pixels; empty when all is well. */
+export async function faultsOfServed(bytes: Buffer): Promise<string[]> {
+  const metadata = await sharp(bytes).metadata()
+  const kept = (['exif', 'icc', 'xmp', 'iptc', 'tifftagPhotoshop', 'comments'] as const).filter(
+    (name) => metadata[name] !== undefined,
+  )
+  return [
+    ...kept.map((name) => `it has ${name}`),
+    ...(bytes.includes(HIDDEN) ? ['it has what was hidden in the upload'] : []),
+    ...(endOf(bytes) === bytes.length ? [] : ['it goes on behind its end']),
+    ...((metadata.orientation ?? 1) === 1 ? [] : ['it lies on its side']),
+  ]
+}
