@@ -20,7 +20,7 @@ function labelOf(name: string): string {
 export function KeptForm({ texts: { written, brought } }: { texts: KeptTexts }) {
   const texts = Object.entries(written).filter(([, text]) => text !== '')
   return (
-    <form method="post" className="panel stack kept-form">
+    <form method="post" className="panel stack">
       {texts.length > 0 && <p>What you wrote is still here.</p>}
       {texts.map(([name, text]) => (
         <label key={name} className="field">
@@ -28,6 +28,7 @@ export function KeptForm({ texts: { written, brought } }: { texts: KeptTexts }) 
           <textarea
             className="input"
             name={name}
+            cols={60}
             rows={text.length > 80 ? 4 : 1}
             defaultValue={text}
             readOnly

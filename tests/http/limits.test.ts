@@ -226,7 +226,7 @@ const escaped = 'Typed &lt;b&gt;&amp; &quot;kept&quot;'
 async function expectKept(answer: Response, field: string, brought = ''): Promise<void> {
   expect(answer.status).toBe(429)
   const page = await answer.text()
-  const [, kept = ''] = /<form method="post" class="[^"]*kept-form">(.*?)<\/form>/s.exec(page) ?? []
+  const [, kept = ''] = /<form method="post" class="panel stack">(.*?)<\/form>/s.exec(page) ?? []
   expect(kept).toMatch(new RegExp(`<textarea[^>]* name="${field}"[^>]*>${escaped}</textarea>`))
   expect(kept).toContain(brought)
   expect(kept).toContain('Send again')

@@ -278,6 +278,7 @@ describe('what is private looks like what is not there', () => {
       .replaceAll(/cartfolio_flash=[^;]*/g, 'FLASH')
   }
 
+  const ways: Record<string, string>[] = [{}, { Accept: VIEW_TYPE }, { Range: 'bytes=0-' }]
   const words = { secret: 'whisperedtag', former: 'whisperedold' } as const
 
   test.each(OTHERS)('to a %s', { timeout: 60_000 }, async (who) => {
@@ -286,7 +287,7 @@ describe('what is private looks like what is not there', () => {
       for (const question of questions) {
         const there = { ID: String(photos[which].id), WORD: words[which] }
         const absent = { ID: ABSENT, WORD: words[which].replace('whispered', 'unheardof') }
-        for (const headers of [{}, { Accept: VIEW_TYPE }, { Range: 'bytes=0-' }])
+        for (const headers of ways)
           expect(
             await answerTo(who, question, there, headers),
             `${question.join(' ')} ${which}`,

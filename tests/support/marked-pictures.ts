@@ -70,9 +70,13 @@ async function png(mark: string): Promise<Buffer> {
 
 /** Moving, with a comment before its last byte. */
 async function gif(mark: string): Promise<Buffer> {
-  const frames = ['#4a7c59', '#c81e1e'].map((background) => ({
-    create: { width: 200, height: 150, channels: 3 as const, background },
-  }))
+  const frames = await Promise.all(
+    ['#4a7c59', '#c81e1e'].map((background) =>
+      sharp({ create: { width: 200, height: 150, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  )
   const bytes = await sharp(frames, { join: { animated: true } })
     .gif()
     .toBuffer()
