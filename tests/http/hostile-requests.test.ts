@@ -1,0 +1,435 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase, type Database } from '#db/client.ts'
+import { Client } from '#tests/support/client.ts'
+import { plainPhoto } from '#tests/support/pictures.ts'
+import { RawConnection } from '#tests/support/raw-connection.ts'
+import { startServer, type RunningServer } from '#tests/support/server.ts'
+
+/*
+ * Requests that break the rules of the protocol or wear the server out, sent byte by byte. Whatever comes,
+ * no file stays and others are answered.
+ */
+
+const BOUNDARY = 'b0undary'
+const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`
+const END = `--${BOUNDARY}--\r\n`
+const MEGABYTE = 1024 * 1024
+/** Far beyond all limits, however fast it goes on one machine. */
+const ENDLESS = 8_192 * MEGABYTE
+
+let server: RunningServer
+let db: Database
+let jane: Client
+let photo: Buffer
+
+beforeAll(async () => {
+  server = await startServer()
+  db = openDatabase(join(server.dataDir, 'cartfolio.sqlite'))
+  jane = new Client(server.origin)
+  await jane.signIn({ email: 'jane@example.com', givenName: 'Jane', familyName: 'Doe' })
+  photo = await plainPhoto(60, 40)
+}, 60_000)
+afterAll(async () => {
+  db.$client.close()
+  await server.dispose()
+})
+
+const leftovers = () =>
+  readdirSync(join(server.dataDir, 'tmp')).filter((name) => name.endsWith('.upload'))
+const photosInDatabase = () =>
+  db.$client.prepare('SELECT count(*) FROM photos').pluck().get() as number
+
+const part = (disposition: string, content: string, type = '') =>
+  `--${BOUNDARY}\r\nContent-Disposition: ${disposition}\r\n${type}\r\n${content}\r\n`
+const text = (name: string, value: string) => part(`form-data; name="${name}"`, value)
+const fileHead = (filename = 'cart.jpg') =>
+  `--${BOUNDARY}\r\nContent-Disposition: form-data; name="image"; filename="${filename}"\r\n` +
+  `Content-Type: image/jpeg\r\n\r\n`
+
+/** The head of a member's request that brings a body. */
+function head(path: string, headers: Record<string, string | number>, member = true): string {
+  const all = {
+    Host: new URL(server.origin).host,
+    Origin: server.origin,
+    ...(member ? { Cookie: jane.cookieHeader(path) } : {}),
+    ...headers,
+  }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n`
+}
+
+const open = () => new RawConnection(server.origin)
+
+/** Sends a whole upload to the API. */
+function upload(body: string | Uint8Array, type = MULTIPART): Promise<Response> {
+  return jane.request('/api/photos', {
+    method: 'POST',
+    headers: { Origin: server.origin, 'Content-Type': type },
+    body: typeof body === 'string' ? Buffer.from(body, 'latin1') : new Uint8Array(body),
+  })
+}
+const picture = () => photo.toString('latin1')
+const wholeForm = (filename?: string) =>
+  text('title', 'Whole') + fileHead(filename) + `${picture()}\r\n` + END
+
+/** Somebody else's requests, each of which has to be answered, and soon. */
+async function expectOthersAnswered(): Promise<void> {
+  for (const path of ['/healthz', '/', '/api/photos']) {
+    const began = performance.now()
+    const answer = await fetch(server.origin + path)
+    await answer.arrayBuffer()
+    expect(answer.status).toBe(200)
+    expect(performance.now() - began).toBeLessThan(10_000)
+  }
+}
+
+/** Sends chunks until the connection is over. @returns how many bytes the network took */
+async function flood(connection: RawConnection, most: number): Promise<number> {
+  const chunk = Buffer.concat([
+    Buffer.from('100000\r\n'),
+    Buffer.alloc(MEGABYTE, 'x'),
+    Buffer.from('\r\n'),
+  ])
+  while (connection.isOpen && connection.sent < most) await connection.send(chunk)
+  return connection.sent
+}
+
+describe('a body without an end', () => {
+  const chunked = { 'Transfer-Encoding': 'chunked', 'Content-Type': MULTIPART }
+  const beginning = () => {
+    const bytes = text('title', 'Endless') + fileHead()
+    return `${bytes.length.toString(16)}\r\n${bytes}\r\n`
+  }
+
+  test('of a member is answered and cut', async () => {
+    const connection = open()
+    await connection.send(head('/upload', chunked) + beginning())
+    expect(await flood(connection, ENDLESS)).toBeLessThan(ENDLESS)
+    expect(connection.statuses).toEqual([413])
+    expect(connection.received).toContain('File size must be less than 10MB')
+    expect(leftovers()).toEqual([])
+    await expectOthersAnswered()
+  })
+
+  test.each([
+    ['/upload', 303],
+    ['/api/photos', 401],
+    ['/images/nothing', 405],
+  ])('of a visitor is answered at once and cut: %s', async (path, status) => {
+    const connection = open()
+    await connection.send(head(path, chunked, false) + beginning())
+    await connection.until(/^HTTP\/1\.1/)
+    expect(connection.statuses).toEqual([status])
+    expect(await flood(connection, ENDLESS)).toBeLessThan(ENDLESS)
+    expect(leftovers()).toEqual([])
+  })
+})
+
+describe.concurrent('who takes forever', () => {
+  /** Sends a byte each second. @returns how long that was possible, in seconds */
+  async function trickle(connection: RawConnection, bytes = 'x'): Promise<number> {
+    const began = performance.now()
+    while (connection.isOpen) {
+      await connection.send(bytes)
+      await Promise.race([wait(1_000), connection.closed])
+    }
+    return (performance.now() - began) / 1_000
+  }
+
+  test('to say what it wants is hung up on, and two hundred of them keep nobody waiting', async () => {
+    const connections = Array.from({ length: 200 }, open)
+    await Promise.all(connections.map((each) => each.send('GET / HTTP/1.1\r\nX-Slow: ')))
+    const trickling = Promise.all(connections.map((each) => trickle(each)))
+    await expectOthersAnswered()
+    expect(connections.every(({ isOpen }) => isOpen)).toBe(true)
+    expect(Math.max(...(await trickling))).toBeLessThan(50)
+    expect(new Set(connections.flatMap(({ statuses }) => statuses))).toEqual(new Set([408]))
+  })
+
+  test.for(['/upload', '/api/photos', '/api/auth/user/avatar'])(
+    'to send a form is told so and hung up on: %s',
+    async (path) => {
+      const headers = { 'Content-Type': MULTIPART, 'Content-Length': 5_000_000 }
+      const connections = Array.from({ length: 20 }, open)
+      const begin = (each: RawConnection) => each.send(head(path, headers) + fileHead())
+      await Promise.all(connections.map(begin))
+      const trickling = Promise.all(connections.map((each) => trickle(each)))
+      await expectOthersAnswered()
+      await trickling
+      for (const { statuses } of connections) expect(statuses).toEqual([408])
+    },
+  )
+
+  test.for(['{"title":"', '{"image":"data:image/jpeg;base64,'])(
+    'to send JSON is told so and hung up on: %s',
+    async (beginning) => {
+      const connection = open()
+      const headers = { 'Content-Type': 'application/json', 'Content-Length': 5_000_000 }
+      await connection.send(head('/api/photos', headers) + beginning)
+      await trickle(connection)
+      expect(connection.statuses).toEqual([408])
+    },
+  )
+
+  test('and sends less than it announced is told so', async () => {
+    const connection = open()
+    const body = wholeForm()
+    const headers = { 'Content-Type': MULTIPART, 'Content-Length': body.length + 100 }
+    await connection.send(head('/api/photos', headers) + body)
+    await connection.closed
+    expect(connection.statuses).toEqual([408])
+  })
+})
+
+describe('a request of which two servers could think differently', () => {
+  const stowaway = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'
+  test.each([
+    ['two lengths', 'Content-Length: 5\r\nContent-Length: 6\r\n'],
+    ['a length and chunks', 'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n'],
+    ['chunks and a length', 'Transfer-Encoding: chunked\r\nContent-Length: 5\r\n'],
+    ['a coding that nobody knows', 'Transfer-Encoding: xchunked\r\n'],
+    ['chunks that are not the last coding', 'Transfer-Encoding: chunked, identity\r\n'],
+    ['a blank before the colon', 'Transfer-Encoding : chunked\r\n'],
+    ['a folded header', 'Transfer-Encoding:\r\n chunked\r\nContent-Length: 5\r\n'],
+    ['a negative length', 'Content-Length: -5\r\n'],
+    ['a length with a sign', 'Content-Length: +5\r\n'],
+    ['a length in hexadecimal', 'Content-Length: 0x5\r\n'],
+    ['a length beyond all numbers', 'Content-Length: 99999999999999999999\r\n'],
+    ['a header with a control character', 'X-Y: a\x00b\r\nContent-Length: 5\r\n'],
+    ['a line break alone', 'X-Y: a\nTransfer-Encoding: chunked\r\nContent-Length: 5\r\n'],
+  ])('is refused: %s', async (_what, lines) => {
+    const connection = open()
+    await connection.send(
+      `POST /upload HTTP/1.1\r\nHost: localhost\r\n${lines}\r\n0\r\n\r\n${stowaway}`,
+    )
+    await connection.closed
+    expect(connection.statuses).toEqual([400])
+  })
+
+  test.each(['zz', '-1', 'fffffffffffffffff', '5;a\x01=b', ''])(
+    'is refused: a chunk of %j bytes',
+    async (size) => {
+      const connection = open()
+      const headers = { 'Transfer-Encoding': 'chunked', 'Content-Type': MULTIPART }
+      await connection.send(
+        head('/api/photos', headers) + `${size}\r\nhello\r\n0\r\n\r\n${stowaway}`,
+      )
+      await connection.closed
+      expect(connection.statuses).toEqual([400])
+    },
+  )
+
+  test('more than it announced is no part of it', async () => {
+    const connection = open()
+    const body = wholeForm()
+    const headers = { 'Content-Type': MULTIPART, 'Content-Length': body.length - 30 }
+    await connection.send(head('/api/photos', headers) + body)
+    await connection.closed
+    expect(new Set(connection.statuses)).toEqual(new Set([400]))
+    expect(leftovers()).toEqual([])
+  })
+})
+
+describe('expectations', () => {
+  test('a body that waits to be asked for is asked for', async () => {
+    const connection = open()
+    const body = wholeForm()
+    const headers = {
+      'Content-Type': MULTIPART,
+      'Content-Length': body.length,
+      Expect: '100-continue',
+      Connection: 'close',
+    }
+    await connection.send(head('/api/photos', headers))
+    await connection.until(/^HTTP\/1\.1 100/)
+    await connection.send(body)
+    await connection.closed
+    expect(connection.statuses).toEqual([100, 201])
+  })
+
+  test('any other is refused', async () => {
+    const connection = open()
+    const headers = { 'Content-Length': 0, Expect: 'the-impossible', Connection: 'close' }
+    await connection.send(head('/api/photos', headers))
+    await connection.closed
+    expect(connection.statuses).toEqual([417])
+  })
+})
+
+test('who goes away in the middle leaves nothing', async () => {
+  const before = photosInDatabase()
+  const headers = { 'Content-Type': MULTIPART, 'Content-Length': 5_000_000 }
+  const connections = Array.from({ length: 20 }, open)
+  for (const path of ['/upload', '/api/photos'])
+    await Promise.all(
+      connections.map((each) => each.send(head(path, headers) + fileHead() + 'x'.repeat(50_000))),
+    )
+  await expect.poll(() => leftovers().length).toBeGreaterThan(0)
+  for (const connection of connections) connection.destroy()
+  await expect.poll(leftovers, { timeout: 10_000 }).toEqual([])
+  expect(photosInDatabase()).toBe(before)
+})
+
+describe('a form', () => {
+  const texts = (count: number) => Array.from({ length: count }, (_, i) => text(`f${i}`, 'x'))
+  const file = () => `${fileHead()}${picture()}\r\n`
+  afterEach(() => expect(leftovers()).toEqual([]))
+
+  test.each([
+    ['100 parts', () => texts(98).join('') + text('title', 'x') + file() + END, 201],
+    ['101 parts', () => texts(99).join('') + text('title', 'x') + file() + END, 400],
+    ['11 files', () => text('title', 'x') + file().repeat(11) + END, 400],
+    ['a text of more than a megabyte', () => text('title', 'x'.repeat(1_100_000)) + END, 413],
+    [
+      'a head of 17 KB',
+      () => part('form-data; name="title"', 'x', `X-Y: ${'y'.repeat(17_000)}\r\n`) + file() + END,
+      201,
+    ],
+    [
+      'a part without a head',
+      () => `--${BOUNDARY}\r\n\r\nx\r\n${text('title', 'x')}${file()}${END}`,
+      201,
+    ],
+    [
+      'a part that is no form’s',
+      () => part('attachment; filename="x"', 'x') + text('title', 'x') + file() + END,
+      201,
+    ],
+    [
+      'a form within a form',
+      () =>
+        part(
+          'form-data; name="title"',
+          `--inner\r\nContent-Disposition: form-data; name="isPublic"\r\n\r\nfalse\r\n--inner--`,
+          'Content-Type: multipart/mixed; boundary=inner\r\n',
+        ) +
+        file() +
+        END,
+      201,
+    ],
+    [
+      'texts in charsets that nobody knows',
+      () =>
+        part('form-data; name="title"', 'x', 'Content-Type: text/plain; charset=nobody; ;=\r\n') +
+        file() +
+        END,
+      201,
+    ],
+    [
+      'a name that every object has',
+      () => text('__proto__', 'x') + text('constructor', 'x') + text('title', 'x') + file() + END,
+      201,
+    ],
+    ['words before and after it', () => `before\r\n${text('title', 'x')}${file()}${END}after`, 201],
+    ['no end', () => text('title', 'x') + file(), 400],
+    ['nothing but an end', () => END, 400],
+  ])('with %s', async (_what, make, status) => {
+    const answer = await upload(make())
+    expect(answer.status).toBe(status)
+    if (status !== 201) expect(await answer.json()).toHaveProperty('message')
+  })
+
+  const boundaries: [what: string, type: string, status: number][] = [
+    ['none', 'multipart/form-data', 400],
+    ['an empty one', 'multipart/form-data; boundary=', 400],
+    ['an empty one in quotes', 'multipart/form-data; boundary=""', 400],
+    ['another one', 'multipart/form-data; boundary=other', 400],
+    ['one of 8 KB', `multipart/form-data; boundary=${'b'.repeat(8_000)}`, 400],
+    ['one without its last quote', `multipart/form-data; boundary="${BOUNDARY}`, 201],
+    ['that of another kind', `multipart/mixed; boundary=${BOUNDARY}`, 400],
+    ['that of no kind', `multipart/form-dataxyz; boundary=${BOUNDARY}`, 400],
+  ]
+  test.each(boundaries)('whose boundary is %s', async (_what, type, status) => {
+    expect((await upload(wholeForm(), type)).status).toBe(status)
+  })
+
+  test('whose boundary is as long as it may be', async () => {
+    const boundary = 'b'.repeat(70)
+    const body = wholeForm().replaceAll(BOUNDARY, boundary)
+    expect((await upload(body, `multipart/form-data; boundary=${boundary}`)).status).toBe(201)
+  })
+
+  test('of ten thousand fields', async () => {
+    const body = Array.from({ length: 10_000 }, (_, i) => `f${i}=x`).join('&')
+    const answer = await upload(body, 'application/x-www-form-urlencoded')
+    expect(answer.status).toBe(400)
+    expect((await upload(`${texts(10_000).join('')}${END}`)).status).toBe(400)
+  })
+
+  test.each([
+    '../../../../etc/cron.d/cart',
+    '/etc/passwd',
+    'C:\\\\Windows\\\\cart.jpg',
+    'cart.jpg\0.html',
+    'gpj.\u202etrac',
+    'c'.repeat(10_000),
+    '%2e%2e%2fcart.jpg',
+    'cart.jpg\r\nX-Injected: 1',
+    '.',
+    '',
+  ])('whose file is called %j', async (name) => {
+    const before = readdirSync(server.dataDir)
+    const answer = await upload(wholeForm(Buffer.from(name).toString('latin1')))
+    expect([201, 400]).toContain(answer.status)
+    expect(await answer.text()).not.toContain('Injected')
+    expect(readdirSync(server.dataDir)).toEqual(before)
+  })
+})
+
+describe('JSON', () => {
+  const json = 'application/json'
+  const image = () => `"image":"data:image/jpeg;base64,${photo.toString('base64')}"`
+
+  test.each([
+    [
+      'thirteen megabytes of brackets',
+      () => `{${image()},"title":"x","tags":${'['.repeat(6.5e6)}${']'.repeat(6.5e6)}}`,
+      413,
+    ],
+    ['a million objects', () => `{${image()},"title":"x","tags":[${'{},'.repeat(1e6)}{}]}`, 413],
+    [
+      'a hundred thousand brackets',
+      () => `{${image()},"title":"x","deep":${'['.repeat(1e5)}${']'.repeat(1e5)}}`,
+      201,
+    ],
+    [
+      'a name that every object has',
+      () => `{${image()},"title":"x","__proto__":{"isPublic":false}}`,
+      201,
+    ],
+    ['no base64', () => `{"image":"data:image/jpeg;base64,${'%'.repeat(1e5)}","title":"x"}`, 415],
+    [
+      'an address instead of a picture',
+      () => '{"image":"http://127.0.0.1/cart.jpg","title":"x"}',
+      415,
+    ],
+    [
+      'thirteen megabytes without a comma',
+      () => `{"image":"data:${'x'.repeat(13e6)}","title":"x"}`,
+      415,
+    ],
+    [
+      'thirteen megabytes of escapes',
+      () => `{"image":"${'\\u0041'.repeat(2e6)}","title":"x"}`,
+      415,
+    ],
+    ['half a text', () => `{"image":"data:`, 400],
+    ['bytes that are no text', () => '{"title":"\xff\xfe\x00"}', 400],
+  ])('with %s', async (_what, make, status) => {
+    const asked = upload(make(), json)
+    await expectOthersAnswered()
+    const answer = await asked
+    expect(answer.status).toBe(status)
+    if (status === 201) expect(await answer.json()).toMatchObject({ isPublic: true })
+    expect(leftovers()).toEqual([])
+  })
+})
+
+test('after all this an ordinary upload is taken', async () => {
+  expect((await upload(wholeForm())).status).toBe(201)
+  expect(server.process.exitCode).toBeNull()
+  expect(server.log()).not.toContain('"level":60')
+})
