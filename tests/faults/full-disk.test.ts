@@ -1,0 +1,189 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '#db/client.ts'
+import { findDamage, findDrift } from '#db/consistency.ts'
+import { Client } from '#tests/support/client.ts'
+import { plainPhoto } from '#tests/support/pictures.ts'
+import { SmallDiskServer, whyNoSmallDisk } from './small-disk.ts'
+
+const obstacle = whyNoSmallDisk()
+if (obstacle !== null) console.log(`No full disk can be tried here: ${obstacle}`)
+
+const UPLOAD_FAILED = 'Failed to upload photo. Please try again.'
+const TYPED = { title: 'Typed with care', description: 'All of it', tags: 'kept', isPublic: 'true' }
+
+describe.skipIf(obstacle !== null)('a volume that takes nothing', () => {
+  let disk: SmallDiskServer
+  let jane: Client
+  let photo: { id: number; url: string; imageUrl: string }
+  let bytes: Buffer
+
+  beforeAll(async () => {
+    disk = await SmallDiskServer.start(24)
+    jane = new Client(disk.server.origin)
+    await jane.signIn({ email: 'jane@example.com', givenName: 'Jane', familyName: 'Doe' })
+    bytes = await plainPhoto()
+    const uploaded = await upload('/api/photos', { title: 'Before' })
+    expect(uploaded.status).toBe(201)
+    photo = await uploaded.json()
+  })
+  afterAll(() => disk?.dispose())
+
+  const upload = (path: string, fields: Record<string, string>) =>
+    jane.upload(path, fields, { image: { bytes } })
+  const headers = () => ({ Origin: disk.server.origin, 'Content-Type': 'application/json' })
+  const call = (method: string, path: string, body?: object) =>
+    jane.request(path, { method, headers: headers(), body: JSON.stringify(body) })
+
+  /** Each thing that members do, and what it says when it fails. */
+  const writes: [what: string, act: () => Promise<Response>, done: number, words: string][] = [
+    ['an upload', () => upload('/api/photos', TYPED), 201, UPLOAD_FAILED],
+    ['an upload form', () => upload('/upload', TYPED), 303, UPLOAD_FAILED],
+    [
+      'an upload as JSON',
+      () =>
+        call('POST', '/api/photos', {
+          ...TYPED,
+          image: `data:image/jpeg;base64,${bytes.toString('base64')}`,
+        }),
+      201,
+      UPLOAD_FAILED,
+    ],
+    ['a like', () => call('POST', `/api/photos/${photo.id}/like`), 200, 'Failed to like photo'],
+    [
+      'a like form',
+      () => jane.post(photo.url, { intent: 'like' }),
+      303,
+      'Failed to update photo interaction',
+    ],
+    [
+      'a comment',
+      () => call('POST', `/api/photos/${photo.id}/comments`, { content: 'Nice' }),
+      201,
+      'Failed to add comment',
+    ],
+    [
+      'a comment form',
+      () => jane.post(photo.url, { intent: 'comment', content: 'Typed with care' }),
+      303,
+      'Failed to add comment',
+    ],
+    [
+      'an edit',
+      () => call('PATCH', `/api/photos/${photo.id}`, { title: 'After' }),
+      200,
+      'Failed to update photo',
+    ],
+    [
+      'another visibility',
+      () => call('PATCH', `/api/photos/${photo.id}`, { isPublic: false }),
+      200,
+      'Failed to update photo',
+    ],
+    ['an edit form', () => jane.post(`${photo.url}/edit`, TYPED), 303, 'Failed to update photo'],
+    [
+      'a binder',
+      () => call('POST', '/api/binders', { title: 'Winter' }),
+      201,
+      'The site cannot store anything at the moment. Please try again in a minute.',
+    ],
+    [
+      'an avatar',
+      () => jane.upload('/api/auth/user/avatar', {}, { avatar: { bytes } }),
+      200,
+      'Failed to upload profile picture',
+    ],
+  ]
+
+  async function expectRefused(answer: Response, what: string, words: string): Promise<string> {
+    const text = await answer.text()
+    expect(answer.status, `${what}: ${text.slice(0, 300)}`).toBe(503)
+    expect(Number(answer.headers.get('Retry-After')), what).toBeGreaterThan(0)
+    const isJson = answer.headers.get('Content-Type')?.startsWith('application/json')
+    if (isJson) expect(JSON.parse(text).message, what).toBe(words)
+    else expect(text, what).toContain(words)
+    return text
+  }
+
+  async function expectReadable(): Promise<void> {
+    const paths = [
+      '/',
+      photo.url,
+      '/api/photos',
+      '/notifications',
+      '/search?q=before',
+      photo.imageUrl,
+    ]
+    // A size that nobody has asked for yet: it is made, though it cannot be kept.
+    for (const path of [...paths, `${photo.imageUrl.replace(/[^/]+$/, '')}960.webp`]) {
+      const answer = await jane.request(path)
+      expect(answer.status, path).toBe(200)
+      expect((await answer.arrayBuffer()).byteLength, path).toBeGreaterThan(0)
+    }
+  }
+
+  const health = () => fetch(`${disk.server.origin}/healthz`).then(({ status }) => status)
+
+  function expectSound(): void {
+    const folder = mkdtempSync(join(tmpdir(), 'cartfolio-copy-'))
+    const db = openDatabase(disk.copyDatabase(folder))
+    expect([...findDamage(db), ...findDrift(db)]).toEqual([])
+    expect(db.$client.prepare('SELECT title FROM photos').pluck().all()).toEqual(['Before'])
+    db.$client.close()
+    rmSync(folder, { recursive: true })
+  }
+
+  describe.each<[string, () => void, () => void, string]>([
+    ['is full', () => disk.fill(), () => disk.makeSpace(), 'ENOSPC'],
+    [
+      'cannot be written for its pictures',
+      () =>
+        disk.run(
+          'for part in images tmp; do mount --bind $part $part && mount -o remount,bind,ro $part; done',
+        ),
+      () => disk.run('umount images tmp'),
+      'EROFS',
+    ],
+  ])('because it %s', (_, breakIt, mendIt, code) => {
+    const needsFiles = (what: string) => /upload|avatar|visibility/.test(what)
+    const refused = () => writes.filter(([what]) => code === 'ENOSPC' || needsFiles(what))
+
+    test('refuses each write with 503, says what failed, and keeps nothing half', async () => {
+      const before = disk.files('images')
+      breakIt()
+      for (const [what, act, , words] of refused()) {
+        const text = await expectRefused(await act(), what, words)
+        if (what === 'an upload form')
+          for (const typed of ['Typed with care', 'All of it', 'kept'])
+            expect(text).toContain(typed)
+        if (what === 'a comment form') expect(text).toContain('Typed with care')
+      }
+      expect(disk.files('tmp')).toEqual([])
+      // Files of what was deleted may still be going.
+      const added = disk.files('images').filter((file) => !before.includes(file))
+      expect(added.filter((file) => /\.(dat|json)$|put-/.test(file))).toEqual([])
+      expectSound()
+    })
+
+    test('still shows what is there, and tells its health with the reason in the log', async () => {
+      await expectReadable()
+      expect(await health()).toBe(503)
+      await expect.poll(() => disk.server.log()).toContain(`"code":"${code}"`)
+    })
+
+    test('takes everything again without a restart', async () => {
+      mendIt()
+      expect(await health()).toBe(200)
+      await expectReadable()
+      for (const [what, act, done] of refused()) expect((await act()).status, what).toBe(done)
+      // As it was, for the next.
+      const own = (await (await jane.request('/api/photos?limit=100')).json()) as { id: number }[]
+      for (const { id } of own)
+        if (id !== photo.id) expect((await call('DELETE', `/api/photos/${id}`)).status).toBe(204)
+      const restored = { title: 'Before', isPublic: true }
+      photo = await (await call('PATCH', `/api/photos/${photo.id}`, restored)).json()
+    })
+  })
+})

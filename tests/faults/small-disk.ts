@@ -1,0 +1,98 @@
+import { spawnSync } from 'node:child_process'
+import { closeSync, cpSync, mkdtempSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startServer, type RunningServer } from '#tests/support/server.ts'
+
+/*
+ * A disk of a few megabytes, in memory, that only the server sees: a namespace of mounts of its own, which
+ * Linux lets most users make, and takes away with the process.
+ */
+
+const OWN_MOUNTS = ['unshare', '--user', '--map-root-user', '--mount']
+
+/** Why there is no such disk here; null where there is. */
+export function whyNoSmallDisk(): string | null {
+  if (process.platform !== 'linux') return 'only Linux has them'
+  const [program = '', ...words] = [...OWN_MOUNTS, 'sh', '-c', 'mount -t tmpfs tmpfs /mnt']
+  const { status, stderr, error } = spawnSync(program, words, { encoding: 'utf8' })
+  return status === 0 ? null : (error?.message ?? stderr.trim())
+}
+
+/**
+ * The words before a command that give it a disk.
+ * @param folder where it is mounted
+ * @param setUp further shell commands, done in that folder before the command begins
+ */
+export function onSmallDisk(folder: string, megabytes: number, setUp = ':'): string[] {
+  const script = `mount -t tmpfs -o size=${megabytes}m tmpfs "$0" && (cd "$0" && ${setUp}) && exec "$@"`
+  return [...OWN_MOUNTS, 'sh', '-c', script, folder]
+}
+
+/** A server with a disk of its own. */
+export class SmallDiskServer {
+  private constructor(
+    readonly server: RunningServer,
+    private readonly folder: string,
+  ) {}
+
+  static async start(megabytes: number): Promise<SmallDiskServer> {
+    const folder = mkdtempSync(join(tmpdir(), 'cartfolio-small-disk-'))
+    const within = onSmallDisk(folder, megabytes)
+    return new SmallDiskServer(await startServer({ DATA_DIR: folder }, { within }), folder)
+  }
+
+  /** The path at which this process sees something on the disk. */
+  path(...names: string[]): string {
+    return join(`/proc/${this.server.process.pid}/root`, this.folder, ...names)
+  }
+
+  /** Writes until not a byte more finds room. */
+  fill(): void {
+    const file = openSync(this.path('filling'), 'a')
+    try {
+      for (const size of [1024 * 1024, 4096, 1]) {
+        const bytes = Buffer.alloc(size)
+        try {
+          while (writeSync(file, bytes) > 0);
+        } catch (error) {
+          if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
+        }
+      }
+    } finally {
+      closeSync(file)
+    }
+  }
+
+  makeSpace(): void {
+    rmSync(this.path('filling'))
+  }
+
+  /** Runs a shell command as the server's root, in the disk's folder. */
+  run(script: string): void {
+    const target = String(this.server.process.pid)
+    const within = ['--target', target, '--user', '--mount', '--preserve-credentials']
+    const { status, stderr } = spawnSync(
+      'nsenter',
+      [...within, 'sh', '-c', `cd "$0" && ${script}`, this.folder],
+      { encoding: 'utf8' },
+    )
+    if (status !== 0) throw new Error(stderr)
+  }
+
+  /** What lies in a folder of the disk, at any depth. */
+  files(...folder: string[]): string[] {
+    return readdirSync(this.path(...folder), { recursive: true, encoding: 'utf8' }).sort()
+  }
+
+  /** Copies the database out, while nothing is written. @returns the copy's path */
+  copyDatabase(to: string): string {
+    for (const ending of ['', '-wal'])
+      cpSync(this.path(`cartfolio.sqlite${ending}`), join(to, `copy.sqlite${ending}`))
+    return join(to, 'copy.sqlite')
+  }
+
+  dispose(): Promise<void> {
+    return this.server.dispose()
+  }
+}

@@ -1,0 +1,148 @@
+import { Agent, request, type IncomingHttpHeaders } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Client } from '#tests/support/client.ts'
+import { plainPhoto } from '#tests/support/pictures.ts'
+import { startServer, type RunningServer } from '#tests/support/server.ts'
+
+const LIMIT_MS = 15_000
+
+let server: RunningServer
+let jane: Client
+beforeEach(async () => {
+  server = await startServer()
+  jane = new Client(server.origin)
+  await jane.signIn({ email: 'jane@example.com', givenName: 'Jane' })
+})
+afterEach(() => server.dispose())
+
+interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  /** Whether all of the body came. */
+  whole: boolean
+}
+
+/** Sends a request on a connection of an agent. Rejects when it was not answered. */
+function ask(agent: Agent, path: string): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const asked = request(new URL(path, server.origin), { agent })
+    asked.once('error', reject)
+    asked.once('response', (response) => {
+      response.resume()
+      response.once('close', () => {
+        const { statusCode: status = 0, headers, complete: whole } = response
+        resolve({ status, headers, whole })
+      })
+    })
+    asked.end()
+  })
+}
+
+/** A multipart upload that has sent all but its end. */
+function beginUpload(title: string, photo: Buffer) {
+  const boundary = 'b0undary'
+  const head =
+    `--${boundary}\r\nContent-Disposition: form-data; name="title"\r\n\r\n${title}\r\n` +
+    `--${boundary}\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n` +
+    `Content-Type: image/jpeg\r\n\r\n`
+  const body = Buffer.concat([Buffer.from(head), photo, Buffer.from(`\r\n--${boundary}--\r\n`)])
+  const upload = request(new URL('/api/photos', server.origin), {
+    method: 'POST',
+    headers: {
+      'Content-Type': `multipart/form-data; boundary=${boundary}`,
+      'Content-Length': body.length,
+      Cookie: jane.cookieHeader(),
+      Origin: server.origin,
+    },
+  })
+  const status = new Promise<number | undefined>((resolve, reject) => {
+    upload.once('error', reject)
+    upload.once('response', (response) => resolve(response.resume().statusCode))
+  })
+  upload.write(body.subarray(0, -20))
+  return { finish: () => upload.end(body.subarray(-20)), status }
+}
+
+const stopping = () => expect.poll(() => server.log(), { timeout: 10_000 }).toContain('Stopping')
+
+function openSocket(text: string): Promise<Socket> {
+  const socket = connect(Number(new URL(server.origin).port), '127.0.0.1')
+  socket.on('error', () => undefined)
+  return new Promise((resolve) => socket.write(text, () => resolve(socket)))
+}
+
+test('under load, whoever was there is answered, newcomers are told, and the end is in time', async () => {
+  const photo = await plainPhoto()
+  const uploads = ['One', 'Two', 'Three'].map((title) => beginUpload(title, photo))
+  const half = await openSocket('GET / HTTP/1.1\r\nHost: localhost\r\n')
+  const idle = await openSocket('')
+  const paths = ['/', '/api/photos', '/favicon.svg', '/search?q=cart', '/help-center']
+  const answers: Answer[] = []
+  const broken: string[] = []
+  let going = true
+  let stoppedAt = Infinity
+
+  /** One visitor with a connection that is kept, who asks again as soon as there is an answer. */
+  async function visit(start: number): Promise<void> {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    for (let turn = start; going; turn++) {
+      const answer = await ask(agent, paths[turn % paths.length] ?? '/').catch((error: Error) => {
+        // Once it has ended nobody is there to answer.
+        if (performance.now() < stoppedAt) broken.push(error.message)
+        return null
+      })
+      if (answer) answers.push(answer)
+    }
+    agent.destroy()
+  }
+  const visitors = Array.from({ length: 12 }, (_, index) => visit(index))
+  await expect.poll(() => answers.length, { timeout: 20_000 }).toBeGreaterThan(50)
+
+  const began = performance.now()
+  const stopped = server.stop()
+  await stopping()
+  // The forms are open, so nothing may end yet: from now on everybody else is turned away.
+  const before = answers.length
+  await expect.poll(() => answers.length, { timeout: 10_000 }).toBeGreaterThan(before + 50)
+  const refused = answers.slice(before + visitors.length)
+  expect([...new Set(refused.map(({ status }) => status))]).toEqual([503])
+  for (const { headers } of refused)
+    expect(headers).toMatchObject({ 'retry-after': '5', connection: 'close' })
+  expect(broken).toEqual([])
+  going = false
+  await Promise.all(visitors)
+
+  // A second signal, of either kind, cuts nobody off.
+  server.process.kill('SIGTERM')
+  server.process.kill('SIGINT')
+  await wait(100)
+  for (const { finish } of uploads) finish()
+  expect(await Promise.all(uploads.map(({ status }) => status))).toEqual([201, 201, 201])
+  stoppedAt = performance.now()
+  expect(await stopped).toBe(0)
+  expect(performance.now() - began).toBeLessThan(LIMIT_MS)
+  expect(answers.every(({ whole, status }) => whole && (status === 200 || status === 503))).toBe(
+    true,
+  )
+  half.destroy()
+  idle.destroy()
+}, 60_000)
+
+test('a form that never ends is cut off in time, and the exit is clean', async () => {
+  const upload = beginUpload('Never', await plainPhoto())
+  upload.status.catch(() => undefined)
+  await wait(200)
+  const began = performance.now()
+  const stopped = server.stop()
+  expect(await stopped).toBe(0)
+  expect(performance.now() - began).toBeLessThan(LIMIT_MS)
+  expect(server.log()).toContain('"cut":1')
+  await expect(upload.status).rejects.toThrow()
+}, 60_000)
+
+test('SIGINT ends it as SIGTERM does', async () => {
+  server.process.kill('SIGINT')
+  expect(await new Promise((resolve) => server.process.once('exit', resolve))).toBe(0)
+})
