@@ -14,6 +14,7 @@ import { pageQuestion, type PageQuestion } from './page-question.server.ts'
 import { createRouteMap } from './route-map.server.ts'
 import { isEmbed, type SecurityHeaders } from './security-headers.server.ts'
 import { StoredAnswer } from './stored-answer.server.ts'
+import { createTurns } from './turns.server.ts'
 
 declare module '@remix-run/node' {
   interface AppLoadContext {
@@ -88,8 +89,10 @@ function routed(build: PagesOptions['build'], mode: string): Answering {
 
 export function createPages({ build, environment, headersOf, caches }: PagesOptions): Pages {
   const answering = routed(build, environment.NODE_ENV)
+  const turn = createTurns()
 
   async function answer(request: Request, context: AppLoadContext): Promise<Answer> {
+    await turn()
     const response = await answering(request, context)
     const headers: Answer['headers'] = {}
     for (const [name, value] of response.headers) if (name !== 'set-cookie') headers[name] = value
