@@ -228,8 +228,9 @@ describe('a request of which two servers could think differently', () => {
     const headers = { 'Content-Type': MULTIPART, 'Content-Length': body.length - 30 }
     await connection.send(head('/api/photos', headers) + body)
     await connection.closed
-    expect(new Set(connection.statuses)).toEqual(new Set([400]))
-    expect(leftovers()).toEqual([])
+    // What follows may be found to be no request before the form is found to be cut off.
+    for (const status of connection.statuses) expect(status).toBe(400)
+    await expect.poll(leftovers).toEqual([])
   })
 })
 
