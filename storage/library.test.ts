@@ -1,4 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
@@ -103,6 +104,36 @@ describe('a variant', () => {
     await library.variant('photo', image.key, '960.avif', image)
     expect(put).toHaveBeenCalledTimes(1)
     expect(await names()).toContain(`photos/${image.key}/960.avif`)
+  })
+
+  it('is made anew when its file was cut off, and a master that was is told of once', async () => {
+    const warn = vi.fn()
+    store = createDiskStore(join(directory, 'images'), warn)
+    library = openImageLibrary({ store, work: localImageWork })
+    const image = await library.takeIn(await uploaded(solid(800, 400).jpeg()), 'photo')
+    const cutOff = async (name: string) => {
+      const digest = createHash('sha256').update(`photos/${image.key}/${name}`).digest('hex')
+      await truncate(join(directory, 'images', 'blobs', digest.slice(0, 2), `${digest}.dat`), 20)
+    }
+    await cutOff('320.webp')
+    const blob = await library.variant('photo', image.key, '320.webp', image)
+    expect(await metadataOf(blob)).toMatchObject({ width: 320, type: 'image/webp' })
+    expect(await metadataOf(await store.get(`photos/${image.key}/320.webp`))).toBeTruthy()
+    await cutOff('full.jpg')
+    for (let time = 0; time < 3; time++)
+      expect(await library.variant('photo', image.key, 'full.jpg', image)).toBeNull()
+    expect(await library.variant('photo', image.key, '640.webp', image)).not.toBeNull()
+    expect(warn).toHaveBeenCalledTimes(2)
+  })
+
+  it('is shown all the same when it cannot be kept', async () => {
+    const warn = vi.fn()
+    library = openImageLibrary({ store, work: localImageWork, warn })
+    const image = await library.takeIn(await uploaded(solid(800, 400).jpeg()), 'photo')
+    vi.spyOn(store, 'put').mockRejectedValue(new Error('The disk is full'))
+    const blob = await library.variant('photo', image.key, '640.jpg', image)
+    expect(await metadataOf(blob)).toMatchObject({ width: 640, type: 'image/jpeg' })
+    expect(warn).toHaveBeenCalledOnce()
   })
 
   it('comes back after the cache of variants was deleted', async () => {
