@@ -2,6 +2,7 @@ import { openDatabaseWithRetry, setDatabase, type Database } from '#db/client.ts
 import { isDamaged, isUnwritable } from '#db/errors.ts'
 import { isBlank } from '#db/health.ts'
 import { migrateDatabase } from '#db/migrate.ts'
+import { maintainAccounts } from '#app/features/account/deletion.server.ts'
 import { maintainFiles } from '#app/features/photos/file-maintenance.server.ts'
 import { createDiskStore } from '#storage/disk-store.ts'
 import { ImageChild } from '#storage/image-child.ts'
@@ -64,11 +65,13 @@ export async function openServices(
   watched.imageProcess = { load: process.load, pid: () => child.pid }
   const work = countImageWork(process)
   setImageLibrary(openImageLibrary({ store: createDiskStore(folder.images, warn), work, warn }))
+  const endDeletions = maintenance ? maintainAccounts() : null
   const endMaintenance = maintenance ? maintainFiles() : null
   const endWatch = maintenance ? watchVolume(folder.root) : null
   return {
     close: async () => {
       endWatch?.()
+      await endDeletions?.()
       await endMaintenance?.()
       setDatabase(undefined)
       db.$client.close()
