@@ -82,7 +82,7 @@ test('saving waits for a script, and takes no place before', () => {
 test('liking is a form that works by itself and says its state', () => {
   expect(html()).toContain('<form method="post" action="/photo/lime-maya-7#photo-7">')
   expect(html()).toContain('name="intent" value="like"')
-  expect(html()).toMatch(/aria-pressed="false" aria-label="Like".*#heart"/)
+  expect(html()).toMatch(/aria-pressed="false" aria-label="Like".*#icon-heart"/)
   expect(html({ liked: true })).toMatch(/aria-pressed="true" aria-label="Like".*#heart-filled"/)
 })
 
