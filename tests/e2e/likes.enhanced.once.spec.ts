@@ -35,7 +35,7 @@ test('the heart is red and the like counted before the server has answered', asy
   await like(page).click()
   await expect(like(page)).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByText('1 like', { exact: false }).first()).toBeVisible()
-  await expect(heart.locator('use')).toHaveAttribute('href', /#heart-filled$/)
+  await expect(heart.locator('use')).toHaveAttribute('href', /#icon-heart-filled$/)
   expect(await colour()).toBe('rgb(213, 25, 58)')
   await expect(toast(page)).toHaveCount(0)
   expect(held).toHaveLength(1)
