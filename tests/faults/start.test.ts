@@ -145,3 +145,19 @@ test('starts that are killed while they migrate lose nothing and leave a whole c
   expect([...findDamage(db), ...findDrift(db)]).toEqual([])
   db.$client.close()
 }, 120_000)
+
+test('a signal to stop in the middle of the migrations ends the start, and the next one goes on', async () => {
+  const members = 2000
+  const backups = join(root, 'backups')
+  await oldDatabase(3, members)
+  const { child, ended } = begin()
+  while (!existsSync(backups) && child.exitCode === null) await wait(1)
+  child.kill('SIGTERM')
+  expect(await ended).toMatchObject({ code: 0 })
+  const server = await startServer({ DATA_DIR: root })
+  expect(await server.stop()).toBe(0)
+  const db = openDatabase(database())
+  expect([...findDamage(db), ...findDrift(db)]).toEqual([])
+  expect(db.$client.prepare('SELECT count(*) FROM photos').pluck().get()).toBe(members)
+  db.$client.close()
+})

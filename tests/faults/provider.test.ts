@@ -1,0 +1,78 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort, startServer, type RunningServer } from '#tests/support/server.ts'
+
+/*
+ * A site whose members sign in elsewhere, and an elsewhere that is not there: at the start, and later.
+ */
+
+let site: RunningServer
+let port: number
+let elsewhere: Server | undefined
+const issuer = () => `http://127.0.0.1:${port}`
+
+beforeAll(async () => {
+  port = await freePort()
+  site = await startServer({
+    SIGN_IN: undefined,
+    OAUTH_ISSUER: issuer(),
+    OAUTH_CLIENT_ID: 'cartfolio',
+    OAUTH_CLIENT_SECRET: 'secret',
+  })
+})
+afterAll(async () => {
+  elsewhere?.closeAllConnections()
+  await new Promise((resolve) => (elsewhere ? elsewhere.close(resolve) : resolve(null)))
+  await site?.dispose()
+})
+
+/** Lets the provider answer from now on as said. */
+async function provide(answer: RequestListener): Promise<void> {
+  elsewhere ??= await new Promise<Server>((resolve) => {
+    const server = createServer()
+    server.listen(port, '127.0.0.1', () => resolve(server))
+  })
+  elsewhere.removeAllListeners('request')
+  elsewhere.on('request', answer)
+}
+
+const get = (path: string) => fetch(site.origin + path, { redirect: 'manual' })
+
+async function expectTold(): Promise<void> {
+  const answer = await get('/api/login?returnTo=/upload')
+  expect(answer.status).toBe(503)
+  expect(answer.headers.get('Retry-After')).toBe('30')
+  const page = await answer.text()
+  expect(page).toContain('Sign-in is not available')
+  expect(page).toContain('The sign-in service does not answer at the moment.')
+}
+
+test('the site starts without its provider, and says so to whoever signs in', async () => {
+  await expectTold()
+  expect((await get('/')).status).toBe(200)
+  expect((await get('/healthz')).status).toBe(200)
+})
+
+test('who signs in at a provider that never answers is told, and nobody else waits', async () => {
+  await provide(() => undefined)
+  const told = expectTold()
+  const started = performance.now()
+  expect((await get('/search?q=cart')).status).toBe(200)
+  expect(performance.now() - started).toBeLessThan(4000)
+  await told
+})
+
+test('a provider that is back needs nobody’s hand', async () => {
+  await provide((_request, response) =>
+    response.setHeader('Content-Type', 'application/json').end(
+      JSON.stringify({
+        issuer: issuer(),
+        authorization_endpoint: `${issuer()}/authorize`,
+        token_endpoint: `${issuer()}/token`,
+        userinfo_endpoint: `${issuer()}/me`,
+      }),
+    ),
+  )
+  const answer = await get('/api/login?returnTo=/upload')
+  expect(answer.headers.get('Location')).toMatch(new RegExp(`^${issuer()}/authorize\\?`))
+})
