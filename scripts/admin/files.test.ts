@@ -1,4 +1,12 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -93,16 +101,28 @@ test('files that no row names are told', async () => {
   expect((await check.run([], {})).at(-1)).toMatch(/^Pictures that no row names: 2\./)
 })
 
-test('a picture that is cut, or is another than its row describes, is found when looked at', async () => {
-  const { photoId, member } = await completeSite()
-  const other = await makePhoto(member.id, { image: await takeIn('photo') })
-  data.db.$client.prepare('UPDATE photos SET width = 1000 WHERE id = ?').run(other)
+/** Does something to the file of each avatar's bytes. */
+function harmAvatars(harm: (path: string) => void): void {
   for (const file of readdirSync(imagesFolder(), { recursive: true, encoding: 'utf8' })) {
     const path = join(imagesFolder(), file)
     const { key = '' } = file.endsWith('.meta.json') ? JSON.parse(readFileSync(path, 'utf8')) : {}
-    const content = path.replace('.meta.json', '.dat')
-    if (key.startsWith('avatars/')) truncateSync(content, statSync(content).size >> 1)
+    if (key.startsWith('avatars/')) harm(path.replace('.meta.json', '.dat'))
   }
+}
+
+test('a picture that is cut off counts as none', async () => {
+  const { member } = await completeSite()
+  harmAvatars((path) => truncateSync(path, statSync(path).size >> 1))
+  await expect(check.run([], {})).rejects.toThrow(
+    `Without their file, 1: the avatar of member ${member.id}.`,
+  )
+})
+
+test('a picture that is none any more, or another than its row describes, is found when looked at', async () => {
+  const { photoId, member } = await completeSite()
+  const other = await makePhoto(member.id, { image: await takeIn('photo') })
+  data.db.$client.prepare('UPDATE photos SET width = 1000 WHERE id = ?').run(other)
+  harmAvatars((path) => writeFileSync(path, Buffer.alloc(statSync(path).size)))
   expect((await check.run([], {}))[0]).toContain('Every one has its file')
   await expect(check.run([], { deep: true })).rejects.toThrow(
     `With a broken file, 2: photo ${other}, the avatar of member ${member.id}.`,
