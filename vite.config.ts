@@ -93,6 +93,23 @@ function staticImports(
   return found
 }
 
+const REMIX_SCREEN =
+  /return [^;]*?createElement\(RemixRootDefaultErrorBoundary, \{\s*error: this\.state\.error,\s*isOutsideRemixApp: true\s*\}\)/
+
+/**
+ * Where not even the document can be drawn, Remix shows a screen for developers, with the stack. Visitors
+ * get ours (`app/ui/last-resort.tsx`), which stands around it: there the fault is thrown on.
+ */
+const ownLastResort: Plugin = {
+  name: 'own-last-resort',
+  apply: 'build',
+  transform(code, id) {
+    if (!/@remix-run\/react\/dist\/(esm\/)?errorBoundaries\.js/.test(id)) return null
+    if (!REMIX_SCREEN.test(code)) this.error('Remix draws its last screen elsewhere now.')
+    return { code: code.replace(REMIX_SCREEN, 'throw this.state.error'), map: null }
+  },
+}
+
 const remixPlugin = () =>
   remix({
     future: {
@@ -109,7 +126,7 @@ export default defineConfig({
   plugins: [
     mdx({ rehypePlugins: [outline] }),
     tailwindcss(),
-    underTest ? [] : [remixPlugin(), serverEntry, programChunks, firstViewChunk],
+    underTest ? [] : [remixPlugin(), serverEntry, programChunks, firstViewChunk, ownLastResort],
   ],
   // For development. What is found while a page is open would be bundled anew, React and all, under
   // that page's feet: so the browser's packages are named here, and none are looked for.
@@ -135,6 +152,8 @@ export default defineConfig({
   },
   test: {
     environment: 'node',
+    // Files that run a server wait more than they compute.
+    maxWorkers: 2,
     env: { RATE_LIMITS: 'off' },
     // A guard against hanging, not a measure: a busy machine is allowed to be slow.
     testTimeout: 60_000,

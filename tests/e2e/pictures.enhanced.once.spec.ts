@@ -52,7 +52,8 @@ async function stopClock(page: Page) {
 
 /** Lets the clock run, by steps of so many milliseconds, until so much has been asked for. */
 async function untilAsked(page: Page, { asked }: Pictures, count: number, step: number) {
-  const poll = { intervals: [20], timeout: 10_000 }
+  // Hundreds of steps: a busy machine needs its time for them.
+  const poll = { intervals: [20], timeout: 40_000 }
   await expect
     .poll(async () => {
       if (asked.length < count) await page.clock.runFor(step)

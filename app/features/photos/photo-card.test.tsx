@@ -83,7 +83,9 @@ test('liking is a form that works by itself and says its state', () => {
   expect(html()).toContain('<form method="post" action="/photo/lime-maya-7#photo-7">')
   expect(html()).toContain('name="intent" value="like"')
   expect(html()).toMatch(/aria-pressed="false" aria-label="Like".*#icon-heart"/)
-  expect(html({ liked: true })).toMatch(/aria-pressed="true" aria-label="Like".*#icon-heart-filled"/)
+  expect(html({ liked: true })).toMatch(
+    /aria-pressed="true" aria-label="Like".*#icon-heart-filled"/,
+  )
 })
 
 test('only a private photo is marked so', () => {
