@@ -7,6 +7,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createDiskStore } from '#storage/disk-store.ts'
 import { openImageLibrary, type ImageLibrary, type StoredImage } from '#storage/library.ts'
+import type { StoredBlob } from '#storage/store.ts'
 import { createImageHandler, isImagePath, type ImageRecord } from './images.server.ts'
 
 const PUBLIC_ORIGIN = 'https://cartfolio.example'
@@ -22,6 +23,8 @@ let opened = 0
 let looked = 0
 let version = ''
 const records = new Map<string, ImageRecord>()
+/** What happens between a file's being found and its being read. */
+let whenFound = (file: StoredBlob): StoredBlob => file
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'images-'))
@@ -35,9 +38,10 @@ beforeAll(async () => {
 
   const handler = createImageHandler({
     library: {
-      variant: (...asked) => {
+      variant: async (...asked) => {
         opened += 1
-        return library.variant(...asked)
+        const file = await library.variant(...asked)
+        return file && whenFound(file)
       },
     },
     findImage: async (_kind, key) => {
@@ -50,7 +54,8 @@ beforeAll(async () => {
     securityHeaders: () => ({ 'X-Frame-Options': 'DENY' }),
   })
   server = createServer((request, response) => {
-    if (isImagePath(request.url?.split('?')[0] ?? '')) void handler(request, response)
+    if (isImagePath(request.url?.split('?')[0] ?? ''))
+      handler(request, response).catch(() => response.writeHead(500).end())
     else response.writeHead(418).end('another handler')
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
@@ -59,6 +64,7 @@ beforeAll(async () => {
 
 beforeEach(() => {
   version += ' next test'
+  whenFound = (file) => file
   const { width, height, animated, hasAlpha } = photo
   const record = { isPublic: true, ownerId: 'owner', width, height, animated, hasAlpha }
   records.set(photo.key, record).set(avatar.key, { ...record, width: 512, height: 512 })
@@ -150,6 +156,26 @@ describe('a public picture', () => {
     forget(photo.key)
     expect((await get(tile())).status).toBe(404)
     expect((await get(tile(), { headers: { 'If-None-Match': etag } })).status).toBe(404)
+  })
+
+  it('that is deleted while its file is read is absent; a file that cannot be read is a defect', async () => {
+    const unreadable = (file: StoredBlob): StoredBlob => ({
+      ...file,
+      bytes: () => Promise.reject(new Error('ENOENT')),
+    })
+    const path = `/images/${photo.key}/320.avif`
+    const record = records.get(photo.key)
+    // Forgotten once, it is not hot any more.
+    forget(photo.key)
+    expect((await get(path)).status).toBe(404)
+    if (record) records.set(photo.key, record)
+    whenFound = unreadable
+    expect((await get(path)).status).toBe(500)
+    whenFound = (file) => {
+      forget(photo.key)
+      return unreadable(file)
+    }
+    expect((await get(path)).status).toBe(404)
   })
 
   it('may be an avatar', async () => {

@@ -130,6 +130,12 @@ export function createImageHandler(
     await sendBlob(request, response, flatHeaders(headers), file)
   }
 
+  /** Whether a picture was deleted, or got another address, while its file was being read or made. */
+  async function isGone(path: string): Promise<boolean> {
+    const question = readImageAddress(path)
+    return question !== null && (await options.findImage(question.kind, question.key)) === null
+  }
+
   function findFile(question: ImageQuestion, image: ImageRecord) {
     const { kind, key, width, format } = question
     const name = imageName(width, format ?? ownFormat(kind, image))
@@ -147,7 +153,12 @@ export function createImageHandler(
     if (path === null) return refused(request, response, 400)
     const kept = hot.get(path)
     if (kept?.version === options.version()) return sendHot(request, response, kept)
-    await answer(request, response, path, kept)
+    try {
+      await answer(request, response, path, kept)
+    } catch (error) {
+      if (response.headersSent || !(await isGone(path))) throw error
+      refused(request, response)
+    }
   }
 }
 
