@@ -1,16 +1,8 @@
-import { crc32, deflateSync } from 'node:zlib'
+import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
+import { chunk } from '#tests/support/hostile-pictures/png.ts'
 import { withoutBallast } from './png.ts'
-
-function chunk(type: string, data: Uint8Array): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  const framed = Buffer.alloc(body.length + 8)
-  framed.writeUInt32BE(data.length)
-  body.copy(framed, 4)
-  framed.writeUInt32BE(crc32(body), framed.length - 4)
-  return framed
-}
 
 /** A picture with a profile, half transparent; and with chunks behind its header. */
 async function picture(...chunks: Buffer[]): Promise<Buffer> {

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import {
   cpSync,
   existsSync,
@@ -17,7 +17,7 @@ import { openDatabase } from '#db/client.ts'
 import { findDamage, findDrift } from '#db/consistency.ts'
 import { migrateDatabase, MIGRATIONS_FOLDER } from '#db/migrate.ts'
 import { createDiskStore } from '#storage/disk-store.ts'
-import { startServer, TEST_SECRET } from '#tests/support/server.ts'
+import { beginServer, endOf, startServer } from '#tests/support/server.ts'
 import { seededRandom } from './random.ts'
 
 let root: string
@@ -28,25 +28,9 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
 /** Starts the built server and does not wait for it. */
-function begin(): { child: ChildProcess; ended: Promise<{ code: number | null; errors: string }> } {
-  const child = spawn(process.execPath, ['build/server/index.js'], {
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'production',
-      PORT: '0',
-      HOST: '127.0.0.1',
-      DATA_DIR: root,
-      SESSION_SECRET: TEST_SECRET,
-      SIGN_IN: 'demo',
-    },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  let errors = ''
-  child.stderr.on('data', (chunk) => (errors += chunk))
-  const ended = new Promise<{ code: number | null; errors: string }>((resolve) =>
-    child.once('exit', (code) => resolve({ code, errors })),
-  )
-  return { child, ended }
+function begin(): { child: ChildProcess; ended: ReturnType<typeof endOf> } {
+  const child = beginServer({ DATA_DIR: root })
+  return { child, ended: endOf(child) }
 }
 
 /** A database as it was after its first migrations, with members and their photos. */

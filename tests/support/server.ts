@@ -43,24 +43,21 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Starts the built server as a production process with the embedded sign-in and waits until it answers.
- * @param environment overrides variables; undefined removes one
+ * Begins the built server as a production process with the embedded sign-in, and does not wait for it.
+ * @param environment what it needs to know beyond that; undefined removes a variable
  */
-export async function startServer(
-  environment: Record<string, string | undefined> = {},
+export function beginServer(
+  environment: Record<string, string | undefined>,
   { keepsLog = true, family = false, within = [] }: StartOptions = {},
-): Promise<RunningServer> {
-  const port = await freePort()
-  const dataDir = environment.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'cartfolio-server-'))
+): ChildProcess {
   const [program = '', ...words] = [...within, process.execPath, 'build/server/index.js']
-  const child = spawn(program, words, {
+  return spawn(program, words, {
     detached: family,
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
-      PORT: String(port),
-      DATA_DIR: dataDir,
+      PORT: '0',
       SESSION_SECRET: TEST_SECRET,
       SIGN_IN: 'demo',
       RATE_LIMITS: 'off',
@@ -68,6 +65,29 @@ export async function startServer(
     },
     stdio: ['ignore', keepsLog ? 'pipe' : 'ignore', 'pipe'],
   })
+}
+
+/**
+ * The end of a server that does not come up: its exit code, and what it wrote to standard error.
+ */
+export function endOf(child: ChildProcess): Promise<{ code: number | null; errors: string }> {
+  let errors = ''
+  child.stderr?.on('data', (chunk) => (errors += chunk))
+  child.stdout?.resume()
+  return new Promise((resolve) => child.once('exit', (code) => resolve({ code, errors })))
+}
+
+/**
+ * Starts the built server as `beginServer` does, in a folder of its own, and waits until it answers.
+ * @param environment overrides variables; undefined removes one
+ */
+export async function startServer(
+  environment: Record<string, string | undefined> = {},
+  options: StartOptions = {},
+): Promise<RunningServer> {
+  const port = await freePort()
+  const dataDir = environment.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'cartfolio-server-'))
+  const child = beginServer({ PORT: String(port), DATA_DIR: dataDir, ...environment }, options)
   let output = ''
   child.stdout?.on('data', (chunk) => (output += chunk))
   child.stderr?.on('data', (chunk) => (output += chunk))
@@ -85,7 +105,7 @@ export async function startServer(
     },
     async kill() {
       if (child.exitCode === null && child.pid !== undefined)
-        process.kill(family ? -child.pid : child.pid, 'SIGKILL')
+        process.kill(options.family ? -child.pid : child.pid, 'SIGKILL')
       await ended
     },
     async dispose() {

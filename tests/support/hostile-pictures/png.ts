@@ -8,7 +8,8 @@ const END = chunk('IEND', Buffer.alloc(0))
 /** Where the first chunk after the header begins. */
 const AFTER_HEADER = 33
 
-function chunk(type: string, data: Uint8Array): Buffer {
+/** A part of a PNG: its length, type and data, and their checksum. */
+export function chunk(type: string, data: Uint8Array): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const framed = Buffer.alloc(body.length + 8)
   framed.writeUInt32BE(data.length)
