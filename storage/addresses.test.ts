@@ -20,23 +20,23 @@ describe('addresses of photos', () => {
     expect(imageUrl({ ...still, hasAlpha: true })).toBe(`/images/${key}/full.webp`)
     expect(imageUrl({ ...still, animated: true })).toBe(`/images/${key}/full.webp`)
     expect(thumbnailUrl(still)).toBe(`/images/${key}/640.webp`)
-    expect(thumbnailUrl({ key, width: 200 })).toBe(`/images/${key}/320.webp`)
+    expect(thumbnailUrl({ key, width: 200 })).toBe(`/images/${key}/360.webp`)
   })
 
   it.each([
-    [2560, [320, 640, 960, 1280, 1920]],
-    [1920, [320, 640, 960, 1280, 1920]],
-    [700, [320, 640, 960]],
-    [640, [320, 640]],
-    [321, [320, 640]],
-    [1, [320]],
+    [2560, [360, 640, 960, 1280, 1920]],
+    [1920, [360, 640, 960, 1280, 1920]],
+    [700, [360, 640, 960]],
+    [640, [360, 640]],
+    [361, [360, 640]],
+    [1, [360]],
   ])('offers for a width of %i no more than the width that covers it', (width, expected) => {
     expect(offeredWidths(width)).toEqual(expected)
   })
 
   it('tells the true width of the covering file', () => {
     expect(sourceSet({ key, width: 500 }, 'avif')).toBe(
-      `/images/${key}/320.avif 320w, /images/${key}/640.avif 500w`,
+      `/images/${key}/360.avif 360w, /images/${key}/640.avif 500w`,
     )
   })
 })

@@ -6,8 +6,11 @@
  * or its visibility changes, the key dies with everything cached under it.
  */
 
-/** The widths, in device pixels, in which a photo is served (design: fixed named widths). */
-export const IMAGE_WIDTHS = [320, 640, 960, 1280, 1920] as const
+/**
+ * The widths, in device pixels, in which a photo is served (design: fixed named widths). The first covers
+ * a tile on phones of two pixels a pixel and on plain desktops.
+ */
+export const IMAGE_WIDTHS = [360, 640, 960, 1280, 1920] as const
 
 /** The side lengths, in device pixels, of the square avatars. */
 export const AVATAR_SIZES = [96, 192, 512] as const
@@ -102,6 +105,11 @@ export function offeredWidths(width: number): number[] {
 /** The widths made when a photo is taken in: those of a grid. */
 export function tileWidths(width: number): number[] {
   return offeredWidths(width).filter((named) => named <= 640)
+}
+
+/** Root-relative address of the smallest picture of a photo, for lists in which it stands beside words. */
+export function miniaturePath(key: string): string {
+  return photoImagePath(key, imageName(IMAGE_WIDTHS[0], 'webp'))
 }
 
 /** Root-relative address of the photo at most 640 pixels wide, as `thumbnailUrl` of the API. */

@@ -61,7 +61,7 @@ it('tells what is no picture from what failed', async () => {
   const failed = child.run({ call: 'prepare', path: join(directory, 'absent'), kind: 'photo' })
   await expect(failed).rejects.toThrow('ENOENT')
   await expect(failed).rejects.not.toBeInstanceOf(UnreadableImage)
-  const rendering = { width: 320, format: 'webp' as const, moving: false }
+  const rendering = { width: 360, format: 'webp' as const, moving: false }
   const encoding = child.run({ call: 'render', master: new Uint8Array(9), rendering })
   await expect(encoding).rejects.toBeInstanceOf(EncoderRefused)
 })

@@ -115,7 +115,7 @@ describe('the process of the image work', () => {
         throw new WorkerDied('signal SIGSEGV', { begun: true })
       },
     })
-    for (const width of [320, 1920])
+    for (const width of [360, 1920])
       await expect(work.render(noBytes, avif(width))).rejects.toBeInstanceOf(EncoderRefused)
   })
 
@@ -125,7 +125,7 @@ describe('the process of the image work', () => {
     const refusal = createImageProcess(child).prepare('upload', 'photo')
     await expect(refusal).rejects.toBeInstanceOf(ImageWorkUnavailable)
     await expect(refusal).rejects.toMatchObject({ cause: expect.any(WorkerDied) })
-    const rendering = createImageProcess(child).render(noBytes, avif(320))
+    const rendering = createImageProcess(child).render(noBytes, avif(360))
     await expect(rendering).rejects.toBeInstanceOf(ImageWorkUnavailable)
     expect(warn).toHaveBeenCalledWith(
       expect.any(WorkerDied),
@@ -140,7 +140,7 @@ describe('the process of the image work', () => {
       read += 1
       return new Uint8Array()
     }
-    const all = Promise.all(Array.from({ length: 12 }, () => work.render(master, avif(320))))
+    const all = Promise.all(Array.from({ length: 12 }, () => work.render(master, avif(360))))
     await wait(1)
     expect(read).toBeLessThanOrEqual(availableParallelism())
     await all

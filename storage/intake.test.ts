@@ -82,11 +82,11 @@ describe('a photo taken in', () => {
   it('comes as a master and grid tiles in modern formats', async () => {
     const image = await prepare(flag(3000, 1500).jpeg())
     expect(image).toMatchObject({ width: 2560, height: 1280, animated: false, hasAlpha: false })
-    expect(namesOf(image)).toEqual(['320.avif', '320.webp', '640.avif', '640.webp', 'full.jpg'])
+    expect(namesOf(image)).toEqual(['360.avif', '360.webp', '640.avif', '640.webp', 'full.jpg'])
     for (const [name, format, width] of [
       ['full.jpg', 'jpeg', 2560],
       ['640.webp', 'webp', 640],
-      ['320.avif', 'heif', 320],
+      ['360.avif', 'heif', 360],
     ] as const) {
       const bytes = fileOf(image, name)
       expect(await sharp(bytes).metadata()).toMatchObject({ format, width, height: width / 2 })
@@ -111,8 +111,8 @@ describe('a photo taken in', () => {
     expect(image).toMatchObject({ width: 500, height: 400 })
     expect((await sharp(fileOf(image, '640.webp')).metadata()).width).toBe(500)
     expect(namesOf(await prepare(flag(200, 100).png()))).toEqual([
-      '320.avif',
-      '320.webp',
+      '360.avif',
+      '360.webp',
       'full.jpg',
     ])
   })
@@ -261,11 +261,11 @@ describe('an animation taken in', () => {
     const source = await animation(4, 700, 300)
     const image = await prepare(source.toFormat(format, { delay: [50, 60, 70, 80], loop: 3 }))
     expect(image).toMatchObject({ width: 700, height: 300, animated: true })
-    expect(namesOf(image)).toEqual(['320.avif', '320.webp', '640.avif', '640.webp', 'full.webp'])
+    expect(namesOf(image)).toEqual(['360.avif', '360.webp', '640.avif', '640.webp', 'full.webp'])
     for (const [name, width] of [
       ['full.webp', 700],
       ['640.webp', 640],
-      ['320.webp', 320],
+      ['360.webp', 360],
     ] as const) {
       const metadata = await sharp(fileOf(image, name)).metadata()
       expect(metadata).toMatchObject({ pages: 4, width, loop: 3, delay: [50, 60, 70, 80] })
@@ -275,8 +275,8 @@ describe('an animation taken in', () => {
 
   it('has a covering tile when it is small', async () => {
     const image = await prepare((await animation(3)).gif())
-    expect(namesOf(image)).toEqual(['320.avif', '320.webp', 'full.webp'])
-    expect((await sharp(fileOf(image, '320.webp')).metadata()).pages).toBe(3)
+    expect(namesOf(image)).toEqual(['360.avif', '360.webp', 'full.webp'])
+    expect((await sharp(fileOf(image, '360.webp')).metadata()).pages).toBe(3)
   })
 })
 
@@ -397,5 +397,5 @@ describe('what is no picture', () => {
 it('takes in many pictures at once', async () => {
   const source = await flag(1000, 800).jpeg().toBuffer()
   const images = await Promise.all(Array.from({ length: 8 }, () => prepare(source)))
-  expect(new Set(images.map((image) => fileOf(image, '320.webp').toString('hex'))).size).toBe(1)
+  expect(new Set(images.map((image) => fileOf(image, '360.webp').toString('hex'))).size).toBe(1)
 })

@@ -64,7 +64,7 @@ describe('taking a picture in', () => {
     const image = await library.takeIn(await uploaded(solid(1000, 500).jpeg()), 'photo')
     expect(image.key).toMatch(IMAGE_KEY_PATTERN)
     expect(image).toMatchObject({ width: 1000, height: 500, animated: false, hasAlpha: false })
-    const expected = ['320.avif', '320.webp', '640.avif', '640.webp', 'full.jpg']
+    const expected = ['360.avif', '360.webp', '640.avif', '640.webp', 'full.jpg']
     expect(await names()).toEqual(expected.map((name) => `photos/${image.key}/${name}`))
     const again = await library.takeIn(await uploaded(solid(1000, 500).jpeg()), 'photo')
     expect(again.key).not.toBe(image.key)
@@ -115,10 +115,10 @@ describe('a variant', () => {
       const digest = createHash('sha256').update(`photos/${image.key}/${name}`).digest('hex')
       await truncate(join(directory, 'images', 'blobs', digest.slice(0, 2), `${digest}.dat`), 20)
     }
-    await cutOff('320.webp')
-    const blob = await library.variant('photo', image.key, '320.webp', image)
-    expect(await metadataOf(blob)).toMatchObject({ width: 320, type: 'image/webp' })
-    expect(await metadataOf(await store.get(`photos/${image.key}/320.webp`))).toBeTruthy()
+    await cutOff('360.webp')
+    const blob = await library.variant('photo', image.key, '360.webp', image)
+    expect(await metadataOf(blob)).toMatchObject({ width: 360, type: 'image/webp' })
+    expect(await metadataOf(await store.get(`photos/${image.key}/360.webp`))).toBeTruthy()
     await cutOff('full.jpg')
     for (let time = 0; time < 3; time++)
       expect(await library.variant('photo', image.key, 'full.jpg', image)).toBeNull()
@@ -138,9 +138,9 @@ describe('a variant', () => {
 
   it('comes back after the cache of variants was deleted', async () => {
     const image = await library.takeIn(await uploaded(solid(800, 400).jpeg()), 'photo')
-    await store.remove(`photos/${image.key}/320.webp`)
-    const blob = await library.variant('photo', image.key, '320.webp', image)
-    expect(await metadataOf(blob)).toMatchObject({ width: 320, type: 'image/webp' })
+    await store.remove(`photos/${image.key}/360.webp`)
+    const blob = await library.variant('photo', image.key, '360.webp', image)
+    expect(await metadataOf(blob)).toMatchObject({ width: 360, type: 'image/webp' })
   })
 
   it('never enlarges, and exists only where it is offered', async () => {
@@ -158,7 +158,7 @@ describe('a variant', () => {
   it('stands on white as a JPEG', async () => {
     const clear = { width: 400, height: 200, channels: 4 as const, background: '#00000000' }
     const image = await library.takeIn(await uploaded(sharp({ create: clear }).png()), 'photo')
-    const blob = await library.variant('photo', image.key, '320.jpg', image)
+    const blob = await library.variant('photo', image.key, '360.jpg', image)
     const [r = 0] = await sharp(await blob?.bytes())
       .raw()
       .toBuffer()
@@ -168,11 +168,11 @@ describe('a variant', () => {
   it('of an animation moves as WebP and GIF, and is its first frame otherwise', async () => {
     const image = await library.takeIn(await uploaded(await moving()), 'photo')
     expect(image.animated).toBe(true)
-    for (const name of ['full.gif', '320.gif', '320.webp']) {
+    for (const name of ['full.gif', '360.gif', '360.webp']) {
       const metadata = await metadataOf(await library.variant('photo', image.key, name, image))
       expect(metadata, name).toMatchObject({ pages: 3, delay: [100, 200, 300] })
     }
-    for (const name of ['full.jpg', '320.jpg', '320.avif']) {
+    for (const name of ['full.jpg', '360.jpg', '360.avif']) {
       const blob = await library.variant('photo', image.key, name, image)
       const { data, info } = await sharp(await blob?.bytes())
         .raw()
@@ -274,13 +274,13 @@ describe('removing and rekeying', () => {
   it('removes every file, and no other picture', async () => {
     const kept = await library.takeIn(await uploaded(solid(400, 200).jpeg()), 'photo')
     const image = await library.takeIn(await uploaded(await moving()), 'photo')
-    for (const name of ['full.gif', 'full.jpg', '320.jpg', '640.gif']) {
+    for (const name of ['full.gif', 'full.jpg', '360.jpg', '640.gif']) {
       await library.variant('photo', image.key, name, image)
     }
     await library.remove('photo', image.key)
     await library.remove('photo', image.key)
     expect((await names()).every((name) => name.startsWith(`photos/${kept.key}/`))).toBe(true)
-    expect(await library.variant('photo', image.key, '320.webp', image)).toBeNull()
+    expect(await library.variant('photo', image.key, '360.webp', image)).toBeNull()
     expect(await library.variant('photo', image.key, 'full.webp', image)).toBeNull()
   })
 
@@ -313,7 +313,7 @@ describe('removing and rekeying', () => {
     const image = await library.takeIn(await uploaded(solid(400, 200).jpeg()), 'photo')
     await library.takeIn(await uploaded(solid(400, 200).jpeg()), 'avatar')
     const before = Date.now()
-    await library.variant('photo', image.key, '320.jpg', image)
+    await library.variant('photo', image.key, '360.jpg', image)
     const keys = []
     for await (const entry of library.keys('photo')) keys.push(entry)
     expect(new Set(keys.map(({ key }) => key))).toEqual(new Set([image.key]))

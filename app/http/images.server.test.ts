@@ -98,7 +98,7 @@ describe('a public picture', () => {
   it.each([
     ['full.jpg', 'image/jpeg', 900],
     ['640.webp', 'image/webp', 640],
-    ['320.avif', 'image/avif', 320],
+    ['360.avif', 'image/avif', 360],
     ['960.jpg', 'image/jpeg', 900],
   ])('is served as %s to everybody, for ever', async (name, type, width) => {
     const response = await get(`/images/${photo.key}/${name}`)
@@ -163,7 +163,7 @@ describe('a public picture', () => {
       ...file,
       bytes: () => Promise.reject(new Error('ENOENT')),
     })
-    const path = `/images/${photo.key}/320.avif`
+    const path = `/images/${photo.key}/360.avif`
     const record = records.get(photo.key)
     // Forgotten once, it is not hot any more.
     forget(photo.key)
@@ -235,8 +235,8 @@ describe('other addresses of a picture', () => {
     (key: string) => [`/api/images/images/${key}/640.webp?cb=1`, 640, 'image/webp'] as const,
     (key: string) => [`/uploads/images/${key}/640.webp`, 640, 'image/webp'] as const,
     (key: string) => [`/static/images/${key}/full.jpg`, 900, 'image/jpeg'] as const,
-    (key: string) => [`/attached_assets/${key}/320.webp`, 320, 'image/webp'] as const,
-    (key: string) => [`/images/thumbnails/${key}/full.jpg`, 320, 'image/jpeg'] as const,
+    (key: string) => [`/attached_assets/${key}/360.webp`, 360, 'image/webp'] as const,
+    (key: string) => [`/images/thumbnails/${key}/full.jpg`, 360, 'image/jpeg'] as const,
     (key: string) => [`/images/${key}/640.webp.jpg`, 640, 'image/jpeg'] as const,
     (key: string) => [`/images/${key}/640.png`, 640, 'image/jpeg'] as const,
   ])('answer with the same picture', async (expected) => {

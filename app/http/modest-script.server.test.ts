@@ -20,17 +20,35 @@ const page = [
   `<script nonce="${SCRIPT_MARK}" type="module" async="">${script}</script>`,
 ].join('')
 
-test('nothing of a page’s script is preloaded; the script imports it all at once', () => {
+/** The source of the module script, and what it would run on. */
+const scriptOf = (modest: string) => modest.slice(modest.indexOf('async="">') + 'async="">'.length)
+
+test('nothing of a page’s script is preloaded or imported before the page is shown', () => {
   const modest = withModestScript(page, moduleAt)
   expect(modest).not.toMatch(/<link rel="modulepreload" href/)
-  expect(modest).toContain(`async="">import "/assets/shared.js";\n`)
-  expect(modest).toContain('import * as route1 from "/assets/home.js";')
+  expect(scriptOf(modest)).not.toMatch(/^import[ {"*]/m)
+})
+
+test('the files are fetched all at once, after the first pictures', () => {
+  const script = scriptOf(withModestScript(page, moduleAt))
+  expect(script).toContain('["/assets/shared.js","/assets/home.js"].map(src')
+  const order = [
+    'i.decode()',
+    '/assets/shared.js',
+    'await import(',
+    '__remixRouteModules',
+    'import("/assets/entry.js")',
+  ]
+  expect(order.map((part) => script.indexOf(part))).toEqual(
+    order.map((part) => script.indexOf(part)).toSorted((a, b) => a - b),
+  )
+  expect(script).toContain('const route1 = await import("/assets/home.js");')
 })
 
 test('what only hands on is left out, and what it hands on known by its name', () => {
   const modest = withModestScript(page, moduleAt)
-  expect(modest).not.toContain('"/assets/root.js";')
-  expect(modest).toContain('import {a as route0_o} from "/assets/shared.js";')
+  expect(scriptOf(modest)).not.toContain('"/assets/root.js"')
+  expect(modest).toContain('const {a:route0_o} = await import("/assets/shared.js");')
   expect(modest).toContain('const route0 = {default:route0_o};')
   expect(modest).toContain('{"root":route0,"home":route1}')
 })
@@ -38,6 +56,7 @@ test('what only hands on is left out, and what it hands on known by its name', (
 test('the entry is imported by the script alone, once the routes are known', () => {
   const modest = withModestScript(page, moduleAt)
   expect(modest.match(/import ?\(?"\/assets\/entry\.js"/g)).toEqual(['import("/assets/entry.js"'])
+  expect(modest.match(/"\/assets\/entry\.js"/g)).toHaveLength(2)
 })
 
 test('a page without a script stays as it is', () => {

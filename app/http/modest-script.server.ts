@@ -4,13 +4,33 @@ import { SCRIPT_MARK } from './inline-scripts.server.ts'
 const OPENING = `<script nonce="${SCRIPT_MARK}" type="module" async="">`
 const ENTRY = /\nimport\(("[^"]+")\);$/
 const ROUTE = /^import \* as (\w+) from "([^"]+)";$/gm
+const IMPORT = /^import (?:(?:\* as (\w+)|(\{.+?\})) from )?("[^"]+");\n?/gm
 const PRELOAD = /<link rel="modulepreload" href=("[^"]+")\/>/g
 
 /**
+ * Ends when the page has been painted and the pictures of its first rows can be seen. In a tab that nobody
+ * looks at nothing is painted, and a picture may never come: then after two seconds. It stands in every
+ * page, so it is written short.
+ */
+const SHOWN = `const d=document,P=Promise;await P.race([
+new P(r=>new PerformanceObserver(r).observe({type:"paint",buffered:!0}))
+.then(()=>P.allSettled([...d.querySelectorAll("img[fetchpriority]")].map(i=>i.decode())))
+.then(()=>new P(requestAnimationFrame)),new P(r=>setTimeout(r,2e3))]);
+`
+
+/**
+ * Fetches the files by elements and not by imports, so that the page counts as loaded when they are there.
+ * The elements are gone before React compares the document with what it would draw.
+ */
+const fetching = (files: string[]) => `await P.all([${files.join()}].map(src=>new P(r=>{
+const s=Object.assign(d.createElement("script"),{type:"module",src});
+s.onload=s.onerror=()=>r(s.remove());d.head.append(s)})));
+`
+
+/**
  * Lets what can be seen go before the script: browsers fetch what is preloaded as module as urgently as
- * the style, so on a slow line it takes the room of the pictures in view. What an asynchronous script
- * imports they fetch with low priority, still before the page counts as loaded. The links stay, for
- * React to find, and ask for nothing.
+ * the style, so on a slow line it takes the room of the pictures in view. The script begins when those are
+ * drawn. The links stay, for React to find, and ask for nothing.
  * Modules that only hand on another's exports are not fetched.
  * @param page as Remix renders it for production
  * @param moduleAt the source of a built module by its path
@@ -29,16 +49,29 @@ export function withModestScript(page: string, moduleAt: (path: string) => strin
     .flatMap(([, file]) => file ?? [])
     .filter((file) => file !== entry && !source.includes(`from ${file}`))
     .map((file) => `import ${file};\n`)
+  const direct = source.replace(
+    ROUTE,
+    (whole: string, name: string, path: string) =>
+      directImport(name, path, moduleAt(path)) ?? whole,
+  )
   return (
     page.slice(0, head) +
     links.replace(PRELOAD, '<link rel="modulepreload" media="not all" href=$1/>') +
     OPENING +
-    imports.join('') +
-    source.replace(
-      ROUTE,
-      (whole: string, name: string, path: string) =>
-        directImport(name, path, moduleAt(path)) ?? whole,
-    ) +
+    onceShown(imports.join('') + direct) +
     page.slice(begin + source.length)
   )
+}
+
+/** A module that imports its files when the page is shown, instead of before it begins. */
+function onceShown(source: string): string {
+  const files = new Set([...source.matchAll(IMPORT)].flatMap(([, , , file]) => file ?? []))
+  const body = source.replace(
+    IMPORT,
+    (_whole, all: string | undefined, some: string | undefined, file: string) => {
+      const name = all ?? some?.replaceAll(' as ', ':')
+      return name === undefined ? '' : `const ${name} = await import(${file});\n`
+    },
+  )
+  return SHOWN + fetching([...files]) + body
 }

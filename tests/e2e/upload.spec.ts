@@ -55,7 +55,7 @@ test('a phone photo appears first in the feed and on its page, upright and witho
   const key = photo.imageUrl.split('/')[2]
   const sizes = [
     'full.jpg',
-    ...[320, 640, 960, 1280, 1920].flatMap((w) => [`${w}.avif`, `${w}.webp`, `${w}.jpg`]),
+    ...[360, 640, 960, 1280, 1920].flatMap((w) => [`${w}.avif`, `${w}.webp`, `${w}.jpg`]),
   ]
   for (const size of sizes) {
     const answer = await page.request.get(`/images/${key}/${size}`)

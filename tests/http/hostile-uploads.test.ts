@@ -151,7 +151,7 @@ async function fetched(path: string): Promise<Buffer> {
 /** A photo's master and sizes, those that were made while it was taken in and others. */
 async function expectClean(imageUrl: string, showsScene = false): Promise<void> {
   const folder = imageUrl.slice(0, imageUrl.lastIndexOf('/'))
-  const sizes = ['320.avif', '320.webp', '320.jpg'].map((name) => `${folder}/${name}`)
+  const sizes = ['360.avif', '360.webp', '360.jpg'].map((name) => `${folder}/${name}`)
   for (const path of [imageUrl, ...sizes]) {
     const bytes = await fetched(path)
     expect(await faultsOfServed(bytes), path).toEqual([])

@@ -4,13 +4,12 @@ import { findMember } from '#db/queries/users.ts'
 import { memberPath, photoPath } from '#app/http/addresses.ts'
 import { notFound } from '#app/http/faults.ts'
 import { idParameter } from '#app/http/parameters.ts'
-import { avatarImagePath, imageName, photoImagePath } from '#storage/addresses.ts'
+import { avatarImagePath, miniaturePath } from '#storage/addresses.ts'
 import { excerpt } from '../excerpt.ts'
 import { authorName } from '../photos/author-name.ts'
 import { TARGET_KINDS, type ReportTarget } from './report-target.ts'
 
 const EXCERPT_LENGTH = 300
-const THUMBNAIL_WIDTH = 320
 
 async function photoTarget(id: number, viewerId: string): Promise<ReportTarget | null> {
   const photo = await findPhoto(id, viewerId)
@@ -21,7 +20,7 @@ async function photoTarget(id: number, viewerId: string): Promise<ReportTarget |
       title: excerpt(photo.title, EXCERPT_LENGTH),
       text: `Photo by ${authorName(photo.user)}`,
       url: photoPath(photo),
-      thumbnailUrl: photoImagePath(photo.imageKey, imageName(THUMBNAIL_WIDTH, 'webp')),
+      thumbnailUrl: miniaturePath(photo.imageKey),
     }
   )
 }

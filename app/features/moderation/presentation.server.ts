@@ -1,7 +1,7 @@
 import type { listFeatureRequests } from '#db/queries/feature-requests.ts'
 import type { ModerationActionRow, ReportRow } from '#db/queries/moderation.ts'
 import { memberPath, photoPath } from '#app/http/addresses.ts'
-import { avatarImagePath, imageName, photoImagePath } from '#storage/addresses.ts'
+import { avatarImagePath, miniaturePath } from '#storage/addresses.ts'
 import { excerpt } from '../excerpt.ts'
 import { authorName } from '../photos/author-name.ts'
 import type {
@@ -15,7 +15,6 @@ import type { ModerationAction } from './actions.ts'
 import { actionDone } from './wording.ts'
 
 const TITLE_LENGTH = 120
-const THUMBNAIL_WIDTH = 320
 
 interface Names {
   id: string
@@ -37,8 +36,7 @@ function reportedPhoto({ photo, photographer }: ReportRow): ReportedThing | null
     text: null,
     url: state === null ? photoPath({ ...photo, user: photographer }) : null,
     // Pictures that are not for everybody are served to their owner alone.
-    thumbnailUrl:
-      state === null ? photoImagePath(photo.imageKey, imageName(THUMBNAIL_WIDTH, 'webp')) : null,
+    thumbnailUrl: state === null ? miniaturePath(photo.imageKey) : null,
     state,
   }
 }

@@ -1,6 +1,6 @@
 import type { NotificationRow } from '#db/queries/notifications.ts'
 import { photoPath } from '#app/http/addresses.ts'
-import { imageName, photoImagePath } from '#storage/addresses.ts'
+import { miniaturePath } from '#storage/addresses.ts'
 import { excerpt } from '../excerpt.ts'
 import { toAuthor } from '../photos/presentation.server.ts'
 import type { Notification, NotifiedPhoto } from './notification.ts'
@@ -8,8 +8,6 @@ import type { Notification, NotifiedPhoto } from './notification.ts'
 /** What a line of the list shows of a comment; the rest stands at the photo. */
 const EXCERPT_LENGTH = 160
 const TITLE_LENGTH = 80
-/** The smallest tile, for a thumbnail of 56 CSS pixels. */
-const THUMBNAIL_WIDTH = 320
 
 function toPhoto({ photo, photographer, comment }: NotificationRow): NotifiedPhoto | null {
   if (!photo || !photographer) return null
@@ -17,7 +15,7 @@ function toPhoto({ photo, photographer, comment }: NotificationRow): NotifiedPho
   return {
     title: excerpt(photo.title, TITLE_LENGTH),
     url: comment ? `${page}#comment-${comment.id}` : page,
-    thumbnailUrl: photoImagePath(photo.imageKey, imageName(THUMBNAIL_WIDTH, 'webp')),
+    thumbnailUrl: miniaturePath(photo.imageKey),
   }
 }
 

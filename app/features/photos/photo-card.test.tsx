@@ -57,7 +57,7 @@ test('the picture says its alt text, else its title', () => {
 
 test('a grid is offered the two smallest widths, in modern formats first', () => {
   const card = html()
-  expect(card).toMatch(/image\/avif.*320\.avif 320w, [^"]*640\.avif 640w.*image\/webp.*640\.jpg/)
+  expect(card).toMatch(/image\/avif.*360\.avif 360w, [^"]*640\.avif 640w.*image\/webp.*640\.jpg/)
   expect(card).not.toContain('960')
 })
 

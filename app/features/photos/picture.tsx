@@ -11,7 +11,7 @@ import type { Picture as PictureData } from './photo.ts'
 import { recoveryPart, usePictureRecovery } from './use-picture-recovery.ts'
 
 /** How wide a picture is drawn, for the browser's choice among the widths: see `masonry.css` and `photo-page.css`. */
-const tileSizes = '(min-width:40em) 17.5em, 50vw'
+const tileSizes = '(min-width:40em) 17.5em, (min-width:21.25em) calc(50vw - 1em), 100vw'
 const heroSizes = '(min-width:98em) 68.5em, (min-width:64em) calc(100vw - 27.5em), 100vw'
 
 /** Spec section 9, 'Image retries'. Covers are left to the sweep of broken images (contract). */
