@@ -33,9 +33,9 @@ export function photoPath(photo: {
   return `/photo/${joinSlug(slugify(photo.title), author, photo.id)}`
 }
 
-/** /u/{username}; the id stands in for a member without a username. */
-export function memberPath(user: { id: string; username: string | null }): string {
-  return `/u/${encodeURIComponent(user.username ?? user.id)}`
+/** /u/{username}; the id stands in for a member without a username, and has to be given there only. */
+export function memberPath(user: { id?: string; username: string | null }): string {
+  return `/u/${encodeURIComponent(user.username ?? user.id ?? '')}`
 }
 
 /** /u/{username}/binder/{title-slug}-{binderId} (contract: pages and forms). */

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { memberPath } from '#app/http/addresses.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { authorName } from './author-name.ts'
-import type { Author } from './photo.ts'
+import type { CardAuthor } from './photo.ts'
 
 export interface AuthorLineProps {
-  author: Author
+  author: CardAuthor
   /** At the far end: the Follow button or the owner's menu. */
   children?: ReactNode
 }

@@ -19,6 +19,9 @@ export interface Author {
   profileImageUrl: string | null
 }
 
+/** The author of a card: every byte counts in a grid, so the id is there only to stand in for a username. */
+export type CardAuthor = Omit<Author, 'id'> & Partial<Pick<Author, 'id'>>
+
 /** A photo in a grid. Texts are already cut to what a card can show. */
 export interface PhotoCard {
   id: number
@@ -33,7 +36,7 @@ export interface PhotoCard {
   /** Whether the viewer likes it. */
   liked: boolean
   isPublic: boolean
-  user: Author
+  user: CardAuthor
 }
 
 export interface Comment {
@@ -46,6 +49,7 @@ export interface Comment {
 
 /** A photo on its own page or in its dialog. */
 export interface PhotoDetail extends PhotoCard {
+  user: Author
   /** Whether a moderator hid it: then its owner alone sees it, however public it is. */
   hidden: boolean
   tags: string[]

@@ -3,7 +3,7 @@ import type { PhotoRow } from '#db/queries/photos.ts'
 import { photoPath } from '#app/http/addresses.ts'
 import { avatarImagePath, imageUrl, thumbnailUrl } from '#storage/addresses.ts'
 import { linkAddress } from '../http-address.ts'
-import type { Author, Comment, PhotoCard, PhotoDetail, Picture } from './photo.ts'
+import type { Author, CardAuthor, Comment, PhotoCard, PhotoDetail, Picture } from './photo.ts'
 
 /** A card shows two lines of a text; what follows would only weigh. */
 const CARD_TEXT_LENGTH = 120
@@ -35,6 +35,11 @@ export interface PhotoJson {
 export function toAuthor(user: PhotoRow['user']): Author {
   const { avatarKey, ...names } = user
   return { ...names, profileImageUrl: avatarKey ? avatarImagePath(avatarKey, 96) : null }
+}
+
+function toCardAuthor(user: PhotoRow['user']): CardAuthor {
+  const { id, ...shown } = toAuthor(user)
+  return shown.username === null ? { id, ...shown } : shown
 }
 
 function toPicture(row: PhotoRow): Picture {
@@ -108,7 +113,7 @@ export function toPhotoCard(row: PhotoRow): PhotoCard {
     likesCount: row.likesCount,
     liked: row.liked === 1,
     isPublic: row.isPublic,
-    user: toAuthor(row.user),
+    user: toCardAuthor(row.user),
   }
 }
 
@@ -120,6 +125,7 @@ export function toPhotoDetail(
 ): PhotoDetail {
   return {
     ...toPhotoCard(row),
+    user: toAuthor(row.user),
     title: row.title,
     description: row.description,
     hidden: row.hiddenAt !== null,
