@@ -1,0 +1,18 @@
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** All but the characters that an XML 1.0 document may hold (its section 2.2, `Char`). */
+const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
+
+/**
+ * A text as it may stand in an XML document, between tags and in quoted attributes alike. What XML cannot
+ * hold at all, such as control characters and halves of characters, is dropped.
+ */
+export function escapeXml(text: string): string {
+  return text.replace(FORBIDDEN, '').replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+}
