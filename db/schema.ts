@@ -174,6 +174,25 @@ export const follows = sqliteTable(
   (table) => [uniqueIndex('follows_once').on(table.followerId, table.followingId)],
 )
 
+/** Whom a member has muted or blocked. */
+export const silences = sqliteTable(
+  'silences',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    silencedId: text('silenced_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: ['mute', 'block'] }).notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.silencedId] }),
+    index('silences_silenced').on(table.silencedId),
+  ],
+)
+
 export const comments = sqliteTable('comments', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   userId: text('user_id')

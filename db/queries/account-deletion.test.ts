@@ -12,6 +12,7 @@ import { findMember, findUser, updateMember } from './users.ts'
 
 const ID = 'leaver-of-everything-here'
 const FAN = 'fan-who-stays-for-longer'
+const OTHER = 'other-who-wants-no-noise'
 const EMAIL = 'leaver@example.com'
 const IDENTITY = { provider: 'https://id.example.com', subject: 'subject-of-leaver' }
 const NAMES = { username: 'leaver', firstName: 'Leafa', lastName: 'Verblos' }
@@ -29,6 +30,7 @@ async function furnish(): Promise<void> {
   const { db } = data
   await makeMember({ id: ID, email: EMAIL, ...NAMES, avatarKey: 'face', bio: 'Bye' })
   await makeMember({ id: FAN, email: 'fan@example.com', username: 'fan' })
+  await makeMember({ id: OTHER, email: 'other@example.com', username: 'other' })
   db.insert(schema.identities)
     .values({ ...IDENTITY, userId: ID })
     .run()
@@ -61,6 +63,12 @@ async function furnish(): Promise<void> {
     .values([
       { followerId: ID, followingId: FAN },
       { followerId: FAN, followingId: ID },
+    ])
+    .run()
+  db.insert(schema.silences)
+    .values([
+      { userId: ID, silencedId: OTHER, kind: 'mute' },
+      { userId: OTHER, silencedId: ID, kind: 'block' },
     ])
     .run()
   db.insert(schema.notifications)
@@ -153,7 +161,11 @@ test('what is others’ stays, with the right counts', async () => {
   expect(rowsOf(schema.photos)).toMatchObject([{ id: kept, likesCount: 1, commentsCount: 1 }])
   expect(rowsOf(schema.comments)).toMatchObject([{ content: `of ${FAN}`, photoId: kept }])
   expect(rowsOf(schema.likes)).toMatchObject([{ userId: FAN, photoId: kept }])
-  expect(rowsOf(schema.users)).toMatchObject([{ id: FAN, followersCount: 0, followingCount: 0 }])
+  expect(rowsOf(schema.users)).toMatchObject([
+    { id: FAN, followersCount: 0, followingCount: 0 },
+    { id: OTHER },
+  ])
+  expect(rowsOf(schema.silences)).toEqual([])
   expect(rowsOf(schema.notifications)).toMatchObject([{ userId: FAN, kind: 'welcome' }])
   expect(rowsOf(schema.tagCounts)).toEqual([{ tag: 'beach', count: 1 }])
   expect(rowsOf(schema.featureRequests)).toMatchObject([{ title: 'Wish', userId: null }])
@@ -199,6 +211,7 @@ test('what many like and say is deleted in steps', async () => {
     for (const { id } of many) {
       data.db.insert(schema.likes).values({ userId: id, photoId: gone }).run()
       data.db.insert(schema.follows).values({ followerId: id, followingId: ID }).run()
+      data.db.insert(schema.silences).values({ userId: id, silencedId: ID, kind: 'block' }).run()
     }
   })
   await markAccountDeleted(ID)
@@ -207,6 +220,7 @@ test('what many like and say is deleted in steps', async () => {
   expect(first).toMatchObject({ id: gone, likesCount: 301 - 250 })
   expect(await deleteWhole(ID)).toBeGreaterThan(2)
   expect(rowsOf(schema.follows)).toEqual([])
+  expect(rowsOf(schema.silences)).toEqual([])
 })
 
 test('the username is free after a time, the e-mail address at once', async () => {

@@ -14,6 +14,7 @@ import {
   photos,
   reports,
   sessions,
+  silences,
   users,
 } from '../schema.ts'
 import { holdBack } from './account-remnants.ts'
@@ -139,6 +140,22 @@ const BELONGINGS = [
   [binders, binders.userId],
 ] as const
 
+/** Forgets whom the member silenced, and some of those who silenced the member. @returns as `deleteSome` */
+function deleteSomeSilences(tx: Transaction, id: string): boolean {
+  const { userId, silencedId } = silences
+  tx.delete(silences).where(eq(userId, id)).run()
+  const by = tx.select({ userId }).from(silences).where(eq(silencedId, id)).limit(ROWS_A_STEP).all()
+  const some = inArray(
+    userId,
+    by.map((row) => row.userId),
+  )
+  if (by.length > 0)
+    tx.delete(silences)
+      .where(and(some, eq(silencedId, id)))
+      .run()
+  return by.length === ROWS_A_STEP
+}
+
 /**
  * Does one step of deleting an account that `markAccountDeleted` marked; the last one takes the member's
  * row, and with it whatever came about meanwhile. Files go by the outbox of file removals.
@@ -151,6 +168,7 @@ export async function deleteSomeOfAccount(id: string): Promise<boolean> {
     if (deleteSomePhotos(tx, id)) return true
     if (deleteSomeComments(tx, eq(comments.userId, id))) return true
     for (const [table, column] of BELONGINGS) if (deleteSome(tx, table, eq(column, id))) return true
+    if (deleteSomeSilences(tx, id)) return true
     tx.delete(users).where(marked).run()
     return false
   })

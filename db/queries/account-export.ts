@@ -11,6 +11,7 @@ import {
   photos,
   reports,
   sessions,
+  silences,
   users,
 } from '../schema.ts'
 import { authorColumns, visibleTo } from './photos.ts'
@@ -109,6 +110,22 @@ export async function listFollowers(userId: string, { after = 0, limit }: OwnPag
     .innerJoin(users, eq(users.id, follows.followerId))
     .where(and(eq(follows.followingId, userId), gt(id, after)))
     .orderBy(asc(id))
+    .limit(limit)
+    .all()
+}
+
+/** Whom a member has muted or blocked; `after` is the id of a member. */
+export async function listOwnSilences(
+  userId: string,
+  { after = '', limit }: { after?: string; limit: number },
+) {
+  const { kind, createdAt, silencedId } = silences
+  return database()
+    .select({ kind, createdAt, member: authorColumns })
+    .from(silences)
+    .innerJoin(users, eq(users.id, silencedId))
+    .where(and(eq(silences.userId, userId), gt(silencedId, after)))
+    .orderBy(asc(silencedId))
     .limit(limit)
     .all()
 }

@@ -107,6 +107,7 @@ const CALLS: Record<string, unknown[][]> = {
   deleteSession: [['sid']],
   deleteSessionsOfUser: [[FAN]],
   deleteSomeOfAccount: [[LEAVER], [LEAVER], [LEAVER]],
+  endSilence: [[FAN, SUSPENDED, 'mute']],
   extendSession: [['sid', new Date()]],
   findAvatar: [['key']],
   findBinder: [[1, FAN]],
@@ -117,6 +118,7 @@ const CALLS: Record<string, unknown[][]> = {
   findPhotoImage: [['key']],
   findReport: [[1]],
   findSession: [['sid']],
+  findSilence: [[FAN, AUTHOR]],
   findUser: [[AUTHOR]],
   giveFirstAvatar: [
     [AUTHOR, 'face'],
@@ -160,6 +162,7 @@ const CALLS: Record<string, unknown[][]> = {
   listOwnFeatureRequests: [[FAN, page]],
   listOwnLikes: [[FAN, page]],
   listOwnReports: [[FAN, page]],
+  listOwnSilences: [[FAN, { after: AUTHOR, limit: 9 }]],
   listPhotoPictures: [[0, 9]],
   listPhotos: [[FAN, page]],
   listPhotosByIds: [[[1], FAN]],
@@ -177,6 +180,10 @@ const CALLS: Record<string, unknown[][]> = {
   newestNotification: [[AUTHOR]],
   removeModerator: [['m@example.com']],
   searchTexts: [[[1]]],
+  silenceMember: [
+    [SUSPENDED, FAN, 'mute'],
+    [SUSPENDED, FAN, 'block'],
+  ],
   tagsBeginningWith: [['b', 5]],
   toggleFollow: [
     [FAN, AUTHOR],
