@@ -93,6 +93,15 @@ function staticImports(
   return found
 }
 
+/** Terser leaves 4 KB less of the feed's script than Vite's own minifier (decision 0033). */
+const smallScript: Plugin = {
+  name: 'small-script',
+  config: (_config, { isSsrBuild }) =>
+    isSsrBuild
+      ? undefined
+      : { build: { minify: 'terser', terserOptions: { module: true, compress: { passes: 2 } } } },
+}
+
 const REMIX_SCREEN =
   /return [^;]*?createElement\(RemixRootDefaultErrorBoundary, \{\s*error: this\.state\.error,\s*isOutsideRemixApp: true\s*\}\)/
 
@@ -126,7 +135,9 @@ export default defineConfig({
   plugins: [
     mdx({ rehypePlugins: [outline] }),
     tailwindcss(),
-    underTest ? [] : [remixPlugin(), serverEntry, programChunks, firstViewChunk, ownLastResort],
+    underTest
+      ? []
+      : [remixPlugin(), serverEntry, programChunks, firstViewChunk, smallScript, ownLastResort],
   ],
   // For development. What is found while a page is open would be bundled anew, React and all, under
   // that page's feet: so the browser's packages are named here, and none are looked for.
