@@ -28,6 +28,7 @@ export default [
   route('ethics-policy', 'pages/static/ethics-policy.tsx'),
   route('staffing-report', 'pages/static/staffing-report.tsx'),
   route('upload', 'pages/upload.tsx'),
+  route('upload/shared', 'pages/upload-shared.tsx'),
   route('saved', 'pages/saved.tsx'),
   route('notifications', 'pages/notifications.tsx'),
   route('report', 'pages/report.tsx'),

@@ -11,6 +11,7 @@ import { PHOTO_UPLOADED } from '#app/features/photos/photo-messages.ts'
 import { photoDetail } from '#app/features/photos/queries.server.ts'
 import { UploadPageForm } from '#app/features/photos/upload-page-form.tsx'
 import { receiveUpload, type ReceivedUpload } from '#app/features/photos/upload-request.server.ts'
+import { SharedPictures } from '#app/features/share-target/shared-pictures.tsx'
 import { requireActive } from '#app/features/sign-in/permissions.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { environment } from '#app/http/environment.server.ts'
@@ -65,6 +66,7 @@ export default function Upload() {
       <PageHeading title="Upload Photo" />
       <div className="panel">
         <UploadPageForm memberId={memberId} binders={binders} refused={refused} />
+        <SharedPictures />
       </div>
     </main>
   )
