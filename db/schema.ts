@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   type AnySQLiteColumn,
+  blob,
   customType,
   index,
   integer,
@@ -116,6 +117,8 @@ export const photos = sqliteTable('photos', {
   hasAlpha: flag('has_alpha').notNull().default(false),
   dominantColor: text('dominant_color').notNull().default('#888888'),
   placeholder: text('placeholder'),
+  /** SHA-256 of the file as it was uploaded; null for photos from before it was kept. */
+  contentDigest: blob('content_digest', { mode: 'buffer' }),
   likesCount: integer('likes_count').notNull().default(0),
   commentsCount: integer('comments_count').notNull().default(0),
   createdAt: createdAt(),

@@ -4,7 +4,8 @@ import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { deleteFileRemoval, keysInUse, listFileRemovals } from './file-removals.ts'
 import { insertComment } from './comments.ts'
 import { toggleLike } from './likes.ts'
-import { deletePhoto, findPhoto, updatePhoto } from './photos.ts'
+import { deletePhoto, updatePhoto } from './photo-writes.ts'
+import { findPhoto } from './photos.ts'
 import { topTags } from './tags.ts'
 
 let data: TestData

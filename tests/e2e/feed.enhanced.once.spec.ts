@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { deletePhoto } from '#db/queries/photos.ts'
+import { deletePhoto } from '#db/queries/photo-writes.ts'
 import { insertBinder } from '#db/queries/binders.ts'
 import { VIEW_TYPE } from '#app/http/view.ts'
 import { expect, test } from '#tests/support/browser.ts'

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { deletePhoto, findPhoto, updatePhoto } from '#db/queries/photos.ts'
+import { deletePhoto, updatePhoto } from '#db/queries/photo-writes.ts'
+import { findPhoto } from '#db/queries/photos.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { database } from '#db/client.ts'
-import { insertPhoto, type NewPhoto } from '#db/queries/photos.ts'
+import { insertPhoto, type NewPhoto } from '#db/queries/photo-writes.ts'
 import { users } from '#db/schema.ts'
 import { slugify } from '#app/http/addresses.ts'
 

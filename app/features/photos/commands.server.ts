@@ -5,7 +5,7 @@ import {
   type BinderChoice,
   type PhotoChanges,
   type PhotoTag,
-} from '#db/queries/photos.ts'
+} from '#db/queries/photo-writes.ts'
 import { slugify } from '#app/http/addresses.ts'
 import {
   conflict,
