@@ -14,13 +14,13 @@ const PRELOAD = /<link rel="modulepreload" href=("[^"]+")\/>/g
  */
 const SHOWN = `const d=document,P=Promise;await P.race([
 new P(r=>new PerformanceObserver(r).observe({type:"paint",buffered:!0}))
-.then(()=>P.allSettled([...d.querySelectorAll("img[fetchpriority]")].map(i=>i.decode())))
-.then(()=>new P(requestAnimationFrame)),new P(r=>setTimeout(r,2e3))]);
+.then(()=>P.allSettled([...d.querySelectorAll("img[fetchpriority]")].map(i=>i.decode()))),
+new P(r=>setTimeout(r,2e3))]);
 `
 
 /**
- * Fetches the files by elements and not by imports, so that the page counts as loaded when they are there.
- * The elements are gone before React compares the document with what it would draw.
+ * Fetches the files by elements and not by imports: a page with pictures still to come counts as loaded only
+ * when they are there. The elements are gone before React compares the document with what it would draw.
  */
 const fetching = (files: string[]) => `await P.all([${files.join()}].map(src=>new P(r=>{
 const s=Object.assign(d.createElement("script"),{type:"module",src});

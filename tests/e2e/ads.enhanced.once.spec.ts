@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { database, openDatabase, setDatabase } from '#db/client.ts'
-import { expect, test } from '#tests/support/browser.ts'
+import { expect, hydrated, test } from '#tests/support/browser.ts'
 import { loadMore } from '#tests/support/lists.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { startServer } from '#tests/support/server.ts'
@@ -12,14 +12,6 @@ const readyPlaces = (page: Page) => page.locator('[data-ad][data-ad-ready]')
 async function makeCarts(count: number): Promise<void> {
   const { id } = await makeMember()
   for (let number = 1; number <= count; number++) await makePhoto(id, { title: `Cart ${number}` })
-}
-
-/** Waits until the page's own script has taken over what the server drew. */
-async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('[data-ad]') ?? {}).some((key) => key.startsWith('__react')),
-  )
-  await page.waitForTimeout(200)
 }
 
 test('places are initialised 100 ms after the page is ready', async ({ page }) => {

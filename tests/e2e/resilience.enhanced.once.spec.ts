@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { ConsoleMessage, Page } from '@playwright/test'
 import { findPhoto } from '#db/queries/photos.ts'
-import { expect, test } from '#tests/support/browser.ts'
+import { expect, hydrated, test } from '#tests/support/browser.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { furnish } from '#tests/support/screens.ts'
@@ -10,14 +10,6 @@ const article = (page: Page, title: string) => page.getByRole('article').filter(
 
 /** The address of a bundle: its name and eight letters for its content. */
 const bundle = (name: string) => new RegExp(`/assets/${name}-[\\w-]{8}\\.js$`)
-
-/** Waits until the page's script has taken over what the server drew. */
-async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
-  )
-  await page.waitForTimeout(200)
-}
 
 test.describe('before the script has come', () => {
   /** Opens a page whose bundles come three seconds late. */

@@ -26,6 +26,37 @@ const EVERYTHING = [
   'account_remnants',
 ]
 
+const isEnhanced = () =>
+  Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react'))
+
+/** Waits until the page's own script has taken over what the server drew. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(isEnhanced)
+  await page.waitForTimeout(200)
+}
+
+/** Waits for the script of a page that has one: five seconds at most, since a test may have broken it. */
+async function scriptIfAny(page: Page): Promise<void> {
+  const modules = page.locator('script[type=module]')
+  if ((await modules.count()) > 0)
+    await page.waitForFunction(isEnhanced, undefined, { timeout: 5000 })
+}
+
+/** Lets a page count as opened when its script has taken over: it begins after the pictures. */
+function awaitScript(page: Page): void {
+  const { goto, reload } = page
+  page.goto = async (url, options) => {
+    const response = await goto.call(page, url, options)
+    if (!options?.waitUntil) await scriptIfAny(page).catch(() => {})
+    return response
+  }
+  page.reload = async (options) => {
+    const response = await reload.call(page, options)
+    if (!options?.waitUntil) await scriptIfAny(page).catch(() => {})
+    return response
+  }
+}
+
 export const test = base.extend<{ mode: ScriptMode; problems: string[] }, { site: Site }>({
   mode: ['script', { option: true }],
 
@@ -51,6 +82,11 @@ export const test = base.extend<{ mode: ScriptMode; problems: string[] }, { site
   ],
 
   baseURL: async ({ site }, use) => use(site.origin),
+
+  page: async ({ page, mode }, use) => {
+    if (mode === 'script') awaitScript(page)
+    await use(page)
+  },
 
   // Whatever a page complains about fails its test: errors, policy violations, foreign requests.
   problems: [
