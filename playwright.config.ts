@@ -21,6 +21,8 @@ export default defineConfig<{ mode: ScriptMode }>({
     launchOptions: { executablePath: findChromium() ?? undefined, args: CHROMIUM_ARGUMENTS },
     // Recording every scenario costs a fifth of the run; `--trace on` records the one in question.
     trace: 'off',
+    // Its own tests let it in. To the others it would only be one more thing that goes on beside them.
+    serviceWorkers: 'block',
   },
   projects: modes.map((mode) => ({
     name: mode,

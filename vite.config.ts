@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { outline } from './app/content/outline.ts'
+import { serviceWorker } from './app/service-worker/build-plugin.ts'
 
 declare module '@remix-run/node' {
   interface Future {
@@ -137,7 +138,15 @@ export default defineConfig({
     tailwindcss(),
     underTest
       ? []
-      : [remixPlugin(), serverEntry, programChunks, firstViewChunk, smallScript, ownLastResort],
+      : [
+          remixPlugin(),
+          serverEntry,
+          programChunks,
+          firstViewChunk,
+          smallScript,
+          ownLastResort,
+          serviceWorker,
+        ],
   ],
   // For development. What is found while a page is open would be bundled anew, React and all, under
   // that page's feet: so the browser's packages are named here, and none are looked for.

@@ -29,6 +29,7 @@ export default [
   route('staffing-report', 'pages/static/staffing-report.tsx'),
   route('upload', 'pages/upload.tsx'),
   route('upload/shared', 'pages/upload-shared.tsx'),
+  route('offline', 'pages/offline.tsx'),
   route('saved', 'pages/saved.tsx'),
   route('notifications', 'pages/notifications.tsx'),
   route('report', 'pages/report.tsx'),

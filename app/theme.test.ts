@@ -7,6 +7,7 @@ test.each([
   'public/refusal.css',
   'public/drawings.svg',
   'public/site.webmanifest',
+  'app/features/offline/offline-page.tsx',
   'app/features/sign-in/embedded-pages.server.ts',
   'app/root.tsx',
   'scripts/brand/icons.ts',

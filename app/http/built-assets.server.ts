@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
+import { SERVICE_WORKER_PATH } from '#app/service-worker/addresses.ts'
 import { pathOf } from './answer.server.ts'
 import { StoredAnswer } from './stored-answer.server.ts'
 
@@ -15,6 +16,13 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
+function cacheControl(path: string): string {
+  if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
+  // Its address never changes, and an old one must not outlive a mend.
+  if (path === SERVICE_WORKER_PATH) return 'no-cache'
+  return 'public, max-age=3600'
+}
+
 /** The files that the build made for browsers, served from memory. */
 export interface BuiltAssets {
   /** Whether there is a file under a path. */
@@ -26,10 +34,12 @@ export interface BuiltAssets {
  * Reads the list of the built files once; each is read, and coded as small as can be, when it is first
  * asked for. Names under /assets carry a hash, so they never change.
  * @param securityHeaders those that every answer carries
+ * @param instead paths whose file is another's, such as that of a worker that is switched off
  */
 export function builtAssets(
   folder: string,
   securityHeaders: () => Readonly<Record<string, string>>,
+  instead: Readonly<Partial<Record<string, string>>> = {},
 ): BuiltAssets {
   const paths = new Set(
     readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -44,11 +54,9 @@ export function builtAssets(
       headers: {
         ...securityHeaders(),
         'Content-Type': TYPES[extname(path)] ?? 'application/octet-stream',
-        'Cache-Control': path.startsWith('/assets/')
-          ? 'public, max-age=31536000, immutable'
-          : 'public, max-age=3600',
+        'Cache-Control': cacheControl(path),
       },
-      body: readFileSync(join(folder, path)),
+      body: readFileSync(join(folder, instead[path] ?? path)),
     })
     stored.set(path, answer)
     return answer

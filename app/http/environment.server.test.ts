@@ -29,6 +29,7 @@ describe('reading the environment', () => {
       PUBLIC_URL: 'http://localhost:3000',
       OAUTH_SCOPES: ['openid', 'email', 'profile'],
       RATE_LIMITS: 'on',
+      SERVICE_WORKER: 'on',
       secure: false,
     })
   })
@@ -58,6 +59,7 @@ describe('reading the environment', () => {
     ['PUBLIC_URL', 'https://carts.example/path'],
     ['OAUTH_ISSUER', 'not an address'],
     ['RATE_LIMITS', 'sometimes'],
+    ['SERVICE_WORKER', 'never'],
     ['SIGN_IN', 'anyone'],
     ['ADS_CLIENT', 'only-one-of-two'],
     ['METRICS_PORT', 'ninety'],

@@ -56,6 +56,7 @@ const variables = z.object({
     .regex(/^[\w-]{1,64}$/, 'must be the id the advertising network gave')
     .optional(),
   RATE_LIMITS: z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }).default('on'),
+  SERVICE_WORKER: z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }).default('on'),
   METRICS_PORT: portNumber.optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   MODERATORS: commaList.default([]).transform((list) => list.map((email) => email.toLowerCase())),

@@ -8,6 +8,7 @@ import { dataVersion } from '#db/version.ts'
 import { createExportHandler, EXPORT_PATH } from '#app/features/account/export-handler.server.ts'
 import { createEmbeddedProvider } from '#app/features/sign-in/embedded-provider.server.ts'
 import { provider, signInOrigins } from '#app/features/sign-in/provider.server.ts'
+import { SERVICE_WORKER_PATH, SWITCHED_OFF_PATH } from '#app/service-worker/addresses.ts'
 import { imageLibrary } from '#storage/library.ts'
 import { isPlainRead, pathOf } from './answer.server.ts'
 import { builtAssets } from './built-assets.server.ts'
@@ -80,7 +81,9 @@ export async function createApp(
   mkdirSync(folder.temporary, { recursive: true })
   const isBuilt = typeof assets === 'string'
   const headersOf = securityHeaders(environment, signInOrigins)
-  const files = isBuilt ? builtAssets(assets, headersOf) : null
+  const instead =
+    environment.SERVICE_WORKER === 'off' ? { [SERVICE_WORKER_PATH]: SWITCHED_OFF_PATH } : {}
+  const files = isBuilt ? builtAssets(assets, headersOf, instead) : null
   const images = createImageHandler({
     library: imageLibrary(),
     findImage: (kind, key) => (kind === 'photo' ? findPhotoImage(key) : findAvatar(key)),

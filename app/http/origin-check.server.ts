@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { RequestHandler } from 'express'
+import type { Request, RequestHandler } from 'express'
+import { SHARE_PATH } from '#app/features/share-target/share-target.ts'
 import { refuse } from './refusal.server.ts'
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -21,12 +22,22 @@ export function isFromThisSite(headers: IncomingHttpHeaders, publicUrl: string):
 }
 
 /**
+ * Whether the visitor's device itself posts what another app shares: a browser then says that no page
+ * began it, and gives the origin of no page, `null`. What is posted there changes nothing.
+ */
+function isShare({ method, path, headers }: Request): boolean {
+  const isFromNoPage = headers['sec-fetch-site'] === 'none' && headers.origin === 'null'
+  return method === 'POST' && path === SHARE_PATH && isFromNoPage
+}
+
+/**
  * Refuses unsafe requests that another site made a visitor's browser send. Forms carry no token:
  * these headers cannot be forged by a page, and a token would make every page different.
  */
 export function originCheck(publicUrl: string): RequestHandler {
   return (request, response, next) => {
-    if (SAFE_METHODS.has(request.method) || isFromThisSite(request.headers, publicUrl)) next()
+    const isSafe = SAFE_METHODS.has(request.method)
+    if (isSafe || isFromThisSite(request.headers, publicUrl) || isShare(request)) next()
     else refuse(request, response, 403, 'This request came from another site.')
   }
 }

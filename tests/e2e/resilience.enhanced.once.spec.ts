@@ -253,7 +253,8 @@ test.describe('every screen starts its script without a word of complaint', () =
   function complaintsOf(page: Page): string[] {
     const complaints: string[] = []
     const isExpected = (message: ConsoleMessage) =>
-      message.location().url === page.url() && message.text().includes('status of 404')
+      (message.location().url === page.url() && message.text().includes('status of 404')) ||
+      message.text() === 'Service Worker registration blocked by Playwright'
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type()) && !isExpected(message))
         complaints.push(`${page.url()}: ${message.text()}`)

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { isBroken, selfRecovering } from '#app/ui/broken-images.ts'
+import { SERVICE_WORKER_PATH } from '#app/service-worker/addresses.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { watchTips } from './tips.ts'
 
@@ -9,6 +10,7 @@ const sweep = lazyPart(() => import('#app/ui/image-sweep.ts'))
 export function PageEnhancements() {
   useEffect(watchTips, [])
   useEffect(watchImages, [])
+  useEffect(registerWorker, [])
   return null
 }
 
@@ -29,4 +31,16 @@ function watchImages(): () => void {
   document.addEventListener('error', onError, { capture: true })
   if ([...document.images].some(isConcern)) begin()
   return () => document.removeEventListener('error', onError, { capture: true })
+}
+
+/** Hands the browser the service worker once the page has all it needs and the browser is idle. */
+function registerWorker(): void {
+  // Under development there is none. Where the browser refuses it, the site is the same without.
+  if (!import.meta.env.PROD) return
+  const register = () =>
+    void navigator.serviceWorker?.register(SERVICE_WORKER_PATH).catch(() => undefined)
+  // Safari knows no idle callbacks.
+  const whenIdle = () => (window.requestIdleCallback ?? setTimeout)(register)
+  if (document.readyState === 'complete') whenIdle()
+  else addEventListener('load', whenIdle, { once: true })
 }

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { build, type Plugin } from 'vite'
+import { SERVICE_WORKER_PATH, SWITCHED_OFF_PATH } from './addresses.ts'
+
+/** Each is a file of its own, without imports, at an address that never changes. */
+const PROGRAMS = {
+  [SERVICE_WORKER_PATH]: 'app/service-worker/worker.ts',
+  [SWITCHED_OFF_PATH]: 'app/service-worker/switched-off.ts',
+}
+
+/** What the page that the worker keeps is made of. */
+const KEPT = ['app/features/offline/offline-page.tsx', 'app/content/site.ts']
+
+async function bundle(entry: string): Promise<string> {
+  const made = await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      write: false,
+      target: 'es2022',
+      lib: { entry, formats: ['iife'], name: 'worker', fileName: 'worker' },
+    },
+  })
+  const [output] = Array.isArray(made) ? made : []
+  const [chunk] = output?.output ?? []
+  if (!chunk) throw new Error(`Nothing became of ${entry}.`)
+  return chunk.code
+}
+
+/** A browser takes a new worker, and with it the page anew, when the worker's file differs. */
+function versionOf(files: string[]): string {
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(readFileSync(file))
+  return hash.digest('hex').slice(0, 12)
+}
+
+/** Adds the service worker to what the build makes for browsers. */
+export const serviceWorker: Plugin = {
+  name: 'service-worker',
+  apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+  async generateBundle() {
+    for (const [path, entry] of Object.entries(PROGRAMS))
+      this.emitFile({
+        type: 'asset',
+        fileName: path.slice(1),
+        source: `/* ${versionOf(KEPT)} */\n${await bundle(entry)}`,
+      })
+  },
+}

@@ -1,0 +1,26 @@
+import { keepShared } from '#app/features/share-target/shared-store.ts'
+import { SHARE_PATH, UPLOAD_SHARED } from '#app/features/share-target/share-target.ts'
+
+/**
+ * Whether a request brings what another app on this device shares. Such a request is no page's: it has no
+ * referrer and no origin. What another site's page posts is left to the server, which refuses it.
+ */
+export function isShare(request: Request, origin: string): boolean {
+  const { pathname } = new URL(request.url)
+  if (request.method !== 'POST' || pathname !== SHARE_PATH) return false
+  const sender = request.headers.get('Origin') ?? 'null'
+  const isOwn = (address: string) => URL.canParse(address) && new URL(address).origin === origin
+  return (
+    (sender === 'null' || isOwn(sender)) && (request.referrer === '' || isOwn(request.referrer))
+  )
+}
+
+/** Keeps what is shared and leads to the upload form; where that fails, the server says what to do. */
+export async function receiveShare(request: Request): Promise<Response> {
+  const leadTo = (path: string) => Response.redirect(new URL(path, request.url).href, 303)
+  try {
+    return leadTo((await keepShared(await request.formData())) ? UPLOAD_SHARED : SHARE_PATH)
+  } catch {
+    return leadTo(SHARE_PATH)
+  }
+}
