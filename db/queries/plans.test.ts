@@ -24,18 +24,27 @@ vi.mock('../client.ts', async (importOriginal) => {
 const ALLOWED: [step: RegExp, reason: string][] = [
   [/^SCAN categories( |$)/, 'a dozen rows, made by the maintainer'],
   [/^SCAN moderators( |$)/, 'a handful of rows, made by the maintainer'],
-  [/^SCAN users USING (COVERING )?INDEX users_deleted$/, 'the accounts that are being deleted'],
+  [
+    /^SCAN users USING (COVERING )?INDEX users_(deleted|out_of_standing)$/,
+    'the accounts that are being deleted, and those that are suspended',
+  ],
   [/^SCAN photo_search_slices$/, 'one row for 65,536 photos'],
   [/^SCAN tag_counts USING COVERING INDEX tag_counts_top$/, 'ends after 8, or 500 for suggestions'],
   [/^SCAN given VIRTUAL TABLE/, 'the ids or keys that the caller hands over'],
   [/^SCAN json_each VIRTUAL TABLE/, 'the four tags of one photo'],
   [/^SCAN photo_search VIRTUAL TABLE INDEX \d+:(M5|=)/, 'by MATCH or rowid: an index look-up'],
+  [/^SCAN (newest|alike)$/, 'as many members as a page has photos, or 200 photos of each tag'],
   [/^SCAN \(subquery-\d+\)$/, 'rows that a LIMIT inside has counted out'],
 ]
 
-/** Statements that sort or group in memory, by what they begin with, and why they may. */
+/** Statements that sort or group in memory, by what is in them, and why they may. */
 const SORTING: [statement: RegExp, reason: string][] = [
   [/^SELECT name FROM \(\s+SELECT \* FROM \(/, 'at most 150 members whose names begin with a text'],
+  [
+    / IN \(WITH newest AS MATERIALIZED /,
+    'those whom one follows, and a page’s worth of photos of each',
+  ],
+  [/^WITH alike AS /, 'at most 200 photos of each of four tags'],
 ]
 
 const modules = import.meta.glob<Record<string, unknown>>(['./*.ts', '!./*.test.ts'], {
@@ -74,6 +83,10 @@ const decision = (changes: Partial<Decision>): Decision => ({
 /** For each query the calls that between them go every way through it, and so build every statement. */
 const CALLS: Record<string, unknown[][]> = {
   addModerator: [['m@example.com']],
+  alikeIds: [1, 2, 3, 4].map((tags) => [
+    { id: 1, tags: ['beach', 'lake', 'mud', 'sand'].slice(0, tags) },
+    9,
+  ]),
   carryOut: [
     [decision({ photoId: 1, rekeyed: { from: 'a', to: 'b' } })],
     [decision({ photoId: 1, action: 'unhide' })],
@@ -149,8 +162,13 @@ const CALLS: Record<string, unknown[][]> = {
   listDecisionsAbout: [[AUTHOR, page]],
   listFeatureRequests: [[page]],
   listFileRemovals: [[], [{ after: removal, limit: 9 }]],
+  listFollowedPhotos: [[FAN, page]],
   listFollowers: [[AUTHOR, page]],
   listFollowing: [[FAN, { after: AUTHOR, limit: 9 }]],
+  listFollows: [
+    ['followers', AUTHOR, FAN, page],
+    ['following', FAN, FAN, page],
+  ],
   listIdentities: [[AUTHOR]],
   listMarkedAccounts: [[]],
   listMatches: [['"cart" *', FAN, page]],
@@ -166,6 +184,7 @@ const CALLS: Record<string, unknown[][]> = {
   listOwnReports: [[FAN, page]],
   listOwnSilences: [[FAN, { after: AUTHOR, limit: 9 }]],
   listPhotoPictures: [[0, 9]],
+  listPhotoTiles: [[[1], FAN]],
   listPhotos: [[FAN, page]],
   listPhotosByIds: [[[1], FAN]],
   listReports: [
@@ -179,6 +198,10 @@ const CALLS: Record<string, unknown[][]> = {
   markNotificationsRead: [[AUTHOR, 9]],
   matchingIds: [['"cart" *', 9, 9]],
   membersBeginningWith: [['a', 5]],
+  neighbourIds: [
+    [{ id: 1, binderId: 1, userId: AUTHOR }, AUTHOR, 9],
+    [{ id: 1, binderId: 1, userId: AUTHOR }, FAN, 9],
+  ],
   newestNotification: [[AUTHOR]],
   removeModerator: [['m@example.com']],
   searchTexts: [[[1]]],

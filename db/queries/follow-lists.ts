@@ -1,0 +1,69 @@
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
+import { prepared, type Database } from '../client.ts'
+import { follows, users } from '../schema.ts'
+import { authorColumns } from './photos.ts'
+import { notBlocked, silencesAnybody } from './silences.ts'
+import { inGoodStanding } from './standing.ts'
+
+const { placeholder } = sql
+const NEWEST = Number.MAX_SAFE_INTEGER
+
+/** Which side of a follow is listed, and which is the member whose list it is. */
+const sides = {
+  followers: { listed: follows.followerId, whose: follows.followingId },
+  following: { listed: follows.followingId, whose: follows.followerId },
+}
+
+export type FollowList = keyof typeof sides
+
+function listSelect(db: Database, list: FollowList, condition?: SQL) {
+  const { listed, whose } = sides[list]
+  return db
+    .select({
+      /** The follow's, by which the list goes on. */
+      id: follows.id,
+      member: authorColumns,
+      /** Whether the viewer follows the member: 1 or 0. */
+      following: sql<number>`EXISTS (SELECT 1 FROM follows AS own
+        WHERE own.follower_id = ${placeholder('viewer')} AND own.following_id = ${users.id})`,
+    })
+    .from(follows)
+    .innerJoin(users, eq(users.id, listed))
+    .where(
+      and(
+        eq(whose, placeholder('member')),
+        sql`${follows.id} < ${placeholder('before')}`,
+        inGoodStanding(listed),
+        condition,
+      ),
+    )
+    .orderBy(desc(follows.id))
+    .limit(placeholder('limit'))
+    .prepare()
+}
+
+const statementsOf = (list: FollowList) => ({
+  all: prepared((db) => listSelect(db, list)),
+  unblocked: prepared((db) => listSelect(db, list, notBlocked(sides[list].listed))),
+})
+const statements = { followers: statementsOf('followers'), following: statementsOf('following') }
+
+/** A member in a list of followers, or of those who are followed. */
+export type FollowRow = Awaited<ReturnType<typeof listFollows>>[number]
+
+/**
+ * One page of a member's followers, or of those whom the member follows, newest follow first. Suspended
+ * members and those whom the viewer blocked are left out.
+ * @param viewerId whose follows are marked; null for a visitor
+ * @param page `before` is the id of a follow
+ */
+export async function listFollows(
+  list: FollowList,
+  memberId: string,
+  viewerId: string | null,
+  { before = NEWEST, limit }: { before?: number; limit: number },
+) {
+  const { all, unblocked } = statements[list]
+  const statement = silencesAnybody(viewerId) ? unblocked : all
+  return statement().all({ member: memberId, viewer: viewerId ?? '', before, limit })
+}

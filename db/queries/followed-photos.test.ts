@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { users } from '../schema.ts'
+import { eq } from 'drizzle-orm'
+import { listFollowedPhotos } from './followed-photos.ts'
+import { toggleFollow } from './follows.ts'
+import { silenceMember } from './silences.ts'
+
+let data: TestData
+let viewer: string
+
+beforeEach(async () => {
+  data = await freshDatabase()
+  viewer = (await makeMember()).id
+})
+afterEach(() => data.dispose())
+
+/** A member whom the viewer follows. */
+async function followed(fields: Parameters<typeof makeMember>[0] = {}): Promise<string> {
+  const { id } = await makeMember(fields)
+  await toggleFollow(viewer, id)
+  return id
+}
+
+const idsOf = async (page: { before?: number; limit: number }) =>
+  (await listFollowedPhotos(viewer, page)).map(({ id }) => id)
+
+describe('the photos of those whom a member follows', () => {
+  test('come newest first, whoever made them, and nobody else’s', async () => {
+    const [ann, ben] = [await followed(), await followed()]
+    const stranger = (await makeMember()).id
+    const ids: number[] = []
+    for (const owner of [ann, ben, ben, stranger, ann, viewer, ben]) {
+      const id = await makePhoto(owner)
+      if (owner === ann || owner === ben) ids.unshift(id)
+    }
+    expect(await idsOf({ limit: 21 })).toEqual(ids)
+  })
+
+  test('are none for who follows nobody', async () => {
+    await makePhoto((await makeMember()).id)
+    expect(await idsOf({ limit: 21 })).toEqual([])
+  })
+
+  test('are the same by pages, whoever has more of them and whoever fell silent', async () => {
+    const members: string[] = []
+    for (let count = 0; count < 7; count++) members.push(await followed())
+    const all: number[] = []
+    // Some posted long ago, some all the time, some in turns.
+    for (let round = 0; round < 40; round++) {
+      const [first = '', second = '', ...rest] = members
+      const owner = round < 6 ? (rest[round % 3] ?? '') : round % 3 === 0 ? second : first
+      all.unshift(await makePhoto(owner))
+    }
+    const seen: number[] = []
+    for (let before: number | undefined; ; before = seen.at(-1)) {
+      const page = await idsOf({ before, limit: 3 })
+      seen.push(...page)
+      if (page.length < 3) break
+    }
+    expect(seen).toEqual(all)
+  })
+
+  test('leave out what not everybody may see, and members out of standing', async () => {
+    const ann = await followed()
+    const shown = await makePhoto(ann)
+    await makePhoto(ann, { isPublic: false })
+    const hidden = await makePhoto(ann)
+    data.db.$client.prepare('UPDATE photos SET hidden_at = 1 WHERE id = ?').run(hidden)
+    const [suspended, leaver] = [await followed(), await followed()]
+    await makePhoto(suspended)
+    await makePhoto(leaver)
+    expect(await idsOf({ limit: 21 })).toHaveLength(3)
+    data.db.update(users).set({ suspendedAt: new Date() }).where(eq(users.id, suspended)).run()
+    data.db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, leaver)).run()
+    expect(await idsOf({ limit: 21 })).toEqual([shown])
+  })
+
+  test('leave out members whom the viewer mutes, and nobody else’s viewer', async () => {
+    const [ann, ben] = [await followed(), await followed()]
+    const shown = await makePhoto(ann)
+    const muted = await makePhoto(ben)
+    await silenceMember(ann, ben, 'mute')
+    expect(await idsOf({ limit: 21 })).toEqual([muted, shown])
+    await silenceMember(viewer, ben, 'mute')
+    expect(await idsOf({ limit: 21 })).toEqual([shown])
+  })
+
+  test('say which of them the viewer likes', async () => {
+    const id = await makePhoto(await followed())
+    data.db.$client
+      .prepare('INSERT INTO likes (user_id, photo_id, created_at) VALUES (?, ?, 1)')
+      .run(viewer, id)
+    expect(await listFollowedPhotos(viewer, { limit: 1 })).toMatchObject([{ id, liked: 1 }])
+  })
+})

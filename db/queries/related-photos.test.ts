@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { insertBinder } from './binders.ts'
+import { alikeIds, listPhotoTiles, neighbourIds } from './related-photos.ts'
+import { silenceMember } from './silences.ts'
+
+let data: TestData
+let owner: string
+let viewer: string
+
+beforeEach(async () => {
+  data = await freshDatabase()
+  owner = (await makeMember()).id
+  viewer = (await makeMember()).id
+})
+afterEach(() => data.dispose())
+
+const hide = (id: number) =>
+  data.db.$client.prepare('UPDATE photos SET hidden_at = 1 WHERE id = ?').run(id)
+
+describe('the neighbours of a photo', () => {
+  test('are the newest others of its binder; private and hidden ones for their owner', async () => {
+    const binderId = await insertBinder(owner, { title: 'A', description: '', isPublic: true })
+    const otherBinder = await insertBinder(owner, { title: 'B', description: '', isPublic: true })
+    await makePhoto(owner, { binderId: otherBinder })
+    const put = (isPublic = true) => makePhoto(owner, { binderId, isPublic })
+    const [a, secret, id, b, hidden] = [
+      await put(),
+      await put(false),
+      await put(),
+      await put(),
+      await put(),
+    ]
+    hide(hidden)
+    const photo = { id, binderId, userId: owner }
+    expect(await neighbourIds(photo, viewer, 9)).toEqual([b, a])
+    expect(await neighbourIds(photo, null, 1)).toEqual([b])
+    expect(await neighbourIds(photo, owner, 9)).toEqual([hidden, b, secret, a])
+  })
+})
+
+describe('photos like a photo', () => {
+  test('share the most tags first, then the newest; neither itself nor what is private', async () => {
+    const two = await makePhoto(owner, { tags: ['lake', 'gold'] })
+    const one = await makePhoto(owner, { tags: ['gold', 'sand'] })
+    const three = await makePhoto(owner, { tags: ['lake', 'gold', 'dogs'] })
+    const newerOne = await makePhoto(owner, { tags: ['dogs'] })
+    await makePhoto(owner, { tags: ['lake', 'gold'], isPublic: false })
+    hide(await makePhoto(owner, { tags: ['lake', 'gold'] }))
+    await makePhoto(owner, { tags: ['snow'] })
+    const tags = ['dogs', 'gold', 'lake', 'rust']
+    const id = await makePhoto(owner, { tags })
+    expect(await alikeIds({ id, tags }, 9)).toEqual([three, two, newerOne, one])
+    expect(await alikeIds({ id, tags }, 2)).toEqual([three, two])
+    expect(await alikeIds({ id, tags: [] }, 9)).toEqual([])
+  })
+
+  test('are looked for among the newest 200 of a tag', async () => {
+    const oldest = await makePhoto(owner, { tags: ['lake'] })
+    const rare = await makePhoto(owner, { tags: ['lake', 'rare'] })
+    for (let count = 0; count < 200; count++) await makePhoto(owner, { tags: ['lake'] })
+    const found = await alikeIds({ id: 0, tags: ['lake', 'rare'] }, 999)
+    expect(found).toHaveLength(201)
+    expect(found).not.toContain(oldest)
+    expect(found.at(-1)).toBe(rare)
+  })
+})
+
+describe('tiles', () => {
+  const idsOf = async (ids: number[], viewerId: string | null) =>
+    (await listPhotoTiles(ids, viewerId)).map(({ id }) => id)
+
+  test('keep the order of the ids, and show what the viewer may see', async () => {
+    const secret = await makePhoto(viewer, { isPublic: false })
+    const [a, b] = [await makePhoto(owner), await makePhoto(owner)]
+    expect(await idsOf([a, secret, b, 99], null)).toEqual([a, b])
+    expect(await idsOf([b, secret, a], viewer)).toEqual([b, secret, a])
+    expect(await idsOf([a, secret, b], owner)).toEqual([a, b])
+  })
+
+  test('are none of members out of standing, muted or blocked', async () => {
+    const members = await Promise.all(Array.from({ length: 5 }, () => makeMember()))
+    const ids: number[] = []
+    for (const { id } of members) ids.push(await makePhoto(id))
+    const [suspended, leaver, muted, blocked] = members.map(({ id }) => id)
+    const set = (column: string, id?: string) =>
+      data.db.$client.prepare(`UPDATE users SET ${column} = 1 WHERE id = ?`).run(id)
+    set('suspended_at', suspended)
+    set('deleted_at', leaver)
+    expect(await idsOf(ids, viewer)).toEqual(ids.slice(2))
+    await silenceMember(viewer, muted ?? '', 'mute')
+    await silenceMember(viewer, blocked ?? '', 'block')
+    expect(await idsOf(ids, viewer)).toEqual(ids.slice(4))
+    expect(await idsOf(ids, owner)).toEqual(ids.slice(2))
+  })
+})

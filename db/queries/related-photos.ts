@@ -1,0 +1,108 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { prepared, type Database } from '../client.ts'
+import { photos, users } from '../schema.ts'
+import { visibleTo } from './photos.ts'
+import { notSilenced, silencesAnybody } from './silences.ts'
+import { inGoodStanding } from './standing.ts'
+
+const { placeholder } = sql
+
+/** How far back a tag is looked through: one of half of all photos costs no more than one of two hundred. */
+const LOOKED_AT = 200
+
+const neighbourStatements = {
+  own: prepared((db) => neighbourSelect(db, '')),
+  // Spelled out, or the index of the listed photos could not serve it.
+  listed: prepared((db) => neighbourSelect(db, 'AND listed = 1')),
+}
+
+function neighbourSelect({ $client }: Database, condition: string) {
+  return $client
+    .prepare<[number, number, number], number>(
+      `SELECT id FROM photos WHERE binder_id = ? AND id <> ? ${condition} ORDER BY id DESC LIMIT ?`,
+    )
+    .pluck()
+}
+
+/**
+ * The ids of the newest other photos in a photo's binder, newest first; private ones for their owner only.
+ * Whether the viewer may see the binder is the caller's to know.
+ */
+export async function neighbourIds(
+  photo: { id: number; binderId: number; userId: string },
+  viewerId: string | null,
+  limit: number,
+): Promise<number[]> {
+  const statement = photo.userId === viewerId ? 'own' : 'listed'
+  return neighbourStatements[statement]().all(photo.binderId, photo.id, limit)
+}
+
+const newestTagged = `SELECT photo_id FROM (SELECT photo_id FROM photo_tags
+  WHERE tag = ? AND listed = 1 ORDER BY photo_id DESC LIMIT ${LOOKED_AT})`
+
+/** A photo has up to four tags (spec section 9). */
+const alikeStatements = [1, 2, 3, 4].map((tags) =>
+  prepared(({ $client }) =>
+    $client
+      .prepare<(string | number)[], number>(
+        `WITH alike AS (${Array<string>(tags).fill(newestTagged).join(' UNION ALL ')})
+         SELECT photo_id FROM alike WHERE photo_id <> ?
+         GROUP BY photo_id ORDER BY count(*) DESC, photo_id DESC LIMIT ?`,
+      )
+      .pluck(),
+  ),
+)
+
+/**
+ * The ids of other listed photos that share the most of a photo's tags, of these the newest first; found
+ * among the newest 200 of each tag.
+ */
+export async function alikeIds(
+  photo: { id: number; tags: string[] },
+  limit: number,
+): Promise<number[]> {
+  const tags = photo.tags.slice(0, alikeStatements.length)
+  return alikeStatements[tags.length - 1]?.().all(...tags, photo.id, limit) ?? []
+}
+
+function tileSelect(db: Database, condition?: SQL) {
+  return db
+    .select({
+      id: photos.id,
+      title: photos.title,
+      altText: photos.altText,
+      imageKey: photos.imageKey,
+      dominantColor: photos.dominantColor,
+      user: { id: users.id, username: users.username },
+    })
+    .from(photos)
+    .innerJoin(users, eq(users.id, photos.userId))
+    .where(
+      and(
+        sql`${photos.id} IN (SELECT given.value FROM json_each(${placeholder('ids')}) AS given)`,
+        visibleTo(placeholder('viewer')),
+        inGoodStanding(photos.userId),
+        condition,
+      ),
+    )
+    .prepare()
+}
+
+const tileStatements = {
+  all: prepared((db) => tileSelect(db)),
+  heard: prepared((db) => tileSelect(db, notSilenced(photos.userId))),
+}
+
+/** As much of a photo as a small tile shows. */
+export type PhotoTileRow = Awaited<ReturnType<typeof listPhotoTiles>>[number]
+
+/**
+ * The photos with these ids that the viewer may see, in the order of the ids: none of members who are
+ * suspended, or whom the viewer muted or blocked.
+ */
+export async function listPhotoTiles(ids: number[], viewerId: string | null) {
+  const statement = silencesAnybody(viewerId) ? tileStatements.heard : tileStatements.all
+  const rows = statement().all({ ids: JSON.stringify(ids), viewer: viewerId ?? '' })
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
