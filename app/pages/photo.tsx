@@ -3,6 +3,8 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { isFollowing } from '#db/queries/follows.ts'
 import { site } from '#app/content/site.ts'
 import { EmbedView } from '#app/features/photos/embed-view.tsx'
+import { relatedPhotos } from '#app/features/photos/more-photos.server.ts'
+import { MorePhotos } from '#app/features/photos/more-photos.tsx'
 import { PhotoFault } from '#app/features/photos/photo-fault.tsx'
 import { photoMeta } from '#app/features/photos/photo-meta.ts'
 import { PhotoView } from '#app/features/photos/photo-view.tsx'
@@ -14,6 +16,7 @@ import { environment } from '#app/http/environment.server.ts'
 import { invalid } from '#app/http/faults.ts'
 import { receiveIntent } from '#app/http/intents.server.ts'
 import { page } from '#app/http/page.server.ts'
+import { wantsView } from '#app/http/view.ts'
 import { requireViewer, viewerOf } from '#app/http/viewer.server.ts'
 import { photoIntent } from './photo-intents.server.ts'
 
@@ -28,6 +31,8 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
     photo,
     viewerId: viewer?.id ?? null,
     following: viewer ? await isFollowing(viewer.id, photo.user.id) : false,
+    // A dialog goes on to the photos of the grid beneath it.
+    more: embed || wantsView(request) ? null : await relatedPhotos(photo, viewer?.id ?? null),
     origin: environment().PUBLIC_URL,
     now: Date.now(),
   }
@@ -46,7 +51,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   data ? photoMeta(data.photo, data.origin) : [{ title: `Photo Not Found - ${site.name}` }]
 
 export default function PhotoPage() {
-  const { embed, photo, viewerId, following, now } = useLoaderData<typeof loader>()
+  const { embed, photo, viewerId, following, more, now } = useLoaderData<typeof loader>()
   const refusedComment = useActionData<typeof action>()
   if (embed) return <EmbedView photo={photo} />
   return (
@@ -58,6 +63,7 @@ export default function PhotoPage() {
         now={now}
         refusedComment={refusedComment}
       />
+      {more && <MorePhotos {...more} />}
     </main>
   )
 }

@@ -49,7 +49,10 @@ export function ListEnd<Page extends ListPage<{ id: number }>>({
       hasFocus.current = false
       const arrived = list.state().items[known]
       const article = arrived && document.getElementById(elementId(arrived))
-      const next = article?.querySelector<HTMLElement>('h2 a') ?? box.current
+      const next =
+        article?.querySelector<HTMLElement>('h2 a') ??
+        article?.querySelector<HTMLElement>('a') ??
+        box.current
       next?.focus({ preventScroll: true })
     },
     [list, elementId],

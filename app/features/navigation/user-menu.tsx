@@ -23,6 +23,10 @@ export function UserMenu({ viewer }: UserMenuProps) {
           <p>{viewer.email}</p>
         </div>
       </div>
+      <a className="menu-item" href="/following">
+        <Icon name="heart" />
+        Following
+      </a>
       <p className="menu-heading">Your accounts</p>
       <a className="menu-item" href={`/u/${encodeURIComponent(viewer.id)}`}>
         <Icon name="user" />

@@ -1,0 +1,90 @@
+import { useLocation } from '@remix-run/react'
+import { useMemo } from 'react'
+import { loadView } from '#app/http/calls.ts'
+import { memberPath } from '#app/http/addresses.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Chip } from '#app/ui/chip.tsx'
+import { EmptyState, type EmptyStateProps } from '#app/ui/empty-state.tsx'
+import type { ListPage } from '#app/ui/endless-list.ts'
+import { ListEnd } from '#app/ui/list-end.tsx'
+import { PageHeading } from '#app/ui/page-heading.tsx'
+import { useEndlessList } from '#app/ui/use-endless-list.ts'
+import { AuthorLine } from '../photos/author-line.tsx'
+import { FollowButton } from '../photos/follow-button.tsx'
+import {
+  followListPath,
+  followListTitle,
+  type FollowListPage,
+  type ListedMember,
+} from './follow-list-page.ts'
+
+function emptyState({ list, name, isOwn }: FollowListPage): EmptyStateProps {
+  if (list === 'followers')
+    return {
+      icon: 'user',
+      title: 'No followers yet',
+      text: isOwn ? 'Whoever follows you shows up here.' : `Nobody follows ${name} yet.`,
+    }
+  return {
+    icon: 'user',
+    title: isOwn ? 'You follow nobody yet' : 'Nobody followed yet',
+    text: isOwn ? 'Members whom you follow show up here.' : `${name} follows nobody yet.`,
+    action: isOwn && <ButtonLink href="/">Browse photos</ButtonLink>,
+  }
+}
+
+/** A member's followers, or those whom the member follows. */
+export function FollowListView({ content }: { content: FollowListPage }) {
+  const { pathname, search } = useLocation()
+  const { list, profileUrl, name } = content
+  return (
+    <main id="main" className="page page-narrow">
+      <PageHeading title={followListTitle(content)}>
+        <ButtonLink variant="quiet" href={profileUrl}>
+          Profile
+        </ButtonLink>
+      </PageHeading>
+      <nav className="strip" aria-label={`Follows of ${name}`}>
+        <Chip href={followListPath(profileUrl, 'followers')} current={list === 'followers'}>
+          Followers
+        </Chip>
+        <Chip href={followListPath(profileUrl, 'following')} current={list === 'following'}>
+          Following
+        </Chip>
+      </nav>
+      <MemberList key={pathname + search} content={content} />
+    </main>
+  )
+}
+
+const pageOf = ({ members, nextHref }: FollowListPage): ListPage<ListedMember> => ({
+  items: members,
+  nextHref,
+})
+
+const fetchPage = async (href: string) => pageOf(await loadView<FollowListPage>(href))
+
+const elementId = ({ id }: { id: number }) => `follow-${id}`
+
+function MemberList({ content }: { content: FollowListPage }) {
+  const first = useMemo(() => pageOf(content), [content])
+  const { list, state } = useEndlessList(first, fetchPage)
+  if (state.items.length === 0 && state.nextHref === null)
+    return <EmptyState {...emptyState(content)} />
+  return (
+    <>
+      <ul className="follow-list panel">
+        {state.items.map(({ id, member, following, isViewer }) => (
+          <li key={id} id={elementId({ id })}>
+            <AuthorLine author={member}>
+              {!isViewer && (
+                <FollowButton action={memberPath(member)} member={member} following={following} />
+              )}
+            </AuthorLine>
+          </li>
+        ))}
+      </ul>
+      <ListEnd list={list} state={state} elementId={elementId} />
+    </>
+  )
+}

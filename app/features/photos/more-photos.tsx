@@ -1,0 +1,63 @@
+import type { CSSProperties, ReactNode } from 'react'
+
+/** A photo as a small square. */
+export interface PhotoTile {
+  /** Root-relative address of the photo's page. */
+  url: string
+  /** What names the photo: its alt text, else its title. */
+  alt: string
+  /** Root-relative address of its smallest picture. */
+  src: string
+  /** `#rrggbb`, shown until the picture has arrived. */
+  tint: string
+}
+
+/** What stands under a photo. */
+export interface RelatedPhotos {
+  /** The photo's binder and the newest others in it; null without any. */
+  binder: { title: string; url: string; photos: PhotoTile[] } | null
+  /** Photos with the same tags. */
+  alike: PhotoTile[]
+}
+
+/** Ways on from a photo: to others of its binder, and to others like it. Nothing where there are none. */
+export function MorePhotos({ binder, alike }: RelatedPhotos) {
+  if (!binder && alike.length === 0) return null
+  return (
+    <div className="more-photos">
+      {binder && (
+        <Tiles heading="More from this binder" photos={binder.photos}>
+          <a href={binder.url}>{binder.title}</a>
+        </Tiles>
+      )}
+      {alike.length > 0 && <Tiles heading="More like this" photos={alike} />}
+    </div>
+  )
+}
+
+interface TilesProps {
+  heading: string
+  photos: PhotoTile[]
+  /** Stands beside the heading. */
+  children?: ReactNode
+}
+
+function Tiles({ heading, photos, children }: TilesProps) {
+  return (
+    <section>
+      <div>
+        <h2>{heading}</h2>
+        {children}
+      </div>
+      <ul>
+        {photos.map(({ url, alt, src, tint }) => (
+          <li key={url}>
+            <a href={url} style={{ '--tint': tint } as CSSProperties}>
+              <img src={src} alt={alt} width={180} height={180} loading="lazy" decoding="async" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { followedPhotosPage, followsAnybody } from '#app/features/follows/followed-photos.server.ts'
+import { followListPath } from '#app/features/follows/follow-list-page.ts'
+import { gridPage } from '#app/features/photos/grid-page.server.ts'
+import { gridPageHandle } from '#app/features/photos/grid-page.ts'
+import { PhotoGrid } from '#app/features/photos/photo-grid.tsx'
+import { pageMeta } from '#app/features/sharing/meta.ts'
+import { memberPath } from '#app/http/addresses.ts'
+import { environment } from '#app/http/environment.server.ts'
+import { page } from '#app/http/page.server.ts'
+import { continuationOf } from '#app/http/paging.ts'
+import { requireViewer } from '#app/http/viewer.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import type { EmptyStateProps } from '#app/ui/empty-state.tsx'
+import { LoadFailure } from '#app/ui/load-failure.tsx'
+import { PageHeading } from '#app/ui/page-heading.tsx'
+
+const PATH = '/following'
+
+export const handle = gridPageHandle
+
+export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+  const viewer = await requireViewer(request)
+  const found = await followedPhotosPage(viewer.id, continuationOf(request))
+  return {
+    grid: gridPage(request, PATH, found),
+    followsAnybody: found.photos.length > 0 || (await followsAnybody(viewer.id)),
+    membersUrl: followListPath(memberPath(viewer), 'following'),
+    origin: environment().PUBLIC_URL,
+  }
+})
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta({ title: 'Following', path: PATH, noindex: true }, data?.origin ?? '')
+
+const waysOn = (
+  <div className="flex flex-wrap justify-center gap-3">
+    <ButtonLink href="/">Browse photos</ButtonLink>
+    <ButtonLink variant="quiet" href="/search">
+      Search photographers
+    </ButtonLink>
+  </div>
+)
+
+const empty: Record<'nobody' | 'silent', EmptyStateProps> = {
+  nobody: {
+    icon: 'user',
+    title: 'You follow nobody yet',
+    text: 'Follow photographers on their photos or profiles: their newest photos come together here.',
+    action: waysOn,
+  },
+  silent: {
+    title: 'No photos yet',
+    text: 'Those whom you follow have not shared any photos yet.',
+    action: waysOn,
+  },
+}
+
+export default function Following() {
+  const { grid, followsAnybody, membersUrl } = useLoaderData<typeof loader>()
+  return (
+    <main id="main" className="page">
+      <PageHeading title="Following" lead="The newest photos of members whom you follow">
+        {followsAnybody && (
+          <ButtonLink variant="quiet" href={membersUrl}>
+            Members
+          </ButtonLink>
+        )}
+      </PageHeading>
+      <PhotoGrid grid={grid} empty={followsAnybody ? empty.silent : empty.nobody} />
+    </main>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <LoadFailure heading="Something went wrong" text="Failed to load content. Please try again." />
+  )
+}
