@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright'
 import { CHROMIUM_ARGUMENTS, findChromium } from '#tests/support/chromium.ts'
+import type { Screen } from './shots/screen.ts'
+import { screens } from './shots/screens.ts'
 import { openShotSite, type ShotSite } from './shots/site.ts'
-import { screens, type Screen } from './shots/screens.ts'
 
 /*
  * `npm run shots`: takes every screen and dialog of the built site, filled with the demo community, in

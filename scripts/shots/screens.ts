@@ -1,36 +1,13 @@
 import type { Page } from 'playwright'
 import { drawPhoto } from '../demo/draw.ts'
 import { demoCommunity } from '../demo/community.ts'
+import { memberScreens } from './member-screens.ts'
+import { button, dialog, link, openDialog, type Screen } from './screen.ts'
 import type { ShotSite } from './site.ts'
-
-/** A screen or dialog to take. */
-export interface Screen {
-  path: string | ((site: ShotSite) => string)
-  /** Username of the demo member who looks; nobody where it is left out. */
-  as?: string
-  /** What is done before the picture. */
-  act?: (page: Page) => Promise<void>
-  /** The whole page instead of what a window holds. */
-  whole?: boolean
-  /** Without scripts where it is false. */
-  script?: boolean
-}
 
 const PARADE = 'Duchess takes Main Street'
 const parade = (site: ShotSite) => site.photo(PARADE)
 const under = (path: string) => (site: ShotSite) => `${parade(site)}/${path}`
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first()
-const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first()
-const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog')).last()
-
-/** A press on a link that opens a dialog once its script has come. */
-async function openDialog(page: Page, name: string): Promise<void> {
-  await page.waitForTimeout(500)
-  // With its script a link that opens a dialog is a button.
-  await link(page, name).or(button(page, name)).first().click()
-  await dialog(page).waitFor()
-}
 
 /** The options of one's own photo lie in a menu. */
 async function chooseOption(page: Page, name: string): Promise<void> {
@@ -85,6 +62,10 @@ export const screens: Record<string, Screen> = {
     act: (page) => page.evaluate(() => scrollTo(0, document.body.scrollHeight)),
   },
   photo: { path: parade, whole: true },
+  'photo-more': {
+    path: parade,
+    act: (page) => page.locator('.more-photos').scrollIntoViewIfNeeded(),
+  },
   'photo-tall': { path: (site) => site.photo('Find the cart'), as: 'hank-boyd' },
   'photo-own': { path: parade, as: 'marge-teal' },
   'photo-private': {
@@ -203,49 +184,6 @@ export const screens: Record<string, Screen> = {
       await button(page, 'Uploading...').scrollIntoViewIfNeeded()
     },
   },
-  profile: { path: '/u/marge-teal', as: 'kai-nakoa' },
-  'profile-own': { path: '/u/marge-teal', as: 'marge-teal' },
-  'profile-binders': { path: '/u/marge-teal?tab=binders', as: 'marge-teal', whole: true },
-  'profile-edit': { path: '/u/marge-teal/edit', as: 'marge-teal', whole: true },
-  'profile-refused': {
-    path: '/u/marge-teal/edit',
-    as: 'marge-teal',
-    whole: true,
-    script: false,
-    act: async (page) => {
-      await page.getByLabel('Username').fill('marge teal!')
-      await page.getByLabel('Website').fill('nowhere')
-      await button(page, 'Save changes').click()
-    },
-  },
-  'profile-dialog': {
-    path: '/u/marge-teal',
-    as: 'marge-teal',
-    act: (page) => openDialog(page, 'Edit Profile'),
-  },
-  account: { path: '/account', as: 'marge-teal', whole: true },
-  'account-delete': { path: '/account/delete', as: 'marge-teal' },
-  'account-refused': {
-    path: '/account/delete',
-    as: 'marge-teal',
-    act: (page) => button(page, 'Delete my account').click(),
-  },
-  'account-dialog': {
-    path: '/account',
-    as: 'marge-teal',
-    act: (page) => openDialog(page, 'Delete my account'),
-  },
-  'profile-empty': { path: '/u/walter-teal' },
-  binder: { path: (site) => site.binder('Parade season') },
-  'binder-new': {
-    path: '/u/marge-teal?tab=binders',
-    as: 'marge-teal',
-    act: async (page) => {
-      await page.getByText('New binder').click()
-    },
-  },
-  'binder-edit': { path: (site) => `${site.binder('Parade season')}/edit`, as: 'marge-teal' },
-  'binder-delete': { path: (site) => `${site.binder('Parade season')}/delete`, as: 'marge-teal' },
   tag: { path: '/tag/golf-course' },
   'tag-empty': { path: '/tag/submarines' },
   category: { path: '/category/golf-course' },
@@ -298,5 +236,6 @@ export const screens: Record<string, Screen> = {
       await page.waitForTimeout(2500)
     },
   },
+  ...memberScreens,
   ...statics,
 }

@@ -1,0 +1,53 @@
+import { button, openDialog, type Screen } from './screen.ts'
+
+/** Profiles, lists of members, binders and one's own account. */
+export const memberScreens: Record<string, Screen> = {
+  profile: { path: '/u/marge-teal', as: 'kai-nakoa' },
+  'profile-own': { path: '/u/marge-teal', as: 'marge-teal' },
+  'profile-binders': { path: '/u/marge-teal?tab=binders', as: 'marge-teal', whole: true },
+  'profile-edit': { path: '/u/marge-teal/edit', as: 'marge-teal', whole: true },
+  'profile-refused': {
+    path: '/u/marge-teal/edit',
+    as: 'marge-teal',
+    whole: true,
+    script: false,
+    act: async (page) => {
+      await page.getByLabel('Username').fill('marge teal!')
+      await page.getByLabel('Website').fill('nowhere')
+      await button(page, 'Save changes').click()
+    },
+  },
+  'profile-dialog': {
+    path: '/u/marge-teal',
+    as: 'marge-teal',
+    act: (page) => openDialog(page, 'Edit Profile'),
+  },
+  account: { path: '/account', as: 'marge-teal', whole: true },
+  'account-delete': { path: '/account/delete', as: 'marge-teal' },
+  'account-refused': {
+    path: '/account/delete',
+    as: 'marge-teal',
+    act: (page) => button(page, 'Delete my account').click(),
+  },
+  'account-dialog': {
+    path: '/account',
+    as: 'marge-teal',
+    act: (page) => openDialog(page, 'Delete my account'),
+  },
+  'profile-empty': { path: '/u/walter-teal' },
+  following: { path: '/following', as: 'kai-nakoa' },
+  'following-nobody': { path: '/following', as: 'walter-teal' },
+  followers: { path: '/u/marge-teal/followers', as: 'kai-nakoa', whole: true },
+  followed: { path: '/u/marge-teal/following', whole: true },
+  'followers-none': { path: '/u/walter-teal/followers', as: 'walter-teal' },
+  binder: { path: (site) => site.binder('Parade season') },
+  'binder-new': {
+    path: '/u/marge-teal?tab=binders',
+    as: 'marge-teal',
+    act: async (page) => {
+      await page.getByText('New binder').click()
+    },
+  },
+  'binder-edit': { path: (site) => `${site.binder('Parade season')}/edit`, as: 'marge-teal' },
+  'binder-delete': { path: (site) => `${site.binder('Parade season')}/delete`, as: 'marge-teal' },
+}
