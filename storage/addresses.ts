@@ -102,6 +102,18 @@ export function offeredWidths(width: number): number[] {
   return IMAGE_WIDTHS.filter((named) => named < width || named === covering)
 }
 
+/**
+ * The size in pixels of the file that a photo of a size has under a named width; decoders that shrink while
+ * they read may round the height the other way.
+ */
+export function sizeAt(
+  named: number,
+  { width, height }: { width: number; height: number },
+): { width: number; height: number } {
+  const scaled = Math.min(named, width)
+  return { width: scaled, height: Math.round((scaled * height) / width) }
+}
+
 /** The widths made when a photo is taken in: those of a grid. */
 export function tileWidths(width: number): number[] {
   return offeredWidths(width).filter((named) => named <= 640)

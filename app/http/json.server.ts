@@ -26,8 +26,12 @@ export function faultResponse(fault: Fault): Response {
 /**
  * The one function that is both loader and action of an API route, from its handlers by method. Faults become JSON, defects a
  * plain 500 in JSON, and methods without a handler a 405 with `Allow` (contract: Errors).
+ * @param refuse says a fault in another form than JSON
  */
-export function apiRoute(handlers: Partial<Record<Method, Handler>>) {
+export function apiRoute(
+  handlers: Partial<Record<Method, Handler>>,
+  refuse: (fault: Fault) => Response = faultResponse,
+) {
   const allowed = Object.keys(handlers)
   const allow = (allowed.includes('GET') ? ['GET', 'HEAD', ...allowed.slice(1)] : allowed).join(
     ', ',
@@ -40,10 +44,10 @@ export function apiRoute(handlers: Partial<Record<Method, Handler>>) {
       if (!handler) throw new Fault(405, 'Method not allowed', { headers: { Allow: allow } })
       return await handler(args)
     } catch (error) {
-      if (error instanceof Fault) return faultResponse(error)
+      if (error instanceof Fault) return refuse(error)
       if (error instanceof Response) return error
       log.error({ err: error }, 'an API route failed')
-      return faultResponse(volumeFault(error) ?? new Fault(500, 'Something went wrong'))
+      return refuse(volumeFault(error) ?? new Fault(500, 'Something went wrong'))
     }
   }
 }

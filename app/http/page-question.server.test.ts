@@ -70,3 +70,30 @@ test('a page, its data and its view for a frame are three questions', () => {
 test('addresses that nobody links to are not kept', () => {
   expect(ask(`/search?q=${'x'.repeat(1000)}`)).toBeNull()
 })
+
+test.each([
+  '/feed.atom',
+  '/tag/off%20road/feed.atom?before=3',
+  '/category/lime/feed.atom',
+  '/u/jane/feed.atom',
+  '/u/jane/binder/best-3/feed.atom',
+  '/oembed?url=x',
+])('%s is the same for everybody, and is asked for without a cookie', (path) => {
+  const cookie = 'cartfolio_session=x; cartfolio_flash=y'
+  expect(ask(path, { cookie, accept: VIEW_TYPE })).toEqual({
+    name: `page ${path}`,
+    whose: 'everybody',
+    path,
+    headers: {},
+  })
+})
+
+test.each([
+  '/tag/feed.atom',
+  '/u/feed.atom',
+  '/photo/feed.atom',
+  '/u/a/b/c/feed.atom',
+  '/oembed/x',
+])('%s is a page like others', (path) => {
+  expect(ask(path, { cookie: 'cartfolio_session=x' })?.whose).toBe('member')
+})

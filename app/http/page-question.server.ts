@@ -3,6 +3,7 @@ import { pathOf } from './answer.server.ts'
 import { isOpening } from './opened.ts'
 import { isEmbed } from './security-headers.server.ts'
 import { SESSION_COOKIE } from './session.server.ts'
+import { isSharedPath } from './shared-answer.server.ts'
 import { VIEW_TYPE } from './view.ts'
 
 /** What somebody asks: all that the answer may depend on, and nothing else. */
@@ -48,7 +49,10 @@ function asked(request: IncomingMessage): Pick<PageQuestion, 'name' | 'headers'>
 export function pageQuestion(request: IncomingMessage): PageQuestion | null {
   const { url: path = '/' } = request
   const [cookie, ...others] = ownCookies(request.headers.cookie)
-  if (others.length > 0 || path.length > LONGEST) return null
+  if (path.length > LONGEST) return null
+  if (isSharedPath(pathOf(request)))
+    return { name: `page ${path}`, whose: 'everybody', path, headers: {} }
+  if (others.length > 0) return null
   const { name, headers } = asked(request)
   if (cookie === undefined) return { name, whose: 'everybody', path, headers }
   if (!cookie.startsWith(`${SESSION_COOKIE}=`)) return null

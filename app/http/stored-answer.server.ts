@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import PQueue from 'p-queue'
 import {
   flatHeaders,
@@ -25,6 +25,8 @@ const improvements = new PQueue({ concurrency: 1 })
 export class StoredAnswer {
   readonly #answer: Answer
   readonly #tag: string | undefined
+  /** Milliseconds since 1970; not a number where the answer does not tell. */
+  readonly #modified: number
   readonly #codable: boolean
   readonly #forms = new Map<Encoding, Form>()
   readonly #making = new Map<Encoding, Promise<Form>>()
@@ -43,6 +45,7 @@ export class StoredAnswer {
     const kept = !/no-store/.test(headerOf(answer, 'Cache-Control') ?? '')
     // Weak, for one tag stands for the same page in every coding.
     this.#tag = kept ? `W/"${createHash('sha1').update(body).digest('base64url')}"` : undefined
+    this.#modified = Date.parse(headerOf(answer, 'Last-Modified') ?? '')
     const vary = headerOf(answer, 'Vary')
     const varied = this.#codable ? varyBy(vary, 'Accept-Encoding') : vary
     const shared = {
@@ -62,7 +65,7 @@ export class StoredAnswer {
 
   /** Sends it, at once where the coding is there; else it is made first, for all who wait for it. */
   send(request: IncomingMessage, response: ServerResponse): void {
-    if (this.#tag !== undefined && isKnown(request.headers['if-none-match'], this.#tag)) {
+    if (this.#isKnownTo(request.headers)) {
       response.writeHead(304, this.#unchanged)
       response.end()
       return
@@ -81,6 +84,13 @@ export class StoredAnswer {
         response.destroy()
       },
     )
+  }
+
+  /** Whether somebody has it already. A date counts only for who names no tag (RFC 9110, section 13.2.2). */
+  #isKnownTo(headers: IncomingHttpHeaders): boolean {
+    const { 'if-none-match': tags, 'if-modified-since': since } = headers
+    if (tags !== undefined) return this.#tag !== undefined && isKnown(tags, this.#tag)
+    return since !== undefined && Date.parse(since) >= this.#modified
   }
 
   /** For those who will ask from then on. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { escapeXml } from './xml.ts'
+import { escapeXml, xmlElement } from './xml.ts'
 
 test('what has a meaning in XML is escaped, for text and for attributes', () => {
   expect(escapeXml(`<a href="x" id='y'>Fish & chips</a>]]>`)).toBe(
@@ -15,4 +15,12 @@ test('what XML 1.0 cannot hold is dropped, and nothing else', () => {
     'half , other half , noncharacters .',
   )
   expect(escapeXml('whole 😀, é, 日本, \u007f, \ufffd')).toBe('whole 😀, é, 日本, \u007f, \ufffd')
+})
+
+test('an element has its text and its attributes escaped', () => {
+  expect(xmlElement('a', { href: '/x?a=1&b="2"', length: 3, type: null }, '<b>')).toBe(
+    '<a href="/x?a=1&amp;b=&quot;2&quot;" length="3">&lt;b&gt;</a>',
+  )
+  expect(xmlElement('link', {})).toBe('<link/>')
+  expect(xmlElement('title', {}, '')).toBe('<title></title>')
 })

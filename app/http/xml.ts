@@ -16,3 +16,22 @@ const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]
 export function escapeXml(text: string): string {
   return text.replace(FORBIDDEN, '').replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
 }
+
+/**
+ * An element with its text; both, and the values of its attributes, are escaped.
+ * @param attributes those that are null are left out
+ * @param text without it the element is empty
+ */
+export function xmlElement(
+  name: string,
+  attributes: Record<string, string | number | null>,
+  text?: string,
+): string {
+  const written = Object.entries(attributes)
+    .filter(([, value]) => value !== null)
+    .map(([attribute, value]) => ` ${attribute}="${escapeXml(String(value))}"`)
+    .join('')
+  return text === undefined
+    ? `<${name}${written}/>`
+    : `<${name}${written}>${escapeXml(text)}</${name}>`
+}
