@@ -63,3 +63,10 @@ export default [
 
   route('*', 'pages/not-found.tsx'),
 ] satisfies RouteConfig
+  route('feed.atom', 'api/home-feed.ts'),
+  route('tag/:tag/feed.atom', 'api/tag-feed.ts'),
+  route('category/:slug/feed.atom', 'api/category-feed.ts'),
+  route('u/:username/feed.atom', 'api/member-feed.ts'),
+  route('u/:username/binder/:slug/feed.atom', 'api/binder-feed.ts'),
+  route('oembed', 'api/oembed.ts'),
+

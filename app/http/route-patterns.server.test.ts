@@ -28,6 +28,8 @@ test.each([
   ['/api/photos/7/like', '/api/photos/:id/like', 'api'],
   ['/api/users/jane-doe', '/api/users/:username', 'api'],
   ['/api/nowhere/jane-doe', '/api/*', 'api'],
+  ['/u/jane-doe/binder/best-3/feed.atom', '/u/:username/binder/:slug/feed.atom', 'api'],
+  ['/tag/feed.atom', '/tag/:tag', 'page'],
   ['/images/abcdefghijklmnopqrstuA/640.avif', '/images/*', 'image'],
   ['/api/images/uploads/x.jpg', '/api/images/*', 'image'],
   ['/api/proxy-image', '/api/proxy-image', 'image'],

@@ -41,6 +41,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
           description: data.description ?? undefined,
           path: categoryPath(data.slug),
           noindex: !data.known || data.continued,
+          hasFeed: true,
         },
         data.origin,
       )

@@ -11,7 +11,6 @@ import { PhotoGrid } from '#app/features/photos/photo-grid.tsx'
 import { photoMeta } from '#app/features/photos/photo-meta.ts'
 import { feedPage } from '#app/features/photos/queries.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
-import { useShell } from '#app/features/shell.ts'
 import { TOP_TAGS } from '#app/features/tags/tags.ts'
 import { TagStrip } from '#app/features/tags/tag-strip.tsx'
 import { environment } from '#app/http/environment.server.ts'
@@ -44,16 +43,18 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   data?.opened
     ? photoMeta(data.opened.photo, data.origin)
-    : pageMeta({ title: site.name, path: '/', noindex: data?.continued }, data?.origin ?? '')
+    : pageMeta(
+        { title: site.name, path: '/', noindex: data?.continued, hasFeed: true },
+        data?.origin ?? '',
+      )
 
 export default function Home() {
   const { tags, grid, opened } = useLoaderData<typeof loader>()
-  const isMember = Boolean(useShell()?.viewer)
   const beside = useMemo(() => (opened ? cardsOf(grid) : []), [opened, grid])
   return (
     <main id="main" className="page">
       <OpenedPhotoDialog opened={opened} photos={beside}>
-        <TagStrip tags={tags} current={null} isMember={isMember} />
+        <TagStrip tags={tags} current={null} />
         <PhotoGrid
           grid={grid}
           empty={{

@@ -53,6 +53,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
           description: `${photoCount(data.count)} of golf carts tagged with ${data.tag}.`,
           path: tagPath(data.tag),
           noindex: data.count === 0 || data.continued,
+          hasFeed: true,
         },
         data.origin,
       )

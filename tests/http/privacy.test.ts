@@ -105,6 +105,9 @@ afterAll(async () => {
   await server.dispose()
 })
 
+/** How another site asks to show a photo; its own words for it say nothing. */
+const oembedOf = ({ id }: Photo) => `/oembed?url=${server.origin}/photo/${id}`
+
 /** A path of every route, of what is public, and the questions that lists take. */
 function walkedPaths(): string[] {
   const examples = {
@@ -116,6 +119,9 @@ function walkedPaths(): string[] {
     '/u/:username/binder/:slug/edit': `${binders.open.url}/edit`,
     '/u/:username/binder/:slug/delete': `${binders.open.url}/delete`,
     '/category/:slug': '/category/rare',
+    '/category/:slug/feed.atom': '/category/rare/feed.atom',
+    '/u/:username/binder/:slug/feed.atom': `${binders.open.url}/feed.atom`,
+    '/oembed': oembedOf(photos.open),
     '/api/categories/:slug': '/api/categories/rare',
     '/api/categories/:slug/photos': '/api/categories/rare/photos',
     ':slug': 'cart',
@@ -130,6 +136,9 @@ function walkedPaths(): string[] {
     ...examplePaths(examples).filter((path) => path !== '/api/logout'),
     '/category/cart',
     '/api/categories/cart/photos?limit=100',
+    '/category/cart/feed.atom',
+    `${binders.secret.url}/feed.atom`,
+    ...[photos.secret, photos.former].map(oembedOf),
     '/u/owner?tab=binders',
     `/u/${ownerId}`,
     `/api/users/${ownerId}/photos?limit=100`,

@@ -22,11 +22,13 @@ export interface Expected {
   origin?: string
   /** The foreign hosts that scripts may come from. */
   hosts?: string[]
+  /** Whether it is the same for everybody, so that scripts of other sites may read it. */
+  shared?: boolean
 }
 
 /** Fails unless an answer, whatever it says, carries the headers that keep browsers to the rules. */
 export function expectSecured(answer: Response, expected: Expected = {}): void {
-  const { embed = false, secure = false, hosts = [] } = expected
+  const { embed = false, secure = false, hosts = [], shared = false } = expected
   const header = (name: string) => answer.headers.get(name)
   const policy = readPolicy(header('Content-Security-Policy'))
   expect(policy.get('default-src')).toEqual(["'self'"])
@@ -52,8 +54,11 @@ export function expectSecured(answer: Response, expected: Expected = {}): void {
   expect(header('Strict-Transport-Security')).toBe(
     secure ? 'max-age=31536000; includeSubDomains' : null,
   )
-  for (const telling of ['X-Powered-By', 'Server', 'Access-Control-Allow-Origin'])
+  for (const telling of ['X-Powered-By', 'Server', 'Access-Control-Allow-Credentials'])
     expect(header(telling), telling).toBeNull()
+  const allowed = header('Access-Control-Allow-Origin')
+  if (shared) expect([null, '*']).toContain(allowed)
+  else expect(allowed).toBeNull()
 }
 
 /** The attributes of each tag of a page, without what stands inside scripts. */

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from '@remix-run/node'
 import { pageMeta } from '#app/features/sharing/meta.ts'
-import { imageName, photoImagePath } from '#storage/addresses.ts'
+import { imageName, photoImagePath, sizeAt } from '#storage/addresses.ts'
 import { authorName } from '../photos/author-name.ts'
 import { photoCount } from '../photos/photo-count.ts'
 import type { Binder } from './binder.ts'
@@ -15,7 +15,6 @@ const PREVIEW_WIDTH = 1280
 export function binderMeta(binder: Binder, continued: boolean, origin: string): MetaDescriptor[] {
   const { title, description, cover, user, isPublic } = binder
   const name = authorName(user)
-  const width = cover ? Math.min(PREVIEW_WIDTH, cover.width) : 0
   return pageMeta(
     {
       title: `${title} by ${name}`,
@@ -23,13 +22,13 @@ export function binderMeta(binder: Binder, continued: boolean, origin: string): 
       image: cover
         ? {
             path: photoImagePath(cover.key, imageName(PREVIEW_WIDTH, 'jpg')),
-            width,
-            height: Math.round((width * cover.height) / cover.width),
+            ...sizeAt(PREVIEW_WIDTH, cover),
             alt: title,
           }
         : undefined,
       path: binder.url,
       noindex: !isPublic || continued,
+      hasFeed: isPublic,
     },
     origin,
   )

@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from '@remix-run/node'
 import { pageMeta } from '#app/features/sharing/meta.ts'
-import { imageName, photoImagePath } from '#storage/addresses.ts'
+import { oembedLinks } from '#app/features/sharing/oembed-links.ts'
+import { imageName, photoImagePath, sizeAt } from '#storage/addresses.ts'
 import { authorName } from './author-name.ts'
 import type { PhotoCard, PhotoDetail } from './photo.ts'
 
@@ -15,15 +16,14 @@ export function photoTitle({ title, user }: Pick<PhotoCard, 'title' | 'user'>): 
 /** Title and social tags of a photo's page (spec section 2, 'Photo page'). */
 export function photoMeta(photo: PhotoDetail, origin: string): MetaDescriptor[] {
   const { picture, user } = photo
-  const width = Math.min(PREVIEW_WIDTH, picture.width)
-  return pageMeta(
+  const listed = photo.isPublic && !photo.hidden
+  const meta = pageMeta(
     {
       title: photoTitle(photo),
       description: photo.description || `Amazing photo by ${authorName(user)}`,
       image: {
         path: photoImagePath(picture.key, imageName(PREVIEW_WIDTH, 'jpg')),
-        width,
-        height: Math.round((width * picture.height) / picture.width),
+        ...sizeAt(PREVIEW_WIDTH, picture),
         alt: photo.altText ?? photo.title,
       },
       path: photo.url,
@@ -32,4 +32,5 @@ export function photoMeta(photo: PhotoDetail, origin: string): MetaDescriptor[] 
     },
     origin,
   )
+  return listed ? [...meta, ...oembedLinks(photo.url, origin)] : meta
 }

@@ -28,6 +28,7 @@ export function profileMeta(
       path: tabPath(profile.url, tab),
       type: 'profile',
       noindex: continued,
+      hasFeed: tab === 'photos',
     },
     origin,
   )

@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from '@remix-run/node'
 import { site } from '#app/content/site.ts'
+import { ATOM_TYPE, feedPath } from '../syndication/feed-path.ts'
 
 /** What titles and social tags say of a page (spec section 1). */
 export interface PageMeta {
@@ -13,6 +14,8 @@ export interface PageMeta {
   type?: 'website' | 'article' | 'profile'
   /** Whether search engines should leave the page out. */
   noindex?: boolean
+  /** Whether an Atom feed goes with the page. */
+  hasFeed?: boolean
 }
 
 const sitePicture = {
@@ -46,6 +49,9 @@ export function pageMeta(page: PageMeta, origin: string): MetaDescriptor[] {
     { name: 'twitter:card', content: 'summary_large_image' },
     { name: 'twitter:site', content: site.handle },
     { tagName: 'link', rel: 'canonical', href: url },
+    ...(page.hasFeed
+      ? [{ tagName: 'link', rel: 'alternate', type: ATOM_TYPE, href: feedPath(page.path) }]
+      : []),
     ...(page.noindex ? [{ name: 'robots', content: 'noindex' }] : []),
   ]
 }

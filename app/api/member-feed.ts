@@ -1,0 +1,15 @@
+import { requireMember } from '#app/features/profiles/queries.server.ts'
+import { feedPath } from '#app/features/syndication/feed-path.ts'
+import { feedRoute } from '#app/features/syndication/feed-route.server.ts'
+import { memberFeed } from '#app/features/syndication/queries.server.ts'
+import { memberPath } from '#app/http/addresses.ts'
+import { requireCanonicalPath } from '#app/http/canonical-path.server.ts'
+import { continuationOf } from '#app/http/paging.ts'
+
+const answer = feedRoute(async ({ request, params }) => {
+  const member = await requireMember(params.username)
+  requireCanonicalPath(request, feedPath(memberPath(member)))
+  return memberFeed(member, continuationOf(request))
+})
+
+export { answer as loader, answer as action }

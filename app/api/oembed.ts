@@ -1,0 +1,27 @@
+import { oembed } from '#app/features/sharing/oembed.server.ts'
+import { oembedQuestion } from '#app/features/sharing/oembed-question.server.ts'
+import { oembedXml } from '#app/features/sharing/oembed-xml.server.ts'
+import { apiRoute, faultResponse, json } from '#app/http/json.server.ts'
+import { SHARED_HEADERS } from '#app/http/shared-answer.server.ts'
+
+const XML_HEADERS = { ...SHARED_HEADERS, 'Content-Type': 'text/xml; charset=utf-8' }
+
+const answer = apiRoute(
+  {
+    async GET({ request }) {
+      const { format, ...question } = oembedQuestion(new URL(request.url).searchParams)
+      const embedded = await oembed(question)
+      return format === 'json'
+        ? json(embedded, { headers: SHARED_HEADERS })
+        : new Response(oembedXml(embedded), { headers: XML_HEADERS })
+    },
+  },
+  (fault) => {
+    const response = faultResponse(fault)
+    // A script of another site must see why, not that "the network" failed.
+    response.headers.set('Access-Control-Allow-Origin', '*')
+    return response
+  },
+)
+
+export { answer as loader, answer as action }

@@ -1,0 +1,17 @@
+import { redirect } from '@remix-run/node'
+import { feedPath } from '#app/features/syndication/feed-path.ts'
+import { feedRoute } from '#app/features/syndication/feed-route.server.ts'
+import { tagFeed } from '#app/features/syndication/queries.server.ts'
+import { canonicalTag, tagOfPath } from '#app/features/tags/tag-address.ts'
+import { tagPath } from '#app/http/addresses.ts'
+import { continuationOf } from '#app/http/paging.ts'
+
+const answer = feedRoute(async ({ request }) => {
+  const { pathname, search } = new URL(request.url)
+  const given = tagOfPath(pathname)
+  const tag = canonicalTag(given)
+  if (tag !== given && tag !== '') throw redirect(feedPath(tagPath(tag)) + search, 301)
+  return tagFeed(tag, continuationOf(request))
+})
+
+export { answer as loader, answer as action }

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { idOfSlug } from '#app/http/addresses.ts'
+import { environment } from '#app/http/environment.server.ts'
+import { Fault, invalid, notFound } from '#app/http/faults.ts'
+import { fieldErrors } from '../text.ts'
+
+/** What a consumer asks of an address (oEmbed 1.0, section 2.2). */
+export interface OembedQuestion {
+  photoId: number
+  /** The most pixels that what is embedded may have; no limit where it is not told. */
+  maxwidth?: number
+  maxheight?: number
+  format: 'json' | 'xml'
+}
+
+const pixels = (name: string) => {
+  const message = `${name} must be a whole number of pixels from 1`
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, message)
+    .transform(Number)
+    .refine((number) => number > 0, { error: message })
+    .optional()
+}
+
+const query = z.object({
+  url: z.string({ error: 'url must be the address of a photo' }),
+  format: z.string().default('json'),
+  maxwidth: pixels('maxwidth'),
+  maxheight: pixels('maxheight'),
+})
+
+/** The id of the photo whose page an address is, under any slug, with anything behind it. */
+function photoIdOf(address: string): number | null {
+  if (!URL.canParse(address)) return null
+  const { protocol, host, pathname } = new URL(address)
+  const isOurs = /^https?:$/.test(protocol) && host === new URL(environment().PUBLIC_URL).host
+  const slug = isOurs && /^\/photo\/([^/]+)\/?$/.exec(pathname)?.[1]
+  return slug ? idOfSlug(slug) : null
+}
+
+/**
+ * Reads the query of `/oembed`.
+ * @throws Fault 400 without an address or for a limit that is no number of pixels, 501 for another format,
+ *   404 for an address that is not that of a photo's page here
+ */
+export function oembedQuestion(given: URLSearchParams): OembedQuestion {
+  const parsed = query.safeParse(Object.fromEntries(given))
+  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
+  const { url, format, ...limits } = parsed.data
+  if (format !== 'json' && format !== 'xml') throw new Fault(501, 'format must be json or xml')
+  const photoId = photoIdOf(url)
+  if (photoId === null) throw notFound('Photo Not Found')
+  return { photoId, format, ...limits }
+}

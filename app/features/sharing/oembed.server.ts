@@ -1,0 +1,70 @@
+import { site } from '#app/content/site.ts'
+import { memberPath } from '#app/http/addresses.ts'
+import { environment } from '#app/http/environment.server.ts'
+import {
+  imageName,
+  masterFormat,
+  offeredWidths,
+  photoImagePath,
+  sizeAt,
+  tileWidths,
+} from '#storage/addresses.ts'
+import { authorName } from '../photos/author-name.ts'
+import { requirePhoto } from '../photos/queries.server.ts'
+import type { OembedQuestion } from './oembed-question.server.ts'
+
+/** A photo as oEmbed 1.0 tells it (its section 2.3), in the order in which it is sent. */
+export type Oembed = Record<string, string | number>
+
+/** Seconds. A picture's address dies with the photo or its being public, so nobody should rely on it for long. */
+const CACHE_AGE = 3600
+
+/** A picture's address and true size in pixels. */
+interface Sized {
+  url: string
+  width: number
+  height: number
+}
+
+type Limits = Pick<OembedQuestion, 'maxwidth' | 'maxheight'>
+
+/** The largest that fits, or null. */
+function fitting(pictures: Sized[], { maxwidth = Infinity, maxheight = Infinity }: Limits) {
+  return pictures.findLast(({ width, height }) => width <= maxwidth && height <= maxheight) ?? null
+}
+
+/**
+ * What other sites need to show a photo. It is of the type `photo`, in the largest of the sizes served that
+ * keeps to the limits; where even the smallest does not, of the type `link`, which has no picture. No
+ * session is read: private photos are absent for their owners too.
+ * @throws Fault 404 for a photo that strangers may not see
+ */
+export async function oembed({
+  photoId,
+  ...limits
+}: Omit<OembedQuestion, 'format'>): Promise<Oembed> {
+  const row = await requirePhoto(photoId, null)
+  const origin = environment().PUBLIC_URL
+  const picture = (named: number): Sized => ({
+    url: origin + photoImagePath(row.imageKey, imageName(named, masterFormat(row))),
+    ...sizeAt(named, row),
+  })
+  const photo = fitting(offeredWidths(row.width).map(picture), limits)
+  const thumbnail = fitting(tileWidths(row.width).map(picture), limits)
+  return {
+    version: '1.0',
+    type: photo ? 'photo' : 'link',
+    title: row.title,
+    author_name: authorName(row.user),
+    author_url: origin + memberPath(row.user),
+    provider_name: site.name,
+    provider_url: `${origin}/`,
+    cache_age: CACHE_AGE,
+    ...photo,
+    ...(thumbnail && {
+      thumbnail_url: thumbnail.url,
+      thumbnail_width: thumbnail.width,
+      thumbnail_height: thumbnail.height,
+    }),
+  }
+}

@@ -1,0 +1,87 @@
+import { site } from '#app/content/site.ts'
+import { xmlElement } from '#app/http/xml.ts'
+import { ATOM_TYPE } from './feed-path.ts'
+
+/** An entry of a feed. All addresses are absolute. */
+export interface AtomEntry {
+  /** An address that stays whatever is changed about the entry. */
+  id: string
+  title: string
+  published: Date
+  updated: Date
+  /** Its page. */
+  page: string
+  author: { name: string; uri: string }
+  categories: string[]
+  /** HTML, escaped as HTML wants it. */
+  content: string
+  /** The file that it is about; its size in bytes, or null where that is not known. */
+  enclosure: { href: string; type: string; bytes: number | null }
+}
+
+/** One page of a feed. All addresses are absolute. */
+export interface AtomFeed {
+  /** The same for all pages of the feed, and whatever its subject is called one day. */
+  id: string
+  title: string
+  subtitle: string | null
+  /** Of this page of the feed itself. */
+  self: string
+  /** The page for people that shows the same. */
+  page: string
+  /** The next, older page of the feed; null at the end. */
+  next: string | null
+  /** A square picture. */
+  icon: string
+  entries: AtomEntry[]
+}
+
+const element = (name: string, text: string) => xmlElement(name, {}, text)
+
+/** What an empty feed says: the same whenever it is asked for. */
+const NEVER = new Date(0)
+
+function newest(entries: AtomEntry[]): Date {
+  return entries.reduce((latest, { updated }) => (updated > latest ? updated : latest), NEVER)
+}
+
+function entryXml(entry: AtomEntry): string {
+  const { author, enclosure } = entry
+  return [
+    '<entry>',
+    element('id', entry.id),
+    element('title', entry.title),
+    element('published', entry.published.toISOString()),
+    element('updated', entry.updated.toISOString()),
+    `<author>${element('name', author.name)}${element('uri', author.uri)}</author>`,
+    xmlElement('link', { rel: 'alternate', type: 'text/html', href: entry.page }),
+    xmlElement('link', {
+      rel: 'enclosure',
+      type: enclosure.type,
+      length: enclosure.bytes,
+      href: enclosure.href,
+    }),
+    ...entry.categories.map((term) => xmlElement('category', { term })),
+    xmlElement('content', { type: 'html' }, entry.content),
+    '</entry>',
+  ].join('\n')
+}
+
+/** A page of a feed as an Atom document (RFC 4287, paged as RFC 5005 says). */
+export function atomXml(feed: AtomFeed): string {
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom">',
+    element('id', feed.id),
+    element('title', feed.title),
+    ...(feed.subtitle ? [element('subtitle', feed.subtitle)] : []),
+    element('updated', newest(feed.entries).toISOString()),
+    element('generator', site.name),
+    element('icon', feed.icon),
+    xmlElement('link', { rel: 'self', type: ATOM_TYPE, href: feed.self }),
+    xmlElement('link', { rel: 'alternate', type: 'text/html', href: feed.page }),
+    ...(feed.next ? [xmlElement('link', { rel: 'next', type: ATOM_TYPE, href: feed.next })] : []),
+    ...feed.entries.map(entryXml),
+    '</feed>\n',
+  ].join('\n')
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { atomProblems } from '#tests/support/atom.ts'
+
+/* The tests of the feeds go by `atomProblems`: here it is seen to find what is wrong. */
+
+const VALID = `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom">
+<id>https://carts.example/feed.atom</id><title>Carts</title><updated>2026-11-22T08:00:00.000Z</updated>
+<link rel="self" href="https://carts.example/feed.atom"/>
+<entry><id>https://carts.example/photo/1</id><title>One</title><updated>2026-11-22T08:00:00Z</updated>
+<author><name>Jane</name><uri>https://carts.example/u/jane</uri></author>
+<link rel="alternate" type="text/html" href="https://carts.example/photo/one-jane-1"/>
+<category term="lime"/><content type="html">&lt;p&gt;Words&lt;/p&gt;</content></entry>
+</feed>`
+
+test('a valid feed has no problems', () => {
+  expect(atomProblems(VALID)).toEqual([])
+})
+
+const ENTRY = /<entry>[^]*<\/entry>/.exec(VALID)?.[0] ?? ''
+
+test.each<[string, string | RegExp, string]>([
+  ['a sign that is not escaped', 'One', 'One & two'],
+  ['a character that XML cannot hold', 'One', 'One\u0001'],
+  ['a tag that is not closed', 'lime"/>', 'lime">'],
+  ['another root', /feed/g, 'food'],
+  ['another namespace', '2005/Atom', '2006/Atom'],
+  ['no id', /<id>https:\/\/carts.example\/feed.atom<\/id>/, ''],
+  ['two titles', '<title>Carts</title>', '<title>Carts</title><title>More</title>'],
+  [
+    'two icons',
+    '<title>Carts',
+    '<icon>https://a.example/</icon><icon>https://a.example/</icon><title>Carts',
+  ],
+  ['an element that Atom does not know', '<title>One', '<guid>1</guid><title>One'],
+  ['text between elements', '<entry>', 'and <entry>'],
+  ['no date', /<updated>2026-11-22T08:00:00Z<\/updated>/, ''],
+  ['a date as mail has it', '2026-11-22T08:00:00Z', 'Sun, 22 Nov 2026 08:00:00 GMT'],
+  ['a day that is none', '2026-11-22T08:00:00Z', '2026-13-22T08:00:00Z'],
+  ['an id that is a path', 'https://carts.example/photo/1', '/photo/1'],
+  ['a link that is a path', 'https://carts.example/photo/one-jane-1', '/photo/one-jane-1'],
+  ['a link with a space', 'one-jane-1', 'one jane-1'],
+  ['a link of no type', 'text/html', 'html'],
+  ['no link to itself', 'rel="self"', 'rel="via"'],
+  [
+    'two alternates of one type',
+    '<category',
+    '<link type="text/html" href="https://a.example/"/><category',
+  ],
+  ['a length in words', 'rel="alternate"', 'rel="alternate" length="long"'],
+  ['no author', /<author>.*<\/author>/, ''],
+  ['an author without a name', '<name>Jane</name>', ''],
+  ['an author whose name is blank', 'Jane', ' '],
+  ['an author elsewhere', 'https://carts.example/u/jane', 'u/jane'],
+  ['a category without a term', ' term="lime"', ''],
+  ['HTML that is not escaped', '&lt;p&gt;Words&lt;/p&gt;', '<p>Words</p>'],
+  ['a title of no type', '<title>One', '<title type="text/html">One'],
+  ['an entry twice', ENTRY, ENTRY + ENTRY],
+])('%s is found', (_what, from, to) => {
+  const broken = VALID.replace(from, to)
+  expect(broken).not.toBe(VALID)
+  expect(atomProblems(broken)).not.toEqual([])
+})

@@ -1,0 +1,375 @@
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { parseAtomFeed } from 'feedsmith'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deleteSomeOfAccount, markAccountDeleted } from '#db/queries/account-deletion.ts'
+import { insertBinder } from '#db/queries/binders.ts'
+import { insertCategory } from '#db/queries/categories.ts'
+import { openDatabase, setDatabase, type Database } from '#db/client.ts'
+import { photos } from '#db/schema.ts'
+import { atomProblems, readAtom, type ReadFeed } from '#tests/support/atom.ts'
+import { Client } from '#tests/support/client.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { plainPhoto } from '#tests/support/pictures.ts'
+import { startServer, type RunningServer } from '#tests/support/server.ts'
+
+/* The Atom feeds: what is in them, for whom, and that readers of every kind can read them. */
+
+let server: RunningServer
+let db: Database
+const visitor = () => new Client(server.origin)
+let jane: Client
+let janeId: string
+const binder = { open: 0, secret: 0 }
+/** Of Jane's, by upload: [public in the open binder, private in it]. */
+let uploaded: { id: number; url: string; imageUrl: string }
+let secret: { id: number; imageUrl: string }
+const many: number[] = []
+
+const HOSTILE = `]]> <script>alert('1')</script> & "two" &amp; \u0007\u000b\ufffe😀 end`
+const HARMLESS = HOSTILE.replace(/[\u0007\u000b\ufffe]/g, '')
+
+async function upload(client: Client, fields: Record<string, string>) {
+  const answer = await client.upload('/api/photos', fields, {
+    image: { bytes: await plainPhoto() },
+  })
+  expect(answer.status).toBe(201)
+  return answer.json()
+}
+
+async function setUsername(client: Client, username: string): Promise<string> {
+  const answer = await client.request('/api/auth/user', {
+    method: 'PATCH',
+    headers: { Origin: server.origin, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username, bio: 'Two carts & <one> garage' }),
+  })
+  return (await answer.json()).id
+}
+
+beforeAll(async () => {
+  server = await startServer()
+  db = openDatabase(join(server.dataDir, 'cartfolio.sqlite'))
+  setDatabase(db)
+  await insertCategory({ name: 'Lime', slug: 'lime', description: 'All that is "lime" & green' })
+  const maya = await makeMember({ username: 'maya', firstName: 'Maya', lastName: 'Øst' })
+  for (let number = 0; number < 64; number++)
+    many.push(await makePhoto(maya.id, { title: `Dune ${number}`, tags: ['dune'] }))
+  jane = visitor()
+  await jane.signIn({ email: 'jane@example.com', givenName: 'Jane', familyName: 'Doe' })
+  janeId = await setUsername(jane, 'jane-doe')
+  const words = { description: 'In the garage', isPublic: true }
+  binder.open = await insertBinder(janeId, { title: 'Best & rest', ...words })
+  binder.secret = await insertBinder(janeId, { title: 'Hush', ...words, isPublic: false })
+  const inOpen = { binderId: String(binder.open), tags: 'lime, it’s <mine>' }
+  uploaded = await upload(jane, {
+    title: 'First of Jane',
+    description: 'One line\nand another\n\n<b>Bold</b> words',
+    ...inOpen,
+  })
+  secret = await upload(jane, { title: 'Whispered', isPublic: 'false', ...inOpen })
+  await makePhoto(janeId, { title: HOSTILE, description: HOSTILE, tags: ['lime'] })
+  await makePhoto(janeId, { title: 'In the hush', tags: ['lime'], binderId: binder.secret })
+  const hidden = await makePhoto(janeId, { title: 'Hidden', tags: ['lime'], binderId: binder.open })
+  db.update(photos).set({ hiddenAt: new Date() }).where(eq(photos.id, hidden)).run()
+}, 60_000)
+afterAll(async () => {
+  setDatabase(undefined)
+  db.$client.close()
+  await server.dispose()
+})
+
+const kinds = {
+  home: ['/', '/feed.atom'],
+  tag: ['/tag/lime', '/tag/lime/feed.atom'],
+  category: ['/category/lime', '/category/lime/feed.atom'],
+  member: ['/u/jane-doe', '/u/jane-doe/feed.atom'],
+  binder: [],
+} as Record<string, string[]>
+const pathsOf = (kind: string): string[] => {
+  const url = `/u/jane-doe/binder/best--rest-${binder.open}`
+  return kind === 'binder' ? [url, `${url}/feed.atom`] : (kinds[kind] ?? [])
+}
+
+async function get(path: string, init?: RequestInit): Promise<Response> {
+  const answer = await visitor().request(path, init)
+  expect(answer.status, path).toBe(200)
+  return answer
+}
+const feed = async (path: string): Promise<ReadFeed> => readAtom(await (await get(path)).text())
+const titles = ({ entries }: ReadFeed) => entries.map(({ title }) => title)
+const idsIn = ({ entries }: ReadFeed) => entries.map(({ id }) => Number(/\d+$/.exec(id)?.[0]))
+
+describe.each(Object.keys(kinds))('the feed of the %s', (kind) => {
+  test('is valid Atom, and says what it is', async () => {
+    const [page = '', path = ''] = pathsOf(kind)
+    const answer = await get(path)
+    expect(answer.headers.get('Content-Type')).toBe('application/atom+xml; charset=utf-8')
+    expect(answer.headers.get('Cache-Control')).toBe('public, no-cache')
+    expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('*')
+    expect(answer.headers.getSetCookie()).toEqual([])
+    const text = await answer.text()
+    expect(atomProblems(text)).toEqual([])
+    const { links, entries, updated } = readAtom(text)
+    expect(links.self).toBe(server.origin + path)
+    expect(links.alternate).toBe(server.origin + page)
+    expect(entries.length).toBeGreaterThan(0)
+    expect(updated).toBe(
+      entries
+        .map((entry) => entry.updated)
+        .toSorted()
+        .at(-1),
+    )
+  })
+
+  test('is named by its page', async () => {
+    const [page = '', path = ''] = pathsOf(kind)
+    const html = await (await get(page)).text()
+    const link = /<link rel="alternate" type="application\/atom\+xml" href="([^"]+)"\/>/.exec(html)
+    expect(link?.[1]).toBe(path)
+  })
+
+  test('is read by a feed reader as it was meant', async () => {
+    const text = await (await get(pathsOf(kind)[1] ?? '')).text()
+    const mine = readAtom(text)
+    const theirs = parseAtomFeed(text)
+    expect(theirs.id).toBe(mine.id)
+    expect(theirs.title?.value).toBe(mine.title)
+    expect(theirs.entries?.length).toBe(mine.entries.length)
+    for (const [index, entry] of (theirs.entries ?? []).entries()) {
+      const same = mine.entries[index]
+      expect(entry.title?.value?.trim()).toBe(same?.title.trim())
+      expect(entry.updated).toBe(same?.updated)
+      expect(entry.authors).toEqual([same?.author])
+      expect(entry.content).toEqual({ type: 'html', value: same?.content })
+      const enclosure = entry.links?.find(({ rel }) => rel === 'enclosure')
+      expect(enclosure?.href).toBe(same?.enclosure.href)
+    }
+  })
+
+  test('shows what strangers see and nothing else, whoever asks', async () => {
+    const path = pathsOf(kind)[1] ?? ''
+    const text = await (await get(path)).text()
+    for (const word of ['Whispered', 'Hidden', 'Hush', secret.imageUrl.split('/')[2] ?? ''])
+      expect(text).not.toContain(word)
+    expect(titles(readAtom(text)).includes('First of Jane')).toBe(true)
+    const own = await jane.request(path)
+    expect(own.status).toBe(200)
+    expect(await own.text()).toBe(text)
+    expect(own.headers.getSetCookie()).toEqual([])
+  })
+
+  test('HEAD, and methods that are not there', async () => {
+    const path = pathsOf(kind)[1] ?? ''
+    const head = await get(path, { method: 'HEAD' })
+    expect(await head.text()).toBe('')
+    expect(head.headers.get('ETag')).toBe((await get(path)).headers.get('ETag'))
+    for (const method of ['POST', 'PUT', 'DELETE']) {
+      const headers = { Origin: server.origin }
+      const answer = await visitor().request(path, { method, headers })
+      expect(answer.status).toBe(405)
+      expect(answer.headers.get('Allow')).toBe('GET, HEAD')
+    }
+  })
+})
+
+describe('an entry', () => {
+  test('has the photo’s page, its words, its tags and the whole picture', async () => {
+    const { entries } = await feed('/u/jane-doe/feed.atom')
+    const entry = entries.find(({ title }) => title === 'First of Jane')
+    expect(entry).toMatchObject({
+      id: `${server.origin}/photo/${uploaded.id}`,
+      author: { name: 'Jane Doe', uri: `${server.origin}/u/jane-doe` },
+      categories: ['lime', 'it’s <mine>'],
+    })
+    expect(entry?.links.alternate).toBe(server.origin + uploaded.url)
+    expect(entry?.content).toContain(
+      '<p>One line<br>and another</p><p>&lt;b&gt;Bold&lt;/b&gt; words</p>',
+    )
+    const { href = '', type, length } = entry?.enclosure ?? {}
+    expect(href).toBe(server.origin + uploaded.imageUrl)
+    const picture = await fetch(href)
+    expect(picture.headers.get('Content-Type')).toBe(type)
+    expect((await picture.arrayBuffer()).byteLength).toBe(Number(length))
+    const shown = /<img src="([^"]+)" width="(\d+)" height="(\d+)"/.exec(entry?.content ?? '')
+    expect(shown?.slice(2)).toEqual(['640', '427'])
+    expect((await fetch(shown?.[1] ?? '')).status).toBe(200)
+  })
+
+  test('whose file is gone is there without its length', async () => {
+    const { entries } = await feed('/tag/dune/feed.atom')
+    expect(entries[0]?.enclosure.href).toMatch(/\/full\.jpg$/)
+    expect(entries[0]?.enclosure.length).toBeUndefined()
+  })
+
+  test('keeps its id under another title and another name', async () => {
+    const id = await makePhoto(janeId, { title: 'Old title' })
+    const find = async () =>
+      (await feed('/feed.atom')).entries.find((entry) => entry.id.endsWith(`/photo/${id}`))
+    const before = await find()
+    const headers = { Origin: server.origin, 'Content-Type': 'application/json' }
+    const body = JSON.stringify({ title: 'New title' })
+    await jane.request(`/api/photos/${id}`, { method: 'PATCH', headers, body })
+    const after = await find()
+    expect(after?.title).toBe('New title')
+    expect(after?.links.alternate).not.toBe(before?.links.alternate)
+    expect(after?.published).toBe(before?.published)
+    expect(Date.parse(after?.updated ?? '')).toBeGreaterThan(Date.parse(before?.updated ?? ''))
+    const there = await visitor().request(after?.id ?? '')
+    expect(there.headers.get('Location')).toBe(new URL(after?.links.alternate ?? '').pathname)
+    db.delete(photos).where(eq(photos.id, id)).run()
+  })
+
+  test('with a hostile title is a text, whatever reads it', async () => {
+    const text = await (await get('/u/jane-doe/feed.atom')).text()
+    const entry = readAtom(text).entries.find(({ title }) => title.includes('alert'))
+    expect(entry?.title).toBe(HARMLESS)
+    expect(entry?.content).not.toMatch(/<script|<!\[/i)
+    expect(entry?.content.replaceAll('&amp;', '&')).toContain('&lt;script&gt;alert')
+    const theirs = parseAtomFeed(text).entries?.find(({ id }) => id === entry?.id)
+    expect(theirs?.title?.value).toBe(HARMLESS)
+  })
+})
+
+describe('a longer feed', () => {
+  test('goes on by its link to the next page, to the end, and repeats nothing', async () => {
+    const seen: number[] = []
+    const ids = new Set<string>()
+    let path: string | undefined = '/tag/dune/feed.atom'
+    const sizes: number[] = []
+    while (path !== undefined) {
+      const page: ReadFeed = await feed(path)
+      expect(page.links.self).toBe(new URL(path, server.origin).href)
+      seen.push(...idsIn(page))
+      ids.add(page.id)
+      sizes.push(page.entries.length)
+      path = page.links.next
+      // New photos come first and move nothing.
+      if (sizes.length === 1) await makePhoto(janeId, { title: 'Between', tags: ['dune'] })
+    }
+    expect(sizes).toEqual([30, 30, 4])
+    expect(seen).toEqual(many.toReversed())
+    expect(ids.size).toBe(1)
+    db.delete(photos).where(eq(photos.title, 'Between')).run()
+  })
+
+  test('a mangled place shows the first page', async () => {
+    expect((await feed('/feed.atom?before=x')).links.self).toBe(`${server.origin}/feed.atom`)
+  })
+})
+
+describe('addresses', () => {
+  test.each([
+    ['/u/Jane-DOE/feed.atom?before=9', '/u/jane-doe/feed.atom?before=9'],
+    ['/u/ID/feed.atom', '/u/jane-doe/feed.atom'],
+    ['/tag/LIME/feed.atom', '/tag/lime/feed.atom'],
+    ['/category/Lime/feed.atom', '/category/lime/feed.atom'],
+    ['/u/jane-doe/binder/BINDER/feed.atom', '/u/jane-doe/binder/best--rest-BINDER/feed.atom'],
+    ['/u/maya/binder/x-BINDER/feed.atom', '/u/jane-doe/binder/best--rest-BINDER/feed.atom'],
+  ])('%s leads to %s', async (from, to) => {
+    const real = (path: string) =>
+      path.replace('ID/', `${janeId}/`).replace('BINDER', String(binder.open))
+    const answer = await visitor().request(real(from))
+    expect(answer.status).toBe(301)
+    expect(answer.headers.get('Location')).toBe(real(to))
+  })
+
+  test.each([
+    ['/u/nobody/feed.atom', 'User Not Found\n'],
+    ['/u/jane-doe/binder/hush-SECRET/feed.atom', 'Binder Not Found\n'],
+    ['/u/jane-doe/binder/none/feed.atom', 'Binder Not Found\n'],
+  ])('%s is not there, for its owner neither', async (path, message) => {
+    for (const client of [visitor(), jane]) {
+      const answer = await client.request(path.replace('SECRET', String(binder.secret)))
+      expect(answer.status).toBe(404)
+      expect(answer.headers.get('Location')).toBeNull()
+      expect(answer.headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
+      expect(await answer.text()).toBe(message)
+    }
+  })
+
+  test.each(['/tag/unheard%20of/feed.atom', '/category/unheard-of/feed.atom'])(
+    '%s is an empty feed that never changes, as its page is empty',
+    async (path) => {
+      const { entries, updated, links } = await feed(path)
+      expect(entries).toEqual([])
+      expect(updated).toBe('1970-01-01T00:00:00.000Z')
+      expect((await visitor().request(links.alternate ?? '')).status).toBe(200)
+    },
+  )
+
+  test('a tag may be called as feeds are', async () => {
+    const page = await get('/tag/feed.atom')
+    expect(page.headers.get('Content-Type')).toContain('text/html')
+    expect(await page.text()).toContain('href="/tag/feed.atom/feed.atom"')
+    expect(await (await jane.request('/tag/feed.atom')).text()).toContain('User menu')
+  })
+})
+
+describe('asking whether there is something new', () => {
+  /** What somebody may ask who has an answer; it has no date when a feed has changed twice within a second. */
+  const conditions = ({ headers }: Response): Record<string, string>[] =>
+    [
+      ['If-None-Match', headers.get('ETag')] as const,
+      ['If-Modified-Since', headers.get('Last-Modified')] as const,
+    ].flatMap(([name, value]) => (value === null ? [] : [{ [name]: value }]))
+  const ask = async (headers: Record<string, string>, path = '/u/jane-doe/feed.atom') =>
+    (await visitor().request(path, { headers })).status
+
+  test('is answered by 304 until something was uploaded, or deleted', async () => {
+    const nora = visitor()
+    await nora.signIn({ email: 'nora@example.com', givenName: 'Nora' })
+    const record = await (await nora.request('/api/auth/user')).json()
+    const path = `/u/${record.id}/feed.atom`
+    const first = await get(path)
+    expect(conditions(first)).toHaveLength(2)
+    for (const headers of conditions(first)) expect(await ask(headers, path)).toBe(304)
+    const added = await upload(nora, { title: 'Brand new' })
+    for (const headers of conditions(first)) expect(await ask(headers, path)).toBe(200)
+    const second = await get(path)
+    expect(titles(readAtom(await second.text()))).toEqual(['Brand new'])
+    for (const headers of conditions(second)) expect(await ask(headers, path)).toBe(304)
+    const headers = { Origin: server.origin }
+    await nora.request(`/api/photos/${added.id}`, { method: 'DELETE', headers })
+    for (const known of conditions(second)) expect(await ask(known, path)).toBe(200)
+    expect(titles(await feed(path))).toEqual([])
+  })
+
+  test('a tag that differs counts more than a date', async () => {
+    const now = new Date(Date.now() + 60_000).toUTCString()
+    expect(await ask({ 'If-None-Match': '"other"', 'If-Modified-Since': now })).toBe(200)
+    expect(await ask({ 'If-Modified-Since': 'no date' })).toBe(200)
+    expect(await ask({ 'If-Modified-Since': new Date(0).toUTCString() })).toBe(200)
+  })
+})
+
+describe('what strangers may not see any more', () => {
+  test('a photo made private is gone from every feed', async () => {
+    const { id } = await upload(jane, { title: 'Shy', tags: 'lime', binderId: String(binder.open) })
+    const everywhere = () =>
+      Promise.all(
+        Object.keys(kinds).map(async (kind) => titles(await feed(pathsOf(kind)[1] ?? ''))),
+      )
+    for (const each of await everywhere()) expect(each).toContain('Shy')
+    const headers = { Origin: server.origin, 'Content-Type': 'application/json' }
+    const body = JSON.stringify({ isPublic: false })
+    await jane.request(`/api/photos/${id}`, { method: 'PATCH', headers, body })
+    for (const each of await everywhere()) expect(each).not.toContain('Shy')
+  })
+
+  test('a suspended member’s feed is what the profile shows', async () => {
+    const { id } = await makeMember({ username: 'omar', suspendedAt: new Date() })
+    await makePhoto(id, { title: 'Of Omar' })
+    expect(await (await get('/u/omar')).text()).toContain('Of Omar')
+    expect(titles(await feed('/u/omar/feed.atom'))).toEqual(['Of Omar'])
+  })
+
+  test('of a deleted member nothing is there', async () => {
+    const { id } = await makeMember({ username: 'gone' })
+    await makePhoto(id, { title: 'Of somebody gone' })
+    expect(titles(await feed('/feed.atom'))).toContain('Of somebody gone')
+    await markAccountDeleted(id)
+    while (await deleteSomeOfAccount(id));
+    expect((await visitor().request('/u/gone/feed.atom')).status).toBe(404)
+    expect(titles(await feed('/feed.atom'))).not.toContain('Of somebody gone')
+  })
+})

@@ -1,0 +1,276 @@
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { openDatabase, setDatabase, type Database } from '#db/client.ts'
+import { photos } from '#db/schema.ts'
+import { Client } from '#tests/support/client.ts'
+import { makePhoto } from '#tests/support/members.ts'
+import { plainPhoto } from '#tests/support/pictures.ts'
+import { startServer, type RunningServer } from '#tests/support/server.ts'
+import { parseXml } from '#tests/support/xml.ts'
+
+/* How other sites learn to show a photo: oEmbed 1.0. */
+
+interface Uploaded {
+  id: number
+  url: string
+}
+
+let server: RunningServer
+let db: Database
+let visitor: Client
+let jane: Client
+let janeId: string
+let wide: Uploaded
+let secret: Uploaded
+
+const HOSTILE = `</title><script>alert('1')</script> & "two" \u0007\ufffe😀`
+
+async function upload(fields: Record<string, string>, bytes: Buffer): Promise<Uploaded> {
+  const answer = await jane.upload('/api/photos', fields, { image: { bytes } })
+  expect(answer.status).toBe(201)
+  return answer.json()
+}
+
+beforeAll(async () => {
+  server = await startServer()
+  db = openDatabase(join(server.dataDir, 'cartfolio.sqlite'))
+  setDatabase(db)
+  visitor = new Client(server.origin)
+  jane = new Client(server.origin)
+  await jane.signIn({ email: 'jane@example.com', givenName: 'Jane', familyName: 'Doe' })
+  janeId = (await (await jane.request('/api/auth/user')).json()).id
+  wide = await upload({ title: 'Wide & lime' }, await plainPhoto(2000, 1333))
+  secret = await upload({ title: 'Whispered', isPublic: 'false' }, await plainPhoto())
+}, 60_000)
+afterAll(async () => {
+  setDatabase(undefined)
+  db.$client.close()
+  await server.dispose()
+})
+
+const ask = (query: Record<string, string>, client = visitor) =>
+  client.request(`/oembed?${new URLSearchParams(query)}`)
+const addressOf = ({ url }: { url: string }) => server.origin + url
+
+/** What the specification demands of each answer, and of a photo (sections 2.3.4 and 2.3.4.1). */
+const shared = {
+  version: z.literal('1.0'),
+  title: z.string(),
+  author_name: z.string().min(1),
+  author_url: z.url(),
+  provider_name: z.string().min(1),
+  provider_url: z.url(),
+  cache_age: z.int().positive(),
+}
+const size = z.int().positive()
+const thumbnail = { thumbnail_url: z.url(), thumbnail_width: size, thumbnail_height: size }
+const photoAnswer = z.strictObject({
+  ...shared,
+  ...thumbnail,
+  type: z.literal('photo'),
+  url: z.url(),
+  width: size,
+  height: size,
+})
+const linkAnswer = z.strictObject({ ...shared, type: z.literal('link') })
+
+async function photoOf(query: Record<string, string>) {
+  const answer = await ask({ url: addressOf(wide), ...query })
+  expect(answer.status).toBe(200)
+  return photoAnswer.parse(await answer.json())
+}
+
+describe('a photo', () => {
+  test('is told as JSON with all that the specification demands', async () => {
+    const answer = await ask({ url: addressOf(wide) })
+    expect(answer.headers.get('Content-Type')).toBe('application/json; charset=utf-8')
+    expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('*')
+    expect(answer.headers.get('Cache-Control')).toBe('public, no-cache')
+    expect(photoAnswer.parse(await answer.json())).toMatchObject({
+      title: 'Wide & lime',
+      author_name: 'Jane Doe',
+      author_url: `${server.origin}/u/${janeId}`,
+      provider_name: 'Cartfolio',
+      provider_url: `${server.origin}/`,
+      width: 1920,
+      height: 1280,
+      thumbnail_width: 640,
+      thumbnail_height: 427,
+    })
+    const known = { headers: { 'If-None-Match': answer.headers.get('ETag') ?? '' } }
+    const path = `/oembed?${new URLSearchParams({ url: addressOf(wide) })}`
+    expect((await visitor.request(path, known)).status).toBe(304)
+  })
+
+  test('is told as XML in the same words', async () => {
+    const told = await photoOf({})
+    const answer = await ask({ url: addressOf(wide), format: 'xml' })
+    expect(answer.headers.get('Content-Type')).toBe('text/xml; charset=utf-8')
+    const { name, children } = parseXml(await answer.text())
+    expect(name).toBe('oembed')
+    const fields = children.map(({ name: field, text }) => [field, text])
+    const expected = Object.entries(told).map(([field, value]) => [field, String(value)])
+    expect(fields.toSorted()).toEqual(expected.toSorted())
+  })
+
+  test.each<[Record<string, string>, number]>([
+    [{}, 1920],
+    [{ maxwidth: '1920', maxheight: '1280' }, 1920],
+    [{ maxwidth: '1919' }, 1280],
+    [{ maxheight: '1279' }, 1280],
+    [{ maxwidth: '1000', maxheight: '500' }, 640],
+    [{ maxwidth: '400' }, 360],
+    [{ maxwidth: '360', maxheight: '240' }, 360],
+  ])('keeps to %j and tells the true size', async (limits, width) => {
+    const told = await photoOf(limits)
+    expect(told.width).toBe(width)
+    const { maxwidth = '9999', maxheight = '9999' } = limits
+    for (const [url, w, h] of [
+      [told.url, told.width, told.height],
+      [told.thumbnail_url, told.thumbnail_width, told.thumbnail_height],
+    ] as const) {
+      const picture = await fetch(url)
+      expect(picture.headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin')
+      const found = await sharp(Buffer.from(await picture.arrayBuffer())).metadata()
+      expect(found.width).toBe(w)
+      // A decoder that shrinks while it reads rounds twice.
+      expect(Math.abs(found.height - h)).toBeLessThanOrEqual(1)
+      expect(w).toBeLessThanOrEqual(Number(maxwidth))
+      expect(h).toBeLessThanOrEqual(Number(maxheight))
+    }
+  })
+
+  test.each<Record<string, string>>([{ maxwidth: '359' }, { maxheight: '100' }])(
+    'that does not fit in %j is a link',
+    async (limits) => {
+      const answer = await ask({ url: addressOf(wide), ...limits })
+      expect(linkAnswer.parse(await answer.json()).title).toBe('Wide & lime')
+    },
+  )
+
+  test('that is small, or moves, is offered as it is', async () => {
+    const image = { dominantColor: '#336644', placeholder: null, animated: true, hasAlpha: false }
+    const key = 'BBBBBBBBBBBBBBBBBBBBBA'
+    const id = await makePhoto(janeId, { image: { key, width: 200, height: 99, ...image } })
+    const answer = await ask({ url: `${server.origin}/photo/${id}` })
+    const { url, width, height } = photoAnswer.parse(await answer.json())
+    expect([url, width, height]).toEqual([`${server.origin}/images/${key}/360.webp`, 200, 99])
+  })
+
+  test('with a hostile title is told whole, and nothing but a text', async () => {
+    const id = await makePhoto(janeId, { title: HOSTILE })
+    const url = `${server.origin}/photo/${id}`
+    const told = photoAnswer.parse(await (await ask({ url })).json())
+    expect(told.title).toBe(HOSTILE)
+    const document = parseXml(await (await ask({ url, format: 'xml' })).text())
+    const title = document.children.find(({ name }) => name === 'title')
+    expect(title?.text).toBe(HOSTILE.replace(/[\u0007\ufffe]/g, ''))
+    expect(title?.children).toEqual([])
+  })
+})
+
+describe('the address', () => {
+  test.each([
+    (path: string) => server.origin + path,
+    (path: string) => `${server.origin.replace('http:', 'https:')}${path}`,
+    (path: string) => `${server.origin.toUpperCase()}${path}/`,
+    (path: string) => `${server.origin}${path}?utm_source=x&a=b#comments`,
+    (path: string) => `${server.origin}/photo/an-old-title-${idOf(path)}`,
+    (path: string) => `${server.origin}/photo/${idOf(path)}`,
+  ])('may be written in every usual way (%#)', async (write) => {
+    const answer = await ask({ url: write(wide.url) })
+    expect(answer.status).toBe(200)
+  })
+
+  const idOf = (path: string) => /\d+$/.exec(path)?.[0]
+
+  test.each([
+    ['of another site', () => `https://evil.example${wide.url}`],
+    ['of another port', () => `http://localhost:1${wide.url}`],
+    ['of a host that begins as ours', () => `${server.origin}.evil.example${wide.url}`],
+    [
+      'with our name before an @',
+      () => `http://${new URL(server.origin).host}@evil.example${wide.url}`,
+    ],
+    ['of another scheme', () => addressOf(wide).replace('http:', 'ftp:')],
+    ['that is a path', () => wide.url],
+    ['that is none', () => 'https://['],
+    ['of another page', () => `${server.origin}/u/${janeId}`],
+    ['of a page below a photo’s', () => `${addressOf(wide)}/edit`],
+    ['of a photo that is not there', () => `${server.origin}/photo/none-999999`],
+    ['of a private photo', () => addressOf(secret)],
+  ])('%s is not there, nor for who may see it', async (_what, address) => {
+    for (const client of [visitor, jane]) {
+      const answer = await ask({ url: address() }, client)
+      expect(answer.status).toBe(404)
+      expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('*')
+      expect(await answer.json()).toEqual({ message: 'Photo Not Found' })
+    }
+  })
+
+  test('of a photo that was hidden or deleted is not there any more', async () => {
+    const id = await makePhoto(janeId, { title: 'Soon hidden' })
+    const status = async () => (await ask({ url: `${server.origin}/photo/${id}` })).status
+    expect(await status()).toBe(200)
+    db.update(photos).set({ hiddenAt: new Date() }).where(eq(photos.id, id)).run()
+    expect(await status()).toBe(404)
+    db.update(photos).set({ hiddenAt: null }).where(eq(photos.id, id)).run()
+    expect(await status()).toBe(200)
+    db.delete(photos).where(eq(photos.id, id)).run()
+    expect(await status()).toBe(404)
+  })
+})
+
+test.each<[Record<string, string>, number]>([
+  [{ url: '' }, 404],
+  [{ maxwidth: '0' }, 400],
+  [{ maxwidth: '-5' }, 400],
+  [{ maxwidth: '12.5' }, 400],
+  [{ maxheight: 'tall' }, 400],
+  [{ maxheight: '' }, 400],
+  [{ format: 'yaml' }, 501],
+  [{ format: '' }, 501],
+])('%j is answered by %i', async (query, status) => {
+  const answer = await ask({ url: addressOf(wide), ...query })
+  expect(answer.status).toBe(status)
+  expect(typeof (await answer.json()).message).toBe('string')
+})
+
+test('without an address it is 400; it can only be read', async () => {
+  expect((await visitor.request('/oembed')).status).toBe(400)
+  const headers = { Origin: server.origin }
+  const posted = await visitor.request('/oembed', { method: 'POST', headers })
+  expect([posted.status, posted.headers.get('Allow')]).toEqual([405, 'GET, HEAD'])
+})
+
+describe('the links by which it is found', () => {
+  const found = async (path: string, client: Client) =>
+    [
+      ...(await (await client.request(path)).text()).matchAll(
+        /<link rel="alternate" type="([^"]+\+oembed)" href="([^"]+)"/g,
+      ),
+    ].map(([, type, href = '']) => [type, href.replaceAll('&amp;', '&')] as const)
+
+  test('stand on the page of a public photo, and lead to it', async () => {
+    const links = await found(wide.url, visitor)
+    expect(links.map(([type]) => type)).toEqual(['application/json+oembed', 'text/xml+oembed'])
+    for (const [type, href] of links) {
+      const answer = await fetch(href)
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('Content-Type')).toContain(type?.split('+')[0])
+      expect(await answer.text()).toContain('Wide &')
+    }
+  })
+
+  test('stand on no private or hidden one', async () => {
+    expect(await found(secret.url, jane)).toEqual([])
+    const { id, url } = await upload({ title: 'Hidden later' }, await plainPhoto())
+    expect(await found(url, jane)).toHaveLength(2)
+    db.update(photos).set({ hiddenAt: new Date() }).where(eq(photos.id, id)).run()
+    expect((await jane.request(url)).status).toBe(200)
+    expect(await found(url, jane)).toEqual([])
+  })
+})
