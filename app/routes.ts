@@ -61,8 +61,6 @@ export default [
   route('api/users/:username/photos', 'api/user-photos.ts'),
   route('api/*', 'api/unknown.ts'),
 
-  route('*', 'pages/not-found.tsx'),
-] satisfies RouteConfig
   route('feed.atom', 'api/home-feed.ts'),
   route('tag/:tag/feed.atom', 'api/tag-feed.ts'),
   route('category/:slug/feed.atom', 'api/category-feed.ts'),
@@ -70,3 +68,5 @@ export default [
   route('u/:username/binder/:slug/feed.atom', 'api/binder-feed.ts'),
   route('oembed', 'api/oembed.ts'),
 
+  route('*', 'pages/not-found.tsx'),
+] satisfies RouteConfig

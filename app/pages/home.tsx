@@ -11,6 +11,7 @@ import { PhotoGrid } from '#app/features/photos/photo-grid.tsx'
 import { photoMeta } from '#app/features/photos/photo-meta.ts'
 import { feedPage } from '#app/features/photos/queries.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
+import { useShell } from '#app/features/shell.ts'
 import { TOP_TAGS } from '#app/features/tags/tags.ts'
 import { TagStrip } from '#app/features/tags/tag-strip.tsx'
 import { environment } from '#app/http/environment.server.ts'
@@ -50,11 +51,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 
 export default function Home() {
   const { tags, grid, opened } = useLoaderData<typeof loader>()
+  const isMember = Boolean(useShell()?.viewer)
   const beside = useMemo(() => (opened ? cardsOf(grid) : []), [opened, grid])
   return (
     <main id="main" className="page">
       <OpenedPhotoDialog opened={opened} photos={beside}>
-        <TagStrip tags={tags} current={null} />
+        <TagStrip tags={tags} current={null} isMember={isMember} />
         <PhotoGrid
           grid={grid}
           empty={{
