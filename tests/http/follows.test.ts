@@ -1,0 +1,310 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openDatabase, setDatabase, type Database } from '#db/client.ts'
+import { insertBinder } from '#db/queries/binders.ts'
+import { toggleFollow } from '#db/queries/follows.ts'
+import { silenceMember } from '#db/queries/silences.ts'
+import { VIEW_TYPE } from '#app/http/view.ts'
+import { Client } from '#tests/support/client.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { startServer, type RunningServer } from '#tests/support/server.ts'
+
+let server: RunningServer
+let db: Database
+let visitor: Client
+let jane: Client
+let janeId: string
+
+beforeAll(async () => {
+  server = await startServer({ RATE_LIMITS: 'off' })
+  db = openDatabase(join(server.dataDir, 'cartfolio.sqlite'))
+  setDatabase(db)
+  visitor = new Client(server.origin)
+  jane = new Client(server.origin)
+  await jane.signIn({ email: 'jane@example.com', givenName: 'Jane', familyName: 'Doe' })
+  janeId = (await (await jane.request('/api/auth/user')).json()).id
+  db.$client.exec(`UPDATE users SET username = 'jane' WHERE id = '${janeId}'`)
+}, 30_000)
+afterAll(async () => {
+  setDatabase(undefined)
+  db.$client.close()
+  await server.dispose()
+})
+beforeEach(() => db.$client.exec('DELETE FROM follows; DELETE FROM silences; DELETE FROM photos'))
+
+const set = (table: 'users' | 'photos', column: string, id: string | number) =>
+  db.$client.prepare(`UPDATE ${table} SET ${column} = 1 WHERE id = ?`).run(id)
+
+async function textOf(client: Client, path: string): Promise<string> {
+  const answer = await client.request(path)
+  expect(answer.status, path).toBe(200)
+  return answer.text()
+}
+
+/** A page's HTML without its scripts, which hold the same words again. */
+const drawnPart = (html: string) => html.replace(/<script.*?<\/script>/gs, '')
+
+/** What a pattern's first group finds in a page's HTML, in order. */
+const found = (html: string, pattern: RegExp) =>
+  [...drawnPart(html).matchAll(pattern)].map(([, text]) => text)
+
+const nextOf = (html: string) =>
+  found(html, /<a [^>]*href="([^"]+)"[^>]*rel="next"/g)[0]?.replaceAll('&amp;', '&')
+
+/** All that a list's pages show, by their "Load more" links. */
+async function walk(client: Client, path: string, pattern: RegExp, onPage?: () => Promise<void>) {
+  const shown: (string | undefined)[] = []
+  for (let page: string | undefined = path; page;) {
+    const html = await textOf(client, page)
+    shown.push(...found(html, pattern))
+    page = nextOf(html)
+    await onPage?.()
+  }
+  return shown
+}
+
+describe('/following', () => {
+  const CARD = /<article id="photo-(\d+)"/g
+
+  test('asks who is signed out to sign in, and comes back', async () => {
+    const answer = await visitor.request('/following')
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('Location')).toBe('/api/login?returnTo=%2Ffollowing')
+  })
+
+  test('has the newest photos first, page by page, none twice while others post', async () => {
+    const [ann, ben] = [await makeMember(), await makeMember()]
+    for (const { id } of [ann, ben]) await toggleFollow(janeId, id)
+    const ids: string[] = []
+    for (let count = 0; count < 45; count++)
+      ids.unshift(String(await makePhoto(count % 3 ? ann.id : ben.id)))
+    await makePhoto((await makeMember()).id)
+    const shown = await walk(jane, '/following', CARD, async () => void (await makePhoto(ben.id)))
+    expect(shown).toEqual(ids)
+  })
+
+  test('shows nothing that is private, hidden, or of members out of standing or muted', async () => {
+    const members = await Promise.all(Array.from({ length: 4 }, () => makeMember()))
+    const [ann = '', suspended = '', leaver = '', muted = ''] = members.map(({ id }) => id)
+    for (const { id } of members) await toggleFollow(janeId, id)
+    const open = await makePhoto(ann)
+    await makePhoto(ann, { isPublic: false })
+    set('photos', 'hidden_at', await makePhoto(ann))
+    for (const id of [suspended, leaver, muted]) await makePhoto(id)
+    expect(await walk(jane, '/following', CARD)).toHaveLength(4)
+    set('users', 'suspended_at', suspended)
+    set('users', 'deleted_at', leaver)
+    await silenceMember(janeId, muted, 'mute')
+    expect(await walk(jane, '/following', CARD)).toEqual([String(open)])
+  })
+
+  test('is no page for search engines, and says what to do where there is nothing', async () => {
+    const html = await textOf(jane, '/following')
+    expect(html).toContain('<meta name="robots" content="noindex"')
+    expect(html).toContain('You follow nobody yet')
+    expect(found(html, /<a class="button[^>]*href="([^"]+)"/g)).toEqual(
+      expect.arrayContaining(['/', '/search']),
+    )
+    await toggleFollow(janeId, (await makeMember()).id)
+    const silent = await textOf(jane, '/following')
+    expect(silent).not.toContain('You follow nobody yet')
+    expect(silent).toContain('Those whom you follow have not shared any photos yet.')
+  })
+
+  test('is where members find it, and nothing that visitors are shown', async () => {
+    await makePhoto((await makeMember()).id)
+    const links = /href="(\/following)"/g
+    expect(found(await textOf(jane, '/'), links)).toHaveLength(2)
+    expect(found(await textOf(visitor, '/'), links)).toEqual([])
+  })
+})
+
+describe.each(['followers', 'following'] as const)('/u/{username}/%s', (list) => {
+  const path = `/u/jane/${list}`
+  const NAME = /<small>@<!-- -->([\w-]+)<\/small>/g
+
+  const connect = (id: string) =>
+    list === 'followers' ? toggleFollow(id, janeId) : toggleFollow(janeId, id)
+
+  async function connected(username: string): Promise<string> {
+    const { id } = await makeMember({ username })
+    await connect(id)
+    return id
+  }
+  let round = 0
+  const name = (text: string | number) => `${list.slice(0, 7)}-${round}-${text}`
+  beforeEach(() => void round++)
+
+  test('begins with the newest follow, page by page, none twice while others follow', async () => {
+    const names: string[] = []
+    for (let count = 0; count < 45; count++) {
+      names.unshift(name(count))
+      await connected(name(count))
+    }
+    let late = 0
+    const shown = await walk(
+      visitor,
+      path,
+      NAME,
+      async () => void (await connected(name(`x${late++}`))),
+    )
+    expect(shown).toEqual(names)
+  })
+
+  test('leaves out who is suspended, gone, or blocked by the viewer', async () => {
+    const [suspended, leaver, blocked] = [
+      await connected(name('s')),
+      await connected(name('l')),
+      await connected(name('b')),
+    ]
+    await connected(name('a'))
+    expect(await walk(jane, path, NAME)).toHaveLength(4)
+    set('users', 'suspended_at', suspended)
+    set('users', 'deleted_at', leaver)
+    expect(await walk(jane, path, NAME)).toEqual([name('a'), name('b')])
+    // Blocking ends what the two follow of each other; on somebody else's list the member would still stand.
+    const other = await makeMember({ username: name('o') })
+    await (list === 'followers' ? toggleFollow(blocked, other.id) : toggleFollow(other.id, blocked))
+    const others = `/u/${name('o')}/${list}`
+    expect(await walk(jane, others, NAME)).toEqual([name('b')])
+    await silenceMember(janeId, blocked, 'block')
+    expect(await walk(jane, others, NAME)).toEqual([])
+    expect(await walk(visitor, others, NAME)).toEqual([name('b')])
+  })
+
+  test('has a button for everybody but the viewer, which comes back to the list', async () => {
+    const ann = await connected(name('ann'))
+    const html = await textOf(jane, path)
+    const action = `/u/${name('ann')}`
+    expect(found(html, /<form method="post" action="([^"]+)"/g)).toEqual([action])
+    const pressed = list === 'following'
+    expect(found(html, /aria-pressed="(\w+)"/g)).toEqual([String(pressed)])
+    const answer = await jane.request(action, {
+      method: 'POST',
+      body: new URLSearchParams({ intent: 'follow' }),
+      headers: { Origin: server.origin, Referer: `${server.origin}${path}?before=99999` },
+    })
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('Location')).toBe(`${path}?before=99999`)
+    const follows = db.$client
+      .prepare('SELECT 1 FROM follows WHERE follower_id = ? AND following_id = ?')
+      .get(janeId, ann)
+    expect(follows !== undefined).toBe(!pressed)
+    // On another's list the viewer's own line has none.
+    const other = await makeMember({ username: name('o') })
+    await (list === 'followers' ? toggleFollow(janeId, other.id) : toggleFollow(other.id, janeId))
+    const others = await textOf(jane, `/u/${name('o')}/${list}`)
+    expect(found(others, NAME)).toEqual(['jane'])
+    expect(found(others, /<form method="post" action="([^"]+)"/g)).toEqual([])
+  })
+
+  test('is reached from the profile, by its words as they were', async () => {
+    await connected(name('a'))
+    const html = await textOf(visitor, '/u/jane')
+    const label = list === 'followers' ? 'Followers' : 'Following'
+    expect(html).toContain(`<a href="${path}"><b>1</b> <!-- -->${label}</a>`)
+  })
+
+  test('is answered as the profile is: 404, and by one address', async () => {
+    const gone = await visitor.request(`/u/nobody-at-all/${list}`)
+    expect(gone.status).toBe(404)
+    expect(await gone.text()).toContain('User Not Found')
+    const byId = await visitor.request(`/u/${janeId}/${list}?before=7`)
+    expect([byId.status, byId.headers.get('Location')]).toEqual([301, `${path}?before=7`])
+    const html = await textOf(visitor, path)
+    expect(html).toContain('<meta name="robots" content="noindex"')
+    expect(html).toMatch(list === 'followers' ? /No followers yet/ : /follows nobody yet/)
+  })
+})
+
+describe('under a photo', () => {
+  const view = (client: Client, path: string) =>
+    client.request(path, { headers: { Accept: VIEW_TYPE } }).then((answer) => answer.json())
+
+  const sections = (html: string) => {
+    const [, more = ''] = /<div class="more-photos">(.*?)<\/main>/s.exec(drawnPart(html)) ?? []
+    const [, ...parts] = more.split('<section>')
+    return parts.map((part) => ({
+      heading: /<h2>([^<]+)</.exec(part)?.[1],
+      photos: found(part, /<li><a href="[^"]*-(\d+)"/g).map(Number),
+    }))
+  }
+
+  async function garage() {
+    const owner = await makeMember()
+    const binder = (title: string, isPublic: boolean) =>
+      insertBinder(owner.id, { title, description: '', isPublic })
+    const pathOf = (id: number) => `/photo/a-cart-${owner.username}-${id}`
+    return {
+      owner,
+      pathOf,
+      open: await binder('Restored', true),
+      secret: await binder('Ideas', false),
+    }
+  }
+
+  test('stand others of its binder, with the way there, and others with its tags, none twice', async () => {
+    const { owner, pathOf, open } = await garage()
+    const other = await makeMember()
+    const [a, b] = [
+      await makePhoto(owner.id, { binderId: open, tags: ['lake'] }),
+      await makePhoto(owner.id, { binderId: open }),
+    ]
+    const like = await makePhoto(other.id, { tags: ['lake'], altText: 'A cart by the water' })
+    const id = await makePhoto(owner.id, { binderId: open, tags: ['lake', 'gold'] })
+    const liker = await makePhoto(other.id, { tags: ['lake', 'gold'] })
+    await makePhoto(other.id, { tags: ['sand'] })
+    const html = await textOf(visitor, pathOf(id))
+    expect(sections(html)).toEqual([
+      { heading: 'More from this binder', photos: [b, a] },
+      { heading: 'More like this', photos: [liker, like] },
+    ])
+    expect(html).toContain(`<a href="/u/${owner.username}/binder/restored-${open}">Restored</a>`)
+    expect(html).toMatch(/<img src="\/images\/[^"]+" alt="A cart by the water"[^>]* loading="lazy"/)
+  })
+
+  test('stands nothing where there is nothing, nor in what dialogs and frames are given', async () => {
+    const { owner, pathOf } = await garage()
+    const alone = await makePhoto(owner.id)
+    expect(await textOf(visitor, pathOf(alone))).not.toContain('more-photos')
+    const id = await makePhoto(owner.id, { tags: ['lake'] })
+    await makePhoto(owner.id, { tags: ['lake'] })
+    expect(await textOf(visitor, pathOf(id))).toContain('more-photos')
+    expect((await view(visitor, pathOf(id))).more).toBeNull()
+    const frame = await visitor.request(pathOf(id), { headers: { 'Sec-Fetch-Dest': 'iframe' } })
+    expect(await frame.text()).not.toContain('more-photos')
+  })
+
+  test('stands nothing that the viewer may not see', async () => {
+    const { owner, pathOf, secret } = await garage()
+    const inside = () => makePhoto(owner.id, { binderId: secret })
+    await inside()
+    const id = await makePhoto(owner.id, { binderId: secret, tags: ['lake'] })
+    await makePhoto(owner.id, { tags: ['lake'], isPublic: false })
+    set('photos', 'hidden_at', await makePhoto(owner.id, { tags: ['lake'] }))
+    const members = await Promise.all(Array.from({ length: 4 }, () => makeMember()))
+    const [suspended = '', leaver = '', muted = ''] = members.map((member) => member.id)
+    const ids: number[] = []
+    for (const member of members) ids.unshift(await makePhoto(member.id, { tags: ['lake'] }))
+    set('users', 'suspended_at', suspended)
+    set('users', 'deleted_at', leaver)
+    await silenceMember(janeId, muted, 'mute')
+    expect(sections(await textOf(visitor, pathOf(id)))).toEqual([
+      { heading: 'More like this', photos: ids.slice(0, 2) },
+    ])
+    expect(sections(await textOf(jane, pathOf(id)))).toEqual([
+      { heading: 'More like this', photos: ids.slice(0, 1) },
+    ])
+  })
+
+  test('stand one’s own private photos beside one’s own', async () => {
+    const binder = await insertBinder(janeId, { title: 'Ideas', description: '', isPublic: false })
+    const secret = await makePhoto(janeId, { binderId: binder, isPublic: false })
+    const id = await makePhoto(janeId, { binderId: binder })
+    const path = `/photo/a-cart-jane-${id}`
+    expect(sections(await textOf(jane, path))).toEqual([
+      { heading: 'More from this binder', photos: [secret] },
+    ])
+    expect(sections(await textOf(visitor, path))).toEqual([])
+  })
+})
