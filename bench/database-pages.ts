@@ -92,7 +92,7 @@ export function pagesOf(size: CommunitySize): Record<string, PageQueries> {
       await viewer(draw)
       const photo = await findPhoto(photoOf(draw.random), draw.viewerId)
       if (!photo) return
-      await listComments(photo.id)
+      await listComments(photo.id, draw.viewerId)
       if (draw.viewerId) await isFollowing(draw.viewerId, photo.userId)
     },
     'binders of a member': async (draw) => {
@@ -132,7 +132,7 @@ export function pagesOf(size: CommunitySize): Record<string, PageQueries> {
     'search, two words': search((random) => `${COMMONEST_WORD} ${wordOf(random())}`),
     'search, two letters': search((random) => wordOf(random()).slice(0, 2)),
     'search, four letters': search((random) => wordOf(random()).slice(0, 4)),
-    suggestions: async ({ random }) =>
-      suggestionsFor(wordOf(random()).slice(0, 1 + Math.floor(random() * 4))),
+    suggestions: async ({ random, viewerId }) =>
+      suggestionsFor(wordOf(random()).slice(0, 1 + Math.floor(random() * 4)), viewerId),
   }
 }

@@ -1,3 +1,10 @@
+/** A link that an error screen offers instead of the way home. */
+export interface WayOn {
+  /** Root-relative. */
+  href: string
+  text: string
+}
+
 /** Messages by form field, as forms and the API show them. `''` holds those that belong to no field. */
 export type FieldErrors = Record<string, string[]>
 
@@ -10,17 +17,19 @@ export class Fault extends Error {
   readonly status: number
   readonly errors: FieldErrors | undefined
   readonly headers: Record<string, string>
+  readonly wayOn: WayOn | undefined
 
   constructor(
     status: number,
     message: string,
-    options: { errors?: FieldErrors; headers?: Record<string, string> } = {},
+    options: { errors?: FieldErrors; headers?: Record<string, string>; wayOn?: WayOn } = {},
   ) {
     super(message)
     this.name = 'Fault'
     this.status = status
     this.errors = options.errors
     this.headers = options.headers ?? {}
+    this.wayOn = options.wayOn
   }
 }
 

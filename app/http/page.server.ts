@@ -6,7 +6,7 @@ import {
 } from '@remix-run/node'
 import type { KeptTexts } from '#app/ui/kept-form.tsx'
 import { volumeFault } from './failure.server.ts'
-import { Fault } from './faults.ts'
+import { Fault, type WayOn } from './faults.ts'
 import { keptTexts } from './kept-texts.server.ts'
 import { log } from './log.server.ts'
 
@@ -15,6 +15,8 @@ export interface FaultData {
   message: string
   /** Of a form that came too often: its screen keeps what was typed. */
   kept?: KeptTexts
+  /** What can be done about it. */
+  wayOn?: WayOn
 }
 
 /** What links and forms can send. Remix would run an action for PUT, PATCH and DELETE just as well. */
@@ -49,10 +51,10 @@ async function asErrorResponse(
 ): Promise<unknown> {
   const refusal = refusalOf(error)
   if (!refusal) return error
-  const { message, status, headers } = refusal
+  const { message, status, headers, wayOn } = refusal
   keepHeaders(headers, args.context)
   const kept = status === 429 ? await keptTexts(args) : undefined
-  return data<FaultData>({ message, ...(kept && { kept }) }, { status })
+  return data<FaultData>({ message, ...(kept && { kept }), ...(wayOn && { wayOn }) }, { status })
 }
 
 /**

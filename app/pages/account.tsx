@@ -40,6 +40,15 @@ export default function Account() {
             </ButtonLink>
           </p>
         </section>
+        <section className="panel stack" aria-labelledby="peace">
+          <h2 id="peace">Muted and blocked</h2>
+          <p>Whom you do not want to see, and the way back.</p>
+          <p>
+            <ButtonLink variant="quiet" href="/account/silences">
+              Muted and blocked members
+            </ButtonLink>
+          </p>
+        </section>
         <section className="panel stack" aria-labelledby="leave">
           <h2 id="leave">Leave</h2>
           <p>

@@ -8,7 +8,7 @@ import { MorePhotos } from '#app/features/photos/more-photos.tsx'
 import { PhotoFault } from '#app/features/photos/photo-fault.tsx'
 import { photoMeta } from '#app/features/photos/photo-meta.ts'
 import { PhotoView } from '#app/features/photos/photo-view.tsx'
-import { photoDetail } from '#app/features/photos/queries.server.ts'
+import { photoDetail, photoOfForm } from '#app/features/photos/queries.server.ts'
 import { idOfSlug } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/canonical-path.server.ts'
 import { isEmbedRequest } from '#app/http/embed.server.ts'
@@ -42,7 +42,7 @@ export const action = page(async (args: ActionFunctionArgs) => {
   const { request, params } = args
   const { fields, intent } = await receiveIntent(args, photoIntent)
   const viewer = await requireViewer(request)
-  const photo = await photoDetail(idOfSlug(params.slug ?? ''), viewer.id)
+  const photo = await photoOfForm(idOfSlug(params.slug ?? ''), viewer.id)
   if (!intent) throw invalid({ intent: ['This form asks for nothing that this page can do.'] })
   return intent.handle({ request, viewer, photo, fields })
 })

@@ -29,16 +29,19 @@ export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
   const viewerId = (await viewerOf(request))?.id ?? null
   const tab = tabOf(request)
   const before = continuationOf(request)
+  const profile = await profileOf(member, viewerId)
+  const isBlocked = profile.silence === 'block'
   return {
-    profile: await profileOf(member, viewerId),
+    profile,
     picture: member.avatarKey && avatarImagePath(member.avatarKey, 512, 'jpg'),
     isOwn: member.id === viewerId,
     tab,
     grid:
-      tab === 'photos'
+      tab === 'photos' && !isBlocked
         ? gridPage(request, memberPath(member), await memberPhotosPage(member.id, viewerId, before))
         : null,
-    binders: tab === 'binders' ? await binderListPage(member.id, viewerId, before) : null,
+    binders:
+      tab === 'binders' && !isBlocked ? await binderListPage(member.id, viewerId, before) : null,
     continued: before !== undefined,
     origin: environment().PUBLIC_URL,
   }
@@ -63,7 +66,7 @@ export default function ProfilePage() {
   return (
     <main id="main" className="page">
       <ProfileHeader profile={profile} isOwn={isOwn} address={tabPath(url, tab)} />
-      <ProfileTabs url={url} current={tab} />
+      {profile.silence !== 'block' && <ProfileTabs url={url} current={tab} />}
       {grid && <PhotosTab isOwn={isOwn} grid={grid} />}
       {binders && <BindersTab url={url} isOwn={isOwn} content={binders} refused={refused} />}
     </main>

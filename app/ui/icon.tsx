@@ -28,6 +28,7 @@ export type IconName =
   | 'flag'
   | 'tag'
   | 'log-out'
+  | 'silence'
 
 /** Icons of the header and of cards, whose drawings a page brings along (`icon-drawings.tsx`). The others are in one file. */
 export const ON_EVERY_PAGE: readonly IconName[] = [

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { photos } from '../schema.ts'
 import { isBefore, isListed, pageEnd, photoPage, type Page, type PhotoRow } from './photos.ts'
+import { hasBlocked } from './silences.ts'
 
 const isInside = sql`${photos.binderId} = ${sql.placeholder('binder')}`
 
@@ -14,7 +15,7 @@ const listedPage = photoPage(
 
 /**
  * The photos in a binder, newest first: all of them for its owner, for anyone else those that
- * everyone may see. Whether the viewer may see the binder is the caller's to know.
+ * everyone may see, and none to those who have blocked the owner. Whether the viewer may see the binder is the caller's to know.
  * @param viewerId whose likes are marked; null for a visitor
  */
 export async function listBinderPhotos(
@@ -22,6 +23,7 @@ export async function listBinderPhotos(
   viewerId: string | null,
   page: Page,
 ): Promise<PhotoRow[]> {
+  if (hasBlocked(viewerId, binder.userId)) return []
   const pageOf = binder.userId === viewerId ? ownPage : listedPage
   return pageOf(viewerId, page, { binder: binder.id })
 }

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import { database, prepared, writeTransaction, type Database } from '../client.ts'
 import { binders, photos, users } from '../schema.ts'
 import { authorColumns } from './photos.ts'
+import { hasBlocked } from './silences.ts'
 
 const placeholder = sql.placeholder
 const NEWEST = Number.MAX_SAFE_INTEGER
@@ -84,12 +85,16 @@ export async function listOwnBinders(userId: string) {
   return listStatements.own().all({ userId, before: NEWEST, limit: -1 })
 }
 
-/** One page of a member's binders, newest first: private ones for the member only. */
+/**
+ * One page of a member's binders, newest first: private ones for the member only, none for those who have
+ * blocked the member.
+ */
 export async function listBinders(
   userId: string,
   viewerId: string | null,
   { before = NEWEST, limit }: BinderPage,
 ): Promise<BinderRow[]> {
+  if (hasBlocked(viewerId, userId)) return []
   const list = userId === viewerId ? listStatements.own : listStatements.public
   return list().all({ userId, before, limit })
 }

@@ -1,7 +1,8 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { database, prepared, writeTransaction, type Database } from '../client.ts'
 import { comments, notifications, users } from '../schema.ts'
 import { authorColumns, ownerOf } from './photos.ts'
+import { barrierBetween, notSilenced, silencesAnybody, type Barrier } from './silences.ts'
 
 function commentSelect(db: Pick<Database, 'select'>) {
   return db
@@ -16,34 +17,47 @@ function commentSelect(db: Pick<Database, 'select'>) {
     .$dynamic()
 }
 
-const listStatement = prepared((db) =>
-  commentSelect(db)
-    .where(and(eq(comments.photoId, sql.placeholder('photoId')), isNull(comments.hiddenAt)))
+const listStatements = {
+  ofAnybody: prepared((db) => listSelect(db)),
+  ofHeard: prepared((db) => listSelect(db, notSilenced(comments.userId))),
+}
+
+function listSelect(db: Database, condition?: SQL) {
+  const ofPhoto = eq(comments.photoId, sql.placeholder('photoId'))
+  return commentSelect(db)
+    .where(and(ofPhoto, isNull(comments.hiddenAt), condition))
     .orderBy(desc(comments.id))
-    .prepare(),
-)
+    .prepare()
+}
 
 export type CommentRow = Awaited<ReturnType<typeof listComments>>[number]
 
-/** The comments under a photo, newest first, without those a moderator hid. */
-export async function listComments(photoId: number) {
-  return listStatement().all({ photoId })
+/**
+ * The comments under a photo, newest first, without those that a moderator hid, and those of members whom
+ * the viewer has silenced.
+ */
+export async function listComments(photoId: number, viewerId: string | null) {
+  const { ofHeard, ofAnybody } = listStatements
+  return (silencesAnybody(viewerId) ? ofHeard : ofAnybody)().all({ photoId, viewer: viewerId })
 }
 
 /**
  * Adds a comment to a photo and tells its owner, in one transaction.
  * @param content as it is to be kept, not empty
- * @returns the comment, or null when the member cannot see such a photo; nothing is written then
+ * @returns the comment; null when the member cannot see such a photo, and whose block it is when one
+ *   stands between the two members: nothing is written then
  */
 export async function insertComment(comment: {
   userId: string
   photoId: number
   content: string
-}): Promise<CommentRow | null> {
+}): Promise<CommentRow | Barrier | null> {
   const { userId, photoId } = comment
   return writeTransaction((tx) => {
     const ownerId = ownerOf(tx, photoId, userId)
     if (ownerId === null) return null
+    const barrier = barrierBetween(tx, userId, ownerId)
+    if (barrier) return barrier
     const { id } = tx.insert(comments).values(comment).returning({ id: comments.id }).get()
     if (ownerId !== userId)
       tx.insert(notifications)

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { prepared, writeTransaction } from '../client.ts'
 import { follows, notifications, users } from '../schema.ts'
+import { barrierBetween, type Barrier } from './silences.ts'
 
 const followingStatement = prepared((db) =>
   db
@@ -28,12 +29,13 @@ export interface FollowState {
 /**
  * Follows a member, or stops following, in one transaction; a new follower is told to the member, and
  * one who left before that was read is not.
- * @returns null when there is no such member; nothing is written then
+ * @returns null when there is no such member, and whose block it is when one stands between the two
+ *   (never to stop following): nothing is written then
  */
 export async function toggleFollow(
   followerId: string,
   memberId: string,
-): Promise<FollowState | null> {
+): Promise<FollowState | Barrier | null> {
   return writeTransaction((tx) => {
     const member = tx
       .select({ id: users.id })
@@ -43,6 +45,8 @@ export async function toggleFollow(
     if (!member) return null
     const mine = and(eq(follows.followerId, followerId), eq(follows.followingId, memberId))
     const following = tx.delete(follows).where(mine).run().changes === 0
+    const barrier = following ? barrierBetween(tx, followerId, memberId) : null
+    if (barrier) return barrier
     if (following) {
       tx.insert(follows).values({ followerId, followingId: memberId }).run()
       tx.insert(notifications)

@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { writeTransaction } from '../client.ts'
 import { likes, notifications, photos } from '../schema.ts'
 import { ownerOf } from './photos.ts'
+import { barrierBetween, type Barrier } from './silences.ts'
 
 export interface LikeState {
   liked: boolean
@@ -11,14 +12,20 @@ export interface LikeState {
 /**
  * Likes a photo, or takes the like back, in one transaction; a new like is told to the owner, and one
  * taken back before it was read is not.
- * @returns null when the member cannot see such a photo; nothing is written then
+ * @returns null when the member cannot see such a photo, and whose block it is when one forbids the like
+ *   (never to take one back): nothing is written then
  */
-export async function toggleLike(userId: string, photoId: number): Promise<LikeState | null> {
+export async function toggleLike(
+  userId: string,
+  photoId: number,
+): Promise<LikeState | Barrier | null> {
   return writeTransaction((tx) => {
     const ownerId = ownerOf(tx, photoId, userId)
     if (ownerId === null) return null
     const mine = and(eq(likes.userId, userId), eq(likes.photoId, photoId))
     const liked = tx.delete(likes).where(mine).run().changes === 0
+    const barrier = liked ? barrierBetween(tx, userId, ownerId) : null
+    if (barrier) return barrier
     if (liked) tx.insert(likes).values({ userId, photoId }).run()
 
     const notice = { userId: ownerId, actorId: userId, photoId, kind: 'like' as const }

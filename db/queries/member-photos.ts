@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { photos } from '../schema.ts'
 import { isBefore, isListed, pageEnd, photoPage, type Page, type PhotoRow } from './photos.ts'
+import { hasBlocked } from './silences.ts'
 
 const isTheirs = sql`${photos.userId} = ${sql.placeholder('member')}`
 
@@ -14,7 +15,7 @@ const listedPage = photoPage(
 
 /**
  * A member's photos, newest first: all of them for the member, for anyone else those that everyone
- * may see.
+ * may see, and none to those who have blocked the member.
  * @param viewerId whose likes are marked; null for a visitor
  */
 export async function listMemberPhotos(
@@ -22,6 +23,7 @@ export async function listMemberPhotos(
   viewerId: string | null,
   page: Page,
 ): Promise<PhotoRow[]> {
+  if (hasBlocked(viewerId, memberId)) return []
   const pageOf = memberId === viewerId ? ownPage : listedPage
   return pageOf(viewerId, page, { member: memberId })
 }

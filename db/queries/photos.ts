@@ -1,6 +1,7 @@
-import { and, desc, eq, sql, type Placeholder, type SQL } from 'drizzle-orm'
+import { and, desc, eq, sql, type Placeholder, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { prepared, type Database, type Transaction } from '../client.ts'
 import { binders, photos, users } from '../schema.ts'
+import { notSilenced, silencesAnybody } from './silences.ts'
 
 const placeholder = sql.placeholder
 
@@ -81,19 +82,35 @@ function photoSelect(db: Database) {
 export type PhotoRow = ReturnType<ReturnType<typeof photoPage>>[number]
 
 /**
+ * What a query of ids adds to its conditions, given the column or subquery that names a photo's author:
+ * nothing, or for those who have silenced somebody, that the author is not among these.
+ */
+export type AndHeard = (authorId: SQLWrapper) => SQL
+
+const andAnybody: AndHeard = () => sql``
+const andNotSilenced: AndHeard = (authorId) => sql`AND ${notSilenced(authorId)}`
+
+/** The author of a photo, for queries of ids that read another table. */
+export const authorOf = (photoId: SQLWrapper) =>
+  sql`(SELECT ${photos.userId} FROM ${photos} WHERE ${photos.id} = ${photoId})`
+
+/**
  * A list of photos, newest first, whose ids are picked from an index alone; only the rows of the page
  * are then read whole.
- * @param pick the query of the ids, ending with `pageEnd`; further parameters go by their names
+ * @param pick the query of the ids, ending with `pageEnd`; further parameters go by their names. A list
+ *   that may hold photos of several members takes `andHeard` into its conditions.
  */
-export function photoPage(pick: (db: Database) => SQL) {
-  const statement = prepared((db) =>
-    photoSelect(db)
-      .where(sql`${photos.id} IN (${pick(db)})`)
-      .orderBy(desc(photos.id))
-      .prepare(),
-  )
+export function photoPage(pick: (db: Database, andHeard: AndHeard) => SQL) {
+  const build = (andHeard: AndHeard) =>
+    prepared((db) =>
+      photoSelect(db)
+        .where(sql`${photos.id} IN (${pick(db, andHeard)})`)
+        .orderBy(desc(photos.id))
+        .prepare(),
+    )
+  const [ofAnybody, ofHeard] = [build(andAnybody), build(andNotSilenced)]
   return (viewerId: string | null, page: Page, parameters: Record<string, unknown> = {}) =>
-    statement().all({
+    (silencesAnybody(viewerId) ? ofHeard : ofAnybody)().all({
       viewer: viewerId ?? '',
       before: page.before ?? NEWEST,
       offset: page.offset ?? 0,
@@ -106,11 +123,13 @@ export function photoPage(pick: (db: Database) => SQL) {
 export const pageEnd = sql`ORDER BY 1 DESC LIMIT ${placeholder('limit')} OFFSET ${placeholder('offset')}`
 
 const listedPage = photoPage(
-  () => sql`SELECT ${photos.id} FROM ${photos} WHERE ${isListed} AND ${isBefore} ${pageEnd}`,
+  (_db, andHeard) =>
+    sql`SELECT ${photos.id} FROM ${photos}
+        WHERE ${isListed} AND ${isBefore} ${andHeard(photos.userId)} ${pageEnd}`,
 )
 
 /**
- * The photos that everyone may see, newest first.
+ * The photos that everyone may see, newest first, without those of members whom the viewer has silenced.
  * @param viewerId whose likes are marked; null for a visitor
  */
 export async function listPhotos(viewerId: string | null, page: Page): Promise<PhotoRow[]> {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import type { Database } from '../client.ts'
-import { comments } from '../schema.ts'
+import { comments, silences } from '../schema.ts'
 import type { Decision } from './moderation.ts'
 
 /*
@@ -61,6 +61,7 @@ const queries = Object.fromEntries(
 const AUTHOR = 'author-of-all-there-is'
 const FAN = 'fan-of-all-there-may-be'
 const SUSPENDED = 'suspended-for-some-reason'
+const SILENCER = 'silencer-of-somebody'
 const LEAVER = 'leaver-of-all-there-was'
 const page = { before: 9, offset: 0, limit: 21 }
 const at = { id: 1, photoId: 1 }
@@ -98,6 +99,7 @@ const CALLS: Record<string, unknown[][]> = {
   commentExists: [[at]],
   countBinders: [[AUTHOR, null]],
   countGiven: [[AUTHOR]],
+  countHeardMatches: [['"cart" *', SILENCER]],
   countMatches: [['"cart" *']],
   countTagPhotos: [['beach']],
   createMember: [
@@ -157,7 +159,7 @@ const CALLS: Record<string, unknown[][]> = {
   listBinders: [[AUTHOR, FAN, page]],
   listCategories: [[]],
   listCategoryPhotos: [['beach', FAN, page]],
-  listComments: [[1]],
+  listComments: [[1, FAN]],
   listCopies: [[AUTHOR, [1]]],
   listDecisionsAbout: [[AUTHOR, page]],
   listFeatureRequests: [[page]],
@@ -196,8 +198,14 @@ const CALLS: Record<string, unknown[][]> = {
   listVisiblePhotos: [[[1], FAN]],
   markAccountDeleted: [[SUSPENDED]],
   markNotificationsRead: [[AUTHOR, 9]],
-  matchingIds: [['"cart" *', 9, 9]],
-  membersBeginningWith: [['a', 5]],
+  matchingIds: [
+    ['"cart" *', FAN, page],
+    ['"cart" *', SILENCER, page],
+  ],
+  membersBeginningWith: [
+    ['a', FAN, 5],
+    ['a', SILENCER, 5],
+  ],
   neighbourIds: [
     [{ id: 1, binderId: 1, userId: AUTHOR }, AUTHOR, 9],
     [{ id: 1, binderId: 1, userId: AUTHOR }, FAN, 9],
@@ -234,6 +242,8 @@ beforeAll(async () => {
   await makePhoto(AUTHOR, { tags: ['beach'] })
   await makeMember({ id: SUSPENDED, suspendedAt: new Date() })
   await makeMember({ id: LEAVER, deletedAt: new Date() })
+  await makeMember({ id: SILENCER })
+  data.db.insert(silences).values({ userId: SILENCER, silencedId: LEAVER, kind: 'mute' }).run()
   const photoId = await makePhoto(LEAVER)
   for (const userId of [LEAVER, FAN])
     data.db.insert(comments).values({ userId, photoId, content: 'Nice' }).run()

@@ -5,13 +5,15 @@ import { photoPage, visibleTo, type PhotoRow } from './photos.ts'
 const { placeholder } = sql
 
 const givenPhotos = photoPage(
-  () =>
+  (_db, andHeard) =>
     sql`SELECT ${photos.id} FROM json_each(${placeholder('ids')}) AS given
-        JOIN ${photos} ON ${photos.id} = given.value WHERE ${visibleTo(placeholder('viewer'))}`,
+        JOIN ${photos} ON ${photos.id} = given.value WHERE ${visibleTo(placeholder('viewer'))}
+          ${andHeard(photos.userId)}`,
 )
 
 /**
- * The photos with these ids that the viewer may see, newest first.
+ * The photos with these ids that the viewer may see, newest first, without those of members whom the
+ * viewer has silenced.
  * @param viewerId whose likes are marked, and whose private photos are there too; null for a visitor
  */
 export async function listVisiblePhotos(

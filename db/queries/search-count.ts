@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { prepared } from '../client.ts'
+import { silencesAnybody } from './silences.ts'
 
 /*
  * Counting the matches of a common word takes 25 ms on a million photos. So they are counted by slices
@@ -37,24 +38,31 @@ interface CountedSlice {
 
 const remembered = prepared(() => new Map<string, Map<number, CountedSlice>>())
 
-/** The counts of a search, which becomes the last that is forgotten. */
-function countsOf(match: string): Map<number, CountedSlice> {
+/**
+ * The counts of a search, which becomes the last that is forgotten.
+ * @param search the match, and whatever else the counts hang on
+ */
+function countsOf(search: string): Map<number, CountedSlice> {
   const searches = remembered()
-  const counts = searches.get(match) ?? new Map<number, CountedSlice>()
-  searches.delete(match)
-  searches.set(match, counts)
+  const counts = searches.get(search) ?? new Map<number, CountedSlice>()
+  searches.delete(search)
+  searches.set(search, counts)
   for (const oldest of searches.keys()) if (searches.size > REMEMBERED) searches.delete(oldest)
   return counts
 }
 
-function countSlice(match: string, slice: number): number {
+/** The first and the last id of a slice. */
+const idsOf = (slice: number) => {
   const first = slice * 2 ** SLICE_BITS
-  return countStatement().get(match, first, first + 2 ** SLICE_BITS - 1) ?? 0
+  return [first, first + 2 ** SLICE_BITS - 1] as const
 }
 
-/** How many photos match. */
-export async function countMatches(match: string): Promise<number> {
-  const counts = countsOf(match)
+/**
+ * The sum of what is counted in each slice.
+ * @param search what the counts are remembered by
+ */
+async function sumOfSlices(search: string, countSlice: (slice: number) => number): Promise<number> {
+  const counts = countsOf(search)
   let total = 0
   let turn = performance.now()
   for (const { slice, changes } of slicesStatement().all()) {
@@ -65,10 +73,70 @@ export async function countMatches(match: string): Promise<number> {
         turn = performance.now()
       }
       // What is written during the pause raises `changes` above what is noted here: counted anew then.
-      counted = { changes, count: countSlice(match, slice) }
+      counted = { changes, count: countSlice(slice) }
       counts.set(slice, counted)
     }
     total += counted.count
   }
   return total
+}
+
+/** How many photos match. */
+export async function countMatches(match: string): Promise<number> {
+  return sumOfSlices(match, (slice) => countStatement().get(match, ...idsOf(slice)) ?? 0)
+}
+
+const silencesStatement = prepared((db) =>
+  db.$client
+    .prepare<[string], string>(
+      "SELECT count(*) || '-' || max(created_at) FROM silences WHERE user_id = ?",
+    )
+    .pluck(),
+)
+
+/** Few matches: the author of each is looked up. */
+const silencedAuthorsStatement = prepared((db) =>
+  db.$client
+    .prepare<[string, number, number, string], number>(
+      `SELECT count(*) FROM photo_search WHERE photo_search MATCH ?
+          AND rowid BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER)
+          AND EXISTS (SELECT 1 FROM silences WHERE user_id = ? AND silenced_id =
+            (SELECT photos.user_id FROM photos WHERE photos.id = photo_search.rowid))`,
+    )
+    .pluck(),
+)
+
+/** Many matches: the photos of the silenced members are collected once. The + keeps them a mere test. */
+const silencedPhotosStatement = prepared((db) =>
+  db.$client
+    .prepare<{ match: string; first: number; last: number; viewer: string }, number>(
+      `SELECT count(*) FROM photo_search WHERE photo_search MATCH @match
+          AND rowid BETWEEN CAST(@first AS INTEGER) AND CAST(@last AS INTEGER)
+          AND +rowid IN (SELECT photos.id FROM silences
+            CROSS JOIN photos ON photos.user_id = silences.silenced_id AND photos.listed = 1
+              AND photos.id BETWEEN @first AND @last
+            WHERE silences.user_id = @viewer)`,
+    )
+    .pluck(),
+)
+
+/** Up to how many matches of a slice it is cheaper to look up each author. */
+const FEW = 500
+
+function countSilenced(match: string, viewer: string, slice: number): number {
+  const matches = countsOf(match).get(slice)?.count ?? Infinity
+  const [first, last] = idsOf(slice)
+  if (matches === 0) return 0
+  if (matches <= FEW) return silencedAuthorsStatement().get(match, first, last, viewer) ?? 0
+  return silencedPhotosStatement().get({ match, first, last, viewer }) ?? 0
+}
+
+/** How many photos match without those of members whom the viewer has silenced. */
+export async function countHeardMatches(match: string, viewerId: string | null): Promise<number> {
+  const all = await countMatches(match)
+  if (viewerId === null || all === 0 || !silencesAnybody(viewerId)) return all
+  const silences = silencesStatement().get(viewerId) ?? ''
+  const search = `${viewerId} ${silences} ${match}`
+  const silenced = await sumOfSlices(search, (slice) => countSilenced(match, viewerId, slice))
+  return all - silenced
 }

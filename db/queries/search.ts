@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { prepared } from '../client.ts'
 import { photos } from '../schema.ts'
-import { pageEnd, photoPage, type Page, type PhotoRow } from './photos.ts'
+import { authorOf, pageEnd, photoPage, type Page, type PhotoRow } from './photos.ts'
+import { silencesAnybody } from './silences.ts'
 
 /*
  * Numbers of JavaScript are bound as REAL, and the full-text index takes no notice of a bound on rowid
@@ -22,9 +23,29 @@ const idsStatement = prepared((db) =>
     .pluck(),
 )
 
-/** The ids of the newest matches below an id, newest first. */
-export async function matchingIds(match: string, before: number, limit: number): Promise<number[]> {
-  return idsStatement().all(match, before, limit)
+const heardIdsStatement = prepared((db) =>
+  db.$client
+    .prepare<[string, number, string, number], number>(
+      `SELECT rowid FROM photo_search WHERE photo_search MATCH ? AND rowid < CAST(? AS INTEGER)
+          AND NOT EXISTS (SELECT 1 FROM silences WHERE user_id = ?
+            AND silenced_id = (SELECT photos.user_id FROM photos WHERE photos.id = photo_search.rowid))
+        ORDER BY rowid DESC LIMIT ?`,
+    )
+    .pluck(),
+)
+
+/**
+ * The ids of the newest matches below an id, newest first, without the photos of members whom the viewer
+ * has silenced.
+ */
+export async function matchingIds(
+  match: string,
+  viewerId: string | null,
+  { before, limit }: { before: number; limit: number },
+): Promise<number[]> {
+  if (viewerId === null || !silencesAnybody(viewerId))
+    return idsStatement().all(match, before, limit)
+  return heardIdsStatement().all(match, before, viewerId, limit)
 }
 
 /** What of a photo decides how well it matches. */
@@ -48,12 +69,13 @@ export async function searchTexts(ids: number[]): Promise<SearchTexts[]> {
 }
 
 const givenPhotos = photoPage(
-  () =>
+  (_db, andHeard) =>
     sql`SELECT ${photos.id} FROM json_each(${placeholder('ids')}) AS given
-        JOIN ${photos} ON ${photos.id} = given.value WHERE ${photos.listed} = 1`,
+        JOIN ${photos} ON ${photos.id} = given.value WHERE ${photos.listed} = 1
+          ${andHeard(photos.userId)}`,
 )
 
-/** The photos with these ids that everyone may see, in the order of the ids. */
+/** The photos with these ids that everyone may see and the viewer wants to, in the order of the ids. */
 export async function listPhotosByIds(ids: number[], viewerId: string | null): Promise<PhotoRow[]> {
   const rows = givenPhotos(viewerId, { limit: ids.length }, { ids: JSON.stringify(ids) })
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -61,12 +83,13 @@ export async function listPhotosByIds(ids: number[], viewerId: string | null): P
 }
 
 const matchingPage = photoPage(
-  () =>
+  (_db, andHeard) =>
     sql`SELECT rowid FROM photo_search WHERE photo_search MATCH ${placeholder('match')}
-          AND rowid < CAST(${placeholder('before')} AS INTEGER) ${pageEnd}`,
+          AND rowid < CAST(${placeholder('before')} AS INTEGER)
+          ${andHeard(authorOf(sql`photo_search.rowid`))} ${pageEnd}`,
 )
 
-/** The photos that match, newest first. */
+/** The photos that match, newest first, without those of members whom the viewer has silenced. */
 export async function listMatches(
   match: string,
   viewerId: string | null,

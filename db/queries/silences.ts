@@ -56,14 +56,14 @@ export function hasBlocked(viewerId: string | null, memberId: string): boolean {
   return viewerId !== null && kindStatement().get(viewerId, memberId) === 'block'
 }
 
-/** Whose block stands between a member and another: the member's `own`, or the `other`'s; null for none. */
-export type Barrier = 'own' | 'other' | null
+/** Whose block stands between a member and another: the member's `own`, or the `other`'s. */
+export type Barrier = 'own' | 'other'
 
 /**
- * What forbids a member to like, comment on or follow what is another's. Asked inside of the transaction
+ * What forbids a member to like, comment on or follow what is another's; null for nothing. Asked inside of the transaction
  * that writes, which holds the database's write lock: no block can come in between.
  */
-export function barrierBetween(tx: Transaction, memberId: string, otherId: string): Barrier {
+export function barrierBetween(tx: Transaction, memberId: string, otherId: string): Barrier | null {
   const blockOf = (userId: string, silencedId: string) =>
     tx
       .select({ kind: silences.kind })

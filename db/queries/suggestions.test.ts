@@ -20,7 +20,7 @@ test('a beginning is a bounded read of an index, however short', async () => {
     return prepare(sql)
   }) as typeof client.prepare
   await tagsBeginningWith('b', 5)
-  await membersBeginningWith('b', 5)
+  await membersBeginningWith('b', null, 5)
   client.prepare = prepare
   const steps = statements.flatMap((sql) =>
     prepare(`EXPLAIN QUERY PLAN ${sql}`).all({ from: '', to: '', limit: 5 }),
@@ -74,7 +74,7 @@ describe('tags', () => {
     async (text) => {
       await memberWithPhotos({}, 1, { tags: ['beach'] })
       expect(await tagsBeginningWith(text, 5)).toEqual([])
-      expect(await membersBeginningWith(text, 5)).toEqual([])
+      expect(await membersBeginningWith(text, null, 5)).toEqual([])
     },
   )
 })
@@ -94,12 +94,16 @@ describe('members', () => {
     ['lime', ['Maya Okafor']],
     ['aya', []],
   ])('%j: by full name, last name and username, most photos first', async (text, names) => {
-    expect(await membersBeginningWith(text, 5)).toEqual(names)
+    expect(await membersBeginningWith(text, null, 5)).toEqual(names)
   })
 
   test('without public photos are left out', async () => {
     await memberWithPhotos({ firstName: 'Mary' }, 1, { isPublic: false })
     await makeMember({ firstName: 'Maxine' })
-    expect(await membersBeginningWith('m', 9)).toEqual(['mark-1', 'Marge Olsen', 'Maya Okafor'])
+    expect(await membersBeginningWith('m', null, 9)).toEqual([
+      'mark-1',
+      'Marge Olsen',
+      'Maya Okafor',
+    ])
   })
 })

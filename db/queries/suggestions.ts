@@ -1,4 +1,5 @@
 import { prepared } from '../client.ts'
+import { silencesAnybody } from './silences.ts'
 
 /*
  * What begins with a text. Every statement reads one bounded piece of an index, so that a single letter
@@ -52,30 +53,45 @@ export async function tagsBeginningWith(text: string, limit: number): Promise<st
 // As the index has it, to the letter.
 const FULL_NAME = `trim(coalesce(first_name, '') || ' ' || coalesce(last_name, ''))`
 
-const membersBy = (index: string, name: string) =>
+const membersBy = (index: string, name: string, condition: string) =>
   `SELECT * FROM (
     SELECT coalesce(nullif(${FULL_NAME}, ''), username) AS name, public_photos_count AS photos
       FROM users INDEXED BY ${index}
       WHERE public_photos_count > 0 AND deleted_at IS NULL AND ${name} >= @from AND ${name} < @to
+        ${condition}
       ORDER BY ${name} LIMIT ${MEMBERS_READ})`
 
-const membersStatement = prepared((db) =>
-  db.$client
-    .prepare<Beginning, string>(
-      `SELECT name FROM (
-        ${membersBy('users_shown_name', `${FULL_NAME} COLLATE NOCASE`)} UNION ALL
-        ${membersBy('users_shown_last_name', 'last_name COLLATE NOCASE')} UNION ALL
-        ${membersBy('users_shown_username', 'username')})
-        GROUP BY name ORDER BY max(photos) DESC, name LIMIT @limit`,
-    )
-    .pluck(),
-)
+const membersSelect = (condition: string) => `SELECT name FROM (
+        ${membersBy('users_shown_name', `${FULL_NAME} COLLATE NOCASE`, condition)} UNION ALL
+        ${membersBy('users_shown_last_name', 'last_name COLLATE NOCASE', condition)} UNION ALL
+        ${membersBy('users_shown_username', 'username', condition)})
+        GROUP BY name ORDER BY max(photos) DESC, name LIMIT @limit`
+
+const membersStatements = {
+  anybody: prepared((db) => db.$client.prepare<Beginning, string>(membersSelect('')).pluck()),
+  heard: prepared((db) =>
+    db.$client
+      .prepare<Beginning & { viewer: string }, string>(
+        membersSelect(`AND NOT EXISTS (SELECT 1 FROM silences
+          WHERE silences.user_id = @viewer AND silences.silenced_id = users.id)`),
+      )
+      .pluck(),
+  ),
+}
 
 /**
  * The names of members with listed photos whose full name, last name or username begins with a text,
- * without regard to the case of a–z; those with the most photos first.
+ * without regard to the case of a–z; those with the most photos first. Members whom the viewer has
+ * silenced are not among them.
  * @param text not empty
  */
-export async function membersBeginningWith(text: string, limit: number): Promise<string[]> {
-  return membersStatement().all(beginningWith(text, limit))
+export async function membersBeginningWith(
+  text: string,
+  viewerId: string | null,
+  limit: number,
+): Promise<string[]> {
+  const beginning = beginningWith(text, limit)
+  if (viewerId === null || !silencesAnybody(viewerId))
+    return membersStatements.anybody().all(beginning)
+  return membersStatements.heard().all({ ...beginning, viewer: viewerId })
 }

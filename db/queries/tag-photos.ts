@@ -1,19 +1,21 @@
 import { eq, sql } from 'drizzle-orm'
 import { prepared } from '../client.ts'
 import { photoTags, tagCounts } from '../schema.ts'
-import { pageEnd, photoPage, type Page, type PhotoRow } from './photos.ts'
+import { authorOf, pageEnd, photoPage, type Page, type PhotoRow } from './photos.ts'
 
 const { placeholder } = sql
 
 const tagPage = photoPage(
-  () =>
+  (_db, andHeard) =>
     sql`SELECT ${photoTags.photoId} FROM ${photoTags}
         WHERE ${photoTags.tag} = ${placeholder('tag')} AND ${photoTags.listed} = 1
-          AND ${photoTags.photoId} < ${placeholder('before')} ${pageEnd}`,
+          AND ${photoTags.photoId} < ${placeholder('before')}
+          ${andHeard(authorOf(photoTags.photoId))} ${pageEnd}`,
 )
 
 /**
- * The photos with a tag that everyone may see, newest first.
+ * The photos with a tag that everyone may see, newest first, without those of members whom the viewer
+ * has silenced.
  * @param tag as it is kept: trimmed and lower-case
  */
 export async function listTagPhotos(

@@ -7,6 +7,7 @@ import {
   listOwnFeatureRequests,
   listOwnLikes,
   listOwnReports,
+  listOwnSilences,
 } from '#db/queries/account-export.ts'
 import { listBinders, type BinderRow } from '#db/queries/binders.ts'
 import { listMemberPhotos } from '#db/queries/member-photos.ts'
@@ -128,6 +129,7 @@ export function exportLists(userId: string): [name: string, read: () => AsyncGen
   const likes = (after?: number) => listOwnLikes(userId, { after, limit })
   const following = (after?: string) => listFollowing(userId, { after, limit })
   const followers = (after?: number) => listFollowers(userId, { after, limit })
+  const silences = (after?: string) => listOwnSilences(userId, { after, limit })
   const reports = (after?: number) => listOwnReports(userId, { after, limit })
   const requests = (after?: number) => listOwnFeatureRequests(userId, { after, limit })
   const decisions = (after?: number) => listDecisionsAbout(userId, { after, limit })
@@ -170,6 +172,14 @@ export function exportLists(userId: string): [name: string, read: () => AsyncGen
           since: createdAt,
           ...memberOf(member),
         })),
+    ],
+    [
+      'silences.json',
+      () =>
+        jsonArray(
+          allRows(silences, (row) => row.member.id),
+          ({ kind, createdAt, member }) => ({ kind, since: createdAt, ...memberOf(member) }),
+        ),
     ],
     ['notifications.json', () => jsonArray(allRows(notices, idOf), notificationJson)],
     ['reports.json', () => jsonArray(allRows(reports, idOf), asItIs)],

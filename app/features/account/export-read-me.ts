@@ -19,6 +19,7 @@ comments.json          Your comments, and the photos under which they stand
 likes.json             The photos you like
 following.json         Whom you follow
 followers.json         Who follows you
+silences.json          Whom you muted or blocked
 notifications.json     What you were told
 reports.json           The reports you sent
 feature-requests.json  The features you asked for while signed in

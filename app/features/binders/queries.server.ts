@@ -1,16 +1,24 @@
 import { listBinderPhotos } from '#db/queries/binder-photos.ts'
 import { findBinder, listBinders, listOwnBinders, type BinderRow } from '#db/queries/binders.ts'
+import { findSilence } from '#db/queries/silences.ts'
+import { memberPath } from '#app/http/addresses.ts'
 import { notFound, notYours } from '#app/http/faults.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
 import { toCardPage, type CardPage } from '../photos/queries.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
+import { blockedByViewer } from '../silences/refusals.server.ts'
 import type { Binder } from './binder.ts'
 import { toBinder, toBinderJson } from './presentation.server.ts'
 
-/** @throws Fault 404 for a binder that is absent, or private and somebody else's */
+/**
+ * @throws Fault 404 for a binder that is absent, or private and somebody else's, 403 for one of a member
+ *   whom the viewer has blocked
+ */
 async function requireBinder(id: number | null, viewerId: string | null): Promise<BinderRow> {
   const row = id === null ? null : await findBinder(id, viewerId)
   if (!row) throw notFound('Binder Not Found')
+  if ((await findSilence(viewerId, row.userId)) === 'block')
+    throw blockedByViewer(row.user, memberPath(row.user))
   return row
 }
 

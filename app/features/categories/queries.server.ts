@@ -4,7 +4,7 @@ import type { Page } from '#db/queries/photos.ts'
 import { notFound } from '#app/http/faults.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
 import { toPhotoJson } from '../photos/presentation.server.ts'
-import { toCardPage } from '../photos/queries.server.ts'
+import { shownCount, toCardPage } from '../photos/queries.server.ts'
 import type { CategoryLink } from './category.ts'
 
 /** Every category by name, as it is linked to. */
@@ -19,11 +19,12 @@ export async function categoryPage(slug: string, viewerId: string | null, before
     findCategory(slug),
     listCategoryPhotos(slug, viewerId, { before, limit: PAGE_SIZE + 1 }),
   ])
+  const page = toCardPage(rows)
   return {
     known: category !== null,
     description: category?.description ?? null,
-    count: category?.photoCount ?? 0,
-    ...toCardPage(rows),
+    count: shownCount(page, category?.photoCount ?? 0, before),
+    ...page,
   }
 }
 

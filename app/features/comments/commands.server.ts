@@ -6,6 +6,7 @@ import {
 } from '#db/queries/comments.ts'
 import { invalid, notFound, notYours } from '#app/http/faults.ts'
 import { requirePhoto } from '../photos/queries.server.ts'
+import { barred } from '../silences/refusals.server.ts'
 import { requireActive } from '../sign-in/permissions.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import { fieldErrors } from '../text.ts'
@@ -16,8 +17,8 @@ import { commentSchema } from './schema.ts'
  * Comments on a photo (spec section 5, 'Comment'); links are removed here, whatever the browser did.
  * @param photoId null for an address that holds none
  * @param fields the values as they were sent, unchecked
- * @throws Fault 404 for a photo that the member cannot see, 403 for a suspended member, 400 with
- *   messages by field
+ * @throws Fault 404 for a photo that the member cannot see, 403 for a suspended member and where
+ *   a block stands between the two, 400 with messages by field
  */
 export async function addComment(
   viewer: Viewer,
@@ -31,6 +32,7 @@ export async function addComment(
   const content = removeLinks(parsed.data.content)
   const comment = await insertComment({ userId: viewer.id, photoId: photo.id, content })
   if (!comment) throw notFound('Photo Not Found')
+  if (typeof comment === 'string') throw barred(comment)
   return comment
 }
 

@@ -1,16 +1,19 @@
 import { toggleFollow, type FollowState } from '#db/queries/follows.ts'
 import { invalid, notFound } from '#app/http/faults.ts'
+import { barred } from '../silences/refusals.server.ts'
 import { requireActive } from '../sign-in/permissions.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 
 /**
  * Follows a member, or stops following (contract, 'Stubs made real').
- * @throws Fault 404 for an unknown member, 403 for a suspended viewer, 400 for oneself
+ * @throws Fault 404 for an unknown member, 403 for a suspended viewer and where a block stands
+ *   between the two, 400 for oneself
  */
 export async function followMember(viewer: Viewer, memberId: string): Promise<FollowState> {
   requireActive(viewer)
   if (memberId === viewer.id) throw invalid({ '': ['You cannot follow yourself.'] })
   const state = await toggleFollow(viewer.id, memberId)
   if (!state) throw notFound('User Not Found')
+  if (typeof state === 'string') throw barred(state)
   return state
 }

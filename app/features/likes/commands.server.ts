@@ -1,18 +1,21 @@
 import { toggleLike, type LikeState } from '#db/queries/likes.ts'
 import { notFound } from '#app/http/faults.ts'
 import { requirePhoto } from '../photos/queries.server.ts'
+import { barred } from '../silences/refusals.server.ts'
 import { requireActive } from '../sign-in/permissions.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 
 /**
  * Likes a photo, or takes the like back (spec section 4, 'Like'). One's own photo may be liked.
  * @param photoId null for an address that holds none
- * @throws Fault 404 for a photo that the member cannot see, 403 for a suspended member
+ * @throws Fault 404 for a photo that the member cannot see, 403 for a suspended member and for a like
+ *   that a block forbids
  */
 export async function likePhoto(viewer: Viewer, photoId: number | null): Promise<LikeState> {
   const photo = await requirePhoto(photoId, viewer.id)
   requireActive(viewer)
   const state = await toggleLike(viewer.id, photo.id)
   if (!state) throw notFound('Photo Not Found')
+  if (typeof state === 'string') throw barred(state)
   return state
 }

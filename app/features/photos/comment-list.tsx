@@ -7,6 +7,7 @@ import { showToast } from '#app/ui/toast-store.ts'
 import { deleteComment, isPending } from '../comments/thread.ts'
 import { ReportLink } from '../feedback/report-link.tsx'
 import { tellFailure } from '../sign-in/call-failure.ts'
+import { SilenceLink } from '../silences/silence-link.tsx'
 import { authorName } from './author-name.ts'
 import type { Comment, PhotoDetail } from './photo.ts'
 
@@ -61,10 +62,16 @@ function CommentText({ comment, now }: { comment: Comment; now: number }) {
 
 type CommentControlProps = Pick<CommentListProps, 'photo' | 'viewerId'> & { comment: Comment }
 
-/** Deletes one's own comment, reports another's; one that is on its way has neither yet. */
+/** Deletes one's own comment, reports another's or silences its author; one that is on its way has neither yet. */
 function CommentControl({ photo, comment, viewerId }: CommentControlProps) {
   if (isPending(comment)) return null
-  if (comment.user.id !== viewerId) return <ReportLink kind="comment" id={comment.id} iconOnly />
+  if (comment.user.id !== viewerId)
+    return (
+      <div className="flex">
+        <ReportLink kind="comment" id={comment.id} iconOnly />
+        <SilenceLink member={comment.user} returnTo={`${photo.url}#comments`} iconOnly />
+      </div>
+    )
 
   async function remove(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -14,17 +14,19 @@ const HEADINGS: Record<number, string> = {
 export function PhotoFault() {
   const error = useRouteError()
   const status = isRouteErrorResponse(error) ? error.status : null
+  const told = isRouteErrorResponse(error) ? (error.data as FaultData | null) : null
   const message = isRouteErrorResponse(error)
-    ? (error.data as FaultData | null)?.message
+    ? told?.message
     : 'Something unexpected happened on our side. Please try again.'
-  const home = <ButtonLink href="/">Go Home</ButtonLink>
+  const { href, text } = told?.wayOn ?? { href: '/', text: 'Go Home' }
+  const wayOn = <ButtonLink href={href}>{text}</ButtonLink>
   if (status === 404)
     return (
       <FaultScreen
         heading="Photo Not Found"
         text="The photo you're looking for doesn't exist."
-        action={home}
+        action={wayOn}
       />
     )
-  return <FaultScreen heading={HEADINGS[status ?? 500] ?? 'Error'} text={message} action={home} />
+  return <FaultScreen heading={HEADINGS[status ?? 500] ?? 'Error'} text={message} action={wayOn} />
 }

@@ -4,6 +4,8 @@ import { Icon } from '#app/ui/icon.tsx'
 import { ReportLink } from '../feedback/report-link.tsx'
 import { ShareLink } from '../sharing/share-link.tsx'
 import { useShell } from '../shell.ts'
+import { SilenceLink } from '../silences/silence-link.tsx'
+import { SilenceNote } from '../silences/silence-note.tsx'
 import { AuthorLine } from './author-line.tsx'
 import type { RefusedComment } from './comment-form.tsx'
 import { Comments } from './comments.tsx'
@@ -41,6 +43,7 @@ export function PhotoSide(props: PhotoSideProps) {
           <FollowButton action={photo.url} member={photo.user} following={following} />
         )}
       </AuthorLine>
+      {photo.muted && <SilenceNote kind="mute" member={photo.user} returnTo={photo.url} />}
       <PhotoWords photo={photo} heading={heading} />
       {photo.tags.length > 0 && (
         <ul className="photo-tags" aria-label="Tags">
@@ -54,6 +57,7 @@ export function PhotoSide(props: PhotoSideProps) {
       <PhotoActions photo={photo} now={now}>
         <ShareLink photo={photo} />
         {!isOwn && <ReportLink kind="photo" id={photo.id} iconOnly />}
+        <SilenceLink member={photo.user} returnTo={photo.url} iconOnly />
       </PhotoActions>
       <Comments photo={photo} viewerId={viewerId} now={now} refused={refusedComment} />
     </div>

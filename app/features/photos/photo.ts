@@ -52,6 +52,8 @@ export interface PhotoDetail extends PhotoCard {
   user: Author
   /** Whether a moderator hid it: then its owner alone sees it, however public it is. */
   hidden: boolean
+  /** Whether the viewer has muted the author. */
+  muted: boolean
   tags: string[]
   binderId: number | null
   createdAt: string

@@ -117,11 +117,11 @@ export function toPhotoCard(row: PhotoRow): PhotoCard {
   }
 }
 
-/** A photo with everything that its own page shows. */
+/** A photo with everything that its own page shows. Its comments are counted as they are shown. */
 export function toPhotoDetail(
   row: PhotoRow,
   comments: CommentRow[],
-  viewerId: string | null,
+  viewer: { id: string | null; muted: boolean },
 ): PhotoDetail {
   return {
     ...toPhotoCard(row),
@@ -129,11 +129,12 @@ export function toPhotoDetail(
     title: row.title,
     description: row.description,
     hidden: row.hiddenAt !== null,
+    muted: viewer.muted,
     tags: row.tags,
-    binderId: visibleBinderId(row, viewerId),
+    binderId: visibleBinderId(row, viewer.id),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
-    commentsCount: row.commentsCount,
+    commentsCount: comments.length,
     comments: comments.map(toComment),
   }
 }

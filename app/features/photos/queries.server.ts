@@ -1,7 +1,9 @@
 import { listComments } from '#db/queries/comments.ts'
 import { findPhoto, listPhotos, type Page, type PhotoRow } from '#db/queries/photos.ts'
+import { findSilence } from '#db/queries/silences.ts'
 import { notFound, notYours } from '#app/http/faults.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
+import { blockedByViewer } from '../silences/refusals.server.ts'
 import type { PhotoCard, PhotoDetail } from './photo.ts'
 import { toComment, toPhotoCard, toPhotoDetail, toPhotoJson } from './presentation.server.ts'
 
@@ -15,6 +17,14 @@ export interface CardPage {
 export function toCardPage(rows: PhotoRow[]): CardPage {
   const photos = rows.slice(0, PAGE_SIZE).map(toPhotoCard)
   return { photos, next: rows.length > PAGE_SIZE ? (photos.at(-1)?.id ?? null) : null }
+}
+
+/**
+ * How many photos a list has, for its heading. The site's count is everyone's; where the first page is all
+ * there is, what the viewer is shown of it is counted: some may be of silenced members.
+ */
+export function shownCount({ photos, next }: CardPage, count: number, before?: number): number {
+  return before === undefined && next === null ? photos.length : count
 }
 
 /** The home feed from `before` on, newest first. */
@@ -42,24 +52,46 @@ export async function requireOwnPhoto(id: number | null, viewerId: string): Prom
   return row
 }
 
-/** A photo with its comments, for its page. @throws Fault 404 */
+/** How the viewer stands to a photo's author. @throws Fault 403 where the viewer has blocked the author */
+async function requireUnblocked(row: PhotoRow, viewerId: string | null) {
+  const silence = await findSilence(viewerId, row.userId)
+  // The id alone: the address of its page would tell the title.
+  if (silence === 'block') throw blockedByViewer(row.user, `/photo/${row.id}`)
+  return { id: viewerId, muted: silence === 'mute' }
+}
+
+/** A photo with its comments, for its page. @throws Fault 404, 403 for one of a member the viewer blocked */
 export async function photoDetail(
   id: number | null,
   viewerId: string | null,
 ): Promise<PhotoDetail> {
   const row = await requirePhoto(id, viewerId)
-  return toPhotoDetail(row, await listComments(row.id), viewerId)
+  const viewer = await requireUnblocked(row, viewerId)
+  return toPhotoDetail(row, await listComments(row.id, viewerId), viewer)
+}
+
+/**
+ * A photo without its comments, for what a form of its page asks: whoever blocked its author may still take
+ * back what was given before. @throws Fault 404
+ */
+export async function photoOfForm(id: number | null, viewerId: string): Promise<PhotoDetail> {
+  return toPhotoDetail(await requirePhoto(id, viewerId), [], { id: viewerId, muted: false })
 }
 
 /** As `photoDetail`, for the pages that are its owner's alone. @throws Fault 404, 403 */
 export async function ownPhotoDetail(id: number | null, viewerId: string): Promise<PhotoDetail> {
   const row = await requireOwnPhoto(id, viewerId)
-  return toPhotoDetail(row, [], viewerId)
+  return toPhotoDetail(row, [], { id: viewerId, muted: false })
 }
 
-/** A photo with its comments, as JSON (contract: `GET /api/photos/{id}`). @throws Fault 404 */
+/**
+ * A photo with its comments, as JSON (contract: `GET /api/photos/{id}`). @throws Fault 404, 403 as
+ * `photoDetail`
+ */
 export async function photoJson(id: number | null, viewerId: string | null) {
   const row = await requirePhoto(id, viewerId)
-  const comments = await listComments(row.id)
-  return { ...toPhotoJson(row, viewerId), comments: comments.map(toComment) }
+  await requireUnblocked(row, viewerId)
+  const comments = await listComments(row.id, viewerId)
+  const commentsCount = comments.length
+  return { ...toPhotoJson(row, viewerId), commentsCount, comments: comments.map(toComment) }
 }

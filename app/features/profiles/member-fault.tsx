@@ -21,8 +21,13 @@ export function MemberFault({ absent }: MemberFaultProps) {
           heading: faultTitle(status),
           text: told?.message ?? 'Something went wrong on our side. Please try again.',
         }
+  const wayOn = told?.wayOn ?? { href: '/', text: 'Go Home' }
   return (
-    <FaultScreen heading={heading} text={text} action={<ButtonLink href="/">Go Home</ButtonLink>} />
+    <FaultScreen
+      heading={heading}
+      text={text}
+      action={<ButtonLink href={wayOn.href}>{wayOn.text}</ButtonLink>}
+    />
   )
 }
 

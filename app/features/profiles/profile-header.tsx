@@ -2,6 +2,8 @@ import { Avatar } from '#app/ui/avatar.tsx'
 import { ReportLink } from '../feedback/report-link.tsx'
 import { authorName } from '../photos/author-name.ts'
 import { FollowButton } from '../photos/follow-button.tsx'
+import { SilenceLink } from '../silences/silence-link.tsx'
+import { SilenceNote } from '../silences/silence-note.tsx'
 import { EditProfileLink } from './edit-profile-link.tsx'
 import { ProfileCounts } from './profile-counts.tsx'
 import { ProfileLinks } from './profile-links.tsx'
@@ -33,11 +35,15 @@ export function ProfileHeader({ profile, isOwn, address }: ProfileHeaderProps) {
             <FollowButton action={address} member={profile} following={profile.following} />
           )}
         </div>
+        {profile.silence && (
+          <SilenceNote kind={profile.silence} member={profile} returnTo={profile.url} />
+        )}
         <ProfileCounts profile={profile} />
         {profile.bio && <p className="user-text">{profile.bio}</p>}
         <div className="profile-more">
           <ProfileLinks profile={profile} />
           {!isOwn && <ReportLink kind="user" id={profile.username ?? profile.id} />}
+          <SilenceLink member={profile} returnTo={profile.url} />
         </div>
       </div>
     </div>

@@ -2,6 +2,7 @@ import { countBinders } from '#db/queries/binders.ts'
 import { isFollowing } from '#db/queries/follows.ts'
 import { listMemberPhotos } from '#db/queries/member-photos.ts'
 import type { Page } from '#db/queries/photos.ts'
+import { findSilence } from '#db/queries/silences.ts'
 import { findMember, findUser, type MemberRow } from '#db/queries/users.ts'
 import { memberPath } from '#app/http/addresses.ts'
 import { notFound, notYours, signedOut } from '#app/http/faults.ts'
@@ -76,7 +77,7 @@ export type Profile = Awaited<ReturnType<typeof profileOf>>
 
 /**
  * A member's profile. What is private is counted for the member alone.
- * @param viewerId whose `following` is told; null for a visitor
+ * @param viewerId whose `following` and `silence` are told; null for a visitor
  */
 export async function profileOf(member: MemberRow, viewerId: string | null) {
   const { avatarKey, photosCount, publicPhotosCount, followersCount, followingCount, ...fields } =
@@ -90,6 +91,7 @@ export async function profileOf(member: MemberRow, viewerId: string | null) {
     followersCount,
     followingCount,
     following: viewerId !== null && (await isFollowing(viewerId, member.id)),
+    silence: await findSilence(viewerId, member.id),
     url: memberPath(member),
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Page, PhotoRow } from '#db/queries/photos.ts'
-import { countMatches } from '#db/queries/search-count.ts'
+import { countHeardMatches } from '#db/queries/search-count.ts'
 import { listMatches, listPhotosByIds, matchingIds, searchTexts } from '#db/queries/search.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
 import { toPhotoCard, toPhotoJson } from '../photos/presentation.server.ts'
@@ -33,8 +33,12 @@ interface Ranking {
 // from, by its version: no photo is on two of its pages, whatever others' searches rank meanwhile.
 const rankings = new Map<string, Ranking>()
 
-async function rank({ match, words }: SearchTerms, newest: number): Promise<Ranking | null> {
-  const found = await matchingIds(match, newest + 1, RANKED + 1)
+async function rank(
+  { match, words }: SearchTerms,
+  viewerId: string | null,
+  newest: number,
+): Promise<Ranking | null> {
+  const found = await matchingIds(match, viewerId, { before: newest + 1, limit: RANKED + 1 })
   const ids = found.slice(0, RANKED)
   const [first, last] = [ids[0], ids.at(-1)]
   if (first === undefined || last === undefined) return null
@@ -62,11 +66,12 @@ function keep(match: string, ranking: Ranking): void {
  */
 async function rankingAt(
   terms: SearchTerms,
+  viewerId: string | null,
   place: { newest: number; version: string } | null,
 ): Promise<Ranking | null> {
   const { match } = terms
   const kept = place && rankings.get(`${place.version} ${match}`)
-  const ranking = kept ?? (await rank(terms, place?.newest ?? NEWEST - 1))
+  const ranking = kept ?? (await rank(terms, viewerId, place?.newest ?? NEWEST - 1))
   if (ranking && ranking.ids.length > PAGE_SIZE) keep(match, ranking)
   return ranking
 }
@@ -86,7 +91,7 @@ async function olderPage(
   const older = { before, limit: PAGE_SIZE + 1 }
   const { photos, next } = toCardPage(await listMatches(match, viewerId, older))
   return {
-    count: await countMatches(match),
+    count: await countHeardMatches(match, viewerId),
     photos,
     next: next === null ? null : { before: next },
   }
@@ -94,7 +99,7 @@ async function olderPage(
 
 /**
  * Searches photos (contract, fine print 'Pages'): best matches first among the newest thousand, then
- * the older ones by age.
+ * the older ones by age. Photos of members whom the viewer has silenced are neither shown nor counted.
  * @param text as `searchText` gives it
  */
 export async function searchPage(
@@ -106,9 +111,10 @@ export async function searchPage(
   if (terms === null) return { count: 0, photos: [], next: null }
   const { match } = terms
   if (place && 'before' in place) return olderPage(match, viewerId, place.before)
-  const ranking = await rankingAt(terms, place)
+  const ranking = await rankingAt(terms, viewerId, place)
   // A ranking of long ago may have lost all its photos while there are newer ones.
-  if (!ranking) return { count: place ? await countMatches(match) : 0, photos: [], next: null }
+  if (!ranking)
+    return { count: place ? await countHeardMatches(match, viewerId) : 0, photos: [], next: null }
   const { ids, newest, oldest, more, version } = ranking
   const from = place?.from ?? 0
   // What was ranked anew may have become shorter.
@@ -117,7 +123,7 @@ export async function searchPage(
   const rows = await listPhotosByIds(ids.slice(from, to), viewerId)
   const beyond = more ? { before: oldest } : null
   return {
-    count: more || place ? await countMatches(match) : ids.length,
+    count: more || place ? await countHeardMatches(match, viewerId) : ids.length,
     photos: rows.map(toPhotoCard),
     next: to < ids.length ? { from: to, newest, version } : beyond,
   }
@@ -128,7 +134,7 @@ async function rankedRows(
   viewerId: string | null,
   page: Page,
 ): Promise<PhotoRow[]> {
-  const ranking = await rank(terms, NEWEST - 1)
+  const ranking = await rank(terms, viewerId, NEWEST - 1)
   if (!ranking) return []
   const { offset = 0, limit } = page
   const ids = ranking.ids.slice(offset, offset + limit)

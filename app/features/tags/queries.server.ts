@@ -2,7 +2,7 @@ import type { Page } from '#db/queries/photos.ts'
 import { countTagPhotos, listTagPhotos } from '#db/queries/tag-photos.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
 import { toPhotoJson } from '../photos/presentation.server.ts'
-import { toCardPage } from '../photos/queries.server.ts'
+import { shownCount, toCardPage } from '../photos/queries.server.ts'
 
 /** The photos of a tag from `before` on, newest first, and how many there are in all. */
 export async function tagPage(tag: string, viewerId: string | null, before?: number) {
@@ -10,7 +10,8 @@ export async function tagPage(tag: string, viewerId: string | null, before?: num
     countTagPhotos(tag),
     listTagPhotos(tag, viewerId, { before, limit: PAGE_SIZE + 1 }),
   ])
-  return { count, ...toCardPage(rows) }
+  const page = toCardPage(rows)
+  return { count: shownCount(page, count, before), ...page }
 }
 
 /** The photos of a tag as JSON (contract: `GET /api/tags/{tag}/photos`). */

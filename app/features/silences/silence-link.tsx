@@ -1,0 +1,30 @@
+import { Icon } from '#app/ui/icon.tsx'
+import { useShell } from '../shell.ts'
+import { authorName } from '../photos/author-name.ts'
+import type { Author } from '../photos/photo.ts'
+import { silencePath } from './silence-path.ts'
+
+export interface SilenceLinkProps {
+  member: Pick<Author, 'id' | 'username' | 'firstName' | 'lastName'>
+  /** The page that it stands on. */
+  returnTo: string
+  /** Whether the icon stands alone; its name is then for assistive technology. */
+  iconOnly?: boolean
+}
+
+/** The way to the page on which a member is muted or blocked: for those who are signed in. */
+export function SilenceLink({ member, returnTo, iconOnly = false }: SilenceLinkProps) {
+  const viewer = useShell()?.viewer
+  if (!viewer || viewer.id === member.id) return null
+  return (
+    <a
+      className={iconOnly ? 'icon-button report-link' : 'report-link'}
+      href={silencePath(member, returnTo)}
+      rel="nofollow"
+      aria-label={iconOnly ? `Mute or block ${authorName(member)}` : undefined}
+    >
+      <Icon name="silence" className="size-5" />
+      {!iconOnly && 'Mute or block'}
+    </a>
+  )
+}

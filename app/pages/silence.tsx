@@ -1,0 +1,77 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { findSilence } from '#db/queries/silences.ts'
+import { authorName } from '#app/features/photos/author-name.ts'
+import { toAuthor } from '#app/features/photos/presentation.server.ts'
+import { UserFault } from '#app/features/profiles/member-fault.tsx'
+import { requireMember } from '#app/features/profiles/queries.server.ts'
+import { pageMeta } from '#app/features/sharing/meta.ts'
+import { changeSilence } from '#app/features/silences/commands.server.ts'
+import { SilenceChoices } from '#app/features/silences/silence-choices.tsx'
+import { silencePath } from '#app/features/silences/silence-path.ts'
+import { silenceDone, silenceIntents } from '#app/features/silences/words.ts'
+import { memberPath } from '#app/http/addresses.ts'
+import { requireCanonicalPath } from '#app/http/canonical-path.server.ts'
+import { environment } from '#app/http/environment.server.ts'
+import { invalid } from '#app/http/faults.ts'
+import { receiveFields } from '#app/http/fields.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { admit } from '#app/http/limits.server.ts'
+import { page } from '#app/http/page.server.ts'
+import { safeReturnTo } from '#app/http/return-to.ts'
+import { requireViewer } from '#app/http/viewer.server.ts'
+import { PageHeading } from '#app/ui/page-heading.tsx'
+
+/** Two texts and two buttons: nothing here needs a script. */
+export const handle = { hydrate: false }
+
+export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
+  const viewer = await requireViewer(request)
+  const member = toAuthor(await requireMember(params.username))
+  requireCanonicalPath(request, silencePath(member))
+  if (member.id === viewer.id) throw invalid({ '': ['You cannot mute or block yourself.'] })
+  const returnTo = new URL(request.url).searchParams.get('returnTo')
+  return {
+    member,
+    silence: await findSilence(viewer.id, member.id),
+    returnTo: safeReturnTo(returnTo, memberPath(member)),
+    origin: environment().PUBLIC_URL,
+  }
+})
+
+export const action = page(async (args: ActionFunctionArgs) => {
+  await admit('reactions', args)
+  const { request, params } = args
+  const viewer = await requireViewer(request)
+  const fields = await receiveFields(request)
+  const member = await requireMember(params.username)
+  const intent = silenceIntents.find((known) => known === fields.intent)
+  if (!intent) throw invalid({ intent: ['This form asks for nothing that this page can do.'] })
+  await changeSilence(viewer, member.id, intent)
+  return redirectWithFlash(safeReturnTo(fields.returnTo, memberPath(member)), {
+    kind: 'success',
+    title: silenceDone(intent, member),
+  })
+})
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  data
+    ? pageMeta(
+        { title: 'Mute or Block', path: silencePath(data.member), noindex: true },
+        data.origin,
+      )
+    : [{ title: 'User Not Found' }]
+
+export default function Silence() {
+  const { member, silence, returnTo } = useLoaderData<typeof loader>()
+  return (
+    <main id="main" className="page page-narrow">
+      <PageHeading title={`Mute or Block ${authorName(member)}`}>
+        <a href={returnTo}>Cancel</a>
+      </PageHeading>
+      <SilenceChoices member={member} silence={silence} returnTo={returnTo} />
+    </main>
+  )
+}
+
+export { UserFault as ErrorBoundary }

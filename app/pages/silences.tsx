@@ -1,0 +1,54 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { pageMeta } from '#app/features/sharing/meta.ts'
+import { silencePage } from '#app/features/silences/queries.server.ts'
+import { SilenceList } from '#app/features/silences/silence-list.tsx'
+import { withQuery } from '#app/http/addresses.ts'
+import { environment } from '#app/http/environment.server.ts'
+import { page } from '#app/http/page.server.ts'
+import { requireViewer } from '#app/http/viewer.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { PageHeading } from '#app/ui/page-heading.tsx'
+
+/** Links and buttons: nothing here needs a script. */
+export const handle = { hydrate: false }
+
+const PATH = '/account/silences'
+
+export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+  const viewer = await requireViewer(request)
+  const after = new URL(request.url).searchParams.get('after') ?? undefined
+  return { ...(await silencePage(viewer.id, after)), origin: environment().PUBLIC_URL }
+})
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta({ title: 'Muted and Blocked', path: PATH, noindex: true }, data?.origin ?? '')
+
+export default function Silences() {
+  const { silences, next } = useLoaderData<typeof loader>()
+  return (
+    <main id="main" className="page page-narrow">
+      <PageHeading title="Muted and Blocked" lead="Only you see this list.">
+        <ButtonLink variant="quiet" href="/account">
+          Back to your account
+        </ButtonLink>
+      </PageHeading>
+      {silences.length > 0 ? (
+        <SilenceList silences={silences} />
+      ) : (
+        <EmptyState
+          title="You muted and blocked nobody"
+          text="Photos, comments and profiles of others have a link to mute or block their member."
+        />
+      )}
+      {next && (
+        <p>
+          <a href={withQuery(PATH, { after: next })} rel="next">
+            Next page
+          </a>
+        </p>
+      )}
+    </main>
+  )
+}

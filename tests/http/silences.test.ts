@@ -1,0 +1,478 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase, setDatabase, type Database } from '#db/client.ts'
+import { insertBinder } from '#db/queries/binders.ts'
+import { insertCategory } from '#db/queries/categories.ts'
+import { VIEW_TYPE } from '#app/http/view.ts'
+import { Client } from '#tests/support/client.ts'
+import { makePhoto } from '#tests/support/members.ts'
+import { routePaths } from '#tests/support/routes.ts'
+import { startServer, type RunningServer } from '#tests/support/server.ts'
+
+/*
+ * Two members are loud: whatever is theirs says so by a word that begins with "hushedmute" or "hushedblock",
+ * or by the key of a picture. Peace has muted the one and blocked the other; Calm stands to them as Peace
+ * did before, and has silenced nobody. The walk asks for every route as both.
+ */
+
+const LOUD = ['mute', 'block'] as const
+type Loud = (typeof LOUD)[number]
+type Who = 'peace' | 'calm' | 'friend' | Loud
+
+let server: RunningServer
+let db: Database
+const clients = {} as Record<Who, Client>
+const ids = {} as Record<Who, string>
+/** One listed photo of each: its id. */
+const photos = {} as Record<Who, number>
+const binders = {} as Record<Loud, number>
+const comments = {} as Record<Loud, number>
+
+const usernameOf = (who: Who) => (isLoud(who) ? `hushed${who}r` : who)
+const isLoud = (who: Who): who is Loud => who === 'mute' || who === 'block'
+
+function call(who: Who, method: string, path: string, body?: object): Promise<Response> {
+  const headers = { Origin: server.origin, 'Content-Type': 'application/json' }
+  return clients[who].request(path, { method, headers, body: body && JSON.stringify(body) })
+}
+
+async function done<Answer>(promise: Promise<Response>): Promise<Answer> {
+  const answer = await promise
+  expect(answer.status, answer.url).toBeLessThan(300)
+  return (await answer.json()) as Answer
+}
+
+async function makeSomebody(who: Who): Promise<void> {
+  clients[who] = new Client(server.origin)
+  const word = isLoud(who) ? `Hushed${who}` : who
+  const givenName = isLoud(who) ? `${word}first` : word
+  await clients[who].signIn({ email: `${who}@example.com`, givenName, familyName: `${word}last` })
+  await done(call(who, 'PATCH', '/api/auth/user', { username: usernameOf(who), bio: `${word}bio` }))
+  ids[who] = (await done<{ id: string }>(call(who, 'GET', '/api/auth/user'))).id
+  const binderId = await insertBinder(ids[who], {
+    title: `${word}binder`,
+    description: `${word}about`,
+    isPublic: true,
+  })
+  if (isLoud(who)) binders[who] = binderId
+  photos[who] = await makePhoto(ids[who], {
+    title: `${word}title`,
+    description: `${word}words`,
+    altText: `${word}alt`,
+    tags: ['cart', `${word.toLowerCase()}tag`],
+    binderId,
+  })
+}
+
+/** What a loud member has to do with the two who listen, and with a friend of both. */
+async function makeNoise(loud: Loud): Promise<void> {
+  const content = { content: `Hushed${loud}comment` }
+  for (const other of ['peace', 'calm', 'friend'] as const) {
+    await done(call(loud, 'POST', `/api/users/${other}/follow`))
+    await done(call(loud, 'POST', `/api/photos/${photos[other]}/like`))
+    const comment = await done<{ id: number }>(
+      call(loud, 'POST', `/api/photos/${photos[other]}/comments`, content),
+    )
+    comments[loud] = comment.id
+    await done(call(other, 'POST', `/api/users/${usernameOf(loud)}/follow`))
+    await done(call(other, 'POST', `/api/photos/${photos[loud]}/like`))
+  }
+}
+
+beforeAll(async () => {
+  server = await startServer({ RATE_LIMITS: 'off', MODERATORS: 'peace@example.com' })
+  db = openDatabase(join(server.dataDir, 'cartfolio.sqlite'))
+  setDatabase(db)
+  await insertCategory({ name: 'Cart', slug: 'cart', description: null })
+  for (const who of ['peace', 'calm', 'friend', ...LOUD] as const) await makeSomebody(who)
+  for (const loud of LOUD) await makeNoise(loud)
+  for (const who of ['peace', 'calm'] as const)
+    await done(call(who, 'POST', '/api/users/friend/follow'))
+  const report = { category: 'Other Issues', details: 'Look', user: usernameOf('mute') }
+  await clients.friend.post('/report', report)
+  await done(call('peace', 'POST', `/api/users/${usernameOf('mute')}/mute`))
+  await done(call('peace', 'POST', `/api/users/${usernameOf('block')}/block`))
+}, 60_000)
+afterAll(async () => {
+  setDatabase(undefined)
+  db.$client.close()
+  await server.dispose()
+})
+
+const SEARCHES = ['cart', 'hushed', 'friend']
+
+/** Addresses of every route, but those of the loud members' own things. */
+function listPaths(who: 'peace' | 'calm'): Record<string, string[]> {
+  const all = [...LOUD.map((loud) => photos[loud]), photos.friend].join(',')
+  const own = `/photo/x-${photos[who]}`
+  return {
+    '/': ['/', `/?photo=${photos.block}`, `/?photo=${photos.friend}`],
+    '/u/:username': [`/u/${who}`, '/u/friend', '/u/friend?tab=binders'],
+    '/u/:username/edit': [`/u/${who}/edit`],
+    // Only a block takes members out of others' lists of members.
+    '/u/:username/followers': [`/u/${who}/followers`, '/u/friend/followers'],
+    '/u/:username/following': [`/u/${who}/following`, '/u/friend/following'],
+    '/u/:username/silence': ['/u/friend/silence'],
+    '/u/:username/binder/:slug': [`/u/friend/binder/x-1`],
+    '/u/:username/binder/:slug/edit': [`/u/${who}/binder/x-1/edit`],
+    '/u/:username/binder/:slug/delete': [`/u/${who}/binder/x-1/delete`],
+    '/photo/:slug': [own, `/photo/x-${photos.friend}`],
+    '/photo/:slug/edit': [`${own}/edit`],
+    '/photo/:slug/delete': [`${own}/delete`],
+    '/photo/:slug/share': [`/photo/x-${photos.friend}/share`],
+    '/category/:slug': ['/category/cart'],
+    '/tag/:tag': ['/tag/cart', ...LOUD.map((loud) => `/tag/hushed${loud}tag`)],
+    '/search': SEARCHES.map((text) => `/search?q=${text}`),
+    '/request-feature': ['/request-feature'],
+    '/following': ['/following'],
+    '/upload': ['/upload'],
+    '/saved': [`/saved?ids=${all}`],
+    '/notifications': ['/notifications'],
+    '/report': ['/report'],
+    '/account': ['/account'],
+    '/account/delete': ['/account/delete'],
+    '/api/auth/user': ['/api/auth/user'],
+    '/api/binders': ['/api/binders'],
+    '/api/photos': ['/api/photos?limit=100', '/api/photos?before=999', '/api/photos?offset=1'],
+    '/api/photos/search': SEARCHES.flatMap((text) => [
+      `/api/photos/search?q=${text}`,
+      `/api/photos/search?q=${text}&before=999`,
+    ]),
+    '/api/photos/:id': [`/api/photos/${photos.friend}`, `/api/photos/${photos[who]}`],
+    '/api/search/suggestions': ['h', 'hushed', 'Hushedblockl'].map(
+      (text) => `/api/search/suggestions?q=${text}`,
+    ),
+    '/api/tags/top': ['/api/tags/top?limit=100'],
+    '/api/tags/:tag/photos': ['cart', ...LOUD.map((loud) => `hushed${loud}tag`)].map(
+      (tag) => `/api/tags/${tag}/photos`,
+    ),
+    '/api/categories/:slug': ['/api/categories/cart'],
+    '/api/categories/:slug/photos': ['/api/categories/cart/photos'],
+    '/api/users/:username': [`/api/users/${who}`, '/api/users/friend'],
+    '/api/users/:username/photos': ['/api/users/friend/photos'],
+  }
+}
+
+/** Routes that are not walked, and why. */
+const NOT_WALKED: [route: RegExp, reason: string][] = [
+  [/^\/api\/(login|logout|auth\/callback)$/, 'they begin and end sessions'],
+  [/^\/api\/(auth\/user\/avatar|photos\/:id\/(like|comments))$/, 'they answer no GET'],
+  [/^\/api\/users\/:username\/(follow|mute|block)$/, 'they answer no GET'],
+  [/\.atom$|^\/oembed$/, 'feeds and embeds are for strangers: they know no viewer'],
+  [/^\/moderation$/, 'a moderator’s work is not limited; see below'],
+  [/^\/account\/silences$/, 'the list of those who are silenced; see below'],
+  [/^\/(api\/)?\*$/, 'nothing is there'],
+  [/^\/(upload\/(shared|batch)|offline|keyboard-shortcuts)$/, 'forms and texts: nobody’s photos'],
+  [/-(policy|rights|center|report)$|^\/terms-of-service$/, 'texts of the site'],
+]
+
+/** What may be there all the same, and why. */
+const ALLOWED: [path: RegExp, word: RegExp, reason: string][] = [
+  [
+    /^\/($|\?|tag\/|api\/tags\/top|api\/search\/suggestions)/,
+    /^hushed\w+tag$/,
+    'tags are words and counts of the whole site',
+  ],
+  [/^\/u\/\w+\/follow/, /^hushedmute(first|last|r)$/, 'a mute leaves lists of members as they are'],
+]
+
+const WAYS: Record<string, HeadersInit> = { 'as a page': {}, 'as its data': { Accept: VIEW_TYPE } }
+
+const keyOf = (loud: Loud) =>
+  db.$client
+    .prepare('SELECT image_key FROM photos WHERE id = ?')
+    .pluck()
+    .get(photos[loud]) as string
+
+/** What of the loud members stands in an answer, beside what the address itself says. */
+async function heard(who: Who, path: string, headers: HeadersInit = {}): Promise<string[]> {
+  const answer = await clients[who].follow(path, { headers })
+  expect(answer.status, `${path} for ${who}`).toBeLessThan(404)
+  const text = decodeURIComponent((await answer.text()).replaceAll(/%(?![0-9a-f]{2})/gi, '%25'))
+  const words = text.toLowerCase().match(/hushed(?:mute|block)\w*/g) ?? []
+  const keys = LOUD.filter((loud) => text.includes(keyOf(loud))).map((loud) => `hushed${loud}key`)
+  const found = [...new Set([...words, ...keys])]
+  return found.filter(
+    (word) =>
+      !path.includes(word) && !ALLOWED.some(([where, what]) => where.test(path) && what.test(word)),
+  )
+}
+
+test('every route is walked, or there is a reason', () => {
+  const walked = Object.keys(listPaths('peace'))
+  const excused = routePaths.filter((route) => NOT_WALKED.some(([known]) => known.test(route)))
+  expect([...walked, ...excused].sort()).toEqual([...routePaths].sort())
+})
+
+describe.each(Object.keys(WAYS))('asked %s', (way) => {
+  const headers = WAYS[way] ?? {}
+
+  test('no list shows anything of a silenced member', { timeout: 60_000 }, async () => {
+    for (const path of Object.values(listPaths('peace')).flat())
+      expect(await heard('peace', path, headers), path).toEqual([])
+  })
+
+  test('and each that holds somebody’s things would show them', { timeout: 60_000 }, async () => {
+    const telling: string[] = []
+    for (const [route, paths] of Object.entries(listPaths('calm')))
+      for (const path of paths)
+        if ((await heard('calm', path, headers)).length > 0) {
+          telling.push(route)
+          break
+        }
+    expect(telling.sort()).toEqual(
+      [
+        ...['/', '/u/:username/followers', '/u/:username/following', '/photo/:slug'],
+        ...['/category/:slug', '/tag/:tag', '/search', '/following', '/saved', '/notifications'],
+        ...['/api/photos', '/api/photos/search', '/api/photos/:id', '/api/search/suggestions'],
+        ...['/api/tags/:tag/photos', '/api/categories/:slug/photos'],
+      ].sort(),
+    )
+  })
+})
+
+describe('opened by their own addresses', () => {
+  const pagesOf = (loud: Loud) => ({
+    profile: `/u/${usernameOf(loud)}`,
+    binders: `/u/${usernameOf(loud)}?tab=binders`,
+    binder: `/u/${usernameOf(loud)}/binder/x-${binders[loud]}`,
+    photo: `/photo/${photos[loud]}`,
+    dialog: `/?photo=${photos[loud]}`,
+    share: `/photo/${photos[loud]}/share`,
+  })
+  const NAMES = /^hushed\w+(first|last|r|bio)$/
+
+  test('the muted show, with a line that says so', async () => {
+    for (const [name, path] of Object.entries(pagesOf('mute')))
+      expect((await heard('peace', path)).join(' '), name).toMatch(/title|binder/)
+    for (const page of ['profile', 'photo', 'dialog'] as const) {
+      const html = await (await clients.peace.follow(pagesOf('mute')[page])).text()
+      expect(html).toContain('You muted Hushedmutefirst Hushedmutelast.')
+      expect(html).toContain('value="unmute"')
+    }
+    const json = await done(call('peace', 'GET', `/api/users/${usernameOf('mute')}`))
+    expect(json).toMatchObject({ silence: 'mute' })
+  })
+
+  test('of the blocked no more than the name, and the way back', async () => {
+    for (const [name, path] of Object.entries(pagesOf('block')))
+      for (const headers of Object.values(WAYS)) {
+        const found = await heard('peace', path, headers)
+        expect(
+          found.filter((word) => !NAMES.test(word)),
+          name,
+        ).toEqual([])
+      }
+    for (const page of ['binder', 'photo', 'share'] as const) {
+      const answer = await clients.peace.follow(pagesOf('block')[page])
+      expect(answer.status).toBe(403)
+      const html = await answer.text()
+      expect(html).toContain('You blocked Hushedblockfirst Hushedblocklast. Unblock to see this.')
+      expect(html).toContain('>Unblock</a>')
+    }
+    const profile = await (await clients.peace.follow(pagesOf('block').profile)).text()
+    expect(profile).toContain('You blocked Hushedblockfirst Hushedblocklast.')
+    expect(profile).toContain('value="unblock"')
+    const api = await call('peace', 'GET', `/api/photos/${photos.block}`)
+    expect(api.status).toBe(403)
+    expect(await done(call('peace', 'GET', `/api/users/${usernameOf('block')}/photos`))).toEqual([])
+  })
+
+  test('reports about them are as ever', async () => {
+    for (const loud of LOUD)
+      for (const about of [`user=${ids[loud]}`, `photo=${photos[loud]}`])
+        expect((await clients.peace.request(`/report?${about}`)).status).toBe(200)
+    expect((await clients.peace.request(`/report?comment=${comments.block}`)).status).toBe(200)
+  })
+
+  test('the list of those who are silenced has them both, each with the way back', async () => {
+    const html = await (await clients.peace.request('/account/silences')).text()
+    expect(html).toMatch(/Unblock Hushedblockfirst Hushedblocklast/)
+    expect(html).toMatch(/Unmute Hushedmutefirst Hushedmutelast/)
+    expect(await (await clients.calm.request('/account/silences')).text()).not.toContain('Hushed')
+  })
+
+  test('a moderator’s work is not limited', async () => {
+    const html = await (await clients.peace.request('/moderation')).text()
+    expect(html).toContain('Hushedmutefirst')
+  })
+})
+
+describe('what is counted', () => {
+  test('is what the viewer is shown', async () => {
+    const search = async (who: Who) => (await clients[who].request('/search?q=cart')).text()
+    expect(await search('calm')).toContain('Found 5 photos')
+    expect(await search('peace')).toContain('Found 3 photos')
+    const page = async (who: Who) => (await clients[who].follow(`/photo/${photos.friend}`)).text()
+    expect(await page('calm')).toMatch(/Comments \((?:<!-- -->)?2/)
+    expect(await page('peace')).toMatch(/Comments \((?:<!-- -->)?0/)
+    expect(await done(call('peace', 'GET', `/api/photos/${photos.friend}`))).toMatchObject({
+      commentsCount: 0,
+      comments: [],
+    })
+  })
+
+  test('and lists keep their page size', async () => {
+    const some = await done<unknown[]>(call('peace', 'GET', '/api/photos?limit=3'))
+    expect(some).toHaveLength(3)
+  })
+})
+
+describe('who is blocked', () => {
+  const forbidden = () => [
+    ['like', `/api/photos/${photos.peace}/like`, `/photo/x-${photos.peace}`],
+    ['follow', '/api/users/peace/follow', '/u/peace'],
+    ['comment', `/api/photos/${photos.peace}/comments`, `/photo/x-${photos.peace}`],
+  ]
+  const rows = (table: string, where: string) =>
+    db.$client.prepare(`SELECT count(*) FROM ${table} WHERE ${where}`).pluck().get()
+
+  test('cannot like, follow or comment, by the API or by a form', async () => {
+    // The like of before is taken back first: that stays possible.
+    expect(await done(call('block', 'POST', `/api/photos/${photos.peace}/like`))).toMatchObject({
+      liked: false,
+    })
+    for (const [intent = '', api = '', page = ''] of forbidden()) {
+      const answer = await call('block', 'POST', api, { content: 'Let me in' })
+      expect(answer.status, intent).toBe(403)
+      expect(await answer.json()).toEqual({ message: 'You cannot interact with this member.' })
+      const form = await clients.block.post(page, { intent, content: 'Let me in' })
+      expect(form.status, intent).toBe(403)
+      const html = await form.text()
+      expect(html).toContain('You cannot interact with this member.')
+      expect(html).not.toContain('blocked')
+    }
+    expect(rows('likes', `user_id = '${ids.block}' AND photo_id = ${photos.peace}`)).toBe(0)
+    expect(rows('comments', "content = 'Let me in'")).toBe(0)
+  })
+
+  test('nor can the one who blocked, who is told why', async () => {
+    for (const [api = '', body] of [
+      [`/api/users/${usernameOf('block')}/follow`],
+      [`/api/photos/${photos.block}/comments`, { content: 'Hello' }],
+    ] as [string, object?][]) {
+      const answer = await call('peace', 'POST', api, body)
+      expect(answer.status).toBe(403)
+      expect((await answer.json()).message).toBe('You blocked this member. Unblock them first.')
+    }
+    // Their like of before may be taken back, from the API and by the form of the photo's page.
+    const form = await clients.peace.post(`/photo/x-${photos.block}`, { intent: 'like' })
+    expect(form.status).toBe(303)
+    const again = await call('peace', 'POST', `/api/photos/${photos.block}/like`)
+    expect(again.status).toBe(403)
+  })
+
+  test('follows nobody there any more, nor is followed', () => {
+    const both = (one: string, other: string) =>
+      `follower_id = '${one}' AND following_id = '${other}'`
+    expect(rows('follows', both(ids.peace, ids.block))).toBe(0)
+    expect(rows('follows', both(ids.block, ids.peace))).toBe(0)
+    expect(rows('follows', both(ids.peace, ids.mute))).toBe(1)
+    expect(rows('users', `id = '${ids.peace}' AND followers_count = 1`)).toBe(1)
+  })
+
+  test('still sees what everyone sees', async () => {
+    const html = await (await clients.block.follow(`/photo/x-${photos.peace}`)).text()
+    expect(html).toContain('peacetitle')
+  })
+
+  test('may do to others as before, and the muted to all', async () => {
+    expect((await call('block', 'POST', `/api/photos/${photos.friend}/like`)).status).toBe(200)
+    expect((await call('block', 'POST', `/api/photos/${photos.friend}/like`)).status).toBe(200)
+    const path = `/api/photos/${photos.peace}/comments`
+    await done(call('mute', 'POST', path, { content: 'Hushedmutelate' }))
+    expect(rows('notifications', `user_id = '${ids.peace}' AND actor_id = '${ids.mute}'`)).toBe(0)
+    expect(await heard('peace', '/notifications')).toEqual([])
+    expect(await heard('friend', `/photo/x-${photos.peace}`)).toContain('hushedmutelate')
+  })
+
+  test('does not slip through while the block is being set', async () => {
+    const pair = { other: 'friend', path: '/api/users/calm' } as const
+    for (let round = 0; round < 8; round++) {
+      const follow = () => call(pair.other, 'POST', `${pair.path}/follow`)
+      const block = () => call('calm', 'POST', '/api/users/friend/block')
+      await Promise.all(round % 2 ? [follow(), block()] : [block(), follow()])
+      expect(
+        rows('follows', `follower_id = '${ids.friend}' AND following_id = '${ids.calm}'`),
+      ).toBe(0)
+      await done(call('calm', 'DELETE', '/api/users/friend/block'))
+    }
+  })
+})
+
+describe('muting and blocking', () => {
+  const silence = (who: Who, fields: Record<string, string>, path = '/u/friend/silence') =>
+    clients[who].post(path, fields)
+
+  test('by forms: done at once, told once, and taken back', async () => {
+    const feed = async () => (await clients.calm.request('/')).text()
+    // Twice: the second comes from what is kept.
+    expect(await feed()).toContain('friendtitle')
+    expect(await feed()).toContain('friendtitle')
+    const steps = [
+      ['mute', 'Muted friend friendlast', false],
+      ['unmute', 'Unmuted friend friendlast', true],
+      ['block', 'Blocked friend friendlast', false],
+      ['unblock', 'Unblocked friend friendlast', true],
+    ] as const
+    for (const [intent, title, shows] of steps) {
+      const answer = await silence('calm', { intent, returnTo: '/search?q=friend' })
+      expect(answer.status).toBe(303)
+      expect(answer.headers.get('Location')).toBe('/search?q=friend')
+      const html = await feed()
+      expect(html).toContain(title)
+      expect(html.includes('friendtitle'), intent).toBe(shows)
+      expect(await feed()).not.toContain(title)
+    }
+    const away = await silence('calm', { intent: 'unmute', returnTo: 'https://example.com/' })
+    expect(away.headers.get('Location')).toBe('/u/friend')
+  })
+
+  test('by the API, as often as one likes', async () => {
+    const ask = (method: string, kind: string) =>
+      done(call('calm', method, `/api/users/friend/${kind}`))
+    for (let turn = 0; turn < 2; turn++)
+      expect(await ask('POST', 'mute')).toEqual({ silence: 'mute' })
+    expect(await ask('DELETE', 'block')).toEqual({ silence: 'mute' })
+    expect(await ask('POST', 'block')).toEqual({ silence: 'block' })
+    expect(await ask('POST', 'mute')).toEqual({ silence: 'block' })
+    expect(await ask('DELETE', 'mute')).toEqual({ silence: 'block' })
+    for (let turn = 0; turn < 2; turn++)
+      expect(await ask('DELETE', 'block')).toEqual({ silence: null })
+  })
+
+  test('explains both first', async () => {
+    const html = await (await clients.calm.request('/u/friend/silence?returnTo=/tag/cart')).text()
+    for (const part of ['Mute or Block friend friendlast', 'value="mute"', 'value="block"'])
+      expect(html).toContain(part)
+    expect(html).toContain('name="returnTo" value="/tag/cart"')
+  })
+
+  test('is refused signed out, of oneself, of nobody and of nonsense', async () => {
+    const visitor = new Client(server.origin)
+    const signIn = await visitor.post('/u/friend/silence', { intent: 'mute' })
+    expect(signIn.status).toBe(303)
+    expect(signIn.headers.get('Location')).toMatch(/^\/api\/login\?/)
+    expect((await visitor.request('/account/silences')).status).toBe(303)
+    for (const method of ['POST', 'DELETE'])
+      for (const kind of LOUD) {
+        const path = `/api/users/friend/${kind}`
+        const headers = { Origin: server.origin }
+        expect((await visitor.request(path, { method, headers })).status).toBe(401)
+        expect((await call('calm', method, `/api/users/calm/${kind}`)).status).toBe(400)
+        expect((await call('calm', method, `/api/users/nobody-there/${kind}`)).status).toBe(404)
+      }
+    expect((await silence('calm', { intent: 'block' }, '/u/calm/silence')).status).toBe(400)
+    expect((await clients.calm.request('/u/calm/silence')).status).toBe(400)
+    expect((await silence('calm', { intent: 'mute' }, '/u/nobody/silence')).status).toBe(404)
+    expect((await silence('calm', { intent: 'shout' })).status).toBe(400)
+  })
+
+  test('is open to the suspended', async () => {
+    db.$client.prepare('UPDATE users SET suspended_at = 1 WHERE id = ?').run(ids.calm)
+    const answer = await call('calm', 'POST', '/api/users/friend/block')
+    db.$client.prepare('UPDATE users SET suspended_at = NULL WHERE id = ?').run(ids.calm)
+    expect(answer.status).toBe(200)
+    await done(call('calm', 'DELETE', '/api/users/friend/block'))
+  })
+})
