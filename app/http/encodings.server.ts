@@ -48,7 +48,7 @@ function negotiated(accepted: string): Encoding {
 export function isWorthCoding(type: string, body: Uint8Array): boolean {
   return (
     body.byteLength >= WORTH_CODING &&
-    /^text\/|^application\/(?:[\w.-]+\+)?json|^application\/manifest|javascript|\+xml/.test(type)
+    /^text\/|^application\/(?:[\w.-]+\+)?json|^application\/manifest|javascript|[+/]xml/.test(type)
   )
 }
 

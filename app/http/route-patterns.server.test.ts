@@ -39,6 +39,9 @@ test.each([
   ['/favicon.svg', '/favicon.svg', 'file'],
   ['/healthz', '/healthz', 'other'],
   ['/oidc/auth/jane', '/oidc/*', 'other'],
+  ['/robots.txt', '/robots.txt', 'other'],
+  ['/sitemap.xml', '/sitemap.xml', 'other'],
+  ['/sitemap/photos-7.xml', '/sitemap/*', 'other'],
 ])('%s is answered by %s', (path, pattern, kind) => {
   expect(patterns(path)).toEqual({ pattern, kind })
 })

@@ -65,6 +65,7 @@ const SILENCER = 'silencer-of-somebody'
 const LEAVER = 'leaver-of-all-there-was'
 const page = { before: 9, offset: 0, limit: 21 }
 const at = { id: 1, photoId: 1 }
+const range = { after: 0, upTo: 9, limit: 9 }
 const texts = { title: 'Shed', description: '', isPublic: true }
 const identity = { provider: 'https://id.example.com', subject: '7' }
 const removal = { kind: 'photo', imageKey: 'key' }
@@ -139,6 +140,7 @@ const CALLS: Record<string, unknown[][]> = {
     [AUTHOR, 'face'],
     [AUTHOR, 'other-face'],
   ],
+  highestNumbers: [[]],
   insertBinder: [[AUTHOR, texts]],
   insertCategory: [[{ name: 'Snow', slug: 'snow', description: null }]],
   insertComment: [[{ userId: FAN, photoId: 1, content: 'Nice' }]],
@@ -157,6 +159,7 @@ const CALLS: Record<string, unknown[][]> = {
   listAvatarPictures: [['', 9]],
   listBinderPhotos: [[{ id: 1, userId: AUTHOR }, FAN, page]],
   listBinders: [[AUTHOR, FAN, page]],
+  listBindersInRange: [[range]],
   listCategories: [[]],
   listCategoryPhotos: [['beach', FAN, page]],
   listComments: [[1, FAN]],
@@ -175,6 +178,7 @@ const CALLS: Record<string, unknown[][]> = {
   listMarkedAccounts: [[]],
   listMatches: [['"cart" *', FAN, page]],
   listMemberPhotos: [[AUTHOR, FAN, page]],
+  listMembersInRange: [[range]],
   listModerationActions: [[page]],
   listModerators: [[]],
   listNotifications: [[AUTHOR, page]],
@@ -189,12 +193,14 @@ const CALLS: Record<string, unknown[][]> = {
   listPhotoTiles: [[[1], FAN]],
   listPhotos: [[FAN, page]],
   listPhotosByIds: [[[1], FAN]],
+  listPhotosInRange: [[range]],
   listReports: [
     ['open', page],
     ['closed', page],
   ],
   listSessionEnds: [[FAN]],
   listTagPhotos: [['beach', FAN, page]],
+  listTagsOfAtLeast: [[3, 9]],
   listVisiblePhotos: [[[1], FAN]],
   markAccountDeleted: [[SUSPENDED]],
   markNotificationsRead: [[AUTHOR, 9]],
@@ -210,6 +216,7 @@ const CALLS: Record<string, unknown[][]> = {
     [{ id: 1, binderId: 1, userId: AUTHOR }, AUTHOR, 9],
     [{ id: 1, binderId: 1, userId: AUTHOR }, FAN, 9],
   ],
+  newestChangeInRange: [[0, 9]],
   newestNotification: [[AUTHOR]],
   removeModerator: [['m@example.com']],
   searchTexts: [[[1]]],

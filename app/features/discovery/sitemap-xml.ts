@@ -1,0 +1,50 @@
+import { escapeXml } from '#app/http/xml.ts'
+
+/** A page that search engines are told of. */
+export interface SitemapEntry {
+  /** Root-relative address. */
+  path: string
+  /** When the page last changed: a moment, or a day as YYYY-MM-DD; null where nobody knows. */
+  changed: Date | string | null
+  /** Root-relative address of the picture that the page is about. */
+  image?: string
+}
+
+const PROTOCOL = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+const IMAGES = 'http://www.google.com/schemas/sitemap-image/1.1'
+
+const element = (name: string, text: string) => `<${name}>${escapeXml(text)}</${name}>`
+
+/** A moment to the second, as W3C's profile of ISO 8601 writes it. */
+function lastModified(changed: SitemapEntry['changed']): string {
+  if (changed === null) return ''
+  const text = typeof changed === 'string' ? changed : `${changed.toISOString().slice(0, 19)}Z`
+  return element('lastmod', text)
+}
+
+const place = (origin: string, { path, changed }: SitemapEntry) =>
+  element('loc', origin + path) + lastModified(changed)
+
+function document(root: string, namespaces: string, elements: string[]): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} ${namespaces}>\n${elements.join('\n')}\n</${root}>\n`
+}
+
+/**
+ * A sitemap of pages, with their pictures (sitemaps.org's protocol 0.9 and the extension for images).
+ * @param origin PUBLIC_URL: every address is absolute
+ */
+export function sitemapXml(entries: SitemapEntry[], origin: string): string {
+  const urls = entries.map((entry) => {
+    const image = entry.image
+      ? `<image:image>${element('image:loc', origin + entry.image)}</image:image>`
+      : ''
+    return `<url>${place(origin, entry)}${image}</url>`
+  })
+  return document('urlset', `xmlns="${PROTOCOL}" xmlns:image="${IMAGES}"`, urls)
+}
+
+/** A sitemap of sitemaps. @param origin as for `sitemapXml` */
+export function sitemapIndexXml(files: SitemapEntry[], origin: string): string {
+  const sitemaps = files.map((file) => `<sitemap>${place(origin, file)}</sitemap>`)
+  return document('sitemapindex', `xmlns="${PROTOCOL}"`, sitemaps)
+}

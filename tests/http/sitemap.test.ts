@@ -1,0 +1,231 @@
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase, setDatabase, type Database } from '#db/client.ts'
+import { insertBinder } from '#db/queries/binders.ts'
+import { insertCategory } from '#db/queries/categories.ts'
+import { binders, photos, users } from '#db/schema.ts'
+import { documents } from '#app/content/documents.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { expectSecured } from '#tests/support/secured.ts'
+import { startServer, type RunningServer } from '#tests/support/server.ts'
+import { readSitemap, type Place } from '#tests/support/sitemap.ts'
+
+/*
+ * What search engines are told of: everything that strangers may see, nothing else, by the protocol.
+ */
+
+const HOSTILE_TAG = `a&b <c> 'd' "e" ]]> %`
+const HOSTILE_TITLE = `</loc>]]><script>&amp;\u0007 "x" 'y'`
+
+let server: RunningServer
+let db: Database
+let late: number
+const dates = { old: new Date('2024-02-29T23:59:59.999Z'), new: new Date('2026-03-01T12:00:00Z') }
+
+beforeAll(async () => {
+  server = await startServer()
+  db = openDatabase(join(server.dataDir, 'cartfolio.sqlite'))
+  setDatabase(db)
+  const maya = (await makeMember({ username: 'maya', updatedAt: dates.old })).id
+  const binder = await insertBinder(maya, { title: HOSTILE_TITLE, description: '', isPublic: true })
+  const secret = await insertBinder(maya, { title: 'Secret', description: '', isPublic: false })
+  await insertBinder(maya, { title: 'Empty', description: '', isPublic: true })
+  db.update(binders).set({ updatedAt: dates.old }).run()
+  await makePhoto(maya, { title: 'Dune', tags: ['lake', HOSTILE_TAG], createdAt: dates.old })
+  const [tags, createdAt] = [['lake', HOSTILE_TAG], dates.new]
+  await makePhoto(maya, { title: HOSTILE_TITLE, tags, createdAt, binderId: binder })
+  await makePhoto(maya, { title: 'Kept', tags: [...tags, 'rare'], createdAt, binderId: secret })
+  await makePhoto(maya, { title: 'Private', tags, isPublic: false, binderId: binder })
+  const hidden = await makePhoto(maya, { title: 'Hidden', tags })
+  db.update(photos).set({ hiddenAt: new Date() }).where(eq(photos.id, hidden)).run()
+
+  await makePhoto((await makeMember({ id: 'nameless-member-of-ours', username: null })).id)
+  await makeMember({ username: 'silent' })
+  for (const [username, standing] of [
+    ['suspended', { suspendedAt: new Date() }],
+    ['leaving', { deletedAt: new Date() }],
+  ] as const) {
+    const { id } = await makeMember({ username, ...standing })
+    const theirs = await insertBinder(id, { title: 'Theirs', description: '', isPublic: true })
+    await makePhoto(id, { title: 'Theirs', binderId: theirs })
+  }
+  await insertCategory({ name: 'Lake', slug: 'lake', description: null })
+  // So many photos were deleted that the next one stands in another file.
+  db.$client.prepare("UPDATE sqlite_sequence SET seq = 10000 WHERE name = 'photos'").run()
+  late = await makePhoto(maya, { title: 'Late', createdAt: dates.new })
+}, 30_000)
+afterAll(async () => {
+  setDatabase(undefined)
+  db.$client.close()
+  await server.dispose()
+})
+
+const ask = (path: string, init: RequestInit = {}) =>
+  fetch(server.origin + path, { redirect: 'manual', ...init })
+const read = async (path: string) =>
+  readSitemap('urlset', await (await ask(path)).text(), server.origin)
+const readIndex = async () =>
+  readSitemap('sitemapindex', await (await ask('/sitemap.xml')).text(), server.origin)
+const pathsOf = (places: Place[]) => places.map(({ loc }) => loc.slice(server.origin.length))
+
+describe('the index', () => {
+  test('names the files that hold something', async () => {
+    expect(pathsOf(await readIndex())).toEqual([
+      '/sitemap/pages-1.xml',
+      '/sitemap/tags-1.xml',
+      '/sitemap/photos-1.xml',
+      '/sitemap/photos-3.xml',
+      '/sitemap/members-1.xml',
+      '/sitemap/binders-1.xml',
+    ])
+  })
+
+  test('says of each when the newest in it changed', async () => {
+    for (const { loc, lastmod } of await readIndex()) {
+      const times = (await read(new URL(loc).pathname)).map((place) => place.lastmod ?? '')
+      const newest = times.map((time) => Date.parse(time)).sort((one, other) => other - one)[0]
+      expect(Date.parse(lastmod ?? ''), loc).toBe(newest)
+    }
+  })
+})
+
+describe('a file', () => {
+  test('of photos: those that strangers may see, with their pictures', async () => {
+    const found = await read('/sitemap/photos-1.xml')
+    expect(pathsOf(found)).toEqual([
+      '/photo/dune-maya-1',
+      expect.stringMatching(/^\/photo\/locscriptamp-x-y-maya-2$/),
+      '/photo/kept-maya-3',
+      '/photo/a-cart-nameless-member-of-ours-6',
+    ])
+    expect(found.map(({ lastmod }) => lastmod).slice(0, 2)).toEqual([
+      '2024-02-29T23:59:59Z',
+      '2026-03-01T12:00:00Z',
+    ])
+    const dune = db.select().from(photos).where(eq(photos.title, 'Dune')).get()
+    expect(found[0]?.images).toEqual([`${server.origin}/images/${dune?.imageKey}/full.jpg`])
+    expect(pathsOf(await read('/sitemap/photos-3.xml'))).toEqual([`/photo/late-maya-${late}`])
+  })
+
+  test('of members: those with something to see, as old as their newest photo', async () => {
+    const found = await read('/sitemap/members-1.xml')
+    expect(pathsOf(found)).toEqual(['/u/maya', '/u/nameless-member-of-ours'])
+    expect(found[0]?.lastmod).toBe('2026-03-01T12:00:00Z')
+  })
+
+  test('of binders: public ones that are not empty', async () => {
+    const found = await read('/sitemap/binders-1.xml')
+    expect(pathsOf(found)).toEqual(['/u/maya/binder/locscriptamp-x-y-1'])
+    expect(found[0]?.lastmod).toBe('2026-03-01T12:00:00Z')
+  })
+
+  test('of tags: those of three photos at least', async () => {
+    const places = await read('/sitemap/tags-1.xml')
+    expect(pathsOf(places)).toEqual([`/tag/${encodeURIComponent(HOSTILE_TAG)}`, '/tag/lake'])
+  })
+
+  test('of pages: home, texts and categories', async () => {
+    const places = await read('/sitemap/pages-1.xml')
+    expect(pathsOf(places)).toEqual(['/', ...Object.keys(documents), '/category/lake'])
+    expect(places.every(({ lastmod }) => lastmod)).toBe(true)
+  })
+
+  test('names only pages that are there, are to be listed, and call themselves so', async () => {
+    for (const { loc: file } of await readIndex())
+      for (const { loc } of await read(new URL(file).pathname)) {
+        const answer = await fetch(loc, { redirect: 'manual' })
+        expect(answer.status, loc).toBe(200)
+        const page = await answer.text()
+        expect(page, loc).not.toContain('noindex')
+        const canonical = /rel="canonical" href="([^"]+)"/.exec(page)?.[1] ?? ''
+        expect(canonical.replaceAll('&#x27;', "'")).toBe(loc)
+      }
+  })
+
+  test.each([
+    ...['photos-0', 'photos-2', 'photos-4', 'photos-01', 'photos-99999999', 'photos', 'photos-1x'],
+    ...['tags-2', 'pages-2', 'members-2', 'binders-2', 'none-1', '', '../photos-1', '%00'],
+  ])('%j is not there', async (name) => {
+    const answer = await ask(`/sitemap/${name}.xml`)
+    expect(answer.status).toBe(404)
+    expectSecured(answer)
+  })
+})
+
+describe.each(['/sitemap.xml', '/sitemap/photos-1.xml', '/robots.txt'])('%s', (path) => {
+  test('is secured, coded, kept, and sent again only when it changed', async () => {
+    const answer = await ask(path, { headers: { 'Accept-Encoding': 'br' } })
+    expect(answer.status).toBe(200)
+    expectSecured(answer)
+    const text = await answer.text()
+    const isText = path === '/robots.txt'
+    expect(answer.headers.get('Content-Type')).toBe(
+      isText ? 'text/plain; charset=utf-8' : 'application/xml; charset=utf-8',
+    )
+    expect(answer.headers.get('Cache-Control')).toBe(isText ? 'public, max-age=3600' : 'no-cache')
+    if (text.length >= 1024) expect(answer.headers.get('Content-Encoding')).toBe('br')
+
+    const tag = answer.headers.get('ETag') ?? ''
+    const again = await ask(path, { headers: { 'If-None-Match': tag } })
+    expect(again.status).toBe(304)
+    expect(await again.text()).toBe('')
+
+    const head = await ask(path, { method: 'HEAD' })
+    expect(head.status).toBe(200)
+    expect(head.headers.get('ETag')).toBe(tag)
+    expect(await head.text()).toBe('')
+  })
+
+  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('refuses %s', async (method) => {
+    const answer = await ask(path, { method, headers: { Origin: server.origin } })
+    expect(answer.status).toBe(405)
+    expect(answer.headers.get('Allow')).toBe('GET, HEAD')
+  })
+})
+
+test('what becomes private, or its member suspended, is told of no more', async () => {
+  const { id } = await makeMember({ username: 'leaver' })
+  const photo = await makePhoto(id, { title: 'Last' })
+  const [path, file] = [`/photo/last-leaver-${photo}`, '/sitemap/photos-3.xml']
+  const { headers } = await ask(file)
+  expect(pathsOf(await read(file))).toContain(path)
+  db.update(photos).set({ isPublic: false }).where(eq(photos.id, photo)).run()
+  const known = { headers: { 'If-None-Match': headers.get('ETag') ?? '' } }
+  expect((await ask(file, known)).status).toBe(200)
+  expect(pathsOf(await read(file))).not.toContain(path)
+  db.update(photos).set({ isPublic: true }).where(eq(photos.id, photo)).run()
+  expect(pathsOf(await read(file))).toContain(path)
+  db.update(users).set({ suspendedAt: new Date() }).where(eq(users.id, id)).run()
+  expect(pathsOf(await read(file))).not.toContain(path)
+  expect(pathsOf(await read('/sitemap/members-1.xml'))).not.toContain('/u/leaver')
+})
+
+describe('the reader of this test', () => {
+  const url = (inside: string) =>
+    `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"><url>${inside}</url></urlset>`
+  const readUrl = (inside: string) => readSitemap('urlset', url(inside), 'https://a.example')
+
+  test('takes what the protocol allows', () => {
+    const place = '<loc>https://a.example/?a&amp;b</loc><lastmod>2024-02-29</lastmod>'
+    expect(readUrl(place)).toEqual([
+      { loc: 'https://a.example/?a&b', lastmod: '2024-02-29', images: [] },
+    ])
+  })
+
+  test.each([
+    '<loc>https://a.example/?a&b</loc>',
+    '<loc>https://a.example/\u0007</loc>',
+    '<loc>/relative</loc>',
+    '<loc>https://b.example/</loc>',
+    '<loc>https://a.example/é</loc>',
+    '<loc>https://a.example/ </loc>',
+    '<lastmod>2024-02-29</lastmod><loc>https://a.example/</loc>',
+    '<loc>https://a.example/</loc><lastmod>yesterday</lastmod>',
+    '<loc>https://a.example/</loc><lastmod>2124-02-29</lastmod>',
+    '<loc>https://a.example/</loc><image:image><image:title>x</image:title></image:image>',
+    '<loc>https://a.example/</loc><other/>',
+  ])('refuses %j', (inside) => {
+    expect(() => readUrl(inside)).toThrow()
+  })
+})

@@ -1,0 +1,126 @@
+import { SaxesParser } from 'saxes'
+
+/*
+ * Reads sitemaps as strictly as the protocol of sitemaps.org (0.9) and the extension for images are written:
+ * whatever they do not allow is thrown.
+ */
+
+const PROTOCOL = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+const IMAGES = 'http://www.google.com/schemas/sitemap-image/1.1'
+const MOST_PLACES = 50_000
+const MOST_BYTES = 50 * 1024 * 1024
+const MOST_IMAGES = 1000
+const LONGEST_ADDRESS = 2048
+
+interface Element {
+  name: string
+  namespace: string
+  children: Element[]
+  text: string
+}
+
+/** The root of a document. @throws for XML that is malformed, or holds a character that XML forbids */
+function parse(xml: string): Element {
+  const parser = new SaxesParser({ xmlns: true, position: true })
+  const document: Element = { name: '', namespace: '', children: [], text: '' }
+  const open = [document]
+  const inside = () => open.at(-1) ?? document
+  parser.on('error', (error) => {
+    throw error
+  })
+  parser.on('opentag', ({ local, uri, attributes }) => {
+    const foreign = Object.keys(attributes).filter((name) => !/^xmlns(:|$)/.test(name))
+    if (foreign.length > 0) throw new Error(`<${local}> has attributes: ${foreign}`)
+    const element: Element = { name: local, namespace: uri, children: [], text: '' }
+    inside().children.push(element)
+    open.push(element)
+  })
+  parser.on('text', (text) => (inside().text += text))
+  parser.on('closetag', () => void open.pop())
+  parser.on('doctype', () => {
+    throw new Error('A sitemap has no document type.')
+  })
+  parser.write(xml).close()
+  const [root] = document.children
+  if (!root) throw new Error('There is no root.')
+  return root
+}
+
+/** The text of an element that holds nothing else. */
+function textOf(element: Element): string {
+  if (element.children.length > 0) throw new Error(`<${element.name}> holds elements.`)
+  return element.text
+}
+
+/** An address: whole, on this site, written as a URL is, and short enough. */
+function address(text: string, origin: string): string {
+  const url = new URL(text)
+  if (url.origin !== origin) throw new Error(`${text} is not on ${origin}.`)
+  if (url.href !== text || url.hash !== '') throw new Error(`${text} is not written as a URL is.`)
+  if (/[^\x21-\x7e]/.test(text)) throw new Error(`${text} is not escaped.`)
+  if (text.length >= LONGEST_ADDRESS) throw new Error(`${text} is too long.`)
+  return text
+}
+
+const DAY = String.raw`\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])`
+const TIME = String.raw`(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?`
+const W3C = new RegExp(`^${DAY}(?:T${TIME}(?:Z|[+-](?:[01]\\d|2[0-3]):[0-5]\\d))?$`)
+
+/** A date of W3C's profile of ISO 8601, which is not to come. */
+function moment(text: string): string {
+  if (!W3C.test(text) || !(Date.parse(text) <= Date.now())) throw new Error(`No date: ${text}`)
+  return text
+}
+
+/** A page, or a file, that a sitemap names. */
+export interface Place {
+  loc: string
+  lastmod?: string
+  images: string[]
+}
+
+function readImage(image: Element, origin: string): string {
+  const [loc, ...others] = image.children
+  if (loc?.name !== 'loc' || loc.namespace !== IMAGES || others.length > 0 || image.text.trim())
+    throw new Error('An image has one address, and nothing else that is still read.')
+  return address(textOf(loc), origin)
+}
+
+function readPlace(place: Element, origin: string, mayHaveImages: boolean): Place {
+  if (place.text.trim() !== '') throw new Error(`Text in <${place.name}>: ${place.text}`)
+  const own = place.children.filter(({ namespace }) => namespace === PROTOCOL)
+  const images = place.children.slice(own.length)
+  const names = own.map(({ name }) => name).join(' ')
+  if (!/^loc( lastmod)?$/.test(names)) throw new Error(`<${place.name}> holds ${names}.`)
+  const isImage = ({ name, namespace }: Element) => name === 'image' && namespace === IMAGES
+  if (!images.every((each) => mayHaveImages && isImage(each)) || images.length > MOST_IMAGES)
+    throw new Error('What follows an address and its date are images, and not too many.')
+  const [loc, lastmod] = own.map(textOf)
+  return {
+    loc: address(loc ?? '', origin),
+    ...(lastmod !== undefined && { lastmod: moment(lastmod) }),
+    images: images.map((image) => readImage(image, origin)),
+  }
+}
+
+/**
+ * What a sitemap, or an index of sitemaps, names.
+ * @param kind the name of its root
+ * @throws for whatever the protocol does not allow
+ */
+export function readSitemap(kind: 'urlset' | 'sitemapindex', xml: string, origin: string): Place[] {
+  if (!/^<\?xml version="1.0" encoding="UTF-8"\?>/.test(xml)) throw new Error('No declaration.')
+  if (Buffer.byteLength(xml) > MOST_BYTES) throw new Error('It is too large.')
+  const root = parse(xml)
+  if (root.name !== kind || root.namespace !== PROTOCOL) throw new Error(`It is a ${root.name}.`)
+  if (root.text.trim() !== '') throw new Error(`Text in it: ${root.text.trim()}`)
+  const name = kind === 'urlset' ? 'url' : 'sitemap'
+  if (root.children.some((each) => each.name !== name || each.namespace !== PROTOCOL))
+    throw new Error(`It holds more than <${name}>.`)
+  const places = root.children.map((child) => readPlace(child, origin, kind === 'urlset'))
+  if (places.length === 0 || places.length > MOST_PLACES)
+    throw new Error(`It names ${places.length} places.`)
+  if (new Set(places.map(({ loc }) => loc)).size < places.length)
+    throw new Error('It names a place twice.')
+  return places
+}
