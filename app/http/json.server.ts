@@ -6,13 +6,14 @@ import { log } from './log.server.ts'
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 type Handler = (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Response>
 
-/** A JSON answer. It depends on who asks, so no shared cache may keep it. */
+/** A JSON answer. It depends on who asks, so no shared cache may keep it, nor is it a page to be found. */
 export function json(
   body: unknown,
   init: { status?: number; headers?: HeadersInit } = {},
 ): Response {
   const headers = new Headers(init.headers)
   headers.set('Content-Type', 'application/json; charset=utf-8')
+  headers.set('X-Robots-Tag', 'noindex')
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-store')
   return new Response(JSON.stringify(body), { status: init.status ?? 200, headers })
 }

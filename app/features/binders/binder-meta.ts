@@ -13,12 +13,12 @@ const PREVIEW_WIDTH = 1280
  * @param continued whether this is a further page of its photos
  */
 export function binderMeta(binder: Binder, continued: boolean, origin: string): MetaDescriptor[] {
-  const { title, description, cover, user, isPublic } = binder
+  const { title, description, cover, user, isPublic, photoCount: count } = binder
   const name = authorName(user)
   return pageMeta(
     {
       title: `${title} by ${name}`,
-      description: description || `${photoCount(binder.photoCount)} by ${name}`,
+      description: description || `${photoCount(count)} by ${name}`,
       image: cover
         ? {
             path: photoImagePath(cover.key, imageName(PREVIEW_WIDTH, 'jpg')),
@@ -27,7 +27,7 @@ export function binderMeta(binder: Binder, continued: boolean, origin: string): 
           }
         : undefined,
       path: binder.url,
-      noindex: !isPublic || continued,
+      noindex: !isPublic || continued || count === 0,
       hasFeed: isPublic,
     },
     origin,

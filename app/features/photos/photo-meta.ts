@@ -13,8 +13,11 @@ export function photoTitle({ title, user }: Pick<PhotoCard, 'title' | 'user'>): 
   return `${title} by ${user.firstName?.trim() || authorName(user)}`
 }
 
-/** Title and social tags of a photo's page (spec section 2, 'Photo page'). */
-export function photoMeta(photo: PhotoDetail, origin: string): MetaDescriptor[] {
+/**
+ * Title and social tags of a photo's page (spec section 2, 'Photo page').
+ * @param embed whether it is the view for a frame of another site, which is no page of its own
+ */
+export function photoMeta(photo: PhotoDetail, origin: string, embed = false): MetaDescriptor[] {
   const { picture, user } = photo
   const listed = photo.isPublic && !photo.hidden
   const meta = pageMeta(
@@ -28,7 +31,7 @@ export function photoMeta(photo: PhotoDetail, origin: string): MetaDescriptor[] 
       },
       path: photo.url,
       type: 'article',
-      noindex: !photo.isPublic,
+      noindex: embed || !photo.isPublic || photo.hidden,
     },
     origin,
   )

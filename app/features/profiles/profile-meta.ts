@@ -20,6 +20,7 @@ export function profileMeta(
   origin: string,
 ): MetaDescriptor[] {
   const name = authorName(profile)
+  const shown = tab === 'photos' ? profile.photosCount : profile.bindersCount
   return pageMeta(
     {
       title: profile.username ? `${name} (@${profile.username})` : name,
@@ -27,7 +28,7 @@ export function profileMeta(
       image: picture ? { path: picture, width: 512, height: 512, alt: name } : undefined,
       path: tabPath(profile.url, tab),
       type: 'profile',
-      noindex: continued,
+      noindex: continued || shown === 0,
       hasFeed: tab === 'photos',
     },
     origin,

@@ -26,7 +26,7 @@ const sitePicture = {
 }
 
 /**
- * The meta descriptors of a page: title, description, social tags, canonical link.
+ * The meta descriptors of a page: title, description, social tags, and the canonical link of what may be listed.
  * @param origin PUBLIC_URL: social networks want absolute addresses
  */
 export function pageMeta(page: PageMeta, origin: string): MetaDescriptor[] {
@@ -48,10 +48,12 @@ export function pageMeta(page: PageMeta, origin: string): MetaDescriptor[] {
     { property: 'og:image:alt', content: image.alt },
     { name: 'twitter:card', content: 'summary_large_image' },
     { name: 'twitter:site', content: site.handle },
-    { tagName: 'link', rel: 'canonical', href: url },
+    // Who is to leave a page out must not take it for another address of one that is listed.
+    page.noindex
+      ? { name: 'robots', content: 'noindex' }
+      : { tagName: 'link', rel: 'canonical', href: url },
     ...(page.hasFeed
       ? [{ tagName: 'link', rel: 'alternate', type: ATOM_TYPE, href: feedPath(page.path) }]
       : []),
-    ...(page.noindex ? [{ name: 'robots', content: 'noindex' }] : []),
   ]
 }

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { photos } from '#db/schema.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { startLittleSite, type LittleSite } from '#tests/support/little-site.ts'
+import { routePaths } from '#tests/support/routes.ts'
+
+/*
+ * How search engines are told which pages to list, and under which address: a page either names its own
+ * (canonical) or asks to be left out (noindex), never both.
+ */
+
+let site: LittleSite
+let second: string
+beforeAll(async () => {
+  site = await startLittleSite()
+  for (let number = 0; number < 45; number++)
+    second = `/photo/many-owner-${await makePhoto(site.ownerId, { title: 'Many', tags: ['cart'] })}`
+  await makeMember({ username: 'silent' })
+}, 30_000)
+afterAll(() => site.dispose())
+
+/** What an answer says to search engines. */
+async function signals(answer: Response) {
+  const html = await answer.text()
+  const canonical = [...html.matchAll(/<link rel="canonical" href="([^"]*)"/g)]
+  const robots = [...html.matchAll(/<meta name="robots" content="([^"]*)"/g)]
+  return {
+    status: answer.status,
+    canonical: canonical.map(([, href = '']) => href.replace(site.server.origin, '')),
+    robots: robots.map(([, content]) => content),
+  }
+}
+const ask = async (path: string, init?: RequestInit) =>
+  signals(await site.visitor.request(path, init))
+const asOwner = async (path: string) => signals(await site.owner.request(path))
+
+const listed = (canonical: string) => ({ status: 200, canonical: [canonical], robots: [] })
+const leftOut = { status: 200, canonical: [], robots: ['noindex'] }
+
+describe.each(['visitor', 'owner'] as const)('to the %s', (who) => {
+  test.each(routePaths.map((route, index) => ({ route, index })))(
+    '$route says one thing or the other',
+    async ({ route, index }) => {
+      const client = route === '/api/logout' ? site.visitor : site[who]
+      const answer = await client.request(site.paths[index] ?? '')
+      if (!answer.headers.get('Content-Type')?.includes('text/html')) return
+      if (answer.status >= 300 && answer.status < 400) return
+      const { status, canonical, robots } = await signals(answer)
+      if (status === 200) expect(canonical.length + robots.length).toBe(1)
+      else expect(canonical).toEqual([])
+    },
+  )
+})
+
+describe('a page is listed under its own address', () => {
+  test.each([
+    ['/', '/'],
+    ['/?utm_source=x&ad=3', '/'],
+    ['/u/owner', '/u/owner'],
+    ['/u/owner?tab=photos', '/u/owner'],
+    ['/u/owner?tab=binders', '/u/owner?tab=binders'],
+    ['/tag/cart?ad=3', '/tag/cart'],
+    ['/category/cart', '/category/cart'],
+    ['/help-center', '/help-center'],
+  ])('%s: %s', async (path, canonical) => {
+    expect(await ask(path)).toEqual(listed(canonical))
+  })
+
+  test('a photo, also where it is open above the feed', async () => {
+    expect(await ask(second)).toEqual(listed(second))
+    expect(await ask(`/?photo=${site.photo}`)).toEqual(listed(site.photoPath))
+  })
+})
+
+describe('left out are', () => {
+  test.each([
+    ...['/search', '/search?q=many', '/saved', '/help-center?q=photo'],
+    ...['/?before=20', '/tag/cart?before=20', '/category/cart?before=20', '/u/owner?before=20'],
+    ...['/tag/none', '/category/none', '/u/silent', '/u/silent?tab=binders'],
+  ])('%s', async (path) => {
+    expect(await ask(path)).toEqual(leftOut)
+  })
+
+  test('an empty binder, and the address for sharing a photo', async () => {
+    expect(await ask(site.binderPath)).toEqual(leftOut)
+    expect(await ask(`${site.photoPath}/share`)).toEqual(leftOut)
+  })
+
+  test('the view of a photo for a frame', async () => {
+    const framed = { headers: { 'Sec-Fetch-Dest': 'iframe' } }
+    expect(await ask(site.photoPath, framed)).toEqual(leftOut)
+  })
+
+  test('a photo that is private or hidden, to its owner, alone and above the feed', async () => {
+    for (const change of [{ isPublic: false }, { isPublic: true, hiddenAt: new Date() }]) {
+      site.db.update(photos).set(change).where(eq(photos.id, site.photo)).run()
+      expect(await asOwner(site.photoPath)).toEqual(leftOut)
+      expect(await asOwner(`/?photo=${site.photo}`)).toEqual(leftOut)
+    }
+    site.db.update(photos).set({ hiddenAt: null }).where(eq(photos.id, site.photo)).run()
+  })
+
+  test('the pages of members alone', async () => {
+    for (const path of ['/upload', '/account', '/notifications', '/u/owner/edit'])
+      expect(await asOwner(path)).toEqual(leftOut)
+  })
+
+  test('what the API answers, refusals too', async () => {
+    for (const path of ['/api/photos', '/api/photos/999999', '/api/none', '/api/photos?limit=x']) {
+      const answer = await site.visitor.request(path)
+      expect(answer.headers.get('X-Robots-Tag'), path).toBe('noindex')
+    }
+    expect((await site.visitor.request('/')).headers.get('X-Robots-Tag')).toBeNull()
+  })
+
+  test.each(['/photo/none-99', '/u/nobody', '/u/owner/binder/none-99', '/nowhere'])(
+    '%s, which is not there',
+    async (path) => {
+      expect(await ask(path)).toMatchObject({ status: 404, canonical: [] })
+    },
+  )
+})
+
+test('a crawler finds every photo of a list by its links to the next page', async () => {
+  for (const first of ['/', '/tag/cart', '/category/cart', '/u/owner']) {
+    const found = new Set<string>()
+    for (let path: string | undefined = first; path;) {
+      const html = await (await site.visitor.request(path)).text()
+      for (const [, address = ''] of html.matchAll(/href="(\/photo\/[^"/]+)"/g)) found.add(address)
+      path = /href="([^"]+)" rel="next"/.exec(html)?.[1]?.replaceAll('&amp;', '&')
+    }
+    expect(found.size, first).toBe(46)
+  }
+})
