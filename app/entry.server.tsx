@@ -9,6 +9,7 @@ import { keepMarkup } from './http/kept-markup.server.ts'
 import { withModestScript } from './http/modest-script.server.ts'
 import { log } from './http/log.server.ts'
 import { NonceContext } from './http/nonce.ts'
+import { withStructuredData } from './http/structured-data.server.ts'
 import { VIEW_TYPE, wantsView } from './http/view.ts'
 import { KeptMarkup } from './ui/kept-markup.ts'
 
@@ -56,7 +57,8 @@ export default async function handleDocumentRequest(
   const { html, sources } = unmarkScripts(
     `<!DOCTYPE html>${import.meta.env.PROD ? withModestScript(page, builtModule) : page}${scripts}`,
   )
-  answer.page = { body: Buffer.from(html), scripts: sources }
+  const described = withStructuredData(html, answer.structuredData)
+  answer.page = { body: Buffer.from(described), scripts: sources }
 
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (status === 405 && !headers.has('Allow')) headers.set('Allow', 'GET, HEAD')

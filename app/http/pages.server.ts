@@ -14,6 +14,7 @@ import { pageQuestion, type PageQuestion } from './page-question.server.ts'
 import { createRouteMap } from './route-map.server.ts'
 import { isEmbed, type SecurityHeaders } from './security-headers.server.ts'
 import { StoredAnswer } from './stored-answer.server.ts'
+import type { Thing } from './structured-data.server.ts'
 import { createTurns } from './turns.server.ts'
 
 declare module '@remix-run/node' {
@@ -26,6 +27,8 @@ declare module '@remix-run/node' {
     counted?: boolean
     /** The fields of a form that had to be read before it could be counted. */
     fields?: Record<string, unknown>
+    /** What the page is about, see `describe`. */
+    structuredData?: Thing[]
     /** The page, beside its Response: see `entry.server.tsx`. */
     page?: {
       body: Buffer

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { BinderFault } from '#app/features/binders/binder-fault.tsx'
 import { BinderHeader } from '#app/features/binders/binder-header.tsx'
 import { binderMeta } from '#app/features/binders/binder-meta.ts'
+import { binderThings } from '#app/features/binders/binder-things.server.ts'
 import { binderOf, binderPhotosPage } from '#app/features/binders/queries.server.ts'
 import { gridPage } from '#app/features/photos/grid-page.server.ts'
 import { PhotoGrid } from '#app/features/photos/photo-grid.tsx'
@@ -11,17 +12,21 @@ import { requireCanonicalPath } from '#app/http/canonical-path.server.ts'
 import { environment } from '#app/http/environment.server.ts'
 import { page } from '#app/http/page.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
+import { describe } from '#app/http/structured-data.server.ts'
 import { viewerOf } from '#app/http/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 
-export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request, params, context }: LoaderFunctionArgs) => {
   const viewerId = (await viewerOf(request))?.id ?? null
   const binder = await binderOf(idOfSlug(params.slug ?? ''), viewerId)
   requireCanonicalPath(request, binder.url)
   const before = continuationOf(request)
+  const isOwn = binder.user.id === viewerId
+  if (!isOwn && before === undefined)
+    describe(context, ...binderThings(binder, environment().PUBLIC_URL))
   return {
     binder,
-    isOwn: binder.user.id === viewerId,
+    isOwn,
     grid: gridPage(request, binder.url, await binderPhotosPage(binder, viewerId, before)),
     continued: before !== undefined,
     origin: environment().PUBLIC_URL,

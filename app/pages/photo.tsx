@@ -7,6 +7,7 @@ import { relatedPhotos } from '#app/features/photos/more-photos.server.ts'
 import { MorePhotos } from '#app/features/photos/more-photos.tsx'
 import { PhotoFault } from '#app/features/photos/photo-fault.tsx'
 import { photoMeta } from '#app/features/photos/photo-meta.ts'
+import { photoThings } from '#app/features/photos/photo-things.server.ts'
 import { PhotoView } from '#app/features/photos/photo-view.tsx'
 import { photoDetail, photoOfForm } from '#app/features/photos/queries.server.ts'
 import { idOfSlug } from '#app/http/addresses.ts'
@@ -16,6 +17,7 @@ import { environment } from '#app/http/environment.server.ts'
 import { invalid } from '#app/http/faults.ts'
 import { receiveIntent } from '#app/http/intents.server.ts'
 import { page } from '#app/http/page.server.ts'
+import { describe } from '#app/http/structured-data.server.ts'
 import { wantsView } from '#app/http/view.ts'
 import { requireViewer, viewerOf } from '#app/http/viewer.server.ts'
 import { photoIntent } from './photo-intents.server.ts'
@@ -26,6 +28,7 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
   const viewer = embed ? null : await viewerOf(request)
   const photo = await photoDetail(idOfSlug(params.slug ?? ''), viewer?.id ?? null)
   requireCanonicalPath(request, photo.url)
+  if (!embed) describe(context, ...(await photoThings(photo, environment().PUBLIC_URL)))
   return {
     embed,
     photo,
@@ -48,7 +51,9 @@ export const action = page(async (args: ActionFunctionArgs) => {
 })
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  data ? photoMeta(data.photo, data.origin) : [{ title: `Photo Not Found - ${site.name}` }]
+  data
+    ? photoMeta(data.photo, data.origin, data.embed)
+    : [{ title: `Photo Not Found - ${site.name}` }]
 
 export default function PhotoPage() {
   const { embed, photo, viewerId, following, more, now } = useLoaderData<typeof loader>()

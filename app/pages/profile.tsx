@@ -6,6 +6,7 @@ import { UserFault } from '#app/features/profiles/member-fault.tsx'
 import { BindersTab, PhotosTab } from '#app/features/profiles/profile-contents.tsx'
 import { ProfileHeader } from '#app/features/profiles/profile-header.tsx'
 import { profileMeta } from '#app/features/profiles/profile-meta.ts'
+import { profileThings } from '#app/features/profiles/profile-things.server.ts'
 import { ProfileTabs, tabOf, tabPath } from '#app/features/profiles/profile-tabs.tsx'
 import {
   memberPhotosPage,
@@ -19,16 +20,19 @@ import { invalid } from '#app/http/faults.ts'
 import { receiveIntent } from '#app/http/intents.server.ts'
 import { page } from '#app/http/page.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
+import { describe } from '#app/http/structured-data.server.ts'
 import { requireViewer, viewerOf } from '#app/http/viewer.server.ts'
 import { avatarImagePath } from '#storage/addresses.ts'
 import { profileIntent } from './profile-intents.server.ts'
 
-export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request, params, context }: LoaderFunctionArgs) => {
   const member = await requireMember(params.username)
   requireCanonicalPath(request, memberPath(member))
   const viewerId = (await viewerOf(request))?.id ?? null
   const tab = tabOf(request)
   const before = continuationOf(request)
+  if (tab === 'photos' && before === undefined)
+    describe(context, ...profileThings(member, environment().PUBLIC_URL))
   const profile = await profileOf(member, viewerId)
   const isBlocked = profile.silence === 'block'
   return {

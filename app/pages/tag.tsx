@@ -1,6 +1,7 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { topTags } from '#db/queries/tags.ts'
+import { breadcrumbs } from '#app/features/discovery/things.server.ts'
 import { gridPage } from '#app/features/photos/grid-page.server.ts'
 import { gridPageHandle } from '#app/features/photos/grid-page.ts'
 import { photoCount } from '#app/features/photos/photo-count.ts'
@@ -14,6 +15,7 @@ import { tagPath } from '#app/http/addresses.ts'
 import { environment } from '#app/http/environment.server.ts'
 import { page } from '#app/http/page.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
+import { describe } from '#app/http/structured-data.server.ts'
 import { viewerOf } from '#app/http/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { LoadFailure } from '#app/ui/load-failure.tsx'
@@ -24,7 +26,7 @@ const FAILURE = { title: 'Error loading tag', text: 'Failed to load photos for t
 
 export const handle = gridPageHandle
 
-export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const { pathname, search } = new URL(request.url)
   const given = tagOfPath(pathname)
   const tag = canonicalTag(given)
@@ -35,6 +37,10 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
     topTags(TOP_TAGS),
     tagPage(tag, viewer?.id ?? null, before),
   ])
+  if (found.count > 0 && before === undefined) {
+    const step = { name: `#${tag}`, path: tagPath(tag) }
+    describe(context, breadcrumbs([step], environment().PUBLIC_URL))
+  }
   return {
     tag,
     strip: strip.map((top) => top.tag),

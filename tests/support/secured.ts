@@ -73,7 +73,7 @@ export function expectNoForeignScript(html: string, policyHeader: string | null)
     /<script\b([^>]*)>([^]*?)<\/script>/g,
   )) {
     // A block of data never runs.
-    if (/type="application\/json"/.test(attributes)) continue
+    if (/type="application\/(?:ld\+)?json"/.test(attributes)) continue
     const src = /\bsrc="([^"]*)"/.exec(attributes)?.[1]
     if (src !== undefined) expect(src).toMatch(/^\/assets\//)
     else

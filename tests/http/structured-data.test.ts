@@ -1,0 +1,206 @@
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase, setDatabase, type Database } from '#db/client.ts'
+import { insertBinder } from '#db/queries/binders.ts'
+import { insertCategory } from '#db/queries/categories.ts'
+import { insertComment } from '#db/queries/comments.ts'
+import { toggleLike } from '#db/queries/likes.ts'
+import { photos, users } from '#db/schema.ts'
+import { Client } from '#tests/support/client.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { thingsOf, type Thing } from '#tests/support/schema-org.ts'
+import { expectNoForeignScript } from '#tests/support/secured.ts'
+import { startServer, type RunningServer } from '#tests/support/server.ts'
+
+/*
+ * What pages tell search engines of themselves: true, in schema.org's words, and nothing private.
+ */
+
+const HOSTILE = `</script><script>alert(1)</script> ]]> <!-- & "x" 'y' \u2028 \u0007 \\`
+
+let server: RunningServer
+let db: Database
+let visitor: Client
+let maya: string
+const path = { photo: '', plain: '', binder: '', secret: '' }
+const id = { photo: 0 }
+
+beforeAll(async () => {
+  server = await startServer()
+  db = openDatabase(join(server.dataDir, 'cartfolio.sqlite'))
+  setDatabase(db)
+  visitor = new Client(server.origin)
+  const links = { website: 'https://maya.example/', twitter: 'javascript:alert(1)' }
+  const names = { username: 'maya', firstName: 'Maya', lastName: HOSTILE }
+  maya = (await makeMember({ ...names, ...links, bio: HOSTILE })).id
+  const fan = (await makeMember()).id
+  const binder = await insertBinder(maya, { title: HOSTILE, description: '', isPublic: true })
+  const secret = await insertBinder(maya, { title: 'Secret', description: '', isPublic: false })
+  const texts = { title: HOSTILE, description: HOSTILE, altText: HOSTILE }
+  id.photo = await makePhoto(maya, { ...texts, tags: ['lake', 'off road'], binderId: binder })
+  const plain = await makePhoto(maya, { title: 'Plain', binderId: secret })
+  await insertComment({ userId: fan, photoId: id.photo, content: 'Private talk' })
+  await toggleLike(fan, id.photo)
+  await insertCategory({ name: 'Lake', slug: 'lake', description: null })
+  path.photo = (await visitor.request(`/photo/${id.photo}`)).headers.get('Location') ?? ''
+  path.plain = `/photo/plain-maya-${plain}`
+  path.binder = (await visitor.request(`/u/maya/binder/${binder}`)).headers.get('Location') ?? ''
+  path.secret = `/u/maya/binder/secret-${secret}`
+}, 30_000)
+afterAll(async () => {
+  setDatabase(undefined)
+  db.$client.close()
+  await server.dispose()
+})
+
+async function thingsAt(address: string): Promise<Thing[]> {
+  const answer = await visitor.request(address)
+  const html = await answer.text()
+  expectNoForeignScript(html, answer.headers.get('Content-Security-Policy'))
+  return thingsOf(html)
+}
+
+const absolute = (address: string) => server.origin + address
+const trail = (things: Thing[]) => {
+  const list = things.find((thing) => thing['@type'] === 'BreadcrumbList')
+  return (list?.itemListElement as Thing[]).map(({ name, item }) => [name, item])
+}
+const typesOf = (things: Thing[]) => things.map((thing) => thing['@type'])
+const FULL_NAME = `Maya ${HOSTILE}`
+
+test('a photo is an image with its author, dates, size, and where it is part of', async () => {
+  const things = await thingsAt(path.photo)
+  const [image] = things
+  const row = db.select().from(photos).where(eq(photos.id, id.photo)).get()
+  const author = {
+    '@type': 'Person',
+    name: FULL_NAME,
+    alternateName: '@maya',
+    url: absolute('/u/maya'),
+  }
+  expect(image).toMatchObject({
+    '@type': 'ImageObject',
+    url: absolute(path.photo),
+    contentUrl: absolute(`/images/${row?.imageKey}/full.jpg`),
+    thumbnailUrl: absolute(`/images/${row?.imageKey}/640.webp`),
+    encodingFormat: 'image/jpeg',
+    width: { value: 1200 },
+    height: { value: 800 },
+    ...{ name: HOSTILE, description: HOSTILE, caption: HOSTILE },
+    ...{ author, creator: author, creditText: FULL_NAME },
+    uploadDate: row?.createdAt.toISOString(),
+    datePublished: row?.createdAt.toISOString(),
+    dateModified: row?.updatedAt.toISOString(),
+    keywords: ['lake', 'off road'],
+    commentCount: 1,
+    interactionStatistic: [
+      { interactionType: 'https://schema.org/LikeAction', userInteractionCount: 1 },
+      { interactionType: 'https://schema.org/CommentAction', userInteractionCount: 1 },
+    ],
+    isPartOf: { '@type': 'ImageGallery', name: HOSTILE, url: absolute(path.binder) },
+  })
+  expect(trail(things)).toEqual([
+    ['Home', absolute('/')],
+    [FULL_NAME, absolute('/u/maya')],
+    [HOSTILE, absolute(path.binder)],
+    [HOSTILE, absolute(path.photo)],
+  ])
+  expect(JSON.stringify(things)).not.toContain('Private talk')
+})
+
+test('a photo in a private binder is part of the site, and does not tell of the binder', async () => {
+  const things = await thingsAt(path.plain)
+  expect(things[0]).toMatchObject({ isPartOf: { '@type': 'WebSite', url: absolute('/') } })
+  expect(things[0]).not.toHaveProperty('description')
+  expect(JSON.stringify(things)).not.toContain('Secret')
+})
+
+test('a profile is about a person, without an e-mail address or a link that is none', async () => {
+  const things = await thingsAt('/u/maya')
+  expect(things[0]).toMatchObject({
+    '@type': 'ProfilePage',
+    mainEntity: {
+      '@type': 'Person',
+      ...{ name: FULL_NAME, alternateName: '@maya', description: HOSTILE },
+      sameAs: ['https://maya.example/'],
+      interactionStatistic: [{ userInteractionCount: 0 }],
+      agentInteractionStatistic: [
+        { interactionType: 'https://schema.org/WriteAction', userInteractionCount: 2 },
+        { interactionType: 'https://schema.org/FollowAction', userInteractionCount: 0 },
+      ],
+    },
+  })
+  expect(trail(things)).toHaveLength(2)
+  expect(JSON.stringify(things)).not.toMatch(/@example\.com|javascript:/)
+})
+
+test('a binder is a gallery', async () => {
+  const things = await thingsAt(path.binder)
+  expect(things[0]).toMatchObject({ '@type': 'ImageGallery', name: HOSTILE })
+  expect(trail(things)).toHaveLength(3)
+})
+
+test.each([
+  ['/category/lake', 'Lake'],
+  ['/tag/off%20road', '#off road'],
+])('%s has a trail', async (address, name) => {
+  const things = await thingsAt(address)
+  expect(typesOf(things)).toEqual(['BreadcrumbList'])
+  expect(trail(things).at(-1)).toEqual([name, absolute(address)])
+})
+
+test.each([
+  ...['/', '/?photo=1', '/search', '/search?q=plain', '/saved', '/help-center', '/nowhere'],
+  ...['/tag/none', '/category/none', '/tag/lake?before=1', '/u/maya?tab=binders'],
+  ...['/u/maya?before=1', '/photo/none-99', '/u/nobody'],
+])('%s says nothing of itself', async (address) => {
+  expect(await thingsAt(address)).toEqual([])
+})
+
+describe('nothing is said', () => {
+  const withPhoto = (change: Partial<typeof photos.$inferInsert>) =>
+    db.update(photos).set(change).where(eq(photos.userId, maya)).run()
+
+  test('of what only its owner may see, not even to the owner', async () => {
+    const owner = new Client(server.origin)
+    await owner.signIn({ email: 'owner@example.com', givenName: 'Olive' })
+    const { id: ownerId } = await (await owner.request('/api/auth/user')).json()
+    db.update(users).set({ username: 'olive' }).where(eq(users.id, ownerId)).run()
+    const photo = await makePhoto(ownerId, { title: 'Mine', isPublic: false })
+    for (const address of [`/photo/mine-olive-${photo}`, '/u/olive']) {
+      const answer = await owner.request(address)
+      expect(answer.status).toBe(200)
+      expect(thingsOf(await answer.text())).toEqual([])
+    }
+  })
+
+  test('of what a moderator hid', async () => {
+    withPhoto({ hiddenAt: new Date() })
+    try {
+      for (const address of [path.photo, '/u/maya', path.binder, '/tag/lake', '/category/lake'])
+        expect(await thingsAt(address), address).toEqual([])
+    } finally {
+      withPhoto({ hiddenAt: null })
+    }
+    expect(await thingsAt(path.photo)).not.toEqual([])
+  })
+
+  test('to the frame of another site', async () => {
+    const framed = await visitor.request(path.photo, { headers: { 'Sec-Fetch-Dest': 'iframe' } })
+    expect(await framed.text()).not.toContain('ld+json')
+  })
+})
+
+describe('the check of this test', () => {
+  test.each([
+    [{ '@type': 'Photo', name: 'x' }, 'Photo'],
+    [{ '@type': 'Person', name: 'x', email: 'a@example.com' }, 'email'],
+    [{ '@type': 'Person' }, 'name'],
+    [{ '@type': 'Person', name: 'x', url: '/u/x' }, 'URL'],
+    [{ '@type': 'BreadcrumbList', itemListElement: [] }, 'empty'],
+  ])('refuses %j', (thing, reason) => {
+    const html = `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', '@graph': [thing] })}</script>`
+    expect(() => thingsOf(html)).toThrow(reason)
+  })
+})

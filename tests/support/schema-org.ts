@@ -1,0 +1,158 @@
+/*
+ * As much of schema.org's vocabulary as the pages speak, and what search engines ask of a thing beyond it.
+ */
+
+type Value = 'Text' | 'URL' | 'Integer' | 'Number' | 'DateTime' | (string & {})
+interface TypeDefinition {
+  /** The type that it is a kind of. */
+  of: string | null
+  /** What each property may be. */
+  properties: Record<string, Value[]>
+}
+
+const VOCABULARY: Record<string, TypeDefinition> = {
+  Thing: {
+    of: null,
+    properties: {
+      ...{ name: ['Text'], alternateName: ['Text'], description: ['Text'], url: ['URL'] },
+      ...{ image: ['URL', 'ImageObject'], sameAs: ['URL'], mainEntityOfPage: ['URL'] },
+    },
+  },
+  CreativeWork: {
+    of: 'Thing',
+    properties: {
+      ...{ author: ['Person'], creator: ['Person'], creditText: ['Text'], keywords: ['Text'] },
+      ...{ dateCreated: ['DateTime'], datePublished: ['DateTime'], dateModified: ['DateTime'] },
+      ...{ commentCount: ['Integer'], interactionStatistic: ['InteractionCounter'] },
+      ...{ isPartOf: ['CreativeWork', 'URL'], thumbnailUrl: ['URL'], encodingFormat: ['Text'] },
+      ...{ mainEntity: ['Thing'] },
+    },
+  },
+  MediaObject: {
+    of: 'CreativeWork',
+    properties: {
+      ...{ contentUrl: ['URL'], uploadDate: ['DateTime'] },
+      ...{ width: ['QuantitativeValue'], height: ['QuantitativeValue'] },
+    },
+  },
+  ImageObject: { of: 'MediaObject', properties: { caption: ['Text'] } },
+  WebSite: { of: 'CreativeWork', properties: {} },
+  WebPage: { of: 'CreativeWork', properties: {} },
+  ProfilePage: { of: 'WebPage', properties: {} },
+  CollectionPage: { of: 'WebPage', properties: {} },
+  MediaGallery: { of: 'CollectionPage', properties: {} },
+  ImageGallery: { of: 'MediaGallery', properties: {} },
+  Person: {
+    of: 'Thing',
+    properties: {
+      interactionStatistic: ['InteractionCounter'],
+      agentInteractionStatistic: ['InteractionCounter'],
+    },
+  },
+  InteractionCounter: {
+    of: 'Thing',
+    properties: { interactionType: ['Action'], userInteractionCount: ['Integer'] },
+  },
+  QuantitativeValue: { of: 'Thing', properties: { value: ['Number'], unitCode: ['Text'] } },
+  ItemList: { of: 'Thing', properties: { itemListElement: ['ListItem'] } },
+  BreadcrumbList: { of: 'ItemList', properties: {} },
+  ListItem: { of: 'Thing', properties: { position: ['Integer'], item: ['URL', 'Thing'] } },
+}
+const ACTIONS = ['LikeAction', 'CommentAction', 'FollowAction', 'WriteAction']
+
+/** What Google asks of a thing before it shows it in a way of its own. */
+const REQUIRED: Record<string, string[]> = {
+  ImageObject: ['contentUrl', 'creator', 'creditText'],
+  ProfilePage: ['mainEntity'],
+  BreadcrumbList: ['itemListElement'],
+  ListItem: ['position', 'name', 'item'],
+  InteractionCounter: ['interactionType', 'userInteractionCount'],
+  Person: ['name'],
+}
+
+/** A thing as JSON-LD writes it. */
+export type Thing = Record<string, unknown> & { '@type': string }
+
+function definitionOf(type: string): TypeDefinition {
+  const definition = VOCABULARY[type]
+  if (!definition) throw new Error(`schema.org is not known to have ${type}.`)
+  return definition
+}
+
+function isA(type: string, wanted: string): boolean {
+  if (type === wanted) return true
+  const { of } = definitionOf(type)
+  return of !== null && isA(of, wanted)
+}
+
+function rangeOf(type: string, property: string): Value[] {
+  const { of, properties } = definitionOf(type)
+  const found = properties[property]
+  if (found) return found
+  if (of === null) throw new Error(`A thing of this type has no ${property}.`)
+  return rangeOf(of, property)
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+const isUrl = (value: unknown) =>
+  isText(value) && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
+
+/** Whether a value is of a kind. */
+function fits(value: unknown, kind: Value): boolean {
+  switch (kind) {
+    case 'Text':
+      return isText(value)
+    case 'URL':
+      return isUrl(value)
+    case 'Integer':
+      return Number.isInteger(value)
+    case 'Number':
+      return typeof value === 'number'
+    case 'DateTime':
+      return isText(value) && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(value)
+    case 'Action':
+      return ACTIONS.some((action) => value === `https://schema.org/${action}`)
+    default:
+      return typeof value === 'object' && value !== null && isA((value as Thing)['@type'], kind)
+  }
+}
+
+/** @throws where a thing is not what the vocabulary, or Google, says of its type */
+export function checkThing(thing: Thing): void {
+  const { '@type': type, ...properties } = thing
+  for (const required of REQUIRED[type] ?? [])
+    if (!(required in properties)) throw new Error(`${type} lacks ${required}.`)
+  for (const [property, given] of Object.entries(properties)) {
+    const range = rangeOf(type, property)
+    const values = Array.isArray(given) ? (given as unknown[]) : [given]
+    if (values.length === 0) throw new Error(`${type}.${property} is empty.`)
+    for (const value of values) {
+      if (!range.some((kind) => fits(value, kind)))
+        throw new Error(`${type}.${property} is no ${range.join(' or ')}: ${JSON.stringify(value)}`)
+      if (typeof value === 'object' && value !== null) checkThing(value as Thing)
+    }
+  }
+  if (type === 'BreadcrumbList') checkTrail(thing.itemListElement as Thing[])
+}
+
+/** A trail counts from 1 and has two steps at least. */
+function checkTrail(steps: Thing[]): void {
+  const positions = steps.map(({ position }) => position)
+  if (steps.length < 2 || positions.some((position, at) => position !== at + 1))
+    throw new Error(`A trail of ${positions.join(', ')}.`)
+}
+
+/**
+ * The things that a page tells of, each checked.
+ * @throws where the block is no JSON-LD, or one of them is not right
+ */
+export function thingsOf(html: string): Thing[] {
+  const blocks = [...html.matchAll(/<script type="application\/ld\+json">([^]*?)<\/script>/g)]
+  if (blocks.length > 1) throw new Error('The page has more than one block.')
+  const [, json] = blocks[0] ?? []
+  if (json === undefined) return []
+  const { '@context': context, '@graph': things } = JSON.parse(json) as Record<string, unknown>
+  if (context !== 'https://schema.org' || !Array.isArray(things)) throw new Error('No graph.')
+  for (const thing of things as Thing[]) checkThing(thing)
+  return things as Thing[]
+}
