@@ -137,7 +137,7 @@ function walkedPaths(): string[] {
     '/category/cart',
     '/api/categories/cart/photos?limit=100',
     '/category/cart/feed.atom',
-    `${binders.secret.url}/feed.atom`,
+    `/u/owner/binder/${binders.secret.id}/feed.atom`,
     ...[photos.secret, photos.former].map(oembedOf),
     '/u/owner?tab=binders',
     `/u/${ownerId}`,
