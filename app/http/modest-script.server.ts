@@ -21,10 +21,11 @@ new P(r=>setTimeout(r,2e3))]);
 /**
  * Fetches the files by elements and not by imports: a page with pictures still to come counts as loaded only
  * when they are there. The elements are gone before React compares the document with what it would draw.
+ * Where a file cannot be had nothing goes on: the server's page works by itself.
  */
 const fetching = (files: string[]) => `await P.all([${files.join()}].map(src=>new P(r=>{
 const s=Object.assign(d.createElement("script"),{type:"module",src});
-s.onload=s.onerror=()=>r(s.remove());d.head.append(s)})));
+s.onload=()=>r(s.remove());d.head.append(s)})));
 `
 
 /**
