@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { SHARE_PATH } from '#app/features/share-target/share-target.ts'
 import { pathOf } from './answer.server.ts'
 import { isOpening } from './opened.ts'
 import { isEmbed } from './security-headers.server.ts'
@@ -43,8 +44,8 @@ function asked(request: IncomingMessage): Pick<PageQuestion, 'name' | 'headers'>
 /**
  * What a request asks, when its answer may be kept. A member's is named by the whole session cookie, so
  * only who bears it can ask the same.
- * @returns null where it bears any other cookie of ours, whatever its worth, or where a member only
- *   looks at what may be marked as seen: they are answered alone
+ * @returns null where it bears any other cookie of ours, whatever its worth, where a member only looks at
+ *   what may be marked as seen, or where something is shared: they are answered alone
  */
 export function pageQuestion(request: IncomingMessage): PageQuestion | null {
   const { url: path = '/' } = request
@@ -54,6 +55,8 @@ export function pageQuestion(request: IncomingMessage): PageQuestion | null {
     return { name: `page ${path}`, whose: 'everybody', path, headers: {} }
   if (others.length > 0) return null
   const { name, headers } = asked(request)
+  // There it matters which site's page leads to it.
+  if (pathOf(request) === SHARE_PATH) return null
   if (cookie === undefined) return { name, whose: 'everybody', path, headers }
   if (!cookie.startsWith(`${SESSION_COOKIE}=`)) return null
   if (!isOpening(request.method, (header) => request.headers[header])) return null

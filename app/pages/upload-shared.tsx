@@ -1,22 +1,45 @@
 import { redirectDocument, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
-import { CHOOSE_AGAIN } from '#app/features/share-target/share-target.ts'
+import {
+  CHOOSE_AGAIN,
+  isKept,
+  SHARE_PATH,
+  UPLOAD_SHARED,
+} from '#app/features/share-target/share-target.ts'
 import { flash } from '#app/http/flash.server.ts'
 import { page } from '#app/http/page.server.ts'
 import { loginPath } from '#app/http/return-to.ts'
 import { viewerOf } from '#app/http/viewer.server.ts'
+
+/** Whether another site's page leads here; redirects keep the word of who began. */
+function isLedByAnother({ headers }: Request): boolean {
+  return /^(?:cross|same)-site$/.test(headers.get('Sec-Fetch-Site') ?? '')
+}
+
+/** The upload form at an address, by way of the sign-in where there is nobody to upload. */
+async function formFor(request: Request, address: string): Promise<string> {
+  return (await viewerOf(request)) ? address : loginPath(address)
+}
 
 /**
  * Where the device posts a picture that another app shares. The service worker takes it; this is the
  * answer where there is none, or where it could not. Nothing of what was sent is read or kept, so it is
  * all the same who sent it.
  */
-const answer = async ({ request }: LoaderFunctionArgs | ActionFunctionArgs) => {
-  const viewer = await viewerOf(request)
-  return redirectDocument(viewer ? '/upload' : loginPath('/upload'), {
+async function chooseAgain({ request }: LoaderFunctionArgs | ActionFunctionArgs) {
+  return redirectDocument(await formFor(request, '/upload'), {
     status: 303,
     headers: { 'Set-Cookie': await flash(CHOOSE_AGAIN) },
   })
 }
 
-export const loader = page(answer)
-export const action = page(answer)
+export const loader = page(async (args: LoaderFunctionArgs) => {
+  const { request } = args
+  if (!isKept(request.url)) return chooseAgain(args)
+  // Without its query this address has the worker drop what another site had it keep.
+  return redirectDocument(
+    isLedByAnother(request) ? SHARE_PATH : await formFor(request, UPLOAD_SHARED),
+    303,
+  )
+})
+
+export const action = page(chooseAgain)

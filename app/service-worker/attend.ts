@@ -1,7 +1,7 @@
 import { forgetShared, forgetStale } from '#app/features/share-target/shared-store.ts'
 import { keepOfflinePage, pageOrOffline } from './offline.ts'
 import type { StaticRoute, WorkerScope } from './scope.ts'
-import { isShare, receiveShare } from './share.ts'
+import { isRefusal, isShare, receiveShare } from './share.ts'
 
 /** Pictures, scripts and calls: the browser need not even ask whether this worker wants them. */
 const PAST_THE_WORKER = (['no-cors', 'cors', 'same-origin'] as const).map(
@@ -35,7 +35,8 @@ export function attend(scope: WorkerScope): void {
     const { request } = event
     if (request.mode !== 'navigate') return
     if (isShare(request, scope.location.origin)) return event.respondWith(receiveShare(request))
-    if (FAREWELLS.has(new URL(request.url).pathname)) event.waitUntil(forgetShared())
+    const isFarewell = FAREWELLS.has(new URL(request.url).pathname)
+    if (isFarewell || isRefusal(request)) event.waitUntil(forgetShared())
     else if (!hasLooked) event.waitUntil(forgetStale())
     // Once each time that it wakes, which it does for about every visit.
     hasLooked = true

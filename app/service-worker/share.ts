@@ -1,9 +1,10 @@
 import { keepShared } from '#app/features/share-target/shared-store.ts'
-import { SHARE_PATH, UPLOAD_SHARED } from '#app/features/share-target/share-target.ts'
+import { isKept, SHARE_KEPT, SHARE_PATH } from '#app/features/share-target/share-target.ts'
 
 /**
  * Whether a request brings what another app on this device shares. Such a request is no page's: it has no
- * referrer and no origin. What another site's page posts is left to the server, which refuses it.
+ * referrer and no origin. What another site's page posts is left to the server, which refuses it, and what
+ * one posts that hides its origin is kept only until the server has seen the next request (SHARE_KEPT).
  */
 export function isShare(request: Request, origin: string): boolean {
   const { pathname } = new URL(request.url)
@@ -15,11 +16,16 @@ export function isShare(request: Request, origin: string): boolean {
   )
 }
 
-/** Keeps what is shared and leads to the upload form; where that fails, the server says what to do. */
+/** Whether a navigation shows that what waits is not to be used: the way of what came from elsewhere. */
+export function isRefusal(request: Request): boolean {
+  return new URL(request.url).pathname === SHARE_PATH && !isKept(request.url)
+}
+
+/** Keeps what is shared and leads on to the upload form; where that fails, the server says what to do. */
 export async function receiveShare(request: Request): Promise<Response> {
   const leadTo = (path: string) => Response.redirect(new URL(path, request.url).href, 303)
   try {
-    return leadTo((await keepShared(await request.formData())) ? UPLOAD_SHARED : SHARE_PATH)
+    return leadTo((await keepShared(await request.formData())) ? SHARE_KEPT : SHARE_PATH)
   } catch {
     return leadTo(SHARE_PATH)
   }

@@ -6,6 +6,15 @@
 /** Where the device posts what is shared, as `public/site.webmanifest` says. */
 export const SHARE_PATH = '/upload/shared'
 
+/** Where the service worker leads once it has kept what was shared: the server knows who posted it. */
+export const SHARE_KEPT = '/upload/shared?kept'
+
+/** Whether an address is SHARE_KEPT, however its query is written. */
+export function isKept(address: string): boolean {
+  const { pathname, searchParams } = new URL(address)
+  return pathname === SHARE_PATH && searchParams.has('kept')
+}
+
 /** The upload form that looks for what was shared. */
 export const UPLOAD_SHARED = '/upload?shared'
 

@@ -1,0 +1,145 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect, test } from '#tests/support/browser.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { startRelay } from '#tests/support/relay.ts'
+import { keptBy, openWithWorker } from '#tests/support/worker.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+const OFFLINE = 'You are offline'
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+test('where the network fails a page says so, and leads on when it is back', async ({
+  page,
+  context,
+  problems,
+}) => {
+  await openWithWorker(page)
+  await context.setOffline(true)
+  const answer = await page.goto('/saved')
+  expect(answer?.status()).toBe(503)
+  expect(answer?.fromServiceWorker()).toBe(true)
+  await expect(heading(page)).toHaveText(OFFLINE)
+  await expect(page).toHaveTitle(`${OFFLINE} - Cartfolio`)
+  await expect(page).toHaveURL('/saved')
+  await context.setOffline(false)
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(heading(page)).toHaveText('Saved photos')
+  // The browser itself tells of the failed request, and of nothing else: not of a style refused.
+  expect(problems.splice(0).filter((text) => !/ERR_INTERNET_DISCONNECTED|503/.test(text))).toEqual(
+    [],
+  )
+})
+
+test('nothing that a member sees is kept', async ({ page, context, site, problems }) => {
+  const jane = await site.signIn(page, { username: 'jane', firstName: 'Janet' })
+  const id = await makePhoto(jane.id, { title: 'Mine alone', isPublic: false })
+  await openWithWorker(page)
+  for (const path of ['/', '/notifications', '/u/jane', `/photo/mine-alone-jane-${id}`, '/account'])
+    await page.goto(path)
+  await expect(heading(page)).toHaveText('Your Data and Account')
+  expect(await keptBy(page)).toEqual([['cartfolio-offline', '/offline']])
+  await context.setOffline(true)
+  await page.goto('/notifications')
+  await expect(heading(page)).toHaveText(OFFLINE)
+  await expect(page.locator('body')).not.toContainText('Janet')
+  problems.splice(0)
+})
+
+test('the worker answers for pages and for nothing else', async ({ page }) => {
+  const maya = await makeMember()
+  await makePhoto(maya.id, { title: 'Lime' })
+  await page.route('**/images/**', (route) => route.fulfill({ status: 204 }))
+  await openWithWorker(page)
+  const throughWorker = new Map<string, boolean>()
+  page.on('response', (answer) => {
+    const { pathname } = new URL(answer.url())
+    throughWorker.set(
+      `${answer.request().method()} ${pathname.replace(/\/assets\/.*/, '/assets/')}`,
+      answer.fromServiceWorker(),
+    )
+  })
+  await page.goto('/request-feature')
+  await page.evaluate(() => fetch('/api/photos'))
+  await page.evaluate(() => fetch('/request-feature', { method: 'POST' }))
+  await page.evaluate(() => {
+    const form = Object.assign(document.createElement('form'), { method: 'post' })
+    document.body.append(form)
+    form.submit()
+  })
+  await expect.poll(() => throughWorker.get('POST /request-feature')).toBe(false)
+  const answered = [...throughWorker].filter(([, through]) => through).map(([what]) => what)
+  expect(answered).toEqual(['GET /request-feature'])
+  expect([...throughWorker.keys()]).toEqual(
+    expect.arrayContaining(['GET /assets/', 'GET /api/photos']),
+  )
+})
+
+test.describe('with another version of the worker', () => {
+  let context: BrowserContext
+  test.beforeEach(async ({ browser }) => {
+    context = await browser.newContext({ serviceWorkers: 'allow' })
+  })
+  test.afterEach(() => context.close())
+
+  /** The text of the worker that answers for a page of this site. */
+  const activeWorker = (page: Page) =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration()
+      const address = registration?.active?.scriptURL
+      return address ? (await fetch(address)).text() : null
+    })
+
+  test('a newer one takes its place, and an error of the server is shown as it is', async ({
+    site,
+  }) => {
+    const relay = await startRelay(site.origin)
+    try {
+      const page = await context.newPage()
+      await openWithWorker(page, relay.origin)
+      const { body } = await relay.fetch('/service-worker.js')
+      relay.answers.set('/offline', { body: '<h1>A newer page</h1>', type: 'text/html' })
+      relay.answers.set('/service-worker.js', {
+        body: `${body}\n// newer`,
+        type: 'text/javascript',
+      })
+      await page.goto(`${relay.origin}/saved`)
+      await expect.poll(() => activeWorker(page)).toContain('// newer')
+
+      relay.answers.set('/search', { status: 503, body: '<h1>Busy</h1>', type: 'text/html' })
+      await page.goto(`${relay.origin}/search`)
+      await expect(heading(page)).toHaveText('Busy')
+
+      await expect
+        .poll(async () => {
+          relay.cut = true
+          await page.goto(`${relay.origin}/saved`)
+          relay.cut = false
+          return heading(page).textContent()
+        })
+        .toBe('A newer page')
+    } finally {
+      await relay.close()
+    }
+  })
+
+  test('one that is switched off goes, and leaves nothing', async ({ site }) => {
+    const relay = await startRelay(site.origin)
+    try {
+      const page = await context.newPage()
+      await openWithWorker(page, relay.origin)
+      const off = await relay.fetch('/service-worker-off.js')
+      relay.answers.set('/service-worker.js', { body: off.body, type: 'text/javascript' })
+      await page.goto(`${relay.origin}/help-center`)
+      await expect
+        .poll(() => page.evaluate(() => navigator.serviceWorker.getRegistrations()))
+        .toEqual([])
+      expect(await keptBy(page)).toEqual([])
+      const answer = await page.goto(relay.origin)
+      expect(answer?.fromServiceWorker()).toBe(false)
+    } finally {
+      await relay.close()
+    }
+  })
+})
