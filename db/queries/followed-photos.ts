@@ -1,7 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { follows } from '../schema.ts'
 import { pageEnd, photoPage, type Page, type PhotoRow } from './photos.ts'
-import { notSilenced, silencesAnybody } from './silences.ts'
 import { inGoodStanding } from './standing.ts'
 
 const { placeholder } = sql
@@ -17,28 +16,23 @@ const newestOf = (owner: string, limit: SQL) =>
  * the newest: the page can hold photos of nobody else. Only their photos are merged. Neither those who
  * follow thousands nor those whose friends have been silent for a year make it read more than that.
  */
-const followedPage = (condition: SQL = sql`TRUE`) =>
-  photoPage(
-    () => sql`WITH newest AS MATERIALIZED (
-        SELECT ${follows.followingId} AS member, (${newestOf('follows.following_id', sql`1`)}) AS id
-        FROM ${follows} WHERE ${follows.followerId} = ${placeholder('viewer')}
-          AND ${inGoodStanding(follows.followingId)} AND ${condition}
-        ORDER BY 2 DESC LIMIT ${placeholder('limit')})
-      SELECT photos.id FROM newest CROSS JOIN photos
-        ON photos.id IN (${newestOf('newest.member', sql`${placeholder('limit')}`)}) ${pageEnd}`,
-  )
-
-const pageOfAll = followedPage()
-const pageOfHeard = followedPage(notSilenced(follows.followingId))
+const followedPage = photoPage(
+  (_db, andHeard) => sql`WITH newest AS MATERIALIZED (
+      SELECT ${follows.followingId} AS member, (${newestOf('follows.following_id', sql`1`)}) AS id
+      FROM ${follows} WHERE ${follows.followerId} = ${placeholder('viewer')}
+        AND ${inGoodStanding(follows.followingId)} ${andHeard(follows.followingId)}
+      ORDER BY 2 DESC LIMIT ${placeholder('limit')})
+    SELECT photos.id FROM newest CROSS JOIN photos
+      ON photos.id IN (${newestOf('newest.member', sql`${placeholder('limit')}`)}) ${pageEnd}`,
+)
 
 /**
  * The listed photos of those whom a member follows, newest first: none of members who are suspended,
- * or whom the member muted.
+ * or whom the member has silenced.
  */
 export async function listFollowedPhotos(
   viewerId: string,
   page: Omit<Page, 'offset'>,
 ): Promise<PhotoRow[]> {
-  const pageOf = silencesAnybody(viewerId) ? pageOfHeard : pageOfAll
-  return pageOf(viewerId, page)
+  return followedPage(viewerId, page)
 }
