@@ -21,6 +21,7 @@ export default [
   route('reporting-center', 'pages/static/reporting-center.tsx'),
   route('help-center', 'pages/static/help-center.tsx'),
   route('request-feature', 'pages/request-feature.tsx'),
+  route('keyboard-shortcuts', 'pages/keyboard-shortcuts.tsx'),
   route('privacy-policy', 'pages/static/privacy-policy.tsx'),
   route('privacy-rights', 'pages/static/privacy-rights.tsx'),
   route('terms-of-service', 'pages/static/terms-of-service.tsx'),

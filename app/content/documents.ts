@@ -11,7 +11,10 @@ export interface StaticDocument {
   updated: string
 }
 
-/** The static pages by path (spec section 2, route table). Their texts are the .mdx files beside. */
+/**
+ * The static pages by path (spec section 2, route table), and the list of shortcuts. The texts of the
+ * policies are the .mdx files beside.
+ */
 export const documents = {
   '/reporting-center': {
     title: 'Reporting Center',
@@ -32,6 +35,12 @@ export const documents = {
     description: `Tell us what ${site.name} should do next, and see what other members have asked for. Every request is reviewed within 2 weeks.`,
     lead: 'Tell us what is missing. We review every request within 2 weeks.',
     updated: '2026-11-21',
+  },
+  '/keyboard-shortcuts': {
+    title: 'Keyboard Shortcuts',
+    description: `Single keys that move through the photos of ${site.name}, like, save and comment, and how to turn them off.`,
+    lead: 'Through the photos without a mouse. Press ? on any page with photos to see this list.',
+    updated: '2026-11-22',
   },
   '/privacy-policy': {
     title: 'Privacy Policy',

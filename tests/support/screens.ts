@@ -1,4 +1,4 @@
-import { binders, categories, comments, notifications, reports } from '#db/schema.ts'
+import { binders, categories, comments, follows, notifications, reports } from '#db/schema.ts'
 import { database } from '#db/client.ts'
 import { photoPath } from '#app/http/addresses.ts'
 import { makeMember, makePhoto } from './members.ts'
@@ -7,6 +7,7 @@ const STATIC = [
   '/reporting-center',
   '/help-center',
   '/request-feature',
+  '/keyboard-shortcuts',
   '/privacy-policy',
   '/privacy-rights',
   '/terms-of-service',
@@ -46,6 +47,7 @@ export async function furnish(memberId: string): Promise<{ open: string[]; signe
         binderId: binder.id,
       }),
     )
+  db.insert(follows).values({ followerId: memberId, followingId: author.id }).run()
   const own = await makePhoto(memberId, { title: 'My own cart' })
   const [photoId = 0] = photoIds
   db.insert(comments).values({ userId: memberId, photoId, content: 'A comment' }).run()
@@ -67,6 +69,8 @@ export async function furnish(memberId: string): Promise<{ open: string[]; signe
       `${photo}/share`,
       '/u/author',
       '/u/author?tab=binders',
+      '/u/author/followers',
+      '/u/author/following',
       `/u/author/binder/winter-${binder.id}`,
       '/tag/trials',
       '/tag/nothing-here',
@@ -91,6 +95,8 @@ export async function furnish(memberId: string): Promise<{ open: string[]; signe
       '/u/viewer',
       '/u/viewer?tab=binders',
       '/u/viewer/edit',
+      '/u/viewer/following',
+      '/following',
       '/notifications',
       '/report?category=Other%20Issues',
       '/moderation',

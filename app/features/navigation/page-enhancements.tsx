@@ -2,13 +2,15 @@ import { useEffect } from 'react'
 import { isBroken, selfRecovering } from '#app/ui/broken-images.ts'
 import { SERVICE_WORKER_PATH } from '#app/service-worker/addresses.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
+import { watchShortcuts } from '../shortcuts/watch-shortcuts.ts'
 import { watchTips } from './tips.ts'
 
 const sweep = lazyPart(() => import('#app/ui/image-sweep.ts'))
 
-/** What listens to the whole page: tooltips and images that fail. Draws nothing. */
+/** What listens to the whole page: tooltips, single keys and images that fail. Draws nothing. */
 export function PageEnhancements() {
   useEffect(watchTips, [])
+  useEffect(watchShortcuts, [])
   useEffect(watchImages, [])
   useEffect(registerWorker, [])
   return null

@@ -1,4 +1,7 @@
-/** The help and policy pages as the user menu and the footer group them (spec section 2, header and route table). */
+/**
+ * The help and policy pages as the user menu and the footer group them (spec section 2, header and route
+ * table), and the list of shortcuts.
+ */
 export const sections = [
   {
     heading: 'Help',
@@ -6,6 +9,7 @@ export const sections = [
       ['Help Center', '/help-center'],
       ['Reporting Center', '/reporting-center'],
       ['Request a New Feature', '/request-feature'],
+      ['Keyboard Shortcuts', '/keyboard-shortcuts'],
     ],
   },
   {

@@ -17,6 +17,7 @@ import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { MAXIMUM_COMMENT_LENGTH } from '../comments/comment-length.ts'
 import { addComment } from '../comments/thread.ts'
 import { useShell } from '../shell.ts'
+import { useKeyShortcut } from '../shortcuts/use-key-shortcut.ts'
 import { tellFailure } from '../sign-in/call-failure.ts'
 import type { PhotoDetail } from './photo.ts'
 
@@ -34,9 +35,10 @@ export interface CommentFormProps {
 
 /** Adds a comment (`intent=comment` of the photo's page); signed out, the way to sign in. */
 export function CommentForm({ photo, signedIn, refused }: CommentFormProps) {
-  if (signedIn) return <WritingForm photo={photo} refused={refused} />
+  const keys = useKeyShortcut('C')
+  if (signedIn) return <WritingForm photo={photo} refused={refused} keys={keys} />
   return (
-    <a className="comment-sign-in" href={loginPath(photo.url)}>
+    <a className="comment-sign-in" href={loginPath(photo.url)} aria-keyshortcuts={keys}>
       <Icon name="comment" />
       Sign in to comment
     </a>
@@ -46,7 +48,9 @@ export function CommentForm({ photo, signedIn, refused }: CommentFormProps) {
 /** The words that are links weigh more than the form: fetched when somebody begins to write. */
 const linkRemoval = lazyPart(() => import('../comments/link-removal.ts'))
 
-function WritingForm({ photo, refused }: Omit<CommentFormProps, 'signedIn'>) {
+type WritingFormProps = Omit<CommentFormProps, 'signedIn'> & { keys: string | undefined }
+
+function WritingForm({ photo, refused, keys }: WritingFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const text = useTypedText(form, refused?.content ?? '')
   const [errors, setErrors] = useState(refused?.errors)
@@ -96,6 +100,7 @@ function WritingForm({ photo, refused }: Omit<CommentFormProps, 'signedIn'>) {
         maxLength={MAXIMUM_COMMENT_LENGTH}
         required
         rows={2}
+        aria-keyshortcuts={keys}
       />
       <div className="flex items-center justify-between gap-3">
         <Button disabled={hydrated && text.trim() === ''}>Post comment</Button>

@@ -12,6 +12,8 @@ export interface LikeButtonProps {
   photo: Pick<PhotoCard, 'id' | 'url' | 'liked' | 'likesCount'>
   /** Stands alone on the photo's page and is quieter in a grid. */
   prominent?: boolean
+  /** The keys that press it, in the words of `aria-keyshortcuts`. */
+  keys?: string
 }
 
 /** Spec section 8, 'Like failure': on the photo's page, and in grids and dialogs. */
@@ -19,7 +21,7 @@ const PAGE_FAILURE = { title: 'Error', text: 'Failed to update photo interaction
 const GRID_FAILURE = { title: 'Failed to like photo' }
 
 /** Likes a photo or takes the like back (`intent=like` of the photo's page). */
-export function LikeButton({ photo, prominent = false }: LikeButtonProps) {
+export function LikeButton({ photo, prominent = false, keys }: LikeButtonProps) {
   const { liked, likesCount } = useLikes(photo)
   const inDialog = useContext(PhotoChangesContext) !== null
   const onPage = prominent && !inDialog
@@ -46,6 +48,7 @@ export function LikeButton({ photo, prominent = false }: LikeButtonProps) {
         className={classNames('like', prominent && 'button button-quiet')}
         aria-pressed={liked}
         aria-label="Like"
+        aria-keyshortcuts={keys}
       >
         <Icon name={liked ? 'heart-filled' : 'heart'} />
         {(prominent || likesCount > 0) && <span>{countText(likesCount)}</span>}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { countText } from '#app/ui/count.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { useLikes } from '../likes/likes.ts'
+import { useKeyShortcut } from '../shortcuts/use-key-shortcut.ts'
 import { LikeButton } from './like-button.tsx'
 import type { PhotoDetail } from './photo.ts'
 import { SaveButton } from './save-button.tsx'
@@ -24,8 +25,8 @@ export function PhotoActions({ photo, now, children }: PhotoActionsProps) {
         <span aria-hidden="true"> · </span>
         <RelativeTime iso={photo.createdAt} now={now} />
       </p>
-      <LikeButton photo={photo} prominent />
-      <SaveButton photoId={photo.id} prominent />
+      <LikeButton photo={photo} prominent keys={useKeyShortcut('L')} />
+      <SaveButton photoId={photo.id} prominent keys={useKeyShortcut('S')} />
       {children}
     </div>
   )

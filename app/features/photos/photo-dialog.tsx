@@ -2,6 +2,7 @@ import { Dialog, DialogPanel } from '@headlessui/react'
 import type { KeyboardEvent } from 'react'
 import { classNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/icon.tsx'
+import { openMenu } from '#app/ui/open-menu.ts'
 import type { OverlayHandle } from '#app/ui/overlay-history.ts'
 import type { PhotoCard } from './photo.ts'
 import { PhotoChangesContext } from './photo-changes.ts'
@@ -39,7 +40,7 @@ export default function PhotoDialog(props: PhotoDialogProps) {
     const target = event.target as HTMLElement
     // What happens in a dialog above is heard here too: React's tree is not the document's.
     if (!dialog.contains(target)) return
-    const menu = dialog.querySelector(':popover-open')
+    const menu = openMenu(dialog)
     // Escape closes an open menu, and the dialog only after that.
     if (menu && key === 'Escape') event.stopPropagation()
     if (menu || isTyping(target) || hasModifier(event)) return

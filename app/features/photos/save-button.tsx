@@ -9,13 +9,15 @@ export interface SaveButtonProps {
   photoId: number
   /** Stands with a word on the photo's page, and without over the picture of a card. */
   prominent?: boolean
+  /** The keys that press it, in the words of `aria-keyshortcuts`. */
+  keys?: string
 }
 
 /**
  * Keeps a photo on this device, or forgets it (spec section 4, 'Save'). Only a script can, so before it
  * runs there is nothing, or where others stand beside it, its place.
  */
-export function SaveButton({ photoId, prominent = false }: SaveButtonProps) {
+export function SaveButton({ photoId, prominent = false, keys }: SaveButtonProps) {
   const saved = useSyncExternalStore(
     subscribeToSavedPhotos,
     () => savedPhotos().includes(photoId),
@@ -29,6 +31,7 @@ export function SaveButton({ photoId, prominent = false }: SaveButtonProps) {
       className={shape}
       aria-pressed={saved}
       aria-label={prominent ? undefined : 'Save'}
+      aria-keyshortcuts={keys}
       onClick={() => save(photoId)}
     >
       <Icon name="bookmark" />

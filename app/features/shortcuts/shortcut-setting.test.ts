@@ -1,0 +1,68 @@
+import { afterEach, expect, test, vi } from 'vitest'
+
+function storage(over: Partial<Storage> = {}) {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    ...over,
+  })
+  return kept
+}
+
+const refuse = () => {
+  throw new Error('SecurityError')
+}
+
+/** As a page that was just opened has it. */
+async function opened() {
+  vi.resetModules()
+  return import('./shortcut-setting.ts')
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('they are on until they are turned off, on every later page too', async () => {
+  storage()
+  const first = await opened()
+  expect(first.shortcutsAreOn()).toBe(true)
+  first.turnShortcuts(false)
+  expect(first.shortcutsAreOn()).toBe(false)
+  const next = await opened()
+  expect(next.shortcutsAreOn()).toBe(false)
+  next.turnShortcuts(true)
+  expect(next.shortcutsAreOn()).toBe(true)
+})
+
+test('what another tab chose holds here', async () => {
+  const kept = storage()
+  const { shortcutsAreOn, turnShortcuts } = await opened()
+  turnShortcuts(true)
+  const [key = ''] = kept.keys()
+  kept.set(key, 'off')
+  expect(shortcutsAreOn()).toBe(false)
+})
+
+test('where storage is refused the choice lives as long as the page', async () => {
+  storage({ getItem: refuse, setItem: refuse })
+  const { shortcutsAreOn, turnShortcuts } = await opened()
+  expect(shortcutsAreOn()).toBe(true)
+  turnShortcuts(false)
+  expect(shortcutsAreOn()).toBe(false)
+  expect((await opened()).shortcutsAreOn()).toBe(true)
+})
+
+test('whoever shows the choice hears of it', async () => {
+  storage()
+  const listening = { addEventListener: vi.fn(), removeEventListener: vi.fn() }
+  vi.stubGlobal('window', listening)
+  const { subscribeToShortcuts, turnShortcuts } = await opened()
+  const listener = vi.fn()
+  const end = subscribeToShortcuts(listener)
+  turnShortcuts(false)
+  expect(listener).toHaveBeenCalledTimes(1)
+  end()
+  turnShortcuts(true)
+  expect(listener).toHaveBeenCalledTimes(1)
+  expect(listening.removeEventListener).toHaveBeenCalledWith('storage', listener)
+})
