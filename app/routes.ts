@@ -35,6 +35,7 @@ export default [
   route('upload', 'pages/upload.tsx'),
   route('upload/shared', 'pages/upload-shared.tsx'),
   route('offline', 'pages/offline.tsx'),
+  route('upload/batch', 'pages/upload-batch.tsx'),
   route('saved', 'pages/saved.tsx'),
   route('notifications', 'pages/notifications.tsx'),
   route('report', 'pages/report.tsx'),

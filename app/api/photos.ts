@@ -1,4 +1,5 @@
 import { uploadPhoto } from '#app/features/photos/commands.server.ts'
+import { earlierPhoto } from '#app/features/photos/duplicates.server.ts'
 import { feedJson, photoJson } from '#app/features/photos/queries.server.ts'
 import { requireActive } from '#app/features/sign-in/permissions.ts'
 import { receiveUpload } from '#app/features/photos/upload-request.server.ts'
@@ -24,7 +25,8 @@ const answer = apiRoute({
       try {
         const id = await uploadPhoto(viewer, submission, 'api')
         const { comments: _none, ...photo } = await photoJson(id, viewer.id)
-        return json(photo, { status: 201, headers: { Location: photo.url } })
+        const duplicateOf = await earlierPhoto(viewer, id)
+        return json({ ...photo, duplicateOf }, { status: 201, headers: { Location: photo.url } })
       } finally {
         await submission.dispose()
       }

@@ -9,11 +9,13 @@ const LIFETIME_SECONDS = 60
 // A cookie holds 4 KB: names of members and titles are cut so that any alphabet fits.
 const LONGEST_TITLE = 200
 const LONGEST_TEXT = 400
+const LONGEST_LINK = 100
 
 const stored = z.object({
   kind: z.enum(['success', 'error']),
   title: z.string(),
   text: z.string().optional(),
+  link: z.object({ text: z.string(), href: z.string() }).optional(),
 })
 
 /** A message shown once, on the page that a form leads to: 'Success' with 'Comment added!'. */
@@ -39,13 +41,17 @@ function cut(text: string, length: number): string {
   return `${text.slice(0, length - 1).replace(/[\ud800-\udbff]$/, '')}…`
 }
 
-/** The `Set-Cookie` header that makes the next page show a message, to signed-out visitors too. */
+/**
+ * The `Set-Cookie` header that makes the next page show a message, to signed-out visitors too.
+ * @param message whose link, where it has one, leads to a short path of this site
+ */
 export function flash(message: FlashMessage): Promise<string> {
-  const { kind, title, text } = message
+  const { kind, title, text, link } = message
   return flashCookie().serialize({
     kind,
     title: cut(title, LONGEST_TITLE),
     ...(text === undefined ? {} : { text: cut(text, LONGEST_TEXT) }),
+    ...(link && { link: { ...link, text: cut(link.text, LONGEST_LINK) } }),
   })
 }
 

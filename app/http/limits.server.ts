@@ -32,24 +32,38 @@ const limiters = Object.fromEntries(
   Object.entries(LIMITS).map(([kind, limit]) => [kind, new Limiter(limit)]),
 ) as Record<LimitedKind, Limiter>
 
+/** What the limits have to know of a request. */
+interface Counted {
+  request: Request
+  context: AppLoadContext
+}
+
 /**
  * Counts one request against its limit: per member, else per address. A page's action and the API's route
  * for the same thing count together.
+ * @returns counts one thing more of the same kind: for a request that brings several. What it gives is the
+ *   refusal of that one, null while the limit lasts.
  * @throws Fault 429 with Retry-After (seconds) once the limit is used up
  */
 export async function admit(
   kind: LimitedKind,
-  { request, context }: { request: Request; context: AppLoadContext },
-): Promise<void> {
+  { request, context }: Counted,
+): Promise<() => Fault | null> {
   context.counted = true
-  if (environment().RATE_LIMITS === 'off') return
+  if (environment().RATE_LIMITS === 'off') return () => null
   const viewer = await viewerOf(request)
-  const wait = limiters[kind].take(
-    viewer ? `member ${viewer.id}` : `address ${networkOf(context.clientAddress)}`,
-  )
-  if (wait === 0) return
+  const key = viewer ? `member ${viewer.id}` : `address ${networkOf(context.clientAddress)}`
+  const countOne = () => tooMany(limiters[kind].take(key))
+  const refusal = countOne()
+  if (refusal) throw refusal
+  return countOne
+}
+
+/** @param wait in milliseconds */
+function tooMany(wait: number): Fault | null {
+  if (wait === 0) return null
   const seconds = Math.ceil(wait / 1000)
-  throw new Fault(429, `That was a lot at once. Please try again in ${inWords(seconds)}.`, {
+  return new Fault(429, `That was a lot at once. Please try again in ${inWords(seconds)}.`, {
     headers: { 'Retry-After': String(seconds) },
   })
 }

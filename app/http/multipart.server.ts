@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
@@ -16,22 +16,44 @@ export interface FormOptions extends BodyPatience {
   file: string
   /** Where the file goes; made when absent. It should lie on the data volume. */
   temporaryDirectory: string
-  /** The most bytes that the file may have; exactly so many are fine. */
+  /** The most bytes that a file may have; exactly so many are fine. */
   maxFileBytes?: number
+  /** How many files the field may have, 1 if not told. What comes beyond is discarded. */
+  maxFiles?: number
+  /** Asked for every file behind the first, before anything is kept of it: why it is not to be taken. */
+  refuseFile?: () => Error | null
+}
+
+/** A file of a form. */
+export interface SentFile {
+  filename: string
+  /** Bytes that were read of it. */
+  size: number
+  /** Where it lies; there is nothing where it was too large, or not taken. */
+  path: string
+  /** SHA-256 of what was read of it. */
+  digest: Buffer
+  tooLarge: boolean
+  /** Why it was not taken: what the volume says, or `refuseFile`; null when it was. */
+  failure: Error | null
 }
 
 export interface ReceivedForm {
   /** The text fields only, in their order. */
   fields: FormData
-  /** Null when none was chosen, or when it was too large. */
-  file: { path: string; size: number; filename: string } | null
+  /** The files of the field, in their order: also those that were too large, or not taken. */
+  files: SentFile[]
+  /** Whether there were more of them than there may be. */
+  tooManyFiles: boolean
+  /** The first file. Null when none was chosen, or when it was too large. */
+  file: SentFile | null
   fileTooLarge: boolean
   /**
-   * Why the volume did not take the file; null when it did. Then `file` is null, but the fields are
+   * Why the volume did not take the first file; null when it did. Then `file` is null, but the fields are
    * there: what was typed is not lost for a full disk.
    */
   fileFailure: Error | null
-  /** Removes the temporary file. To be called whatever became of the form. */
+  /** Removes the temporary files. To be called whatever became of the form. */
   dispose(): Promise<void>
 }
 
@@ -40,10 +62,12 @@ const MAX_TEXT_BYTES = 1024 * 1024
 /** Of texts and files together; no form of ours has thirty. */
 const MAX_PARTS = 100
 const MAX_FILE_PARTS = 10
+/** Where several files may be chosen, somebody chooses a whole folder: that is told, not just refused. */
+const MAX_PARTS_WITH_FILES = 2000
 
 /**
- * Receives a form, multipart or URL-encoded. The file streams to the disk at the pace of the disk,
- * so memory does not grow with it. A file over the limit (spec section 5) is discarded while the
+ * Receives a form, multipart or URL-encoded. Its files stream to the disk, one after the other and at the
+ * pace of the disk, so memory does not grow with them. A file over the limit (spec section 5) is discarded while the
  * rest is still read, so that a refused upload keeps what was typed.
  *
  * @throws {BodyTooLarge} More than 256 MiB in all, or more than 1 MiB of text.
@@ -75,29 +99,42 @@ export async function sweepTemporaryFiles(directory: string, before: Date): Prom
 
 /** A file part that is being written. */
 interface IncomingFile {
+  path: string
   filename: string
   stream: BusboyFileStream
-  /** Resolves once all of it has been read, with the reason if the volume did not take it. */
-  written: Promise<Error | null>
+  /** Resolves once all of it has been read, with its digest, and the reason if it was not taken. */
+  written: Promise<{ digest: Buffer; failure: Error | null }>
 }
 
-/** Reads a file to its end, at the pace of the disk; from the first failure on, to nowhere. */
-async function keep(stream: BusboyFileStream, path: string): Promise<Error | null> {
-  let failure: Error | null = null
+/**
+ * Reads a file to its end, at the pace of the disk; from the first failure on, to nowhere.
+ * @param refusal why nothing of it is kept from the beginning
+ */
+async function keep(
+  stream: BusboyFileStream,
+  path: string,
+  refusal: Error | null,
+): Promise<{ digest: Buffer; failure: Error | null }> {
+  let failure = refusal
   const note = (error: Error) => {
     failure ??= error
   }
-  const file = await mkdir(dirname(path), { recursive: true })
-    .then(() => open(path, 'wx', 0o600))
-    .catch(note)
+  const hash = createHash('sha256')
+  const file = failure
+    ? undefined
+    : await mkdir(dirname(path), { recursive: true })
+        .then(() => open(path, 'wx', 0o600))
+        .catch(note)
   try {
-    for await (const chunk of stream) {
-      if (failure === null) await file?.writeFile(chunk).catch(note)
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      if (failure !== null) continue
+      hash.update(chunk)
+      await file?.writeFile(chunk).catch(note)
     }
   } finally {
     await file?.close().catch(note)
   }
-  return failure
+  return { digest: hash.digest(), failure }
 }
 
 async function receiveMultipart(
@@ -105,14 +142,16 @@ async function receiveMultipart(
   type: string,
   options: FormOptions,
 ): Promise<ReceivedForm> {
-  const { file: fieldName, temporaryDirectory, maxFileBytes = TEN_MEGABYTES } = options
-  const path = join(temporaryDirectory, `${randomUUID()}.upload`)
-  const dispose = () => rm(path, { force: true })
+  const { file: fieldName, temporaryDirectory, maxFiles = 1, refuseFile } = options
   const fields = new FormData()
   const files: IncomingFile[] = []
+  const dispose = async () => {
+    await Promise.all(files.map(({ path }) => rm(path, { force: true })))
+  }
+  let tooManyFiles = false
   let textBytes = 0
 
-  const parser = createParser(type, maxFileBytes)
+  const parser = createParser(type, options)
   let fail: (reason: unknown) => void = () => {}
   const failure = new Promise<never>((_, reject) => {
     fail = reject
@@ -126,16 +165,24 @@ async function receiveMultipart(
     else if (name) fields.append(name, value)
   })
   parser.on('file', (name, stream, filename) => {
-    if (fieldName === '' || name !== fieldName || files.length > 0) {
+    const isOurs = fieldName !== '' && name === fieldName
+    if (!isOurs || files.length >= maxFiles) {
+      tooManyFiles ||= isOurs
       stream.on('error', () => {}).resume()
       return
     }
     stream.on('error', () => fail(new MalformedBody()))
-    const written = keep(stream, path)
+    const path = join(temporaryDirectory, `${randomUUID()}.upload`)
+    const written = keep(stream, path, (files.length > 0 && refuseFile?.()) || null)
     written.catch(fail)
-    files.push({ filename, stream, written })
+    // Nameless parts come without a name, whatever the types say.
+    files.push({ path, filename: filename || '', stream, written })
   })
-  for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {
+  parser.on('filesLimit', () => {
+    if (maxFiles === 1) fail(new MalformedBody())
+    else tooManyFiles = true
+  })
+  for (const limit of ['partsLimit', 'fieldsLimit'] as const) {
     parser.on(limit, () => fail(new MalformedBody()))
   }
   parser.on('error', () => fail(new MalformedBody()))
@@ -149,14 +196,8 @@ async function receiveMultipart(
     }
     parser.end()
     await Promise.race([finished, failure])
-    const [upload] = files
-    const fileFailure = (await upload?.written) ?? null
-    const fileTooLarge = upload?.stream.truncated ?? false
-    const isWhole = fileFailure === null && !fileTooLarge
-    const file = upload === undefined || !isWhole ? null : chosenFile(path, upload)
-    // What cannot be removed now is swept one day.
-    if (file === null) await dispose().catch(() => undefined)
-    return { fields, file, fileTooLarge, fileFailure, dispose }
+    const sent = await Promise.all(files.map(sentFile))
+    return { fields, ...summary(sent.filter(isChosen)), tooManyFiles, dispose }
   } catch (error) {
     for (const { stream, written } of files) {
       stream.destroy()
@@ -167,21 +208,44 @@ async function receiveMultipart(
   }
 }
 
-/** A file field left empty is sent by browsers as a nameless file of no bytes. */
-function chosenFile(path: string, { filename, stream }: IncomingFile): ReceivedForm['file'] {
-  if (!filename && stream.bytesRead === 0) return null
-  return { path, size: stream.bytesRead, filename }
+/** What has become of a file part; of one that is not whole nothing stays on the volume. */
+async function sentFile({ path, filename, stream, written }: IncomingFile): Promise<SentFile> {
+  const outcome = await written
+  const file = { filename, size: stream.bytesRead, path, tooLarge: stream.truncated, ...outcome }
+  // What cannot be removed now is swept one day.
+  if (!isWhole(file) || !isChosen(file)) await rm(path, { force: true }).catch(() => undefined)
+  return file
 }
 
-function createParser(type: string, maxFileBytes: number): BusboyInstance {
+const isWhole = ({ tooLarge, failure }: SentFile) => !tooLarge && failure === null
+
+/** A file field left empty is sent by browsers as a nameless file of no bytes. */
+const isChosen = ({ filename, size }: SentFile) => filename !== '' || size > 0
+
+/** The files, and what forms with one file want to know. */
+function summary(files: SentFile[]) {
+  const [first] = files
+  return {
+    files,
+    file: first && isWhole(first) ? first : null,
+    fileTooLarge: first?.tooLarge ?? false,
+    fileFailure: first?.failure ?? null,
+  }
+}
+
+function createParser(
+  type: string,
+  { maxFileBytes = TEN_MEGABYTES, maxFiles = 1 }: FormOptions,
+): BusboyInstance {
   try {
     return new Busboy({
       headers: { 'content-type': type },
       limits: {
         fileSize: maxFileBytes,
         fieldSize: MAX_TEXT_BYTES,
-        parts: MAX_PARTS,
-        files: MAX_FILE_PARTS,
+        fields: MAX_PARTS,
+        parts: maxFiles > 1 ? MAX_PARTS_WITH_FILES : MAX_PARTS,
+        files: maxFiles > 1 ? maxFiles + 1 : MAX_FILE_PARTS,
         headerPairs: 20,
         headerSize: 16 * 1024,
       },
@@ -204,5 +268,5 @@ async function receiveUrlEncoded(body: IncomingBody): Promise<ReceivedForm> {
   if (text.split('&', MAX_PARTS + 1).length > MAX_PARTS) throw new MalformedBody()
   const fields = new FormData()
   for (const [name, value] of new URLSearchParams(text)) fields.append(name, value)
-  return { fields, file: null, fileTooLarge: false, fileFailure: null, dispose: async () => {} }
+  return { fields, ...summary([]), tooManyFiles: false, dispose: async () => {} }
 }

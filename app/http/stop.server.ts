@@ -13,6 +13,13 @@ const LAST_MOMENT_MS = 14_000
 /** A form is refused once it is sent: a connection that is closed before takes its answer along. */
 const PATIENCE_WITH_BODIES_MS = 2000
 
+let stopping = false
+
+/** Whether the program is about to end: who has much to do does no more of it. */
+export function isStopping(): boolean {
+  return stopping
+}
+
 /** What stands between the server and the app while it may have to stop. */
 interface Gate {
   /** Answers of the app that are not out yet. */
@@ -79,7 +86,6 @@ async function drain(server: Server, gate: Gate): Promise<void> {
  */
 export function exitOnSignals(): (server: Server, close: () => Promise<void>) => void {
   let finish = async () => {}
-  let stopping = false
 
   async function stop(signal: string): Promise<void> {
     if (stopping) return

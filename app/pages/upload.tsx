@@ -7,8 +7,12 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { listOwnBinders } from '#db/queries/binders.ts'
 import { uploadPhoto } from '#app/features/photos/commands.server.ts'
-import { PHOTO_UPLOADED } from '#app/features/photos/photo-messages.ts'
-import { photoDetail } from '#app/features/photos/queries.server.ts'
+import { earlierPhoto } from '#app/features/photos/duplicates.server.ts'
+import { batchPath } from '#app/features/photos/batch.ts'
+import { photosUploaded, photoUploaded } from '#app/features/photos/photo-messages.ts'
+import { ownPhotoDetail } from '#app/features/photos/queries.server.ts'
+import { uploadPhotos } from '#app/features/photos/upload-batch.server.ts'
+import { MOST_AT_ONCE } from '#app/features/photos/upload-limits.ts'
 import { UploadPageForm } from '#app/features/photos/upload-page-form.tsx'
 import { receiveUpload, type ReceivedUpload } from '#app/features/photos/upload-request.server.ts'
 import { SharedPictures } from '#app/features/share-target/shared-pictures.tsx'
@@ -33,16 +37,21 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
 })
 
 export const action = page(async (args: ActionFunctionArgs) => {
-  await admit('uploads', args)
+  const refuseFile = await admit('uploads', args)
   const { request } = args
   const viewer = await requireViewer(request)
   let upload: ReceivedUpload | undefined
   try {
     requireActive(viewer)
-    upload = await receiveUpload(request)
+    upload = await receiveUpload(request, { maxFiles: MOST_AT_ONCE, refuseFile })
+    if (upload.files.length > 1) {
+      const { photoIds, failed } = await uploadPhotos(viewer, upload, request.signal)
+      const message = photosUploaded(photoIds.length, failed.length)
+      return await redirectWithFlash(batchPath(photoIds, failed), message)
+    }
     const id = await uploadPhoto(viewer, upload, 'form')
-    const { url } = await photoDetail(id, viewer.id)
-    return await redirectWithFlash(url, PHOTO_UPLOADED)
+    const { url } = await ownPhotoDetail(id, viewer.id)
+    return await redirectWithFlash(url, photoUploaded(await earlierPhoto(viewer, id)))
   } catch (error) {
     const { form, ...init } = refusedForm(
       error,

@@ -22,7 +22,7 @@ export default function ToastList({ toasts }: { toasts: Toast[] }) {
       swipeThreshold={SWIPE_THRESHOLD}
       announcerContainer={nowhere}
     >
-      {toasts.map(({ id, open, kind, title, text, inPage }) => (
+      {toasts.map(({ id, open, kind, title, text, link, inPage }) => (
         <Primitive.Root
           key={id}
           asChild
@@ -42,7 +42,15 @@ export default function ToastList({ toasts }: { toasts: Toast[] }) {
               {text && (
                 <>
                   <span className="sr-only">: </span>
-                  <Primitive.Description>{text}</Primitive.Description>
+                  <Primitive.Description>
+                    {text}
+                    {link && (
+                      <>
+                        {' '}
+                        <a href={link.href}>{link.text}</a>
+                      </>
+                    )}
+                  </Primitive.Description>
                 </>
               )}
             </div>

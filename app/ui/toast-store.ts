@@ -3,6 +3,8 @@ export interface ToastMessage {
   kind: 'success' | 'error'
   title: string
   text?: string
+  /** What the text ends with; a root-relative address. */
+  link?: { text: string; href: string }
   /** Whether the page says it too: then the page's words have the role, and the toast has none. */
   inPage?: boolean
 }

@@ -20,6 +20,12 @@ export function FlashNotice({ message, asToast }: FlashNoticeProps) {
       <Notice tone={message.kind === 'error' ? 'error' : 'status'}>
         <strong>{message.title}</strong>
         {message.text ? `: ${message.text}` : null}
+        {message.link ? (
+          <>
+            {' '}
+            <a href={message.link.href}>{message.link.text}</a>
+          </>
+        ) : null}
       </Notice>
     </div>
   )

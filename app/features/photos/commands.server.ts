@@ -27,11 +27,18 @@ import { requireOwnPhoto } from './queries.server.ts'
 import { NO_IMAGE } from './image-file.ts'
 import { parsePhotoEdit, uploadSchema, type UploadFields } from './schema.ts'
 
+/** A file as it was received. */
+export interface UploadedFile {
+  path: string
+  /** SHA-256 of its bytes. */
+  digest: Buffer
+}
+
 /** What a member sent: texts still unchecked, and the file as it was received. */
 export interface UploadSubmission {
   /** Text fields by name, or a JSON body's values. */
   fields: Record<string, unknown>
-  image: { path: string } | null
+  image: UploadedFile | null
   /** Whether a file was sent that is over the limit; then `image` is null. */
   imageTooLarge: boolean
   /** Why the volume did not take the file that was sent; then `image` is null. */
@@ -107,6 +114,7 @@ export async function uploadPhoto(
         tags: tags.map(toPhotoTag),
         isPublic,
         image,
+        contentDigest: submission.image.digest,
       },
       binderChoice(parsed.data),
     )

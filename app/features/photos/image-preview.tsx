@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import { classNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/icon.tsx'
-import type { ChosenImage } from './use-chosen-image.ts'
+import type { ChosenImages } from './use-chosen-images.ts'
 
 export interface ImagePreviewProps {
   /** Id of the field that holds the file. */
   id: string
   file: File
   errors?: string[]
-  chosen: ChosenImage
+  chosen: ChosenImages
 }
 
 /** The image that was chosen for an upload, with the button that takes it away. */
@@ -30,7 +30,7 @@ export function ImagePreview({ id, file, errors, chosen }: ImagePreviewProps) {
         className="icon-button"
         aria-label="Remove image"
         aria-describedby={errors?.length ? `${id}-error` : undefined}
-        onClick={remove}
+        onClick={() => remove(file)}
       >
         <Icon name="close" />
       </button>

@@ -36,6 +36,9 @@ export function uploadSchema(caller: 'form' | 'api') {
   })
 }
 
+/** What several photos of one form have in common: title and alt text each has of its own. */
+export const sharedUploadSchema = uploadSchema('form').omit({ title: true, altText: true })
+
 export type UploadFields = z.output<ReturnType<typeof uploadSchema>>
 
 /** What can be changed of a photo (spec section 5, 'Photo edit'). */

@@ -1,9 +1,8 @@
 import { useRevalidator } from '@remix-run/react'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { showToast } from '#app/ui/toast-store.ts'
+import { leaveToast, showToast } from '#app/ui/toast-store.ts'
 import type { LinkedDialogProps } from '#app/ui/use-dialog-link.ts'
 import { useOwnBinders } from '../binders/use-own-binders.ts'
-import { PHOTO_UPLOADED } from './photo-messages.ts'
 import { UploadForm } from './upload-form.tsx'
 import { useUpload } from './use-upload.ts'
 
@@ -26,8 +25,12 @@ function DialogForm({ memberId, close }: UploadDialogProps) {
   const upload = useUpload({
     memberId,
     returnTo: location.pathname + location.search,
-    onUploaded() {
-      showToast(PHOTO_UPLOADED)
+    onUploaded({ url, message, isSeveral }) {
+      if (isSeveral) {
+        leaveToast(message)
+        return location.assign(url)
+      }
+      showToast(message)
       void close().then(revalidate)
     },
   })

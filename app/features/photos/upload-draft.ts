@@ -1,6 +1,6 @@
 /*
  * What was typed into an upload form that did not come to its end: kept in this tab until it does, over
- * a sign-in too. The file is kept as long as the page stays. Runs in the browser only.
+ * a sign-in too. The files are kept as long as the page stays. Runs in the browser only.
  */
 
 /** Texts by field; a switch that is off has none. */
@@ -13,11 +13,11 @@ interface KeptDraft {
 
 const KEY = 'cartfolio:upload'
 
-let image: File | null = null
+let images: File[] = []
 
-/** The chosen file of the form that was closed last. */
-export function keptImage(): File | null {
-  return image
+/** The chosen files of the form that was closed last. */
+export function keptImages(): File[] {
+  return images
 }
 
 /** What the fields of a form hold, its file apart. */
@@ -34,8 +34,8 @@ function isTyped({ isPublic: _isPublic, binderId: _binderId, ...texts }: Draft):
 
 /** Keeps what a member's form holds, for the next one. */
 export function keepDraft(memberId: string, form: HTMLFormElement): void {
-  const file = new FormData(form).get('image')
-  image = file instanceof File && file.size > 0 ? file : null
+  const chosen = new FormData(form).getAll('image')
+  images = chosen.filter((file) => file instanceof File).filter(({ size }) => size > 0)
   const texts = textsOf(form)
   try {
     if (isTyped(texts))
@@ -60,7 +60,7 @@ export function readDraft(memberId: string): Draft | null {
 }
 
 export function dropDraft(): void {
-  image = null
+  images = []
   try {
     sessionStorage.removeItem(KEY)
   } catch {

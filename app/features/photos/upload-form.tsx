@@ -9,9 +9,9 @@ import { BinderPicker } from './binder-picker.tsx'
 import { ImageDrop } from './image-drop.tsx'
 import { PhotoTextFields } from './photo-fields.tsx'
 import { TagsInput } from './tags-input.tsx'
-import { keptImage } from './upload-draft.ts'
+import { keptImages } from './upload-draft.ts'
 import { UploadProgress } from './upload-progress.tsx'
-import { useChosenImage } from './use-chosen-image.ts'
+import { useChosenImages } from './use-chosen-images.ts'
 import type { useUpload } from './use-upload.ts'
 
 export interface UploadFormProps {
@@ -26,7 +26,7 @@ export interface UploadFormProps {
 export function UploadForm({ upload, binders, isPublic: wasPublic = true }: UploadFormProps) {
   const { element, form, fieldProps, draft, onSubmit, pending, progress, signIn } = upload
   const enhanced = useHydrated()
-  const chosen = useChosenImage(keptImage)
+  const chosen = useChosenImages(keptImages)
   const isPublic = draft ? draft.isPublic === 'on' : wasPublic
 
   return (
@@ -36,6 +36,8 @@ export function UploadForm({ upload, binders, isPublic: wasPublic = true }: Uplo
       action="/upload"
       encType="multipart/form-data"
       className="stack photo-form"
+      // What each of several photos has of its own is asked on the page that follows.
+      data-several={chosen.files.length > 1 || undefined}
       {...getFormProps(form)}
       noValidate
       onSubmit={onSubmit}
@@ -67,7 +69,7 @@ export function UploadForm({ upload, binders, isPublic: wasPublic = true }: Uplo
         />
       </div>
       <FormActions>
-        <Button disabled={enhanced && (pending || !chosen.file)} aria-busy={pending}>
+        <Button disabled={enhanced && (pending || !chosen.isSendable)} aria-busy={pending}>
           {pending ? 'Uploading...' : 'Upload Photo'}
         </Button>
         {progress !== null && <UploadProgress share={progress} />}

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { RefusedForm } from '#app/http/refused-form.ts'
 import { leaveToast } from '#app/ui/toast-store.ts'
 import type { BinderOption } from '../binders/use-own-binders.ts'
-import { PHOTO_UPLOADED } from './photo-messages.ts'
 import { UploadForm } from './upload-form.tsx'
 import { useUpload } from './use-upload.ts'
 
@@ -30,8 +29,8 @@ function Form({ memberId, binders, refused, onUploaded }: FormProps) {
     memberId,
     refused,
     returnTo: '/upload',
-    onUploaded(url) {
-      leaveToast(PHOTO_UPLOADED)
+    onUploaded({ url, message }) {
+      leaveToast(message)
       location.assign(url)
       onUploaded(url)
     },

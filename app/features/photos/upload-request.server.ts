@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUID, webcrypto } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,13 +9,22 @@ import { z } from 'zod'
 import { dataFolder } from '#app/http/environment.server.ts'
 import { fileTooLarge, invalid } from '#app/http/faults.ts'
 import { IncomingBody } from '#app/http/incoming-body.server.ts'
-import { BodyTooLarge, receiveForm } from '#app/http/multipart.server.ts'
+import {
+  BodyTooLarge,
+  receiveForm,
+  type FormOptions,
+  type SentFile,
+} from '#app/http/multipart.server.ts'
 import type { UploadSubmission } from './commands.server.ts'
 import { isMostlyOneText } from './json-weight.server.ts'
 import { MAXIMUM_FILE_BYTES } from './image-file.ts'
 
 /** A received upload; `dispose` removes its temporary file, whatever became of it. */
 export interface ReceivedUpload extends UploadSubmission {
+  /** All files that were sent, the one of `image` included; of a JSON body none. */
+  files: SentFile[]
+  /** Whether more were sent than the form takes. */
+  tooManyFiles: boolean
   dispose(): Promise<void>
 }
 
@@ -68,7 +77,8 @@ async function unpack(text: string): Promise<ReceivedUpload> {
   if (!parsed.success) throw invalid({ '': ['The body must be a JSON object'] })
   const { image, ...fields } = parsed.data
   const dispose = async () => {}
-  const nothing = { fields, image: null, imageTooLarge: false, dispose }
+  const none = { image: null, imageTooLarge: false, files: [], tooManyFiles: false }
+  const nothing = { fields, ...none, dispose }
   if (!image) return nothing
 
   const data = /^data:[^,]*;base64,/i.exec(image)
@@ -83,7 +93,9 @@ async function unpack(text: string): Promise<ReceivedUpload> {
     await remove()
     throw error
   }
-  return { ...nothing, image: { path }, dispose: remove }
+  // A digest that is made beside the event loop, which ten megabytes would hold up.
+  const digest = Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes))
+  return { ...nothing, image: { path, digest }, dispose: remove }
 }
 
 function parseJson(text: string): unknown {
@@ -98,16 +110,21 @@ function parseJson(text: string): unknown {
 /**
  * Receives an upload from a form or the API: multipart, or JSON with the image as a data URL
  * (contract: `POST /api/photos`). The caller disposes of it.
+ * @param several how many files a form may have, one if not told, and what is asked about each further one
  * @throws Fault 413 for a body far over the limit, 400 for one that cannot be read, 408 for one that
  *   does not arrive
  */
-export async function receiveUpload(request: Request): Promise<ReceivedUpload> {
+export async function receiveUpload(
+  request: Request,
+  several: Pick<FormOptions, 'maxFiles' | 'refuseFile'> = {},
+): Promise<ReceivedUpload> {
   if (request.headers.get('Content-Type')?.startsWith('application/json'))
     return receiveJson(request)
   const form = await receiveForm(request, {
     file: 'image',
     temporaryDirectory: dataFolder().temporary,
     maxFileBytes: MAXIMUM_FILE_BYTES,
+    ...several,
   }).catch((error: unknown) => {
     throw error instanceof BodyTooLarge ? fileTooLarge() : error
   })
@@ -116,6 +133,8 @@ export async function receiveUpload(request: Request): Promise<ReceivedUpload> {
     image: form.file,
     imageTooLarge: form.fileTooLarge,
     imageFailure: form.fileFailure,
+    files: form.files,
+    tooManyFiles: form.tooManyFiles,
     dispose: () => form.dispose(),
   }
 }

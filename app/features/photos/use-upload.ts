@@ -4,14 +4,16 @@ import { loginPath } from '#app/http/return-to.ts'
 import { uploadToApi } from '#app/http/upload-call.ts'
 import { useCheckedForm } from '#app/http/use-checked-form.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
-import { showToast } from '#app/ui/toast-store.ts'
+import { showToast, type ToastMessage } from '#app/ui/toast-store.ts'
 import { useFound } from '#app/ui/use-found.ts'
+import { photoUploaded, photosUploaded, type EarlierPhoto } from './photo-messages.ts'
 import { dropDraft, keepDraft, readDraft, type Draft } from './upload-draft.ts'
 
 /** Spec section 9: how long the message stands before the browser goes to sign in, in milliseconds. */
 const SIGN_IN_DELAY = 2000
 const FAILED = 'Failed to upload photo. Please try again.'
 
+const several = lazyPart(async () => (await import('./upload-several.ts')).uploadSeveral)
 const check = lazyPart(async () => (await import('./form-checks.ts')).checkUpload)
 
 type Name =
@@ -31,8 +33,22 @@ export interface UploadOptions {
   refused?: RefusedForm
   /** Where signing in again leads back to. */
   returnTo: string
-  /** @param url root-relative address of the new photo's page */
-  onUploaded: (url: string) => void
+  onUploaded: (uploaded: Uploaded) => void
+}
+
+/** What became of an upload. */
+export interface Uploaded {
+  /** Root-relative address of the new photo's page; of several, of the page where they are edited. */
+  url: string
+  message: ToastMessage
+  isSeveral: boolean
+}
+
+/** What the API answers, and what is made of its answers for several. */
+interface Answer {
+  url: string
+  duplicateOf?: EarlierPhoto | null
+  several?: { uploaded: number; failed: number }
 }
 
 /** The API's word for a switch that is off: absent would mean on (contract, fine print 'Input'). */
@@ -57,7 +73,7 @@ export function useUpload({ memberId, refused, returnTo, onUploaded }: UploadOpt
     }, SIGN_IN_DELAY)
   }
 
-  const { form, fields, onSubmit, pending } = useCheckedForm<Name, { url: string }>({
+  const { form, fields, onSubmit, pending } = useCheckedForm<Name, Answer>({
     id: 'upload',
     refused,
     check,
@@ -66,7 +82,12 @@ export function useUpload({ memberId, refused, returnTo, onUploaded }: UploadOpt
       onItsWay.current = true
       setProgress(0)
       try {
-        return await uploadToApi('/api/photos', asUpload(sent), setProgress)
+        const ready = asUpload(sent)
+        if (ready.getAll('image').length < 2)
+          return await uploadToApi('/api/photos', ready, setProgress)
+        return await (
+          await several.load()
+        )(ready, setProgress)
       } catch (error) {
         onItsWay.current = false
         // Its dialog may be closed by now.
@@ -76,9 +97,12 @@ export function useUpload({ memberId, refused, returnTo, onUploaded }: UploadOpt
         setProgress(null)
       }
     },
-    onSent({ url }) {
+    onSent({ url, duplicateOf, several }) {
       dropDraft()
-      onUploaded(url)
+      const message = several
+        ? photosUploaded(several.uploaded, several.failed)
+        : photoUploaded(duplicateOf)
+      onUploaded({ url, message, isSeveral: several !== undefined })
     },
     onFailed({ status, told }) {
       if (status === 401) signIn()

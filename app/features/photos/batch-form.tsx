@@ -1,0 +1,40 @@
+import type { RefusedForm } from '#app/http/refused-form.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { FormActions } from '#app/ui/form-actions.tsx'
+import { FormErrors } from '#app/ui/form-errors.tsx'
+import { BatchPhotoFields, type BatchPhoto } from './batch-photo.tsx'
+
+export interface BatchFormProps {
+  photos: BatchPhoto[]
+  /** Where one gets without saving: root-relative. */
+  doneUrl: string
+  /** What the server made of the last try. */
+  refused?: RefusedForm
+}
+
+/** The texts of several photos in one form: an ordinary one, which needs no script. */
+export function BatchForm({ photos, doneUrl, refused }: BatchFormProps) {
+  const { error, initialValue } = refused ?? {}
+  return (
+    <form method="post" className="stack" noValidate>
+      <FormErrors errors={error?.['']} />
+      <ol className="batch">
+        {photos.map((photo, index) => (
+          <BatchPhotoFields
+            key={photo.id}
+            photo={photo}
+            place={`Photo ${index + 1} of ${photos.length}`}
+            sent={initialValue}
+            errors={error}
+          />
+        ))}
+      </ol>
+      <FormActions>
+        <Button>Save all</Button>
+        <ButtonLink variant="quiet" href={doneUrl}>
+          Not now
+        </ButtonLink>
+      </FormActions>
+    </form>
+  )
+}

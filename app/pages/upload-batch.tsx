@@ -1,0 +1,72 @@
+import {
+  data,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { BatchFailures } from '#app/features/photos/batch-failures.tsx'
+import { BatchForm } from '#app/features/photos/batch-form.tsx'
+import { batchOf, editBatch } from '#app/features/photos/batch.server.ts'
+import { BATCH_PATH } from '#app/features/photos/batch.ts'
+import { PhotoFault } from '#app/features/photos/photo-fault.tsx'
+import { PHOTOS_UPDATED } from '#app/features/photos/photo-messages.ts'
+import { pageMeta } from '#app/features/sharing/meta.ts'
+import { memberPath } from '#app/http/addresses.ts'
+import { environment } from '#app/http/environment.server.ts'
+import { receiveFields } from '#app/http/fields.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { refusedForm } from '#app/http/form.server.ts'
+import { invalid } from '#app/http/faults.ts'
+import { admit } from '#app/http/limits.server.ts'
+import { page } from '#app/http/page.server.ts'
+import { requireViewer } from '#app/http/viewer.server.ts'
+import { PageHeading } from '#app/ui/page-heading.tsx'
+
+export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+  const viewer = await requireViewer(request)
+  return {
+    ...(await batchOf(request, viewer)),
+    doneUrl: memberPath(viewer),
+    origin: environment().PUBLIC_URL,
+  }
+})
+
+export const action = page(async (args: ActionFunctionArgs) => {
+  await admit('writes', args)
+  const { request } = args
+  const viewer = await requireViewer(request)
+  const fields = await receiveFields(request)
+  try {
+    const errors = await editBatch(request, viewer, fields)
+    const wrong = Object.keys(errors).length
+    if (wrong > 0)
+      throw invalid({
+        '': ['Some photos are not saved yet: see what is wrong with them.'],
+        ...errors,
+      })
+  } catch (error) {
+    const { form, ...init } = refusedForm(error, fields, 'Failed to update photo')
+    return data(form, init)
+  }
+  return redirectWithFlash(memberPath(viewer), PHOTOS_UPDATED)
+})
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta({ title: 'Your New Photos', path: BATCH_PATH, noindex: true }, data?.origin ?? '')
+
+export default function UploadBatch() {
+  const { photos, failed, doneUrl } = useLoaderData<typeof loader>()
+  const refused = useActionData<typeof action>()
+  return (
+    <main id="main" className="page">
+      <PageHeading title="Your New Photos" />
+      <div className="stack">
+        <BatchFailures failed={failed} />
+        <BatchForm photos={photos} doneUrl={doneUrl} refused={refused} />
+      </div>
+    </main>
+  )
+}
+
+export { PhotoFault as ErrorBoundary }

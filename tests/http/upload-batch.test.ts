@@ -1,0 +1,359 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { Client } from '#tests/support/client.ts'
+import { phonePhoto, plainPhoto } from '#tests/support/pictures.ts'
+import { startServer, type RunningServer } from '#tests/support/server.ts'
+
+let server: RunningServer
+let jane: Client
+let people = 0
+
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.dispose())
+beforeEach(async () => {
+  jane = await member()
+})
+
+/** Somebody new, without photos. */
+async function member(): Promise<Client> {
+  const client = new Client(server.origin)
+  await client.signIn({ email: `m${++people}@example.com`, givenName: 'Jane' })
+  return client
+}
+
+const leftovers = () => readdirSync(join(server.dataDir, 'tmp'))
+/** A picture that no other test has. */
+const picture = (color: string) => plainPhoto(90, 60, color)
+const COLORS = ['#111111', '#333333', '#555555', '#777777', '#999999', '#bbbbbb']
+
+type SentFile = [name: string, bytes: Uint8Array]
+
+function post(client: Client, fields: Record<string, string>, files: SentFile[]) {
+  const form = new FormData()
+  // As the page has them: the files first.
+  for (const [name, bytes] of files) form.append('image', new Blob([new Uint8Array(bytes)]), name)
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  return client.request('/upload', {
+    method: 'POST',
+    body: form,
+    headers: { Origin: client.origin },
+  })
+}
+
+const locationOf = (answer: Response) => answer.headers.get('Location') ?? ''
+const idsOf = (path: string) => (/photos=([\d,]*)/.exec(path)?.[1] ?? '').split(',').map(Number)
+const photoOf = async (client: Client, id: number) =>
+  (await client.request(`/api/photos/${id}`)).json()
+const photosOf = (client: Client, path: string) =>
+  Promise.all(idsOf(path).map((id) => photoOf(client, id)))
+const pageOf = async (client: Client, path: string) => (await client.request(path)).text()
+
+describe('several pictures in one form', () => {
+  test('become photos in their order, named like their files, with the same texts', async () => {
+    const files = await Promise.all(
+      ['first_one.JPG', 'second-one.jpeg', 'third.png'].map(async (name, at): Promise<SentFile> => [
+        name,
+        await picture(COLORS[at] ?? ''),
+      ]),
+    )
+    const answer = await post(
+      jane,
+      { title: 'Not used', altText: 'Nor this', tags: 'Lake, sun', description: 'A day out' },
+      files,
+    )
+    expect(answer.status).toBe(303)
+    const photos = await photosOf(jane, locationOf(answer))
+    expect(photos).toMatchObject(
+      ['first one', 'second one', 'third'].map((title) => ({
+        ...{ title, tags: ['lake', 'sun'], description: 'A day out', altText: null },
+        isPublic: false,
+      })),
+    )
+    const page = await pageOf(jane, locationOf(answer))
+    expect(page).toContain('3 photos uploaded successfully!')
+    expect(page).not.toContain('Not uploaded')
+    expect(leftovers()).toEqual([])
+  })
+
+  test('go into one new binder', async () => {
+    const files: SentFile[] = [
+      ['not.jpg', Buffer.from('no picture')],
+      ['a.jpg', await picture('#a10000')],
+      ['b.jpg', await picture('#b10000')],
+    ]
+    const answer = await post(jane, { newBinderTitle: 'Trip' }, files)
+    const photos = await photosOf(jane, locationOf(answer))
+    const binders = await (await jane.request('/api/binders')).json()
+    expect(binders).toMatchObject([{ title: 'Trip', photoCount: 2 }])
+    expect(photos.map(({ binderId }) => binderId)).toEqual([binders[0].id, binders[0].id])
+  })
+
+  test('succeed or fail each on its own', async () => {
+    const answer = await post(jane, { isPublic: 'on' }, [
+      ['good.jpg', await picture('#00a100')],
+      ['text.jpg', Buffer.from('no picture')],
+      ['large.jpg', Buffer.alloc(10_485_761)],
+      ['good too.jpg', await picture('#00b100')],
+    ])
+    expect(answer.status).toBe(303)
+    const path = locationOf(answer)
+    expect((await photosOf(jane, path)).map(({ title }) => title)).toEqual(['good', 'good too'])
+    const page = await pageOf(jane, path)
+    expect(page).toContain('2 photos uploaded successfully!')
+    expect(page).toMatch(/text\.jpg<\/bdi>: (<!-- -->)?Please select a valid image file/)
+    expect(page).toMatch(/large\.jpg<\/bdi>: (<!-- -->)?File size must be less than 10MB/)
+    expect(await pageOf(jane, path)).toContain('large.jpg')
+    expect(leftovers()).toEqual([])
+  })
+
+  test('come back with the form when all of them fail', async () => {
+    const answer = await post(jane, { tags: 'kept, too', description: 'Kept' }, [
+      ['one.jpg', Buffer.from('no picture')],
+      ['two.jpg', Buffer.alloc(10_485_761)],
+    ])
+    expect(answer.status).toBe(415)
+    const page = await answer.text()
+    expect(page).toContain('one.jpg: Please select a valid image file.')
+    expect(page).toContain('two.jpg: File size must be less than 10MB.')
+    expect(page).toContain('kept, too')
+    expect(leftovers()).toEqual([])
+  })
+
+  test.each([
+    ['five tags', { tags: 'a,b,c,d,e' }, 'Maximum 4 tags'],
+    ['a foreign binder', { binderId: '987654' }, 'Please choose one of your binders'],
+    ['no address', { sourceUrl: 'javascript:alert(1)' }, 'must be a valid web address'],
+  ])('store nothing with %s', async (_what, fields, message) => {
+    const answer = await post(jane, fields, [
+      ['a.jpg', await picture('#0000a1')],
+      ['b.jpg', await picture('#0000b1')],
+    ])
+    expect(answer.status).toBe(400)
+    expect(await answer.text()).toContain(message)
+    const { id } = await (await jane.request('/api/auth/user')).json()
+    expect(await (await jane.request(`/api/users/${id}/photos`)).json()).toEqual([])
+    expect(leftovers()).toEqual([])
+  })
+
+  test('are twenty at most; of one more nothing is stored', async () => {
+    const bytes = await picture('#123456')
+    const files = Array.from({ length: 21 }, (_, at): SentFile => [`${at}.jpg`, bytes])
+    for (const many of [files, [...files, ...files]]) {
+      const answer = await post(jane, { description: 'Still here' }, many)
+      expect(answer.status).toBe(400)
+      const page = await answer.text()
+      expect(page).toContain('Choose up to 20 pictures')
+      expect(page).toContain('Still here')
+    }
+    const feed = await (await jane.request('/api/photos')).json()
+    const answer = await post(jane, { isPublic: 'on' }, files.slice(1))
+    expect(answer.status).toBe(303)
+    const photos = await photosOf(jane, locationOf(answer))
+    expect(photos.map(({ title }) => title)).toEqual(files.slice(1).map((_, at) => `${at + 1}`))
+    expect(feed.filter(({ title }: { title: string }) => title === '0')).toEqual([])
+    expect(leftovers()).toEqual([])
+  })
+
+  test('bring names of any kind', async () => {
+    const names = [
+      ['../../etc/passwd.jpg', 'passwd'],
+      ['C:\\pictures\\my cart.jpg', 'my cart'],
+      ['\u202egpj.exe.jpg', 'gpj.exe'],
+      [`${'n'.repeat(300)}.png`, 'n'.repeat(300)],
+      ['___.jpg', 'Untitled photo'],
+      ['<b>bold</b>.jpg', 'b>'],
+    ] as const
+    const files = await Promise.all(
+      names.map(async ([name], at): Promise<SentFile> => [name, await picture(COLORS[at] ?? '')]),
+    )
+    const path = locationOf(await post(jane, {}, files))
+    const titles = (await photosOf(jane, path)).map(({ title }) => title)
+    expect(titles).toEqual(names.map(([, title]) => title))
+  })
+})
+
+describe('the page of several photos', () => {
+  async function two(client: Client): Promise<string> {
+    const files: SentFile[] = [
+      ['a.jpg', await picture('#aa0011')],
+      ['b.jpg', await picture('#bb0011')],
+    ]
+    return locationOf(await post(client, {}, files))
+  }
+
+  test('saves the texts of all of them by one form', async () => {
+    const path = await two(jane)
+    const [a, b] = idsOf(path)
+    const fields = { [`title-${a}`]: 'Alpha', [`altText-${a}`]: 'A cart', [`tags-${b}`]: 'x, y' }
+    const answer = await jane.post(path, fields)
+    expect(answer.status).toBe(303)
+    expect(await photosOf(jane, path)).toMatchObject([
+      { title: 'Alpha', altText: 'A cart' },
+      { title: 'b', tags: ['x', 'y'] },
+    ])
+    expect(await pageOf(jane, locationOf(answer))).toContain('Photos Updated')
+  })
+
+  test('saves the good ones, and asks again about the others', async () => {
+    const path = await two(jane)
+    const [a, b] = idsOf(path)
+    const fields = { [`title-${a}`]: '  ', [`tags-${a}`]: 'kept', [`title-${b}`]: 'Beta' }
+    const answer = await jane.post(path, fields)
+    expect(answer.status).toBe(400)
+    const page = await answer.text()
+    expect(page).toContain('Title is required')
+    expect(page).toContain('value="kept"')
+    expect(await photosOf(jane, path)).toMatchObject([{ title: 'a', tags: [] }, { title: 'Beta' }])
+  })
+
+  test('is nobody else’s', async () => {
+    const path = await two(jane)
+    const [a] = idsOf(path)
+    const joe = await member()
+    expect((await joe.request(path)).status).toBe(404)
+    expect((await joe.post(path, { [`title-${a}`]: 'Mine' })).status).toBe(404)
+    const own = await two(joe)
+    const mixed = `/upload/batch?photos=${idsOf(own)[0]},${a}`
+    expect((await joe.post(mixed, { [`title-${a}`]: 'Mine' })).status).toBe(303)
+    expect(await pageOf(joe, mixed)).not.toContain(`title-${a}"`)
+    expect(await photoOf(jane, a ?? 0)).toMatchObject({ title: 'a' })
+    const stranger = await new Client(server.origin).request(path)
+    expect(stranger.status).toBe(303)
+    expect(stranger.headers.get('Location')).toContain('/api/login?returnTo=')
+  })
+
+  test.each(['', '?photos=', '?photos=0,-1,x', `?photos=${'9'.repeat(40)}`, '?other=a.jpg'])(
+    'is not found for %j',
+    async (query) => {
+      expect((await jane.request(`/upload/batch${query}`)).status).toBe(404)
+    },
+  )
+})
+
+describe('a picture that the member has already', () => {
+  test('is taken, and pointed out: in the API, after the form, on the page of several', async () => {
+    const bytes = await picture('#decade')
+    const first = await jane.upload('/api/photos', { title: 'The & first' }, { image: { bytes } })
+    const { id, duplicateOf } = await first.json()
+    expect(duplicateOf).toBeNull()
+
+    const again = await (
+      await jane.upload('/api/photos', { title: 'Again' }, { image: { bytes } })
+    ).json()
+    expect(again.duplicateOf).toMatchObject({ id, title: 'The & first' })
+    expect((await jane.request(again.duplicateOf.url)).status).toBe(200)
+    const json = await jane.request('/api/photos', {
+      method: 'POST',
+      headers: { Origin: server.origin, 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        title: 'By JSON',
+        image: `data:image/jpeg;base64,${bytes.toString('base64')}`,
+      }),
+    })
+    expect((await json.json()).duplicateOf).toMatchObject({ id })
+
+    const page = await pageOf(
+      jane,
+      locationOf(await post(jane, { title: 'B' }, [['x.jpg', bytes]])),
+    )
+    expect(page).toMatch(
+      /Photo uploaded successfully!<\/strong>(<!-- -->)?: You already have this picture:/,
+    )
+    expect(page).toContain(`<a href="${again.duplicateOf.url}">The &amp; first</a>`)
+
+    const other = await picture('#facade')
+    const batch = locationOf(
+      await post(jane, {}, [
+        ['new.jpg', other],
+        ['old.jpg', bytes],
+        ['twin.jpg', other],
+      ]),
+    )
+    const [created] = idsOf(batch)
+    const told = [
+      ...(await pageOf(jane, batch)).matchAll(
+        /this picture:[^<]*(?:<!-- -->[^<]*)*<a href="[^"]*-(\d+)"/g,
+      ),
+    ]
+    expect(told.map(([, of]) => Number(of))).toEqual([id, created])
+  })
+
+  test('no longer counts once it is deleted, nor does somebody else’s', async () => {
+    const bytes = await picture('#c0ffee')
+    const upload = async (client: Client) =>
+      (await client.upload('/api/photos', { title: 'X' }, { image: { bytes } })).json()
+    const { id } = await upload(jane)
+    expect((await upload(await member())).duplicateOf).toBeNull()
+    await jane.request(`/api/photos/${id}`, {
+      method: 'DELETE',
+      headers: { Origin: server.origin },
+    })
+    expect((await upload(jane)).duplicateOf).toBeNull()
+  })
+})
+
+describe('while several are worked on', () => {
+  test('an upload of somebody else comes in between', async () => {
+    const joe = await member()
+    const large = await phonePhoto()
+    const files = Array.from({ length: 5 }, (_, at): SentFile => [
+      `${at}.jpg`,
+      // Differs in its last byte, behind the end of the picture.
+      Buffer.concat([large, Buffer.from([at])]),
+    ])
+    const order: string[] = []
+    const batch = post(jane, {}, files).then(() => order.push('batch'))
+    while (leftovers().length < files.length) await new Promise((resolve) => setTimeout(resolve, 5))
+    await joe.upload('/api/photos', { title: 'Between' }, { image: { bytes: large } })
+    order.push('single')
+    await batch
+    expect(order).toEqual(['single', 'batch'])
+  })
+
+  test('a stop of the server waits for the one under way alone', async () => {
+    const own = await startServer()
+    try {
+      const client = new Client(own.origin)
+      await client.signIn({ email: 'stop@example.com', givenName: 'Jane' })
+      const large = await phonePhoto()
+      const files = Array.from({ length: 6 }, (_, at): SentFile => [`${at}.jpg`, large])
+      const answer = post(client, { isPublic: 'on' }, files)
+      const stored = async () => (await (await client.request('/api/photos')).json()).length
+      while ((await stored()) === 0) await new Promise((resolve) => setTimeout(resolve, 20))
+      const code = own.stop()
+      const { status, headers } = await answer
+      expect(status).toBe(303)
+      expect(idsOf(headers.get('Location') ?? '').length).toBeLessThan(files.length)
+      expect(headers.get('Location')).toContain('&other=')
+      expect(await code).toBe(0)
+      expect(readdirSync(join(own.dataDir, 'tmp'))).toEqual([])
+    } finally {
+      await own.dispose()
+    }
+  })
+})
+
+test('the limit of uploads counts every picture, and refuses the rest of a form', async () => {
+  const limited = await startServer({ RATE_LIMITS: 'on' })
+  try {
+    const client = new Client(limited.origin)
+    await client.signIn({ email: 'many@example.com', givenName: 'Jane' })
+    const bytes = await picture('#ff0000')
+    const twenty = Array.from({ length: 20 }, (_, at): SentFile => [`${at}.jpg`, bytes])
+    expect((await post(client, {}, twenty)).status).toBe(303)
+    expect((await post(client, {}, twenty)).status).toBe(303)
+    expect((await post(client, {}, twenty.slice(0, 17))).status).toBe(303)
+    const path = locationOf(await post(client, {}, twenty.slice(0, 5)))
+    expect(idsOf(path)).toHaveLength(3)
+    expect(path.match(/limit=/g)).toHaveLength(2)
+    expect(await pageOf(client, path)).toContain('That was a lot at once.')
+    const refused = await post(client, {}, twenty)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+  } finally {
+    await limited.dispose()
+  }
+})
