@@ -10,6 +10,7 @@ import { Switch } from '#app/ui/switch.tsx'
 import type { BinderOption } from '../binders/use-own-binders.ts'
 import { tellFailure } from '../sign-in/call-failure.ts'
 import { BinderField } from './binder-picker.tsx'
+import { EDIT_FORM_ID } from './edit-field.ts'
 import { EditedPicture } from './edited-picture.tsx'
 import type { PhotoDetail } from './photo.ts'
 import { PhotoTextFields } from './photo-fields.tsx'
@@ -40,7 +41,7 @@ export function EditForm({ photo, binders, refused, onSaved, onCancel }: EditFor
     'title' | 'description' | 'altText' | 'sourceUrl' | 'binderId' | 'tags' | 'isPublic',
     { url: string }
   >({
-    id: 'edit-photo',
+    id: EDIT_FORM_ID,
     refused,
     values: {
       title: photo.title,

@@ -3,15 +3,13 @@ import { lazyPart } from '#app/ui/lazy-part.ts'
 import { PopoverMenu } from '#app/ui/popover-menu.tsx'
 import { useDialogLink } from '#app/ui/use-dialog-link.ts'
 import type { PhotoDetail } from './photo.ts'
+import { useEditDialog } from './use-edit-dialog.tsx'
 
-const editPart = lazyPart(() => import('./edit-dialog.tsx'))
 const deletePart = lazyPart(() => import('./delete-dialog.tsx'))
 
 /** What the owner may do with a photo (spec section 6). */
 export function OptionsMenu({ photo }: { photo: PhotoDetail }) {
-  const editing = useDialogLink(editPart, ({ default: EditDialog }, props) => (
-    <EditDialog photo={photo} {...props} />
-  ))
+  const editing = useEditDialog(photo)
   const deleting = useDialogLink(deletePart, ({ default: DeleteDialog }, props) => (
     <DeleteDialog photo={photo} {...props} />
   ))

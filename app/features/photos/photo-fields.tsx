@@ -1,5 +1,6 @@
 import { TextArea } from '#app/ui/text-area.tsx'
 import { TextInput } from '#app/ui/text-input.tsx'
+import { AltTextField } from './alt-text-field.tsx'
 
 /** What a control takes from its field: see `control` in `http/refused-form.ts`. */
 export interface ControlProps {
@@ -20,11 +21,7 @@ export function PhotoTextFields({ controls }: PhotoTextFieldsProps) {
     <>
       <TextInput {...title} label="Title" maxLength={1000} required />
       <TextArea {...description} label="Description" />
-      <TextInput
-        {...altText}
-        label="Alt text"
-        help="What the picture shows, for those who cannot see it"
-      />
+      <AltTextField {...altText} />
       <TextInput
         {...sourceUrl}
         label="Source URL"

@@ -6,6 +6,7 @@ import { ShareLink } from '../sharing/share-link.tsx'
 import { useShell } from '../shell.ts'
 import { SilenceLink } from '../silences/silence-link.tsx'
 import { SilenceNote } from '../silences/silence-note.tsx'
+import { AltText } from './alt-text.tsx'
 import { AuthorLine } from './author-line.tsx'
 import type { RefusedComment } from './comment-form.tsx'
 import { Comments } from './comments.tsx'
@@ -44,7 +45,7 @@ export function PhotoSide(props: PhotoSideProps) {
         )}
       </AuthorLine>
       {photo.muted && <SilenceNote kind="mute" member={photo.user} returnTo={photo.url} />}
-      <PhotoWords photo={photo} heading={heading} />
+      <PhotoWords photo={photo} isOwn={isOwn} heading={heading} />
       {photo.tags.length > 0 && (
         <ul className="photo-tags" aria-label="Tags">
           {photo.tags.map((tag) => (
@@ -66,10 +67,11 @@ export function PhotoSide(props: PhotoSideProps) {
 
 interface PhotoWordsProps {
   photo: PhotoDetail
+  isOwn: boolean
   heading: 'h1' | 'h2'
 }
 
-function PhotoWords({ photo, heading: Heading }: PhotoWordsProps) {
+function PhotoWords({ photo, isOwn, heading: Heading }: PhotoWordsProps) {
   return (
     <div className="photo-words">
       <Heading>{photo.title}</Heading>
@@ -86,6 +88,7 @@ function PhotoWords({ photo, heading: Heading }: PhotoWordsProps) {
         </p>
       )}
       {photo.description && <p className="user-text">{photo.description}</p>}
+      <AltText photo={photo} isOwn={isOwn} />
     </div>
   )
 }

@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/browser.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+
+const story = (page: Page) => page.getByRole('main')
+
+test('a photo’s alt text is shown on demand', async ({ page }) => {
+  const maya = await makeMember({ username: 'maya' })
+  const described = await makePhoto(maya.id, { title: 'Lime', altText: 'A cart beside a lake' })
+  const bare = await makePhoto(maya.id, { title: 'Plum' })
+  await page.goto(`/photo/lime-maya-${described}`)
+  const words = story(page).getByText('A cart beside a lake')
+  await expect(words).toBeHidden()
+  await story(page).getByText('ALT').click()
+  await expect(words).toBeVisible()
+  await page.goto(`/photo/plum-maya-${bare}`)
+  await expect(story(page).getByText('ALT', { exact: true })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Add alt text' })).toHaveCount(0)
+})
+
+test('the owner of a photo without alt text is asked for it, and not again', async ({
+  page,
+  site,
+  mode,
+}) => {
+  const jane = await site.signIn(page, { username: 'jane' })
+  const id = await makePhoto(jane.id, { title: 'Mine' })
+  await page.goto(`/photo/mine-jane-${id}`)
+  const link = page.getByRole('link', { name: 'Add alt text' })
+  if (mode === 'script') await expect(link).toHaveAttribute('aria-haspopup', 'dialog')
+  await link.click()
+  const field = page.getByLabel('Alt text')
+  if (mode === 'script') await expect(field).toBeFocused()
+  await expect(field).toHaveAccessibleDescription(/People who cannot see the picture/)
+  const hint = page.getByText('Still empty.')
+  await expect(hint).toBeVisible()
+  await field.fill('A lime cart in a shed')
+  await expect(hint).toBeHidden()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Photo Updated').first()).toBeVisible()
+  await expect(link).toHaveCount(0)
+  await story(page).getByText('ALT').click()
+  await expect(story(page).getByText('A lime cart in a shed')).toBeVisible()
+})
