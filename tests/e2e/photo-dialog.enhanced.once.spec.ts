@@ -457,14 +457,17 @@ test('the photo that an address opened: the address is cleaned, Back stays', asy
 test('what was begun in the server’s dialog goes on in the real one', async ({ page, site }) => {
   const { lime } = await threePhotos()
   await site.signIn(page)
+  let begun = () => {}
+  const typed = new Promise<void>((resolve) => (begun = resolve))
   await page.route(DIALOG_SCRIPT, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await typed
     await route.continue()
   })
   await page.goto(`/?photo=${lime}`)
   const field = dialog(page, 'Lime').getByLabel('Add a comment')
   await field.pressSequentially('Good shad')
   await expect(page).toHaveURL(/\?photo=/)
+  begun()
   await expect(page).toHaveURL('/')
   await expect(dialog(page, 'Lime').getByRole('button', { name: 'Close' })).toBeVisible()
   await expect(field).toHaveValue('Good shad')
