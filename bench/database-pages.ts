@@ -5,11 +5,14 @@ import { countBinders, findBinder, listBinders } from '#db/queries/binders.ts'
 import { findCategory } from '#db/queries/categories.ts'
 import { listCategoryPhotos } from '#db/queries/category-photos.ts'
 import { listComments } from '#db/queries/comments.ts'
+import { listFollows } from '#db/queries/follow-lists.ts'
+import { listFollowedPhotos } from '#db/queries/followed-photos.ts'
 import { isFollowing } from '#db/queries/follows.ts'
 import { listMemberPhotos } from '#db/queries/member-photos.ts'
 import { listModerationActions, listReports } from '#db/queries/moderation.ts'
 import { listNotifications } from '#db/queries/notifications.ts'
-import { findPhoto, findPhotoImage, listPhotos } from '#db/queries/photos.ts'
+import { findPhoto, findPhotoImage, listPhotos, type PhotoRow } from '#db/queries/photos.ts'
+import { alikeIds, listPhotoTiles, neighbourIds } from '#db/queries/related-photos.ts'
 import { listVisiblePhotos } from '#db/queries/saved-photos.ts'
 import { findSession } from '#db/queries/sessions.ts'
 import { countTagPhotos, listTagPhotos } from '#db/queries/tag-photos.ts'
@@ -36,6 +39,16 @@ const TOP_TAGS = 8
 export const sessionOf = (viewerId: string) => `session-of-${viewerId}`
 
 const viewer = async ({ viewerId }: Draw) => viewerId && findSession(sessionOf(viewerId))
+
+/** What stands under a photo, as `relatedPhotos` asks for it. */
+async function underPhoto({ id, binderId, userId, tags }: PhotoRow, viewerId: string | null) {
+  if (binderId !== null) {
+    const neighbours = await neighbourIds({ id, binderId, userId }, viewerId, 6)
+    await listPhotoTiles(neighbours, viewerId)
+    if (neighbours.length > 0) await findBinder(binderId, viewerId)
+  }
+  await listPhotoTiles(await alikeIds({ id, tags }, 24), viewerId)
+}
 
 /**
  * Every page that reads the database, as its loader does it.
@@ -94,6 +107,18 @@ export function pagesOf(size: CommunitySize): Record<string, PageQueries> {
       if (!photo) return
       await listComments(photo.id, draw.viewerId)
       if (draw.viewerId) await isFollowing(draw.viewerId, photo.userId)
+      await underPhoto(photo, draw.viewerId)
+    },
+    following: async (draw) => {
+      await viewer(draw)
+      await listFollowedPhotos(draw.viewerId ?? memberOf(draw.random), { limit: LIMIT })
+    },
+    // Member 1 follows more than anybody else.
+    'following, of the keenest': async () => listFollowedPhotos(memberId(1), { limit: LIMIT }),
+    followers: async (draw) => {
+      await viewer(draw)
+      const member = await findMember(memberOf(draw.random))
+      await listFollows('followers', member?.id ?? '', draw.viewerId, { limit: LIMIT })
     },
     'binders of a member': async (draw) => {
       await viewer(draw)

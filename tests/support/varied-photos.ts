@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { toggleFollow } from '#db/queries/follows.ts'
 import { photoPath } from '#app/http/addresses.ts'
 import { makeMember, makePhoto } from './members.ts'
 
@@ -26,7 +27,7 @@ const PLACEHOLDER =
   'data:image/webp;base64,UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAgA0JaQAA3AA/vuUAAA='
 
 /**
- * Fills the site with photos of one member.
+ * Fills the site with photos of one member, whom some follow.
  * @param count how many
  * @returns the screens on which they stand
  */
@@ -38,6 +39,10 @@ export async function makeVariedPhotos(count: number) {
     avatarKey: 'abcdefghijklmnopqrstuA',
     bio: 'Two carts, one shed.',
   })
+  for (const letter of 'abcdefgh') {
+    const fan = await makeMember({ avatarKey: letter.repeat(21) + 'A' })
+    await toggleFollow(fan.id, maya.id)
+  }
   let id = 0
   for (let index = 0; index < count; index++) {
     const [width = 1, height = 1] = SIZES[index % SIZES.length] ?? []
@@ -56,6 +61,7 @@ export async function makeVariedPhotos(count: number) {
     tag: '/tag/trials',
     search: '/search?q=maya',
     profile: '/u/maya',
+    followers: '/u/maya/followers',
     photo: photoPath({ id, title, user: maya }),
   }
 }
