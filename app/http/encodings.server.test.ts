@@ -36,6 +36,7 @@ test.each([
   ['application/vnd.cartfolio.view+json', true],
   ['application/manifest+json', true],
   ['image/svg+xml', true],
+  ['application/xml; charset=utf-8', true],
   ['text/javascript; charset=utf-8', true],
   ['image/webp', false],
   ['application/octet-stream', false],

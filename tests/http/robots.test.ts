@@ -50,7 +50,12 @@ describe('beside the routes', () => {
   test.each([
     ...['/search?q=cart', '/search?q=cart&from=1', '/upload?x=1', '/report?photo=7'],
     ...['/account/export', '/oidc/auth', '/api/auth/user/avatar', '/api/login?returnTo=%2F'],
-    ...['/u/maya/edit?x=1', '/u/maya/binder/best-7/delete', '/photo/lime-maya-7/edit'],
+    ...[
+      '/u/maya/edit?x=1',
+      '/u/maya/binder/best-7/delete',
+      '/photo/lime-maya-7/edit',
+      '/u/maya/silence?x',
+    ],
   ])('%s is not', (path) => {
     expect(isAllowed(path)).toBe(false)
   })

@@ -6,6 +6,7 @@ import { insertBinder } from '#db/queries/binders.ts'
 import { insertCategory } from '#db/queries/categories.ts'
 import { binders, photos, users } from '#db/schema.ts'
 import { documents } from '#app/content/documents.ts'
+import { NUMBERS_A_FILE } from '#app/features/discovery/sitemap-entries.server.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { expectSecured } from '#tests/support/secured.ts'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
@@ -52,7 +53,8 @@ beforeAll(async () => {
   }
   await insertCategory({ name: 'Lake', slug: 'lake', description: null })
   // So many photos were deleted that the next one stands in another file.
-  db.$client.prepare("UPDATE sqlite_sequence SET seq = 10000 WHERE name = 'photos'").run()
+  const next = db.$client.prepare("UPDATE sqlite_sequence SET seq = ? WHERE name = 'photos'")
+  next.run(2 * NUMBERS_A_FILE)
   late = await makePhoto(maya, { title: 'Late', createdAt: dates.new })
 }, 30_000)
 afterAll(async () => {

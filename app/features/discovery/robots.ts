@@ -13,6 +13,7 @@ const DISALLOWED = [
   '/upload/',
   '/u/*/edit',
   '/u/*/delete',
+  '/u/*/silence',
   '/photo/*/edit',
   '/photo/*/delete',
   '/report$',

@@ -21,6 +21,8 @@ export interface SitemapFile {
 
 /** So many files are looked through whenever the index is made; more of them would take too long. */
 const FEW_FILES = 10
+/** Files that are looked for before others have their turn. */
+const FILES_A_TURN = 50
 /** For how long what was seen in the files of a large site is told of them, in milliseconds. */
 const LOOK_AGAIN_MS = 60 * 60 * 1000
 
@@ -33,8 +35,10 @@ async function filesOf(): Promise<SitemapFile[]> {
   const highest = await highestNumbers()
   for (const kind of NUMBERED_KINDS) {
     const last = Math.ceil(highest[kind] / NUMBERS_A_FILE)
-    for (let file = 1; file <= last; file++)
+    for (let file = 1; file <= last; file++) {
       if (await hasEntries(kind, file)) files.push({ kind, file })
+      if (file % FILES_A_TURN === 0) await turn()
+    }
   }
   return files
 }

@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { photos } from '#db/schema.ts'
+import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { NUMBERS_A_FILE } from './sitemap-entries.server.ts'
+import { createSitemapIndex } from './sitemap-index.server.ts'
+
+/* The index of a site with so many files that it cannot look through them whenever it is asked. */
+
+const HOUR = 60 * 60 * 1000
+const FILES_OF_PHOTOS = 12
+const then = new Date('2026-01-01T00:00:00Z')
+const later = new Date('2026-02-01T00:00:00Z')
+
+let data: TestData
+const ids: number[] = []
+beforeAll(async () => {
+  data = await freshDatabase()
+  const { id } = await makeMember()
+  const next = data.db.$client.prepare("UPDATE sqlite_sequence SET seq = ? WHERE name = 'photos'")
+  for (let file = 0; file < FILES_OF_PHOTOS; file++) {
+    ids.push(await makePhoto(id, { createdAt: then }))
+    next.run((file + 1) * NUMBERS_A_FILE)
+  }
+})
+afterAll(() => data.dispose())
+
+const change = (at: number, updatedAt: Date) =>
+  data.db
+    .update(photos)
+    .set({ updatedAt })
+    .where(eq(photos.id, ids.at(at) ?? 0))
+    .run()
+
+test('its files are looked through beside other work, and again after an hour', async () => {
+  let time = 0
+  const files = createSitemapIndex(() => time)
+  const changes = async () => {
+    const all = await files()
+    return all.flatMap(({ path, changed }) => (path.includes('photos') ? [changed] : []))
+  }
+
+  const unknown = Array<null>(FILES_OF_PHOTOS - 1).fill(null)
+  expect(await changes()).toEqual([...unknown, then])
+  await vi.waitFor(async () =>
+    expect(await changes()).toEqual(Array<Date>(FILES_OF_PHOTOS).fill(then)),
+  )
+
+  change(0, later)
+  change(-1, later)
+  time = HOUR
+  expect([(await changes()).at(0), (await changes()).at(-1)]).toEqual([then, later])
+  time += 1
+  await vi.waitFor(async () => expect((await changes()).at(0)).toEqual(later))
+})
