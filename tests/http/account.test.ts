@@ -73,6 +73,8 @@ beforeAll(async () => {
   visitor = new Client(server.origin)
   jane = await newMember('jane@example.com', { givenName: 'Jane', familyName: 'Doe' }, 'jane-doe')
   omar = await newMember('omar@example.com', { givenName: 'Omar', familyName: 'Haddad' }, 'omar')
+  await makeMember({ username: 'loud' })
+  await send(jane, 'POST', '/api/users/loud/mute', {})
 })
 afterAll(async () => {
   setDatabase(undefined)
@@ -139,7 +141,13 @@ describe('the copy', () => {
     expect(Object.keys(files)).toEqual([
       ...['README.txt', 'profile.json', 'avatar.webp', 'photos.json', 'binders.json'],
       ...['comments.json', 'likes.json', 'following.json', 'followers.json'],
-      ...['notifications.json', 'reports.json', 'feature-requests.json', 'moderation.json'],
+      ...[
+        'silences.json',
+        'notifications.json',
+        'reports.json',
+        'feature-requests.json',
+        'moderation.json',
+      ],
       ...[`photos/${secret.id}.jpg`, `photos/${open.id}-range-dream.jpg`],
     ])
     const readMe = Buffer.from(files['README.txt'] ?? []).toString()
@@ -186,6 +194,7 @@ describe('the copy', () => {
     expect(jsonOf(files['likes.json'])).toMatchObject([{ photo }])
     expect(jsonOf(files['following.json'])).toMatchObject([member])
     expect(jsonOf(files['followers.json'])).toMatchObject([member])
+    expect(jsonOf(files['silences.json'])).toMatchObject([{ kind: 'mute', username: 'loud' }])
     const notices = jsonOf(files['notifications.json'])
     expect(notices).toHaveLength(WELCOMES + 2)
     expect(notices[0]).toMatchObject({ kind: 'comment', by: member, comment: 'Words of Omar' })

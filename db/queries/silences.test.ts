@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { follows, notifications, silences, users } from '../schema.ts'
+import { insertComment } from './comments.ts'
+import { toggleFollow } from './follows.ts'
+import { toggleLike } from './likes.ts'
+import { countHeardMatches } from './search-count.ts'
+import { endSilence, findSilence, silenceMember } from './silences.ts'
+
+let data: TestData
+let owner: string
+let loud: string
+let photo: number
+
+beforeEach(async () => {
+  data = await freshDatabase()
+  owner = (await makeMember()).id
+  loud = (await makeMember()).id
+  photo = await makePhoto(owner)
+})
+afterEach(() => data.dispose())
+
+const noticesOf = (userId: string) =>
+  data.db
+    .select()
+    .from(notifications)
+    .all()
+    .filter((notice) => notice.userId === userId)
+    .map(({ kind }) => kind)
+
+describe('silencing', () => {
+  test('is a mute or a block, and a block stays one until it is taken back', async () => {
+    expect(await silenceMember(owner, loud, 'mute')).toBe('mute')
+    expect(await silenceMember(owner, loud, 'block')).toBe('block')
+    expect(await silenceMember(owner, loud, 'mute')).toBe('block')
+    expect(await endSilence(owner, loud, 'mute')).toBe('block')
+    expect(await findSilence(owner, loud)).toBe('block')
+    expect(await findSilence(loud, owner)).toBeNull()
+    expect(await findSilence(null, loud)).toBeNull()
+    expect(await endSilence(owner, loud, 'block')).toBeNull()
+    expect(data.db.select().from(silences).all()).toEqual([])
+  })
+
+  test('of who is not there, or is leaving, does nothing', async () => {
+    const { id } = await makeMember({ deletedAt: new Date() })
+    expect(await silenceMember(owner, 'nobody-known-by-this-id', 'block')).toBeNull()
+    expect(await silenceMember(owner, id, 'block')).toBeNull()
+    expect(data.db.select().from(silences).all()).toEqual([])
+  })
+
+  test('of oneself is impossible even for the database', async () => {
+    await expect(silenceMember(owner, owner, 'mute')).rejects.toThrow('CHECK')
+  })
+})
+
+describe.each(['mute', 'block'] as const)('the notices of a member whom one %ss', (kind) => {
+  test('go, and no new ones come', async () => {
+    const other = await makeMember()
+    await toggleLike(loud, photo)
+    await toggleLike(other.id, photo)
+    await toggleFollow(loud, owner)
+    expect(noticesOf(owner)).toHaveLength(3)
+    await silenceMember(owner, loud, kind)
+    expect(noticesOf(owner)).toEqual(['like'])
+    const values = { userId: owner, actorId: loud, photoId: photo }
+    data.db
+      .insert(notifications)
+      .values({ ...values, kind: 'comment' })
+      .run()
+    expect(noticesOf(owner)).toEqual(['like'])
+    // What moderators have to say is no noise.
+    data.db
+      .insert(notifications)
+      .values({ ...values, kind: 'warning', text: 'Mind' })
+      .run()
+    expect(noticesOf(owner)).toEqual(['like', 'warning'])
+    await toggleLike(other.id, photo)
+    await toggleLike(other.id, photo)
+    expect(noticesOf(owner)).toEqual(['warning', 'like'])
+  })
+})
+
+describe('a block', () => {
+  test('ends what the two follow of each other, with the counts and what was told of it', async () => {
+    const third = await makeMember()
+    await toggleFollow(owner, loud)
+    await toggleFollow(loud, owner)
+    await toggleFollow(third.id, owner)
+    expect(noticesOf(loud)).toEqual(['follow'])
+    await silenceMember(owner, loud, 'block')
+    expect(noticesOf(loud)).toEqual([])
+    expect(data.db.select().from(follows).all()).toMatchObject([{ followerId: third.id }])
+    const counts = data.db.select().from(users).all()
+    expect(counts.find(({ id }) => id === owner)).toMatchObject({
+      followersCount: 1,
+      followingCount: 0,
+    })
+    expect(counts.find(({ id }) => id === loud)).toMatchObject({
+      followersCount: 0,
+      followingCount: 0,
+    })
+  })
+
+  test('stands in the way of both, but lets them take back', async () => {
+    const theirs = await makePhoto(loud)
+    await toggleLike(loud, photo)
+    await silenceMember(owner, loud, 'block')
+    expect(await toggleLike(loud, photo)).toMatchObject({ liked: false, likesCount: 0 })
+    expect(await toggleLike(loud, photo)).toBe('other')
+    expect(await toggleFollow(loud, owner)).toBe('other')
+    expect(await insertComment({ userId: loud, photoId: photo, content: 'x' })).toBe('other')
+    expect(await toggleLike(owner, theirs)).toBe('own')
+    expect(await toggleFollow(owner, loud)).toBe('own')
+    expect(await insertComment({ userId: owner, photoId: theirs, content: 'x' })).toBe('own')
+    await endSilence(owner, loud, 'block')
+    expect(await toggleLike(loud, photo)).toMatchObject({ liked: true })
+    expect(await toggleFollow(loud, owner)).toMatchObject({ following: true })
+  })
+
+  test('is no hindrance where it is a mute only', async () => {
+    await silenceMember(owner, loud, 'mute')
+    expect(await toggleLike(loud, photo)).toMatchObject({ liked: true })
+    expect(await toggleFollow(owner, loud)).toMatchObject({ following: true })
+  })
+})
+
+describe('matches of a search', () => {
+  const match = '"lime" *'
+
+  test('are counted without those of silenced members, and anew after each change', async () => {
+    await makePhoto(owner, { title: 'Lime' })
+    await makePhoto(loud, { title: 'Lime' })
+    const count = () => countHeardMatches(match, owner)
+    expect(await count()).toBe(2)
+    await silenceMember(owner, loud, 'mute')
+    expect(await count()).toBe(1)
+    expect(await countHeardMatches(match, null)).toBe(2)
+    expect(await countHeardMatches(match, loud)).toBe(2)
+    await makePhoto(loud, { title: 'Lime too' })
+    await makePhoto(loud, { title: 'Lime, not shown', isPublic: false })
+    expect(await count()).toBe(1)
+    await endSilence(owner, loud, 'mute')
+    expect(await count()).toBe(3)
+  })
+
+  test('are as many, whether each author is looked up or the photos of the silenced', async () => {
+    await silenceMember(owner, loud, 'block')
+    const insert = data.db.$client.prepare(`INSERT INTO photos
+      (user_id, title, image_key, width, height, created_at, updated_at)
+      WITH RECURSIVE n (i) AS (SELECT @first UNION ALL SELECT i + 1 FROM n WHERE i < @last)
+      SELECT iif(i % 2, @owner, @loud), 'Lime', 'key of ' || i, 9, 9, 0, 0 FROM n`)
+    insert.run({ first: 1, last: 12, owner, loud })
+    expect(await countHeardMatches(match, owner)).toBe(6)
+    insert.run({ first: 13, last: 520, owner, loud })
+    expect(await countHeardMatches(match, owner)).toBe(260)
+  })
+})

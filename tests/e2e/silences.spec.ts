@@ -1,0 +1,57 @@
+import { insertComment } from '#db/queries/comments.ts'
+import { expect, test } from '#tests/support/browser.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+
+const makeMaya = () => makeMember({ firstName: 'Maya', lastName: 'Okafor', username: 'maya' })
+
+test('a member is blocked from a photo, disappears, and is found again in the list', async ({
+  page,
+  site,
+}) => {
+  const photo = await makePhoto((await makeMaya()).id, { title: 'Lime' })
+  await site.signIn(page)
+  await page.goto(`/photo/lime-maya-${photo}`)
+  await page.getByRole('link', { name: 'Mute or block Maya Okafor' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mute or Block Maya Okafor')
+  await page.getByRole('button', { name: 'Block Maya Okafor' }).click()
+  await expect(page).toHaveURL(`/photo/lime-maya-${photo}`)
+  await expect(page.getByText('You blocked Maya Okafor. Unblock to see this.')).toBeVisible()
+  await expect(page.getByText('Lime')).toHaveCount(0)
+  await page.goto('/')
+  await expect(page.getByText('Lime')).toHaveCount(0)
+
+  await page.goto('/account')
+  await page.getByRole('link', { name: 'Muted and blocked members' }).click()
+  await page.getByRole('button', { name: 'Unblock Maya Okafor' }).click()
+  await expect(page).toHaveURL('/account/silences')
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Unblocked Maya Okafor' }).first(),
+  ).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You muted and blocked nobody' })).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByText('Lime').first()).toBeVisible()
+})
+
+test('whoever wrote a comment is muted from there, and unmuted on the profile', async ({
+  page,
+  site,
+}) => {
+  const maya = await makeMaya()
+  const photoId = await makePhoto((await makeMember()).id, { title: 'Sand' })
+  await insertComment({ userId: maya.id, photoId, content: 'Loud words' })
+  await site.signIn(page)
+  await page.goto(`/photo/${photoId}`)
+  await expect(page.getByText('Loud words')).toBeVisible()
+  await page.locator('#comments').getByRole('link', { name: 'Mute or block Maya Okafor' }).click()
+  await page.getByRole('button', { name: 'Mute Maya Okafor' }).click()
+  await expect(page).toHaveURL(/\/photo\/sand-.*#comments$/)
+  await expect(page.getByText('Loud words')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Comments (0)' })).toBeVisible()
+
+  await page.goto('/u/maya')
+  await expect(page.getByText('You muted Maya Okafor.')).toBeVisible()
+  await page.getByRole('button', { name: 'Unmute Maya Okafor' }).click()
+  await expect(page).toHaveURL('/u/maya')
+  await expect(page.getByText('You muted')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Mute or block' })).toBeVisible()
+})
