@@ -128,6 +128,15 @@ describe.each(Object.keys(kinds))('the feed of the %s', (kind) => {
     expect(link?.[1]).toBe(path)
   })
 
+  if (kind === 'member' || kind === 'binder')
+    test('is one link away for people', async () => {
+      const [page = '', path = ''] = pathsOf(kind)
+      const html = await (await get(page)).text()
+      const [, href, words] =
+        /<a [^>]*href="([^"]+)" type="application\/atom\+xml">([^<]+)</.exec(html) ?? []
+      expect([href, words]).toEqual([path, 'Atom feed'])
+    })
+
   test('is read by a feed reader as it was meant', async () => {
     const text = await (await get(pathsOf(kind)[1] ?? '')).text()
     const mine = readAtom(text)

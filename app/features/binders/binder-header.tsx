@@ -3,6 +3,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 import { AuthorLine } from '../photos/author-line.tsx'
 import { photoCount } from '../photos/photo-count.ts'
+import { FeedLink } from '../syndication/feed-link.tsx'
 import type { Binder } from './binder.ts'
 
 export interface BinderHeaderProps {
@@ -37,6 +38,7 @@ export function BinderHeader({ binder, isOwn }: BinderHeaderProps) {
       )}
       {binder.description && <p className="user-text">{binder.description}</p>}
       <AuthorLine author={binder.user} />
+      {binder.isPublic && <FeedLink page={binder.url} />}
     </div>
   )
 }

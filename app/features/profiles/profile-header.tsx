@@ -4,6 +4,7 @@ import { authorName } from '../photos/author-name.ts'
 import { FollowButton } from '../photos/follow-button.tsx'
 import { SilenceLink } from '../silences/silence-link.tsx'
 import { SilenceNote } from '../silences/silence-note.tsx'
+import { FeedLink } from '../syndication/feed-link.tsx'
 import { EditProfileLink } from './edit-profile-link.tsx'
 import { ProfileCounts } from './profile-counts.tsx'
 import { ProfileLinks } from './profile-links.tsx'
@@ -43,6 +44,7 @@ export function ProfileHeader({ profile, isOwn, address }: ProfileHeaderProps) {
         <div className="profile-more">
           <ProfileLinks profile={profile} />
           {!isOwn && <ReportLink kind="user" id={profile.username ?? profile.id} />}
+          <FeedLink page={profile.url} />
           <SilenceLink member={profile} returnTo={profile.url} />
         </div>
       </div>
