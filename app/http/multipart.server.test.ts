@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
@@ -98,6 +99,49 @@ describe('a multipart form', () => {
     const form = new FormData()
     form.append('image', new File([], 'empty.jpg'))
     expect((await receive(requestOf(form))).file).toMatchObject({ size: 0, filename: 'empty.jpg' })
+  })
+
+  it('gives several files where there may be several, each with what became of it', async () => {
+    const form = new FormData()
+    form.append('image', new File(['one'], 'a.jpg'))
+    form.append('image', new File([new Uint8Array(LIMIT + 1)], 'large.jpg'))
+    form.append('image', new File(['three'], 'c.jpg'))
+    form.append('title', 'after')
+    const refusal = new Error('no more')
+    const asked: number[] = []
+    const received = await receiveForm(requestOf(form), {
+      file: 'image',
+      temporaryDirectory: directory,
+      maxFiles: 3,
+      refuseFile: () => (asked.push(1) === 2 ? refusal : null),
+    })
+    expect(received.files).toMatchObject([
+      { filename: 'a.jpg', size: 3, tooLarge: false, failure: null },
+      { filename: 'large.jpg', tooLarge: true, failure: null },
+      { filename: 'c.jpg', tooLarge: false, failure: refusal },
+    ])
+    expect(received.files[0]?.digest).toEqual(createHash('sha256').update('one').digest())
+    expect(received.fields.get('title')).toBe('after')
+    expect(received.tooManyFiles).toBe(false)
+    expect(await leftovers()).toHaveLength(1)
+    await received.dispose()
+    expect(await leftovers()).toEqual([])
+  })
+
+  it.each([3, 40])('tells that there were more files than there may be: %d of 2', async (many) => {
+    const form = new FormData()
+    for (let index = 0; index < many; index++) form.append('image', new File(['x'], `${index}.jpg`))
+    form.append('title', 'after')
+    const received = await receiveForm(requestOf(form), {
+      file: 'image',
+      temporaryDirectory: directory,
+      maxFiles: 2,
+    })
+    expect(received.tooManyFiles).toBe(true)
+    expect(received.files).toHaveLength(2)
+    expect(received.fields.get('title')).toBe('after')
+    await received.dispose()
+    expect(await leftovers()).toEqual([])
   })
 
   it('keeps no file where the form has none', async () => {

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import { TextInput } from '#app/ui/text-input.tsx'
+import { AltTextField } from './alt-text-field.tsx'
 import { batchField, type BATCH_FIELDS } from './batch.ts'
 import type { ControlProps } from './photo-fields.tsx'
 import { ALREADY_THERE, type EarlierPhoto } from './photo-messages.ts'
@@ -49,12 +50,7 @@ export function BatchPhotoFields({ photo, place, sent, errors }: BatchPhotoField
             </p>
           )}
           <TextInput {...control('title')} label="Title" maxLength={1000} required />
-          <TextInput
-            {...control('altText')}
-            label="Alt text"
-            maxLength={1000}
-            help="What the picture shows, for those who cannot see it"
-          />
+          <AltTextField {...control('altText')} />
           <TagsInput {...control('tags')} />
         </div>
       </fieldset>

@@ -1,4 +1,5 @@
 import { showToast } from '#app/ui/toast-store.ts'
+import { titleOfFile } from '../photos/title-of-file.ts'
 import { CHOOSE_AGAIN } from './share-target.ts'
 import { takeShared, type Shared } from './shared-store.ts'
 
@@ -44,16 +45,11 @@ export function textsOf({ title, text, url, files }: Shared): Record<string, str
   const [only] = files.length === 1 ? files : []
   return {
     // Several pictures have each a title of their own.
-    title: files.length > 1 ? '' : (title || titleOf(only?.name ?? '')).slice(0, LONGEST_TITLE),
+    title:
+      files.length > 1
+        ? ''
+        : (title || (only ? titleOfFile(only.name) : '')).slice(0, LONGEST_TITLE),
     description: isAddress(text) ? '' : text,
     sourceUrl: [url, text].find(isAddress) ?? '',
   }
-}
-
-/** A file's name as a title: without its ending, words apart. */
-function titleOf(fileName: string): string {
-  return fileName
-    .replace(/\.[a-z0-9]{1,5}$/i, '')
-    .replace(/[-_\s]+/g, ' ')
-    .trim()
 }

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { fileNameShown, shortened, titleOfFile } from './title-of-file.ts'
+
+it.each([
+  ['Sunday_drive-2.JPG', 'Sunday drive 2'],
+  ['  spaced   out .jpeg', 'spaced out'],
+  ['Mr.Smith', 'Mr.Smith'],
+  ['lake 2.5.png', 'lake 2.5'],
+  ['photo.tar.gz', 'photo.tar.gz'],
+  ['../../etc/passwd.png', 'passwd'],
+  ['C:\\carts\\lime.gif', 'lime'],
+  ['line\nbreak\u0000.webp', 'linebreak'],
+  ['\u202egpj.exe', 'gpj.exe'],
+  ['שמש.jpg', 'שמש'],
+  ['.jpg', 'Untitled photo'],
+  ['_-_.heic', 'Untitled photo'],
+  ['', 'Untitled photo'],
+])('%j is called %j', (name, title) => {
+  expect(titleOfFile(name)).toBe(title)
+})
+
+it('is no longer than a title may be, and not cut through a character', () => {
+  expect(titleOfFile(`${'x'.repeat(3000)}.jpg`)).toHaveLength(1000)
+  expect(titleOfFile('x'.repeat(999) + '🏌️.jpg')).toBe('x'.repeat(999))
+  expect(shortened('🏌🏌', 3)).toBe('🏌')
+})
+
+it('shows a name without its folders', () => {
+  expect(fileNameShown('a/b\\c d.jpg')).toBe('c d.jpg')
+})
