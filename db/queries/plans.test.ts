@@ -33,7 +33,7 @@ const ALLOWED: [step: RegExp, reason: string][] = [
   [/^SCAN given VIRTUAL TABLE/, 'the ids or keys that the caller hands over'],
   [/^SCAN json_each VIRTUAL TABLE/, 'the four tags of one photo'],
   [/^SCAN photo_search VIRTUAL TABLE INDEX \d+:(M5|=)/, 'by MATCH or rowid: an index look-up'],
-  [/^SCAN (newest|alike)$/, 'as many members as a page has photos, or 200 photos of each tag'],
+  [/^SCAN (newest|alike)$/, 'as many members as a page has photos, or 100 photos of each tag'],
   [/^SCAN \(subquery-\d+\)$/, 'rows that a LIMIT inside has counted out'],
 ]
 
@@ -44,7 +44,7 @@ const SORTING: [statement: RegExp, reason: string][] = [
     / IN \(WITH newest AS MATERIALIZED /,
     'those whom one follows, and a page’s worth of photos of each',
   ],
-  [/^WITH alike AS /, 'at most 200 photos of each of four tags'],
+  [/^WITH alike AS /, 'at most 100 photos of each of four tags'],
 ]
 
 const modules = import.meta.glob<Record<string, unknown>>(['./*.ts', '!./*.test.ts'], {

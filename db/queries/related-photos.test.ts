@@ -56,12 +56,12 @@ describe('photos like a photo', () => {
     expect(await alikeIds({ id, tags: [] }, 9)).toEqual([])
   })
 
-  test('are looked for among the newest 200 of a tag', async () => {
+  test('are looked for among the newest 100 of a tag', async () => {
     const oldest = await makePhoto(owner, { tags: ['lake'] })
     const rare = await makePhoto(owner, { tags: ['lake', 'rare'] })
-    for (let count = 0; count < 200; count++) await makePhoto(owner, { tags: ['lake'] })
+    for (let count = 0; count < 100; count++) await makePhoto(owner, { tags: ['lake'] })
     const found = await alikeIds({ id: 0, tags: ['lake', 'rare'] }, 999)
-    expect(found).toHaveLength(201)
+    expect(found).toHaveLength(101)
     expect(found).not.toContain(oldest)
     expect(found.at(-1)).toBe(rare)
   })

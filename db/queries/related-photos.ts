@@ -7,8 +7,8 @@ import { inGoodStanding } from './standing.ts'
 
 const { placeholder } = sql
 
-/** How far back a tag is looked through: one of half of all photos costs no more than one of two hundred. */
-const LOOKED_AT = 200
+/** How far back a tag is looked through: one of half of all photos costs no more than one of a hundred. */
+const LOOKED_AT = 100
 
 const neighbourStatements = {
   own: prepared((db) => neighbourSelect(db, '')),
@@ -55,7 +55,7 @@ const alikeStatements = [1, 2, 3, 4].map((tags) =>
 
 /**
  * The ids of other listed photos that share the most of a photo's tags, of these the newest first; found
- * among the newest 200 of each tag.
+ * among the newest 100 of each tag.
  */
 export async function alikeIds(
   photo: { id: number; tags: string[] },
