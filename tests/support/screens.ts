@@ -1,4 +1,12 @@
-import { binders, categories, comments, follows, notifications, reports } from '#db/schema.ts'
+import {
+  binders,
+  categories,
+  comments,
+  follows,
+  notifications,
+  reports,
+  silences,
+} from '#db/schema.ts'
 import { database } from '#db/client.ts'
 import { photoPath } from '#app/http/addresses.ts'
 import { makeMember, makePhoto } from './members.ts'
@@ -37,6 +45,10 @@ export async function furnish(memberId: string): Promise<{ open: string[]; signe
     .onConflictDoNothing()
     .run()
   const binder = db.insert(binders).values({ userId: author.id, title: 'Winter' }).returning().get()
+  for (const kind of ['mute', 'block'] as const) {
+    const noisy = await makeMember({ username: kind === 'block' ? 'noisy' : 'chatty' })
+    db.insert(silences).values({ userId: memberId, silencedId: noisy.id, kind }).run()
+  }
   const photoIds: number[] = []
   for (let index = 0; index < 24; index++)
     photoIds.push(
@@ -102,6 +114,9 @@ export async function furnish(memberId: string): Promise<{ open: string[]; signe
       '/moderation',
       '/account',
       '/account/delete',
+      '/account/silences',
+      '/u/author/silence',
+      '/u/noisy',
     ],
   }
 }
