@@ -36,10 +36,9 @@ export const memberScreens: Record<string, Screen> = {
   },
   'profile-empty': { path: '/u/walter-teal' },
   following: { path: '/following', as: 'kai-nakoa' },
-  'following-nobody': { path: '/following', as: 'walter-teal' },
   followers: { path: '/u/marge-teal/followers', as: 'kai-nakoa', whole: true },
   followed: { path: '/u/marge-teal/following', whole: true },
-  'followers-none': { path: '/u/walter-teal/followers', as: 'walter-teal' },
+  'followers-none': { path: '/u/jun-morita/followers', as: 'jun-morita' },
   binder: { path: (site) => site.binder('Parade season') },
   'binder-new': {
     path: '/u/marge-teal?tab=binders',
