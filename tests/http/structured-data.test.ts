@@ -167,8 +167,10 @@ describe('nothing is said', () => {
     await owner.signIn({ email: 'owner@example.com', givenName: 'Olive' })
     const { id: ownerId } = await (await owner.request('/api/auth/user')).json()
     db.update(users).set({ username: 'olive' }).where(eq(users.id, ownerId)).run()
-    const photo = await makePhoto(ownerId, { title: 'Mine', isPublic: false })
-    for (const address of [`/photo/mine-olive-${photo}`, '/u/olive']) {
+    const own = await makePhoto(ownerId, { title: 'Mine', isPublic: false })
+    const hidden = await makePhoto(ownerId, { title: 'Mine' })
+    db.update(photos).set({ hiddenAt: new Date() }).where(eq(photos.id, hidden)).run()
+    for (const address of [`/photo/mine-olive-${own}`, `/photo/mine-olive-${hidden}`, '/u/olive']) {
       const answer = await owner.request(address)
       expect(answer.status).toBe(200)
       expect(thingsOf(await answer.text())).toEqual([])

@@ -23,7 +23,7 @@ export const SINGLE_KINDS = ['pages', 'tags'] as const
 export type NumberedKind = (typeof NUMBERED_KINDS)[number]
 export type SitemapKind = NumberedKind | (typeof SINGLE_KINDS)[number]
 
-/** How many numbers, and so addresses at most, a file spans: of photos they take 20 ms and make half a megabyte. */
+/** How many numbers, and so addresses at most, a file spans: of photos they take 25 ms of a busy core. */
 export const NUMBERS_A_FILE = 2500
 /** Rows that are read before others have their turn: some milliseconds. */
 const ROWS_A_TURN = 500
