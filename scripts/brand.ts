@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { fullBleed, packIco, rounded } from './brand/icons.ts'
+import { fullBleed, packIco, rounded, silhouette } from './brand/icons.ts'
 import { socialCard } from './brand/social-card.ts'
 
 /*
@@ -23,6 +23,7 @@ const files: Record<string, Buffer> = {
   'icon-192.png': await rounded(mark, 192),
   'icon-512.png': await rounded(mark, 512),
   'icon-maskable-512.png': await fullBleed(mark, 512, SAFE_SHARE),
+  'icon-monochrome-192.png': await silhouette(mark, 192),
   'social.png': await socialCard(mark),
 }
 for (const [name, bytes] of Object.entries(files)) {

@@ -3,7 +3,7 @@
  * pages cannot stand in one program.
  */
 
-interface ExtendableEvent extends Event {
+interface ExtendableEvent {
   waitUntil(work: Promise<unknown>): void
 }
 

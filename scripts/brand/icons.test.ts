@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { fullBleed, GREEN, packIco, rounded } from './icons.ts'
+import { fullBleed, GREEN, packIco, rounded, silhouette } from './icons.ts'
 
 const mark = readFileSync('public/favicon.svg', 'utf8')
 const shapes = /<svg[^>]*>(.*)<\/svg>/s.exec(mark)?.[1] ?? 'no drawing'
@@ -31,6 +31,17 @@ describe('the mark', () => {
   })
 })
 
+test('the silhouette is the cart without its ground', async () => {
+  const { data, info } = await sharp(await silhouette(mark, 32))
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const alphaAt = (x: number, y: number) => data[(y * 32 + x) * info.channels + 3]
+  expect(info.channels).toBe(4)
+  // Roof and body are there; the ground beside them, and the gap around a wheel, are not.
+  expect([alphaAt(12, 7), alphaAt(5, 19)]).toEqual([255, 255])
+  expect([alphaAt(2, 28), alphaAt(0, 0)]).toEqual([0, 0])
+})
+
 test('an ICO file points at its images', async () => {
   const png = await rounded(mark, 16)
   const file = packIco([
@@ -56,6 +67,7 @@ test('the committed pictures have their sizes', async () => {
     'icon-192.png': [192, 192],
     'icon-512.png': [512, 512],
     'icon-maskable-512.png': [512, 512],
+    'icon-monochrome-192.png': [192, 192],
     'social.png': [1200, 630],
   }
   for (const [name, size] of Object.entries(sizes)) {

@@ -33,6 +33,23 @@ export function fullBleed(mark: string, side: number, share: number): Promise<Bu
     .toBuffer()
 }
 
+/**
+ * Draws the mark as a shape that a system fills with a colour of its own: what is light in it, by its alpha
+ * alone.
+ */
+export async function silhouette(mark: string, side: number): Promise<Buffer> {
+  const light = mark.replaceAll(GREEN, '#000').replace(/#f4b942/g, '#fff')
+  const shape = await sharp(await rounded(light, side))
+    .flatten({ background: '#000' })
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer()
+  return sharp({ create: { width: side, height: side, channels: 3, background: '#000' } })
+    .joinChannel(shape, { raw: { width: side, height: side, channels: 1 } })
+    .png({ compressionLevel: 9 })
+    .toBuffer()
+}
+
 const HEADER = 6
 const ENTRY = 16
 

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { keepShared, takeShared } from '#app/features/share-target/shared-store.ts'
+import { SHARE_KEPT, SHARE_PATH } from '#app/features/share-target/share-target.ts'
+import { FakeCaches } from '#tests/support/fake-caches.ts'
+import { attend } from './attend.ts'
+import type { FetchEvent, WorkerScope } from './scope.ts'
+
+const ORIGIN = 'https://site.example'
+
+/** A worker's surroundings, as far as it uses them, and what a request to it becomes. */
+function work() {
+  const listeners: Record<string, (event: never) => void> = {}
+  attend({
+    location: { origin: ORIGIN },
+    registration: { unregister: async () => true },
+    skipWaiting: async () => undefined,
+    addEventListener: (name: string, listener: (event: never) => void) =>
+      (listeners[name] = listener),
+  } as WorkerScope)
+
+  /** @returns the worker's answer; null where it lets the request pass */
+  return async (path: string, about: Partial<Request> = {}): Promise<Response | null> => {
+    const answers: Promise<Response>[] = []
+    const works: Promise<unknown>[] = []
+    const request = {
+      ...{ method: 'GET', mode: 'navigate', destination: 'document', referrer: '' },
+      ...{ url: ORIGIN + path, headers: new Headers() },
+      ...about,
+    } as Request
+    listeners.fetch?.({
+      request,
+      preloadResponse: Promise.resolve(undefined),
+      respondWith: (answer) => void answers.push(answer),
+      waitUntil: (work) => void works.push(work),
+    } satisfies FetchEvent as never)
+    await Promise.all(works)
+    return (await answers[0]) ?? null
+  }
+}
+
+const shared = () => {
+  const form = new FormData()
+  form.append('image', new File(['bytes'], 'a.jpg', { type: 'image/jpeg' }))
+  return form
+}
+const posted = (headers: Record<string, string> = {}, referrer = ''): Partial<Request> => ({
+  ...{ method: 'POST', headers: new Headers(headers), referrer },
+  formData: async () => shared(),
+})
+
+beforeEach(() => {
+  vi.stubGlobal('caches', new FakeCaches())
+  vi.stubGlobal('fetch', async () => new Response('from the server', { status: 500 }))
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('the worker lets pass', () => {
+  test.each<[string, string, Partial<Request>]>([
+    ['a picture', '/images/x/640.avif', { mode: 'no-cors', destination: 'image' }],
+    ['a script', '/assets/x.js', { mode: 'cors', destination: 'script' }],
+    ['a call', '/api/photos', { mode: 'cors', destination: '' }],
+    ['a form', '/photo/a-b-1', { method: 'POST' }],
+    ['a frame', '/photo/a-b-1', { destination: 'iframe' }],
+    ['what another site posts', SHARE_PATH, posted({ Origin: 'https://evil.example' })],
+    ['what another site’s page refers to', SHARE_PATH, posted({}, 'https://evil.example/')],
+    ['a share that is no navigation', SHARE_PATH, { ...posted(), mode: 'cors' }],
+  ])('%s', async (_what, path, about) => {
+    expect(await work()(path, about)).toBeNull()
+    expect(await takeShared()).toBeNull()
+  })
+})
+
+test('what the server answers is handed on, an error too', async () => {
+  const answer = await work()('/saved')
+  expect(answer?.status).toBe(500)
+  expect(await answer?.text()).toBe('from the server')
+})
+
+test('without a network and without a page of its own the browser speaks', async () => {
+  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')))
+  expect((await work()('/saved'))?.type).toBe('error')
+})
+
+test.each([
+  ['no origin', {}],
+  ['a null origin', { Origin: 'null' }],
+  ['this site’s origin', { Origin: ORIGIN }],
+])('a share with %s is kept, and leads to the server’s check', async (_what, headers) => {
+  const answer = await work()(SHARE_PATH, posted(headers))
+  expect(answer?.status).toBe(303)
+  expect(answer?.headers.get('Location')).toBe(ORIGIN + SHARE_KEPT)
+  expect((await takeShared())?.files.map(({ name }) => name)).toEqual(['a.jpg'])
+})
+
+test('a share that cannot be read leads to where the server says what to do', async () => {
+  const broken = { ...posted(), formData: () => Promise.reject(new TypeError('broken')) }
+  const answer = await work()(SHARE_PATH, broken)
+  expect(answer?.headers.get('Location')).toBe(ORIGIN + SHARE_PATH)
+})
+
+test.each([
+  ['/api/logout', null],
+  ['/account/delete', null],
+  [SHARE_PATH, null],
+  [SHARE_KEPT, ['a.jpg']],
+  ['/', ['a.jpg']],
+])('after %s there waits %j', async (path, names) => {
+  await keepShared(shared())
+  await work()(path)
+  const waiting = await takeShared()
+  expect(waiting?.files.map(({ name }) => name) ?? null).toEqual(names)
+})

@@ -1,0 +1,21 @@
+import { writeFile } from 'node:fs/promises'
+import sharp from 'sharp'
+
+/*
+ * The pictures of the site that a browser shows where it offers to install it, made light of what
+ * `npm run shots -- --only home --scheme light` took: `npx tsx scripts/brand/install-shots.ts [folder]`.
+ */
+
+const from = process.argv[2] ?? 'shots'
+for (const [name, width, height] of [
+  ['home-390-light', 390, 844],
+  ['home-1440-light', 1280, 800],
+] as const) {
+  const file = `public/${name.replace('home', 'install')}.webp`
+  const bytes = await sharp(`${from}/${name}.png`)
+    .resize(width, height, { position: 'top' })
+    .webp({ quality: 60, effort: 6 })
+    .toBuffer()
+  await writeFile(file, bytes)
+  console.log(`${file}: ${bytes.length} bytes`)
+}

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SHARE_FIELDS, SHARE_PATH } from '#app/features/share-target/share-target.ts'
+import { Client } from '#tests/support/client.ts'
+import { startServer, type RunningServer } from '#tests/support/server.ts'
+import { webManifest } from '#tests/support/web-manifest.ts'
+
+/* What a device is told of the site before it is put on its home screen. */
+
+const raw = JSON.parse(readFileSync('public/site.webmanifest', 'utf8'))
+const manifest = webManifest.parse(raw)
+
+let server: RunningServer
+let visitor: Client
+beforeAll(async () => {
+  server = await startServer()
+  visitor = new Client(server.origin)
+})
+afterAll(() => server.dispose())
+
+describe('the manifest', () => {
+  test.each([
+    ['a misspelt member', { ...raw, shortname: 'Cartfolio' }],
+    ['a word that is none', { ...raw, display: 'window' }],
+    ['a shortcut elsewhere', { ...raw, shortcuts: [{ name: 'x', url: '//example.com' }] }],
+    ['a start outside of the scope', { ...raw, scope: '/saved' }],
+    ['a share of files by GET', { ...raw, share_target: { ...raw.share_target, method: 'GET' } }],
+  ])('%s would be noticed', (_what, broken) => {
+    expect(webManifest.safeParse(broken).success).toBe(false)
+  })
+
+  test('is named by every page, and comes as what it is', async () => {
+    for (const path of ['/', '/help-center', '/nowhere'])
+      expect(await (await visitor.request(path)).text()).toContain(
+        '<link rel="manifest" href="/site.webmanifest"/>',
+      )
+    const answer = await visitor.request('/site.webmanifest')
+    expect(answer.headers.get('Content-Type')).toBe('application/manifest+json')
+    expect(await answer.json()).toEqual(raw)
+  })
+
+  test('stands alone, in the colours of the theme', () => {
+    expect(manifest).toMatchObject({ id: '/', scope: '/', display: 'standalone' })
+    const theme = readFileSync('app/ui/theme.css', 'utf8')
+    expect(theme).toContain(manifest.theme_color)
+    expect(theme).toContain(`--color-surface: ${manifest.background_color}`)
+  })
+
+  test('has an icon for every purpose, and one of the sizes that browsers demand', () => {
+    const purposes = manifest.icons.map(({ purpose }) => purpose)
+    expect(purposes).toEqual(expect.arrayContaining(['any', 'maskable', 'monochrome']))
+    const sizes = manifest.icons
+      .filter(({ purpose }) => purpose === 'any')
+      .map((icon) => icon.sizes)
+    expect(sizes).toEqual(expect.arrayContaining(['192x192', '512x512']))
+  })
+})
+
+describe('its pictures are what it says', () => {
+  test.each([...manifest.icons, ...manifest.screenshots])('$src', async ({ src, sizes, type }) => {
+    const answer = await visitor.request(src)
+    expect(answer.status).toBe(200)
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    const { width, height, format } = await sharp(bytes).metadata()
+    expect({ sizes: `${width}x${height}`, type: `image/${format}` }).toEqual({ sizes, type })
+    expect(bytes.length).toBeLessThan(100_000)
+  })
+
+  test('the maskable one has no clear pixel, the monochrome one has both', async () => {
+    const alphaOf = async (wanted: string) => {
+      const icon = manifest.icons.find(({ purpose }) => purpose === wanted)
+      const alpha = await sharp(`public${icon?.src}`)
+        .ensureAlpha()
+        .extractChannel(3)
+        .raw()
+        .toBuffer()
+      return { clear: alpha.includes(0), solid: alpha.includes(255) }
+    }
+    expect(await alphaOf('maskable')).toEqual({ clear: false, solid: true })
+    expect(await alphaOf('monochrome')).toEqual({ clear: true, solid: true })
+  })
+})
+
+describe('its addresses lead where they say', () => {
+  test.each([manifest.start_url, ...manifest.shortcuts.map(({ url }) => url)])(
+    '%s',
+    async (url) => {
+      expect((await visitor.follow(url)).status).toBe(200)
+    },
+  )
+
+  test('the share target is the one that the service worker takes', () => {
+    const { action, params } = manifest.share_target
+    const [files] = params.files
+    expect(action).toBe(SHARE_PATH)
+    expect({ ...params, files: files?.name }).toEqual(SHARE_FIELDS)
+  })
+})

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Client } from '#tests/support/client.ts'
+import { startServer, type RunningServer } from '#tests/support/server.ts'
+import { plainPhoto } from '#tests/support/pictures.ts'
+import { expectSecured } from '#tests/support/secured.ts'
+
+/* What the server has to do with the service worker: its file, its page, and shares without it. */
+
+let server: RunningServer
+let member: Client
+let visitor: Client
+beforeAll(async () => {
+  server = await startServer()
+  visitor = new Client(server.origin)
+  member = new Client(server.origin)
+  await member.signIn({ email: 'jane@example.com', givenName: 'Janet' })
+})
+afterAll(() => server.dispose())
+
+describe('the worker’s file', () => {
+  test('is a script that is asked for anew each time, and stands alone', async () => {
+    const answer = await visitor.request('/service-worker.js')
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('Content-Type')).toContain('text/javascript')
+    expect(answer.headers.get('Cache-Control')).toBe('no-cache')
+    expectSecured(answer)
+    const script = await answer.text()
+    expect(script).toContain('"/offline"')
+    expect(script).not.toMatch(/\bimport\b|\bexport\b|importScripts/)
+    expect(script.length).toBeLessThan(4000)
+    const known = { headers: { 'If-None-Match': answer.headers.get('ETag') ?? '' } }
+    expect((await visitor.request('/service-worker.js', known)).status).toBe(304)
+  })
+
+  test('switched off, it is one that goes', async () => {
+    const off = await startServer({ SERVICE_WORKER: 'off' })
+    try {
+      const answer = await new Client(off.origin).request('/service-worker.js')
+      expect(answer.headers.get('Cache-Control')).toBe('no-cache')
+      const script = await answer.text()
+      expect(script).toContain('.unregister()')
+      expect(script).not.toContain('/offline')
+    } finally {
+      await off.dispose()
+    }
+  })
+})
+
+describe('the page for those who are offline', () => {
+  test('is the same for everybody, needs nothing else and is not indexed', async () => {
+    const answer = await visitor.request('/offline')
+    expect(answer.status).toBe(200)
+    const html = await answer.text()
+    expect(html).toContain('<h1')
+    expect(html).toContain('You are offline')
+    expect(html).toContain('<meta name="robots" content="noindex"/>')
+    expect(html).not.toMatch(/<script|<img|stylesheet|\bsrc=|url\(/)
+    expect(html.length).toBeLessThan(4000)
+    expect(await (await member.request('/offline')).text()).toBe(html)
+  })
+})
+
+describe('a share that no worker took', () => {
+  const FROM_THE_DEVICE = { Origin: 'null', 'Sec-Fetch-Site': 'none' }
+  const post = async (client: Client, headers: Record<string, string>) => {
+    const body = new FormData()
+    body.set(
+      'image',
+      new Blob([new Uint8Array(await plainPhoto())], { type: 'image/jpeg' }),
+      'a.jpg',
+    )
+    return client.request('/upload/shared', { method: 'POST', headers, body })
+  }
+
+  test('leads a member to the form, which says what to do, and is kept nowhere', async () => {
+    const answer = await post(member, FROM_THE_DEVICE)
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('Location')).toBe('/upload')
+    expect(await (await member.request('/upload')).text()).toContain('Choose the picture once more')
+    expect(await (await member.request('/api/photos')).json()).toEqual([])
+  })
+
+  test('leads a visitor there by way of the sign-in', async () => {
+    const answer = await post(new Client(server.origin), FROM_THE_DEVICE)
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('Location')).toBe('/api/login?returnTo=%2Fupload')
+  })
+
+  test.each([
+    ['another site that hides its origin', { Origin: 'null', 'Sec-Fetch-Site': 'cross-site' }],
+    ['nobody knows who', { Origin: 'null' }],
+    ['another origin', { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'none' }],
+  ])('is refused when it comes from %s', async (_who, headers) => {
+    expect((await post(member, headers)).status).toBe(403)
+  })
+
+  test('no other address takes what comes from no origin', async () => {
+    for (const path of ['/upload', '/upload/shared/', '/api/photos', '/request-feature']) {
+      const answer = await member.request(path, { method: 'POST', headers: FROM_THE_DEVICE })
+      expect(answer.status, path).toBe(403)
+    }
+    const deleted = { method: 'DELETE', headers: FROM_THE_DEVICE }
+    expect((await member.request('/upload/shared', deleted)).status).toBe(403)
+  })
+})
+
+describe('a share that the worker kept', () => {
+  const ask = (client: Client, site?: string) =>
+    client.request('/upload/shared?kept', { headers: site ? { 'Sec-Fetch-Site': site } : {} })
+
+  test.each(['none', 'same-origin', undefined])('goes into the form: %s', async (site) => {
+    expect((await ask(member, site)).headers.get('Location')).toBe('/upload?shared')
+    expect((await ask(new Client(server.origin), site)).headers.get('Location')).toBe(
+      '/api/login?returnTo=%2Fupload%3Fshared',
+    )
+  })
+
+  test.each(['cross-site', 'same-site'])('is dropped when %s posted it', async (site) => {
+    for (const client of [member, new Client(server.origin)])
+      expect((await ask(client, site)).headers.get('Location')).toBe('/upload/shared')
+  })
+})
