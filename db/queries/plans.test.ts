@@ -212,6 +212,7 @@ const CALLS: Record<string, unknown[][]> = {
     ['a', FAN, 5],
     ['a', SILENCER, 5],
   ],
+  membersOutOfStanding: [[[AUTHOR, SUSPENDED]]],
   neighbourIds: [
     [{ id: 1, binderId: 1, userId: AUTHOR }, AUTHOR, 9],
     [{ id: 1, binderId: 1, userId: AUTHOR }, FAN, 9],

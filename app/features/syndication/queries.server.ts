@@ -3,6 +3,7 @@ import { findCategory } from '#db/queries/categories.ts'
 import { listCategoryPhotos } from '#db/queries/category-photos.ts'
 import { listMemberPhotos } from '#db/queries/member-photos.ts'
 import { listPhotos, type Page, type PhotoRow } from '#db/queries/photos.ts'
+import { membersOutOfStanding } from '#db/queries/standing.ts'
 import { listTagPhotos } from '#db/queries/tag-photos.ts'
 import type { MemberRow } from '#db/queries/users.ts'
 import { site } from '#app/content/site.ts'
@@ -34,6 +35,12 @@ interface Subject {
   icon?: string
 }
 
+/** Those of the photos that the site may hand on: none of members who are suspended, or about to be gone. */
+async function handedOn(rows: PhotoRow[]): Promise<PhotoRow[]> {
+  const out = await membersOutOfStanding([...new Set(rows.map(({ userId }) => userId))])
+  return rows.filter(({ userId }) => !out.has(userId))
+}
+
 /** @param list gives the newest photos of the subject that a stranger may see, one page of them */
 async function feedOf(
   { path, permanentPath = path, title, subtitle, icon = '/icon-192.png' }: Subject,
@@ -54,7 +61,7 @@ async function feedOf(
     page: origin + path,
     next: last === undefined ? null : withQuery(address, { before: last }),
     icon: origin + icon,
-    entries: await Promise.all(shown.map((row) => photoEntry(row, origin))),
+    entries: await Promise.all((await handedOn(shown)).map((row) => photoEntry(row, origin))),
   }
 }
 
