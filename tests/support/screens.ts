@@ -104,6 +104,7 @@ export async function furnish(memberId: string): Promise<{ open: string[]; signe
       `${mine}/edit`,
       `${mine}/delete`,
       '/upload',
+      `/upload/batch?photos=${own}&type=notes.txt`,
       '/u/viewer',
       '/u/viewer?tab=binders',
       '/u/viewer/edit',
