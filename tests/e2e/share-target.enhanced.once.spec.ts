@@ -76,6 +76,17 @@ test('it waits over the sign-in, with its title and words', async ({ page }) => 
   await expect(page.getByLabel('Description')).toHaveValue('By the lake')
 })
 
+test('several come together', async ({ page, site }) => {
+  await site.signIn(page)
+  await openWithWorker(page)
+  await share(page, { names: ['a.jpg', 'b.jpg', 'c.jpg'] })
+  await expect(page).toHaveURL('/upload')
+  for (const name of ['a.jpg', 'b.jpg', 'c.jpg'])
+    await expect(page.locator('.photo-form-picture').getByText(name).first()).toBeVisible()
+  const files = page.locator('form input[type=file][name=image]')
+  expect(await files.evaluate((input: HTMLInputElement) => input.files?.length)).toBe(3)
+})
+
 test('signing out removes what waits, and a form without it says so', async ({ page, site }) => {
   await openWithWorker(page)
   await share(page, { names: ['a.jpg'] })
