@@ -41,7 +41,10 @@ export function PhotoSide(props: PhotoSideProps) {
         {isOwn ? (
           <OptionsMenu photo={photo} />
         ) : (
-          <FollowButton action={photo.url} member={photo.user} following={following} />
+          <div className="flex">
+            <SilenceLink member={photo.user} returnTo={photo.url} iconOnly />
+            <FollowButton action={photo.url} member={photo.user} following={following} />
+          </div>
         )}
       </AuthorLine>
       {photo.muted && <SilenceNote kind="mute" member={photo.user} returnTo={photo.url} />}
@@ -58,7 +61,6 @@ export function PhotoSide(props: PhotoSideProps) {
       <PhotoActions photo={photo} now={now}>
         <ShareLink photo={photo} />
         {!isOwn && <ReportLink kind="photo" id={photo.id} iconOnly />}
-        <SilenceLink member={photo.user} returnTo={photo.url} iconOnly />
       </PhotoActions>
       <Comments photo={photo} viewerId={viewerId} now={now} refused={refusedComment} />
     </div>

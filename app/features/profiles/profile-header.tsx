@@ -33,7 +33,9 @@ export function ProfileHeader({ profile, isOwn, address }: ProfileHeaderProps) {
           {isOwn ? (
             <EditProfileLink profile={profile} />
           ) : (
-            <FollowButton action={address} member={profile} following={profile.following} />
+            profile.silence !== 'block' && (
+              <FollowButton action={address} member={profile} following={profile.following} />
+            )
           )}
         </div>
         {profile.silence && (
