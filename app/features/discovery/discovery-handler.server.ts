@@ -80,7 +80,7 @@ export function createDiscoveryHandler({
     if (path === INDEX) return xml(sitemapIndexXml(await sitemapFiles(), publicOrigin))
     const file = fileOf(path)
     const entries = file ? await sitemapEntries(file.kind, file.file) : []
-    return entries.length > 0 ? xml(sitemapXml(entries, publicOrigin)) : null
+    return entries.length > 0 ? xml(await sitemapXml(entries, publicOrigin)) : null
   }
 
   return async (request, response) => {

@@ -23,8 +23,8 @@ export const SINGLE_KINDS = ['pages', 'tags'] as const
 export type NumberedKind = (typeof NUMBERED_KINDS)[number]
 export type SitemapKind = NumberedKind | (typeof SINGLE_KINDS)[number]
 
-/** How many numbers, and so addresses at most, a file spans: of photos they take 25 ms of a busy core. */
-export const NUMBERS_A_FILE = 2500
+/** How many numbers, and so addresses at most, a file spans. */
+export const NUMBERS_A_FILE = 10_000
 /** Rows that are read before others have their turn: some milliseconds. */
 const ROWS_A_TURN = 500
 
@@ -33,7 +33,7 @@ const ROWS_A_TURN = 500
  * as members can think of. Of the others the most used are told of.
  */
 export const LEAST_PHOTOS_OF_A_TAG = 3
-const MOST_TAGS = 2500
+const MOST_TAGS = 10_000
 
 function later(one: Date, other: number | null): Date {
   return other !== null && other > one.getTime() ? new Date(other) : one

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { escapeXml } from '#app/http/xml.ts'
 
 /** A page that search engines are told of. */
@@ -9,6 +10,9 @@ export interface SitemapEntry {
   /** Root-relative address of the picture that the page is about. */
   image?: string
 }
+
+/** Entries that are written before others have their turn: some milliseconds. */
+const ENTRIES_A_TURN = 1000
 
 const PROTOCOL = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const IMAGES = 'http://www.google.com/schemas/sitemap-image/1.1'
@@ -29,17 +33,23 @@ function document(root: string, namespaces: string, elements: string[]): string 
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} ${namespaces}>\n${elements.join('\n')}\n</${root}>\n`
 }
 
+function urlElement(entry: SitemapEntry, origin: string): string {
+  const image = entry.image
+    ? `<image:image>${element('image:loc', origin + entry.image)}</image:image>`
+    : ''
+  return `<url>${place(origin, entry)}${image}</url>`
+}
+
 /**
  * A sitemap of pages, with their pictures (sitemaps.org's protocol 0.9 and the extension for images).
  * @param origin PUBLIC_URL: every address is absolute
  */
-export function sitemapXml(entries: SitemapEntry[], origin: string): string {
-  const urls = entries.map((entry) => {
-    const image = entry.image
-      ? `<image:image>${element('image:loc', origin + entry.image)}</image:image>`
-      : ''
-    return `<url>${place(origin, entry)}${image}</url>`
-  })
+export async function sitemapXml(entries: SitemapEntry[], origin: string): Promise<string> {
+  const urls: string[] = []
+  for (const entry of entries) {
+    urls.push(urlElement(entry, origin))
+    if (urls.length % ENTRIES_A_TURN === 0) await turn()
+  }
   return document('urlset', `xmlns="${PROTOCOL}" xmlns:image="${IMAGES}"`, urls)
 }
 
