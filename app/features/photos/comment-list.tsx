@@ -67,10 +67,10 @@ function CommentControl({ photo, comment, viewerId }: CommentControlProps) {
   if (isPending(comment)) return null
   if (comment.user.id !== viewerId)
     return (
-      <div className="flex">
+      <span className="flex">
         <ReportLink kind="comment" id={comment.id} iconOnly />
         <SilenceLink member={comment.user} returnTo={`${photo.url}#comments`} iconOnly />
-      </div>
+      </span>
     )
 
   async function remove(event: FormEvent<HTMLFormElement>) {
