@@ -38,7 +38,7 @@ export default function Silences() {
         <SilenceList silences={silences} />
       ) : (
         <EmptyState
-          title="You muted and blocked nobody"
+          title="Nobody is muted or blocked"
           text="Photos, comments and profiles of others have a link to mute or block their member."
         />
       )}

@@ -9,6 +9,8 @@ const PARADE = 'Duchess takes Main Street'
 const parade = (site: ShotSite) => site.photo(PARADE)
 const under = (path: string) => (site: ShotSite) => `${parade(site)}/${path}`
 
+const idOf = (path: string) => path.slice(path.lastIndexOf('-') + 1)
+
 /** The options of one's own photo lie in a menu. */
 async function chooseOption(page: Page, name: string): Promise<void> {
   await page.waitForTimeout(500)
@@ -37,6 +39,7 @@ const statics = Object.fromEntries(
   [
     'reporting-center',
     'help-center',
+    'keyboard-shortcuts',
     'request-feature',
     'privacy-policy',
     'privacy-rights',
@@ -56,6 +59,15 @@ export const screens: Record<string, Screen> = {
   'home-whole': { path: '/', whole: true, script: false },
   'home-member': { path: '/', as: 'kai-nakoa' },
   'home-hover': { path: '/', act: (page) => page.locator('.card').nth(1).hover() },
+  'home-keys': {
+    path: '/',
+    act: async (page) => {
+      await page.waitForTimeout(500)
+      await page.keyboard.press('?')
+      await dialog(page).waitFor()
+    },
+  },
+  offline: { path: '/offline' },
   'home-end': {
     path: '/?page=4',
     script: false,
@@ -171,6 +183,12 @@ export const screens: Record<string, Screen> = {
       await openDialog(page, 'Upload')
       await choosePicture(page)
     },
+  },
+  'upload-batch': {
+    path: (site) =>
+      `/upload/batch?photos=${idOf(site.photo('One more wave, said everyone'))}&type=notes.txt`,
+    as: 'kai-nakoa',
+    whole: true,
   },
   'upload-sent': {
     path: '/upload',

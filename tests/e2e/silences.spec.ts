@@ -27,7 +27,7 @@ test('a member is blocked from a photo, disappears, and is found again in the li
   await expect(
     page.getByRole('status').filter({ hasText: 'Unblocked Maya Okafor' }).first(),
   ).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'You muted and blocked nobody' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Nobody is muted or blocked' })).toBeVisible()
   await page.goto('/')
   await expect(page.getByText('Lime').first()).toBeVisible()
 })
