@@ -31,10 +31,10 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
   const viewerId = (await viewerOf(request))?.id ?? null
   const tab = tabOf(request)
   const before = continuationOf(request)
-  if (tab === 'photos' && before === undefined)
-    describe(context, ...profileThings(member, environment().PUBLIC_URL))
   const profile = await profileOf(member, viewerId)
   const isBlocked = profile.silence === 'block'
+  if (tab === 'photos' && before === undefined && !isBlocked)
+    describe(context, ...profileThings(member, environment().PUBLIC_URL))
   return {
     profile,
     picture: member.avatarKey && avatarImagePath(member.avatarKey, 512, 'jpg'),

@@ -47,7 +47,13 @@ async function makeSomebody(who: Who): Promise<void> {
   const word = isLoud(who) ? `Hushed${who}` : who
   const givenName = isLoud(who) ? `${word}first` : word
   await clients[who].signIn({ email: `${who}@example.com`, givenName, familyName: `${word}last` })
-  await done(call(who, 'PATCH', '/api/auth/user', { username: usernameOf(who), bio: `${word}bio` }))
+  await done(
+    call(who, 'PATCH', '/api/auth/user', {
+      username: usernameOf(who),
+      bio: `${word}bio`,
+      website: `https://${word}site.example/`,
+    }),
+  )
   ids[who] = (await done<{ id: string }>(call(who, 'GET', '/api/auth/user'))).id
   const binderId = await insertBinder(ids[who], {
     title: `${word}binder`,
@@ -239,11 +245,14 @@ describe('opened by their own addresses', () => {
     photo: `/photo/${photos[loud]}`,
     dialog: `/?photo=${photos[loud]}`,
     share: `/photo/${photos[loud]}/share`,
+    silence: `/u/${usernameOf(loud)}/silence`,
+    api: `/api/users/${usernameOf(loud)}`,
   })
-  const NAMES = /^hushed\w+(first|last|r|bio)$/
+  const NAMES = /^hushed\w+(first|last|r)$/
 
   test('the muted show, with a line that says so', async () => {
-    for (const [name, path] of Object.entries(pagesOf('mute')))
+    const { silence: _names, api: _bio, ...theirs } = pagesOf('mute')
+    for (const [name, path] of Object.entries(theirs))
       expect((await heard('peace', path)).join(' '), name).toMatch(/title|binder/)
     for (const page of ['profile', 'photo', 'dialog'] as const) {
       const html = await (await clients.peace.follow(pagesOf('mute')[page])).text()
@@ -446,6 +455,13 @@ describe('muting and blocking', () => {
     for (const part of ['Mute or Block friend friendlast', 'value="mute"', 'value="block"'])
       expect(html).toContain(part)
     expect(html).toContain('name="returnTo" value="/tag/cart"')
+    const headers = { Accept: VIEW_TYPE }
+    const asked = clients.calm.request('/u/friend/silence', { headers })
+    const { member } = await done<{ member: object }>(asked)
+    // No more of the member's row: it counts private photos too.
+    expect(Object.keys(member).sort()).toEqual(
+      ['firstName', 'id', 'lastName', 'profileImageUrl', 'username'].sort(),
+    )
   })
 
   test('is refused signed out, of oneself, of nobody and of nonsense', async () => {

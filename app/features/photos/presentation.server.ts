@@ -32,9 +32,11 @@ export interface PhotoJson {
   user: Author
 }
 
+/** A member as an author. What else a row holds stays behind: a member's own has the count of private photos. */
 export function toAuthor(user: PhotoRow['user']): Author {
-  const { avatarKey, ...names } = user
-  return { ...names, profileImageUrl: avatarKey ? avatarImagePath(avatarKey, 96) : null }
+  const { id, username, firstName, lastName, avatarKey } = user
+  const profileImageUrl = avatarKey ? avatarImagePath(avatarKey, 96) : null
+  return { id, username, firstName, lastName, profileImageUrl }
 }
 
 function toCardAuthor(user: PhotoRow['user']): CardAuthor {

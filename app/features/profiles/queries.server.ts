@@ -75,23 +75,32 @@ function shownLinks(
 /** A member as everyone may know them (contract: `GET /api/users/{username}`). */
 export type Profile = Awaited<ReturnType<typeof profileOf>>
 
+const noLinks = Object.fromEntries(profileLinkNames.map((name) => [name, null])) as Record<
+  ProfileLink,
+  null
+>
+
 /**
- * A member's profile. What is private is counted for the member alone.
+ * A member's profile. What is private is counted for the member alone; who has blocked the member is shown
+ * nothing that the member wrote but the name (decision 0030).
  * @param viewerId whose `following` and `silence` are told; null for a visitor
  */
 export async function profileOf(member: MemberRow, viewerId: string | null) {
   const { avatarKey, photosCount, publicPhotosCount, followersCount, followingCount, ...fields } =
     member
+  const silence = await findSilence(viewerId, member.id)
+  const isBlocked = silence === 'block'
   return {
     ...fields,
-    ...shownLinks(member),
+    bio: isBlocked ? null : member.bio,
+    ...shownLinks(isBlocked ? noLinks : member),
     profileImageUrl: avatarKey ? avatarImagePath(avatarKey, 192) : null,
     photosCount: member.id === viewerId ? photosCount : publicPhotosCount,
     bindersCount: await countBinders(member.id, viewerId),
     followersCount,
     followingCount,
     following: viewerId !== null && (await isFollowing(viewerId, member.id)),
-    silence: await findSilence(viewerId, member.id),
+    silence,
     url: memberPath(member),
   }
 }
