@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { follows, notifications, silences, users } from '../schema.ts'
@@ -40,6 +40,29 @@ describe('silencing', () => {
     expect(await findSilence(null, loud)).toBeNull()
     expect(await endSilence(owner, loud, 'block')).toBeNull()
     expect(data.db.select().from(silences).all()).toEqual([])
+  })
+
+  test('is told of since it is what it is', async () => {
+    const since = () => data.db.select().from(silences).get()?.createdAt.getTime()
+    const asked = (time: number, kind: 'mute' | 'block') => {
+      vi.setSystemTime(time)
+      return silenceMember(owner, loud, kind)
+    }
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      for (const [time, kind, expected] of [
+        [1000, 'mute', 1000],
+        [2000, 'mute', 1000],
+        [3000, 'block', 3000],
+        [4000, 'block', 3000],
+        [5000, 'mute', 3000],
+      ] as const) {
+        await asked(time, kind)
+        expect(since(), `${kind} at ${time}`).toBe(expected)
+      }
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   test('of who is not there, or is leaving, does nothing', async () => {

@@ -125,8 +125,9 @@ export async function silenceMember(
       .values({ userId, silencedId: memberId, kind })
       .onConflictDoUpdate({
         target: [silences.userId, silences.silencedId],
-        set: { kind },
-        setWhere: eq(silences.kind, 'mute'),
+        // What is said of it is since when it is so.
+        set: { kind, createdAt: new Date() },
+        setWhere: sql`${silences.kind} = 'mute' AND excluded.kind = 'block'`,
       })
       .run()
     if (kind === 'block') partMembers(tx, userId, memberId)
