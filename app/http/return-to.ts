@@ -3,7 +3,8 @@
  * Runs in the browser too.
  */
 
-const LONGEST = 2000
+/** The longest path that leads anywhere, in characters. */
+export const LONGEST_RETURN = 2000
 const CONTROL_CHARACTER = /[\p{Cc}\u2028\u2029]/u
 /** Stands for this site while a path is resolved; nothing ever asks for it. */
 const HERE = 'http://site.invalid'
@@ -28,7 +29,7 @@ function fullyDecoded(path: string): string | null {
 }
 
 function safePath(value: string): string | null {
-  if (!value.startsWith('/') || value.length > LONGEST) return null
+  if (!value.startsWith('/') || value.length > LONGEST_RETURN) return null
   if (value.includes('\\') || CONTROL_CHARACTER.test(value)) return null
   if (!URL.canParse(value, HERE)) return null
   // Resolving first: dot segments can uncover a second slash that was not at the start.

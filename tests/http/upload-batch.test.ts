@@ -175,6 +175,45 @@ describe('several pictures in one form', () => {
   })
 })
 
+describe('names of files that were not taken', () => {
+  const post20 = async (name: string) => {
+    const good: SentFile = ['good.jpg', await picture('#0a0b0c')]
+    const bad = Array.from({ length: 19 }, (_, at): SentFile => [
+      `${at} ${name}.jpg`,
+      Buffer.from('no picture'),
+    ])
+    return post(jane, {}, [good, ...bad])
+  }
+
+  test.each(['写真の夏休み'.repeat(20), '😀'.repeat(80), '<img src=x>"&\u0007\u202e'.repeat(20)])(
+    'leave the way to the page open, however long they are: %j',
+    async (name) => {
+      const path = locationOf(await post20(name))
+      expect(path).toMatch(/^\/upload\/batch\?photos=\d+&type=/)
+      const page = await pageOf(jane, path)
+      const named = [...page.matchAll(/<bdi>(\d+) ([^<]*)<\/bdi>/g)]
+      expect(named.map(([, at]) => Number(at))).toEqual(Array.from({ length: 19 }, (_, at) => at))
+      for (const [, , rest = ''] of named) {
+        expect(rest.length).toBeGreaterThan(4)
+        expect(rest).not.toContain('\ufffd')
+      }
+      const stranger = await new Client(server.origin).request(path)
+      expect(new URL(locationOf(stranger), server.origin).searchParams.get('returnTo')).toBe(path)
+    },
+  )
+
+  test('are told shortened where no file was taken', async () => {
+    const answer = await post(jane, {}, [
+      [`${'n'.repeat(10_000)}.jpg`, Buffer.from('no picture')],
+      [`${'m'.repeat(10_000)}.jpg`, Buffer.from('no picture')],
+    ])
+    expect(answer.status).toBe(415)
+    const page = await answer.text()
+    expect(page).toContain(`${'m'.repeat(60)}: Please select a valid image file.`)
+    expect(page).not.toContain('m'.repeat(61))
+  })
+})
+
 describe('the page of several photos', () => {
   async function two(client: Client): Promise<string> {
     const files: SentFile[] = [

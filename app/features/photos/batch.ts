@@ -1,4 +1,5 @@
 import { fileTooLarge, notAnImage } from '#app/http/faults.ts'
+import { LONGEST_RETURN } from '#app/http/return-to.ts'
 import { fileNameShown, shortened } from './title-of-file.ts'
 import { MOST_AT_ONCE } from './upload-limits.ts'
 
@@ -9,8 +10,12 @@ import { MOST_AT_ONCE } from './upload-limits.ts'
 
 export const BATCH_PATH = '/upload/batch'
 
-/** Long enough to tell files apart; an address has to hold twenty. */
+/** Long enough to tell files apart. */
 const LONGEST_NAME = 60
+
+/** The name of a file that was not taken, as it is told. */
+export const failedName = (name: string, longest = LONGEST_NAME): string =>
+  shortened(fileNameShown(name), longest)
 
 const REASONS = {
   type: notAnImage().message,
@@ -36,20 +41,27 @@ export function reasonOf(status: number): Reason {
 
 export const reasonText = (reason: Reason): string => REASONS[reason]
 
-/** The address of the page on which several photos are edited. */
+/**
+ * The address of the page on which several photos are edited. It is one that a sign-in and a redirect lead
+ * to: where the names are many and in letters that take nine characters each, they are cut shorter.
+ */
 export function batchPath(photoIds: number[], failed: FailedFile[]): string {
-  const query = new URLSearchParams(
-    failed.map(({ name, reason }) => [reason, shortened(fileNameShown(name), LONGEST_NAME)]),
-  ).toString()
-  const photos = photoIds.length > 0 ? `photos=${photoIds.join(',')}` : ''
-  return `${BATCH_PATH}?${[photos, query].filter(Boolean).join('&')}`
+  const photos = photoIds.length > 0 ? [`photos=${photoIds.join(',')}`] : []
+  const pathWith = (longest: number) => {
+    const names = failed.map(({ name, reason }) => [reason, failedName(name, longest)])
+    const query = new URLSearchParams(names).toString()
+    return `${BATCH_PATH}?${[...photos, query].filter(Boolean).join('&')}`
+  }
+  let longest = LONGEST_NAME
+  while (longest > 1 && pathWith(longest).length > LONGEST_RETURN) longest -= 1
+  return pathWith(longest)
 }
 
 /** The files that the address names as failed; anybody can write one, so it is no more than a text. */
 export function failedFiles(query: URLSearchParams): { name: string; message: string }[] {
   const failed = [...query].flatMap(([reason, name]) =>
     Object.hasOwn(REASONS, reason)
-      ? [{ name: shortened(fileNameShown(name), LONGEST_NAME), message: REASONS[reason as Reason] }]
+      ? [{ name: failedName(name), message: REASONS[reason as Reason] }]
       : [],
   )
   return failed.slice(0, MOST_AT_ONCE)

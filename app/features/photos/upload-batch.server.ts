@@ -5,10 +5,10 @@ import type { SentFile } from '#app/http/multipart.server.ts'
 import { isStopping } from '#app/http/stop.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import { fieldErrors } from '../text.ts'
-import { reasonOf, type FailedFile } from './batch.ts'
+import { failedName, reasonOf, type FailedFile } from './batch.ts'
 import { uploadPhoto } from './commands.server.ts'
 import { sharedUploadSchema } from './schema.ts'
-import { fileNameShown, titleOfFile } from './title-of-file.ts'
+import { titleOfFile } from './title-of-file.ts'
 import { TOO_MANY_AT_ONCE } from './upload-limits.ts'
 import type { ReceivedUpload } from './upload-request.server.ts'
 
@@ -89,7 +89,7 @@ function isOfForm({ errors = {} }: Fault): boolean {
 
 function allRefused(refusals: { name: string; fault: Fault }[]): Fault {
   const [first] = refusals
-  const messages = refusals.map(({ name, fault }) => `${fileNameShown(name)}: ${fault.message}.`)
+  const messages = refusals.map(({ name, fault }) => `${failedName(name)}: ${fault.message}.`)
   const { status = 400, message = FAILED, headers } = first?.fault ?? {}
   return new Fault(status, message, { errors: { image: messages }, headers })
 }

@@ -1,7 +1,7 @@
 import { CallError } from '#app/http/calls.ts'
 import type { FieldErrors } from '#app/http/faults.ts'
 import { uploadToApi } from '#app/http/upload-call.ts'
-import { batchPath, reasonOf, reasonText, type FailedFile } from './batch.ts'
+import { batchPath, failedName, reasonOf, reasonText, type FailedFile } from './batch.ts'
 import { imageFault, MAXIMUM_FILE_BYTES } from './image-file.ts'
 import { titleOfFile } from './title-of-file.ts'
 
@@ -35,7 +35,7 @@ function statusBefore(file: File): number | null {
 
 /** The refusal of a form of which no file was taken, with a message for each. */
 function allRefused(failed: FailedFile[], status: number): CallError {
-  const image = failed.map(({ name, reason }) => `${name}: ${reasonText(reason)}.`)
+  const image = failed.map(({ name, reason }) => `${failedName(name)}: ${reasonText(reason)}.`)
   const errors: FieldErrors = { image }
   return new CallError(status, JSON.stringify({ message: image[0], errors }))
 }
