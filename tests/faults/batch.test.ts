@@ -1,0 +1,200 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '#db/client.ts'
+import { findDamage, findDrift } from '#db/consistency.ts'
+import { blobName, intakeNames } from '#storage/blob-names.ts'
+import { createDiskStore } from '#storage/disk-store.ts'
+import { Client } from '#tests/support/client.ts'
+import { phonePhoto, plainPhoto } from '#tests/support/pictures.ts'
+import { startServer, TEST_SECRET, type RunningServer } from '#tests/support/server.ts'
+import { Folder } from './folder.ts'
+import { SmallDiskServer, whyNoSmallDisk } from './small-disk.ts'
+
+/* Several pictures in one form, of which something keeps the later ones from being stored. */
+
+type SentFile = [name: string, bytes: Uint8Array]
+
+function formOf(files: SentFile[]): FormData {
+  const form = new FormData()
+  for (const [name, bytes] of files) form.append('image', new Blob([new Uint8Array(bytes)]), name)
+  form.append('isPublic', 'on')
+  return form
+}
+
+async function signedIn(origin: string): Promise<Client> {
+  const client = new Client(origin)
+  await client.signIn({ email: 'jane@example.com', givenName: 'Jane', familyName: 'Doe' })
+  return client
+}
+
+const idsOf = (path: string) => (/photos=([\d,]+)/.exec(path)?.[1] ?? '').split(',').map(Number)
+
+describe('a sender who goes away', () => {
+  let root: string
+  let server: RunningServer
+  let folder: Folder
+  let jane: Client
+
+  beforeAll(async () => {
+    root = mkdtempSync(join(tmpdir(), 'cartfolio-batch-'))
+    Object.assign(process.env, { SESSION_SECRET: TEST_SECRET, DATA_DIR: root })
+    server = await startServer({ DATA_DIR: root })
+    folder = new Folder(root)
+    jane = await signedIn(server.origin)
+  })
+  afterAll(async () => {
+    folder?.close()
+    await server?.dispose()
+  })
+
+  const titles = () =>
+    folder.db.$client.prepare<[], string>('SELECT title FROM photos ORDER BY id').pluck().all()
+  const unfinished = () => readdirSync(join(root, 'tmp'))
+
+  async function expectWhole(): Promise<void> {
+    expect(folder.findFaultyRows()).toEqual([])
+    expect(await folder.findFaultyFiles()).toEqual([])
+    expect(await folder.sweep()).toEqual([])
+  }
+
+  /** Sends the first so many bytes of a form. @returns how to go away */
+  async function begin(files: SentFile[], share: number) {
+    const gone = new AbortController()
+    const request = new Request(server.origin, { method: 'POST', body: formOf(files) })
+    const body = new Uint8Array(await request.arrayBuffer())
+    const part = body.subarray(0, Math.floor(body.byteLength * share))
+    const headers = {
+      Origin: server.origin,
+      'Content-Type': request.headers.get('Content-Type') ?? '',
+    }
+    // A whole body ends; of one that is cut off more is waited for.
+    const stream = new ReadableStream({
+      start(controller) {
+        controller.enqueue(part)
+        if (share === 1) controller.close()
+      },
+    })
+    const init = { method: 'POST', headers, body: stream, duplex: 'half', signal: gone.signal }
+    const answer = jane.request('/upload', init as RequestInit).then(
+      ({ status }) => status,
+      () => null,
+    )
+    return async () => {
+      gone.abort()
+      expect(await answer).toBeNull()
+    }
+  }
+
+  test('while the pictures arrive: nothing of them stays', async () => {
+    const bytes = await plainPhoto(300, 200)
+    const files = Array.from({ length: 6 }, (_, at): SentFile => [`arriving ${at}.jpg`, bytes])
+    const leave = await begin(files, 0.6)
+    await expect.poll(() => unfinished().length).toBe(4)
+    await leave()
+    await expect.poll(unfinished).toEqual([])
+    expect(titles()).toEqual([])
+    await expectWhole()
+  })
+
+  test('while they are worked on: what is stored by then stays whole, and no more comes', async () => {
+    const large = await phonePhoto()
+    const files = Array.from({ length: 8 }, (_, at): SentFile => [`${at}.jpg`, large])
+    const leave = await begin(files, 1)
+    await expect.poll(() => titles().length, { interval: 5, timeout: 20_000 }).toBeGreaterThan(0)
+    await leave()
+    await expect.poll(unfinished, { timeout: 20_000 }).toEqual([])
+    const stored = titles()
+    expect(stored.length).toBeLessThan(files.length)
+    expect(stored).toEqual(files.slice(0, stored.length).map((_, at) => String(at)))
+    await expectWhole()
+  })
+})
+
+const obstacle = whyNoSmallDisk()
+if (obstacle !== null) console.log(`No full disk can be tried here: ${obstacle}`)
+
+describe.skipIf(obstacle !== null)('a disk that fills', () => {
+  let disk: SmallDiskServer
+  let jane: Client
+  let small: Buffer
+  /** 5 MB behind the end of a small picture. */
+  let heavy: Buffer
+
+  beforeAll(async () => {
+    disk = await SmallDiskServer.start(24)
+    jane = await signedIn(disk.server.origin)
+    small = await plainPhoto()
+    heavy = Buffer.concat([small, Buffer.alloc(5 * 1024 * 1024, 'x')])
+  })
+  afterAll(() => disk?.dispose())
+
+  const post = (files: SentFile[]) =>
+    jane.request('/upload', {
+      method: 'POST',
+      headers: { Origin: disk.server.origin },
+      body: formOf(files),
+    })
+
+  /** The titles of the photos, in a database that agrees with itself and with the files. */
+  async function soundTitles(): Promise<string[]> {
+    expect(disk.files('tmp')).toEqual([])
+    const copy = mkdtempSync(join(tmpdir(), 'cartfolio-copy-'))
+    const db = openDatabase(disk.copyDatabase(copy))
+    try {
+      expect([...findDamage(db), ...findDrift(db)]).toEqual([])
+      const rows = db.$client
+        .prepare<[], { title: string; key: string; width: number }>(
+          'SELECT title, image_key AS key, width FROM photos ORDER BY id',
+        )
+        .all()
+      const names: string[] = []
+      for await (const { name } of createDiskStore(disk.path('images')).list('')) names.push(name)
+      const keys = new Set(names.map((name) => name.split('/')[1]))
+      expect([...keys].sort()).toEqual(rows.map(({ key }) => key).sort())
+      const opaque = { height: 600, animated: false, hasAlpha: false }
+      for (const { key, width } of rows)
+        for (const name of intakeNames('photo', { ...opaque, width }))
+          expect(names).toContain(blobName('photo', key, name))
+      return rows.map(({ title }) => title)
+    } finally {
+      db.$client.close()
+      rmSync(copy, { recursive: true })
+    }
+  }
+
+  test('with a form’s pictures takes those that it had room for, and names the others', async () => {
+    const files = Array.from({ length: 8 }, (_, at): SentFile => [
+      `${at}.jpg`,
+      at === 0 || at === 7 ? small : heavy,
+    ])
+    const answer = await post(files)
+    expect(answer.status).toBe(303)
+    const path = answer.headers.get('Location') ?? ''
+    const failed = new URL(path, disk.server.origin).searchParams.getAll('other')
+    expect(failed.length).toBeGreaterThan(1)
+    const taken = files.map(([name]) => name).filter((name) => !failed.includes(name))
+    expect(idsOf(path)).toHaveLength(taken.length)
+    expect(await soundTitles()).toEqual(taken.map((name) => name.replace('.jpg', '')))
+    const page = await (await jane.request(path)).text()
+    expect(page).toMatch(/5\.jpg<\/bdi>: (<!-- -->)?Failed to upload photo\. Please try again\./)
+  })
+
+  test('before it takes none of them, keeps what was typed, and takes them later', async () => {
+    const before = await soundTitles()
+    const files: SentFile[] = [
+      ['later one.jpg', small],
+      ['later two.jpg', small],
+    ]
+    disk.fill()
+    const refused = await post(files)
+    expect(refused.status).toBe(503)
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+    expect(await refused.text()).toContain('later two.jpg: Failed to upload photo.')
+    expect(await soundTitles()).toEqual(before)
+    disk.makeSpace()
+    expect((await post(files)).status).toBe(303)
+    expect(await soundTitles()).toEqual([...before, 'later one', 'later two'])
+  })
+})
