@@ -19,6 +19,8 @@ test.describe('the user menu', () => {
     await userMenu(page).press('Enter')
     await expect(userMenu(page)).toHaveAttribute('aria-expanded', 'true')
     await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Following', exact: true })).toBeFocused()
+    await page.keyboard.press('Tab')
     await expect(settings(page)).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(settings(page)).toBeHidden()
