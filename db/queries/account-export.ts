@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt } from 'drizzle-orm'
+import { and, asc, count, eq, gt, isNull } from 'drizzle-orm'
 import { alias, type SQLiteColumn, type SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { database } from '../client.ts'
 import {
@@ -114,7 +114,10 @@ export async function listFollowers(userId: string, { after = 0, limit }: OwnPag
     .all()
 }
 
-/** Whom a member has muted or blocked; `after` is the id of a member. */
+/**
+ * Whom a member has muted or blocked, without those who are leaving: that cannot be taken back any more.
+ * @param page `after` is the id of a member
+ */
 export async function listOwnSilences(
   userId: string,
   { after = '', limit }: { after?: string; limit: number },
@@ -124,7 +127,7 @@ export async function listOwnSilences(
     .select({ kind, createdAt, member: authorColumns })
     .from(silences)
     .innerJoin(users, eq(users.id, silencedId))
-    .where(and(eq(silences.userId, userId), gt(silencedId, after)))
+    .where(and(eq(silences.userId, userId), gt(silencedId, after), isNull(users.deletedAt)))
     .orderBy(asc(silencedId))
     .limit(limit)
     .all()
