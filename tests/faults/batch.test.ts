@@ -14,6 +14,8 @@ import { SmallDiskServer, whyNoSmallDisk } from './small-disk.ts'
 
 /* Several pictures in one form, of which something keeps the later ones from being stored. */
 
+const PATIENT = { timeout: 20_000 }
+
 type SentFile = [name: string, bytes: Uint8Array]
 
 function formOf(files: SentFile[]): FormData {
@@ -91,9 +93,9 @@ describe('a sender who goes away', () => {
     const bytes = await plainPhoto(300, 200)
     const files = Array.from({ length: 6 }, (_, at): SentFile => [`arriving ${at}.jpg`, bytes])
     const leave = await begin(files, 0.6)
-    await expect.poll(() => unfinished().length).toBe(4)
+    await expect.poll(() => unfinished().length, PATIENT).toBe(4)
     await leave()
-    await expect.poll(unfinished).toEqual([])
+    await expect.poll(unfinished, PATIENT).toEqual([])
     expect(titles()).toEqual([])
     await expectWhole()
   })
@@ -102,9 +104,9 @@ describe('a sender who goes away', () => {
     const large = await phonePhoto()
     const files = Array.from({ length: 8 }, (_, at): SentFile => [`${at}.jpg`, large])
     const leave = await begin(files, 1)
-    await expect.poll(() => titles().length, { interval: 5, timeout: 20_000 }).toBeGreaterThan(0)
+    await expect.poll(() => titles().length, { ...PATIENT, interval: 5 }).toBeGreaterThan(0)
     await leave()
-    await expect.poll(unfinished, { timeout: 20_000 }).toEqual([])
+    await expect.poll(unfinished, PATIENT).toEqual([])
     const stored = titles()
     expect(stored.length).toBeLessThan(files.length)
     expect(stored).toEqual(files.slice(0, stored.length).map((_, at) => String(at)))
@@ -119,14 +121,14 @@ describe.skipIf(obstacle !== null)('a disk that fills', () => {
   let disk: SmallDiskServer
   let jane: Client
   let small: Buffer
-  /** 5 MB behind the end of a small picture. */
+  /** 6 MB behind the end of a small picture: of six such files half find room, with some to spare. */
   let heavy: Buffer
 
   beforeAll(async () => {
     disk = await SmallDiskServer.start(24)
     jane = await signedIn(disk.server.origin)
     small = await plainPhoto()
-    heavy = Buffer.concat([small, Buffer.alloc(5 * 1024 * 1024, 'x')])
+    heavy = Buffer.concat([small, Buffer.alloc(6 * 1024 * 1024, 'x')])
   })
   afterAll(() => disk?.dispose())
 
