@@ -214,7 +214,7 @@ test('the footer and the pages of the same section lead on', async ({ page }) =>
   await section.getByRole('link', { name: 'Terms of Service' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of Service')
   const footer = page.getByRole('contentinfo').getByRole('link')
-  await expect(footer).toHaveCount(12)
+  await expect(footer).toHaveCount(13)
 })
 
 test('the Help Center shows six topics and six questions and filters both', async ({ page }) => {
