@@ -25,8 +25,11 @@ const answer = apiRoute({
       try {
         const id = await uploadPhoto(viewer, submission, 'api')
         const { comments: _none, ...photo } = await photoJson(id, viewer.id)
-        const duplicateOf = await earlierPhoto(viewer, id)
-        return json({ ...photo, duplicateOf }, { status: 201, headers: { Location: photo.url } })
+        const earlier = await earlierPhoto(viewer, id)
+        return json(earlier ? { ...photo, duplicateOf: earlier } : photo, {
+          status: 201,
+          headers: { Location: photo.url },
+        })
       } finally {
         await submission.dispose()
       }

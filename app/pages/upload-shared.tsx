@@ -6,6 +6,7 @@ import {
   UPLOAD_SHARED,
 } from '#app/features/share-target/share-target.ts'
 import { flash } from '#app/http/flash.server.ts'
+import { admit } from '#app/http/limits.server.ts'
 import { page } from '#app/http/page.server.ts'
 import { loginPath } from '#app/http/return-to.ts'
 import { viewerOf } from '#app/http/viewer.server.ts'
@@ -25,7 +26,7 @@ async function formFor(request: Request, address: string): Promise<string> {
  * answer where there is none, or where it could not. Nothing of what was sent is read or kept, so it is
  * all the same who sent it.
  */
-async function chooseAgain({ request }: LoaderFunctionArgs | ActionFunctionArgs) {
+async function chooseAgain({ request }: Pick<LoaderFunctionArgs, 'request'>) {
   return redirectDocument(await formFor(request, '/upload'), {
     status: 303,
     headers: { 'Set-Cookie': await flash(CHOOSE_AGAIN) },
@@ -42,4 +43,7 @@ export const loader = page(async (args: LoaderFunctionArgs) => {
   )
 })
 
-export const action = page(chooseAgain)
+export const action = page(async (args: ActionFunctionArgs) => {
+  await admit('writes', args)
+  return chooseAgain(args)
+})
