@@ -47,3 +47,8 @@ export const action = page(async (args: ActionFunctionArgs) => {
   await admit('writes', args)
   return chooseAgain(args)
 })
+
+/** Never drawn itself; a route that draws has its refusals drawn, with their headers. */
+export default function UploadShared() {
+  return null
+}
