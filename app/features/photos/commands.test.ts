@@ -31,7 +31,11 @@ test('while nobody can work on pictures, an upload is refused for now and not fo
   }
   const path = join(data.folder, 'upload')
   writeFileSync(path, await plainPhoto(300, 200))
-  const submission = { fields: { title: '' }, image: { path, digest: Buffer.alloc(32) }, imageTooLarge: false }
+  const submission = {
+    fields: { title: '' },
+    image: { path, digest: Buffer.alloc(32) },
+    imageTooLarge: false,
+  }
   await expect(uploadPhoto(jane, submission, 'form')).rejects.toMatchObject({
     name: 'Fault',
     status: 503,
