@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { prepared, writeTransaction } from '../client.ts'
 import { follows, notifications, users } from '../schema.ts'
+import { forgetFollowNotice } from './follow-notices.ts'
 import { barrierBetween, type Barrier } from './silences.ts'
 
 const followingStatement = prepared((db) =>
@@ -54,16 +55,7 @@ export async function toggleFollow(
         .onConflictDoNothing()
         .run()
     } else {
-      tx.delete(notifications)
-        .where(
-          and(
-            eq(notifications.kind, 'follow'),
-            eq(notifications.userId, memberId),
-            eq(notifications.actorId, followerId),
-            isNull(notifications.readAt),
-          ),
-        )
-        .run()
+      forgetFollowNotice(tx, memberId, followerId)
     }
     const counted = tx
       .select({ followersCount: users.followersCount })

@@ -1,6 +1,7 @@
 import { and, eq, isNull, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { prepared, writeTransaction, type Transaction } from '../client.ts'
-import { follows, notifications, silences, users } from '../schema.ts'
+import { follows, silences, users } from '../schema.ts'
+import { forgetFollowNotice } from './follow-notices.ts'
 
 /*
  * Whom a member does not want to see: muted or blocked (decision 0030). The lists ask `silencesAnybody`
@@ -91,16 +92,7 @@ function partMembers(tx: Transaction, userId: string, otherId: string): void {
       ),
     )
     .run()
-  tx.delete(notifications)
-    .where(
-      and(
-        eq(notifications.kind, 'follow'),
-        eq(notifications.userId, otherId),
-        eq(notifications.actorId, userId),
-        isNull(notifications.readAt),
-      ),
-    )
-    .run()
+  forgetFollowNotice(tx, otherId, userId)
 }
 
 /**

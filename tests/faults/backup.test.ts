@@ -112,6 +112,7 @@ test('a restore that is killed is told by the start, and the next one ends', asy
 })
 
 const obstacle = whyNoSmallDisk()
+if (obstacle !== null) console.log(`No small disk can be tried here: ${obstacle}`)
 describe.skipIf(obstacle !== null)('a disk with too little room', () => {
   /** Runs shell commands, the data folder's and the disk's paths in $SITE and $DISK. */
   async function onDisk(script: string): Promise<string> {

@@ -6,6 +6,7 @@ import { beginServer, endOf } from '#tests/support/server.ts'
 import { onSmallDisk, whyNoSmallDisk } from './small-disk.ts'
 
 const obstacle = whyNoSmallDisk()
+if (obstacle !== null) console.log(`No small disk can be tried here: ${obstacle}`)
 
 // The database is tried again for 25 s, in case the volume is only late (spec section 9).
 test.skipIf(obstacle !== null)(
