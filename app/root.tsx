@@ -12,7 +12,7 @@ import {
 import type { ReactNode } from 'react'
 import { site } from './content/site.ts'
 import { SuspendedNotice } from './features/moderation/suspended-notice.tsx'
-import type { GridPageHandle } from './features/photos/grid-page.ts'
+import type { GridPageHandle } from './features/photos/cards/grid-page.ts'
 import { Footer } from './features/navigation/footer.tsx'
 import { Header } from './features/navigation/header.tsx'
 import { FlashNotice } from './features/navigation/flash-notice.tsx'

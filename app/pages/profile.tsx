@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { binderListPage } from '#app/features/binders/queries.server.ts'
-import { gridPage } from '#app/features/photos/grid-page.server.ts'
+import { gridPage } from '#app/features/photos/cards/grid-page.server.ts'
 import { UserFault } from '#app/features/profiles/member-fault.tsx'
 import { BindersTab, PhotosTab } from '#app/features/profiles/profile-contents.tsx'
 import { ProfileHeader } from '#app/features/profiles/profile-header.tsx'

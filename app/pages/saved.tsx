@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { NothingSaved, SavedGrid } from '#app/features/photos/saved-grid.tsx'
+import { NothingSaved, SavedGrid } from '#app/features/photos/cards/saved-grid.tsx'
 import { namedCards } from '#app/features/saves/queries.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { environment } from '#app/http/environment.server.ts'

@@ -7,14 +7,17 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { listOwnBinders } from '#db/queries/binders.ts'
 import { uploadPhoto } from '#app/features/photos/commands.server.ts'
-import { earlierPhoto } from '#app/features/photos/duplicates.server.ts'
-import { batchPath } from '#app/features/photos/batch.ts'
+import { earlierPhoto } from '#app/features/photos/upload/duplicates.server.ts'
+import { batchPath } from '#app/features/photos/upload/batch.ts'
 import { photosUploaded, photoUploaded } from '#app/features/photos/photo-messages.ts'
 import { ownPhotoDetail } from '#app/features/photos/queries.server.ts'
-import { uploadPhotos } from '#app/features/photos/upload-batch.server.ts'
-import { MOST_AT_ONCE } from '#app/features/photos/upload-limits.ts'
-import { UploadPageForm } from '#app/features/photos/upload-page-form.tsx'
-import { receiveUpload, type ReceivedUpload } from '#app/features/photos/upload-request.server.ts'
+import { uploadPhotos } from '#app/features/photos/upload/upload-batch.server.ts'
+import { MOST_AT_ONCE } from '#app/features/photos/upload/upload-limits.ts'
+import { UploadPageForm } from '#app/features/photos/upload/upload-page-form.tsx'
+import {
+  receiveUpload,
+  type ReceivedUpload,
+} from '#app/features/photos/upload/upload-request.server.ts'
 import { SharedPictures } from '#app/features/share-target/shared-pictures.tsx'
 import { requireActive } from '#app/features/sign-in/permissions.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'

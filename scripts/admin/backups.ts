@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { openDatabase, setDatabase } from '#db/client.ts'
-import { FILES_LOCK, holdFiles } from '#app/features/photos/file-hold.server.ts'
+import { FILES_LOCK, holdFiles } from '#app/features/photos/files/file-hold.server.ts'
 import { dataFolder } from '#app/http/environment.server.ts'
 import { refuseUnfinishedRestore } from '#app/http/unfinished-restore.server.ts'
 import { createDiskStore } from '#storage/disk-store.ts'

@@ -1,7 +1,7 @@
 import { database } from '#db/client.ts'
 import { findDamage, findDrift } from '#db/consistency.ts'
 import { keysInUse } from '#db/queries/file-removals.ts'
-import { countUnnamedPictures } from '#app/features/photos/file-sweep.server.ts'
+import { countUnnamedPictures } from '#app/features/photos/files/file-sweep.server.ts'
 import { masterName } from '#storage/blob-names.ts'
 import { imageLibrary } from '#storage/library.ts'
 import { isWholePicture } from '#storage/wholeness.ts'

@@ -1,7 +1,7 @@
 import { listFileRemovals } from '#db/queries/file-removals.ts'
-import { filesAreHeld } from '#app/features/photos/file-hold.server.ts'
-import { removeOrphanedFiles } from '#app/features/photos/file-removals.server.ts'
-import { sweepFiles } from '#app/features/photos/file-sweep.server.ts'
+import { filesAreHeld } from '#app/features/photos/files/file-hold.server.ts'
+import { removeOrphanedFiles } from '#app/features/photos/files/file-removals.server.ts'
+import { sweepFiles } from '#app/features/photos/files/file-sweep.server.ts'
 import { check } from './check.ts'
 import { AdminFault, type AdminCommand } from './command.ts'
 

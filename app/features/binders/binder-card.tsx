@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { Icon } from '#app/ui/icon.tsx'
 import { photoCount } from '../photos/photo-count.ts'
-import { Picture } from '../photos/picture.tsx'
+import { Picture } from '../photos/picture/picture.tsx'
 import type { Binder } from './binder.ts'
 
 /** A binder in a list of binders: its cover, its title, how much is in it. */

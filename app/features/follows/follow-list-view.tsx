@@ -9,8 +9,8 @@ import type { ListPage } from '#app/ui/endless-list.ts'
 import { ListEnd } from '#app/ui/list-end.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 import { useEndlessList } from '#app/ui/use-endless-list.ts'
-import { AuthorLine } from '../photos/author-line.tsx'
-import { FollowButton } from '../photos/follow-button.tsx'
+import { AuthorLine } from '../photos/view/author-line.tsx'
+import { FollowButton } from '../photos/view/follow-button.tsx'
 import {
   followListPath,
   followListTitle,

@@ -4,7 +4,7 @@ import { lazyPart } from '#app/ui/lazy-part.ts'
 import { useDialogLink } from '#app/ui/use-dialog-link.ts'
 import { IconLink } from './icon-link.tsx'
 
-const uploadDialog = lazyPart(() => styled(import('../photos/upload-dialog.tsx')))
+const uploadDialog = lazyPart(() => styled(import('../photos/upload/upload-dialog.tsx')))
 
 export interface UploadLinkProps {
   /** Whose photo it would be; null when signed out. */

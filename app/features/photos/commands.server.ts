@@ -22,9 +22,9 @@ import { imageLibrary } from '#storage/library.ts'
 import { UnreadableImage } from '#storage/unreadable-image.ts'
 import { fieldErrors } from '../text.ts'
 import { requireActive } from '../sign-in/permissions.ts'
-import { removeOrphanedFiles } from './file-removals.server.ts'
+import { removeOrphanedFiles } from './files/file-removals.server.ts'
 import { requireOwnPhoto } from './queries.server.ts'
-import { NO_IMAGE } from './image-file.ts'
+import { NO_IMAGE } from './upload/image-file.ts'
 import { parsePhotoEdit, uploadSchema, type UploadFields } from './schema.ts'
 
 /** A file as it was received. */

@@ -4,8 +4,8 @@ import type { EmptyStateProps } from '#app/ui/empty-state.tsx'
 import { BinderList } from '../binders/binder-list.tsx'
 import { NewBinder } from '../binders/new-binder.tsx'
 import type { BinderListPage } from '../binders/queries.server.ts'
-import type { GridPage } from '../photos/grid-page.ts'
-import { PhotoGrid } from '../photos/photo-grid.tsx'
+import type { GridPage } from '../photos/cards/grid-page.ts'
+import { PhotoGrid } from '../photos/cards/photo-grid.tsx'
 import { tabPath } from './profile-tabs.tsx'
 
 const noPhotos: { own: EmptyStateProps; others: EmptyStateProps } = {

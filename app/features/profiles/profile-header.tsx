@@ -1,7 +1,7 @@
 import { Avatar } from '#app/ui/avatar.tsx'
 import { ReportLink } from '../feedback/report-link.tsx'
 import { authorName } from '../photos/author-name.ts'
-import { FollowButton } from '../photos/follow-button.tsx'
+import { FollowButton } from '../photos/view/follow-button.tsx'
 import { SilenceLink } from '../silences/silence-link.tsx'
 import { SilenceNote } from '../silences/silence-note.tsx'
 import { FeedLink } from '../syndication/feed-link.tsx'

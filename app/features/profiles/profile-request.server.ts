@@ -1,7 +1,7 @@
 import { dataFolder } from '#app/http/environment.server.ts'
 import { fileTooLarge } from '#app/http/faults.ts'
 import { BodyTooLarge, receiveForm } from '#app/http/multipart.server.ts'
-import { MAXIMUM_FILE_BYTES } from '../photos/image-file.ts'
+import { MAXIMUM_FILE_BYTES } from '../photos/upload/image-file.ts'
 import type { AvatarSubmission } from './commands.server.ts'
 
 /** A received profile form; `dispose` removes its temporary file, whatever became of it. */

@@ -3,7 +3,7 @@ import { CallError } from '#app/http/calls.ts'
 import { uploadToApi } from '#app/http/upload-call.ts'
 import { showToast } from '#app/ui/toast-store.ts'
 import { useFound } from '#app/ui/use-found.ts'
-import { imageFault } from '../photos/image-file.ts'
+import { imageFault } from '../photos/upload/image-file.ts'
 import { tellFailure } from '../sign-in/call-failure.ts'
 
 /** Spec section 8. */

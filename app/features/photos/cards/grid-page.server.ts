@@ -1,0 +1,32 @@
+import { withQuery } from '#app/http/addresses.ts'
+import { pageAds } from '#app/features/ads/page-ads.server.ts'
+import { continueAds } from '#app/features/ads/placement.ts'
+import type { GridPage } from './grid-page.ts'
+import type { PhotoCard } from '../photo.ts'
+
+export interface GridContent {
+  photos: PhotoCard[]
+  /** From where the next page continues: the id before which, or other query parameters; null at the end. */
+  next: number | Record<string, string | number | undefined> | null
+}
+
+/**
+ * A page of a grid with its advertisements and the address of the next page.
+ * @param path root-relative address of the grid
+ * @param query what stays in the query from page to page
+ */
+export function gridPage(
+  request: Request,
+  path: string,
+  { photos, next }: GridContent,
+  query: Record<string, string> = {},
+): GridPage {
+  const ads = pageAds(request)
+  const ad = continueAds(ads, photos.length)
+  const from = typeof next === 'number' ? { before: next } : next
+  return {
+    cards: photos.map((photo) => JSON.stringify(photo)),
+    ads,
+    nextHref: from && withQuery(path, { ...query, ...from, ad }),
+  }
+}

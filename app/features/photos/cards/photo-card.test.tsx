@@ -1,0 +1,130 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test, vi } from 'vitest'
+import type { PhotoCard as PhotoCardData } from '../photo.ts'
+import { PhotoCard } from './photo-card.tsx'
+import { PhotoGrid } from './photo-grid.tsx'
+
+vi.mock('@remix-run/react', async (remix) => ({
+  ...(await remix<typeof import('@remix-run/react')>()),
+  useLocation: () => ({ pathname: '/', search: '' }),
+  useRouteLoaderData: () => undefined,
+}))
+
+const photo: PhotoCardData = {
+  id: 7,
+  url: '/photo/lime-maya-7',
+  title: 'Lime',
+  description: null,
+  altText: null,
+  sourceUrl: null,
+  picture: {
+    key: 'aaaaaaaaaaaaaaaaaaaaaA',
+    width: 1600,
+    height: 1200,
+    dominantColor: '#a0b1c2',
+    placeholder: null,
+    animated: false,
+    hasAlpha: false,
+  },
+  likesCount: 2,
+  liked: false,
+  isPublic: true,
+  user: { id: 'u1', username: 'maya', firstName: 'Maya', lastName: null, profileImageUrl: null },
+}
+
+function html(over: Partial<PhotoCardData> = {}): string {
+  return renderToStaticMarkup(<PhotoCard photo={{ ...photo, ...over }} />)
+}
+
+test('picture and title lead to the photo, the name to its author', () => {
+  expect(html()).toContain('<a class="card-picture" href="/photo/lime-maya-7"')
+  expect(html()).toContain('<h2><a href="/photo/lime-maya-7">Lime</a></h2>')
+  expect(html()).toContain('href="/u/maya"')
+})
+
+test('with a source the picture leads there and the title still to the photo', () => {
+  const card = html({ sourceUrl: 'https://example.com/cart' })
+  expect(card).toContain(
+    'href="https://example.com/cart" target="_blank" rel="nofollow ugc noopener"',
+  )
+  expect(card).toContain('<h2><a href="/photo/lime-maya-7">Lime</a></h2>')
+})
+
+test('the picture says its alt text, else its title', () => {
+  expect(html()).toContain('alt="Lime"')
+  expect(html({ altText: 'A green cart' })).toContain('alt="A green cart"')
+})
+
+test('a grid is offered the two smallest widths, in modern formats first', () => {
+  const card = html()
+  expect(card).toMatch(/image\/avif.*360\.avif 360w, [^"]*640\.avif 640w.*image\/webp.*640\.jpg/)
+  expect(card).not.toContain('960')
+})
+
+test('an animated photo stands still in a grid', () => {
+  const card = html({ picture: { ...photo.picture, animated: true } })
+  expect(card).toContain('.avif')
+  expect(card).not.toMatch(/\.(webp|gif)/)
+})
+
+test('a picture stands on its tiny self until it has arrived, and a transparent one on nothing', () => {
+  const placeholder = 'data:image/webp;base64,UklGRg=='
+  const card = html({ picture: { ...photo.picture, placeholder } })
+  expect(card.split(placeholder)).toHaveLength(2)
+  expect(card).toMatch(/<img [^>]*style="background-image:url\(data:image\/webp;base64,UklGRg==\)"/)
+  expect(html()).not.toContain('background-image')
+})
+
+test('saving waits for a script, and takes no place before', () => {
+  expect(html()).not.toContain('save')
+})
+
+test('liking is a form that works by itself and says its state', () => {
+  expect(html()).toContain('<form method="post" action="/photo/lime-maya-7#photo-7">')
+  expect(html()).toContain('name="intent" value="like"')
+  expect(html()).toMatch(/aria-pressed="false" aria-label="Like".*#icon-heart"/)
+  expect(html({ liked: true })).toMatch(
+    /aria-pressed="true" aria-label="Like".*#icon-heart-filled"/,
+  )
+})
+
+test('only a private photo is marked so', () => {
+  expect(html()).not.toContain('Private')
+  expect(html({ isPublic: false })).toContain('Private')
+})
+
+test('texts are escaped', () => {
+  expect(html({ title: '<script>' })).not.toContain('<script>')
+})
+
+const lastPage = { cards: [], ads: { seed: 1, position: 0, network: null }, nextHref: null }
+
+test('only the first pictures of a grid are fetched at once', () => {
+  const photos = Array.from({ length: 8 }, (_, id) => ({ ...photo, id }))
+  const grid = renderToStaticMarkup(
+    <PhotoGrid
+      grid={{
+        ...lastPage,
+        cards: photos.map((each) => JSON.stringify(each)),
+        nextHref: '/?before=1',
+      }}
+      empty={{ title: 'No photos' }}
+    />,
+  )
+  expect(grid.match(/fetchpriority="high"/g)).toHaveLength(5)
+  expect(grid.match(/loading="lazy"/g)).toHaveLength(3)
+  expect(grid).toMatch(/href="\/\?before=1" rel="next">Load more/)
+})
+
+test('a grid ends in words, and an empty one says why', () => {
+  const end = renderToStaticMarkup(
+    <PhotoGrid
+      grid={{ ...lastPage, cards: [JSON.stringify(photo)] }}
+      empty={{ title: 'No photos' }}
+    />,
+  )
+  expect(end).toContain('You&#x27;ve reached the end!')
+  const empty = renderToStaticMarkup(<PhotoGrid grid={lastPage} empty={{ title: 'No photos' }} />)
+  expect(empty).toContain('<h2>No photos</h2>')
+  expect(empty).not.toContain('reached the end')
+})

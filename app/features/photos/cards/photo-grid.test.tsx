@@ -1,0 +1,93 @@
+import { renderToString } from 'react-dom/server'
+import { expect, test, vi } from 'vitest'
+import { keepMarkup } from '#app/http/kept-markup.server.ts'
+import { KeptMarkup, type KeepMarkup } from '#app/ui/kept-markup.ts'
+import type { PhotoCard } from '../photo.ts'
+import { PhotoGrid } from './photo-grid.tsx'
+
+vi.mock('@remix-run/react', async (remix) => ({
+  ...(await remix<typeof import('@remix-run/react')>()),
+  useLocation: () => ({ pathname: '/', search: '' }),
+  useRouteLoaderData: () => undefined,
+}))
+
+const user = {
+  id: 'u1',
+  username: 'maya',
+  firstName: 'Maya',
+  lastName: null,
+  profileImageUrl: null,
+}
+
+function photo(id: number): PhotoCard {
+  return {
+    id,
+    url: `/photo/cart-maya-${id}`,
+    title: `Cart ${id} & co`,
+    description: id % 2 ? 'Fast' : null,
+    altText: null,
+    sourceUrl: id % 3 ? null : 'https://example.com/',
+    picture: {
+      key: 'aaaaaaaaaaaaaaaaaaaaaA',
+      width: 1600,
+      height: 1000 + id,
+      dominantColor: '#a0b1c2',
+      placeholder: null,
+      animated: false,
+      hasAlpha: false,
+    },
+    likesCount: id,
+    liked: false,
+    isPublic: true,
+    user,
+  }
+}
+
+const photos = Array.from({ length: 12 }, (_, index) => photo(index + 1))
+
+function draw(
+  shown: PhotoCard[],
+  keep: KeepMarkup | null,
+  network: null | { client: string; slot: string } = null,
+) {
+  const grid = {
+    cards: shown.map((each) => JSON.stringify(each)),
+    ads: { seed: 7, position: 0, network },
+    nextHref: null,
+  }
+  return renderToString(
+    <KeptMarkup.Provider value={keep}>
+      <PhotoGrid grid={grid} empty={{ title: 'No photos' }} />
+    </KeptMarkup.Provider>,
+  )
+}
+
+test('kept parts are, to the byte, what React would draw in their place', () => {
+  const drawn = draw(photos, null)
+  expect(drawn).toContain('data-ad="house"')
+  expect(draw(photos, keepMarkup)).toBe(drawn)
+  expect(draw(photos, keepMarkup)).toBe(drawn)
+})
+
+test('whatever differs in a card or an advertisement is drawn as it is', () => {
+  draw(photos, keepMarkup)
+  const liked = photos.map((each) => ({ ...each, liked: true, likesCount: 1000 }))
+  const swapped = photos.toReversed()
+  const network = { client: 'ca-pub-1', slot: '2' }
+  expect(draw(liked, keepMarkup)).toBe(draw(liked, null))
+  expect(draw(swapped, keepMarkup)).toBe(draw(swapped, null))
+  expect(draw(photos, keepMarkup, network)).toBe(draw(photos, null, network))
+})
+
+test('a part has the same name on every page, and no other has it', () => {
+  const names: string[] = []
+  const note: KeepMarkup = (name, element) => {
+    names.push(name)
+    return keepMarkup(name, element)
+  }
+  draw(photos, note)
+  const parts = names.splice(0)
+  expect(new Set(parts).size).toBe(parts.length)
+  draw(photos, note)
+  expect(names).toEqual(parts)
+})

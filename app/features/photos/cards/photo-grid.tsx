@@ -1,0 +1,119 @@
+import { useLocation } from '@remix-run/react'
+import { memo, useContext, useMemo } from 'react'
+import { loadView } from '#app/http/calls.ts'
+import { EmptyState, type EmptyStateProps } from '#app/ui/empty-state.tsx'
+import type { ListPage } from '#app/ui/endless-list.ts'
+import { KeptMarkup, type KeepMarkup } from '#app/ui/kept-markup.ts'
+import { ListEnd, type ListEndProps } from '#app/ui/list-end.tsx'
+import { Masonry } from '#app/ui/masonry.tsx'
+import { useEndlessList } from '#app/ui/use-endless-list.ts'
+import { adsAfter } from '#app/features/ads/ads-after.tsx'
+import type { PageAds } from '#app/features/ads/page-ads.server.ts'
+import { cardsOf, type GridPage } from './grid-page.ts'
+import { PhotoCard } from './photo-card.tsx'
+import { usePhotoDialog } from '../dialog/photo-dialog-link.tsx'
+import type { PhotoCard as PhotoCardData } from '../photo.ts'
+
+/** The first row of the widest usual screen. */
+const PRIORITY_CARDS = 5
+
+export interface PhotoGridProps extends Pick<ListEndProps<PhotoPage>, 'near' | 'failure'> {
+  /** The page that the server drew; a script adds further ones to it. */
+  grid: GridPage
+  /** What stands in place of a grid without photos. */
+  empty: EmptyStateProps
+}
+
+interface PhotoPage extends ListPage<PhotoCardData> {
+  ads: PageAds
+}
+
+const pageOf = ({ cards, ...rest }: GridPage): PhotoPage => ({ items: cardsOf({ cards }), ...rest })
+
+const fetchPage = async (href: string): Promise<PhotoPage> =>
+  pageOf((await loadView<{ grid: GridPage }>(href)).grid)
+
+const elementId = ({ id }: { id: number }) => `photo-${id}`
+
+const Card = memo(PhotoCard)
+
+/** Photos newest first, with the way to the next page or the word that there is none. */
+export function PhotoGrid(props: PhotoGridProps) {
+  const { pathname, search } = useLocation()
+  return <EndlessGrid key={pathname + search} {...props} />
+}
+
+function EndlessGrid({ grid, empty, near, failure }: PhotoGridProps) {
+  const keep = useContext(KeptMarkup)
+  const first = useMemo(() => pageOf(grid), [grid])
+  const { list, state } = useEndlessList(first, fetchPage)
+  const { items: photos, head, nextHref } = state
+  const { cardsProps, dialog } = usePhotoDialog(photos)
+  if (photos.length === 0 && nextHref === null)
+    return (
+      <>
+        <EmptyState {...empty} />
+        {dialog}
+      </>
+    )
+  return (
+    <>
+      <div {...cardsProps}>
+        {keep ? (
+          <KeptCards photos={photos} ads={head.ads} texts={grid.cards} keep={keep} />
+        ) : (
+          <Cards photos={photos} ads={head.ads} />
+        )}
+      </div>
+      {dialog}
+      <ListEnd
+        list={list}
+        state={state}
+        near={near}
+        failure={failure}
+        end={<p>You've reached the end!</p>}
+        elementId={elementId}
+      />
+    </>
+  )
+}
+
+interface CardsProps {
+  photos: PhotoCardData[]
+  ads: PageAds
+}
+
+const isFirst = (index: number) => index < PRIORITY_CARDS
+
+/** Drawn anew only when there are others: thousands may have been loaded. */
+const Cards = memo(function Cards({ photos, ads }: CardsProps) {
+  const advertisement = adsAfter(ads, photos.length)
+  return (
+    <Masonry>
+      {photos.flatMap((photo, index) => [
+        <Card key={photo.id} photo={photo} priority={isFirst(index)} />,
+        advertisement(index) ?? [],
+      ])}
+    </Masonry>
+  )
+})
+
+interface KeptCardsProps extends CardsProps {
+  /** Each photo as the page's data have it. */
+  texts: string[]
+  keep: KeepMarkup
+}
+
+/** The same from markup that is kept: a card depends on nothing but its photo. */
+function KeptCards({ photos, ads, texts, keep }: KeptCardsProps) {
+  const advertisement = adsAfter(ads, photos.length)
+  const markup = photos.map((photo, index) => {
+    const priority = isFirst(index)
+    const card = keep(`${priority ? 'first' : 'card'} ${texts[index]}`, () => (
+      <PhotoCard photo={photo} priority={priority} />
+    ))
+    const ad = advertisement(index)
+    return ad ? card + keep(`ad ${JSON.stringify(ad.props)}`, () => ad) : card
+  })
+  return <Masonry markup={markup.join('')} />
+}

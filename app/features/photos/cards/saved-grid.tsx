@@ -1,0 +1,82 @@
+import { useRef, type MouseEvent } from 'react'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Masonry } from '#app/ui/masonry.tsx'
+import { useSavedCards } from '#app/features/saves/use-saved-cards.ts'
+import { PhotoCard } from './photo-card.tsx'
+import { usePhotoDialog } from '../dialog/photo-dialog-link.tsx'
+
+/** Who knows the saved photos, in the words for a list that is empty. */
+const KEPT_HERE = 'Photos that you save are kept in this browser alone, not on our server.'
+
+/** The page where there is nothing to list, or no script that could. */
+export function NothingSaved({ note = '' }: { note?: string }) {
+  return (
+    <EmptyState
+      icon="bookmark"
+      title="No saved photos to show"
+      text={KEPT_HERE + note}
+      action={<ButtonLink href="/">Explore All Photos</ButtonLink>}
+    />
+  )
+}
+
+/**
+ * The photos saved on this device, newest saved first. Runs in the browser only.
+ * @param data the page's data: when they are read anew, so are the cards
+ */
+export function SavedGrid({ data }: { data: object }) {
+  const { cards, missing, more, failed, showMore, tryAgain } = useSavedCards(data)
+  const { cardsProps, dialog } = usePhotoDialog(cards)
+  const grid = useRef<HTMLDivElement>(null)
+  const waiting = missing.length > 0 && !failed
+
+  /** A card that is not saved any more takes its button along, but not the focus. */
+  function keepFocus({ target }: MouseEvent) {
+    const card = (target as Element).closest('.save') && (target as Element).closest('article')
+    if (!card) return
+    const neighbour = card.nextElementSibling ?? card.previousElementSibling
+    requestAnimationFrame(() => {
+      const next = neighbour?.querySelector<HTMLElement>('h2 > a') ?? grid.current
+      if (!card.isConnected) next?.focus({ preventScroll: true })
+    })
+  }
+
+  return (
+    <div ref={grid} tabIndex={-1} onClick={keepFocus}>
+      {cards.length > 0 && (
+        <div {...cardsProps}>
+          <Masonry>
+            {cards.map((photo) => (
+              <PhotoCard key={photo.id} photo={photo} />
+            ))}
+          </Masonry>
+        </div>
+      )}
+      {dialog}
+      <div className="grid-end">
+        {waiting && <p role="status">Loading…</p>}
+        {failed && (
+          <div role="alert">
+            <EmptyState
+              icon="alert"
+              title="Something went wrong"
+              text="Failed to load content. Please try again."
+              action={
+                <Button type="button" onClick={tryAgain}>
+                  Try Again
+                </Button>
+              }
+            />
+          </div>
+        )}
+        {more && !waiting && !failed && (
+          <Button type="button" variant="quiet" onClick={showMore}>
+            Load more
+          </Button>
+        )}
+      </div>
+      {cards.length === 0 && !more && !waiting && !failed && <NothingSaved />}
+    </div>
+  )
+}

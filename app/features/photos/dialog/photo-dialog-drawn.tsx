@@ -1,0 +1,25 @@
+import { Icon } from '#app/ui/icon.tsx'
+import { PhotoView, type PhotoViewProps } from '../view/photo-view.tsx'
+
+export interface DrawnPhotoDialogProps {
+  view: PhotoViewProps
+  /** Where closing leads: the page under the dialog. */
+  closeHref: string
+}
+
+/** What stands in a photo's dialog that the server draws: closing is a link. */
+export function DrawnPhotoDialog({ view, closeHref }: DrawnPhotoDialogProps) {
+  return (
+    <div className="photo-dialog-panel">
+      <a
+        className="icon-button stage-button photo-dialog-close"
+        href={closeHref}
+        aria-label="Close"
+        autoFocus
+      >
+        <Icon name="close" />
+      </a>
+      <PhotoView {...view} />
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { AuthorLine } from '../view/author-line.tsx'
+import type { PhotoCard } from '../photo.ts'
+
+/** What a card knows of a photo, in the place of everything about it while that is fetched. */
+export function PhotoPending({ photo }: { photo: PhotoCard }) {
+  return (
+    <div className="photo-side" aria-busy="true">
+      <AuthorLine author={photo.user} />
+      <div className="photo-words">
+        <h2>{photo.title}</h2>
+      </div>
+      <div className="photo-pending" aria-hidden="true">
+        <span />
+        <span />
+        <span />
+      </div>
+    </div>
+  )
+}

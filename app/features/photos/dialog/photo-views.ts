@@ -1,0 +1,53 @@
+import { loadView } from '#app/http/calls.ts'
+import type { PhotoCard } from '../photo.ts'
+import type { PhotoSideProps } from '../view/photo-side.tsx'
+
+/** What the loader of a photo's page gives to its view. */
+export type PhotoPageData = Omit<PhotoSideProps, 'refusedComment' | 'heading'>
+
+/** The photos that a dialog shows one after the other: each is fetched once, or again after a change. */
+export interface PhotoViews {
+  subscribe: (listener: () => void) => () => void
+  /** What is known of a photo; undefined until it was fetched. */
+  get: (photoId: number) => PhotoPageData | undefined
+  /** Fetches a photo unless it is here or under way. @throws CallError */
+  load: (photo: Pick<PhotoCard, 'id' | 'url'>) => Promise<PhotoPageData>
+  /** Fetches a photo anew. @throws CallError */
+  reload: (photo: Pick<PhotoCard, 'id' | 'url'>) => Promise<PhotoPageData>
+}
+
+/** @param first a photo that the page has brought along */
+export function createPhotoViews(first?: PhotoPageData): PhotoViews {
+  const views = new Map<number, PhotoPageData>()
+  const requests = new Map<number, Promise<PhotoPageData>>()
+  const listeners = new Set<() => void>()
+  if (first) views.set(first.photo.id, first)
+
+  async function reload({ id, url }: Pick<PhotoCard, 'id' | 'url'>): Promise<PhotoPageData> {
+    const request = loadView<PhotoPageData>(url)
+    requests.set(id, request)
+    try {
+      const view = await request
+      // An older answer may come after a newer one.
+      if (requests.get(id) === request) {
+        views.set(id, view)
+        for (const listener of listeners) listener()
+      }
+      return view
+    } finally {
+      if (requests.get(id) === request) requests.delete(id)
+    }
+  }
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    get: (photoId) => views.get(photoId),
+    async load(photo) {
+      return views.get(photo.id) ?? requests.get(photo.id) ?? reload(photo)
+    },
+    reload,
+  }
+}

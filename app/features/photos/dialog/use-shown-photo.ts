@@ -1,0 +1,67 @@
+import { useRevalidator } from '@remix-run/react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { showToast } from '#app/ui/toast-store.ts'
+import type { PhotoCard } from '../photo.ts'
+import type { PhotoChanges } from '../photo-changes.ts'
+import type { PhotoDialogProps } from './photo-dialog.tsx'
+import { PHOTO_DELETED } from '../photo-messages.ts'
+import { createPhotoViews } from './photo-views.ts'
+
+/** Which photo the dialog shows, what is known of it, where it leads on, and what follows changes. */
+export function useShownPhoto(props: PhotoDialogProps) {
+  const { photos, handle, onShow, taken } = props
+  const { revalidate } = useRevalidator()
+  const [photo, setPhoto] = useState(props.photo)
+  const [views] = useState(() => createPhotoViews(taken?.view))
+  const view = useSyncExternalStore(views.subscribe, () => views.get(photo.id))
+  const index = photos.findIndex(({ id }) => id === photo.id)
+  const previous = index < 0 ? undefined : photos[index - 1]
+  const next = index < 0 ? undefined : photos[index + 1]
+
+  useEffect(() => {
+    let left = false
+    views.load(photo).catch(() => {
+      if (!left) location.assign(photo.url)
+    })
+    return () => {
+      left = true
+    }
+  }, [views, photo])
+
+  // The neighbours only when the visitor has something to look at.
+  const shown = view !== undefined
+  useEffect(() => {
+    if (!shown) return
+    for (const neighbour of [next, previous])
+      if (neighbour) views.load(neighbour).catch(() => undefined)
+  }, [views, shown, next, previous])
+
+  function show(other: PhotoCard): void {
+    setPhoto(other)
+    onShow(other)
+    handle.moveTo(other.url)
+  }
+
+  const changes: PhotoChanges = {
+    edited: (url) => {
+      views.reload({ id: photo.id, url }).then(
+        ({ photo: edited }) => {
+          setPhoto(edited)
+          // A new title is a new address, unless the dialog has none of its own.
+          if (location.pathname === photo.url) handle.moveTo(url)
+          revalidate()
+        },
+        () => location.assign(url),
+      )
+    },
+    deleted: () => {
+      const neighbour = next ?? previous
+      if (neighbour) onShow(neighbour)
+      showToast(PHOTO_DELETED)
+      void handle.close().then(revalidate)
+    },
+  }
+
+  const position = index < 0 ? null : `Photo ${index + 1} of ${photos.length}`
+  return { photo, view, previous, next, position, show, changes }
+}

@@ -1,0 +1,48 @@
+import type { RefObject } from 'react'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { showToast } from '#app/ui/toast-store.ts'
+import type { LinkedDialogProps } from '#app/ui/use-dialog-link.ts'
+import { useOwnBinders } from '#app/features/binders/use-own-binders.ts'
+import { askToSignIn } from '#app/features/sign-in/sign-in-required.ts'
+import { editFieldId } from './edit-field.ts'
+import { EditForm } from './edit-form.tsx'
+import type { PhotoDetail } from '../photo.ts'
+import { usePhotoChanges } from '../photo-changes.ts'
+import { PHOTO_UPDATED } from '../photo-messages.ts'
+
+export interface EditDialogProps extends LinkedDialogProps {
+  photo: PhotoDetail
+  /** The field that has the focus first; the dialog itself where it is left out. */
+  field?: string
+}
+
+/** A photo's edit form above whatever shows the photo. */
+export default function EditDialog({ photo, field, close }: EditDialogProps) {
+  const { edited } = usePhotoChanges()
+  const binders = useOwnBinders(({ status }) => {
+    if (status === 401) askToSignIn('edit photos')
+  })
+  function onSaved(url: string) {
+    showToast(PHOTO_UPDATED)
+    void close().then(() => edited(url))
+  }
+  return (
+    <Dialog
+      title="Edit Photo"
+      size="wide"
+      initialFocus={field ? fieldRef(field) : undefined}
+      onClose={() => void close()}
+    >
+      <EditForm photo={photo} binders={binders} onSaved={onSaved} onCancel={() => void close()} />
+    </Dialog>
+  )
+}
+
+/** The form is drawn later than its dialog, which asks when it is there. */
+function fieldRef(name: string): RefObject<HTMLElement> {
+  return {
+    get current() {
+      return document.getElementById(editFieldId(name))
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import { getFormProps } from '@conform-to/react'
+import { callApi } from '#app/http/calls.ts'
+import { control, type RefusedForm } from '#app/http/refused-form.ts'
+import { useCheckedForm } from '#app/http/use-checked-form.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { FormActions } from '#app/ui/form-actions.tsx'
+import { FormErrors } from '#app/ui/form-errors.tsx'
+import { lazyPart } from '#app/ui/lazy-part.ts'
+import { Switch } from '#app/ui/switch.tsx'
+import type { BinderOption } from '#app/features/binders/use-own-binders.ts'
+import { tellFailure } from '#app/features/sign-in/call-failure.ts'
+import { BinderField } from '../fields/binder-picker.tsx'
+import { EDIT_FORM_ID } from './edit-field.ts'
+import { EditedPicture } from './edited-picture.tsx'
+import type { PhotoDetail } from '../photo.ts'
+import { PhotoTextFields } from '../fields/photo-fields.tsx'
+import { TagsInput } from '../fields/tags-input.tsx'
+
+const check = lazyPart(async () => (await import('../fields/form-checks.ts')).checkEdit)
+
+export interface EditFormProps {
+  photo: PhotoDetail
+  /** The member's own binders; null while they are being fetched. */
+  binders: BinderOption[] | null
+  /** What the server made of the last try. */
+  refused?: RefusedForm
+  /** @param url root-relative address of the photo's page: a new title is a new address */
+  onSaved: (url: string) => void
+  /** Closes the dialog that the form stands in; on its page Cancel is a link. */
+  onCancel?: () => void
+}
+
+/** The fields that were sent as the API takes them: a switch that is off sends nothing by itself. */
+function asChanges(sent: FormData): Record<string, unknown> {
+  return { ...Object.fromEntries(sent), isPublic: sent.has('isPublic') }
+}
+
+/** The edit form (spec section 2, 'Edit Photo dialog'), whole without a script. */
+export function EditForm({ photo, binders, refused, onSaved, onCancel }: EditFormProps) {
+  const { form, fields, onSubmit, pending, failed } = useCheckedForm<
+    'title' | 'description' | 'altText' | 'sourceUrl' | 'binderId' | 'tags' | 'isPublic',
+    { url: string }
+  >({
+    id: EDIT_FORM_ID,
+    refused,
+    values: {
+      title: photo.title,
+      description: photo.description ?? '',
+      altText: photo.altText ?? '',
+      sourceUrl: photo.sourceUrl ?? '',
+      binderId: photo.binderId === null ? '' : String(photo.binderId),
+      tags: photo.tags.join(', '),
+    },
+    check,
+    send: (sent) => callApi('PATCH', `/api/photos/${photo.id}`, asChanges(sent)),
+    onSent: ({ url }) => onSaved(url),
+    onFailed: (error) =>
+      tellFailure(error, {
+        action: 'edit photos',
+        title: 'Update Failed',
+        text: 'Failed to update photo',
+        serverWords: true,
+      }),
+  })
+  // An unchecked switch sends nothing, so a form that came back without it says "off".
+  const isPublic = refused ? refused.initialValue.isPublic === 'on' : photo.isPublic
+
+  return (
+    <form
+      method="post"
+      action={`${photo.url}/edit`}
+      className="stack photo-form"
+      {...getFormProps(form)}
+      noValidate
+      onSubmit={onSubmit}
+    >
+      {failed && <FormErrors errors={[['Update Failed', ...(form.errors ?? [])].join(': ')]} />}
+      <EditedPicture picture={photo.picture} />
+      <div className="stack">
+        <PhotoTextFields
+          controls={{
+            title: control(fields.title),
+            description: control(fields.description),
+            altText: control(fields.altText),
+            sourceUrl: control(fields.sourceUrl),
+          }}
+        />
+        <TagsInput {...control(fields.tags)} addButton />
+        <BinderField control={control(fields.binderId)} binders={binders} />
+        <Switch
+          {...control(fields.isPublic)}
+          key={String(isPublic)}
+          defaultValue="on"
+          defaultChecked={isPublic}
+          label="Make this photo public"
+          help="Its picture gets a new address whenever this changes"
+        />
+      </div>
+      <FormActions>
+        <Button disabled={pending} aria-busy={pending}>
+          {pending ? 'Saving...' : 'Save changes'}
+        </Button>
+        {onCancel ? (
+          <Button type="button" variant="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        ) : (
+          <ButtonLink variant="quiet" href={photo.url}>
+            Cancel
+          </ButtonLink>
+        )}
+      </FormActions>
+    </form>
+  )
+}

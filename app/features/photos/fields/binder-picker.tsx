@@ -1,0 +1,130 @@
+import { useEffect, useRef, useState, type ChangeEvent } from 'react'
+import { flushSync } from 'react-dom'
+import { callApi, CallError } from '#app/http/calls.ts'
+import { Select } from '#app/ui/select.tsx'
+import { showToast } from '#app/ui/toast-store.ts'
+import { useFound } from '#app/ui/use-found.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+import type { BinderOption } from '#app/features/binders/use-own-binders.ts'
+import { NewBinderField } from './new-binder-field.tsx'
+import type { ControlProps } from './photo-fields.tsx'
+
+export interface BinderFieldProps {
+  control: ControlProps
+  /** The member's own binders; null while they are being fetched. */
+  binders: BinderOption[] | null
+}
+
+/** Which of the member's binders a photo is in, if any. */
+export function BinderField({ control, binders }: BinderFieldProps) {
+  return (
+    <Select
+      // A value is chosen once its option is there.
+      key={String(binders === null)}
+      {...control}
+      label="Choose Binder"
+      disabled={binders === null}
+    >
+      <option value="">No binder</option>
+      <Options of={binders ?? []} />
+    </Select>
+  )
+}
+
+function Options({ of }: { of: BinderOption[] }) {
+  return of.map(({ id, title }) => (
+    <option key={id} value={id}>
+      {title}
+    </option>
+  ))
+}
+
+/** A list that comes late may have what was made meanwhile. */
+const isMissingFrom =
+  (binders: BinderOption[] | null) =>
+  ({ id }: BinderOption) =>
+    !binders?.some((other) => other.id === id)
+
+export interface BinderPickerProps extends BinderFieldProps {
+  /** The field whose text makes a new binder together with the photo. */
+  newTitle: ControlProps
+  onSignedOut: () => void
+}
+
+/**
+ * The binder of an upload (spec section 4, 'Inline binder creation'): one of the member's own or a new
+ * one. A title that was typed but not yet made a binder is sent with the photo and makes it then.
+ */
+export function BinderPicker({ control, newTitle, binders, onSignedOut }: BinderPickerProps) {
+  const enhanced = useHydrated()
+  const select = useRef<HTMLSelectElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const inUse = useFound(
+    () => field.current !== null && (field.current.value !== '' || field.current.matches(':focus')),
+    false,
+  )
+  const [made, setMade] = useState<BinderOption[]>([])
+  const [opened, setOpened] = useState<boolean>()
+  const [spent, setSpent] = useState(false)
+  const awaited = useRef(binders === null)
+  const creating = !enhanced || (opened ?? (inUse || Boolean(newTitle.defaultValue)))
+
+  // A value is chosen once its option is there, but never over the visitor's own choice.
+  const given = control.defaultValue
+  useEffect(() => {
+    if (binders === null || !awaited.current) return
+    awaited.current = false
+    if (given && select.current) select.current.value = given
+  }, [binders, given])
+
+  function onChange({ currentTarget }: ChangeEvent<HTMLSelectElement>) {
+    const isNew = currentTarget.selectedOptions[0]?.dataset.create !== undefined
+    awaited.current = false
+    flushSync(() => setOpened(isNew))
+    if (isNew) field.current?.focus()
+  }
+
+  function choose(value: string) {
+    awaited.current = false
+    setOpened(false)
+    setSpent(true)
+    if (!select.current) return
+    select.current.value = value
+    select.current.focus()
+  }
+
+  async function create(title: string) {
+    try {
+      const body = { title, description: '', isPublic: true }
+      const binder = await callApi<BinderOption>('POST', '/api/binders', body)
+      flushSync(() => setMade((others) => [...others, binder]))
+      choose(String(binder.id))
+      showToast({ kind: 'success', title: 'Binder created successfully!' })
+    } catch (error) {
+      if (error instanceof CallError && error.status === 401) onSignedOut()
+      else showToast({ kind: 'error', title: 'Failed to create binder. Please try again.' })
+    }
+  }
+
+  return (
+    <div className="stack">
+      <Select controlRef={select} {...control} label="Choose Binder" onChange={onChange}>
+        <option value="">No binder</option>
+        <Options of={[...(binders ?? []), ...made.filter(isMissingFrom(binders))]} />
+        {enhanced && (
+          <option value="" data-create="">
+            + Create New Binder
+          </option>
+        )}
+      </Select>
+      {creating && (
+        <NewBinderField
+          control={spent ? { ...newTitle, defaultValue: '' } : newTitle}
+          input={field}
+          create={enhanced ? create : undefined}
+          cancel={() => choose('')}
+        />
+      )}
+    </div>
+  )
+}

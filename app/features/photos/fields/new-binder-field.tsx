@@ -1,0 +1,70 @@
+import { useState, type KeyboardEvent, type RefObject } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { TextInput } from '#app/ui/text-input.tsx'
+import { useFound } from '#app/ui/use-found.ts'
+import { MAXIMUM_BINDER_TITLE } from '#app/features/binders/binder.ts'
+import type { ControlProps } from './photo-fields.tsx'
+
+export interface NewBinderFieldProps {
+  control: ControlProps
+  input: RefObject<HTMLInputElement>
+  /** Makes the binder; left out where no script runs. Resolves when it was tried. */
+  create?: (title: string) => Promise<void>
+  cancel: () => void
+}
+
+/** The title of a new binder, with buttons that make it at once where a script runs. */
+export function NewBinderField({ control, input, create, cancel }: NewBinderFieldProps) {
+  const found = useFound(
+    () => input.current?.value ?? control.defaultValue ?? '',
+    control.defaultValue ?? '',
+  )
+  const [typed, setTyped] = useState<string>()
+  const [pending, setPending] = useState(false)
+  const title = (typed ?? found).trim()
+  const ready = title !== '' && !pending
+
+  async function onCreate() {
+    if (!create || !ready) return
+    setPending(true)
+    await create(title)
+    setPending(false)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (!create || event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    void onCreate()
+  }
+
+  return (
+    <div className="new-binder-field">
+      <TextInput
+        controlRef={input}
+        {...control}
+        label="Create New Binder"
+        placeholder={create && 'Title of the new binder'}
+        maxLength={MAXIMUM_BINDER_TITLE}
+        help={create ? undefined : 'A name here makes a new binder and puts the photo into it'}
+        onInput={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      {create && (
+        <div className="flex gap-3">
+          <Button
+            type="button"
+            variant="quiet"
+            disabled={!ready}
+            aria-busy={pending}
+            onClick={onCreate}
+          >
+            {pending ? 'Creating...' : 'Create'}
+          </Button>
+          <Button type="button" variant="ghost" onClick={cancel}>
+            Cancel
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { useEffect, useMemo, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
+import { useFound } from '#app/ui/use-found.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { MAXIMUM_TAGS, splitTyped, withTags, type TagList } from '#app/features/tags/tags.ts'
+
+/** What stands in the field when the script takes over: finished, unless it is being typed just then. */
+function textFound(input: HTMLInputElement | null, before: string): string {
+  if (!input) return before
+  return document.activeElement === input ? input.value : `${input.value},`
+}
+
+/**
+ * The tags of a form as a list (spec section 4, 'Tags input'). What is being typed stays the field's
+ * own; tags are taken out of it by Enter, a comma and leaving it.
+ * @param given tags with commas between them
+ */
+export function useTagList(given: string) {
+  const hydrated = useHydrated()
+  const input = useRef<HTMLInputElement>(null)
+  const chips = useRef<HTMLUListElement>(null)
+  const before = `${given},`
+  const found = useFound(() => textFound(input.current, before), before)
+  const [changed, setChanged] = useState<TagList>()
+  const initial = useMemo(() => withTags([], splitTyped(found).finished), [found])
+  const { tags, overflows } = changed ?? initial
+
+  useEffect(() => {
+    if (hydrated && input.current) input.current.value = splitTyped(found).rest
+  }, [hydrated, found])
+
+  /** Adds tags, and keeps the focus where it can be: a full list takes no more text. */
+  function add(text: string, rest = '') {
+    const field = input.current
+    if (!field) return
+    const hadFocus = document.activeElement === field
+    const next = withTags(tags, text)
+    const isFull = next.tags.length >= MAXIMUM_TAGS
+    // What there is no room for is not dropped in silence.
+    flushSync(() => setChanged(isFull ? withTags(tags, text + rest) : next))
+    field.value = isFull ? '' : rest
+    if (hadFocus && isFull) focusChip(tags.length)
+  }
+
+  function addTyped() {
+    const text = input.current?.value
+    if (text) add(text)
+  }
+
+  function remove(tag: string) {
+    const at = tags.indexOf(tag)
+    const left = tags.filter((other) => other !== tag)
+    flushSync(() => setChanged({ tags: left, overflows: false }))
+    focusChip(at)
+  }
+
+  /** The remove button of the tag at this place, else of the last one, else the field. */
+  function focusChip(at: number) {
+    const buttons = [...(chips.current?.querySelectorAll('button') ?? [])]
+    const target = buttons[at] ?? buttons.at(-1) ?? input.current
+    target?.focus()
+  }
+
+  const inputProps = {
+    ref: input,
+    autoComplete: 'off',
+    onInput(event: FormEvent<HTMLInputElement>) {
+      const { finished, rest } = splitTyped(event.currentTarget.value)
+      if (finished) add(finished, rest)
+    },
+    onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+      const { key, currentTarget, nativeEvent } = event
+      if (key === 'Enter' && !nativeEvent.isComposing) {
+        event.preventDefault()
+        addTyped()
+      } else if (key === 'Backspace' && currentTarget.value === '' && tags.length > 0)
+        setChanged({ tags: tags.slice(0, -1), overflows: false })
+    },
+    onBlur() {
+      // A new chip may move the button that is being pressed: it waits until that is done.
+      if (document.querySelector('button:active'))
+        window.addEventListener('click', addTyped, { once: true, capture: true })
+      else addTyped()
+    },
+  }
+
+  return { tags, overflows, inputProps, chips, addTyped, remove }
+}

@@ -1,0 +1,121 @@
+import type { CSSProperties } from 'react'
+import {
+  imageName,
+  offeredWidths,
+  photoImagePath,
+  sourceSet,
+  tileWidths,
+  type ImageFormat,
+} from '#storage/addresses.ts'
+import type { Picture as PictureData } from '../photo.ts'
+import { recoveryPart, usePictureRecovery } from './use-picture-recovery.ts'
+
+/** How wide a picture is drawn, for the browser's choice among the widths: see `masonry.css` and `photo-page.css`. */
+const tileSizes = '(min-width:40em) 17.5em, (min-width:21.25em) calc(50vw - 1em), 100vw'
+const heroSizes = '(min-width:98em) 68.5em, (min-width:64em) calc(100vw - 27.5em), 100vw'
+
+/** Spec section 9, 'Image retries'. Covers are left to the sweep of broken images (contract). */
+const retries = { tile: 15, cover: 0, hero: 10 } as const
+
+export interface PictureProps {
+  picture: PictureData
+  alt: string
+  /** `tile` in a grid of photos, `cover` of a binder, `hero` where it is shown large. */
+  use: keyof typeof retries
+  /** In view at first: fetched at once and before others. */
+  priority?: boolean
+}
+
+/** A photo, and with a script what becomes of it when it fails to load. */
+export function Picture(props: PictureProps) {
+  // Another picture begins anew.
+  return <RecoveringPicture key={props.picture.key} {...props} />
+}
+
+function RecoveringPicture({ picture, alt, use, priority = false }: PictureProps) {
+  const src = fallback(picture, use)
+  const { imageProps, found, failed, retry } = usePictureRecovery(src, retries[use])
+  const failure = failed ? recoveryPart.loaded() : undefined
+  return (
+    <>
+      <picture>
+        {/* They would go before the address that was found to answer. */}
+        {found === null && <Sources picture={picture} use={use} />}
+        <img
+          {...imageProps}
+          src={found ?? src}
+          alt={alt}
+          width={picture.width}
+          height={picture.height}
+          style={underlay(picture, use)}
+          decoding="async"
+          {...(priority ? { fetchpriority: 'high' } : { loading: 'lazy' as const })}
+        />
+      </picture>
+      {failure &&
+        (use === 'hero' ? <failure.HeroFailure retry={retry} /> : <failure.TileFailure />)}
+    </>
+  )
+}
+
+/**
+ * The picture itself, tiny and blurred, under the image: it stands until the image has arrived. Not where
+ * it moves: what a later frame leaves clear would show it.
+ */
+function underlay(picture: PictureData, use: PictureProps['use']): CSSProperties | undefined {
+  const { placeholder } = picture
+  if (placeholder === null || (picture.animated && use === 'hero')) return undefined
+  const image = use === 'hero' ? inProportion(placeholder, picture) : placeholder
+  return { backgroundImage: `url(${image})` }
+}
+
+/** Nothing cuts a hero to size: a tiny picture of rounded sides would stand out around it. */
+function inProportion(placeholder: string, { width, height }: PictureData): string {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><image href="${placeholder}" width="100%" height="100%" preserveAspectRatio="none"/></svg>`
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`
+}
+
+/**
+ * The picture in the formats that browsers may know. An animated one moves where it is the hero and the
+ * reader has nothing against motion; else its first frame stands.
+ */
+function Sources({ picture, use }: Pick<PictureProps, 'picture' | 'use'>) {
+  const [sourcesOf, sizes] = use === 'hero' ? [sourceSet, heroSizes] : [tileSourceSet, tileSizes]
+  const moving = picture.animated && use === 'hero'
+  return (
+    <>
+      {moving &&
+        (['webp', 'gif'] as const).map((format) => (
+          <source
+            key={format}
+            media="(prefers-reduced-motion: no-preference)"
+            type={`image/${format}`}
+            srcSet={sourcesOf(picture, format)}
+            sizes={sizes}
+          />
+        ))}
+      <source type="image/avif" srcSet={sourcesOf(picture, 'avif')} sizes={sizes} />
+      {!picture.animated && (
+        <source type="image/webp" srcSet={sourcesOf(picture, 'webp')} sizes={sizes} />
+      )}
+    </>
+  )
+}
+
+function tileSourceSet(picture: PictureData, format: ImageFormat): string {
+  return tileWidths(picture.width)
+    .map((width) => {
+      const path = photoImagePath(picture.key, imageName(width, format))
+      return `${path} ${Math.min(width, picture.width)}w`
+    })
+    .join(', ')
+}
+
+/** For browsers that know neither AVIF nor WebP: one JPEG, not too large. */
+function fallback(picture: PictureData, use: PictureProps['use']): string {
+  const widths = (use === 'hero' ? offeredWidths : tileWidths)(picture.width)
+  return photoImagePath(
+    picture.key,
+    imageName(widths[Math.min(widths.length, 4) - 1] ?? null, 'jpg'),
+  )
+}

@@ -1,0 +1,81 @@
+import { listOwnPhotos } from '#db/queries/own-photos.ts'
+import { Fault, notFound, type FieldErrors } from '#app/http/faults.ts'
+import { idParameter } from '#app/http/parameters.ts'
+import type { Viewer } from '#app/features/sign-in/viewer.ts'
+import { batchField, BATCH_FIELDS, failedFiles } from './batch.ts'
+import type { BatchPhoto } from './batch-photo.tsx'
+import { editPhoto } from '../commands.server.ts'
+import { earlierPhotos } from './duplicates.server.ts'
+import { toPhotoCard } from '../presentation.server.ts'
+import { MOST_AT_ONCE } from './upload-limits.ts'
+
+/** The ids that the address names. What is no id is left out: nobody types it. */
+function namedIds(request: Request): number[] {
+  const named = new URL(request.url).searchParams.get('photos')?.split(',') ?? []
+  const ids = named.map(idParameter).filter((id) => id !== null)
+  return [...new Set(ids)].slice(0, MOST_AT_ONCE)
+}
+
+/**
+ * The member's own photos that the address names by `?photos=1,2,3`, in that order, and the files that it
+ * names as failed. Photos that are gone, or somebody else's, are not there.
+ * @throws Fault 404 where no photo of them is left
+ */
+export async function batchOf(request: Request, viewer: Viewer) {
+  const rows = await listOwnPhotos(viewer.id, namedIds(request))
+  if (rows.length === 0) throw notFound('Photo Not Found')
+  const failed = failedFiles(new URL(request.url).searchParams)
+  const ids = rows.map(({ id }) => id)
+  const earlier = await earlierPhotos(viewer, ids)
+  const photos = rows.map((row): BatchPhoto => {
+    const { url, picture } = toPhotoCard(row)
+    return {
+      id: row.id,
+      url,
+      picture,
+      title: row.title,
+      altText: row.altText ?? '',
+      tags: row.tags.join(', '),
+      duplicateOf: earlier.get(row.id) ?? null,
+    }
+  })
+  return { photos, failed }
+}
+
+/**
+ * Changes several photos of the member's own by one form: each on its own, so that a bad title keeps no
+ * other photo from being saved. Photos that the form does not mention stay as they are.
+ * @param fields the form's texts by name, unchecked: see `batchField`
+ * @returns messages by field for those that were not saved; empty when all were
+ * @throws Fault 403 for a suspended member, 404 for photos that are gone
+ */
+export async function editBatch(
+  request: Request,
+  viewer: Viewer,
+  fields: Record<string, unknown>,
+): Promise<FieldErrors> {
+  const { photos } = await batchOf(request, viewer)
+  const errors: FieldErrors = {}
+  for (const photo of photos) {
+    const changes = Object.fromEntries(
+      BATCH_FIELDS.flatMap((name) => {
+        const text = fields[batchField(name, photo.id)]
+        return text === undefined || text === photo[name] ? [] : [[name, text]]
+      }),
+    )
+    if (Object.keys(changes).length > 0) Object.assign(errors, await refusalOf(photo.id, changes))
+  }
+  return errors
+
+  async function refusalOf(id: number, changes: Record<string, unknown>): Promise<FieldErrors> {
+    try {
+      await editPhoto(viewer, id, changes)
+      return {}
+    } catch (error) {
+      if (!(error instanceof Fault) || error.status !== 400) throw error
+      return Object.fromEntries(
+        Object.entries(error.errors ?? {}).map(([name, texts]) => [batchField(name, id), texts]),
+      )
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import { useRevalidator } from '@remix-run/react'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { leaveToast, showToast } from '#app/ui/toast-store.ts'
+import type { LinkedDialogProps } from '#app/ui/use-dialog-link.ts'
+import { useOwnBinders } from '#app/features/binders/use-own-binders.ts'
+import { UploadForm } from './upload-form.tsx'
+import { useUpload } from './use-upload.ts'
+
+export interface UploadDialogProps extends LinkedDialogProps {
+  /** Whose photo it is going to be. */
+  memberId: string
+}
+
+/** The upload form above the page it was opened from. */
+export default function UploadDialog(props: UploadDialogProps) {
+  return (
+    <Dialog title="Upload Photo" size="wide" onClose={() => void props.close()}>
+      <DialogForm {...props} />
+    </Dialog>
+  )
+}
+
+function DialogForm({ memberId, close }: UploadDialogProps) {
+  const { revalidate } = useRevalidator()
+  const upload = useUpload({
+    memberId,
+    returnTo: location.pathname + location.search,
+    onUploaded({ url, message, isSeveral }) {
+      if (isSeveral) {
+        leaveToast(message)
+        return location.assign(url)
+      }
+      showToast(message)
+      void close().then(revalidate)
+    },
+  })
+  const binders = useOwnBinders(({ status }) => {
+    if (status === 401) upload.signIn()
+  })
+  return <UploadForm upload={upload} binders={binders} />
+}

@@ -1,0 +1,79 @@
+import { getFormProps } from '@conform-to/react'
+import { Button } from '#app/ui/button.tsx'
+import { FormActions } from '#app/ui/form-actions.tsx'
+import { FormErrors } from '#app/ui/form-errors.tsx'
+import { Switch } from '#app/ui/switch.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+import type { BinderOption } from '#app/features/binders/use-own-binders.ts'
+import { BinderPicker } from '../fields/binder-picker.tsx'
+import { ImageDrop } from './image-drop.tsx'
+import { PhotoTextFields } from '../fields/photo-fields.tsx'
+import { TagsInput } from '../fields/tags-input.tsx'
+import { keptImages } from './upload-draft.ts'
+import { UploadProgress } from './upload-progress.tsx'
+import { useChosenImages } from './use-chosen-images.ts'
+import type { useUpload } from './use-upload.ts'
+
+export interface UploadFormProps {
+  upload: ReturnType<typeof useUpload>
+  /** The member's own binders; null while they are being fetched. */
+  binders: BinderOption[] | null
+  /** Whether the switch was on in a form that came back. */
+  isPublic?: boolean
+}
+
+/** The upload form (spec section 2, 'Upload Photo dialog'), whole without a script. */
+export function UploadForm({ upload, binders, isPublic: wasPublic = true }: UploadFormProps) {
+  const { element, form, fieldProps, draft, onSubmit, pending, progress, signIn } = upload
+  const enhanced = useHydrated()
+  const chosen = useChosenImages(keptImages)
+  const isPublic = draft ? draft.isPublic === 'on' : wasPublic
+
+  return (
+    <form
+      ref={element}
+      method="post"
+      action="/upload"
+      encType="multipart/form-data"
+      className="stack photo-form"
+      // What each of several photos has of its own is asked on the page that follows.
+      data-several={chosen.files.length > 1 || undefined}
+      {...getFormProps(form)}
+      noValidate
+      onSubmit={onSubmit}
+    >
+      <FormErrors errors={form.errors} />
+      <ImageDrop control={fieldProps('image')} chosen={chosen} />
+      <div className="stack" key={draft ? 'draft' : 'given'}>
+        <PhotoTextFields
+          controls={{
+            title: fieldProps('title'),
+            description: fieldProps('description'),
+            altText: fieldProps('altText'),
+            sourceUrl: fieldProps('sourceUrl'),
+          }}
+        />
+        <BinderPicker
+          control={fieldProps('binderId')}
+          newTitle={fieldProps('newBinderTitle')}
+          binders={binders}
+          onSignedOut={signIn}
+        />
+        <TagsInput {...fieldProps('tags')} />
+        <Switch
+          {...fieldProps('isPublic')}
+          key={String(isPublic)}
+          defaultValue="on"
+          defaultChecked={isPublic}
+          label="Make this photo public"
+        />
+      </div>
+      <FormActions>
+        <Button disabled={enhanced && (pending || !chosen.isSendable)} aria-busy={pending}>
+          {pending ? 'Uploading...' : 'Upload Photo'}
+        </Button>
+        {progress !== null && <UploadProgress share={progress} />}
+      </FormActions>
+    </form>
+  )
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import type { RefusedForm } from '#app/http/refused-form.ts'
+import { leaveToast } from '#app/ui/toast-store.ts'
+import type { BinderOption } from '#app/features/binders/use-own-binders.ts'
+import { UploadForm } from './upload-form.tsx'
+import { useUpload } from './use-upload.ts'
+
+export interface UploadPageFormProps {
+  memberId: string
+  binders: BinderOption[]
+  /** What the server made of the last try. */
+  refused?: RefusedForm
+}
+
+/** The upload form on its own page, which leads on to the photo's page. */
+export function UploadPageForm(props: UploadPageFormProps) {
+  const [url, setUrl] = useState<string>()
+  // Whoever comes back from the photo finds an empty form.
+  if (url) return <Form {...props} refused={undefined} key={url} onUploaded={setUrl} />
+  return <Form {...props} onUploaded={setUrl} />
+}
+
+interface FormProps extends UploadPageFormProps {
+  onUploaded: (url: string) => void
+}
+
+function Form({ memberId, binders, refused, onUploaded }: FormProps) {
+  const upload = useUpload({
+    memberId,
+    refused,
+    returnTo: '/upload',
+    onUploaded({ url, message }) {
+      leaveToast(message)
+      location.assign(url)
+      onUploaded(url)
+    },
+  })
+  // An unchecked switch sends nothing, so only a form that came back can say "off".
+  const isPublic = refused === undefined || refused.initialValue.isPublic === 'on'
+  return <UploadForm upload={upload} binders={binders} isPublic={isPublic} />
+}

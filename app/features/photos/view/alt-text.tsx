@@ -1,0 +1,39 @@
+import { editFieldId } from '../edit/edit-field.ts'
+import type { PhotoDetail } from '../photo.ts'
+import { useEditDialog } from '../edit/use-edit-dialog.tsx'
+
+export interface AltTextProps {
+  photo: PhotoDetail
+  /** Whether the viewer may add one. */
+  isOwn: boolean
+}
+
+/** The photographer's own words for what a photo shows, on demand; its owner is asked for them. */
+export function AltText({ photo, isOwn }: AltTextProps) {
+  if (photo.altText)
+    return (
+      <details className="alt-text">
+        <summary>
+          ALT<span className="sr-only"> text</span>
+        </summary>
+        <p className="user-text">{photo.altText}</p>
+      </details>
+    )
+  return isOwn ? <AddAltText photo={photo} /> : null
+}
+
+function AddAltText({ photo }: { photo: PhotoDetail }) {
+  const { linkProps, dialog } = useEditDialog(photo, 'altText')
+  return (
+    <>
+      <a
+        className="alt-text-add text-link"
+        href={`${photo.url}/edit#${editFieldId('altText')}`}
+        {...linkProps}
+      >
+        Add alt text
+      </a>
+      {dialog}
+    </>
+  )
+}

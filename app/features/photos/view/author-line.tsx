@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { memberPath } from '#app/http/addresses.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { authorName } from '../author-name.ts'
+import type { CardAuthor } from '../photo.ts'
+
+export interface AuthorLineProps {
+  author: CardAuthor
+  /** At the far end: the Follow button or the owner's menu. */
+  children?: ReactNode
+}
+
+/** Who made a photo: avatar, name and @username. */
+export function AuthorLine({ author, children }: AuthorLineProps) {
+  const name = authorName(author)
+  return (
+    <div className="author-line">
+      <a href={memberPath(author)}>
+        <Avatar src={author.profileImageUrl} name={name} size="medium" />
+        <span>
+          <b>{name}</b>
+          {author.username && <small>@{author.username}</small>}
+        </span>
+      </a>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,159 @@
+import {
+  useCallback,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type FormEvent,
+  type RefObject,
+} from 'react'
+import { CallError } from '#app/http/calls.ts'
+import { loginPath } from '#app/http/return-to.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { lazyPart } from '#app/ui/lazy-part.ts'
+import { TextArea } from '#app/ui/text-area.tsx'
+import { showToast } from '#app/ui/toast-store.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { MAXIMUM_COMMENT_LENGTH } from '#app/features/comments/comment-length.ts'
+import { addComment } from '#app/features/comments/thread.ts'
+import { useShell } from '#app/features/shell.ts'
+import { useKeyShortcut } from '#app/features/shortcuts/use-key-shortcut.ts'
+import { tellFailure } from '#app/features/sign-in/call-failure.ts'
+import type { PhotoDetail } from '../photo.ts'
+
+/** A comment that was refused, to be shown again with what is wrong. */
+export interface RefusedComment {
+  content: string
+  errors: string[]
+}
+
+export interface CommentFormProps {
+  photo: Pick<PhotoDetail, 'id' | 'url'>
+  signedIn: boolean
+  refused?: RefusedComment
+}
+
+/** Adds a comment (`intent=comment` of the photo's page); signed out, the way to sign in. */
+export function CommentForm({ photo, signedIn, refused }: CommentFormProps) {
+  const keys = useKeyShortcut('C')
+  if (signedIn) return <WritingForm photo={photo} refused={refused} keys={keys} />
+  return (
+    <a className="comment-sign-in" href={loginPath(photo.url)} aria-keyshortcuts={keys}>
+      <Icon name="comment" />
+      Sign in to comment
+    </a>
+  )
+}
+
+/** The words that are links weigh more than the form: fetched when somebody begins to write. */
+const linkRemoval = lazyPart(() => import('#app/features/comments/link-removal.ts'))
+
+type WritingFormProps = Omit<CommentFormProps, 'signedIn'> & { keys: string | undefined }
+
+function WritingForm({ photo, refused, keys }: WritingFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const text = useTypedText(form, refused?.content ?? '')
+  const [errors, setErrors] = useState(refused?.errors)
+  const hydrated = useHydrated()
+  const viewer = useShell()?.viewer
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    const area = areaOf(event.currentTarget)
+    if (!area || !viewer) return
+    event.preventDefault()
+    const typed = area.value.trim()
+    if (typed === '') return
+    setErrors(undefined)
+    write(area, '')
+    keepFocus(area)
+    try {
+      const content = await withoutLinks(typed)
+      // A link can be shorter than what stands in its place; the server counts what was typed.
+      const sent = content.length > MAXIMUM_COMMENT_LENGTH ? typed : content
+      await addComment(photo.id, { content, sent, author: viewer })
+      showToast({ kind: 'success', title: 'Success', text: 'Comment added!' })
+    } catch (error) {
+      write(area, [typed, area.value].filter(Boolean).join('\n'))
+      if (error instanceof CallError) setErrors(error.fields.content)
+      tellFailure(error, { action: 'comment', title: 'Failed to add comment' })
+    }
+  }
+
+  return (
+    <form
+      ref={form}
+      className="comment-form"
+      method="post"
+      action={`${photo.url}#comments`}
+      noValidate
+      onSubmit={send}
+      onFocus={linkRemoval.prefetch}
+    >
+      <input type="hidden" name="intent" value="comment" />
+      <TextArea
+        id="comment"
+        name="content"
+        label="Add a comment"
+        help={`Up to ${MAXIMUM_COMMENT_LENGTH} characters. Links are removed.`}
+        errors={errors}
+        defaultValue={refused?.content}
+        maxLength={MAXIMUM_COMMENT_LENGTH}
+        required
+        rows={2}
+        aria-keyshortcuts={keys}
+      />
+      <div className="flex items-center justify-between gap-3">
+        <Button disabled={hydrated && text.trim() === ''}>Post comment</Button>
+        {hydrated && (
+          <span className="field-help">
+            {text.length}/{MAXIMUM_COMMENT_LENGTH}
+          </span>
+        )}
+      </div>
+    </form>
+  )
+}
+
+function areaOf(form: HTMLFormElement | null): HTMLTextAreaElement | undefined {
+  return form?.querySelector('textarea') ?? undefined
+}
+
+/** What stands in the form's text area, also when it was typed before any script ran. */
+function useTypedText(form: RefObject<HTMLFormElement>, initial: string): string {
+  return useSyncExternalStore(
+    useCallback(
+      (listener: () => void) => {
+        const { current } = form
+        current?.addEventListener('input', listener)
+        return () => current?.removeEventListener('input', listener)
+      },
+      [form],
+    ),
+    () => areaOf(form.current)?.value ?? initial,
+    () => initial,
+  )
+}
+
+function write(area: HTMLTextAreaElement, text: string): void {
+  area.value = text
+  area.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+/** The button cannot keep the focus: it is disabled while there is no text. */
+function keepFocus(area: HTMLTextAreaElement): void {
+  // On a touch screen the area would bring its keyboard along.
+  const touch = matchMedia('(pointer: coarse)').matches
+  const heading = area.closest('section')?.querySelector('h2')
+  const next = touch && heading ? heading : area
+  next.focus({ preventScroll: true })
+}
+
+async function withoutLinks(text: string): Promise<string> {
+  try {
+    const { removeLinks } = await linkRemoval.load()
+    return removeLinks(text)
+  } catch {
+    // The server removes them, whatever the browser did.
+    return text
+  }
+}

@@ -1,0 +1,30 @@
+import { countText } from '#app/ui/count.ts'
+import { useThread } from '#app/features/comments/thread.ts'
+import { CommentForm, type RefusedComment } from './comment-form.tsx'
+import { CommentList } from './comment-list.tsx'
+import type { PhotoDetail } from '../photo.ts'
+
+export interface CommentsProps {
+  photo: Pick<PhotoDetail, 'id' | 'url' | 'comments' | 'commentsCount'>
+  /** The signed-in member, or null. */
+  viewerId: string | null
+  /** The moment the page was made, in milliseconds. */
+  now: number
+  /** A comment that the server sent back. */
+  refused?: RefusedComment
+}
+
+/** A photo's comments with their number, and the form that adds one (spec section 2, 'Photo page'). */
+export function Comments({ photo, viewerId, now, refused }: CommentsProps) {
+  const { comments, commentsCount } = useThread(photo)
+  return (
+    <section id="comments" className="photo-comments" aria-labelledby="comments-heading">
+      {/* The focus goes here when the comment that had it is deleted. */}
+      <h2 id="comments-heading" tabIndex={-1}>
+        Comments ({countText(commentsCount)})
+      </h2>
+      <CommentForm photo={photo} signedIn={viewerId !== null} refused={refused} />
+      <CommentList photo={photo} comments={comments} viewerId={viewerId} now={now} />
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ElementType, FormEvent, ReactNode } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { FormActions } from '#app/ui/form-actions.tsx'
+import { FormErrors } from '#app/ui/form-errors.tsx'
+import type { PhotoCard } from '../photo.ts'
+import { Picture } from '../picture/picture.tsx'
+
+export interface DeleteQuestionProps {
+  photo: Pick<PhotoCard, 'url' | 'title' | 'altText' | 'picture'>
+  /** What the answer that deletes says. */
+  answer: string
+  /** The answer that does not. */
+  cancel: ReactNode
+  errors?: string[]
+  /** Takes the answer that deletes; left out, the form is sent. */
+  onSubmit?: (event: FormEvent) => void
+  /** What the question is drawn as: a paragraph where it is left out. */
+  as?: ElementType
+  className?: string
+}
+
+/** Asks whether a photo is to be deleted (spec section 5), on its page and in its dialog. */
+export function DeleteQuestion(props: DeleteQuestionProps) {
+  const { photo, answer, cancel, errors, onSubmit, as: Question = 'p', className } = props
+  return (
+    <form
+      className={classNames('delete-question', className)}
+      method="post"
+      action={`${photo.url}/delete`}
+      onSubmit={onSubmit}
+    >
+      <FormErrors errors={errors} />
+      <Picture picture={photo.picture} alt={photo.altText || photo.title} use="tile" priority />
+      <Question>Are you sure you want to delete this photo? This action cannot be undone.</Question>
+      <FormActions>
+        <Button variant="danger">{answer}</Button>
+        {cancel}
+      </FormActions>
+    </form>
+  )
+}

@@ -1,0 +1,38 @@
+import type { CSSProperties } from 'react'
+import { site } from '#app/content/site.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { authorName } from '../author-name.ts'
+import type { PhotoDetail } from '../photo.ts'
+import { Picture } from '../picture/picture.tsx'
+
+/**
+ * A photo's page inside a frame of 500 × 600 on some other page (spec section 9): the picture and whose
+ * it is. Its links lead out of the frame, and nothing in it depends on who is signed in.
+ */
+export function EmbedView({ photo }: { photo: PhotoDetail }) {
+  const { picture, title, url } = photo
+  const out = { href: url, target: '_blank', rel: 'noopener' }
+  return (
+    <main id="main" className="embed" style={{ '--tint': picture.dominantColor } as CSSProperties}>
+      <a className="embed-picture" {...out} tabIndex={-1}>
+        <Picture picture={picture} alt={photo.altText || title} use="hero" priority />
+      </a>
+      <div className="embed-text">
+        <div>
+          <h1>
+            <a {...out}>
+              {title}
+              <span className="sr-only"> (opens in a new tab)</span>
+            </a>
+          </h1>
+          <p>by {authorName(photo.user)}</p>
+        </div>
+        <a className="brand" {...out}>
+          <Icon name="logo" className="brand-mark" />
+          {site.name}
+          <span className="sr-only"> (opens in a new tab)</span>
+        </a>
+      </div>
+    </main>
+  )
+}

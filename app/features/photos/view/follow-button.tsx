@@ -1,0 +1,43 @@
+import type { FormEvent } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { showToast } from '#app/ui/toast-store.ts'
+import { toggleFollow, useFollows, type FollowedMember } from '#app/features/follows/follows.ts'
+import { tellFailure } from '#app/features/sign-in/call-failure.ts'
+import { authorName } from '../author-name.ts'
+import type { Author } from '../photo.ts'
+
+export interface FollowButtonProps {
+  /** Address of a page that takes `intent=follow`: the photo's or the member's. */
+  action: string
+  /** Who is followed. */
+  member: FollowedMember & Pick<Author, 'username' | 'firstName' | 'lastName'>
+  /** Whether the viewer follows the member now. */
+  following: boolean
+}
+
+/** Follows a member or stops following. */
+export function FollowButton({ action, member, following: given }: FollowButtonProps) {
+  const { following } = useFollows(member, given)
+
+  async function follow(event: FormEvent) {
+    event.preventDefault()
+    try {
+      const answer = await toggleFollow(member.id)
+      if (!answer) return
+      const done = answer.following ? 'Now following' : 'Unfollowed'
+      showToast({ kind: 'success', title: `${done} ${authorName(member)}` })
+    } catch (error) {
+      const failure = following ? 'Failed to unfollow' : 'Failed to follow'
+      tellFailure(error, { action: 'follow members', title: `${failure} ${authorName(member)}` })
+    }
+  }
+
+  return (
+    <form method="post" action={action} onSubmit={follow}>
+      <input type="hidden" name="intent" value="follow" />
+      <Button variant={following ? 'quiet' : 'primary'} aria-pressed={following}>
+        {following ? 'Following' : 'Follow'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,61 @@
+import { Dialog, DialogPanel } from '@headlessui/react'
+import { useEffect } from 'react'
+import { Icon } from '#app/ui/icon.tsx'
+import type { PhotoCard } from '../photo.ts'
+import { Picture } from '../picture/picture.tsx'
+
+export interface FullScreenProps {
+  photo: Pick<PhotoCard, 'title' | 'altText' | 'picture'>
+  close: () => Promise<void>
+}
+
+/**
+ * A picture alone, whole, on black (spec section 2, 'Photo detail dialog'). Where the browser cannot
+ * give the whole screen, it fills the window.
+ */
+export default function FullScreen({ photo, close }: FullScreenProps) {
+  const { picture, title, altText } = photo
+  useWholeScreen(close)
+  return (
+    <Dialog open onClose={close} className="full-screen" aria-label={`${title}, full screen`}>
+      <DialogPanel>
+        <div className="full-screen-picture" onClick={close}>
+          <Picture picture={picture} alt={altText || title} use="hero" priority />
+        </div>
+        <button
+          type="button"
+          className="icon-button stage-button"
+          aria-label="Close"
+          onClick={close}
+        >
+          <Icon name="close" />
+        </button>
+      </DialogPanel>
+    </Dialog>
+  )
+}
+
+/** Asks for the whole screen while it is mounted. @param onLeave called when the visitor leaves it */
+function useWholeScreen(onLeave: () => void): void {
+  useEffect(() => {
+    const page = document.documentElement
+    let left = false
+    const leave = () => {
+      if (document.fullscreenElement) document.exitFullscreen().catch(() => undefined)
+    }
+    const follow = () => {
+      if (!document.fullscreenElement) onLeave()
+    }
+    document.addEventListener('fullscreenchange', follow)
+    if (document.fullscreenEnabled)
+      page.requestFullscreen().then(
+        () => left && leave(),
+        () => undefined,
+      )
+    return () => {
+      left = true
+      document.removeEventListener('fullscreenchange', follow)
+      leave()
+    }
+  }, [onLeave])
+}

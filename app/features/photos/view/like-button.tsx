@@ -1,0 +1,58 @@
+import { useContext, type FormEvent } from 'react'
+import { classNames } from '#app/ui/class-names.ts'
+import { countText } from '#app/ui/count.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { showToast } from '#app/ui/toast-store.ts'
+import { toggleLike, useLikes } from '#app/features/likes/likes.ts'
+import { tellFailure } from '#app/features/sign-in/call-failure.ts'
+import { PhotoChangesContext } from '../photo-changes.ts'
+import type { PhotoCard } from '../photo.ts'
+
+export interface LikeButtonProps {
+  photo: Pick<PhotoCard, 'id' | 'url' | 'liked' | 'likesCount'>
+  /** Stands alone on the photo's page and is quieter in a grid. */
+  prominent?: boolean
+  /** The keys that press it, in the words of `aria-keyshortcuts`. */
+  keys?: string
+}
+
+/** Spec section 8, 'Like failure': on the photo's page, and in grids and dialogs. */
+const PAGE_FAILURE = { title: 'Error', text: 'Failed to update photo interaction' }
+const GRID_FAILURE = { title: 'Failed to like photo' }
+
+/** Likes a photo or takes the like back (`intent=like` of the photo's page). */
+export function LikeButton({ photo, prominent = false, keys }: LikeButtonProps) {
+  const { liked, likesCount } = useLikes(photo)
+  const inDialog = useContext(PhotoChangesContext) !== null
+  const onPage = prominent && !inDialog
+
+  async function like(event: FormEvent) {
+    event.preventDefault()
+    try {
+      const answer = await toggleLike(photo.id)
+      if (answer && onPage) showToast({ kind: 'success', title: 'Photo interaction updated!' })
+    } catch (error) {
+      tellFailure(error, { action: 'like photos', ...(onPage ? PAGE_FAILURE : GRID_FAILURE) })
+    }
+  }
+
+  return (
+    // Without a script a grid opens anew: at the card that was liked, not at the top.
+    <form
+      method="post"
+      action={prominent ? photo.url : `${photo.url}#photo-${photo.id}`}
+      onSubmit={like}
+    >
+      <input type="hidden" name="intent" value="like" />
+      <button
+        className={classNames('like', prominent && 'button button-quiet')}
+        aria-pressed={liked}
+        aria-label="Like"
+        aria-keyshortcuts={keys}
+      >
+        <Icon name={liked ? 'heart-filled' : 'heart'} />
+        {(prominent || likesCount > 0) && <span>{countText(likesCount)}</span>}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,67 @@
+import { findBinder } from '#db/queries/binders.ts'
+import {
+  alikeIds,
+  listPhotoTiles,
+  neighbourIds,
+  type PhotoTileRow,
+} from '#db/queries/related-photos.ts'
+import { binderPath, photoPath } from '#app/http/addresses.ts'
+import { miniaturePath } from '#storage/addresses.ts'
+import { excerpt } from '#app/features/excerpt.ts'
+import type { PhotoTile, RelatedPhotos } from './more-photos.tsx'
+import type { PhotoDetail } from '../photo.ts'
+
+/** Photos of a row, which is all of the page's width, or half of it where there are two. */
+const ROW = 12
+const HALF_ROW = ROW / 2
+/** How many more are looked at, for some may be of members whom nobody, or not this viewer, is shown. */
+const SPARE = 12
+
+const TITLE_LENGTH = 80
+
+function toTile(row: PhotoTileRow): PhotoTile {
+  return {
+    url: photoPath(row),
+    alt: row.altText || excerpt(row.title, TITLE_LENGTH),
+    src: miniaturePath(row.imageKey),
+    tint: row.dominantColor,
+  }
+}
+
+async function binderNeighbours(photo: PhotoDetail, viewerId: string | null) {
+  const { id, binderId, user } = photo
+  if (binderId === null) return []
+  const ids = await neighbourIds({ id, binderId, userId: user.id }, viewerId, HALF_ROW)
+  return ids.length > 0 ? listPhotoTiles(ids, viewerId) : []
+}
+
+async function binderSection(rows: PhotoTileRow[], photo: PhotoDetail, viewerId: string | null) {
+  if (rows.length === 0 || photo.binderId === null) return null
+  const binder = await findBinder(photo.binderId, viewerId)
+  if (!binder) return null
+  return {
+    title: binder.title,
+    url: binderPath(binder.user, binder),
+    photos: rows.map(toTile),
+  }
+}
+
+/**
+ * What stands under a photo: others of its binder, the newest first, and others that share its tags, those
+ * that share the most first. None is there twice. Both are empty for most photos without tags.
+ * @param photo as its page shows it to this viewer
+ */
+export async function relatedPhotos(
+  photo: PhotoDetail,
+  viewerId: string | null,
+): Promise<RelatedPhotos> {
+  const neighbours = await binderNeighbours(photo, viewerId)
+  const shown = new Set(neighbours.map(({ id }) => id))
+  const found = await alikeIds(photo, ROW + SPARE)
+  const others = found.filter((id) => !shown.has(id))
+  const alike = others.length > 0 ? await listPhotoTiles(others, viewerId) : []
+  return {
+    binder: await binderSection(neighbours, photo, viewerId),
+    alike: alike.slice(0, shown.size > 0 ? HALF_ROW : ROW).map(toTile),
+  }
+}

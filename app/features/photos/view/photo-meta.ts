@@ -1,0 +1,39 @@
+import type { MetaDescriptor } from '@remix-run/node'
+import { pageMeta } from '#app/features/sharing/meta.ts'
+import { oembedLinks } from '#app/features/sharing/oembed-links.ts'
+import { imageName, photoImagePath, sizeAt } from '#storage/addresses.ts'
+import { authorName } from '../author-name.ts'
+import type { PhotoCard, PhotoDetail } from '../photo.ts'
+
+// Social networks read JPEG; 1280 pixels is what their cards show at double density.
+const PREVIEW_WIDTH = 1280
+
+/** What a photo's page is called (spec section 2, 'Photo page'). */
+export function photoTitle({ title, user }: Pick<PhotoCard, 'title' | 'user'>): string {
+  return `${title} by ${user.firstName?.trim() || authorName(user)}`
+}
+
+/**
+ * Title and social tags of a photo's page (spec section 2, 'Photo page').
+ * @param embed whether it is the view for a frame of another site, which is no page of its own
+ */
+export function photoMeta(photo: PhotoDetail, origin: string, embed = false): MetaDescriptor[] {
+  const { picture, user } = photo
+  const listed = photo.isPublic && !photo.hidden
+  const meta = pageMeta(
+    {
+      title: photoTitle(photo),
+      description: photo.description || `Amazing photo by ${authorName(user)}`,
+      image: {
+        path: photoImagePath(picture.key, imageName(PREVIEW_WIDTH, 'jpg')),
+        ...sizeAt(PREVIEW_WIDTH, picture),
+        alt: photo.altText ?? photo.title,
+      },
+      path: photo.url,
+      type: 'article',
+      noindex: embed || !photo.isPublic || photo.hidden,
+    },
+    origin,
+  )
+  return listed ? [...meta, ...oembedLinks(photo.url, origin)] : meta
+}

@@ -1,0 +1,96 @@
+import { tagPath } from '#app/http/addresses.ts'
+import { Chip } from '#app/ui/chip.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { ReportLink } from '#app/features/feedback/report-link.tsx'
+import { ShareLink } from '#app/features/sharing/share-link.tsx'
+import { useShell } from '#app/features/shell.ts'
+import { SilenceLink } from '#app/features/silences/silence-link.tsx'
+import { SilenceNote } from '#app/features/silences/silence-note.tsx'
+import { AltText } from './alt-text.tsx'
+import { AuthorLine } from './author-line.tsx'
+import type { RefusedComment } from './comment-form.tsx'
+import { Comments } from './comments.tsx'
+import { FollowButton } from './follow-button.tsx'
+import { OptionsMenu } from './options-menu.tsx'
+import type { PhotoDetail } from '../photo.ts'
+import { PhotoActions } from './photo-actions.tsx'
+
+export interface PhotoSideProps {
+  photo: PhotoDetail
+  /** The signed-in member, or null. */
+  viewerId: string | null
+  /** Whether the viewer follows the author. */
+  following: boolean
+  /** The moment the page was made, in milliseconds. */
+  now: number
+  /** A comment to begin with: one that the server sent back. */
+  refusedComment?: RefusedComment
+  /** The title's place among the headings: `h2` above a page that has a heading of its own. */
+  heading?: 'h1' | 'h2'
+}
+
+/** What stands beside a photo: its author, words, tags, actions and comments. */
+export function PhotoSide(props: PhotoSideProps) {
+  const { photo, viewerId, following, now, refusedComment, heading = 'h1' } = props
+  const origin = useShell()?.origin
+  const isOwn = photo.user.id === viewerId
+  return (
+    // Paper has no address bar: see `print.css`.
+    <div className="photo-side" data-address={origin && origin + photo.url}>
+      <AuthorLine author={photo.user}>
+        {isOwn ? (
+          <OptionsMenu photo={photo} />
+        ) : (
+          <div className="flex">
+            <SilenceLink member={photo.user} returnTo={photo.url} iconOnly />
+            <FollowButton action={photo.url} member={photo.user} following={following} />
+          </div>
+        )}
+      </AuthorLine>
+      {photo.muted && <SilenceNote kind="mute" member={photo.user} returnTo={photo.url} />}
+      <PhotoWords photo={photo} isOwn={isOwn} heading={heading} />
+      {photo.tags.length > 0 && (
+        <ul className="photo-tags" aria-label="Tags">
+          {photo.tags.map((tag) => (
+            <li key={tag}>
+              <Chip href={tagPath(tag)}>#{tag}</Chip>
+            </li>
+          ))}
+        </ul>
+      )}
+      <PhotoActions photo={photo} now={now}>
+        <ShareLink photo={photo} />
+        {!isOwn && <ReportLink kind="photo" id={photo.id} iconOnly />}
+      </PhotoActions>
+      <Comments photo={photo} viewerId={viewerId} now={now} refused={refusedComment} />
+    </div>
+  )
+}
+
+interface PhotoWordsProps {
+  photo: PhotoDetail
+  isOwn: boolean
+  heading: 'h1' | 'h2'
+}
+
+function PhotoWords({ photo, isOwn, heading: Heading }: PhotoWordsProps) {
+  return (
+    <div className="photo-words">
+      <Heading>{photo.title}</Heading>
+      {photo.hidden && (
+        <p className="photo-private">
+          <Icon name="alert" className="size-5" />
+          Hidden by a moderator: only you can see this photo
+        </p>
+      )}
+      {!photo.isPublic && (
+        <p className="photo-private">
+          <Icon name="lock" className="size-5" />
+          Private photo
+        </p>
+      )}
+      {photo.description && <p className="user-text">{photo.description}</p>}
+      <AltText photo={photo} isOwn={isOwn} />
+    </div>
+  )
+}
