@@ -55,14 +55,35 @@ async function timesOf(
 const figures = ({ p50, p99, most }: Spread) =>
   `p50 ${p50.toFixed(2)}, p99 ${p99.toFixed(2)}, most ${most.toFixed(1)} ms`
 
+/** The ten who have most of the photos muted, and so many others blocked. */
+const SILENCED = { muted: 10, blocked: 2000 }
+
+/** A member who silences many, signed in. @returns who it is */
+function silenceMany(db: Database): string {
+  const viewer = memberId(MILLION.members - 1)
+  signInAs(db, viewer)
+  const insert = db.$client.prepare(
+    'INSERT INTO silences (user_id, silenced_id, kind, created_at) VALUES (?, ?, ?, ?)',
+  )
+  const { muted, blocked } = SILENCED
+  db.$client.transaction(() => {
+    for (let member = 1; member <= muted + blocked; member++)
+      insert.run(viewer, memberId(member), member <= muted ? 'mute' : 'block', Date.now())
+  })()
+  return viewer
+}
+
+function signInAs(db: Database, viewer: string): void {
+  db.$client
+    .prepare("INSERT OR IGNORE INTO sessions (sid, user_id, sess, expire) VALUES (?, ?, '{}', ?)")
+    .run(sessionOf(viewer), viewer, Date.now() + 3_600_000)
+}
+
 /** Signs members in, the busiest more often than others. @returns who they are */
 function signIn(db: Database, random: () => number): string[] {
-  const insert = db.$client.prepare(
-    "INSERT OR IGNORE INTO sessions (sid, user_id, sess, expire) VALUES (?, ?, '{}', ?)",
-  )
   return Array.from({ length: VIEWERS }, () => {
     const viewer = memberId(1 + Math.floor(MILLION.members * random() ** 2))
-    insert.run(sessionOf(viewer), viewer, Date.now() + 3_600_000)
+    signInAs(db, viewer)
     return viewer
   })
 }
@@ -70,9 +91,11 @@ function signIn(db: Database, random: () => number): string[] {
 async function benchPages(db: Database): Promise<void> {
   const random = randomNumbers(20)
   const viewers = signIn(db, random)
+  const silencer = silenceMany(db)
   const draws: Record<string, () => string | null> = {
     'signed out': () => null,
     'signed in': () => viewers[Math.floor(random() * viewers.length)] ?? null,
+    'silencing many': () => silencer,
   }
   const rows: [string, string][] = []
   for (const [page, queries] of Object.entries(pagesOf(MILLION)))

@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { categories, photoTags } from '../schema.ts'
-import { authorOf, pageEnd, photoPage, type Page, type PhotoRow } from './photos.ts'
+import { authorOf, longPhotoPage, pageEnd, type Page, type PhotoRow } from './photos.ts'
 
 const { placeholder } = sql
 
 // A photo may have two tags with one slug ('off road', 'off-road') and still stands here once.
-const categoryPage = photoPage(
-  (_db, andHeard) =>
+const categoryPage = longPhotoPage(
+  (andHeard) =>
     sql`SELECT DISTINCT ${photoTags.photoId} FROM ${photoTags}
         WHERE ${photoTags.slug} = (SELECT ${categories.slug} FROM ${categories}
                                     WHERE ${categories.slug} = ${placeholder('slug')})
           AND ${photoTags.listed} = 1 AND ${photoTags.photoId} < ${placeholder('before')}
-          ${andHeard(authorOf(photoTags.photoId))} ${pageEnd}`,
+          ${andHeard(authorOf(photoTags.photoId), photoTags.photoId)} ${pageEnd}`,
 )
 
 /**

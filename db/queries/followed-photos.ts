@@ -17,7 +17,7 @@ const newestOf = (owner: string, limit: SQL) =>
  * follow thousands nor those whose friends have been silent for a year make it read more than that.
  */
 const followedPage = photoPage(
-  (_db, andHeard) => sql`WITH newest AS MATERIALIZED (
+  (andHeard) => sql`WITH newest AS MATERIALIZED (
       SELECT ${follows.followingId} AS member, (${newestOf('follows.following_id', sql`1`)}) AS id
       FROM ${follows} WHERE ${follows.followerId} = ${placeholder('viewer')}
         AND ${inGoodStanding(follows.followingId)} ${andHeard(follows.followingId)}

@@ -2,6 +2,7 @@ import { and, desc, eq, sql, type Placeholder, type SQL, type SQLWrapper } from 
 import { prepared, type Database, type Transaction } from '../client.ts'
 import { binders, photos, users } from '../schema.ts'
 import { notSilenced, silencesAnybody } from './silences.ts'
+import { readStretches } from '../stretches.ts'
 
 const placeholder = sql.placeholder
 
@@ -94,38 +95,84 @@ const andNotSilenced: AndHeard = (authorId) => sql`AND ${notSilenced(authorId)}`
 export const authorOf = (photoId: SQLWrapper) =>
   sql`(SELECT ${photos.userId} FROM ${photos} WHERE ${photos.id} = ${photoId})`
 
+/** The whole rows of the ids that a query picks. */
+const rowsOf = (pick: SQL) =>
+  prepared((db) =>
+    photoSelect(db)
+      .where(sql`${photos.id} IN (${pick})`)
+      .orderBy(desc(photos.id))
+      .prepare(),
+  )
+
+/** What the query of ids is asked with. */
+function asked(viewerId: string | null, page: Page, parameters: Record<string, unknown>) {
+  const { before = NEWEST, offset = 0, limit } = page
+  return { viewer: viewerId ?? '', before, offset, limit, ...parameters }
+}
+
 /**
  * A list of photos, newest first, whose ids are picked from an index alone; only the rows of the page
  * are then read whole.
  * @param pick the query of the ids, ending with `pageEnd`; further parameters go by their names. A list
- *   that may hold photos of several members takes `andHeard` into its conditions.
+ *   that may hold photos of several members takes `andHeard` into its conditions; one that can step over
+ *   any number of them is a `longPhotoPage`.
  */
-export function photoPage(pick: (db: Database, andHeard: AndHeard) => SQL) {
-  const build = (andHeard: AndHeard) =>
-    prepared((db) =>
-      photoSelect(db)
-        .where(sql`${photos.id} IN (${pick(db, andHeard)})`)
-        .orderBy(desc(photos.id))
-        .prepare(),
-    )
-  const [ofAnybody, ofHeard] = [build(andAnybody), build(andNotSilenced)]
+export function photoPage(pick: (andHeard: AndHeard) => SQL) {
+  const [ofAnybody, ofHeard] = [rowsOf(pick(andAnybody)), rowsOf(pick(andNotSilenced))]
   return (viewerId: string | null, page: Page, parameters: Record<string, unknown> = {}) =>
-    (silencesAnybody(viewerId) ? ofHeard : ofAnybody)().all({
-      viewer: viewerId ?? '',
-      before: page.before ?? NEWEST,
-      offset: page.offset ?? 0,
-      limit: page.limit,
-      ...parameters,
-    })
+    (silencesAnybody(viewerId) ? ofHeard : ofAnybody)().all(asked(viewerId, page, parameters))
+}
+
+/** The single value that a query gives, as a statement. */
+const valueOf = (value: SQL) =>
+  prepared((db) =>
+    db
+      .select({ value: sql<number | null>`(${value})` })
+      .from(sql`(SELECT 1)`)
+      .prepare(),
+  )
+
+/**
+ * As `photoPage`, for a list of any length with photos of all members: whoever has silenced somebody has
+ * it read in stretches, for there may be thousands of photos to step over.
+ * @param pick takes `andHeard` with the column of the photo's id as well
+ */
+export function longPhotoPage(
+  pick: (andHeard: (authorId: SQLWrapper, photoId: SQLWrapper) => SQL) => SQL,
+) {
+  const [anybody, heard] = [
+    pick(andAnybody),
+    // As an INTEGER, or the full-text index would take no notice of it.
+    pick(
+      (authorId, photoId) =>
+        sql`AND ${photoId} >= CAST(${placeholder('from')} AS INTEGER) ${andNotSilenced(authorId)}`,
+    ),
+  ]
+  const [ofAnybody, ofHeard] = [rowsOf(anybody), rowsOf(heard)]
+  const [idAfter, countHeard] = [valueOf(anybody), valueOf(sql`SELECT count(*) FROM (${heard})`)]
+  return async (viewerId: string | null, page: Page, parameters: Record<string, unknown> = {}) => {
+    const all = asked(viewerId, page, parameters)
+    if (!silencesAnybody(viewerId)) return ofAnybody().all(all)
+    return readStretches(
+      {
+        idAfter: (before, offset) =>
+          idAfter().get({ ...all, before, offset, limit: 1 })?.value ?? null,
+        count: (stretch) =>
+          countHeard().get({ ...all, ...stretch, offset: 0, limit: -1 })?.value ?? 0,
+        read: (stretch, part) => ofHeard().all({ ...all, ...stretch, ...part }),
+      },
+      all,
+    )
+  }
 }
 
 /** How every query of ids ends: newest first, one page of it. The ids are its first column. */
 export const pageEnd = sql`ORDER BY 1 DESC LIMIT ${placeholder('limit')} OFFSET ${placeholder('offset')}`
 
-const listedPage = photoPage(
-  (_db, andHeard) =>
+const listedPage = longPhotoPage(
+  (andHeard) =>
     sql`SELECT ${photos.id} FROM ${photos}
-        WHERE ${isListed} AND ${isBefore} ${andHeard(photos.userId)} ${pageEnd}`,
+        WHERE ${isListed} AND ${isBefore} ${andHeard(photos.userId, photos.id)} ${pageEnd}`,
 )
 
 /**

@@ -35,6 +35,7 @@ const ALLOWED: [step: RegExp, reason: string][] = [
   [/^SCAN photo_search VIRTUAL TABLE INDEX \d+:(M5|=)/, 'by MATCH or rowid: an index look-up'],
   [/^SCAN (newest|alike)$/, 'as many members as a page has photos, or 100 photos of each tag'],
   [/^SCAN \(subquery-\d+\)$/, 'rows that a LIMIT inside has counted out'],
+  [/^SCAN CONSTANT ROW$/, 'no table, for a single value'],
 ]
 
 /** Statements that sort or group in memory, by what is in them, and why they may. */

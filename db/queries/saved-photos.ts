@@ -5,7 +5,7 @@ import { photoPage, visibleTo, type PhotoRow } from './photos.ts'
 const { placeholder } = sql
 
 const givenPhotos = photoPage(
-  (_db, andHeard) =>
+  (andHeard) =>
     sql`SELECT ${photos.id} FROM json_each(${placeholder('ids')}) AS given
         JOIN ${photos} ON ${photos.id} = given.value WHERE ${visibleTo(placeholder('viewer'))}
           ${andHeard(photos.userId)}`,

@@ -87,11 +87,9 @@ export async function countMatches(match: string): Promise<number> {
 }
 
 const silencesStatement = prepared((db) =>
-  db.$client
-    .prepare<[string], string>(
-      "SELECT count(*) || '-' || max(created_at) FROM silences WHERE user_id = ?",
-    )
-    .pluck(),
+  db.$client.prepare<[string], { members: number; latest: number }>(
+    'SELECT count(*) AS members, max(created_at) AS latest FROM silences WHERE user_id = ?',
+  ),
 )
 
 /** Few matches: the author of each is looked up. */
@@ -120,14 +118,15 @@ const silencedPhotosStatement = prepared((db) =>
     .pluck(),
 )
 
-/** Up to how many matches of a slice it is cheaper to look up each author. */
-const FEW = 500
+/** Up to how many matches of a slice it is cheaper to look up each author; more where many are silenced. */
+const fewOf = (members: number) => 500 + 3 * members
 
-function countSilenced(match: string, viewer: string, slice: number): number {
+function countSilenced(match: string, viewer: string, members: number, slice: number): number {
   const matches = countsOf(match).get(slice)?.count ?? Infinity
   const [first, last] = idsOf(slice)
   if (matches === 0) return 0
-  if (matches <= FEW) return silencedAuthorsStatement().get(match, first, last, viewer) ?? 0
+  if (matches <= fewOf(members))
+    return silencedAuthorsStatement().get(match, first, last, viewer) ?? 0
   return silencedPhotosStatement().get({ match, first, last, viewer }) ?? 0
 }
 
@@ -135,8 +134,10 @@ function countSilenced(match: string, viewer: string, slice: number): number {
 export async function countHeardMatches(match: string, viewerId: string | null): Promise<number> {
   const all = await countMatches(match)
   if (viewerId === null || all === 0 || !silencesAnybody(viewerId)) return all
-  const silences = silencesStatement().get(viewerId) ?? ''
-  const search = `${viewerId} ${silences} ${match}`
-  const silenced = await sumOfSlices(search, (slice) => countSilenced(match, viewerId, slice))
+  const { members = 0, latest = 0 } = silencesStatement().get(viewerId) ?? {}
+  const search = `${viewerId} ${members}-${latest} ${match}`
+  const silenced = await sumOfSlices(search, (slice) =>
+    countSilenced(match, viewerId, members, slice),
+  )
   return all - silenced
 }

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { prepared } from '../client.ts'
 import { photos } from '../schema.ts'
-import { authorOf, pageEnd, photoPage, type Page, type PhotoRow } from './photos.ts'
+import { authorOf, longPhotoPage, pageEnd, photoPage, type Page, type PhotoRow } from './photos.ts'
 import { silencesAnybody } from './silences.ts'
+import { readStretches, type Stretch } from '../stretches.ts'
 
 /*
  * Numbers of JavaScript are bound as REAL, and the full-text index takes no notice of a bound on rowid
@@ -23,13 +24,24 @@ const idsStatement = prepared((db) =>
     .pluck(),
 )
 
+const idAfterStatement = prepared((db) =>
+  db.$client
+    .prepare<[string, number, number], number>(
+      `SELECT rowid FROM photo_search WHERE photo_search MATCH ? AND rowid < CAST(? AS INTEGER)
+        ORDER BY rowid DESC LIMIT 1 OFFSET ?`,
+    )
+    .pluck(),
+)
+
+const HEARD = `FROM photo_search WHERE photo_search MATCH @match
+  AND rowid < CAST(@before AS INTEGER) AND rowid >= CAST(@from AS INTEGER)
+  AND NOT EXISTS (SELECT 1 FROM silences WHERE user_id = @viewerId
+    AND silenced_id = (SELECT photos.user_id FROM photos WHERE photos.id = photo_search.rowid))`
+
 const heardIdsStatement = prepared((db) =>
   db.$client
-    .prepare<[string, number, string, number], number>(
-      `SELECT rowid FROM photo_search WHERE photo_search MATCH ? AND rowid < CAST(? AS INTEGER)
-          AND NOT EXISTS (SELECT 1 FROM silences WHERE user_id = ?
-            AND silenced_id = (SELECT photos.user_id FROM photos WHERE photos.id = photo_search.rowid))
-        ORDER BY rowid DESC LIMIT ?`,
+    .prepare<Stretch & { match: string; viewerId: string; limit: number }, number>(
+      `SELECT rowid ${HEARD} ORDER BY rowid DESC LIMIT @limit`,
     )
     .pluck(),
 )
@@ -45,7 +57,14 @@ export async function matchingIds(
 ): Promise<number[]> {
   if (viewerId === null || !silencesAnybody(viewerId))
     return idsStatement().all(match, before, limit)
-  return heardIdsStatement().all(match, before, viewerId, limit)
+  const heard = { match, viewerId }
+  return readStretches(
+    {
+      idAfter: (before, places) => idAfterStatement().get(match, before, places) ?? null,
+      read: (stretch, { limit }) => heardIdsStatement().all({ ...heard, ...stretch, limit }),
+    },
+    { before, limit },
+  )
 }
 
 /** What of a photo decides how well it matches. */
@@ -69,7 +88,7 @@ export async function searchTexts(ids: number[]): Promise<SearchTexts[]> {
 }
 
 const givenPhotos = photoPage(
-  (_db, andHeard) =>
+  (andHeard) =>
     sql`SELECT ${photos.id} FROM json_each(${placeholder('ids')}) AS given
         JOIN ${photos} ON ${photos.id} = given.value WHERE ${photos.listed} = 1
           ${andHeard(photos.userId)}`,
@@ -82,11 +101,13 @@ export async function listPhotosByIds(ids: number[], viewerId: string | null): P
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-const matchingPage = photoPage(
-  (_db, andHeard) =>
+const matchId = sql`photo_search.rowid`
+
+const matchingPage = longPhotoPage(
+  (andHeard) =>
     sql`SELECT rowid FROM photo_search WHERE photo_search MATCH ${placeholder('match')}
           AND rowid < CAST(${placeholder('before')} AS INTEGER)
-          ${andHeard(authorOf(sql`photo_search.rowid`))} ${pageEnd}`,
+          ${andHeard(authorOf(matchId), matchId)} ${pageEnd}`,
 )
 
 /** The photos that match, newest first, without those of members whom the viewer has silenced. */

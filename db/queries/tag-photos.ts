@@ -1,16 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
 import { prepared } from '../client.ts'
 import { photoTags, tagCounts } from '../schema.ts'
-import { authorOf, pageEnd, photoPage, type Page, type PhotoRow } from './photos.ts'
+import { authorOf, longPhotoPage, pageEnd, type Page, type PhotoRow } from './photos.ts'
 
 const { placeholder } = sql
 
-const tagPage = photoPage(
-  (_db, andHeard) =>
+const tagPage = longPhotoPage(
+  (andHeard) =>
     sql`SELECT ${photoTags.photoId} FROM ${photoTags}
         WHERE ${photoTags.tag} = ${placeholder('tag')} AND ${photoTags.listed} = 1
           AND ${photoTags.photoId} < ${placeholder('before')}
-          ${andHeard(authorOf(photoTags.photoId))} ${pageEnd}`,
+          ${andHeard(authorOf(photoTags.photoId), photoTags.photoId)} ${pageEnd}`,
 )
 
 /**
