@@ -58,7 +58,7 @@ export default function PhotoDelete() {
   const refused = useActionData<typeof action>()
   return (
     <main id="main" className="page page-narrow">
-      <PageHeading title="Delete Photo" lead={photo.title} />
+      <PageHeading title="Delete Photo" lead={<bdi className="line-clamp-3">{photo.title}</bdi>} />
       <DeleteQuestion
         className="panel stack"
         photo={photo}

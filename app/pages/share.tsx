@@ -38,7 +38,7 @@ export default function Share() {
   const { photoUrl, isPublic, shared } = useLoaderData<typeof loader>()
   return (
     <main id="main" className="page page-narrow">
-      <PageHeading title="Share Photo" lead={shared.title}>
+      <PageHeading title="Share Photo" lead={<bdi className="line-clamp-3">{shared.title}</bdi>}>
         <ButtonLink variant="quiet" href={photoUrl}>
           Back to photo
         </ButtonLink>
