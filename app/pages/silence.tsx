@@ -20,6 +20,7 @@ import { admit } from '#app/http/limits.server.ts'
 import { page } from '#app/http/page.server.ts'
 import { safeReturnTo } from '#app/http/return-to.ts'
 import { requireViewer } from '#app/http/viewer.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
 /** Two texts and two buttons: nothing here needs a script. */
@@ -67,7 +68,9 @@ export default function Silence() {
   return (
     <main id="main" className="page page-narrow">
       <PageHeading title={`Mute or Block ${authorName(member)}`}>
-        <a href={returnTo}>Cancel</a>
+        <ButtonLink href={returnTo} variant="quiet">
+          Cancel
+        </ButtonLink>
       </PageHeading>
       <SilenceChoices member={member} silence={silence} returnTo={returnTo} />
     </main>

@@ -38,6 +38,7 @@ export default function Silences() {
         <SilenceList silences={silences} />
       ) : (
         <EmptyState
+          icon="silence"
           title="Nobody is muted or blocked"
           text="Photos, comments and profiles of others have a link to mute or block their member."
         />

@@ -4,7 +4,7 @@ import { expect, test } from '#tests/support/browser.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
-const help = (page: Page) => dialog(page, 'Keyboard shortcuts')
+const help = (page: Page) => dialog(page, 'Keyboard Shortcuts')
 const card = (page: Page, title: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 const cardLink = (page: Page, title: string) =>

@@ -15,7 +15,7 @@ export function openShortcutsDialog(): void {
     if (home instanceof HTMLElement) home.focus({ preventScroll: true })
   })
   root.render(
-    <Dialog title="Keyboard shortcuts" onClose={() => void close()}>
+    <Dialog title="Keyboard Shortcuts" onClose={() => void close()}>
       <div className="stack">
         <ShortcutGroups heading="h3" />
         <ShortcutSwitch />
