@@ -10,40 +10,26 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase, setDatabase, type Database } from '#db/client.ts'
 import { blobName } from '#storage/blob-names.ts'
 import { createDiskStore } from '#storage/disk-store.ts'
-import { Client } from '#tests/support/client.ts'
+import { Client, done, JANE, signedIn } from '#tests/support/client.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
-import { startServer, type RunningServer } from '#tests/support/server.ts'
+import { startSite, type Site } from '#tests/support/site.ts'
+import { startServer } from '#tests/support/server.ts'
+import { uploadPhoto } from '#tests/support/uploads.ts'
 
 /* A member's copy of all that is kept (GET /account/export), and the end of the account (POST /account/delete). */
 
 const EXPORT = '/account/export'
 const WELCOMES = 3
 
-let server: RunningServer
+let server: Site
 let db: Database
 let visitor: Client
 let jane: Client
 let omar: Client
 
-const body = async (answer: Response | Promise<Response>) => (await answer).json()
-const own = (client: Client) => body(client.request('/api/auth/user'))
-
-async function send(client: Client, method: string, path: string, content: unknown) {
-  const answer = await client.request(path, {
-    method,
-    headers: { Origin: server.origin, 'Content-Type': 'application/json' },
-    body: JSON.stringify(content),
-  })
-  expect(answer.ok, `${method} ${path}: ${answer.status}`).toBe(true)
-  return answer.json()
-}
-
-async function upload(client: Client, fields: Record<string, string>, bytes: Buffer) {
-  const answer = await client.upload('/api/photos', fields, { image: { bytes } })
-  expect(answer.status).toBe(201)
-  return answer.json()
-}
+const send = (client: Client, method: string, path: string, content?: unknown) =>
+  done(client.sendJson(method, path, content))
 
 /** The files of a member's copy. */
 async function exported(client: Client): Promise<Record<string, Uint8Array>> {
@@ -60,27 +46,21 @@ const count = (sql: string, ...values: string[]) =>
     .get(...values) as number
 
 async function newMember(email: string, names: object, username: string): Promise<Client> {
-  const client = new Client(server.origin)
-  await client.signIn({ email, ...names })
+  const client = await signedIn(server.origin, { email, ...names })
   await send(client, 'PATCH', '/api/auth/user', { username })
   return client
 }
 
 beforeAll(async () => {
-  server = await startServer()
-  db = openDatabase(join(server.dataDir, 'cartfolio.sqlite'))
-  setDatabase(db)
+  server = await startSite()
+  db = server.db
   visitor = new Client(server.origin)
   jane = await newMember('jane@example.com', { givenName: 'Jane', familyName: 'Doe' }, 'jane-doe')
   omar = await newMember('omar@example.com', { givenName: 'Omar', familyName: 'Haddad' }, 'omar')
   await makeMember({ username: 'loud' })
-  await send(jane, 'POST', '/api/users/loud/mute', {})
+  await send(jane, 'POST', '/api/users/loud/mute')
 })
-afterAll(async () => {
-  setDatabase(undefined)
-  db.$client.close()
-  await server.dispose()
-})
+afterAll(() => server.dispose())
 
 describe('the copy', () => {
   let open: { id: number; url: string }
@@ -94,22 +74,22 @@ describe('the copy', () => {
       description: 'All of them',
       isPublic: false,
     })
-    open = await upload(
+    open = await uploadPhoto(
       jane,
       { title: 'Örange Dream!', tags: 'lake,mud', description: 'At\nnoon', binderId: binder.id },
       await plainPhoto(700, 500),
     )
-    secret = await upload(jane, { title: '李', isPublic: 'false' }, await plainPhoto(500, 700))
-    others = await upload(omar, { title: 'Theirs' }, await plainPhoto())
+    secret = await uploadPhoto(jane, { title: '李', isPublic: 'false' }, await plainPhoto(500, 700))
+    others = await uploadPhoto(omar, { title: 'Theirs' })
     await jane.upload(
       '/api/auth/user/avatar',
       {},
       { avatar: { bytes: await plainPhoto(300, 300) } },
     )
     await send(jane, 'POST', `/api/photos/${others.id}/comments`, { content: 'Nice “one”' })
-    await send(jane, 'POST', `/api/photos/${others.id}/like`, {})
-    await send(jane, 'POST', '/api/users/omar/follow', {})
-    await send(omar, 'POST', '/api/users/jane-doe/follow', {})
+    await send(jane, 'POST', `/api/photos/${others.id}/like`)
+    await send(jane, 'POST', '/api/users/omar/follow')
+    await send(omar, 'POST', '/api/users/jane-doe/follow')
     await send(omar, 'POST', `/api/photos/${open.id}/comments`, { content: 'Words of Omar' })
     await jane.post('/report', {
       ...{ category: 'Other Issues', details: 'Odd' },
@@ -158,7 +138,7 @@ describe('the copy', () => {
   })
 
   test('says of oneself what the API says', async () => {
-    const { profileImageUrl: _image, url, ...record } = await own(jane)
+    const { profileImageUrl: _image, url, ...record } = await jane.ownRecord()
     expect(jsonOf(files['profile.json'])).toMatchObject({
       ...record,
       url: server.origin + url,
@@ -173,7 +153,7 @@ describe('the copy', () => {
   })
 
   test('says of the photos what the API says, private ones too, and holds the pictures', async () => {
-    const api = await body(jane.request('/api/users/jane-doe/photos'))
+    const api = await done(jane.request('/api/users/jane-doe/photos'))
     const photos = jsonOf(files['photos.json'])
     expect(photos).toHaveLength(2)
     for (const [index, photo] of photos.entries()) {
@@ -214,7 +194,7 @@ describe('the copy', () => {
   })
 
   test('goes on where a list is longer than one read, and names pictures that are not there', async () => {
-    const id = (await own(await newMember('many@example.com', {}, 'many'))).id
+    const id = (await (await newMember('many@example.com', {}, 'many')).ownRecord()).id
     db.$client.exec('BEGIN')
     for (let index = 0; index < 401; index++)
       db.$client
@@ -224,8 +204,7 @@ describe('the copy', () => {
         )
         .run(id, `many-${index}`)
     db.$client.exec('COMMIT')
-    const client = new Client(server.origin)
-    await client.signIn({ email: 'many@example.com' })
+    const client = await signedIn(server.origin, { email: 'many@example.com' })
     const many = await exported(client)
     const ids = jsonOf(many['photos.json']).map((photo: { id: number }) => photo.id)
     expect(ids).toHaveLength(401)
@@ -255,7 +234,7 @@ describe('the copy', () => {
     const store = createDiskStore(join(server.dataDir, 'images'))
     // More than sockets hold on the way.
     for (let index = 0; index < 8; index++) {
-      const id = await makePhoto((await own(big)).id)
+      const id = await makePhoto((await big.ownRecord()).id)
       const key = count('SELECT image_key FROM photos WHERE id = ?', String(id))
       await store.put(
         blobName('photo', String(key), 'full.jpg'),
@@ -296,7 +275,7 @@ describe('the end', () => {
       expect(answer.status).toBe(400)
       expect(await answer.text()).toMatch(/Type your username|must be 320/)
     }
-    expect((await own(jane)).username).toBe('jane-doe')
+    expect((await jane.ownRecord()).username).toBe('jane-doe')
     const signedOut = await remove(visitor, 'jane-doe')
     expect(signedOut.status).toBe(303)
     expect(signedOut.headers.get('Location')).toBe('/api/login?returnTo=%2Faccount%2Fdelete')
@@ -306,16 +285,15 @@ describe('the end', () => {
       headers: { Origin: 'https://elsewhere.example' },
     })
     expect(foreign.status).toBe(403)
-    expect(await own(omar)).toMatchObject({ username: 'omar', followersCount: 1 })
+    expect(await omar.ownRecord()).toMatchObject({ username: 'omar', followersCount: 1 })
   })
 
   test('deletes everything of the member, everywhere, at once, and nothing of others', async () => {
-    const { id } = await own(jane)
-    const phone = new Client(server.origin)
-    await phone.signIn({ email: 'jane@example.com' })
-    expect((await own(phone)).id).toBe(id)
-    const [secret, open] = await body(jane.request('/api/users/jane-doe/photos'))
-    const { profileImageUrl } = await own(jane)
+    const { id } = await jane.ownRecord()
+    const phone = await signedIn(server.origin, { email: 'jane@example.com' })
+    expect((await phone.ownRecord()).id).toBe(id)
+    const [secret, open] = await done(jane.request('/api/users/jane-doe/photos'))
+    const { profileImageUrl } = await jane.ownRecord()
     expect((await visitor.request(open.imageUrl)).status).toBe(200)
     const tagged = await (await visitor.request('/tag/lake')).text()
     expect(tagged.includes(open.url)).toBe(true)
@@ -358,8 +336,8 @@ describe('the end', () => {
       comments: count('SELECT count(*) FROM comments'),
       users: count('SELECT count(*) FROM users'),
     })
-    expect(await own(omar)).toMatchObject({ followersCount: 0, followingCount: 0 })
-    const [theirs] = await body(visitor.request('/api/users/omar/photos'))
+    expect(await omar.ownRecord()).toMatchObject({ followersCount: 0, followingCount: 0 })
+    const [theirs] = await done(visitor.request('/api/users/omar/photos'))
     expect(theirs).toMatchObject({ likesCount: 0, commentsCount: 0 })
     expect(db.$client.pragma('foreign_key_check')).toEqual([])
 
@@ -373,21 +351,20 @@ describe('the end', () => {
   })
 
   test('the username is held back, the same sign-in begins anew', async () => {
-    const taken = await omar.request('/api/auth/user', {
-      method: 'PATCH',
-      headers: { Origin: server.origin, 'Content-Type': 'application/json' },
-      body: '{"username":"Jane-Doe"}',
-    })
+    const taken = await omar.sendJson('PATCH', '/api/auth/user', { username: 'Jane-Doe' })
     expect(taken.status).toBe(409)
-    const again = new Client(server.origin)
-    await again.signIn({ email: 'jane@example.com', givenName: 'Jane', familyName: 'Doe' })
-    expect(await own(again)).toMatchObject({ username: null, photosCount: 0, bindersCount: 0 })
+    const again = await signedIn(server.origin, JANE)
+    expect(await again.ownRecord()).toMatchObject({
+      username: null,
+      photosCount: 0,
+      bindersCount: 0,
+    })
     expect(jsonOf((await exported(again))['notifications.json'])).toHaveLength(WELCOMES)
   })
 
   test('many photos: others are answered meanwhile, and nothing is left at the answer', async () => {
     const many = await newMember('lots@example.com', {}, 'lots')
-    const { id } = await own(many)
+    const { id } = await many.ownRecord()
     const { $client } = db
     $client.exec('BEGIN')
     for (let index = 0; index < 1500; index++)
@@ -408,7 +385,7 @@ describe('the end', () => {
     }
     expect((await removed).status).toBe(303)
     expect(count('SELECT count(*) FROM photos WHERE user_id = ?', id)).toBe(0)
-    expect(await body(visitor.request('/api/photos/search?q=lots'))).toEqual([])
+    expect(await done(visitor.request('/api/photos/search?q=lots'))).toEqual([])
     // Never would that be said in one piece.
     expect(answered).toBeGreaterThan(3)
   })
@@ -418,9 +395,8 @@ describe('the end', () => {
     db.$client.exec(`UPDATE users SET suspended_at = 1 WHERE email = 'sid@example.com'`)
     expect(jsonOf((await exported(sid))['profile.json'])).toMatchObject({ suspended: true })
     expect((await remove(sid, 'sid')).status).toBe(303)
-    const back = new Client(server.origin)
-    await back.signIn({ email: 'sid@example.com' })
-    expect(await own(back)).toMatchObject({ suspended: true })
+    const back = await signedIn(server.origin, { email: 'sid@example.com' })
+    expect(await back.ownRecord()).toMatchObject({ suspended: true })
   })
 })
 
@@ -435,7 +411,7 @@ test('a deletion that was interrupted goes on at the next start', async () => {
   const second = await startServer({ DATA_DIR: dataDir })
   const left = () => file.$client.prepare('SELECT count(*) FROM users').pluck().get()
   while (left() !== 0) await wait(20)
-  expect(await body(fetch(`${second.origin}/api/photos`))).toEqual([])
+  expect(await done(fetch(`${second.origin}/api/photos`))).toEqual([])
   file.$client.close()
   setDatabase(db)
   await second.dispose()
@@ -443,8 +419,7 @@ test('a deletion that was interrupted goes on at the next start', async () => {
 
 test('copies are counted: five an hour', async () => {
   const limited = await startServer({ RATE_LIMITS: 'on' })
-  const client = new Client(limited.origin)
-  await client.signIn({ email: 'eager@example.com' })
+  const client = await signedIn(limited.origin, { email: 'eager@example.com' })
   for (let times = 0; times < 5; times++) {
     const answer = await client.request(EXPORT)
     expect(answer.status).toBe(200)

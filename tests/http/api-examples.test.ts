@@ -1,46 +1,34 @@
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase, setDatabase } from '#db/client.ts'
 import { insertCategory } from '#db/queries/categories.ts'
 import { readApiExamples, type ApiExample } from '#tests/support/api-examples.ts'
-import { Client } from '#tests/support/client.ts'
+import { Client, signedIn } from '#tests/support/client.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
-import { startServer, type RunningServer } from '#tests/support/server.ts'
+import { startSite, type Site } from '#tests/support/site.ts'
 
 const examples = readApiExamples('docs/api.md')
 const members = new Map<string | null, Client>()
-let server: RunningServer
+let server: Site
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await startSite()
   members.set(null, new Client(server.origin))
   for (const name of ['Jane', 'Omar']) {
-    const client = new Client(server.origin)
-    await client.signIn({ email: `${name.toLowerCase()}@example.com`, givenName: name })
-    members.set(name, client)
+    const person = { email: `${name.toLowerCase()}@example.com`, givenName: name }
+    members.set(name, await signedIn(server.origin, person))
   }
-  const db = openDatabase(join(server.dataDir, 'cartfolio.sqlite'))
-  setDatabase(db)
   await insertCategory({
     name: 'Example category',
     slug: 'example-category',
     description: 'For this page',
   })
-  db.$client.close()
-  setDatabase(undefined)
 }, 30_000)
 afterAll(() => server.dispose())
 
 async function ask({ member, method, path, body }: ApiExample): Promise<Response> {
   const client = members.get(member)
   if (!client) throw new Error(`docs/api.md knows no ${member}.`)
-  if (!body) return client.request(path, { method, headers: { Origin: server.origin } })
-  if ('json' in body)
-    return client.request(path, {
-      method,
-      headers: { Origin: server.origin, 'Content-Type': 'application/json' },
-      body: JSON.stringify(body.json),
-    })
+  if (!body) return client.sendJson(method, path)
+  if ('json' in body) return client.sendJson(method, path, body.json)
   const fields = Object.entries(body.form)
   const isFile = ([, value]: [string, string]) => value.startsWith('@')
   const picture = { bytes: await plainPhoto(900, 600) }

@@ -1,10 +1,9 @@
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase, setDatabase } from '#db/client.ts'
 import { insertCategory } from '#db/queries/categories.ts'
-import { Client } from '#tests/support/client.ts'
+import { Client, done } from '#tests/support/client.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
-import { startServer, type RunningServer } from '#tests/support/server.ts'
+import { startSite, type Site } from '#tests/support/site.ts'
+import { uploadPhoto } from '#tests/support/uploads.ts'
 
 /*
  * Every call of the API against every kind of caller and fault, as a table. `owner` owns what the path
@@ -217,13 +216,13 @@ const calls: Call[] = [
   },
 ]
 
-let server: RunningServer
+let server: Site
 let picture: Buffer
 const clients = {} as Record<'signedOut' | 'stranger' | 'owner', Client>
 const ids = { PUBLIC: 0, PRIVATE: 0 }
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await startSite()
   picture = await plainPhoto()
   for (const name of ['signedOut', 'stranger', 'owner'] as const)
     clients[name] = new Client(server.origin)
@@ -233,17 +232,15 @@ beforeAll(async () => {
       givenName: name,
       familyName: 'Walker',
     })
-    await send(clients[name], 'PATCH', '/api/auth/user', { username: name })
+    await done(clients[name].sendJson('PATCH', '/api/auth/user', { username: name }))
   }
   for (const [name, isPublic] of [
     ['PUBLIC', 'true'],
     ['PRIVATE', 'false'],
   ] as const) {
     const fields = { title: `${name} cart`, tags: 'cart', isPublic }
-    const answer = await clients.owner.upload('/api/photos', fields, { image: { bytes: picture } })
-    ids[name] = (await answer.json()).id
+    ids[name] = (await uploadPhoto(clients.owner, fields, picture)).id
   }
-  setDatabase(openDatabase(join(server.dataDir, 'cartfolio.sqlite')))
   await insertCategory({ name: 'Walk', slug: 'walk', description: null })
 }, 30_000)
 afterAll(() => server.dispose())
@@ -253,12 +250,7 @@ function pathOf(path: string): string {
 }
 
 function send(client: Client, method: string, path: string, body?: unknown): Promise<Response> {
-  const headers = { Origin: server.origin, ...(body ? { 'Content-Type': 'application/json' } : {}) }
-  return client.request(pathOf(path), {
-    method,
-    headers,
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  })
+  return client.sendJson(method, pathOf(path), body)
 }
 
 function call(client: Client, { method, path, body }: Call): Promise<Response> {
@@ -305,11 +297,7 @@ describe.each(calls.map((each) => [`${each.method} ${each.path}`, each] as const
       })
     if (malformed)
       test('not JSON at all: 400', async () => {
-        const answer = await clients.owner.request(pathOf(each.path), {
-          method: each.method,
-          headers: { Origin: server.origin, 'Content-Type': 'application/json' },
-          body: '{"title": ',
-        })
+        const answer = await send(clients.owner, each.method, each.path, '{"title": ')
         await expectJson(answer, 400)
       })
     if (malformed && each.body !== 'picture')

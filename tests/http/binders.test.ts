@@ -1,11 +1,10 @@
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openDatabase, setDatabase, type Database } from '#db/client.ts'
-import { Client } from '#tests/support/client.ts'
+import type { Database } from '#db/client.ts'
+import { Client, done, JANE, OMAR, signedIn } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
-import { startServer, type RunningServer } from '#tests/support/server.ts'
+import { startSite, type Site } from '#tests/support/site.ts'
 
-let server: RunningServer
+let server: Site
 let db: Database
 let visitor: Client
 let jane: Client
@@ -13,35 +12,24 @@ let omar: Client
 let suspended: Client
 let janeId: string
 
-const body = async (answer: Response | Promise<Response>) => (await answer).json()
-const ownBinders = () => body(jane.request('/api/binders'))
+const ownBinders = () => done(jane.request('/api/binders'))
 
-const make = (client: Client, content: unknown) =>
-  client.request('/api/binders', {
-    method: 'POST',
-    headers: { Origin: server.origin, 'Content-Type': 'application/json' },
-    body: typeof content === 'string' ? content : JSON.stringify(content),
-  })
+const make = (client: Client, content: unknown) => client.sendJson('POST', '/api/binders', content)
 
 beforeAll(async () => {
-  server = await startServer()
-  db = openDatabase(join(server.dataDir, 'cartfolio.sqlite'))
-  setDatabase(db)
-  const clients = Array.from({ length: 4 }, () => new Client(server.origin))
-  ;[visitor, jane, omar, suspended] = clients as [Client, Client, Client, Client]
-  await jane.signIn({ email: 'jane@example.com', givenName: 'Jane', familyName: 'Doe' })
-  await omar.signIn({ email: 'omar@example.com', givenName: 'Omar', familyName: 'Haddad' })
-  await suspended.signIn({ email: 'sid@example.com' })
+  server = await startSite()
+  db = server.db
+  visitor = new Client(server.origin)
+  jane = await signedIn(server.origin, JANE)
+  omar = await signedIn(server.origin, OMAR)
+  suspended = await signedIn(server.origin, { email: 'sid@example.com' })
   db.$client.exec(`
     UPDATE users SET suspended_at = 1 WHERE email = 'sid@example.com';
     UPDATE users SET username = 'jane' WHERE email = 'jane@example.com';
     UPDATE users SET username = 'omar' WHERE email = 'omar@example.com';`)
-  janeId = (await body(jane.request('/api/auth/user'))).id
+  janeId = (await jane.ownRecord()).id
 }, 30_000)
-afterAll(async () => {
-  db.$client.close()
-  await server.dispose()
-})
+afterAll(() => server.dispose())
 
 interface MadeBinder {
   id: number
@@ -51,8 +39,8 @@ let open: MadeBinder
 let secret: MadeBinder
 beforeEach(async () => {
   db.$client.exec('DELETE FROM photos; DELETE FROM binders')
-  open = await body(make(jane, { title: 'Summer trips', description: 'Far away' }))
-  secret = await body(make(jane, { title: 'Hush hush', isPublic: false }))
+  open = await done(make(jane, { title: 'Summer trips', description: 'Far away' }))
+  secret = await done(make(jane, { title: 'Hush hush', isPublic: false }))
 })
 
 describe('the API', () => {
@@ -79,7 +67,7 @@ describe('the API', () => {
       open.id,
     ])
     expect((await ownBinders())[0]).toEqual(binder)
-    expect(await body(omar.request('/api/binders'))).toEqual([])
+    expect(await done(omar.request('/api/binders'))).toEqual([])
   })
 
   test('a form body is taken too', async () => {
@@ -91,7 +79,7 @@ describe('the API', () => {
   test('the cover is the newest photo, and the count is theirs', async () => {
     await makePhoto(janeId, { binderId: open.id })
     const newest = await makePhoto(janeId, { binderId: open.id, isPublic: false })
-    const { thumbnailUrl } = await body(jane.request(`/api/photos/${newest}`))
+    const { thumbnailUrl } = await done(jane.request(`/api/photos/${newest}`))
     expect((await ownBinders())[1]).toMatchObject({ photoCount: 2, coverImageUrl: thumbnailUrl })
   })
 
@@ -115,10 +103,7 @@ describe('the API', () => {
 
   test('a list of nobody’s is a 401, and a binder is not deleted here', async () => {
     expect((await visitor.request('/api/binders')).status).toBe(401)
-    const answer = await jane.request('/api/binders', {
-      method: 'DELETE',
-      headers: { Origin: server.origin },
-    })
+    const answer = await jane.sendJson('DELETE', '/api/binders')
     expect([answer.status, answer.headers.get('Allow')]).toEqual([405, 'GET, HEAD, POST'])
   })
 })
@@ -141,7 +126,7 @@ describe('the page of a binder', () => {
 
   test('a private one is nowhere for anyone else', async () => {
     await makePhoto(janeId, { title: 'Seen', binderId: secret.id })
-    const seen = (await body(visitor.request('/api/photos')))[0]
+    const seen = (await done(visitor.request('/api/photos')))[0]
     for (const stranger of [visitor, omar]) {
       for (const path of [
         secret.url,
@@ -166,14 +151,14 @@ describe('the page of a binder', () => {
       ]
       for (const path of pages)
         expect(await (await stranger.request(path)).text(), path).not.toMatch(/hush hush/i)
-      expect(await body(stranger.request('/api/users/jane'))).toMatchObject({ bindersCount: 1 })
-      expect(await body(stranger.request(`/api/photos/${seen.id}`))).toMatchObject({
+      expect(await done(stranger.request('/api/users/jane'))).toMatchObject({ bindersCount: 1 })
+      expect(await done(stranger.request(`/api/photos/${seen.id}`))).toMatchObject({
         title: 'Seen',
         binderId: null,
       })
     }
     expect((await jane.request(secret.url)).status).toBe(200)
-    expect(await body(jane.request('/api/users/jane'))).toMatchObject({ bindersCount: 2 })
+    expect(await done(jane.request('/api/users/jane'))).toMatchObject({ bindersCount: 2 })
     expect(await (await jane.request('/u/jane?tab=binders')).text()).toContain('Hush hush')
   })
 
@@ -263,7 +248,7 @@ describe('changing and deleting', () => {
     expect(await (await jane.request('/u/jane?tab=binders')).text()).toContain('Binder deleted')
     expect((await jane.request(open.url)).status).toBe(404)
     expect((await jane.post(`${open.url}/delete`, {})).status).toBe(404)
-    expect(await body(visitor.request(`/api/photos/${photo}`))).toMatchObject({ binderId: null })
+    expect(await done(visitor.request(`/api/photos/${photo}`))).toMatchObject({ binderId: null })
   })
 
   test('a suspended member does neither', async () => {

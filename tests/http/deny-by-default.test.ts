@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Client } from '#tests/support/client.ts'
-import { plainPhoto } from '#tests/support/pictures.ts'
+import { signedIn, done } from '#tests/support/client.ts'
 import { examplePaths } from '#tests/support/routes.ts'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
+import { uploadPhoto } from '#tests/support/uploads.ts'
 
 /** The only addresses where somebody signed out may change anything, each with the reason. */
 const PUBLIC_WRITES = new Set([
@@ -24,15 +24,13 @@ const all = examplePaths(examples)
 let server: RunningServer
 beforeAll(async () => {
   server = await startServer()
-  const owner = new Client(server.origin)
-  await owner.signIn({ email: 'owner@example.com', givenName: 'Olive', familyName: 'Owner' })
-  await owner.request('/api/auth/user', {
-    method: 'PATCH',
-    headers: { Origin: server.origin, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ username: 'owner' }),
+  const owner = await signedIn(server.origin, {
+    email: 'owner@example.com',
+    givenName: 'Olive',
+    familyName: 'Owner',
   })
-  const image = { bytes: await plainPhoto() }
-  await owner.upload('/api/photos', { title: 'Open', tags: 'cart' }, { image })
+  await done(owner.sendJson('PATCH', '/api/auth/user', { username: 'owner' }))
+  await uploadPhoto(owner, { title: 'Open', tags: 'cart' })
 }, 30_000)
 afterAll(() => server.dispose())
 

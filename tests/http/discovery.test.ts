@@ -1,26 +1,19 @@
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase, setDatabase, type Database } from '#db/client.ts'
-import { Client } from '#tests/support/client.ts'
+import { setDatabase, type Database } from '#db/client.ts'
+import { Client, signedIn } from '#tests/support/client.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
-import { startServer, type RunningServer } from '#tests/support/server.ts'
+import { startServer } from '#tests/support/server.ts'
+import { startSite, type Site } from '#tests/support/site.ts'
 
-let server: RunningServer
+let server: Site
 let db: Database
 let visitor: Client
 let owner: string
 
-/** Uses the database of a running server in this process too, to set the scene. */
-function share(running: RunningServer): Database {
-  const shared = openDatabase(join(running.dataDir, 'cartfolio.sqlite'))
-  setDatabase(shared)
-  return shared
-}
-
 const many: number[] = []
 beforeAll(async () => {
-  server = await startServer()
-  db = share(server)
+  server = await startSite()
+  db = server.db
   visitor = new Client(server.origin)
   owner = (await makeMember({ username: 'maya' })).id
   for (let number = 0; number < 47; number++)
@@ -28,11 +21,7 @@ beforeAll(async () => {
   await makePhoto(owner, { title: 'Lone', tags: ['street legal', '50% off', 'a/b', 'café'] })
   await makePhoto(owner, { title: 'Hidden dune', tags: ['off road', 'secret'], isPublic: false })
 }, 30_000)
-afterAll(async () => {
-  setDatabase(undefined)
-  db.$client.close()
-  await server.dispose()
-})
+afterAll(() => server.dispose())
 
 const html = async (path: string) => (await visitor.request(path)).text()
 const json = async (path: string) => (await visitor.request(path)).json()
@@ -298,17 +287,15 @@ describe('advertisements', () => {
 
   test('carry the network’s ids where it is named', async () => {
     expect(await html('/')).toMatch(/aria-label="Advertisement" data-ad="house" style/)
-    const paid = await startServer({ ADS_CLIENT: 'ca-pub-12', ADS_SLOT: '34' })
-    const shared = share(paid)
+    const paid = await startSite({ ADS_CLIENT: 'ca-pub-12', ADS_SLOT: '34' })
     try {
       const { id } = await makeMember()
       for (let number = 0; number < 6; number++) await makePhoto(id)
       const page = await (await new Client(paid.origin).request('/')).text()
       expect(page).toMatch(/data-ad="network" data-ad-client="ca-pub-12" data-ad-slot="34"/)
     } finally {
-      setDatabase(db)
-      shared.$client.close()
       await paid.dispose()
+      setDatabase(db)
     }
   })
 })
@@ -332,8 +319,7 @@ describe('a photo in a frame', () => {
   })
 
   test('is nobody’s: private photos are not there, and no message is used up', async () => {
-    const jane = new Client(server.origin)
-    await jane.signIn({ email: 'jane@example.com', givenName: 'Jane' })
+    const jane = await signedIn(server.origin, { email: 'jane@example.com', givenName: 'Jane' })
     const [{ id: janes = '' } = {}] = db.$client
       .prepare("SELECT id FROM users WHERE email = 'jane@example.com'")
       .all() as { id: string }[]
@@ -389,10 +375,9 @@ describe('the feed with a photo open', () => {
 })
 
 test('what cannot be loaded says so, with a way to try again', async () => {
-  const broken = await startServer()
-  const shared = openDatabase(join(broken.dataDir, 'cartfolio.sqlite'))
+  const broken = await startSite()
   try {
-    shared.$client.exec('DROP TABLE tag_counts; DROP TABLE photo_search; DROP TABLE categories')
+    broken.db.$client.exec('DROP TABLE tag_counts; DROP TABLE photo_search; DROP TABLE categories')
     const client = new Client(broken.origin)
     for (const [path, heading, text] of [
       ['/tag/beach', 'Error loading tag', 'Failed to load photos for this tag.'],
@@ -410,7 +395,7 @@ test('what cannot be loaded says so, with a way to try again', async () => {
     for (const path of ['/api/tags/beach/photos', '/api/photos/search?q=beach'])
       expect(await (await client.request(path)).text()).not.toContain('no such table')
   } finally {
-    shared.$client.close()
     await broken.dispose()
+    setDatabase(db)
   }
 })

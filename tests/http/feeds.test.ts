@@ -1,21 +1,20 @@
-import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { parseAtomFeed } from 'feedsmith'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { markAccountDeleted } from '#db/queries/account-deletion.ts'
 import { insertBinder } from '#db/queries/binders.ts'
 import { insertCategory } from '#db/queries/categories.ts'
-import { openDatabase, setDatabase, type Database } from '#db/client.ts'
+import type { Database } from '#db/client.ts'
 import { photos, users } from '#db/schema.ts'
 import { atomProblems, readAtom, type ReadFeed } from '#tests/support/atom.ts'
-import { Client } from '#tests/support/client.ts'
+import { Client, JANE, done, signedIn } from '#tests/support/client.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
-import { plainPhoto } from '#tests/support/pictures.ts'
-import { startServer, type RunningServer } from '#tests/support/server.ts'
+import { startSite, type Site } from '#tests/support/site.ts'
+import { uploadPhoto } from '#tests/support/uploads.ts'
 
 /* The Atom feeds: what is in them, for whom, and that readers of every kind can read them. */
 
-let server: RunningServer
+let server: Site
 let db: Database
 const visitor = () => new Client(server.origin)
 let jane: Client
@@ -29,54 +28,39 @@ const many: number[] = []
 const HOSTILE = `]]> <script>alert('1')</script> & "two" &amp; \u0007\u000b\ufffe😀 end`
 const HARMLESS = HOSTILE.replace(/[\u0007\u000b\ufffe]/g, '')
 
-async function upload(client: Client, fields: Record<string, string>) {
-  const answer = await client.upload('/api/photos', fields, {
-    image: { bytes: await plainPhoto() },
-  })
-  expect(answer.status).toBe(201)
-  return answer.json()
-}
-
 async function setUsername(client: Client, username: string): Promise<string> {
-  const answer = await client.request('/api/auth/user', {
-    method: 'PATCH',
-    headers: { Origin: server.origin, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ username, bio: 'Two carts & <one> garage' }),
+  const answer = await client.sendJson('PATCH', '/api/auth/user', {
+    username,
+    bio: 'Two carts & <one> garage',
   })
   return (await answer.json()).id
 }
 
 beforeAll(async () => {
-  server = await startServer()
-  db = openDatabase(join(server.dataDir, 'cartfolio.sqlite'))
-  setDatabase(db)
+  server = await startSite()
+  db = server.db
   await insertCategory({ name: 'Lime', slug: 'lime', description: 'All that is "lime" & green' })
   const maya = await makeMember({ username: 'maya', firstName: 'Maya', lastName: 'Øst' })
   for (let number = 0; number < 64; number++)
     many.push(await makePhoto(maya.id, { title: `Dune ${number}`, tags: ['dune'] }))
-  jane = visitor()
-  await jane.signIn({ email: 'jane@example.com', givenName: 'Jane', familyName: 'Doe' })
+  jane = await signedIn(server.origin, JANE)
   janeId = await setUsername(jane, 'jane-doe')
   const words = { description: 'In the garage', isPublic: true }
   binder.open = await insertBinder(janeId, { title: 'Best & rest', ...words })
   binder.secret = await insertBinder(janeId, { title: 'Hush', ...words, isPublic: false })
   const inOpen = { binderId: String(binder.open), tags: 'lime, it’s <mine>' }
-  uploaded = await upload(jane, {
+  uploaded = await uploadPhoto(jane, {
     title: 'First of Jane',
     description: 'One line\nand another\n\n<b>Bold</b> words',
     ...inOpen,
   })
-  secret = await upload(jane, { title: 'Whispered', isPublic: 'false', ...inOpen })
+  secret = await uploadPhoto(jane, { title: 'Whispered', isPublic: 'false', ...inOpen })
   await makePhoto(janeId, { title: HOSTILE, description: HOSTILE, tags: ['lime'] })
   await makePhoto(janeId, { title: 'In the hush', tags: ['lime'], binderId: binder.secret })
   const hidden = await makePhoto(janeId, { title: 'Hidden', tags: ['lime'], binderId: binder.open })
   db.update(photos).set({ hiddenAt: new Date() }).where(eq(photos.id, hidden)).run()
 }, 60_000)
-afterAll(async () => {
-  setDatabase(undefined)
-  db.$client.close()
-  await server.dispose()
-})
+afterAll(() => server.dispose())
 
 const kinds = {
   home: ['/', '/feed.atom'],
@@ -173,8 +157,7 @@ describe.each(Object.keys(kinds))('the feed of the %s', (kind) => {
     expect(await head.text()).toBe('')
     expect(head.headers.get('ETag')).toBe((await get(path)).headers.get('ETag'))
     for (const method of ['POST', 'PUT', 'DELETE']) {
-      const headers = { Origin: server.origin }
-      const answer = await visitor().request(path, { method, headers })
+      const answer = await visitor().sendJson(method, path)
       expect(answer.status).toBe(405)
       expect(answer.headers.get('Allow')).toBe('GET, HEAD')
     }
@@ -215,9 +198,7 @@ describe('an entry', () => {
     const find = async () =>
       (await feed('/feed.atom')).entries.find((entry) => entry.id.endsWith(`/photo/${id}`))
     const before = await find()
-    const headers = { Origin: server.origin, 'Content-Type': 'application/json' }
-    const body = JSON.stringify({ title: 'New title' })
-    await jane.request(`/api/photos/${id}`, { method: 'PATCH', headers, body })
+    await done(jane.sendJson('PATCH', `/api/photos/${id}`, { title: 'New title' }))
     const after = await find()
     expect(after?.title).toBe('New title')
     expect(after?.links.alternate).not.toBe(before?.links.alternate)
@@ -325,20 +306,18 @@ describe('asking whether there is something new', () => {
     (await visitor().request(path, { headers })).status
 
   test('is answered by 304 until something was uploaded, or deleted', async () => {
-    const nora = visitor()
-    await nora.signIn({ email: 'nora@example.com', givenName: 'Nora' })
-    const record = await (await nora.request('/api/auth/user')).json()
+    const nora = await signedIn(server.origin, { email: 'nora@example.com', givenName: 'Nora' })
+    const record = await nora.ownRecord()
     const path = `/u/${record.id}/feed.atom`
     const first = await get(path)
     expect(conditions(first)).toHaveLength(2)
     for (const headers of conditions(first)) expect(await ask(headers, path)).toBe(304)
-    const added = await upload(nora, { title: 'Brand new' })
+    const added = await uploadPhoto(nora, { title: 'Brand new' })
     for (const headers of conditions(first)) expect(await ask(headers, path)).toBe(200)
     const second = await get(path)
     expect(titles(readAtom(await second.text()))).toEqual(['Brand new'])
     for (const headers of conditions(second)) expect(await ask(headers, path)).toBe(304)
-    const headers = { Origin: server.origin }
-    await nora.request(`/api/photos/${added.id}`, { method: 'DELETE', headers })
+    await done(nora.sendJson('DELETE', `/api/photos/${added.id}`))
     for (const known of conditions(second)) expect(await ask(known, path)).toBe(200)
     expect(titles(await feed(path))).toEqual([])
   })
@@ -353,15 +332,17 @@ describe('asking whether there is something new', () => {
 
 describe('what strangers may not see any more', () => {
   test('a photo made private is gone from every feed', async () => {
-    const { id } = await upload(jane, { title: 'Shy', tags: 'lime', binderId: String(binder.open) })
+    const { id } = await uploadPhoto(jane, {
+      title: 'Shy',
+      tags: 'lime',
+      binderId: String(binder.open),
+    })
     const everywhere = () =>
       Promise.all(
         Object.keys(kinds).map(async (kind) => titles(await feed(pathsOf(kind)[1] ?? ''))),
       )
     for (const each of await everywhere()) expect(each).toContain('Shy')
-    const headers = { Origin: server.origin, 'Content-Type': 'application/json' }
-    const body = JSON.stringify({ isPublic: false })
-    await jane.request(`/api/photos/${id}`, { method: 'PATCH', headers, body })
+    await done(jane.sendJson('PATCH', `/api/photos/${id}`, { isPublic: false }))
     for (const each of await everywhere()) expect(each).not.toContain('Shy')
   })
 

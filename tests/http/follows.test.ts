@@ -1,35 +1,28 @@
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openDatabase, setDatabase, type Database } from '#db/client.ts'
+import type { Database } from '#db/client.ts'
 import { insertBinder } from '#db/queries/binders.ts'
 import { toggleFollow } from '#db/queries/follows.ts'
 import { silenceMember } from '#db/queries/silences.ts'
 import { VIEW_TYPE } from '#app/http/view.ts'
-import { Client } from '#tests/support/client.ts'
+import { Client, JANE, signedIn } from '#tests/support/client.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
-import { startServer, type RunningServer } from '#tests/support/server.ts'
+import { startSite, type Site } from '#tests/support/site.ts'
 
-let server: RunningServer
+let server: Site
 let db: Database
 let visitor: Client
 let jane: Client
 let janeId: string
 
 beforeAll(async () => {
-  server = await startServer({ RATE_LIMITS: 'off' })
-  db = openDatabase(join(server.dataDir, 'cartfolio.sqlite'))
-  setDatabase(db)
+  server = await startSite({ RATE_LIMITS: 'off' })
+  db = server.db
   visitor = new Client(server.origin)
-  jane = new Client(server.origin)
-  await jane.signIn({ email: 'jane@example.com', givenName: 'Jane', familyName: 'Doe' })
-  janeId = (await (await jane.request('/api/auth/user')).json()).id
+  jane = await signedIn(server.origin, JANE)
+  janeId = (await jane.ownRecord()).id
   db.$client.exec(`UPDATE users SET username = 'jane' WHERE id = '${janeId}'`)
 }, 30_000)
-afterAll(async () => {
-  setDatabase(undefined)
-  db.$client.close()
-  await server.dispose()
-})
+afterAll(() => server.dispose())
 beforeEach(() => db.$client.exec('DELETE FROM follows; DELETE FROM silences; DELETE FROM photos'))
 
 const set = (table: 'users' | 'photos', column: string, id: string | number) =>

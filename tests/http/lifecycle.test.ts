@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
-import { Client } from '#tests/support/client.ts'
+import { signedIn } from '#tests/support/client.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
 
@@ -68,8 +68,7 @@ describe('starting', () => {
 describe('stopping', () => {
   test('an upload in flight is finished, newcomers are told, the exit code is 0', async () => {
     server = await startServer()
-    const jane = new Client(server.origin)
-    await jane.signIn({ email: 'jane@example.com', givenName: 'Jane' })
+    const jane = await signedIn(server.origin, { email: 'jane@example.com', givenName: 'Jane' })
     const photo = await plainPhoto()
     const boundary = 'b0undary'
     const head = Buffer.from(

@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase, setDatabase, type Database } from '#db/client.ts'
-import { Client } from '#tests/support/client.ts'
+import type { Database } from '#db/client.ts'
+import { Client, done, JANE, OMAR, signedIn } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
-import { startServer, type RunningServer } from '#tests/support/server.ts'
+import { startSite, type Site } from '#tests/support/site.ts'
 
-let server: RunningServer
+let server: Site
 let db: Database
 let visitor: Client
 let jane: Client
@@ -15,42 +15,28 @@ let omar: Client
 let suspended: Client
 let janeId: string
 
-const body = async (answer: Response | Promise<Response>) => (await answer).json()
-const own = (client: Client) => body(client.request('/api/auth/user'))
-
-function send(client: Client, method: string, path: string, content?: unknown): Promise<Response> {
-  return client.request(path, {
-    method,
-    headers: { Origin: server.origin, 'Content-Type': 'application/json' },
-    body: typeof content === 'string' ? content : JSON.stringify(content),
-  })
-}
-const patch = (client: Client, content: unknown) => send(client, 'PATCH', '/api/auth/user', content)
+const patch = (client: Client, content: unknown) =>
+  client.sendJson('PATCH', '/api/auth/user', content)
 
 beforeAll(async () => {
-  server = await startServer()
-  db = openDatabase(join(server.dataDir, 'cartfolio.sqlite'))
-  setDatabase(db)
-  const clients = Array.from({ length: 4 }, () => new Client(server.origin))
-  ;[visitor, jane, omar, suspended] = clients as [Client, Client, Client, Client]
-  await jane.signIn({ email: 'jane@example.com', givenName: 'Jane', familyName: 'Doe' })
-  await omar.signIn({ email: 'omar@example.com', givenName: 'Omar', familyName: 'Haddad' })
-  await suspended.signIn({ email: 'sid@example.com', givenName: 'Sid', familyName: 'Low' })
+  server = await startSite()
+  db = server.db
+  visitor = new Client(server.origin)
+  jane = await signedIn(server.origin, JANE)
+  omar = await signedIn(server.origin, OMAR)
+  suspended = await signedIn(server.origin, { email: 'sid@example.com' })
   db.$client.exec(`UPDATE users SET suspended_at = 1 WHERE email = 'sid@example.com'`)
   await patch(jane, { username: 'jane-doe' })
   await patch(omar, { username: 'omar' })
-  janeId = (await own(jane)).id
+  janeId = (await jane.ownRecord()).id
   await makePhoto(janeId, { title: 'Open' })
   await makePhoto(janeId, { title: 'Secret', isPublic: false })
 }, 30_000)
-afterAll(async () => {
-  db.$client.close()
-  await server.dispose()
-})
+afterAll(() => server.dispose())
 
 describe('a member as others know them', () => {
   test('public fields and counts, never the e-mail', async () => {
-    const profile = await body(visitor.request('/api/users/jane-doe'))
+    const profile = await done(visitor.request('/api/users/jane-doe'))
     expect(profile).toMatchObject({
       id: janeId,
       username: 'jane-doe',
@@ -75,28 +61,28 @@ describe('a member as others know them', () => {
 
   test('is found in any case and by id', async () => {
     for (const name of ['JANE-DOE', janeId])
-      expect(await body(visitor.request(`/api/users/${name}`))).toMatchObject({ id: janeId })
+      expect(await done(visitor.request(`/api/users/${name}`))).toMatchObject({ id: janeId })
   })
 
   test('what is private counts and shows for the member alone', async () => {
     const titles = async (client: Client) =>
-      (await body(client.request('/api/users/jane-doe/photos'))).map(
+      (await done(client.request('/api/users/jane-doe/photos'))).map(
         (photo: { title: string }) => photo.title,
       )
     for (const stranger of [visitor, omar]) {
-      expect(await body(stranger.request('/api/users/jane-doe'))).toMatchObject({ photosCount: 1 })
+      expect(await done(stranger.request('/api/users/jane-doe'))).toMatchObject({ photosCount: 1 })
       expect(await titles(stranger)).toEqual(['Open'])
     }
-    expect(await body(jane.request('/api/users/jane-doe'))).toMatchObject({ photosCount: 2 })
-    expect(await own(jane)).toMatchObject({ photosCount: 2 })
+    expect(await done(jane.request('/api/users/jane-doe'))).toMatchObject({ photosCount: 2 })
+    expect(await jane.ownRecord()).toMatchObject({ photosCount: 2 })
     expect(await titles(jane)).toEqual(['Secret', 'Open'])
   })
 
   test('photos page by offset and by before', async () => {
     const path = '/api/users/jane-doe/photos'
-    const [first, second] = await body(jane.request(path))
-    expect(await body(jane.request(`${path}?limit=1&offset=1`))).toEqual([second])
-    expect(await body(jane.request(`${path}?limit=1&before=${first.id}`))).toEqual([second])
+    const [first, second] = await done(jane.request(path))
+    expect(await done(jane.request(`${path}?limit=1&offset=1`))).toEqual([second])
+    expect(await done(jane.request(`${path}?limit=1&before=${first.id}`))).toEqual([second])
     for (const query of ['limit=0', 'limit=101', 'offset=-1', 'before=x', 'before=1&offset=0'])
       expect((await jane.request(`${path}?${query}`)).status).toBe(400)
   })
@@ -113,7 +99,7 @@ describe('a member as others know them', () => {
 
 describe('changing the own profile by the API', () => {
   test('changes what was sent and answers the own record', async () => {
-    const before = await own(jane)
+    const before = await jane.ownRecord()
     const answer = await patch(jane, { bio: ' Two\r\ncarts ', discord: 'https://example.com/d' })
     expect(answer.status).toBe(200)
     const after = { bio: 'Two\ncarts', discord: 'https://example.com/d' }
@@ -122,9 +108,9 @@ describe('changing the own profile by the API', () => {
       ...after,
       updatedAt: expect.not.stringMatching(before.updatedAt),
     })
-    expect(await body(visitor.request('/api/users/jane-doe'))).toMatchObject(after)
-    expect(await body(patch(jane, {}))).toMatchObject(after)
-    expect(await body(patch(jane, { bio: null, discord: '' }))).toMatchObject({
+    expect(await done(visitor.request('/api/users/jane-doe'))).toMatchObject(after)
+    expect(await done(patch(jane, {}))).toMatchObject(after)
+    expect(await done(patch(jane, { bio: null, discord: '' }))).toMatchObject({
       bio: null,
       discord: null,
     })
@@ -155,11 +141,11 @@ describe('changing the own profile by the API', () => {
     ['a huge body', () => jane, { bio: 'x'.repeat(300_000) }, 413],
     ['a name that is taken', () => jane, { username: ' OMAR ', bio: 'x' }, 409],
   ] as const)('%s is refused, and nothing changes', async (_what, client, content, status) => {
-    const before = await own(jane)
+    const before = await jane.ownRecord()
     const answer = await patch(client(), content)
     expect(answer.status).toBe(status)
     expect(await answer.json()).toMatchObject({ message: expect.any(String) })
-    expect(await own(jane)).toEqual(before)
+    expect(await jane.ownRecord()).toEqual(before)
   })
 
   test('of two members who want one name at once, one gets it', async () => {
@@ -182,7 +168,7 @@ describe('changing the own profile by the API', () => {
     ['DELETE', '/api/users/omar', 'GET, HEAD'],
     ['POST', '/api/users/omar/photos', 'GET, HEAD'],
   ])('%s %s is a 405', async (method, path, allow) => {
-    const answer = await jane.request(path, { method, headers: { Origin: server.origin } })
+    const answer = await jane.sendJson(method, path)
     expect(answer.status).toBe(405)
     expect(answer.headers.get('Allow')).toBe(allow)
   })
@@ -197,11 +183,11 @@ describe('the picture', () => {
     expect(answer.status).toBe(200)
     const { profileImageUrl, ...rest } = await answer.json()
     expect(rest).toEqual({})
-    expect(await own(jane)).toMatchObject({ profileImageUrl })
-    expect(await body(visitor.request('/api/users/jane-doe'))).toMatchObject({ profileImageUrl })
+    expect(await jane.ownRecord()).toMatchObject({ profileImageUrl })
+    expect(await done(visitor.request('/api/users/jane-doe'))).toMatchObject({ profileImageUrl })
     expect((await visitor.request(profileImageUrl)).headers.get('Content-Type')).toBe('image/webp')
 
-    const second = await body(post(jane, await plainPhoto(200, 200)))
+    const second = await done(post(jane, await plainPhoto(200, 200)))
     expect(second.profileImageUrl).not.toBe(profileImageUrl)
     expect((await visitor.request(profileImageUrl)).status).toBe(404)
     expect((await visitor.request(second.profileImageUrl)).status).toBe(200)
@@ -221,16 +207,16 @@ describe('the picture', () => {
       svg: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
       large: Buffer.alloc(10_485_761),
     }
-    const before = await own(jane)
+    const before = await jane.ownRecord()
     const answer = await post(client(), sent ? files[sent] : undefined)
     expect(answer.status).toBe(status)
     expect(await answer.json()).toMatchObject({ message: expect.any(String) })
-    expect(await own(jane)).toEqual(before)
+    expect(await jane.ownRecord()).toEqual(before)
     expect(readdirSync(join(server.dataDir, 'tmp'))).toEqual([])
   })
 
   test('JSON is no picture', async () => {
-    expect((await send(jane, 'POST', '/api/auth/user/avatar', { avatar: 'x' })).status).toBe(400)
+    expect((await jane.sendJson('POST', '/api/auth/user/avatar', { avatar: 'x' })).status).toBe(400)
   })
 })
 
@@ -275,7 +261,7 @@ describe('the profile page', () => {
     expect(followed.status).toBe(303)
     expect(followed.headers.get('Location')).toBe('/u/jane-doe')
     expect(await (await omar.request('/u/jane-doe')).text()).toContain('Now following Jane Doe')
-    expect(await body(omar.request('/api/users/jane-doe'))).toMatchObject({
+    expect(await done(omar.request('/api/users/jane-doe'))).toMatchObject({
       following: true,
       followersCount: 1,
     })
@@ -292,13 +278,13 @@ describe('the profile form', () => {
     ['somebody else', () => omar, '/u/jane-doe/edit', 403],
     ['for nobody', () => omar, '/u/nobody/edit', 404],
   ] as const)('%s', async (_what, client, path, status) => {
-    const before = await own(jane)
+    const before = await jane.ownRecord()
     expect((await client().request(path)).status).toBe(status)
     const answer = await client().upload(path, { ...fields, bio: 'Hacked' })
     expect(answer.status).toBe(status)
     if (status === 303)
       expect(answer.headers.get('Location')).toBe('/api/login?returnTo=%2Fu%2Fjane-doe%2Fedit')
-    expect(await own(jane)).toEqual(before)
+    expect(await jane.ownRecord()).toEqual(before)
   })
 
   test('its own address follows the username', async () => {
@@ -315,7 +301,7 @@ describe('the profile form', () => {
   })
 
   test('a refused picture or field stores nothing and keeps what was typed', async () => {
-    const before = await own(jane)
+    const before = await jane.ownRecord()
     const attempts = [
       [{ bio: 'A new bio' }, Buffer.from('text'), 415, 'Please select a valid image file'],
       [{ bio: 'A new bio' }, Buffer.alloc(10_485_761), 413, 'File size must be less than 10MB'],
@@ -337,7 +323,7 @@ describe('the profile form', () => {
       const html = await answer.text()
       expect(html).toContain(message)
       expect(html).toContain('A new bio')
-      expect(await own(jane)).toEqual(before)
+      expect(await jane.ownRecord()).toEqual(before)
     }
     expect(readdirSync(join(server.dataDir, 'tmp'))).toEqual([])
   })

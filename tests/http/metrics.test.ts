@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { Client } from '#tests/support/client.ts'
+import { signedIn } from '#tests/support/client.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { fetchMetrics, parseMetrics, sumOf } from '#tests/support/prometheus.ts'
 import { freePort, startServer, type RunningServer } from '#tests/support/server.ts'
@@ -105,8 +105,7 @@ describe('the metrics', () => {
   })
 
   test('count an upload, its work and its picture', async () => {
-    const jane = new Client(server.origin)
-    await jane.signIn({ email: 'jane@example.com', givenName: 'Jane' })
+    const jane = await signedIn(server.origin, { email: 'jane@example.com', givenName: 'Jane' })
     const fields = { title: 'Counted', isPublic: 'on' }
     const image = { bytes: await plainPhoto() }
     expect((await jane.upload('/upload', fields, { image })).status).toBe(303)
@@ -140,8 +139,7 @@ describe('the metrics', () => {
   })
 
   test('count a visitor who leaves before the answer', async () => {
-    const omar = new Client(server.origin)
-    await omar.signIn({ email: 'omar@example.com', givenName: 'Omar' })
+    const omar = await signedIn(server.origin, { email: 'omar@example.com', givenName: 'Omar' })
     const before = await scrapeAtRest()
     const socket = connect(Number(new URL(server.origin).port), '127.0.0.1')
     const head = [

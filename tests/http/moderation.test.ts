@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { Client } from '#tests/support/client.ts'
-import { plainPhoto } from '#tests/support/pictures.ts'
+import { Client, signedIn, done } from '#tests/support/client.ts'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
+import { uploadPhoto, type UploadedPhoto } from '#tests/support/uploads.ts'
 
 let server: RunningServer
 let visitor: Client
@@ -12,27 +12,13 @@ let moderator: Client
 beforeAll(async () => {
   server = await startServer({ MODERATORS: 'Mod@example.com' })
   visitor = new Client(server.origin)
-  jane = new Client(server.origin)
-  omar = new Client(server.origin)
-  moderator = new Client(server.origin)
-  await jane.signIn({ email: 'jane@example.com', givenName: 'Jane' })
-  await omar.signIn({ email: 'omar@example.com', givenName: 'Omar' })
-  await moderator.signIn({ email: 'mod@example.com', givenName: 'Maya' })
+  jane = await signedIn(server.origin, { email: 'jane@example.com', givenName: 'Jane' })
+  omar = await signedIn(server.origin, { email: 'omar@example.com', givenName: 'Omar' })
+  moderator = await signedIn(server.origin, { email: 'mod@example.com', givenName: 'Maya' })
 }, 30_000)
 afterAll(() => server.dispose())
 
-interface Photo {
-  id: number
-  url: string
-  imageUrl: string
-  thumbnailUrl: string
-}
-
-async function upload(client: Client, title: string): Promise<Photo> {
-  const fields = { title, tags: 'lime' }
-  const image = { bytes: await plainPhoto() }
-  return (await client.upload('/api/photos', fields, { image })).json()
-}
+const upload = (client: Client, title: string) => uploadPhoto(client, { title, tags: 'lime' })
 
 /** Omar reports something; gives the id of the report, which is the newest. */
 async function report(target: Record<string, string>): Promise<string> {
@@ -77,7 +63,7 @@ describe('the moderators’ page', () => {
 })
 
 describe('deciding', () => {
-  let photo: Photo
+  let photo: UploadedPhoto
   let id: string
   beforeEach(async () => {
     photo = await upload(jane, 'Lime cart')
@@ -112,7 +98,7 @@ describe('deciding', () => {
     }
     const lists = ['/api/photos?limit=100', '/api/photos/search?q=lime', '/api/tags/lime/photos']
     for (const list of lists) {
-      const listed = (await (await visitor.request(list)).json()) as Photo[]
+      const listed = (await (await visitor.request(list)).json()) as UploadedPhoto[]
       expect(
         listed.map((each) => each.id),
         list,
@@ -121,7 +107,7 @@ describe('deciding', () => {
 
     const page = await (await jane.request(photo.url)).text()
     expect(page).toContain('Hidden by a moderator')
-    const own = (await (await jane.request(`/api/photos/${photo.id}`)).json()) as Photo
+    const own = await done<UploadedPhoto>(jane.request(`/api/photos/${photo.id}`))
     expect(own.imageUrl).not.toBe(photo.imageUrl)
     const picture = await jane.request(own.imageUrl)
     expect([picture.status, picture.headers.get('Cache-Control')]).toEqual([
@@ -141,23 +127,16 @@ describe('deciding', () => {
   test('the owner cannot undo it', async () => {
     await decide(moderator, id, 'hide')
     for (const isPublic of [false, true]) {
-      const answer = await jane.request(`/api/photos/${photo.id}`, {
-        method: 'PATCH',
-        body: JSON.stringify({ isPublic }),
-        headers: { 'Content-Type': 'application/json', Origin: server.origin },
-      })
+      const answer = await jane.sendJson('PATCH', `/api/photos/${photo.id}`, { isPublic })
       expect(answer.status).toBe(200)
     }
     expect((await visitor.request(photo.url)).status).toBe(404)
   })
 
   test('hiding a comment takes it away, and it comes back', async () => {
-    const written = await omar.request(`/api/photos/${photo.id}/comments`, {
-      method: 'POST',
-      body: JSON.stringify({ content: 'Rude words' }),
-      headers: { 'Content-Type': 'application/json', Origin: server.origin },
-    })
-    const comment = (await written.json()) as { id: number }
+    const comment = await done<{ id: number }>(
+      omar.sendJson('POST', `/api/photos/${photo.id}/comments`, { content: 'Rude words' }),
+    )
     const reportId = await report({ comment: String(comment.id) })
     const seen = async () => (await visitor.request(photo.url)).text()
     expect(await seen()).toContain('Rude words')
@@ -186,11 +165,7 @@ describe('deciding', () => {
     const page = await jane.request('/')
     expect(page.status).toBe(200)
     expect(await page.text()).toContain('Your account is suspended')
-    const like = () =>
-      jane.request(`/api/photos/${photo.id}/like`, {
-        method: 'POST',
-        headers: { Origin: server.origin },
-      })
+    const like = () => jane.sendJson('POST', `/api/photos/${photo.id}/like`)
     const refused = await like()
     expect(refused.status).toBe(403)
     expect(await refused.json()).toEqual({

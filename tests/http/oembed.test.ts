@@ -1,55 +1,38 @@
-import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { openDatabase, setDatabase, type Database } from '#db/client.ts'
+import type { Database } from '#db/client.ts'
 import { photos } from '#db/schema.ts'
-import { Client } from '#tests/support/client.ts'
+import { Client, JANE, signedIn } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
-import { startServer, type RunningServer } from '#tests/support/server.ts'
+import { startSite, type Site } from '#tests/support/site.ts'
+import { uploadPhoto, type UploadedPhoto } from '#tests/support/uploads.ts'
 import { parseXml } from '#tests/support/xml.ts'
 
 /* How other sites learn to show a photo: oEmbed 1.0. */
 
-interface Uploaded {
-  id: number
-  url: string
-}
-
-let server: RunningServer
+let server: Site
 let db: Database
 let visitor: Client
 let jane: Client
 let janeId: string
-let wide: Uploaded
-let secret: Uploaded
+let wide: UploadedPhoto
+let secret: UploadedPhoto
 
 const HOSTILE = `</title><script>alert('1')</script> & "two" \u0007\ufffe😀`
 
-async function upload(fields: Record<string, string>, bytes: Buffer): Promise<Uploaded> {
-  const answer = await jane.upload('/api/photos', fields, { image: { bytes } })
-  expect(answer.status).toBe(201)
-  return answer.json()
-}
-
 beforeAll(async () => {
-  server = await startServer()
-  db = openDatabase(join(server.dataDir, 'cartfolio.sqlite'))
-  setDatabase(db)
+  server = await startSite()
+  db = server.db
   visitor = new Client(server.origin)
-  jane = new Client(server.origin)
-  await jane.signIn({ email: 'jane@example.com', givenName: 'Jane', familyName: 'Doe' })
-  janeId = (await (await jane.request('/api/auth/user')).json()).id
-  wide = await upload({ title: 'Wide & lime' }, await plainPhoto(2000, 1333))
-  secret = await upload({ title: 'Whispered', isPublic: 'false' }, await plainPhoto())
+  jane = await signedIn(server.origin, JANE)
+  janeId = (await jane.ownRecord()).id
+  wide = await uploadPhoto(jane, { title: 'Wide & lime' }, await plainPhoto(2000, 1333))
+  secret = await uploadPhoto(jane, { title: 'Whispered', isPublic: 'false' }, await plainPhoto())
 }, 60_000)
-afterAll(async () => {
-  setDatabase(undefined)
-  db.$client.close()
-  await server.dispose()
-})
+afterAll(() => server.dispose())
 
 const ask = (query: Record<string, string>, client = visitor) =>
   client.request(`/oembed?${new URLSearchParams(query)}`)
@@ -241,8 +224,7 @@ test.each<[Record<string, string>, number]>([
 
 test('without an address it is 400; it can only be read', async () => {
   expect((await visitor.request('/oembed')).status).toBe(400)
-  const headers = { Origin: server.origin }
-  const posted = await visitor.request('/oembed', { method: 'POST', headers })
+  const posted = await visitor.sendJson('POST', '/oembed')
   expect([posted.status, posted.headers.get('Allow')]).toEqual([405, 'GET, HEAD'])
 })
 
@@ -267,7 +249,7 @@ describe('the links by which it is found', () => {
 
   test('stand on no private or hidden one', async () => {
     expect(await found(secret.url, jane)).toEqual([])
-    const { id, url } = await upload({ title: 'Hidden later' }, await plainPhoto())
+    const { id, url } = await uploadPhoto(jane, { title: 'Hidden later' }, await plainPhoto())
     expect(await found(url, jane)).toHaveLength(2)
     db.update(photos).set({ hiddenAt: new Date() }).where(eq(photos.id, id)).run()
     expect((await jane.request(url)).status).toBe(200)

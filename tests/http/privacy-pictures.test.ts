@@ -1,10 +1,11 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { namedWidths, photoImagePath, possibleNames } from '#storage/addresses.ts'
-import { Client } from '#tests/support/client.ts'
+import { Client, signedIn, done } from '#tests/support/client.ts'
 import { markedPictures } from '#tests/support/marked-pictures.ts'
 import { metadataIn, plainPhoto } from '#tests/support/pictures.ts'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
+import { uploadPhoto, type UploadedPhoto } from '#tests/support/uploads.ts'
 
 /*
  * The bytes of private pictures, in every size and by every address, and what pictures bring along.
@@ -15,43 +16,27 @@ let owner: Client
 let stranger: Client
 let visitor: Client
 
-interface Photo {
-  id: number
-  imageUrl: string
-  thumbnailUrl: string
-}
-
 beforeAll(async () => {
   server = await startServer()
-  owner = new Client(server.origin)
-  stranger = new Client(server.origin)
   visitor = new Client(server.origin)
-  await owner.signIn({ email: 'owner@example.com', givenName: 'Olive' })
-  await stranger.signIn({ email: 'stranger@example.com', givenName: 'Sten' })
+  owner = await signedIn(server.origin, { email: 'owner@example.com', givenName: 'Olive' })
+  stranger = await signedIn(server.origin, { email: 'stranger@example.com', givenName: 'Sten' })
 }, 60_000)
 afterAll(() => server.dispose())
 
-async function upload(bytes: Uint8Array, isPublic: boolean): Promise<Photo> {
+async function upload(bytes: Uint8Array, isPublic: boolean): Promise<UploadedPhoto> {
   const fields = { title: 'A cart', isPublic: String(isPublic) }
-  const answer = await owner.upload('/api/photos', fields, { image: { bytes } })
-  expect(answer.status).toBe(201)
-  return (await answer.json()) as Photo
+  return uploadPhoto(owner, fields, bytes)
 }
 
-async function change(photo: Photo, isPublic: boolean): Promise<Photo> {
-  const answer = await owner.request(`/api/photos/${photo.id}`, {
-    method: 'PATCH',
-    body: JSON.stringify({ isPublic }),
-    headers: { Origin: server.origin, 'Content-Type': 'application/json' },
-  })
-  expect(answer.status).toBe(200)
-  return (await answer.json()) as Photo
+async function change(photo: UploadedPhoto, isPublic: boolean): Promise<UploadedPhoto> {
+  return done(owner.sendJson('PATCH', `/api/photos/${photo.id}`, { isPublic }))
 }
 
-const keyOf = ({ imageUrl }: Photo) => imageUrl.split('/')[2] ?? ''
+const keyOf = ({ imageUrl }: UploadedPhoto) => imageUrl.split('/')[2] ?? ''
 
 /** All addresses under which a photo's pictures may be had, in each width and format. */
-function addressesOf(photo: Photo): string[] {
+function addressesOf(photo: UploadedPhoto): string[] {
   const key = keyOf(photo)
   const own = possibleNames('photo').map((name) => photoImagePath(key, name))
   const smallest = `${Math.min(...namedWidths('photo'))}.webp`
@@ -72,7 +57,11 @@ function addressesOf(photo: Photo): string[] {
 }
 
 /** The addresses that answer somebody with a picture. */
-async function answeredOf(photo: Photo, who: Client, init: RequestInit = {}): Promise<string[]> {
+async function answeredOf(
+  photo: UploadedPhoto,
+  who: Client,
+  init: RequestInit = {},
+): Promise<string[]> {
   const answered: string[] = []
   for (const address of addressesOf(photo)) {
     const answer = await who.request(address, init)
@@ -92,7 +81,7 @@ async function answeredOf(photo: Photo, who: Client, init: RequestInit = {}): Pr
 }
 
 /** Nobody but the owner gets anything, whatever they ask with. */
-async function expectDead(photo: Photo, tag = '"anything"', others = [visitor, stranger]) {
+async function expectDead(photo: UploadedPhoto, tag = '"anything"', others = [visitor, stranger]) {
   for (const who of others) {
     const ways: RequestInit[] = [
       {},
@@ -133,10 +122,7 @@ test('private pictures are their owner’s alone, and old addresses are dead', a
   await expectDead(again, tag)
   expect((await answeredOf(again, owner)).length).toBe(offered.length)
 
-  const gone = await owner.request(`/api/photos/${again.id}`, {
-    method: 'DELETE',
-    headers: { Origin: server.origin },
-  })
+  const gone = await owner.sendJson('DELETE', `/api/photos/${again.id}`)
   expect(gone.status).toBe(204)
   for (const photo of [secret, open, again])
     await expectDead(photo, tag, [visitor, stranger, owner])
@@ -147,10 +133,7 @@ test('a public photo that is deleted takes its pictures along', async () => {
   const seen = await visitor.request(open.imageUrl)
   await seen.arrayBuffer()
   await answeredOf(open, visitor)
-  await owner.request(`/api/photos/${open.id}`, {
-    method: 'DELETE',
-    headers: { Origin: server.origin },
-  })
+  await owner.sendJson('DELETE', `/api/photos/${open.id}`)
   await expectDead(open, seen.headers.get('ETag') ?? '', [visitor, stranger, owner])
 })
 

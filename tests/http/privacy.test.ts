@@ -1,58 +1,36 @@
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase, setDatabase, type Database } from '#db/client.ts'
 import { insertCategory } from '#db/queries/categories.ts'
 import { VIEW_TYPE } from '#app/http/view.ts'
-import { Client } from '#tests/support/client.ts'
-import { plainPhoto } from '#tests/support/pictures.ts'
+import { Client, done } from '#tests/support/client.ts'
 import { examplePaths } from '#tests/support/routes.ts'
-import { startServer, type RunningServer } from '#tests/support/server.ts'
+import { startSite, type Site } from '#tests/support/site.ts'
+import { uploadPhoto, type UploadedPhoto } from '#tests/support/uploads.ts'
 
 /*
  * What is private reaches nobody else by any path. Everything private says so by a word that begins with
  * "whispered", or by the key of a picture; the walk asks for every route in every way, after its owner did.
  */
 
-interface Photo {
-  id: number
-  imageUrl: string
-  url: string
-}
-
 /** Who asks, beside the owner. */
 const OTHERS = ['visitor', 'stranger', 'moderator'] as const
 type Who = (typeof OTHERS)[number] | 'owner'
 const email = (who: Who) => `${who}-whisperedmail@example.com`
 
-let server: RunningServer
-let db: Database
+let server: Site
 const clients = {} as Record<Who, Client>
-const photos = {} as Record<'open' | 'secret' | 'former' | 'beside', Photo>
+const photos = {} as Record<'open' | 'secret' | 'former' | 'beside', UploadedPhoto>
 const binders = {} as Record<'open' | 'secret', { id: number; url: string }>
 let ownerId: string
 
-const keyOf = ({ imageUrl }: Photo) => imageUrl.split('/')[2] ?? ''
+const keyOf = ({ imageUrl }: UploadedPhoto) => imageUrl.split('/')[2] ?? ''
 
-function call(who: Who, method: string, path: string, body?: object): Promise<Response> {
-  const headers = { Origin: server.origin, 'Content-Type': 'application/json' }
-  return clients[who].request(path, { method, headers, body: body && JSON.stringify(body) })
-}
+const call = (who: Who, method: string, path: string, body?: object) =>
+  clients[who].sendJson(method, path, body)
 
-async function done<Answer>(promise: Promise<Response>): Promise<Answer> {
-  const answer = await promise
-  expect(answer.status, answer.url).toBeLessThan(300)
-  return (await answer.json()) as Answer
-}
-
-async function upload(fields: Record<string, string>): Promise<Photo> {
-  const image = { bytes: await plainPhoto() }
-  return done(clients.owner.upload('/api/photos', fields, { image }))
-}
+const upload = (fields: Record<string, string>) => uploadPhoto(clients.owner, fields)
 
 beforeAll(async () => {
-  server = await startServer({ MODERATORS: email('moderator') })
-  db = openDatabase(join(server.dataDir, 'cartfolio.sqlite'))
-  setDatabase(db)
+  server = await startSite({ MODERATORS: email('moderator') })
   for (const [name, slug] of [
     ['Cart', 'cart'],
     ['Rare', 'rare'],
@@ -64,7 +42,7 @@ beforeAll(async () => {
     await clients[who].signIn({ email: email(who), givenName: who })
     await done(call(who, 'PATCH', '/api/auth/user', { username: who }))
   }
-  ownerId = (await done<{ id: string }>(call('owner', 'GET', '/api/auth/user'))).id
+  ownerId = (await clients.owner.ownRecord()).id
 
   const words = { description: 'Whisperedbinderwords', isPublic: false }
   binders.secret = await done(
@@ -99,14 +77,10 @@ beforeAll(async () => {
   for (const who of OTHERS) await clients[who].follow(photos.former.url)
   photos.former = await done(call('owner', 'PATCH', `/api/photos/${id}`, { isPublic: false }))
 }, 60_000)
-afterAll(async () => {
-  setDatabase(undefined)
-  db.$client.close()
-  await server.dispose()
-})
+afterAll(() => server.dispose())
 
 /** How another site asks to show a photo; its own words for it say nothing. */
-const oembedOf = ({ id }: Photo) => `/oembed?url=${server.origin}/photo/${id}`
+const oembedOf = ({ id }: UploadedPhoto) => `/oembed?url=${server.origin}/photo/${id}`
 
 /** A path of every route, of what is public, and the questions that lists take. */
 function walkedPaths(): string[] {
@@ -360,7 +334,7 @@ describe('what is counted for others is public', () => {
 test('a binder that becomes private takes its title out of the search', async () => {
   const put = (body: object) => call('owner', 'PATCH', `/api/photos/${photos.open.id}`, body)
   await done(put({ binderId: binders.open.id }))
-  const search = () => done<Photo[]>(call('stranger', 'GET', '/api/photos/search?q=shown'))
+  const search = () => done<UploadedPhoto[]>(call('stranger', 'GET', '/api/photos/search?q=shown'))
   expect(await search()).toHaveLength(1)
   await clients.owner.post(`${binders.open.url}/edit`, { title: 'Shown', description: '' })
   expect(await search()).toHaveLength(0)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertBinder } from '#db/queries/binders.ts'
-import { Client } from '#tests/support/client.ts'
+import { Client, signedIn } from '#tests/support/client.ts'
 import { startLittleSite, type LittleSite } from '#tests/support/little-site.ts'
 import { makePhoto } from '#tests/support/members.ts'
 import { rawRequest } from '#tests/support/raw.ts'
@@ -70,8 +70,7 @@ describe('signing in', () => {
   })
 
   test('takes the first of two places, and it too must be here', async () => {
-    const client = new Client(site.server.origin)
-    await client.signIn({ email: 'omar@example.com' })
+    const client = await signedIn(site.server.origin, { email: 'omar@example.com' })
     const answer = await client.request(`/api/login?returnTo=//${ELSEWHERE}&returnTo=/upload`)
     expect(answer.headers.get('Location')).toBe('/')
   })
@@ -92,8 +91,7 @@ describe('signing in', () => {
   })
 
   test('signing out leads home, whatever is asked for', async () => {
-    const client = new Client(site.server.origin)
-    await client.signIn({ email: 'omar@example.com' })
+    const client = await signedIn(site.server.origin, { email: 'omar@example.com' })
     const query = `returnTo=//${ELSEWHERE}&post_logout_redirect_uri=https://${ELSEWHERE}`
     const out = await client.follow(`/api/logout?${query}`)
     expect(out.url).toBe(`${site.server.origin}/`)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Client } from '#tests/support/client.ts'
-import { plainPhoto } from '#tests/support/pictures.ts'
+import { Client, signedIn } from '#tests/support/client.ts'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
+import { uploadPhoto } from '#tests/support/uploads.ts'
 
 let server: RunningServer
 let visitor: Client
@@ -15,14 +15,10 @@ const report = { category: 'Inaccurate Information', details: 'It is orange.' }
 beforeAll(async () => {
   server = await startServer()
   visitor = new Client(server.origin)
-  jane = new Client(server.origin)
-  omar = new Client(server.origin)
-  await jane.signIn({ email: 'jane@example.com', givenName: 'Jane' })
-  await omar.signIn({ email: 'omar@example.com', givenName: 'Omar' })
-  const upload = async (fields: Record<string, string>) =>
-    (await jane.upload('/api/photos', fields, { image: { bytes: await plainPhoto() } })).json()
-  photo = await upload({ title: 'Lime' })
-  privatePhoto = await upload({ title: 'Secret', isPublic: 'false' })
+  jane = await signedIn(server.origin, { email: 'jane@example.com', givenName: 'Jane' })
+  omar = await signedIn(server.origin, { email: 'omar@example.com', givenName: 'Omar' })
+  photo = await uploadPhoto(jane, { title: 'Lime' })
+  privatePhoto = await uploadPhoto(jane, { title: 'Secret', isPublic: 'false' })
 }, 30_000)
 afterAll(() => server.dispose())
 

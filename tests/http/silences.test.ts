@@ -1,13 +1,12 @@
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase, setDatabase, type Database } from '#db/client.ts'
+import type { Database } from '#db/client.ts'
 import { insertBinder } from '#db/queries/binders.ts'
 import { insertCategory } from '#db/queries/categories.ts'
 import { VIEW_TYPE } from '#app/http/view.ts'
-import { Client } from '#tests/support/client.ts'
+import { Client, done } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
 import { routePaths } from '#tests/support/routes.ts'
-import { startServer, type RunningServer } from '#tests/support/server.ts'
+import { startSite, type Site } from '#tests/support/site.ts'
 
 /*
  * Two members are loud: whatever is theirs says so by a word that begins with "hushedmute" or "hushedblock",
@@ -19,7 +18,7 @@ const LOUD = ['mute', 'block'] as const
 type Loud = (typeof LOUD)[number]
 type Who = 'peace' | 'calm' | 'friend' | Loud
 
-let server: RunningServer
+let server: Site
 let db: Database
 const clients = {} as Record<Who, Client>
 const ids = {} as Record<Who, string>
@@ -31,16 +30,8 @@ const comments = {} as Record<Loud, number>
 const usernameOf = (who: Who) => (isLoud(who) ? `hushed${who}r` : who)
 const isLoud = (who: Who): who is Loud => who === 'mute' || who === 'block'
 
-function call(who: Who, method: string, path: string, body?: object): Promise<Response> {
-  const headers = { Origin: server.origin, 'Content-Type': 'application/json' }
-  return clients[who].request(path, { method, headers, body: body && JSON.stringify(body) })
-}
-
-async function done<Answer>(promise: Promise<Response>): Promise<Answer> {
-  const answer = await promise
-  expect(answer.status, answer.url).toBeLessThan(300)
-  return (await answer.json()) as Answer
-}
+const call = (who: Who, method: string, path: string, body?: object) =>
+  clients[who].sendJson(method, path, body)
 
 async function makeSomebody(who: Who): Promise<void> {
   clients[who] = new Client(server.origin)
@@ -54,7 +45,7 @@ async function makeSomebody(who: Who): Promise<void> {
       website: `https://${word}site.example/`,
     }),
   )
-  ids[who] = (await done<{ id: string }>(call(who, 'GET', '/api/auth/user'))).id
+  ids[who] = (await clients[who].ownRecord()).id
   const binderId = await insertBinder(ids[who], {
     title: `${word}binder`,
     description: `${word}about`,
@@ -86,9 +77,8 @@ async function makeNoise(loud: Loud): Promise<void> {
 }
 
 beforeAll(async () => {
-  server = await startServer({ RATE_LIMITS: 'off', MODERATORS: 'peace@example.com' })
-  db = openDatabase(join(server.dataDir, 'cartfolio.sqlite'))
-  setDatabase(db)
+  server = await startSite({ RATE_LIMITS: 'off', MODERATORS: 'peace@example.com' })
+  db = server.db
   await insertCategory({ name: 'Cart', slug: 'cart', description: null })
   for (const who of ['peace', 'calm', 'friend', ...LOUD] as const) await makeSomebody(who)
   for (const loud of LOUD) await makeNoise(loud)
@@ -99,11 +89,7 @@ beforeAll(async () => {
   await done(call('peace', 'POST', `/api/users/${usernameOf('mute')}/mute`))
   await done(call('peace', 'POST', `/api/users/${usernameOf('block')}/block`))
 }, 60_000)
-afterAll(async () => {
-  setDatabase(undefined)
-  db.$client.close()
-  await server.dispose()
-})
+afterAll(() => server.dispose())
 
 const SEARCHES = ['cart', 'hushed', 'friend']
 
@@ -473,8 +459,7 @@ describe('muting and blocking', () => {
     for (const method of ['POST', 'DELETE'])
       for (const kind of LOUD) {
         const path = `/api/users/friend/${kind}`
-        const headers = { Origin: server.origin }
-        expect((await visitor.request(path, { method, headers })).status).toBe(401)
+        expect((await visitor.sendJson(method, path)).status).toBe(401)
         expect((await call('calm', method, `/api/users/calm/${kind}`)).status).toBe(400)
         expect((await call('calm', method, `/api/users/nobody-there/${kind}`)).status).toBe(404)
       }

@@ -1,7 +1,6 @@
-import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase, setDatabase, type Database } from '#db/client.ts'
+import type { Database } from '#db/client.ts'
 import { insertBinder } from '#db/queries/binders.ts'
 import { insertCategory } from '#db/queries/categories.ts'
 import { binders, photos, users } from '#db/schema.ts'
@@ -9,7 +8,7 @@ import { documents } from '#app/content/documents.ts'
 import { NUMBERS_A_FILE } from '#app/features/discovery/sitemap-entries.server.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { expectSecured } from '#tests/support/secured.ts'
-import { startServer, type RunningServer } from '#tests/support/server.ts'
+import { startSite, type Site } from '#tests/support/site.ts'
 import { readSitemap, type Place } from '#tests/support/sitemap.ts'
 
 /*
@@ -19,15 +18,14 @@ import { readSitemap, type Place } from '#tests/support/sitemap.ts'
 const HOSTILE_TAG = `a&b <c> 'd' "e" ]]> %`
 const HOSTILE_TITLE = `</loc>]]><script>&amp;\u0007 "x" 'y'`
 
-let server: RunningServer
+let server: Site
 let db: Database
 let late: number
 const dates = { old: new Date('2024-02-29T23:59:59.999Z'), new: new Date('2026-03-01T12:00:00Z') }
 
 beforeAll(async () => {
-  server = await startServer()
-  db = openDatabase(join(server.dataDir, 'cartfolio.sqlite'))
-  setDatabase(db)
+  server = await startSite()
+  db = server.db
   const maya = (await makeMember({ username: 'maya', updatedAt: dates.old })).id
   const binder = await insertBinder(maya, { title: HOSTILE_TITLE, description: '', isPublic: true })
   const secret = await insertBinder(maya, { title: 'Secret', description: '', isPublic: false })
@@ -57,11 +55,7 @@ beforeAll(async () => {
   next.run(2 * NUMBERS_A_FILE)
   late = await makePhoto(maya, { title: 'Late', createdAt: dates.new })
 }, 30_000)
-afterAll(async () => {
-  setDatabase(undefined)
-  db.$client.close()
-  await server.dispose()
-})
+afterAll(() => server.dispose())
 
 const ask = (path: string, init: RequestInit = {}) =>
   fetch(server.origin + path, { redirect: 'manual', ...init })

@@ -1,20 +1,17 @@
-import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase, setDatabase, type Database } from '#db/client.ts'
 import { insertBinder } from '#db/queries/binders.ts'
-import { Client } from '#tests/support/client.ts'
+import { Client, done, JANE, OMAR, signedIn } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
-import { startServer, type RunningServer } from '#tests/support/server.ts'
+import { startSite, type Site } from '#tests/support/site.ts'
 
 /*
  * The contract's fine print, tried from outside: limits at both edges, the order of refusals, and what
  * holds on every page and every call.
  */
 
-let server: RunningServer
-let db: Database
+let server: Site
 let visitor: Client
 let jane: Client
 let omar: Client
@@ -22,35 +19,19 @@ let janeId: string
 let photo: number
 let secret: number
 
-const body = async (answer: Response | Promise<Response>) => (await answer).json()
-const send = (client: Client, method: string, path: string, content: unknown) =>
-  client.request(path, {
-    method,
-    headers: { Origin: server.origin, 'Content-Type': 'application/json' },
-    body: JSON.stringify(content),
-  })
-const edit = (content: unknown) => send(jane, 'PATCH', `/api/photos/${photo}`, content)
+const edit = (content: unknown) => jane.sendJson('PATCH', `/api/photos/${photo}`, content)
 
 beforeAll(async () => {
-  server = await startServer()
-  db = openDatabase(join(server.dataDir, 'cartfolio.sqlite'))
-  setDatabase(db)
-  ;[visitor, jane, omar] = Array.from({ length: 3 }, () => new Client(server.origin)) as [
-    Client,
-    Client,
-    Client,
-  ]
-  await jane.signIn({ email: 'jane@example.com', givenName: 'Jane', familyName: 'Doe' })
-  await omar.signIn({ email: 'omar@example.com', givenName: 'Omar', familyName: 'Haddad' })
-  await send(jane, 'PATCH', '/api/auth/user', { username: 'jane' })
-  janeId = (await body(jane.request('/api/auth/user'))).id
+  server = await startSite()
+  visitor = new Client(server.origin)
+  jane = await signedIn(server.origin, JANE)
+  omar = await signedIn(server.origin, OMAR)
+  await jane.sendJson('PATCH', '/api/auth/user', { username: 'jane' })
+  janeId = (await jane.ownRecord()).id
   photo = await makePhoto(janeId, { title: 'Lime', tags: ['beach'] })
   secret = await makePhoto(janeId, { title: 'Secret', isPublic: false })
 }, 30_000)
-afterAll(async () => {
-  db.$client.close()
-  await server.dispose()
-})
+afterAll(() => server.dispose())
 
 describe('the size of a picture', () => {
   /** A JPEG that is padded behind its end to a number of bytes. */
@@ -106,7 +87,7 @@ describe('the length of a text', () => {
     const longest = `  ${'🚗'.repeat(most / 2 - 1)}\r\nx `
     const answer = await edit({ [name]: longest })
     expect(answer.status).toBe(200)
-    expect((await body(answer))[name]).toBe(longest.trim().replace('\r\n', '\n'))
+    expect((await done(answer))[name]).toBe(longest.trim().replace('\r\n', '\n'))
     const refused = await edit({ [name]: 'x'.repeat(most + 1) })
     expect(refused.status).toBe(400)
     expect(Object.keys((await refused.json()).errors)).toEqual([name])
@@ -116,11 +97,11 @@ describe('the length of a text', () => {
   test('tag: 50 characters', async () => {
     expect((await edit({ tags: ['t'.repeat(50), 'beach'] })).status).toBe(200)
     expect((await edit({ tags: ['t'.repeat(51)] })).status).toBe(400)
-    expect(await body(edit({ tags: ['beach'] }))).toMatchObject({ tags: ['beach'] })
+    expect(await done(edit({ tags: ['beach'] }))).toMatchObject({ tags: ['beach'] })
   })
 
   test('bio: 2,000 characters', async () => {
-    const write = (bio: string) => send(jane, 'PATCH', '/api/auth/user', { bio })
+    const write = (bio: string) => jane.sendJson('PATCH', '/api/auth/user', { bio })
     expect((await write(`${'x'.repeat(1_998)}\r\nx`)).status).toBe(200)
     expect((await write('x'.repeat(2_001))).status).toBe(400)
   })
@@ -136,7 +117,7 @@ test('a fifth tag is refused, but blanks and duplicates do not count', async () 
   const refused = await edit({ tags: ['a', 'b', 'c', 'd', 'e'] })
   expect(refused.status).toBe(400)
   expect(await refused.json()).toMatchObject({ message: 'Maximum 4 tags' })
-  expect(await body(edit({ tags: [' B ', 'b', '', 'a', ' ', 'C', 'd', 'A'] }))).toMatchObject({
+  expect(await done(edit({ tags: [' B ', 'b', '', 'a', ' ', 'C', 'd', 'A'] }))).toMatchObject({
     tags: ['b', 'a', 'c', 'd'],
   })
   await edit({ tags: ['beach'] })
@@ -146,7 +127,7 @@ test.each(['ftp://example.com/a', 'javascript:alert(1)', 'data:text/html,x', 'ex
   '%s is no address for a source or a profile',
   async (address) => {
     expect((await edit({ sourceUrl: address })).status).toBe(400)
-    expect((await send(jane, 'PATCH', '/api/auth/user', { website: address })).status).toBe(400)
+    expect((await jane.sendJson('PATCH', '/api/auth/user', { website: address })).status).toBe(400)
   },
 )
 
@@ -155,8 +136,8 @@ describe('refusals come in their order', () => {
 
   test('401 before all that depends on who asks', async () => {
     for (const path of [`/api/photos/${secret}`, '/api/photos/999999', '/api/photos/abc'])
-      expect((await send(visitor, 'PATCH', path, {})).status).toBe(401)
-    expect((await send(visitor, 'PATCH', `/api/photos/${photo}`, huge)).status).toBe(401)
+      expect((await visitor.sendJson('PATCH', path, {})).status).toBe(401)
+    expect((await visitor.sendJson('PATCH', `/api/photos/${photo}`, huge)).status).toBe(401)
     for (const path of ['/photo/none-999999', '/photo/none-999999/edit', '/u/nobody']) {
       const answer = await visitor.post(path, { intent: 'like' })
       expect(answer.status, path).toBe(303)
@@ -165,16 +146,16 @@ describe('refusals come in their order', () => {
   })
 
   test('404 before 403, and both before the body', async () => {
-    expect((await send(omar, 'PATCH', `/api/photos/${secret}`, huge)).status).toBe(404)
-    expect((await send(omar, 'PATCH', `/api/photos/${photo}`, huge)).status).toBe(403)
+    expect((await omar.sendJson('PATCH', `/api/photos/${secret}`, huge)).status).toBe(404)
+    expect((await omar.sendJson('PATCH', `/api/photos/${photo}`, huge)).status).toBe(403)
     expect((await omar.post(`/photo/lime-jane-${photo}/edit`, huge)).status).toBe(403)
     expect((await omar.post('/photo/lime-jane-999999/edit', huge)).status).toBe(404)
-    expect((await send(omar, 'DELETE', `/api/photos/${secret}`, {})).status).toBe(404)
-    expect((await send(jane, 'PATCH', `/api/photos/${photo}`, huge)).status).toBe(413)
+    expect((await omar.sendJson('DELETE', `/api/photos/${secret}`, {})).status).toBe(404)
+    expect((await jane.sendJson('PATCH', `/api/photos/${photo}`, huge)).status).toBe(413)
   })
 
   test('nothing of it changed the photo', async () => {
-    expect(await body(jane.request(`/api/photos/${photo}`))).toMatchObject({ title: 'Lime' })
+    expect(await done(jane.request(`/api/photos/${photo}`))).toMatchObject({ title: 'Lime' })
   })
 })
 
@@ -263,7 +244,7 @@ describe('addresses', () => {
   })
 
   test('a slug keeps letters, digits, spaces and hyphens; an empty one is left out', async () => {
-    const url = async (title: string) => (await body(edit({ title }))).url
+    const url = async (title: string) => (await done(edit({ title }))).url
     expect(await url('A  b -- C! & Ünder_Par 9')).toBe(`/photo/a--b----c--nderpar-9-jane-${photo}`)
     expect(await url('高尔夫')).toBe(`/photo/jane-${photo}`)
     expect((await at(`/photo/jane-${photo}`)).status).toBe(200)
@@ -271,7 +252,7 @@ describe('addresses', () => {
   })
 
   test('other addresses of a picture answer for ours alone', async () => {
-    const uploaded = await body(
+    const uploaded = await done(
       jane.upload('/api/photos', { title: 'x' }, { image: { bytes: await plainPhoto() } }),
     )
     const { imageUrl } = uploaded
@@ -291,7 +272,7 @@ describe('addresses', () => {
       expect([400, 404]).toContain((await at(proxied(address))).status)
     expect((await at(imageUrl)).headers.get('Cache-Control')).toContain('immutable')
 
-    await send(jane, 'DELETE', `/api/photos/${uploaded.id}`, {})
+    await jane.sendJson('DELETE', `/api/photos/${uploaded.id}`, {})
     for (const path of [imageUrl, uploaded.thumbnailUrl, `/api/images${imageUrl}`])
       expect((await visitor.follow(path)).status).toBe(404)
   })
@@ -300,7 +281,7 @@ describe('addresses', () => {
 describe('search', () => {
   const found = async (q: string) =>
     (
-      (await body(visitor.request(`/api/photos/search?q=${encodeURIComponent(q)}`))) as {
+      (await done(visitor.request(`/api/photos/search?q=${encodeURIComponent(q)}`))) as {
         id: number
       }[]
     ).map(({ id }) => id)
@@ -327,9 +308,12 @@ describe('search', () => {
 
 describe('sign-in', () => {
   test('tells people by their e-mail in any case, and keeps the first names', async () => {
-    const again = new Client(server.origin)
-    await again.signIn({ email: 'JANE@Example.com', givenName: 'Other', familyName: 'Name' })
-    expect(await body(again.request('/api/auth/user'))).toMatchObject({
+    const again = await signedIn(server.origin, {
+      email: 'JANE@Example.com',
+      givenName: 'Other',
+      familyName: 'Name',
+    })
+    expect(await again.ownRecord()).toMatchObject({
       id: janeId,
       firstName: 'Jane',
       lastName: 'Doe',
@@ -363,8 +347,8 @@ describe('lists', () => {
       [omar, 'First'],
       [jane, 'Second'],
     ] as const)
-      await send(client, 'POST', `/api/photos/${photo}/comments`, { content })
-    const { comments } = await body(visitor.request(`/api/photos/${photo}`))
+      await client.sendJson('POST', `/api/photos/${photo}/comments`, { content })
+    const { comments } = await done(visitor.request(`/api/photos/${photo}`))
     expect(comments).toMatchObject([
       { content: 'Second', user: { username: 'jane' } },
       { content: 'First', user: { firstName: 'Omar' } },
@@ -377,8 +361,8 @@ describe('lists', () => {
 
   test('top tags: 8 unless told, at most 100, a bad number is a 400', async () => {
     for (let n = 1; n <= 10; n++) await makePhoto(janeId, { tags: [`kind ${n}`] })
-    expect(await body(visitor.request('/api/tags/top'))).toHaveLength(8)
-    expect((await body(visitor.request('/api/tags/top?limit=100'))).length).toBeGreaterThan(9)
+    expect(await done(visitor.request('/api/tags/top'))).toHaveLength(8)
+    expect((await done(visitor.request('/api/tags/top?limit=100'))).length).toBeGreaterThan(9)
     for (const limit of ['0', '101', 'x', '-1', '1.5'])
       expect((await visitor.request(`/api/tags/top?limit=${limit}`)).status).toBe(400)
   })

@@ -1,17 +1,16 @@
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase, setDatabase, type Database } from '#db/client.ts'
-import { Client } from '#tests/support/client.ts'
+import type { Database } from '#db/client.ts'
+import { type Client, JANE, signedIn, done } from '#tests/support/client.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
-import { startServer, type RunningServer } from '#tests/support/server.ts'
+import { startSite, type Site } from '#tests/support/site.ts'
 
 /*
  * The words of spec section 8 for what the visitor is not to blame for, each shown while the database
  * refuses the write behind it.
  */
 
-let server: RunningServer
+let server: Site
 let db: Database
 let jane: Client
 let photoUrl: string
@@ -19,25 +18,20 @@ let photoApi: string
 let binderUrl: string
 
 beforeAll(async () => {
-  server = await startServer()
-  db = openDatabase(join(server.dataDir, 'cartfolio.sqlite'))
-  setDatabase(db)
-  jane = new Client(server.origin)
-  await jane.signIn({ email: 'jane@example.com', givenName: 'Jane', familyName: 'Doe' })
-  const { id } = await (await jane.request('/api/auth/user')).json()
+  server = await startSite()
+  db = server.db
+  jane = await signedIn(server.origin, JANE)
+  const { id } = await jane.ownRecord()
   db.$client.prepare("UPDATE users SET username = 'jane' WHERE id = ?").run(id)
   const photo = await makePhoto(id, { title: 'Lime' })
   photoUrl = `/photo/lime-jane-${photo}`
   photoApi = `/api/photos/${photo}`
   await jane.post('/u/jane', { intent: 'create-binder', title: 'Trips', isPublic: 'on' })
-  const [binder] = await (await jane.request('/api/binders')).json()
+  const [binder] = await done(jane.request('/api/binders'))
   binderUrl = `/u/jane/binder/trips-${binder.id}`
   await makeMember({ username: 'omar' })
 }, 30_000)
-afterAll(async () => {
-  db.$client.close()
-  await server.dispose()
-})
+afterAll(() => server.dispose())
 
 /** Lets every write to a table fail, as a full disk would, for as long as the work takes. */
 async function whileRefusing<Result>(table: string, work: () => Promise<Result>): Promise<Result> {
@@ -139,19 +133,13 @@ describe('a form whose write fails', () => {
 })
 
 test('a call whose write fails answers in JSON, without a word of the inside', async () => {
-  const send = (path: string, method: string, body?: object) =>
-    jane.request(path, {
-      method,
-      headers: { Origin: server.origin, 'Content-Type': 'application/json' },
-      body: body && JSON.stringify(body),
-    })
   const calls = [
-    ['likes', () => send(`${photoApi}/like`, 'POST'), 'Failed to like photo'],
-    ['comments', () => send(`${photoApi}/comments`, 'POST', { content: 'x' }), /./],
-    ['photos', () => send(photoApi, 'PATCH', { title: 'x' }), /./],
-    ['photos', () => send(photoApi, 'DELETE'), /./],
-    ['binders', () => send('/api/binders', 'POST', { title: 'x' }), /./],
-    ['users', () => send('/api/auth/user', 'PATCH', { bio: 'x' }), /./],
+    ['likes', () => jane.sendJson('POST', `${photoApi}/like`), 'Failed to like photo'],
+    ['comments', () => jane.sendJson('POST', `${photoApi}/comments`, { content: 'x' }), /./],
+    ['photos', () => jane.sendJson('PATCH', photoApi, { title: 'x' }), /./],
+    ['photos', () => jane.sendJson('DELETE', photoApi), /./],
+    ['binders', () => jane.sendJson('POST', '/api/binders', { title: 'x' }), /./],
+    ['users', () => jane.sendJson('PATCH', '/api/auth/user', { bio: 'x' }), /./],
   ] as const
   for (const [table, call, message] of calls) {
     const answer = await whileRefusing(table, call)

@@ -1,17 +1,16 @@
-import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase, setDatabase, type Database } from '#db/client.ts'
+import type { Database } from '#db/client.ts'
 import { insertBinder } from '#db/queries/binders.ts'
 import { insertCategory } from '#db/queries/categories.ts'
 import { insertComment } from '#db/queries/comments.ts'
 import { toggleLike } from '#db/queries/likes.ts'
 import { photos, users } from '#db/schema.ts'
-import { Client } from '#tests/support/client.ts'
+import { Client, signedIn } from '#tests/support/client.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { thingsOf, type Thing } from '#tests/support/schema-org.ts'
 import { expectNoForeignScript } from '#tests/support/secured.ts'
-import { startServer, type RunningServer } from '#tests/support/server.ts'
+import { startSite, type Site } from '#tests/support/site.ts'
 
 /*
  * What pages tell search engines of themselves: true, in schema.org's words, and nothing private.
@@ -19,7 +18,7 @@ import { startServer, type RunningServer } from '#tests/support/server.ts'
 
 const HOSTILE = `</script><script>alert(1)</script> ]]> <!-- & "x" 'y' \u2028 \u0007 \\`
 
-let server: RunningServer
+let server: Site
 let db: Database
 let visitor: Client
 let maya: string
@@ -27,9 +26,8 @@ const path = { photo: '', plain: '', binder: '', secret: '' }
 const id = { photo: 0 }
 
 beforeAll(async () => {
-  server = await startServer()
-  db = openDatabase(join(server.dataDir, 'cartfolio.sqlite'))
-  setDatabase(db)
+  server = await startSite()
+  db = server.db
   visitor = new Client(server.origin)
   const links = { website: 'https://maya.example/', twitter: 'javascript:alert(1)' }
   const names = { username: 'maya', firstName: 'Maya', lastName: HOSTILE }
@@ -48,15 +46,13 @@ beforeAll(async () => {
   path.binder = (await visitor.request(`/u/maya/binder/${binder}`)).headers.get('Location') ?? ''
   path.secret = `/u/maya/binder/secret-${secret}`
 }, 30_000)
-afterAll(async () => {
-  setDatabase(undefined)
-  db.$client.close()
-  await server.dispose()
-})
+afterAll(() => server.dispose())
 
 async function thingsAt(address: string): Promise<Thing[]> {
   const answer = await visitor.request(address)
+  expect([200, 404], address).toContain(answer.status)
   const html = await answer.text()
+  expect(html).toContain('</html>')
   expectNoForeignScript(html, answer.headers.get('Content-Security-Policy'))
   return thingsOf(html)
 }
@@ -163,9 +159,8 @@ describe('nothing is said', () => {
     db.update(photos).set(change).where(eq(photos.userId, maya)).run()
 
   test('of what only its owner may see, not even to the owner', async () => {
-    const owner = new Client(server.origin)
-    await owner.signIn({ email: 'owner@example.com', givenName: 'Olive' })
-    const { id: ownerId } = await (await owner.request('/api/auth/user')).json()
+    const owner = await signedIn(server.origin, { email: 'owner@example.com', givenName: 'Olive' })
+    const { id: ownerId } = await owner.ownRecord()
     db.update(users).set({ username: 'olive' }).where(eq(users.id, ownerId)).run()
     const own = await makePhoto(ownerId, { title: 'Mine', isPublic: false })
     const hidden = await makePhoto(ownerId, { title: 'Mine' })
@@ -190,7 +185,10 @@ describe('nothing is said', () => {
 
   test('to the frame of another site', async () => {
     const framed = await visitor.request(path.photo, { headers: { 'Sec-Fetch-Dest': 'iframe' } })
-    expect(await framed.text()).not.toContain('ld+json')
+    expect(framed.status).toBe(200)
+    const html = await framed.text()
+    expect(html).toContain('</html>')
+    expect(html).not.toContain('ld+json')
   })
 })
 

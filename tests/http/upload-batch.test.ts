@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { Client } from '#tests/support/client.ts'
+import { Client, signedIn, done } from '#tests/support/client.ts'
 import { phonePhoto, plainPhoto } from '#tests/support/pictures.ts'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
 
@@ -18,11 +18,8 @@ beforeEach(async () => {
 })
 
 /** Somebody new, without photos. */
-async function member(): Promise<Client> {
-  const client = new Client(server.origin)
-  await client.signIn({ email: `m${++people}@example.com`, givenName: 'Jane' })
-  return client
-}
+const member = () =>
+  signedIn(server.origin, { email: `m${++people}@example.com`, givenName: 'Jane' })
 
 const leftovers = () => readdirSync(join(server.dataDir, 'tmp'))
 /** A picture that no other test has. */
@@ -133,7 +130,7 @@ describe('several pictures in one form', () => {
     ])
     expect(answer.status).toBe(400)
     expect(await answer.text()).toContain(message)
-    const { id } = await (await jane.request('/api/auth/user')).json()
+    const { id } = await jane.ownRecord()
     expect(await (await jane.request(`/api/users/${id}/photos`)).json()).toEqual([])
     expect(leftovers()).toEqual([])
   })
@@ -279,18 +276,12 @@ describe('a picture that the member has already', () => {
     const { id, duplicateOf } = await first.json()
     expect(duplicateOf).toBeUndefined()
 
-    const again = await (
-      await jane.upload('/api/photos', { title: 'Again' }, { image: { bytes } })
-    ).json()
+    const again = await done(jane.upload('/api/photos', { title: 'Again' }, { image: { bytes } }))
     expect(again.duplicateOf).toMatchObject({ id, title: 'The & first' })
     expect((await jane.request(again.duplicateOf.url)).status).toBe(200)
-    const json = await jane.request('/api/photos', {
-      method: 'POST',
-      headers: { Origin: server.origin, 'Content-Type': 'application/json' },
-      body: JSON.stringify({
-        title: 'By JSON',
-        image: `data:image/jpeg;base64,${bytes.toString('base64')}`,
-      }),
+    const json = await jane.sendJson('POST', '/api/photos', {
+      title: 'By JSON',
+      image: `data:image/jpeg;base64,${bytes.toString('base64')}`,
     })
     expect((await json.json()).duplicateOf).toMatchObject({ id })
 
@@ -326,10 +317,7 @@ describe('a picture that the member has already', () => {
       (await client.upload('/api/photos', { title: 'X' }, { image: { bytes } })).json()
     const { id } = await upload(jane)
     expect((await upload(await member())).duplicateOf).toBeUndefined()
-    await jane.request(`/api/photos/${id}`, {
-      method: 'DELETE',
-      headers: { Origin: server.origin },
-    })
+    expect((await jane.sendJson('DELETE', `/api/photos/${id}`)).status).toBe(204)
     expect((await upload(jane)).duplicateOf).toBeUndefined()
   })
 })
@@ -355,8 +343,7 @@ describe('while several are worked on', () => {
   test('a stop of the server waits for the one under way alone', async () => {
     const own = await startServer()
     try {
-      const client = new Client(own.origin)
-      await client.signIn({ email: 'stop@example.com', givenName: 'Jane' })
+      const client = await signedIn(own.origin, { email: 'stop@example.com', givenName: 'Jane' })
       const large = await phonePhoto()
       const files = Array.from({ length: 6 }, (_, at): SentFile => [`${at}.jpg`, large])
       const answer = post(client, { isPublic: 'on' }, files)
@@ -378,8 +365,7 @@ describe('while several are worked on', () => {
 test('the limit of uploads counts every picture, and refuses the rest of a form', async () => {
   const limited = await startServer({ RATE_LIMITS: 'on' })
   try {
-    const client = new Client(limited.origin)
-    await client.signIn({ email: 'many@example.com', givenName: 'Jane' })
+    const client = await signedIn(limited.origin, { email: 'many@example.com', givenName: 'Jane' })
     const bytes = await picture('#ff0000')
     const twenty = Array.from({ length: 20 }, (_, at): SentFile => [`${at}.jpg`, bytes])
     expect((await post(client, {}, twenty)).status).toBe(303)

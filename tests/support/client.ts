@@ -1,3 +1,35 @@
+/** What `Response.json` gives. */
+type Json = Awaited<ReturnType<Response['json']>>
+
+/**
+ * Waits for an answer that has to be a good one.
+ * @returns its JSON, undefined where there is none (204); throws, with the address and what was answered, when the status is not of the 2xx
+ */
+export async function done<Answer = Json>(promise: Response | Promise<Response>): Promise<Answer> {
+  const answer = await promise
+  if (!answer.ok) throw new Error(`${answer.url}: ${answer.status} ${await answer.text()}`)
+  return answer.status === 204 ? (undefined as Answer) : answer.json()
+}
+
+/** Who signs in; a name that is not given stays empty. */
+export interface Person {
+  email: string
+  givenName?: string
+  familyName?: string
+}
+
+/** The two members that most tests have. */
+export const JANE: Person = { email: 'jane@example.com', givenName: 'Jane', familyName: 'Doe' }
+export const OMAR: Person = { email: 'omar@example.com', givenName: 'Omar', familyName: 'Haddad' }
+
+/** A new browser at this origin, signed in as somebody; throws when that fails. */
+export async function signedIn(origin: string, person: Person): Promise<Client> {
+  const client = new Client(origin)
+  const answer = await client.signIn(person)
+  if (!answer.ok) throw new Error(`Signing in ended at ${answer.url} with ${answer.status}.`)
+  return client
+}
+
 /** A browser without a screen: keeps cookies, follows redirects when asked, sends what a form sends. */
 export class Client {
   private readonly cookies = new Map<string, { value: string; path: string }>()
@@ -69,6 +101,20 @@ export class Client {
     })
   }
 
+  /**
+   * Calls the API as a script of this site does.
+   * @param body what goes as JSON, or text that goes as it stands, broken or not; undefined sends none
+   */
+  sendJson(method: string, path: string, body?: unknown): Promise<Response> {
+    const headers = { Origin: this.origin }
+    if (body === undefined) return this.request(path, { method, headers })
+    return this.request(path, {
+      method,
+      headers: { ...headers, 'Content-Type': 'application/json' },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })
+  }
+
   /** Sends a multipart form from this site. */
   upload(
     path: string,
@@ -86,8 +132,13 @@ export class Client {
     return this.request(path, { method: 'POST', body: form, headers: { Origin: this.origin } })
   }
 
+  /** The member's own record, of `GET /api/auth/user`. */
+  ownRecord<Answer = Json>(): Promise<Answer> {
+    return done(this.request('/api/auth/user'))
+  }
+
   /** Signs in through the embedded provider's form and ends where the sign-in leads. */
-  async signIn(person: { email: string; givenName?: string; familyName?: string }, returnTo = '/') {
+  async signIn(person: Person, returnTo = '/'): Promise<Response> {
     const form = await this.follow(`/api/login?returnTo=${encodeURIComponent(returnTo)}`)
     const action = /<form[^>]*action="([^"]+)"/.exec(await form.text())?.[1]
     const address = new URL((action ?? form.url).replaceAll('&amp;', '&'), form.url)

@@ -1,16 +1,15 @@
-import { join } from 'node:path'
-import { openDatabase, setDatabase, type Database } from '#db/client.ts'
+import type { Database } from '#db/client.ts'
 import { insertBinder } from '#db/queries/binders.ts'
 import { insertCategory } from '#db/queries/categories.ts'
 import { insertComment } from '#db/queries/comments.ts'
-import { Client } from './client.ts'
+import { Client, done, signedIn } from './client.ts'
 import { makeMember, makePhoto } from './members.ts'
 import { examplePaths } from './routes.ts'
-import { startServer, type RunningServer } from './server.ts'
+import { startSite, type Site } from './site.ts'
 
 /** A server with a little of everything on it, and somebody who owns it. */
 export interface LittleSite {
-  server: RunningServer
+  server: Site
   /** The server's database, which this process's queries use too. */
   db: Database
   /** Signed in; owns the photo, the binder and the profile of every path. */
@@ -33,18 +32,13 @@ export interface LittleSite {
 export async function startLittleSite(
   environment: Record<string, string | undefined> = {},
 ): Promise<LittleSite> {
-  const server = await startServer(environment)
-  const db = openDatabase(join(server.dataDir, 'cartfolio.sqlite'))
-  setDatabase(db)
-  const owner = new Client(server.origin)
-  await owner.signIn({ email: 'owner@example.com', givenName: 'Olive', familyName: 'Owner' })
-  const record = await (await owner.request('/api/auth/user')).json()
-  const ownerId: string = record.id
-  await owner.request('/api/auth/user', {
-    method: 'PATCH',
-    headers: { Origin: server.origin, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ username: 'owner', website: 'https://example.com/owner' }),
-  })
+  const server = await startSite(environment)
+  const person = { email: 'owner@example.com', givenName: 'Olive', familyName: 'Owner' }
+  const owner = await signedIn(server.origin, person)
+  const named = { username: 'owner', website: 'https://example.com/owner' }
+  const { id: ownerId } = await done<{ id: string }>(
+    owner.sendJson('PATCH', '/api/auth/user', named),
+  )
   const photo = await makePhoto(ownerId, {
     title: 'Open',
     tags: ['cart'],
@@ -74,7 +68,7 @@ export async function startLittleSite(
   }
   return {
     server,
-    db,
+    db: server.db,
     owner,
     ownerId,
     visitor: new Client(server.origin),
@@ -82,10 +76,6 @@ export async function startLittleSite(
     photoPath,
     binderPath,
     paths: examplePaths(examples),
-    async dispose() {
-      setDatabase(undefined)
-      db.$client.close()
-      await server.dispose()
-    },
+    dispose: () => server.dispose(),
   }
 }
