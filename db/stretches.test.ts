@@ -58,6 +58,30 @@ describe('a list read in stretches', () => {
     expect(turns).toBeGreaterThan(1)
     await others
   })
+
+  test('is read one stretch a turn, however many read at once', async () => {
+    let [turn, most] = [0, 0]
+    const reads: number[] = []
+    const { list } = listOf(9000, () => false)
+    const counted = {
+      ...list,
+      read(...asked: Parameters<typeof list.read>) {
+        reads[turn] = (reads[turn] ?? 0) + 1
+        return list.read(...asked)
+      },
+    }
+    let isOver = false
+    const turns = (async () => {
+      for (; !isOver; turn++) await nextTurn()
+    })()
+    const page = { before: NEWEST, limit: 21 }
+    await Promise.all(Array.from({ length: 5 }, () => readStretches(counted, page)))
+    isOver = true
+    await turns
+    // All begin at once; the first turn holds their first stretches.
+    most = Math.max(...reads.slice(1).filter((count) => count > 0))
+    expect(most).toBe(1)
+  })
 })
 
 describe('the lists of somebody who silenced the author of thousands of photos', () => {

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import PQueue from 'p-queue'
 
 /*
  * Whoever has silenced the authors of thousands of photos in a row, or asks for a far offset, has a list
@@ -26,13 +27,25 @@ export interface StretchedList<Row> {
   count?(stretch: Stretch): number
 }
 
+/** One stretch after another, whoever asks: many who read at once take no longer turns. */
+const further = new PQueue({ concurrency: 1 })
+
+function inTurn<Result>(read: () => Result): Promise<Result> {
+  return further.add(async () => {
+    await nextTurn()
+    return read()
+  })
+}
+
 /** A page of the rows that are shown, newest first: read until it is full or the list is at its end. */
 export async function readStretches<Row>(
   { idAfter, read, count = () => 0 }: StretchedList<Row>,
   { before, limit, offset = 0 }: { before: number; limit: number; offset?: number },
 ): Promise<Row[]> {
   const rows: Row[] = []
-  for (let steps = Math.min(FIRST_STEPS + offset, STEPS); ; steps = STEPS) {
+
+  /** @returns whether there is more to read */
+  function readOne(steps: number): boolean {
     const end = idAfter(before, steps - 1)
     const stretch = { before, from: end ?? 0 }
     const shown = offset > 0 ? count(stretch) : Infinity
@@ -40,8 +53,11 @@ export async function readStretches<Row>(
       rows.push(...read(stretch, { limit: limit - rows.length, offset }))
       offset = 0
     } else offset -= shown
-    if (end === null || rows.length === limit) return rows
-    before = end
-    await nextTurn()
+    before = end ?? 0
+    return end !== null && rows.length < limit
   }
+
+  let isMore = readOne(Math.min(FIRST_STEPS + offset, STEPS))
+  while (isMore) isMore = await inTurn(() => readOne(STEPS))
+  return rows
 }

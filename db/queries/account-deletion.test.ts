@@ -223,6 +223,19 @@ test('what many like and say is deleted in steps', async () => {
   expect(rowsOf(schema.silences)).toEqual([])
 })
 
+test('whom somebody silenced is forgotten in steps', async () => {
+  const members = await Promise.all(Array.from({ length: 300 }, () => makeMember()))
+  const silenced = members.map(({ id }) => ({ userId: ID, silencedId: id, kind: 'mute' as const }))
+  data.db.insert(schema.silences).values(silenced).run()
+  await markAccountDeleted(ID)
+  const counts = [rowsOf(schema.silences).length]
+  for (let isMore = true; isMore; counts.push(rowsOf(schema.silences).length))
+    isMore = await deleteSomeOfAccount(ID)
+  const steps = counts.slice(1).map((count, index) => (counts[index] ?? 0) - count)
+  expect(Math.max(...steps)).toBeLessThan(300)
+  expect(rowsOf(schema.silences)).toEqual([])
+})
+
 test('the username is free after a time, the e-mail address at once', async () => {
   await markAccountDeleted(ID)
   await deleteWhole(ID)

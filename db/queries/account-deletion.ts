@@ -140,20 +140,20 @@ const BELONGINGS = [
   [binders, binders.userId],
 ] as const
 
-/** Forgets whom the member silenced, and some of those who silenced the member. @returns as `deleteSome` */
+/** Forgets some of those whom the member silenced, and of those who silenced the member. @returns as `deleteSome` */
 function deleteSomeSilences(tx: Transaction, id: string): boolean {
   const { userId, silencedId } = silences
-  tx.delete(silences).where(eq(userId, id)).run()
-  const by = tx.select({ userId }).from(silences).where(eq(silencedId, id)).limit(ROWS_A_STEP).all()
-  const some = inArray(
-    userId,
-    by.map((row) => row.userId),
-  )
-  if (by.length > 0)
-    tx.delete(silences)
-      .where(and(some, eq(silencedId, id)))
-      .run()
-  return by.length === ROWS_A_STEP
+  type Side = typeof userId | typeof silencedId
+  const isMore = (mine: Side, other: Side) => {
+    const rows = tx.select({ other }).from(silences).where(eq(mine, id)).limit(ROWS_A_STEP).all()
+    const others = rows.map((row) => row.other)
+    if (others.length > 0)
+      tx.delete(silences)
+        .where(and(inArray(other, others), eq(mine, id)))
+        .run()
+    return others.length === ROWS_A_STEP
+  }
+  return [isMore(userId, silencedId), isMore(silencedId, userId)].includes(true)
 }
 
 /**
