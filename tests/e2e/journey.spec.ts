@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
+import { jpegFile, photoField, uploadButton } from '#tests/support/photo-form.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 
 /*
@@ -8,11 +9,8 @@ import { plainPhoto } from '#tests/support/pictures.ts'
  */
 
 const status = (page: Page) => page.getByRole('status').first()
-const picture = async (name: string, color: string) => ({
-  name,
-  mimeType: 'image/jpeg',
-  buffer: await plainPhoto(900, 600, color),
-})
+const picture = async (name: string, color: string) =>
+  jpegFile(await plainPhoto(900, 600, color), name)
 
 /** Opens the address of a link that stands on the page. */
 async function openLink(page: Page, name: string): Promise<void> {
@@ -89,14 +87,12 @@ test('a member’s whole way, from the first sign-in to the last sign-out', asyn
 
   await test.step('uploads a photo into it, with tags', async () => {
     await page.goto('/upload')
-    await page
-      .getByLabel('Photo', { exact: true })
-      .setInputFiles(await picture('cart.jpg', '#1e8c3c'))
+    await photoField(page).setInputFiles(await picture('cart.jpg', '#1e8c3c'))
     await page.getByLabel('Title').fill('Lakeside picnic')
     await page.getByLabel('Description').fill('Sandwiches on the tailgate')
     await page.getByLabel('Tags').fill('Lake, picnic')
     await page.getByLabel('Choose Binder').selectOption({ label: 'Summer trips' })
-    await page.getByRole('button', { name: 'Upload Photo' }).click()
+    await uploadButton(page).click()
     await expect(page).toHaveURL(/\/photo\/lakeside-picnic-jane-q-doe-\d+$/)
     await expect(status(page)).toContainText('Photo uploaded successfully!')
   })

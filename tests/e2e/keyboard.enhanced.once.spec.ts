@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
+import { jpegFile } from '#tests/support/photo-form.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 
 /** How many stops of the keyboard may lie between two that a task needs. */
@@ -62,11 +63,7 @@ test('by the keyboard alone, from the sign-in to deleting a photo', async ({ pag
     const file = dialog.locator('input[type=file]')
     await tabTo(page, file)
     // The system's own window for choosing a file is beyond any page.
-    await file.setInputFiles({
-      name: 'cart.jpg',
-      mimeType: 'image/jpeg',
-      buffer: await plainPhoto(),
-    })
+    await file.setInputFiles(jpegFile(await plainPhoto()))
     await expect(dialog.getByRole('img', { name: 'Chosen: cart.jpg' })).toBeVisible()
     await expectFocusIn(dialog)
     await fill(page, dialog.getByLabel('Title'), 'Lime dream')

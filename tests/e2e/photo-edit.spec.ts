@@ -2,7 +2,14 @@ import type { Page } from '@playwright/test'
 import { findPhoto } from '#db/queries/photos.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
-import { addTags, clearTags, expectTags } from '#tests/support/photo-form.ts'
+import {
+  addTags,
+  clearTags,
+  expectTags,
+  jpegFile,
+  photoField,
+  uploadButton,
+} from '#tests/support/photo-form.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save changes' }).click()
@@ -88,11 +95,9 @@ test('a photo made private vanishes for others, its old picture for all', async 
 }) => {
   await site.signIn(page, { username: 'jane' })
   await page.goto('/upload')
-  await page
-    .getByLabel('Photo', { exact: true })
-    .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await plainPhoto() })
+  await photoField(page).setInputFiles(jpegFile(await plainPhoto()))
   await page.getByLabel('Title').fill('Lime')
-  await page.getByRole('button', { name: 'Upload Photo' }).click()
+  await uploadButton(page).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Lime' })).toBeVisible()
   const url = new URL(page.url()).pathname
   const id = /\d+$/.exec(url)?.[0]

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { findUser } from '#db/queries/users.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { makeMember } from '#tests/support/members.ts'
+import { jpegFile } from '#tests/support/photo-form.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 
-const jpeg = (buffer: Buffer) => ({ name: 'me.jpg', mimeType: 'image/jpeg', buffer })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Edit Profile' })
 const saveButton = (page: Page) => page.getByRole('button', { name: 'Save changes' })
 
@@ -83,7 +83,7 @@ test('the picture is sent as soon as it is chosen', async ({ page, site }) => {
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/api/auth/user/avatar?*', (route) => held.then(() => route.continue()))
   const sent = page.waitForRequest(/\/api\/auth\/user\/avatar\?t=\d+$/)
-  await page.getByLabel('Profile picture').setInputFiles(jpeg(await plainPhoto(400, 300)))
+  await page.getByLabel('Profile picture').setInputFiles(jpegFile(await plainPhoto(400, 300)))
   expect((await sent).headers()['cache-control']).toContain('no-cache')
   await expect(page.getByText('Uploading...')).toBeVisible()
   await expect(saveButton(page)).toBeDisabled()
@@ -103,9 +103,9 @@ test('a picture that is refused is told at once, and the rest stays', async ({ p
   await openDialog(page, '/u/jane')
   await page.getByLabel('Bio').fill('Typed')
   const picture = page.getByLabel('Profile picture')
-  await picture.setInputFiles(jpeg(Buffer.alloc(10_485_761)))
+  await picture.setInputFiles(jpegFile(Buffer.alloc(10_485_761)))
   await expect(picture).toHaveAccessibleDescription(/File size must be less than 10MB/)
-  await picture.setInputFiles(jpeg(Buffer.from('text')))
+  await picture.setInputFiles(jpegFile(Buffer.from('text')))
   await expect(page.getByText('Upload Failed').first()).toBeVisible()
   await expect(page.getByText('Failed to upload profile picture').first()).toBeVisible()
   await expect(picture).toHaveAccessibleDescription(/Please select a valid image file/)

@@ -1,9 +1,8 @@
 import { findUser } from '#db/queries/users.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { makeMember } from '#tests/support/members.ts'
+import { jpegFile } from '#tests/support/photo-form.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
-
-const jpeg = (buffer: Buffer) => ({ name: 'me.jpg', mimeType: 'image/jpeg', buffer })
 
 test('a new member gives themselves a name, a face and a few words', async ({ page, site }) => {
   const jane = await site.signIn(page, { firstName: 'Jane', lastName: 'Doe', username: null })
@@ -12,7 +11,7 @@ test('a new member gives themselves a name, a face and a few words', async ({ pa
   await expect(page.getByRole('heading', { name: 'Edit Profile' })).toBeVisible()
   await expect(page.getByLabel('Username')).toHaveValue('jane-doe')
   await expect(page.getByLabel('Username')).toHaveAttribute('maxlength', '16')
-  await page.getByLabel('Profile picture').setInputFiles(jpeg(await plainPhoto(400, 300)))
+  await page.getByLabel('Profile picture').setInputFiles(jpegFile(await plainPhoto(400, 300)))
   await page.getByLabel('Last name').fill(' Dough ')
   await page.getByLabel('Username').fill('Jane Dough')
   await page.getByLabel('Bio').fill('Two carts')
@@ -76,7 +75,7 @@ test('a file that is no picture is refused; what was typed stays', async ({ page
   const jane = await site.signIn(page, { username: 'jane' })
   await page.goto('/u/jane/edit')
   await page.getByLabel('Bio').fill('Kept')
-  await page.getByLabel('Profile picture').setInputFiles(jpeg(Buffer.from('text')))
+  await page.getByLabel('Profile picture').setInputFiles(jpegFile(Buffer.from('text')))
   // A script sends the picture by itself, without a script the form is refused with all that is in it.
   if (mode !== 'script') await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Upload Failed').first()).toBeVisible()

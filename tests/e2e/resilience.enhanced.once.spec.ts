@@ -3,6 +3,7 @@ import type { ConsoleMessage, Page } from '@playwright/test'
 import { findPhoto } from '#db/queries/photos.ts'
 import { expect, hydrated, test } from '#tests/support/browser.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { jpegFile, uploadButton } from '#tests/support/photo-form.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { furnish } from '#tests/support/screens.ts'
 
@@ -108,7 +109,7 @@ test.describe('before the script has come', () => {
   test('a chosen file stays chosen, and is shown and sent', async ({ page, site }) => {
     await site.signIn(page, { username: 'jane' })
     await openLate(page, '/upload')
-    const file = { name: 'cart.jpg', mimeType: 'image/jpeg', buffer: await plainPhoto() }
+    const file = jpegFile(await plainPhoto())
     await page.locator('input[type=file]').setInputFiles(file)
     await page.getByLabel('Title').fill('Early')
     await page.getByLabel('Make this photo public').uncheck()
@@ -116,7 +117,7 @@ test.describe('before the script has come', () => {
     await expect(page.getByRole('img', { name: 'Chosen: cart.jpg' })).toBeVisible()
     await expect(page.getByLabel('Title')).toHaveValue('Early')
     await expect(page.getByLabel('Make this photo public')).not.toBeChecked()
-    await page.getByRole('button', { name: 'Upload Photo' }).click()
+    await uploadButton(page).click()
     await expect(page).toHaveURL(/\/photo\/early-jane-\d+$/)
     await expect(page.getByText('Private photo')).toBeVisible()
   })
@@ -204,7 +205,7 @@ test.describe('where a part of the script cannot be fetched', () => {
       await hydrated(page)
       await page.getByRole('link', { name: 'Upload', exact: true }).click()
       await expect(page).toHaveURL('/upload')
-      await expect(page.getByRole('button', { name: 'Upload Photo' })).toBeVisible()
+      await expect(uploadButton(page)).toBeVisible()
     })
   })
 

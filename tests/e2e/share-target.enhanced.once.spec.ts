@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
+import { uploadButton } from '#tests/support/photo-form.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { keptBy, openWithWorker } from '#tests/support/worker.ts'
 
@@ -58,11 +59,11 @@ test('a picture that another app shares stands in the upload form, for one use',
   await expect(page.getByLabel('Description')).toHaveValue('')
   expect(await keptBy(page)).toEqual([['cartfolio-offline', '/offline']])
   await page.getByLabel('Title').fill('Old timer')
-  await page.getByRole('button', { name: 'Upload Photo' }).click()
+  await uploadButton(page).click()
   await expect(page).toHaveURL(/\/photo\/old-timer-jane-\d+$/)
 
   await page.goto('/upload')
-  await expect(page.getByRole('button', { name: 'Upload Photo' })).toBeDisabled()
+  await expect(uploadButton(page)).toBeDisabled()
   await expect(page.getByLabel('Title')).toHaveValue('')
 })
 
@@ -100,7 +101,7 @@ test('signing out removes what waits, and a form without it says so', async ({ p
   await site.signIn(page)
   await page.goto('/upload?shared')
   await expect(page.getByText('Choose the picture once more').first()).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Upload Photo' })).toBeDisabled()
+  await expect(uploadButton(page)).toBeDisabled()
   await expect(page).toHaveURL('/upload')
 })
 

@@ -4,7 +4,7 @@ import { insertComment } from '#db/queries/comments.ts'
 import { toggleLike } from '#db/queries/likes.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
-import { newBinderField } from '#tests/support/photo-form.ts'
+import { newBinderField, photoField, uploadButton } from '#tests/support/photo-form.ts'
 
 /*
  * What spec section 2 says of the header, of cards, of a photo's page and of the upload form, in its words.
@@ -241,7 +241,7 @@ test('the upload form has the fields and words of the spec', async ({ page, site
     insertBinder(id, { title: 'Not mine', description: '', isPublic: true }),
   )
   await page.goto('/upload')
-  const file = page.getByLabel('Photo', { exact: true })
+  const file = photoField(page)
   await expect(file).toHaveAttribute('accept', /image\//)
   await expect(page.getByText('Supports JPG, PNG, GIF up to 10MB')).toBeVisible()
   await expect(page.getByLabel('Title')).toHaveAttribute('required', '')
@@ -255,7 +255,7 @@ test('the upload form has the fields and words of the spec', async ({ page, site
   await expect(page.getByText('Not mine')).toHaveCount(0)
   await expect(await newBinderField(page, mode)).toHaveAttribute('maxlength', '100')
   await expect(page.getByLabel('Make this photo public')).toBeChecked()
-  await expect(page.getByRole('button', { name: 'Upload Photo' })).toBeVisible()
+  await expect(uploadButton(page)).toBeVisible()
 })
 
 test('the profile form has eleven optional address fields', async ({ page, site }) => {

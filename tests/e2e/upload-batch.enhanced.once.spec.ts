@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
+import { jpegFile, photoField, uploadButton } from '#tests/support/photo-form.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 
-const jpeg = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer })
-const upload = (page: Page) => page.getByRole('button', { name: 'Upload Photo' })
 const removeButtons = (page: Page) => page.getByRole('button', { name: 'Remove image' })
 
 /** Drops pictures on the page, as from a folder. */
@@ -43,7 +42,7 @@ test('several are dropped into the dialog, shown, taken away one by one, and sen
   let release: () => void = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/api/photos', (route) => held.then(() => route.continue()))
-  await upload(page).click()
+  await uploadButton(page).click()
   await expect(page.getByRole('progressbar', { name: 'Upload progress' })).toBeVisible()
   release()
   await expect(page).toHaveURL(/\/upload\/batch\?photos=\d+,\d+$/)
@@ -59,28 +58,27 @@ test('one left over is asked for its title; a file that cannot be sent is named 
 }) => {
   await site.signIn(page, { username: 'jane' })
   await page.goto('/upload')
-  await page
-    .getByLabel('Photo', { exact: true })
-    .setInputFiles([
-      jpeg('good.jpg', await plainPhoto(90, 60)),
-      { name: 'film.mp4', mimeType: 'video/mp4', buffer: Buffer.from('film') },
-    ])
+  await photoField(page).setInputFiles([
+    jpegFile(await plainPhoto(90, 60), 'good.jpg'),
+    { name: 'film.mp4', mimeType: 'video/mp4', buffer: Buffer.from('film') },
+  ])
   await expect(page.getByText('Please select a valid image file')).toBeVisible()
   await removeButtons(page).nth(1).click()
   await expect(page.getByRole('img', { name: 'Chosen: good.jpg' })).toBeVisible()
   await page.getByLabel('Title').fill('Only one')
-  await upload(page).click()
+  await uploadButton(page).click()
   await expect(page).toHaveURL(/\/photo\/only-one-jane-\d+$/)
 })
 
 test('where none is taken the form stays with all that was chosen', async ({ page, site }) => {
   await site.signIn(page)
   await page.goto('/upload')
-  await page
-    .getByLabel('Photo', { exact: true })
-    .setInputFiles([jpeg('x.jpg', Buffer.from('x')), jpeg('y.jpg', Buffer.from('y'))])
+  await photoField(page).setInputFiles([
+    jpegFile(Buffer.from('x'), 'x.jpg'),
+    jpegFile(Buffer.from('y'), 'y.jpg'),
+  ])
   await page.getByLabel('Description').fill('Kept')
-  await upload(page).click()
+  await uploadButton(page).click()
   await expect(page.getByText('y.jpg: Please select a valid image file.')).toBeVisible()
   await expect(removeButtons(page)).toHaveCount(2)
   await expect(page.getByLabel('Description')).toHaveValue('Kept')
@@ -88,12 +86,12 @@ test('where none is taken the form stays with all that was chosen', async ({ pag
 
 test('a picture that one has already is pointed out after the upload', async ({ page, site }) => {
   await site.signIn(page, { username: 'jane' })
-  const file = jpeg('same.jpg', await plainPhoto(90, 60))
+  const file = jpegFile(await plainPhoto(90, 60), 'same.jpg')
   for (const title of ['First', 'Second']) {
     await page.goto('/upload')
-    await page.getByLabel('Photo', { exact: true }).setInputFiles(file)
+    await photoField(page).setInputFiles(file)
     await page.getByLabel('Title').fill(title)
-    await upload(page).click()
+    await uploadButton(page).click()
     await expect(page.getByText('Photo uploaded successfully!').first()).toBeVisible()
   }
   await expect(page.getByText('You already have this picture:')).toBeVisible()

@@ -1,8 +1,12 @@
 import { expect, test } from '#tests/support/browser.ts'
-import { addTags, nameNewBinder } from '#tests/support/photo-form.ts'
+import {
+  addTags,
+  nameNewBinder,
+  jpegFile,
+  photoField,
+  uploadButton,
+} from '#tests/support/photo-form.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
-
-const jpeg = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer })
 
 test('several pictures are chosen, uploaded, told apart in one form and seen on the profile', async ({
   page,
@@ -12,17 +16,15 @@ test('several pictures are chosen, uploaded, told apart in one form and seen on 
   await site.signIn(page, { username: 'jane' })
   await page.goto('/upload')
   const twin = await plainPhoto(900, 600, '#2255aa')
-  await page
-    .getByLabel('Photo', { exact: true })
-    .setInputFiles([
-      jpeg('lake_trip.jpg', twin),
-      jpeg('Broken.jpg', Buffer.from('no picture')),
-      jpeg('Hill.jpg', await plainPhoto(600, 900, '#aa5522')),
-      jpeg('lake-trip-2.jpg', twin),
-    ])
+  await photoField(page).setInputFiles([
+    jpegFile(twin, 'lake_trip.jpg'),
+    jpegFile(Buffer.from('no picture'), 'Broken.jpg'),
+    jpegFile(await plainPhoto(600, 900, '#aa5522'), 'Hill.jpg'),
+    jpegFile(twin, 'lake-trip-2.jpg'),
+  ])
   await addTags(page, 'sunday,')
   await nameNewBinder(page, mode, 'Trips')
-  await page.getByRole('button', { name: 'Upload Photo' }).click()
+  await uploadButton(page).click()
 
   await expect(page).toHaveURL(/\/upload\/batch\?photos=\d+,\d+,\d+&type=Broken\.jpg$/)
   await expect(page.getByText('3 photos uploaded successfully!').first()).toBeVisible()
@@ -60,10 +62,10 @@ test('more than twenty are not taken, and what was typed is kept', async ({ page
   await site.signIn(page)
   await page.goto('/upload')
   const bytes = await plainPhoto(90, 60)
-  const files = Array.from({ length: 21 }, (_, at) => jpeg(`${at}.jpg`, bytes))
-  await page.getByLabel('Photo', { exact: true }).setInputFiles(files)
+  const files = Array.from({ length: 21 }, (_, at) => jpegFile(bytes, `${at}.jpg`))
+  await photoField(page).setInputFiles(files)
   await page.getByLabel('Description').fill('All of them')
-  const upload = page.getByRole('button', { name: 'Upload Photo' })
+  const upload = uploadButton(page)
   if (mode === 'script') await expect(upload).toBeDisabled()
   else await upload.click()
   await expect(page.getByText('Choose up to 20 pictures', { exact: true })).toBeVisible()

@@ -2,12 +2,10 @@ import type { Page, Route } from '@playwright/test'
 import { insertBinder } from '#db/queries/binders.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { makePhoto } from '#tests/support/members.ts'
-import { expectTags } from '#tests/support/photo-form.ts'
+import { expectTags, jpegFile, photoField, uploadButton } from '#tests/support/photo-form.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 
-const jpeg = (buffer: Buffer, name = 'cart.jpg') => ({ name, mimeType: 'image/jpeg', buffer })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Upload Photo' })
-const upload = (page: Page) => page.getByRole('button', { name: 'Upload Photo' })
 const tags = (page: Page) => page.getByRole('textbox', { name: 'Tags' })
 const picture = (page: Page) => page.getByRole('img', { name: /^Chosen: / })
 
@@ -21,7 +19,7 @@ async function openDialog(page: Page) {
 }
 
 async function choose(page: Page, name?: string) {
-  await page.locator('input[type=file]').setInputFiles(jpeg(await plainPhoto(), name))
+  await page.locator('input[type=file]').setInputFiles(jpegFile(await plainPhoto(), name))
 }
 
 /** Answers a call itself, for as long as the test wants it to take. */
@@ -40,14 +38,14 @@ test('the header’s link opens the form above the page, and a photo goes into t
   await page.goto('/')
   const link = await openDialog(page)
   await expect(page).toHaveURL('/')
-  await expect(upload(page)).toBeDisabled()
+  await expect(uploadButton(page)).toBeDisabled()
   await choose(page)
   await page.getByLabel('Title').fill('After')
-  await expect(upload(page)).toBeEnabled()
+  await expect(uploadButton(page)).toBeEnabled()
 
   const { hold, release } = held()
   await page.route('**/api/photos', hold)
-  await upload(page).click()
+  await uploadButton(page).click()
   await expect(page.getByRole('button', { name: 'Uploading...' })).toBeDisabled()
   await expect(page.getByRole('progressbar', { name: 'Upload progress' })).toBeVisible()
   release()
@@ -61,7 +59,7 @@ test('the header’s link opens the form above the page, and a photo goes into t
   await openDialog(page)
   await expect(page.getByLabel('Title')).toHaveValue('')
   await expect(picture(page)).toHaveCount(0)
-  await expect(upload(page)).toBeDisabled()
+  await expect(uploadButton(page)).toBeDisabled()
 })
 
 test('on its own page the form leads on to the photo', async ({ page, site }) => {
@@ -70,7 +68,7 @@ test('on its own page the form leads on to the photo', async ({ page, site }) =>
   await choose(page)
   await page.getByLabel('Title').fill('Lime')
   await page.getByLabel('Make this photo public').uncheck()
-  await upload(page).click()
+  await uploadButton(page).click()
   await expect(page).toHaveURL(/\/photo\/lime-jane-\d+$/)
   await expect(page.getByText('Photo uploaded successfully!').first()).toBeVisible()
   await expect(page.getByText('Private photo')).toBeVisible()
@@ -102,7 +100,7 @@ test('Back and Escape close the dialog; what was typed is there when it opens ag
   await expectTags(page, 'script', ['a', 'b'])
   await expect(page.getByLabel('Make this photo public')).not.toBeChecked()
   await expect(picture(page)).toBeVisible()
-  await expect(upload(page)).toBeEnabled()
+  await expect(uploadButton(page)).toBeEnabled()
 })
 
 test('the chosen image is shown and can be taken away again', async ({ page, site }) => {
@@ -116,8 +114,8 @@ test('the chosen image is shown and can be taken away again', async ({ page, sit
   )
   await page.getByRole('button', { name: 'Remove image' }).click()
   await expect(picture(page)).toHaveCount(0)
-  await expect(page.getByLabel('Photo', { exact: true })).toBeFocused()
-  await expect(upload(page)).toBeDisabled()
+  await expect(photoField(page)).toBeFocused()
+  await expect(uploadButton(page)).toBeDisabled()
 })
 
 for (const [how, type, target] of [
@@ -127,7 +125,7 @@ for (const [how, type, target] of [
   test(`an image can be ${how}`, async ({ page, site }) => {
     await site.signIn(page)
     await page.goto('/upload')
-    await expect(upload(page)).toBeDisabled()
+    await expect(uploadButton(page)).toBeDisabled()
     const bytes = (await plainPhoto()).toString('base64')
     await page.locator(target).evaluate(
       (element, { bytes, type }) => {
@@ -145,7 +143,7 @@ for (const [how, type, target] of [
     )
     await expect(page.getByRole('img', { name: 'Chosen: dropped.jpg' })).toBeVisible()
     await page.getByLabel('Title').fill('Lime')
-    await upload(page).click()
+    await uploadButton(page).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Lime' })).toBeVisible()
   })
 
@@ -160,7 +158,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText('paste it')).toBeHidden()
     const picker = page.waitForEvent('filechooser')
     await page.getByText('Tap to select from gallery').tap({ force: true })
-    await (await picker).setFiles(jpeg(await plainPhoto()))
+    await (await picker).setFiles(jpegFile(await plainPhoto()))
     await expect(picture(page)).toBeVisible()
   })
 })
@@ -185,7 +183,7 @@ test('what was done before the script came is kept', async ({ page, site }) => {
   await expect(picture(page)).toBeVisible()
   await expect(page.getByLabel('Title')).toHaveValue('Early')
   await expect(page.getByLabel('Create New Binder', { exact: true })).toHaveValue('Trips')
-  await upload(page).click()
+  await uploadButton(page).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Early' })).toBeVisible()
   await expect(page.getByRole('link', { name: '#three' })).toBeVisible()
   const [binder] = await (await page.request.get('/api/binders')).json()
@@ -267,7 +265,7 @@ test('a new binder is made within the form and chosen', async ({ page, site }) =
   await expect(binders.locator('option:checked')).toHaveText('Trips')
   await choose(page)
   await page.getByLabel('Title').fill('Lime')
-  await upload(page).click()
+  await uploadButton(page).click()
   await expect(dialog(page)).toHaveCount(0)
   const own = await (await page.request.get('/api/binders')).json()
   expect(own).toContainEqual(expect.objectContaining({ title: 'Trips', photoCount: 1 }))
@@ -285,15 +283,15 @@ test('what is wrong is said beside its field before anything is sent', async ({ 
   const file = page.locator('input[type=file]')
   await file.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('text') })
   await expect(file).toHaveAccessibleDescription(/Please select a valid image file/)
-  await expect(upload(page)).toBeDisabled()
-  await file.setInputFiles(jpeg(Buffer.alloc(10_485_761)))
+  await expect(uploadButton(page)).toBeDisabled()
+  await file.setInputFiles(jpegFile(Buffer.alloc(10_485_761)))
   await expect(file).toHaveAccessibleDescription(/File size must be less than 10MB/)
-  await expect(upload(page)).toBeDisabled()
+  await expect(uploadButton(page)).toBeDisabled()
 
   await choose(page)
   await page.getByLabel('Title').fill('   ')
   await page.getByLabel('Source URL').fill('no address')
-  await upload(page).click()
+  await uploadButton(page).click()
   const title = page.getByLabel('Title')
   await expect(title).toHaveAccessibleDescription('Please enter a title for your photo')
   await expect(title).toBeFocused()
@@ -317,21 +315,21 @@ test('what the server refuses is said beside its field, all else in a toast', as
     message: 'Please select a valid image file',
     errors: { image: ['Please select a valid image file'] },
   })
-  await upload(page).click()
+  await uploadButton(page).click()
   await expect(page.getByRole('button', { name: 'Remove image' })).toHaveAccessibleDescription(
     'Please select a valid image file',
   )
   await expect(page.getByRole('button', { name: 'Remove image' })).toBeFocused()
   await answer(429, { message: 'That was a lot at once. Please try again in 9 seconds.' })
-  await upload(page).click()
+  await uploadButton(page).click()
   await expect(page.getByText('That was a lot at once').first()).toBeVisible()
   await page.route('**/api/photos', (route) => route.fulfill({ status: 400, body: '' }), {
     times: 1,
   })
-  await upload(page).click()
+  await uploadButton(page).click()
   await expect(page.getByText('Failed to upload photo. Please try again.').first()).toBeVisible()
   await expect(page.getByLabel('Title')).toHaveValue('Kept')
-  await expect(upload(page)).toBeEnabled()
+  await expect(uploadButton(page)).toBeEnabled()
 })
 
 test('signed out meanwhile: told when the dialog opens, to sign-in after 2 s, the text is kept', async ({
@@ -358,10 +356,10 @@ test('signed out meanwhile: told when the dialog opens, to sign-in after 2 s, th
   await expectTags(page, 'script', ['a', 'b'])
   await expect(page.getByLabel('Title')).toHaveValue('Typed meanwhile')
   await choose(page)
-  await upload(page).click()
+  await uploadButton(page).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Typed meanwhile' })).toBeVisible()
   await page.goto('/upload')
-  await expect(upload(page)).toBeDisabled()
+  await expect(uploadButton(page)).toBeDisabled()
   await expect(page.getByLabel('Title')).toHaveValue('')
 })
 
@@ -370,13 +368,13 @@ test('signed out when it is sent: told, and to sign-in after 2 s', async ({ page
   await page.goto('/upload')
   await choose(page)
   await page.getByLabel('Title').fill('Kept')
-  await expect(upload(page)).toBeEnabled()
+  await expect(uploadButton(page)).toBeEnabled()
   await page.context().clearCookies()
   const refused = page.waitForEvent('requestfinished', (request) =>
     request.url().endsWith('/api/photos'),
   )
   const login = page.waitForRequest(/\/api\/login\?/)
-  await upload(page).click()
+  await uploadButton(page).click()
   await expect(page.getByText('Please log in to upload photos.').first()).toBeVisible()
   const asked = await login
   expect(new URL(asked.url()).searchParams.get('returnTo')).toBe('/upload')

@@ -1,9 +1,14 @@
 import sharp from 'sharp'
 import { expect, test } from '#tests/support/browser.ts'
-import { addTags, expectTags, nameNewBinder } from '#tests/support/photo-form.ts'
+import {
+  addTags,
+  expectTags,
+  nameNewBinder,
+  jpegFile,
+  photoField,
+  uploadButton,
+} from '#tests/support/photo-form.ts'
 import { metadataIn, phonePhoto, plainPhoto, UPRIGHT_QUARTERS } from '#tests/support/pictures.ts'
-
-const jpeg = (buffer: Buffer, name = 'cart.jpg') => ({ name, mimeType: 'image/jpeg', buffer })
 
 test('a visitor who wants to upload signs in first and comes back to the form', async ({
   page,
@@ -25,13 +30,13 @@ test('a phone photo appears first in the feed and on its page, upright and witho
 }) => {
   await site.signIn(page, { firstName: 'Nora', lastName: 'Newman', username: 'nora' })
   await page.goto('/upload')
-  await page.getByLabel('Photo', { exact: true }).setInputFiles(jpeg(await phonePhoto()))
+  await photoField(page).setInputFiles(jpegFile(await phonePhoto()))
   await page.getByLabel('Title').fill('Sunday drive')
   await page.getByLabel('Description').fill('Down to the lake & back')
   await page.getByLabel('Alt text').fill('A cart beside a lake')
   await addTags(page, ' Lake, SUNDAY ,lake,, cart ')
   await nameNewBinder(page, mode, 'Summer trips')
-  await page.getByRole('button', { name: 'Upload Photo' }).click()
+  await uploadButton(page).click()
 
   await expect(page).toHaveURL(/\/photo\/sunday-drive-nora-\d+$/)
   await expect(page.getByRole('status').first()).toContainText('Photo uploaded successfully!')
@@ -103,7 +108,7 @@ test('a refused upload keeps what was typed and leaves nothing behind', async ({
   await page.getByLabel('Description').fill('Two lines\nof text')
   await addTags(page, 'a, b')
   await page.getByLabel('Make this photo public').uncheck()
-  const upload = page.getByRole('button', { name: 'Upload Photo' })
+  const upload = uploadButton(page)
   if (mode === 'script') await expect(upload).toBeDisabled()
   else {
     await upload.click()
@@ -128,10 +133,10 @@ for (const { what, fill, message } of refusals)
   test(`refused: ${what}`, async ({ page, site }) => {
     await site.signIn(page)
     await page.goto('/upload')
-    await page.getByLabel('Photo', { exact: true }).setInputFiles(jpeg(await plainPhoto()))
+    await photoField(page).setInputFiles(jpegFile(await plainPhoto()))
     await page.getByLabel('Title').fill('A title')
     for (const [label, text] of Object.entries(fill)) await page.getByLabel(label).fill(text)
-    await page.getByRole('button', { name: 'Upload Photo' }).click()
+    await uploadButton(page).click()
     await expect(page.getByText(message)).toBeVisible()
     expect(await (await page.request.get('/api/photos')).json()).toEqual([])
   })
@@ -139,10 +144,10 @@ for (const { what, fill, message } of refusals)
 test('refused: a long binder name', async ({ page, site, mode }) => {
   await site.signIn(page)
   await page.goto('/upload')
-  await page.getByLabel('Photo', { exact: true }).setInputFiles(jpeg(await plainPhoto()))
+  await photoField(page).setInputFiles(jpegFile(await plainPhoto()))
   await page.getByLabel('Title').fill('A title')
   await nameNewBinder(page, mode, 'x'.repeat(101))
-  await page.getByRole('button', { name: 'Upload Photo' }).click()
+  await uploadButton(page).click()
   await expect(page.getByText(/100 characters or less/)).toBeVisible()
   expect(await (await page.request.get('/api/photos')).json()).toEqual([])
 })
@@ -150,11 +155,11 @@ test('refused: a long binder name', async ({ page, site, mode }) => {
 test('refused: five tags', async ({ page, site, mode }) => {
   await site.signIn(page)
   await page.goto('/upload')
-  await page.getByLabel('Photo', { exact: true }).setInputFiles(jpeg(await plainPhoto()))
+  await photoField(page).setInputFiles(jpegFile(await plainPhoto()))
   await page.getByLabel('Title').fill('A title')
   await addTags(page, 'a,b,c,d,e')
   // A script takes no fifth one in, the server no photo with five.
-  if (mode !== 'script') await page.getByRole('button', { name: 'Upload Photo' }).click()
+  if (mode !== 'script') await uploadButton(page).click()
   await expect(page.getByText('Maximum 4 tags', { exact: true })).toBeVisible()
   if (mode === 'script') await expectTags(page, mode, ['a', 'b', 'c', 'd'])
   expect(await (await page.request.get('/api/photos')).json()).toEqual([])
@@ -165,8 +170,8 @@ test('refused: a file that is no image', async ({ page, site }) => {
   await page.goto('/upload')
   await page.getByLabel('Title').fill('Kept')
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
-  await page.getByLabel('Photo', { exact: true }).setInputFiles(jpeg(svg))
-  await page.getByRole('button', { name: 'Upload Photo' }).click()
+  await photoField(page).setInputFiles(jpegFile(svg))
+  await uploadButton(page).click()
   await expect(page.getByText('Please select a valid image file')).toBeVisible()
   await expect(page.getByLabel('Title')).toHaveValue('Kept')
 })
@@ -175,8 +180,8 @@ test('refused: a file over 10 MB', async ({ page, site, mode }) => {
   await site.signIn(page)
   await page.goto('/upload')
   await page.getByLabel('Title').fill('Kept')
-  await page.getByLabel('Photo', { exact: true }).setInputFiles(jpeg(Buffer.alloc(10_485_761)))
-  const upload = page.getByRole('button', { name: 'Upload Photo' })
+  await photoField(page).setInputFiles(jpegFile(Buffer.alloc(10_485_761)))
+  const upload = uploadButton(page)
   if (mode === 'script') await expect(upload).toBeDisabled()
   else await upload.click()
   await expect(page.getByText('File size must be less than 10MB')).toBeVisible()
@@ -186,17 +191,17 @@ test('refused: a file over 10 MB', async ({ page, site, mode }) => {
 test('a photo goes into a binder of the member’s own', async ({ page, site, mode }) => {
   await site.signIn(page)
   await page.goto('/upload')
-  await page.getByLabel('Photo', { exact: true }).setInputFiles(jpeg(await plainPhoto()))
+  await photoField(page).setInputFiles(jpegFile(await plainPhoto()))
   await page.getByLabel('Title').fill('First')
   await nameNewBinder(page, mode, 'My binder')
-  await page.getByRole('button', { name: 'Upload Photo' }).click()
+  await uploadButton(page).click()
   await expect(page.getByText('Photo uploaded successfully!').first()).toBeVisible()
 
   await page.goto('/upload')
-  await page.getByLabel('Photo', { exact: true }).setInputFiles(jpeg(await plainPhoto()))
+  await photoField(page).setInputFiles(jpegFile(await plainPhoto()))
   await page.getByLabel('Title').fill('Second')
   await page.getByLabel('Choose Binder').selectOption({ label: 'My binder' })
-  await page.getByRole('button', { name: 'Upload Photo' }).click()
+  await uploadButton(page).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Second' })).toBeVisible()
   const photos = await (await page.request.get('/api/photos')).json()
   expect(photos.map((photo: { binderId: number }) => photo.binderId)).toEqual([

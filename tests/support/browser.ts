@@ -1,14 +1,13 @@
-import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
-import { openDatabase, setDatabase } from '#db/client.ts'
 import { makeMember } from './members.ts'
-import { startServer, TEST_SECRET, type RunningServer } from './server.ts'
+import { TEST_SECRET } from './server.ts'
 import { sessionCookie } from './session-cookie.ts'
+import { startSite, type Site } from './site.ts'
 
 /** Script on; off; or on in the browser, with every bundle blocked after the HTML. */
 export type ScriptMode = 'script' | 'no-script' | 'blocked'
 
-interface Site extends RunningServer {
+interface BrowsedSite extends Site {
   /** Removes everything, so that a test begins with an empty site. */
   reset(): void
   /** Makes a member and signs this page's browser in as that member, by a session row. */
@@ -57,25 +56,22 @@ function awaitScript(page: Page): void {
   }
 }
 
-export const test = base.extend<{ mode: ScriptMode; problems: string[] }, { site: Site }>({
+export const test = base.extend<{ mode: ScriptMode; problems: string[] }, { site: BrowsedSite }>({
   mode: ['script', { option: true }],
 
   // One server a worker; its database is this process's too, so that a test can set the scene.
   site: [
     async ({}, use) => {
-      const server = await startServer({ MODERATORS: 'moderator@example.com' })
-      const db = openDatabase(join(server.dataDir, 'cartfolio.sqlite'))
-      setDatabase(db)
+      const server = await startSite({ MODERATORS: 'moderator@example.com' })
       await use({
         ...server,
-        reset: () => EVERYTHING.forEach((table) => db.$client.exec(`DELETE FROM ${table}`)),
+        reset: () => EVERYTHING.forEach((table) => server.db.$client.exec(`DELETE FROM ${table}`)),
         async signIn(page, fields) {
           const member = await makeMember(fields)
           await page.context().addCookies([await sessionCookie(member.id, server.origin)])
           return member
         },
       })
-      db.$client.close()
       await server.dispose()
     },
     { scope: 'worker' },

@@ -5,6 +5,18 @@ import type { ScriptMode } from './browser.ts'
  * What the forms of a photo ask for in two ways: as plain fields, and as what a script makes of them.
  */
 
+/** A file as a browser's file field takes it. */
+export const jpegFile = (buffer: Buffer, name = 'cart.jpg') => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer,
+})
+
+/** The field for the picture, on the page and in the dialog. */
+export const photoField = (page: Page) => page.getByLabel('Photo', { exact: true })
+
+export const uploadButton = (page: Page) => page.getByRole('button', { name: 'Upload Photo' })
+
 /** Adds tags; with a script they become chips. @param text with commas between them */
 export async function addTags(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Tags' }).fill(text)
