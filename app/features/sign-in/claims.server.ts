@@ -1,12 +1,23 @@
 import { z } from 'zod'
 import { log } from '#app/http/log.server.ts'
+import { tidy } from '../tidy.ts'
 import { askProvider, type Provider } from './provider.server.ts'
 import { SignInFault } from './sign-in-fault.ts'
 
 const LONGEST_NAME = 100
 
+/** A name as members' own are kept: in one line, of a bounded length, and with nothing invisible in it. */
+function nameOf(text: string): string {
+  return tidy(tidy(text).replace(/\s+/g, ' ').slice(0, LONGEST_NAME))
+}
+
 /** A text that a provider may leave out, or fill with nonsense; neither stops a sign-in. */
-const optionalText = z.string().trim().min(1).optional().catch(undefined)
+const optionalText = z
+  .string()
+  .transform(nameOf)
+  .pipe(z.string().min(1))
+  .optional()
+  .catch(undefined)
 
 const userinfo = z.object({
   sub: z.string().min(1).max(255),
@@ -41,7 +52,7 @@ function names(claims: z.output<typeof userinfo>): [string | null, string | null
   const [first, ...rest] = given_name || family_name ? [] : (name ?? '').split(/\s+/)
   const firstName = (given_name ?? first) || null
   const lastName = (family_name ?? rest.join(' ')) || null
-  return [firstName?.slice(0, LONGEST_NAME) ?? null, lastName?.slice(0, LONGEST_NAME) ?? null]
+  return [firstName, lastName]
 }
 
 /**

@@ -14,6 +14,8 @@ describe('readClaims', () => {
     [{ name: ' ', given_name: null }, null, null],
     [{}, null, null],
     [{ given_name: 'J'.repeat(300) }, 'J'.repeat(100), null],
+    [{ given_name: '\u202eJa\u0000ne\n ', family_name: '\u0007' }, 'Jane', null],
+    [{ given_name: `${'J'.repeat(99)}\u{1f3cc}` }, 'J'.repeat(99), null],
   ])('takes the names of %j', (names, firstName, lastName) => {
     expect(readClaims('p', { ...jane, ...names })).toMatchObject({ firstName, lastName })
   })
