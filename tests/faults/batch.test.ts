@@ -6,7 +6,7 @@ import { openDatabase } from '#db/client.ts'
 import { findDamage, findDrift } from '#db/consistency.ts'
 import { blobName, intakeNames } from '#storage/blob-names.ts'
 import { createDiskStore } from '#storage/disk-store.ts'
-import { Client } from '#tests/support/client.ts'
+import { JANE, signedIn, type Client } from '#tests/support/client.ts'
 import { phonePhoto, plainPhoto } from '#tests/support/pictures.ts'
 import { startServer, TEST_SECRET, type RunningServer } from '#tests/support/server.ts'
 import { Folder } from './folder.ts'
@@ -25,12 +25,6 @@ function formOf(files: SentFile[]): FormData {
   return form
 }
 
-async function signedIn(origin: string): Promise<Client> {
-  const client = new Client(origin)
-  await client.signIn({ email: 'jane@example.com', givenName: 'Jane', familyName: 'Doe' })
-  return client
-}
-
 const idsOf = (path: string) => (/photos=([\d,]+)/.exec(path)?.[1] ?? '').split(',').map(Number)
 
 describe('a sender who goes away', () => {
@@ -44,7 +38,7 @@ describe('a sender who goes away', () => {
     Object.assign(process.env, { SESSION_SECRET: TEST_SECRET, DATA_DIR: root })
     server = await startServer({ DATA_DIR: root })
     folder = new Folder(root)
-    jane = await signedIn(server.origin)
+    jane = await signedIn(server.origin, JANE)
   })
   afterAll(async () => {
     folder?.close()
@@ -126,7 +120,7 @@ describe.skipIf(obstacle !== null)('a disk that fills', () => {
 
   beforeAll(async () => {
     disk = await SmallDiskServer.start(24)
-    jane = await signedIn(disk.server.origin)
+    jane = await signedIn(disk.server.origin, JANE)
     small = await plainPhoto()
     heavy = Buffer.concat([small, Buffer.alloc(6 * 1024 * 1024, 'x')])
   })

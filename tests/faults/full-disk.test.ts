@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '#db/client.ts'
 import { findDamage, findDrift } from '#db/consistency.ts'
-import { Client } from '#tests/support/client.ts'
+import { type Client, JANE, signedIn } from '#tests/support/client.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { SmallDiskServer, whyNoSmallDisk } from './small-disk.ts'
 
@@ -22,8 +22,7 @@ describe.skipIf(obstacle !== null)('a volume that takes nothing', () => {
 
   beforeAll(async () => {
     disk = await SmallDiskServer.start(24)
-    jane = new Client(disk.server.origin)
-    await jane.signIn({ email: 'jane@example.com', givenName: 'Jane', familyName: 'Doe' })
+    jane = await signedIn(disk.server.origin, JANE)
     bytes = await plainPhoto()
     const uploaded = await upload('/api/photos', { title: 'Before' })
     expect(uploaded.status).toBe(201)
@@ -33,9 +32,7 @@ describe.skipIf(obstacle !== null)('a volume that takes nothing', () => {
 
   const upload = (path: string, fields: Record<string, string>) =>
     jane.upload(path, fields, { image: { bytes } })
-  const headers = () => ({ Origin: disk.server.origin, 'Content-Type': 'application/json' })
-  const call = (method: string, path: string, body?: object) =>
-    jane.request(path, { method, headers: headers(), body: JSON.stringify(body) })
+  const call = (method: string, path: string, body?: object) => jane.sendJson(method, path, body)
 
   /** Each thing that members do, and what it says when it fails. */
   const writes: [what: string, act: () => Promise<Response>, done: number, words: string][] = [

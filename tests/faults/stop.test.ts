@@ -2,7 +2,7 @@ import { Agent, request, type IncomingHttpHeaders } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { Client } from '#tests/support/client.ts'
+import { type Client, signedIn } from '#tests/support/client.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
 
@@ -12,8 +12,7 @@ let server: RunningServer
 let jane: Client
 beforeEach(async () => {
   server = await startServer()
-  jane = new Client(server.origin)
-  await jane.signIn({ email: 'jane@example.com', givenName: 'Jane' })
+  jane = await signedIn(server.origin, { email: 'jane@example.com', givenName: 'Jane' })
 })
 afterEach(() => server.dispose())
 

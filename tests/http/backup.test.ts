@@ -8,9 +8,10 @@ import { blobName, masterName } from '#storage/blob-names.ts'
 import { createDiskStore } from '#storage/disk-store.ts'
 import { photos, users } from '#db/schema.ts'
 import { admin } from '#tests/support/admin.ts'
-import { Client } from '#tests/support/client.ts'
+import { Client, signedIn } from '#tests/support/client.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
+import { uploadPhoto } from '#tests/support/uploads.ts'
 
 /*
  * A backup of a site whose members never stop writing, put back into an empty folder, must be a site of one
@@ -29,10 +30,9 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'cartfolio-backup-'))
   server = await startServer()
   for (const name of MEMBERS) {
-    const client = new Client(server.origin)
-    await client.signIn({ email: `${name}@example.com`, givenName: name, familyName: 'Doe' })
+    const client = await signedIn(server.origin, { email: `${name}@example.com`, givenName: name })
     clients.push(client)
-    ids.push((await (await client.request('/api/auth/user')).json()).id)
+    ids.push((await client.ownRecord()).id)
   }
   await Promise.all(clients.map(fill))
 }, 120_000)
@@ -41,25 +41,16 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const call = (client: Client, method: string, path: string, body?: object) =>
-  client.request(path, {
-    method,
-    headers: { Origin: client.origin, 'Content-Type': 'application/json' },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  })
-
 let drawn = 0
 async function upload(client: Client): Promise<number> {
   const bytes = await plainPhoto(700 + (drawn++ % 40), 500)
   const fields = { title: `Cart ${drawn}`, tags: 'lake,lifted', isPublic: String(drawn % 5 > 0) }
-  const answer = await client.upload('/api/photos', fields, { image: { bytes } })
-  expect(answer.status).toBe(201)
-  return (await answer.json()).id
+  return (await uploadPhoto(client, fields, bytes)).id
 }
 
 async function fill(client: Client): Promise<void> {
   for (let n = 0; n < FIRST_PHOTOS; n++) await upload(client)
-  await call(client, 'POST', '/api/binders', { title: 'Shed' })
+  await client.sendJson('POST', '/api/binders', { title: 'Shed' })
   const avatar = { avatar: { bytes: await plainPhoto(300, 300) } }
   expect((await client.upload('/api/auth/user/avatar', {}, avatar)).status).toBe(200)
 }
@@ -73,16 +64,16 @@ async function live(client: Client, signal: AbortSignal): Promise<number> {
     const other = id - (rounds % 9)
     await Promise.all([
       // A change of visibility gives the picture another key and takes the files of the old one away.
-      call(client, 'PATCH', path, { title: `Edited ${rounds}`, isPublic: rounds % 2 === 0 }),
-      call(client, 'POST', `/api/photos/${other}/like`),
-      call(client, 'POST', `/api/photos/${other}/comments`, { content: `Round ${rounds}` }),
-      call(client, 'POST', `/api/users/${ids[rounds % ids.length]}/follow`),
+      client.sendJson('PATCH', path, { title: `Edited ${rounds}`, isPublic: rounds % 2 === 0 }),
+      client.sendJson('POST', `/api/photos/${other}/like`),
+      client.sendJson('POST', `/api/photos/${other}/comments`, { content: `Round ${rounds}` }),
+      client.sendJson('POST', `/api/users/${ids[rounds % ids.length]}/follow`),
     ])
     const own: { id: number }[] = await (
       await client.request(`/api/users/${ids[clients.indexOf(client)]}/photos`)
     ).json()
     const doomed = own[rounds % own.length]?.id
-    expect((await call(client, 'DELETE', `/api/photos/${doomed}`)).status).toBe(204)
+    expect((await client.sendJson('DELETE', `/api/photos/${doomed}`)).status).toBe(204)
   }
   return rounds
 }
@@ -154,12 +145,12 @@ async function comparePages(dataDir: string): Promise<void> {
       clients.map(async (client) => {
         const site = new Client(again.origin)
         site.adopt(client)
-        const me = await (await site.request('/api/auth/user')).json()
+        const me = await site.ownRecord()
         return [me.id, site] as const
       }),
     )
-    const signedIn = new Map<string, Client>(sites)
-    expect([...signedIn.keys()].sort(), 'sessions outlive it').toEqual(
+    const siteOf = new Map<string, Client>(sites)
+    expect([...siteOf.keys()].sort(), 'sessions outlive it').toEqual(
       members.map(({ id }) => id).sort(),
     )
     const visitor = new Client(again.origin)
@@ -170,7 +161,7 @@ async function comparePages(dataDir: string): Promise<void> {
     const store = createDiskStore(join(dataDir, 'images'))
     const original = createDiskStore(join(server.dataDir, 'images'))
     for (const { imageKey: key, ...photo } of rows) {
-      const owner = signedIn.get(photo.userId) ?? visitor
+      const owner = siteOf.get(photo.userId) ?? visitor
       const asks = photo.isPublic ? visitor : owner
       await bytesOf(`/api/photos/${photo.id}`, asks)
       expect((await owner.follow(`/photo/cart-${photo.id}`)).status).toBe(200)

@@ -45,11 +45,7 @@ const HOSTILE = [
 ]
 
 const send = (method: string, path: string, body: unknown) =>
-  site.owner.request(path, {
-    method,
-    headers: { Origin: site.server.origin, 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  })
+  site.owner.sendJson(method, path, body)
 
 const stored = () => ({
   photos: site.db.$client.prepare('SELECT id, source_url FROM photos').all(),

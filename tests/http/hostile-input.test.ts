@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Client } from '#tests/support/client.ts'
+import { signedIn } from '#tests/support/client.ts'
 import { startLittleSite, type LittleSite } from '#tests/support/little-site.ts'
 import { rawRequest } from '#tests/support/raw.ts'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
@@ -81,7 +81,7 @@ describe('a JSON body', () => {
     for (const body of bodies)
       for (const [method, path] of calls())
         expect((await send(method, path, body)).status).toBeLessThan(500)
-    const clean = await (await site.owner.request('/api/auth/user')).json()
+    const clean = await site.owner.ownRecord()
     expect(clean.isModerator).toBeUndefined()
     expect((await site.owner.request('/moderation')).status).toBe(403)
     const photo = await (await site.visitor.request(`/api/photos/${site.photo}`)).json()
@@ -94,12 +94,12 @@ describe('a JSON body', () => {
       ...{ email: 'x@example.com', suspendedAt: null, isModerator: true, photosCount: 9 },
       title: 'Open',
     })
-    const before = await (await site.owner.request('/api/auth/user')).json()
+    const before = await site.owner.ownRecord()
     const photo = await (await send('PATCH', `/api/photos/${site.photo}`, body)).json()
     expect(photo).toMatchObject({ id: site.photo, userId: site.ownerId, url: site.photoPath })
     expect(photo.likesCount).toBeLessThan(99)
     await send('PATCH', '/api/auth/user', JSON.stringify({ id: 'x', email: 'x@example.com' }))
-    const after = await (await site.owner.request('/api/auth/user')).json()
+    const after = await site.owner.ownRecord()
     expect([after.id, after.email]).toEqual([before.id, before.email])
   })
 })
@@ -357,8 +357,7 @@ describe('the cookies', () => {
   })
 
   test('of a session from before a sign-in is worth nothing after it', async () => {
-    const client = new Client(site.server.origin)
-    await client.signIn({ email: 'fix@example.com' })
+    const client = await signedIn(site.server.origin, { email: 'fix@example.com' })
     const old = client.cookieHeader()
     const as = (Cookie: string) =>
       fetch(`${site.server.origin}/api/auth/user`, { headers: { Cookie } })

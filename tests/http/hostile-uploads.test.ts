@@ -2,15 +2,15 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase, type Database } from '#db/client.ts'
+import type { Database } from '#db/client.ts'
 import { createDiskStore } from '#storage/disk-store.ts'
-import { Client } from '#tests/support/client.ts'
+import { type Client, JANE, signedIn } from '#tests/support/client.ts'
 import { hostilePictures } from '#tests/support/hostile-pictures/index.ts'
 import type { HostilePicture } from '#tests/support/hostile-pictures/hostile-picture.ts'
 import { faultsOfScene } from '#tests/support/hostile-pictures/scene.ts'
 import { faultsOfServed } from '#tests/support/hostile-pictures/served.ts'
 import { childrenOf, peakMemory } from '#tests/support/processes.ts'
-import { startServer, type RunningServer } from '#tests/support/server.ts'
+import { startSite, type Site } from '#tests/support/site.ts'
 
 /*
  * Every hostile file by every way that takes pictures, while somebody else goes on reading: the right
@@ -24,25 +24,21 @@ const IMAGE_MEMORY = 700
 
 const typed = { title: 'Typed title', description: 'Typed words', tags: 'typed, lake' }
 
-let server: RunningServer
+let server: Site
 let db: Database
 let jane: Client
 let profile: string
 let reader: Reader
 
 beforeAll(async () => {
-  server = await startServer()
-  db = openDatabase(join(server.dataDir, 'cartfolio.sqlite'))
-  jane = new Client(server.origin)
-  await jane.signIn({ email: 'jane@example.com', givenName: 'Jane', familyName: 'Doe' })
-  const { id } = await (await jane.request('/api/auth/user')).json()
+  server = await startSite()
+  db = server.db
+  jane = await signedIn(server.origin, JANE)
+  const { id } = await jane.ownRecord()
   profile = `/u/${id}/edit`
   reader = startReading()
 }, 60_000)
-afterAll(async () => {
-  db.$client.close()
-  await server.dispose()
-})
+afterAll(() => server.dispose())
 
 interface Reader {
   /** Ends it. @returns the statuses that it saw, and its longest wait in milliseconds */
@@ -100,11 +96,7 @@ const ways: Record<Way, Send> = {
   },
   async json({ type }: HostilePicture, bytes: Buffer) {
     const image = `data:${type};base64,${bytes.toString('base64')}`
-    const answer = await jane.request('/api/photos', {
-      method: 'POST',
-      headers: { Origin: server.origin, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ ...typed, image }),
-    })
+    const answer = await jane.sendJson('POST', '/api/photos', { ...typed, image })
     return { status: answer.status, words: (await answer.json()).message }
   },
   async form({ name, type }: HostilePicture, bytes: Buffer) {

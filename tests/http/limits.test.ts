@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Client } from '#tests/support/client.ts'
+import { Client, done, signedIn } from '#tests/support/client.ts'
 import { examplePaths } from '#tests/support/routes.ts'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
 
@@ -13,11 +13,7 @@ beforeAll(async () => {
 }, 30_000)
 afterAll(() => server.dispose())
 
-async function newMember(): Promise<Client> {
-  const client = new Client(server.origin)
-  await client.signIn({ email: `member${++members}@example.com` })
-  return client
-}
+const newMember = () => signedIn(server.origin, { email: `member${++members}@example.com` })
 
 const MINUTE = 60
 const HOUR = 3600
@@ -35,12 +31,7 @@ interface Limit {
 const json = (path: string, method = 'POST') => ({
   what: `${method} ${path}`,
   answer: 'JSON' as const,
-  send: (client: Client) =>
-    client.request(path, {
-      method,
-      body: method === 'DELETE' ? undefined : '{}',
-      headers: { 'Content-Type': 'application/json', Origin: client.origin },
-    }),
+  send: (client: Client) => client.sendJson(method, path, method === 'DELETE' ? undefined : {}),
 })
 const form = (path: string, fields: Record<string, string> = {}) => ({
   what: `the form of ${path} ${fields.intent ?? ''}`,
@@ -325,11 +316,8 @@ describe('what is sent counts for what it is', () => {
 
   test('a profile with a picture is an upload too', async () => {
     const client = await newMember()
-    await client.request('/api/auth/user', {
-      method: 'PATCH',
-      body: JSON.stringify({ firstName: 'Ann', lastName: 'Other', username: `m${members}` }),
-      headers: { Origin: client.origin, 'Content-Type': 'application/json' },
-    })
+    const names = { firstName: 'Ann', lastName: 'Other', username: `m${members}` }
+    await done(client.sendJson('PATCH', '/api/auth/user', names))
     await sendMany(59, () => json('/api/photos').send(client))
     const send = (...files: Record<'avatar', { bytes: Uint8Array }>[]) =>
       client.upload(`/u/m${members}/edit`, { firstName: 'Typed name' }, ...files)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Client } from '#tests/support/client.ts'
+import { Client, signedIn } from '#tests/support/client.ts'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { expectSecured } from '#tests/support/secured.ts'
@@ -12,8 +12,7 @@ let visitor: Client
 beforeAll(async () => {
   server = await startServer()
   visitor = new Client(server.origin)
-  member = new Client(server.origin)
-  await member.signIn({ email: 'jane@example.com', givenName: 'Janet' })
+  member = await signedIn(server.origin, { email: 'jane@example.com', givenName: 'Janet' })
 })
 afterAll(() => server.dispose())
 

@@ -1,25 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase, setDatabase } from '#db/client.ts'
 import { fillFirstPages } from '#tests/support/demo-feed.ts'
-import { startServer, type RunningServer } from '#tests/support/server.ts'
+import { startSite, type Site } from '#tests/support/site.ts'
 
 /** Ten segments of 1,460 bytes: what a server sends before it waits for the first acknowledgement. */
 const FIRST_FLIGHT = 14_600
 const SCRIPT_BUDGET = 90_000
 const STYLE_BUDGET = 14_000
 
-let server: RunningServer
+let server: Site
 let addresses: Awaited<ReturnType<typeof fillFirstPages>>
 
 beforeAll(async () => {
-  server = await startServer({ LOG_LEVEL: 'silent' })
-  const db = openDatabase(join(server.dataDir, 'cartfolio.sqlite'))
-  setDatabase(db)
+  server = await startSite({ LOG_LEVEL: 'silent' })
   addresses = await fillFirstPages()
-  db.$client.close()
 })
 afterAll(() => server.dispose())
 
