@@ -56,10 +56,24 @@ async function untilAsked(page: Page, { asked }: Pictures, count: number, step: 
   const poll = { intervals: [20], timeout: 40_000 }
   await expect
     .poll(async () => {
-      if (asked.length < count) await page.clock.runFor(step)
+      if (asked.length < count) await page.clock.fastForward(step)
       return asked.length
     }, poll)
     .toBeGreaterThanOrEqual(count)
+}
+
+/** Opens a page with its clock stopped, once it has fetched what looks after pictures that failed. */
+async function openFailing(
+  page: Page,
+  path: string,
+  answers: Pictures['answers'],
+): Promise<Pictures> {
+  const pictures = await routePictures(page, answers)
+  const scripts = recoveryScripts(page)
+  await stopClock(page)
+  await page.goto(path)
+  await expect.poll(() => scripts.length).toBeGreaterThan(0)
+  return pictures
 }
 
 async function makeCard() {
@@ -87,11 +101,7 @@ test('a card’s picture that fails three times is there with the fourth address
   page,
 }) => {
   await makeCard()
-  const pictures = await routePictures(page, (address) => address.startsWith('/static/'))
-  const scripts = recoveryScripts(page)
-  await stopClock(page)
-  await page.goto('/')
-  await expect.poll(() => scripts.length).toBeGreaterThan(0)
+  const pictures = await openFailing(page, '/', (address) => address.startsWith('/static/'))
   const box = await page.locator('.card').boundingBox()
   await expect(lime(page)).toHaveCSS('opacity', '0')
   await untilAsked(page, pictures, 5, 500)
@@ -109,11 +119,7 @@ test('a card’s picture that fails three times is there with the fourth address
 
 test('after 15 retries the card says that its image is not found', async ({ page }) => {
   const { url } = await makeCard()
-  const pictures = await routePictures(page, () => false)
-  const scripts = recoveryScripts(page)
-  await stopClock(page)
-  await page.goto('/')
-  await expect.poll(() => scripts.length).toBeGreaterThan(0)
+  const pictures = await openFailing(page, '/', () => false)
   const box = await page.locator('.card').boundingBox()
   await untilAsked(page, pictures, 1 + 14, 1000)
   await expect(page.getByText('Image not found')).toHaveCount(0)
@@ -126,11 +132,7 @@ test('after 15 retries the card says that its image is not found', async ({ page
 
 test('the photo’s page tries 10 times, and again when asked to', async ({ page }) => {
   const { url } = await makeCard()
-  const pictures = await routePictures(page, () => false)
-  const scripts = recoveryScripts(page)
-  await stopClock(page)
-  await page.goto(url)
-  await expect.poll(() => scripts.length).toBeGreaterThan(0)
+  const pictures = await openFailing(page, url, () => false)
   const failure = page.getByText('Image failed to load')
   for (let round = 0; round < 2; round++) {
     await untilAsked(page, pictures, 1 + 9, 1000)
@@ -176,11 +178,7 @@ test.describe('the sweep', () => {
     page,
   }) => {
     await makeCardWithAvatar()
-    const pictures = await routePictures(page, (address) => !address.startsWith('/avatars/'))
-    const scripts = recoveryScripts(page)
-    await stopClock(page)
-    await page.goto('/')
-    await expect.poll(() => scripts.length).toBeGreaterThan(0)
+    const pictures = await openFailing(page, '/', (address) => !address.startsWith('/avatars/'))
     await page.clock.runFor(400)
     const avatars = () => pictures.asked.filter((address) => address.includes(AVATAR))
     expect(avatars()).toHaveLength(1)
@@ -196,11 +194,7 @@ test.describe('the sweep', () => {
 
   test('shows an avatar pale and grey when three addresses have failed', async ({ page }) => {
     await makeCardWithAvatar()
-    const pictures = await routePictures(page, (address) => address.startsWith('/images/'))
-    const scripts = recoveryScripts(page)
-    await stopClock(page)
-    await page.goto('/')
-    await expect.poll(() => scripts.length).toBeGreaterThan(0)
+    const pictures = await openFailing(page, '/', (address) => address.startsWith('/images/'))
     await untilAsked(page, pictures, pictures.asked.length + 3, 200)
     await expect(page.locator(avatar)).toHaveCSS('opacity', '1')
     await page.clock.runFor(1000)
@@ -227,11 +221,7 @@ test.describe('the sweep', () => {
 
   test('rests while the page is hidden', async ({ page }) => {
     await makeCardWithAvatar()
-    const pictures = await routePictures(page, (address) => address.startsWith('/images/'))
-    const scripts = recoveryScripts(page)
-    await stopClock(page)
-    await page.goto('/')
-    await expect.poll(() => scripts.length).toBeGreaterThan(0)
+    const pictures = await openFailing(page, '/', (address) => address.startsWith('/images/'))
     const setHidden = (hidden: boolean) =>
       page.evaluate((value) => {
         Object.defineProperty(document, 'hidden', { configurable: true, get: () => value })
