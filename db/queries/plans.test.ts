@@ -201,7 +201,7 @@ const CALLS: Record<string, unknown[][]> = {
   ],
   listSessionEnds: [[FAN]],
   listTagPhotos: [['beach', FAN, page]],
-  listTagsOfAtLeast: [[3, 9]],
+  listTagsOfAtLeast: [[3, page]],
   listVisiblePhotos: [[[1], FAN]],
   markAccountDeleted: [[SUSPENDED]],
   markNotificationsRead: [[AUTHOR, 9]],

@@ -126,12 +126,13 @@ const tagsStatement = prepared((db: Database) =>
     .where(sql`${tagCounts.count} >= ${placeholder('least')}`)
     .orderBy(sql`${tagCounts.count} DESC, ${tagCounts.tag}`)
     .limit(placeholder('limit'))
+    .offset(placeholder('offset'))
     .prepare(),
 )
 
-/** The tags that at least so many listed photos carry, those of most photos first. */
-export async function listTagsOfAtLeast(least: number, limit: number) {
-  return tagsStatement().all({ least, limit })
+/** The tags that at least so many listed photos carry, those of most photos first; some of them at a time. */
+export async function listTagsOfAtLeast(least: number, page: { offset: number; limit: number }) {
+  return tagsStatement().all({ least, ...page })
 }
 
 const newestStatement = prepared((db: Database) =>

@@ -101,11 +101,19 @@ async function pageEntries(): Promise<SitemapEntry[]> {
 }
 
 async function tagEntries(): Promise<SitemapEntry[]> {
-  const rows = await listTagsOfAtLeast(LEAST_PHOTOS_OF_A_TAG, MOST_TAGS)
-  return rows.map(({ tag, photoAddedAt }) => ({
-    path: tagPath(tag),
-    changed: photoAddedAt === null ? null : new Date(photoAddedAt),
-  }))
+  const entries = new Map<string, SitemapEntry>()
+  for (let offset = 0; offset < MOST_TAGS; offset += ROWS_A_TURN) {
+    const rows = await listTagsOfAtLeast(LEAST_PHOTOS_OF_A_TAG, { offset, limit: ROWS_A_TURN })
+    // A tag that is used between two turns may come once more.
+    for (const { tag, photoAddedAt } of rows)
+      entries.set(tag, {
+        path: tagPath(tag),
+        changed: photoAddedAt === null ? null : new Date(photoAddedAt),
+      })
+    if (rows.length < ROWS_A_TURN) break
+    await turn()
+  }
+  return [...entries.values()]
 }
 
 /** Whether there is anything to tell of in a file, without a look at all of it. */
@@ -113,7 +121,7 @@ export async function hasEntries(kind: SitemapKind, file: number): Promise<boole
   if (kind === 'pages') return true
   const found =
     kind === 'tags'
-      ? await listTagsOfAtLeast(LEAST_PHOTOS_OF_A_TAG, 1)
+      ? await listTagsOfAtLeast(LEAST_PHOTOS_OF_A_TAG, { offset: 0, limit: 1 })
       : await NUMBERED[kind]({ ...numbersOf(file), limit: 1 })
   return found.length > 0
 }
