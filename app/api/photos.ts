@@ -1,9 +1,11 @@
 import { uploadPhoto } from '#app/features/photos/commands.server.ts'
 import { earlierPhoto } from '#app/features/photos/upload/duplicates.server.ts'
 import { feedJson, photoJson } from '#app/features/photos/queries.server.ts'
+import { ONE_AT_A_TIME } from '#app/features/photos/upload/upload-limits.ts'
 import { requireActive } from '#app/features/sign-in/permissions.ts'
 import { receiveUpload } from '#app/features/photos/upload/upload-request.server.ts'
 import { orFailWith } from '#app/http/failure.server.ts'
+import { invalid } from '#app/http/faults.ts'
 import { admit } from '#app/http/limits.server.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
 import { pageOf } from '#app/http/paging.ts'
@@ -23,6 +25,7 @@ const answer = apiRoute({
     return orFailWith('Failed to upload photo. Please try again.', async () => {
       const submission = await receiveUpload(request)
       try {
+        if (submission.tooManyFiles) throw invalid({ image: [ONE_AT_A_TIME] })
         const id = await uploadPhoto(viewer, submission, 'api')
         const { comments: _none, ...photo } = await photoJson(id, viewer.id)
         const earlier = await earlierPhoto(viewer, id)

@@ -129,7 +129,7 @@ describe('commenting', () => {
         id: expect.any(String),
         username: null,
         firstName: 'Omar',
-        lastName: null,
+        lastName: '',
         profileImageUrl: null,
       },
     })

@@ -29,14 +29,17 @@ export interface PhotoJson {
   commentsCount: number
   liked: boolean
   url: string
-  user: Author
+  user: NamedAuthor
 }
 
+/** An author as the contract has it: may be without username or picture, but the names are texts. */
+type NamedAuthor = Author & { firstName: string; lastName: string }
+
 /** A member as an author. What else a row holds stays behind: a member's own has the count of private photos. */
-export function toAuthor(user: PhotoRow['user']): Author {
+export function toAuthor(user: PhotoRow['user']): NamedAuthor {
   const { id, username, firstName, lastName, avatarKey } = user
   const profileImageUrl = avatarKey ? avatarImagePath(avatarKey, 96) : null
-  return { id, username, firstName, lastName, profileImageUrl }
+  return { id, username, firstName: firstName ?? '', lastName: lastName ?? '', profileImageUrl }
 }
 
 function toCardAuthor(user: PhotoRow['user']): CardAuthor {

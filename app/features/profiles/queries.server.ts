@@ -28,6 +28,8 @@ export async function ownRecord(userId: string) {
   } = record
   return {
     ...fields,
+    firstName: user.firstName ?? '',
+    lastName: user.lastName ?? '',
     profileImageUrl: avatarKey ? avatarImagePath(avatarKey, 192) : null,
     photosCount,
     bindersCount: await countBinders(userId, userId),
@@ -92,6 +94,8 @@ export async function profileOf(member: MemberRow, viewerId: string | null) {
   const isBlocked = silence === 'block'
   return {
     ...fields,
+    firstName: member.firstName ?? '',
+    lastName: member.lastName ?? '',
     bio: isBlocked ? null : member.bio,
     ...shownLinks(isBlocked ? noLinks : member),
     profileImageUrl: avatarKey ? avatarImagePath(avatarKey, 192) : null,

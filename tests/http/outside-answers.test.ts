@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Client } from '#tests/support/client.ts'
+import { plainPhoto } from '#tests/support/pictures.ts'
+import { startServer, type RunningServer } from '#tests/support/server.ts'
+
+/* What a program written from the contract alone met and did not expect. */
+
+let server: RunningServer
+let nameless: Client
+
+beforeAll(async () => {
+  server = await startServer()
+  nameless = new Client(server.origin)
+  await nameless.signIn({ email: 'nobody.in.particular@example.com' })
+}, 30_000)
+afterAll(() => server.dispose())
+
+const get = async (path: string) => (await nameless.request(path)).json()
+
+function send(path: string, names: string[], pictures: Uint8Array[]): Promise<Response> {
+  const form = new FormData()
+  form.set('title', 'Untitled')
+  pictures.forEach((bytes, at) => {
+    form.append('image', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), names[at])
+  })
+  return nameless.request(path, {
+    method: 'POST',
+    body: form,
+    headers: { Origin: server.origin },
+  })
+}
+
+test('a member without a name has texts for names, everywhere', async () => {
+  const uploaded = await send('/api/photos', ['a.jpg'], [await plainPhoto(60, 40)])
+  expect(uploaded.status).toBe(201)
+  const { id, userId, user } = await uploaded.json()
+  const named = { username: null, firstName: '', lastName: '', profileImageUrl: null }
+  expect(user).toEqual({ id: userId, ...named })
+
+  const said = await nameless.request(`/api/photos/${id}/comments`, {
+    method: 'POST',
+    body: new URLSearchParams({ content: 'Mine' }),
+    headers: { Origin: server.origin },
+  })
+  expect(await said.json()).toMatchObject({ user: named })
+
+  expect((await get('/api/photos'))[0].user).toMatchObject(named)
+  const photo = await get(`/api/photos/${id}`)
+  expect(photo.user).toMatchObject(named)
+  expect(photo.comments[0].user).toMatchObject(named)
+  expect(await get(`/api/users/${userId}`)).toMatchObject(named)
+  expect(await get('/api/auth/user')).toMatchObject(named)
+})
+
+test('but is called something on the pages, and never by the e-mail', async () => {
+  const { id } = await get('/api/auth/user')
+  const page = await (await new Client(server.origin).request(`/u/${id}`)).text()
+  expect(page).toContain('<title>Member')
+  expect(page).not.toContain('nobody.in.particular')
+})
+
+test('a second picture for the API is refused, not lost', async () => {
+  const before = (await get('/api/photos')).length
+  const pictures = [await plainPhoto(60, 40), await plainPhoto(40, 60)]
+  const answer = await send('/api/photos', ['a.jpg', 'b.jpg'], pictures)
+  expect(answer.status).toBe(400)
+  const message = 'Please send one picture at a time'
+  expect(await answer.json()).toEqual({ message, errors: { image: [message] } })
+  expect(await get('/api/photos')).toHaveLength(before)
+})
