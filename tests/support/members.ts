@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { database } from '#db/client.ts'
 import { insertPhoto, type NewPhoto } from '#db/queries/photo-writes.ts'
 import { users } from '#db/schema.ts'
+import type { Viewer } from '#app/features/sign-in/viewer.ts'
 import { slugify } from '#app/http/addresses.ts'
 
 /** Inserts a member; what is not given is made up. */
@@ -19,6 +20,25 @@ export async function makeMember(fields: Partial<typeof users.$inferInsert> = {}
     })
     .returning()
     .get()
+}
+
+/**
+ * Inserts a member as `makeMember` does.
+ * @param seen what differs from a member in good standing who is no moderator
+ * @returns the member as commands know who asks
+ */
+export async function makeViewer(
+  fields: Partial<typeof users.$inferInsert> = {},
+  seen: Partial<Viewer> = {},
+): Promise<Viewer> {
+  return {
+    ...(await makeMember(fields)),
+    profileImageUrl: null,
+    suspended: false,
+    unreadNotifications: 0,
+    isModerator: false,
+    ...seen,
+  }
 }
 
 /** Inserts a photo's row without a file behind it: for tests of rules, lists and counts. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
-import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { makePhoto, makeViewer } from '#tests/support/members.ts'
 import { findBinder } from '#db/queries/binders.ts'
 import { findPhoto } from '#db/queries/photos.ts'
 import { Fault } from '#app/http/faults.ts'
@@ -11,18 +11,10 @@ let data: TestData
 let jane: Viewer
 let omar: Viewer
 
-const asViewer = (member: Awaited<ReturnType<typeof makeMember>>): Viewer => ({
-  ...member,
-  profileImageUrl: null,
-  suspended: false,
-  unreadNotifications: 0,
-  isModerator: false,
-})
-
 beforeEach(async () => {
   data = await freshDatabase()
-  jane = asViewer(await makeMember())
-  omar = asViewer(await makeMember())
+  jane = await makeViewer()
+  omar = await makeViewer()
 })
 afterEach(() => data.dispose())
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { comments, featureRequests, reports } from '#db/schema.ts'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
-import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { makeMember, makePhoto, makeViewer } from '#tests/support/members.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import { requestFeature, sendReport } from './commands.server.ts'
 import { reportTarget } from './queries.server.ts'
@@ -14,14 +14,7 @@ let omarId: string
 
 beforeEach(async () => {
   data = await freshDatabase()
-  const member = await makeMember({ username: 'jane' })
-  jane = {
-    ...member,
-    profileImageUrl: null,
-    suspended: false,
-    unreadNotifications: 0,
-    isModerator: false,
-  }
+  jane = await makeViewer({ username: 'jane' })
   omarId = (await makeMember({ username: 'omar', firstName: 'Omar', lastName: 'Haddad' })).id
 })
 afterEach(() => data.dispose())

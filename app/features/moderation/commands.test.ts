@@ -5,7 +5,7 @@ import { insertReport } from '#db/queries/reports.ts'
 import { comments, moderationActions, notifications, photos, reports, users } from '#db/schema.ts'
 import { setImageLibrary, type ImageLibrary } from '#storage/library.ts'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
-import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { makePhoto, makeViewer } from '#tests/support/members.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import { moderate } from './commands.server.ts'
 import { moderationRecord, reportCases, wishedFeatures } from './queries.server.ts'
@@ -15,17 +15,8 @@ let moderator: Viewer
 let author: Viewer
 const library = { rekey: vi.fn(), remove: vi.fn() }
 
-async function member(fields: Partial<Viewer> = {}): Promise<Viewer> {
-  const row = await makeMember({ firstName: 'Omar', lastName: 'Haddad' })
-  return {
-    ...row,
-    profileImageUrl: null,
-    suspended: false,
-    unreadNotifications: 0,
-    isModerator: false,
-    ...fields,
-  }
-}
+const member = (seen: Partial<Viewer> = {}) =>
+  makeViewer({ firstName: 'Omar', lastName: 'Haddad' }, seen)
 
 beforeEach(async () => {
   data = await freshDatabase()

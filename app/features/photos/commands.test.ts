@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
-import { makeMember } from '#tests/support/members.ts'
+import { makeViewer } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { createDiskStore } from '#storage/disk-store.ts'
 import { ImageChild } from '#storage/image-child.ts'
@@ -22,13 +22,7 @@ beforeEach(async () => {
 afterEach(() => data.dispose())
 
 test('while nobody can work on pictures, an upload is refused for now and not for its picture', async () => {
-  const jane = {
-    ...(await makeMember({ username: 'jane' })),
-    profileImageUrl: null,
-    suspended: false,
-    unreadNotifications: 0,
-    isModerator: false,
-  }
+  const jane = await makeViewer({ username: 'jane' })
   const path = join(data.folder, 'upload')
   writeFileSync(path, await plainPhoto(300, 200))
   const submission = {

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
-import { makeMember } from '#tests/support/members.ts'
+import { makeMember, makeViewer } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { findUser, updateMember } from '#db/queries/users.ts'
 import { fileRemovals } from '#db/schema.ts'
@@ -17,19 +17,11 @@ import { changeAvatar, updateProfile } from './commands.server.ts'
 let data: TestData
 let jane: Viewer
 
-const asViewer = (member: Awaited<ReturnType<typeof makeMember>>): Viewer => ({
-  ...member,
-  profileImageUrl: null,
-  suspended: false,
-  unreadNotifications: 0,
-  isModerator: false,
-})
-
 beforeEach(async () => {
   data = await freshDatabase()
   mkdirSync(join(data.folder, 'images'))
   setImageLibrary(openImageLibrary({ store: createDiskStore(join(data.folder, 'images')) }))
-  jane = asViewer(await makeMember({ username: 'jane', bio: 'Two carts' }))
+  jane = await makeViewer({ username: 'jane', bio: 'Two carts' })
 })
 afterEach(() => data.dispose())
 
@@ -82,7 +74,7 @@ test('a username is somebody else’s in any case, and one’s own may be sent a
 })
 
 test('of two who want one name at once, one gets it', async () => {
-  const omar = asViewer(await makeMember({ username: null }))
+  const omar = await makeViewer({ username: null })
   const results = await Promise.allSettled(
     [jane, omar].map((viewer) => updateProfile(viewer, { username: 'cart-king' })),
   )
