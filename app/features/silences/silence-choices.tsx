@@ -35,7 +35,8 @@ export function SilenceChoices({ member, returnTo, silence }: SilenceChoicesProp
           <p>
             All of that, and {name} can no longer follow you, nor like or comment on your photos. If
             one of you follows the other, that ends. {name} is not told either, and still sees what
-            everyone can see.
+            everyone can see. Comments of yours under their photos stay: delete them first, if you
+            do not want that.
           </p>
           <SilenceForm intent="block" variant="danger" {...shared} />
         </section>

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { insertComment, listComments } from '#db/queries/comments.ts'
+import { silenceMember } from '#db/queries/silences.ts'
+import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { makePhoto, makeViewer } from '#tests/support/members.ts'
+import { photoOfForm } from '../photos/queries.server.ts'
+import type { Viewer } from '../sign-in/viewer.ts'
+import { addComment, removeComment } from './commands.server.ts'
+
+let data: TestData
+let owner: Viewer
+let guest: Viewer
+let photoId: number
+let commentId: number
+
+beforeEach(async () => {
+  data = await freshDatabase()
+  owner = await makeViewer()
+  guest = await makeViewer()
+  photoId = await makePhoto(owner.id)
+  const comment = await insertComment({ userId: guest.id, photoId, content: 'Nice' })
+  commentId = typeof comment === 'object' ? (comment?.id ?? 0) : 0
+})
+afterEach(() => data.dispose())
+
+test.each(['guest', 'owner'] as const)(
+  'after a block by the %s a comment of before can be deleted, and none is added',
+  async (who) => {
+    const [one, other] = who === 'guest' ? [guest, owner] : [owner, guest]
+    await silenceMember(one.id, other.id, 'block')
+    await expect(addComment(guest, photoId, { content: 'More' })).rejects.toMatchObject({
+      status: 403,
+    })
+    expect((await photoOfForm(photoId, guest.id)).id).toBe(photoId)
+    await removeComment(guest, photoId, commentId)
+    expect(await listComments(photoId, null)).toEqual([])
+  },
+)
+
+test('nobody else’s comment can be deleted', async () => {
+  await expect(removeComment(owner, photoId, commentId)).rejects.toMatchObject({ status: 403 })
+  expect(await listComments(photoId, null)).toHaveLength(1)
+})
