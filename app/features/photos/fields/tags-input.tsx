@@ -33,7 +33,7 @@ export function TagsInput(props: TagsInputProps) {
       <div className="tags">
         <div className="input tags-box">
           {enhanced && (
-            <ul ref={chips} aria-live="polite">
+            <ul ref={chips} tabIndex={-1} aria-live="polite">
               {tags.map((tag) => (
                 <li key={tag} className="chip">
                   <span>{tag}</span>

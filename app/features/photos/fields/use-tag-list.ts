@@ -39,7 +39,8 @@ export function useTagList(given: string) {
     // What there is no room for is not dropped in silence.
     flushSync(() => setChanged(isFull ? withTags(tags, text + rest) : next))
     field.value = isFull ? '' : rest
-    if (hadFocus && isFull) focusChip(tags.length)
+    // Not to a button: whoever types on, a space after the comma or Enter once more, would press it.
+    if (hadFocus && isFull) chips.current?.focus()
   }
 
   function addTyped() {
