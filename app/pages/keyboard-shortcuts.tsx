@@ -15,11 +15,13 @@ export default function KeyboardShortcuts() {
     <StaticPage path={PATH}>
       <div className="panel stack">
         <ShortcutGroups heading="h2" />
-        {hydrated ? (
-          <ShortcutSwitch />
-        ) : (
-          <p className="field-help">The single keys work once the scripts of a page have come.</p>
-        )}
+        <div className="shortcut-place">
+          {hydrated ? (
+            <ShortcutSwitch />
+          ) : (
+            <p className="field-help">The single keys work once the scripts of a page have come.</p>
+          )}
+        </div>
       </div>
     </StaticPage>
   )

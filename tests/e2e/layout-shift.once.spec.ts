@@ -67,3 +67,9 @@ for (const javaScriptEnabled of [true, false])
         }
       })
   })
+
+test('nothing moves when the switch of the keyboard shortcuts comes', async ({ page }) => {
+  await page.goto('/keyboard-shortcuts', { waitUntil: 'networkidle' })
+  await expect(page.getByLabel('Use keyboard shortcuts')).toBeVisible()
+  expect(await shifts(page)).toEqual([])
+})

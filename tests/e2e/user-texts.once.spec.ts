@@ -82,6 +82,19 @@ test.describe('on a narrow phone', () => {
   })
 })
 
+test('letters half as large again leave every page as wide as a phone', async ({ page, site }) => {
+  const viewer = await site.signIn(page, { username: 'viewer' })
+  const photo = { id: await makePhoto(viewer.id), title: 'A cart', user: viewer }
+  // 390 pixels, measured in those letters.
+  await page.setViewportSize({ width: 260, height: 560 })
+  for (const path of ['/', photoPath(photo), `${photoPath(photo)}/edit`, '/u/viewer', '/upload']) {
+    await page.goto(path)
+    const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect.soft(excess, `${path} scrolls sideways`).toBeLessThanOrEqual(0)
+    await expect(page.getByRole('button', { name: 'User menu' })).toBeInViewport({ ratio: 1 })
+  }
+})
+
 test('words from right to left keep their marks, and what stands beside them its place', async ({
   page,
 }) => {
