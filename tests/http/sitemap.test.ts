@@ -41,6 +41,7 @@ beforeAll(async () => {
 
   await makePhoto((await makeMember({ id: 'nameless-member-of-ours', username: null })).id)
   await makeMember({ username: 'silent' })
+  await makePhoto((await makeMember({ username: 'shy' })).id, { isPublic: false })
   for (const [username, standing] of [
     ['suspended', { suspendedAt: new Date() }],
     ['leaving', { deletedAt: new Date() }],
@@ -54,6 +55,8 @@ beforeAll(async () => {
   const next = db.$client.prepare("UPDATE sqlite_sequence SET seq = ? WHERE name = 'photos'")
   next.run(2 * NUMBERS_A_FILE)
   late = await makePhoto(maya, { title: 'Late', createdAt: dates.new })
+  // The newest of all, which would say of its member, its binder and its tag when it was added.
+  await makePhoto(maya, { tags, createdAt: dates.old, isPublic: false, binderId: binder })
 }, 30_000)
 afterAll(() => server.dispose())
 
@@ -119,6 +122,7 @@ describe('a file', () => {
   test('of tags: those of three photos at least', async () => {
     const places = await read('/sitemap/tags-1.xml')
     expect(pathsOf(places)).toEqual([`/tag/${encodeURIComponent(HOSTILE_TAG)}`, '/tag/lake'])
+    expect(places.map(({ lastmod }) => lastmod)).toEqual(Array(2).fill('2026-03-01T12:00:00Z'))
   })
 
   test('of pages: home, texts and categories', async () => {
