@@ -12,7 +12,7 @@ import type { MadeAnswer } from './page-cache.server.ts'
 import type { PageCaches } from './page-caches.server.ts'
 import { pageQuestion, type PageQuestion } from './page-question.server.ts'
 import { createRouteMap } from './route-map.server.ts'
-import { isEmbed, type SecurityHeaders } from './security-headers.server.ts'
+import { isEmbed, isFramable, type SecurityHeaders } from './security-headers.server.ts'
 import { StoredAnswer } from './stored-answer.server.ts'
 import type { Thing } from './structured-data.server.ts'
 import { createTurns } from './turns.server.ts'
@@ -103,17 +103,17 @@ export function createPages({ build, environment, headersOf, caches }: PagesOpti
     if (cookies.length > 0) headers['Set-Cookie'] = cookies
     // Whatever says nothing else may be kept by the visitor's browser alone, and is asked again.
     headers['cache-control'] ??= 'private, no-cache'
-    const embed = isEmbed(
-      new URL(request.url).pathname,
-      request.headers.get('Sec-Fetch-Dest') ?? undefined,
-    )
+    const { pathname } = new URL(request.url)
+    const destination = request.headers.get('Sec-Fetch-Dest') ?? undefined
+    const embed = isEmbed(pathname, destination)
+    const framable = isFramable(pathname, destination, request.headers.get('Cookie'))
     const { body, scripts } = context.page ?? {
       body: Buffer.from(await response.arrayBuffer()),
       scripts: [],
     }
     return {
       status: response.status,
-      headers: { ...headersOf({ embed, scripts }), ...headers },
+      headers: { ...headersOf({ embed, framable, scripts }), ...headers },
       body,
     }
   }

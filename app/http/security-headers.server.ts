@@ -1,9 +1,25 @@
 import type { RequestHandler } from 'express'
 import type { Environment } from './environment.server.ts'
+import { SESSION_COOKIE } from './session.server.ts'
+
+const isPhotoPage = (path: string) => /^\/photo\/[^/]+$/.test(path)
 
 /** Only a photo's page may stand in a frame, and then shows its embed view (contract, 'Frames'). */
 export function isEmbed(path: string, destination: string | undefined): boolean {
-  return destination === 'iframe' && /^\/photo\/[^/]+$/.test(path)
+  return destination === 'iframe' && isPhotoPage(path)
+}
+
+/**
+ * Whether a frame may show an answer: an embed view, and the photo's page that a stranger gets. Old browsers
+ * and plain http do not say that they ask for a frame; in a frame of another site they bring no session.
+ * @param cookies the `Cookie` header
+ */
+export function isFramable(
+  path: string,
+  destination: string | undefined,
+  cookies: string | null | undefined,
+): boolean {
+  return isPhotoPage(path) && (destination === 'iframe' || !cookies?.includes(SESSION_COOKIE))
 }
 
 /**
@@ -22,6 +38,8 @@ const AD_HOSTS = [
 export interface Secured {
   /** Whether it is a photo's page for a frame, see `isEmbed`. */
   embed?: boolean
+  /** Whether it may be shown in a frame, see `isFramable`. */
+  framable?: boolean
   /** The sources by which the policy knows the inline scripts of the page: `'sha256-…'`. */
   scripts?: string[]
 }
@@ -39,18 +57,22 @@ export function securityHeaders(
   formOrigins: () => string[],
 ): SecurityHeaders {
   const made = new Map<string, Readonly<Record<string, string>>>()
-  return ({ embed = false, scripts = [] } = {}) => {
+  return ({ embed = false, framable = embed, scripts = [] } = {}) => {
     const origins = formOrigins()
-    const sources = `${embed} ${origins.join(' ')} ${scripts.join(' ')}`
+    const sources = `${embed} ${framable} ${origins.join(' ')} ${scripts.join(' ')}`
     let headers = made.get(sources)
     if (!headers) {
       // There are as many as kinds of page.
       if (made.size > 200) made.clear()
       headers = {
         'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
-        'Content-Security-Policy': contentPolicy(environment, embed, scripts, origins),
+        'Content-Security-Policy': contentPolicy(
+          environment,
+          { embed, framable, scripts },
+          origins,
+        ),
         'Cross-Origin-Opener-Policy': 'same-origin',
-        'Cross-Origin-Resource-Policy': embed ? 'cross-origin' : 'same-origin',
+        'Cross-Origin-Resource-Policy': framable ? 'cross-origin' : 'same-origin',
         'Origin-Agent-Cluster': '?1',
         // no-referrer would make browsers send `Origin: null` with every plain form.
         'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -60,7 +82,7 @@ export function securityHeaders(
         'X-Content-Type-Options': 'nosniff',
         'X-DNS-Prefetch-Control': 'off',
         'X-Download-Options': 'noopen',
-        ...(!embed && { 'X-Frame-Options': 'DENY' }),
+        ...(!framable && { 'X-Frame-Options': 'DENY' }),
         'X-Permitted-Cross-Domain-Policies': 'none',
         'X-XSS-Protection': '0',
       }
@@ -72,8 +94,7 @@ export function securityHeaders(
 
 function contentPolicy(
   environment: Environment,
-  embed: boolean,
-  scripts: string[],
+  { embed, framable, scripts }: Required<Secured>,
   formOrigins: string[],
 ): string {
   const development = environment.NODE_ENV === 'development'
@@ -89,7 +110,7 @@ function contentPolicy(
     'connect-src': [...(development ? ["'self'", 'ws:'] : ["'self'"]), ...ads],
     ...(ads.length > 0 && { 'frame-src': ["'self'", ...ads] }),
     'form-action': ["'self'", ...formOrigins],
-    'frame-ancestors': [embed ? '*' : "'none'"],
+    'frame-ancestors': [framable ? '*' : "'none'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     ...(environment.secure && { 'upgrade-insecure-requests': [] }),
@@ -102,7 +123,10 @@ function contentPolicy(
 /** Sets the headers on whatever answer becomes of a request. */
 export function setSecurityHeaders(headersOf: SecurityHeaders): RequestHandler {
   return (request, response, next) => {
-    response.set(headersOf({ embed: isEmbed(request.path, request.get('Sec-Fetch-Dest')) }))
+    const destination = request.get('Sec-Fetch-Dest')
+    const embed = isEmbed(request.path, destination)
+    const framable = isFramable(request.path, destination, request.get('Cookie'))
+    response.set(headersOf({ embed, framable }))
     next()
   }
 }

@@ -49,7 +49,8 @@ describe.each(['visitor', 'owner'] as const)('to the %s', (who) => {
     const path = site.paths[index] ?? ''
     const answer = await client.request(path)
     expect(answer.status).toBeLessThan(500)
-    const expected = { shared: isShared(route) }
+    const framable = who === 'visitor' && route === '/photo/:slug'
+    const expected = { shared: isShared(route), framable }
     await inspect(answer, expected)
     expectSecured(await client.request(path, { method: 'HEAD' }), expected)
     expectSecured(await client.request(path, { headers: { Accept: VIEW_TYPE } }), expected)
@@ -109,10 +110,10 @@ describe('beside the routes', () => {
 })
 
 describe('refusals', () => {
-  const refused = async (status: number, asked: Promise<Response>) => {
+  const refused = async (status: number, asked: Promise<Response>, expected?: Expected) => {
     const answer = await asked
     expect(answer.status).toBe(status)
-    await inspect(answer)
+    await inspect(answer, expected)
   }
   const upload = (path: string, bytes: Uint8Array) =>
     site.owner.upload(path, { title: 'x' }, { image: { bytes } })
@@ -132,7 +133,7 @@ describe('refusals', () => {
     await refused(404, site.owner.request('/u/nobody'))
     await refused(401, site.visitor.post(`/api/photos/${site.photo}/like`, {}))
     await refused(303, site.visitor.request('/upload'))
-    await refused(301, site.visitor.request(`/photo/${site.photo}`))
+    await refused(301, site.visitor.request(`/photo/${site.photo}`), { framable: true })
   })
 
   test('of what cannot be read as an address', async () => {
@@ -162,6 +163,11 @@ describe('a frame', () => {
   test('may hold a photo’s page, there or not', async () => {
     for (const path of [site.photoPath, '/photo/none-999999'])
       await inspect(await site.owner.request(path, framed), { embed: true })
+  })
+
+  test('may hold what strangers get of it, where a browser does not say that it asks for one', async () => {
+    await inspect(await site.visitor.request(site.photoPath), { framable: true })
+    expectSecured(await site.owner.request(site.photoPath))
   })
 
   test.each(routes.filter(({ route }) => route !== '/photo/:slug'))(

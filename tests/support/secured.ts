@@ -16,6 +16,8 @@ const HASH = /^'sha256-[A-Za-z0-9+/]{43}='$/
 export interface Expected {
   /** Whether it is a photo's page in a frame. */
   embed?: boolean
+  /** Whether a frame may show it: so are embed views, and a stranger's page of a photo. */
+  framable?: boolean
   /** Whether the site is reached by https. */
   secure?: boolean
   /** The site's own origin, where the answer came from another address of the same server. */
@@ -28,7 +30,7 @@ export interface Expected {
 
 /** Fails unless an answer, whatever it says, carries the headers that keep browsers to the rules. */
 export function expectSecured(answer: Response, expected: Expected = {}): void {
-  const { embed = false, secure = false, hosts = [], shared = false } = expected
+  const { embed = false, framable = embed, secure = false, hosts = [], shared = false } = expected
   const header = (name: string) => answer.headers.get(name)
   const policy = readPolicy(header('Content-Security-Policy'))
   expect(policy.get('default-src')).toEqual(["'self'"])
@@ -37,7 +39,7 @@ export function expectSecured(answer: Response, expected: Expected = {}): void {
   // The demo's provider is on this site: its origin says once more what 'self' says.
   const own = expected.origin ?? new URL(answer.url).origin
   expect(policy.get('form-action')?.filter((source) => source !== own)).toEqual(["'self'"])
-  expect(policy.get('frame-ancestors')).toEqual([embed ? '*' : "'none'"])
+  expect(policy.get('frame-ancestors')).toEqual([framable ? '*' : "'none'"])
   // A style element needs the policy's leave, an attribute has it: tiles have their proportions there.
   expect(policy.get('style-src')).toEqual(["'self'"])
   expect(policy.get('style-src-attr')).toEqual(["'unsafe-inline'"])
@@ -47,7 +49,7 @@ export function expectSecured(answer: Response, expected: Expected = {}): void {
   expect(policy.has('upgrade-insecure-requests')).toBe(secure)
 
   expect(header('X-Content-Type-Options')).toBe('nosniff')
-  expect(header('X-Frame-Options')).toBe(embed ? null : 'DENY')
+  expect(header('X-Frame-Options')).toBe(framable ? null : 'DENY')
   expect(header('Referrer-Policy')).toBe('strict-origin-when-cross-origin')
   expect(header('Permissions-Policy')).toMatch(/camera=\(\).*geolocation=\(\).*microphone=\(\)/)
   expect(header('Cross-Origin-Opener-Policy')).toBe('same-origin')
