@@ -73,7 +73,7 @@ export default tseslint.config(
     rules: { 'import-x/no-restricted-paths': 'off' },
   },
   {
-    files: ['scripts/**', 'bench/**', 'tests/**', 'server.ts', 'app/http/start.server.ts'],
+    files: ['scripts/**', 'bench/**', 'tests/**', 'server.ts', 'app/http/process/start.server.ts'],
     rules: { 'no-console': 'off' },
   },
 )

@@ -1,14 +1,14 @@
 import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { connectionLimits } from '#app/http/connection-limits.server.ts'
-import { dataFolder } from '#app/http/environment.server.ts'
+import { connectionLimits } from '#app/http/process/connection-limits.server.ts'
+import { dataFolder } from '#app/http/process/environment.server.ts'
 import { createApp } from '#app/http/express.server.ts'
-import { exitOnDefects } from '#app/http/last-words.server.ts'
-import { log } from '#app/http/log.server.ts'
-import { listenForMetrics } from '#app/http/metrics-listener.server.ts'
-import { quietLibraries } from '#app/http/quiet-libraries.server.ts'
-import { openServicesOrExit, readEnvironmentOrExit } from '#app/http/start.server.ts'
-import { exitOnSignals } from '#app/http/stop.server.ts'
+import { exitOnDefects } from '#app/http/logging/last-words.server.ts'
+import { log } from '#app/http/logging/log.server.ts'
+import { listenForMetrics } from '#app/http/metrics/metrics-listener.server.ts'
+import { quietLibraries } from '#app/http/logging/quiet-libraries.server.ts'
+import { openServicesOrExit, readEnvironmentOrExit } from '#app/http/process/start.server.ts'
+import { exitOnSignals } from '#app/http/process/stop.server.ts'
 
 exitOnDefects()
 const handOver = exitOnSignals()

@@ -19,10 +19,10 @@ const vite = await createViteServer({
 
 const load = <Module>(path: string) => vite.ssrLoadModule(path) as Promise<Module>
 const { readEnvironmentOrExit, openServicesOrExit } = await load<
-  typeof import('#app/http/start.server.ts')
->('/app/http/start.server.ts')
-const { dataFolder } = await load<typeof import('#app/http/environment.server.ts')>(
-  '/app/http/environment.server.ts',
+  typeof import('#app/http/process/start.server.ts')
+>('/app/http/process/start.server.ts')
+const { dataFolder } = await load<typeof import('#app/http/process/environment.server.ts')>(
+  '/app/http/process/environment.server.ts',
 )
 const { createApp } = await load<typeof import('#app/http/express.server.ts')>(
   '/app/http/express.server.ts',

@@ -1,6 +1,6 @@
 import { updateProfile } from '#app/features/profiles/commands.server.ts'
 import { ownRecord } from '#app/features/profiles/queries.server.ts'
-import { receiveFields } from '#app/http/fields.server.ts'
+import { receiveFields } from '#app/http/forms/fields.server.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
 import { admit } from '#app/http/limits.server.ts'
 import { requireApiViewer } from '#app/http/viewer.server.ts'

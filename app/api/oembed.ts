@@ -2,7 +2,7 @@ import { oembed } from '#app/features/sharing/oembed.server.ts'
 import { oembedQuestion } from '#app/features/sharing/oembed-question.server.ts'
 import { oembedXml } from '#app/features/sharing/oembed-xml.server.ts'
 import { apiRoute, faultResponse, json } from '#app/http/json.server.ts'
-import { SHARED_HEADERS } from '#app/http/shared-answer.server.ts'
+import { SHARED_HEADERS } from '#app/http/kept-answers/shared-answer.server.ts'
 
 const XML_HEADERS = { ...SHARED_HEADERS, 'Content-Type': 'text/xml; charset=utf-8' }
 

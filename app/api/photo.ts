@@ -1,7 +1,7 @@
 import { editPhoto, removePhoto } from '#app/features/photos/commands.server.ts'
 import { photoJson, requireOwnPhoto } from '#app/features/photos/queries.server.ts'
 import { orFailWith } from '#app/http/failure.server.ts'
-import { receiveFields } from '#app/http/fields.server.ts'
+import { receiveFields } from '#app/http/forms/fields.server.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
 import { admit } from '#app/http/limits.server.ts'
 import { idParameter } from '#app/http/parameters.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP, isIPv4 } from 'node:net'
-import type { Environment } from './environment.server.ts'
+import type { Environment } from './process/environment.server.ts'
 
 /**
  * Where a request comes from. On Fly the edge names the visitor, and takes away what the visitor claims;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { volumeFault } from './failure.server.ts'
 import { LOADING_ERROR } from './fault-titles.ts'
-import { log } from './log.server.ts'
+import { log } from './logging/log.server.ts'
 import { refuse } from './refusal.server.ts'
 
 /** Whether an address cannot be read: that is the visitor's fault, and no defect. */

@@ -1,6 +1,6 @@
 import { isUnwritable } from '#db/errors.ts'
 import { Fault } from './faults.ts'
-import { log } from './log.server.ts'
+import { log } from './logging/log.server.ts'
 
 /** What the file system says when the volume takes nothing: it is full, cannot be written, or fails. */
 const VOLUME_CODES = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'EPERM'])

@@ -1,6 +1,6 @@
 import { createCookie, redirect, type Cookie } from '@remix-run/node'
 import { z } from 'zod'
-import { environment } from './environment.server.ts'
+import { environment } from './process/environment.server.ts'
 import { safeReturnTo } from './return-to.ts'
 
 const FLASH_COOKIE = 'cartfolio_flash'

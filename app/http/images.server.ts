@@ -6,7 +6,7 @@ import { imageName, masterFormat, type ImageKind } from '#storage/addresses.ts'
 import { ByteCache } from '#storage/byte-cache.ts'
 import type { ImageLibrary } from '#storage/library.ts'
 import type { StoredBlob } from '#storage/store.ts'
-import { flatHeaders, isKnown, pathOf } from './answer.server.ts'
+import { flatHeaders, isKnown, pathOf } from './kept-answers/answer.server.ts'
 import { refuse } from './refusal.server.ts'
 
 /** What the database says of a picture. */

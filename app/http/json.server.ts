@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { volumeFault } from './failure.server.ts'
 import { Fault } from './faults.ts'
-import { log } from './log.server.ts'
+import { log } from './logging/log.server.ts'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 type Handler = (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Response>

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { networkOf } from './client-address.server.ts'
-import { environment } from './environment.server.ts'
+import { environment } from './process/environment.server.ts'
 import { Fault } from './faults.ts'
 import { Limiter, type Limit } from './limiter.server.ts'
 import { viewerOf } from './viewer.server.ts'

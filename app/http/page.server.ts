@@ -7,8 +7,8 @@ import {
 import type { KeptTexts } from '#app/ui/kept-form.tsx'
 import { volumeFault } from './failure.server.ts'
 import { Fault, type WayOn } from './faults.ts'
-import { keptTexts } from './kept-texts.server.ts'
-import { log } from './log.server.ts'
+import { keptTexts } from './forms/kept-texts.server.ts'
+import { log } from './logging/log.server.ts'
 
 /** What an error screen is told of a fault. */
 export interface FaultData {

@@ -5,15 +5,15 @@ import {
   type AppLoadContext,
   type ServerBuild,
 } from '@remix-run/node'
-import { isPlainRead, send, type Answer } from './answer.server.ts'
+import { isPlainRead, send, type Answer } from './kept-answers/answer.server.ts'
 import { clientAddress } from './client-address.server.ts'
-import type { Environment } from './environment.server.ts'
-import type { MadeAnswer } from './page-cache.server.ts'
-import type { PageCaches } from './page-caches.server.ts'
-import { pageQuestion, type PageQuestion } from './page-question.server.ts'
+import type { Environment } from './process/environment.server.ts'
+import type { MadeAnswer } from './kept-answers/page-cache.server.ts'
+import type { PageCaches } from './kept-answers/page-caches.server.ts'
+import { pageQuestion, type PageQuestion } from './kept-answers/page-question.server.ts'
 import { createRouteMap } from './route-map.server.ts'
 import { isEmbed, isFramable, type SecurityHeaders } from './security-headers.server.ts'
-import { StoredAnswer } from './stored-answer.server.ts'
+import { StoredAnswer } from './kept-answers/stored-answer.server.ts'
 import type { Thing } from './structured-data.server.ts'
 import { createTurns } from './turns.server.ts'
 

@@ -1,4 +1,4 @@
-import { environment } from './environment.server.ts'
+import { environment } from './process/environment.server.ts'
 import { safeReturnTo } from './return-to.ts'
 
 /** The page of this site that a form was sent from, root-relative; null when it is not known. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { site } from '#app/content/site.ts'
-import { pathOf } from './answer.server.ts'
+import { pathOf } from './kept-answers/answer.server.ts'
 import { faultTitle } from './fault-titles.ts'
 
 function escapeHtml(text: string): string {

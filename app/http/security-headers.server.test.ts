@@ -2,7 +2,7 @@ import express from 'express'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { readEnvironment } from './environment.server.ts'
+import { readEnvironment } from './process/environment.server.ts'
 import { securityHeaders, setSecurityHeaders } from './security-headers.server.ts'
 
 let server: Server | undefined

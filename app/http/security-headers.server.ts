@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express'
-import type { Environment } from './environment.server.ts'
+import type { Environment } from './process/environment.server.ts'
 import { SESSION_COOKIE } from './session.server.ts'
 
 const isPhotoPage = (path: string) => /^\/photo\/[^/]+$/.test(path)

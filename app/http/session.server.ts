@@ -9,7 +9,7 @@ import {
   type SessionDetails,
   type SessionWithUser,
 } from '#db/queries/sessions.ts'
-import { environment } from './environment.server.ts'
+import { environment } from './process/environment.server.ts'
 import { inPassing } from './failure.server.ts'
 
 export const SESSION_COOKIE = 'cartfolio_session'

@@ -4,7 +4,7 @@ import { readNotifications } from '#app/features/notifications/commands.server.t
 import { NotificationList } from '#app/features/notifications/notification-list.tsx'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { withQuery } from '#app/http/addresses.ts'
-import { environment } from '#app/http/environment.server.ts'
+import { environment } from '#app/http/process/environment.server.ts'
 import { isOpened } from '#app/http/opened.ts'
 import { page } from '#app/http/page.server.ts'
 import { continuationOf } from '#app/http/paging.ts'

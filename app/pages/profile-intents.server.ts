@@ -8,10 +8,10 @@ import type { Viewer } from '#app/features/sign-in/viewer.ts'
 import { memberPath } from '#app/http/addresses.ts'
 import { notYours } from '#app/http/faults.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { refusedForm } from '#app/http/form.server.ts'
+import { refusedForm } from '#app/http/forms/form.server.ts'
 import type { LimitedKind } from '#app/http/limits.server.ts'
 import { referringPage } from '#app/http/referring-page.server.ts'
-import type { RefusedForm } from '#app/http/refused-form.ts'
+import type { RefusedForm } from '#app/http/forms/refused-form.ts'
 
 /** A form of a profile, sent by a member. */
 interface ProfileForm {

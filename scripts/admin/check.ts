@@ -15,7 +15,7 @@ const AT_ONCE = 2
 
 interface Findings {
   checked: number
-  /** What has no file, as the maintainer can find it. */
+  /** What has no file, as the maintainer can find it, in the order of the rows. */
   missing: string[]
   /** What has a file that is no picture, or not the one that the row describes. */
   broken: string[]
@@ -25,21 +25,24 @@ async function checkPictures(
   pictures: AsyncIterable<NamedPicture>,
   deep: boolean,
 ): Promise<Findings> {
-  const findings: Findings = { checked: 0, missing: [], broken: [] }
+  let checked = 0
+  // By the row's place: two at once do not end in the order in which they began.
+  const missing: Record<number, string> = {}
+  const broken: Record<number, string> = {}
   await forEachAtOnce(pictures, AT_ONCE, async ({ kind, key, traits, label }) => {
-    findings.checked += 1
+    const place = (checked += 1)
     // A master is never made anew, so that asking for it says whether it is there.
     const file = await imageLibrary().variant(kind, key, masterName(kind, traits), traits)
     if (!file) {
       // On a running site it may have been deleted since its row was read.
-      if ((await keysInUse(kind, [key])).has(key)) findings.missing.push(label)
+      if ((await keysInUse(kind, [key])).has(key)) missing[place] = label
     } else if (
       deep &&
       !(await isWholePicture(await file.bytes(), kind === 'photo' ? traits : null))
     )
-      findings.broken.push(label)
+      broken[place] = label
   })
-  return findings
+  return { checked, missing: Object.values(missing), broken: Object.values(broken) }
 }
 
 /** Which faults the site has, one sentence each, and what else is worth saying. */

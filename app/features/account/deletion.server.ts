@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { deleteSomeOfAccount, listMarkedAccounts } from '#db/queries/account-deletion.ts'
 import { deleteExpiredRemnants } from '#db/queries/account-remnants.ts'
-import { log } from '#app/http/log.server.ts'
+import { log } from '#app/http/logging/log.server.ts'
 import { removeOrphanedFiles } from '../photos/files/file-removals.server.ts'
 
 const RESUME_EVERY_MS = 10 * 60_000

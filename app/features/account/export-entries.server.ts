@@ -1,7 +1,7 @@
 import { listIdentities, listSessionEnds } from '#db/queries/account-export.ts'
 import { findPhoto, type PhotoRow } from '#db/queries/photos.ts'
 import { findUser } from '#db/queries/users.ts'
-import { environment } from '#app/http/environment.server.ts'
+import { environment } from '#app/http/process/environment.server.ts'
 import { imageName, masterFormat } from '#storage/addresses.ts'
 import { imageLibrary } from '#storage/library.ts'
 import type { StoredBlob } from '#storage/store.ts'

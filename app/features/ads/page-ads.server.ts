@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { environment } from '#app/http/environment.server.ts'
+import { environment } from '#app/http/process/environment.server.ts'
 import { readAds, type AdRun } from './placement.ts'
 
 /** What a page must know to place its advertisements; a loader gives it to `adsAfter`. */

@@ -1,4 +1,4 @@
-import type { RefusedForm } from '#app/http/refused-form.ts'
+import type { RefusedForm } from '#app/http/forms/refused-form.ts'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { Switch } from '#app/ui/switch.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'

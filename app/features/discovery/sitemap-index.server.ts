@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { highestNumbers, newestChangeInRange } from '#db/queries/sitemap.ts'
-import { log } from '#app/http/log.server.ts'
+import { log } from '#app/http/logging/log.server.ts'
 import {
   hasEntries,
   NUMBERED_KINDS,

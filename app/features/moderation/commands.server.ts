@@ -1,6 +1,6 @@
 import { carryOut, findReport, type ReportRow } from '#db/queries/moderation.ts'
 import { conflict, invalid, notFound } from '#app/http/faults.ts'
-import { log } from '#app/http/log.server.ts'
+import { log } from '#app/http/logging/log.server.ts'
 import { idParameter } from '#app/http/parameters.ts'
 import { imageLibrary } from '#storage/library.ts'
 import { removeOrphanedFiles } from '../photos/files/file-removals.server.ts'

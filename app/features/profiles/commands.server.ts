@@ -8,7 +8,7 @@ import {
   type FieldErrors,
 } from '#app/http/faults.ts'
 import { defectFault } from '#app/http/failure.server.ts'
-import { log } from '#app/http/log.server.ts'
+import { log } from '#app/http/logging/log.server.ts'
 import { ImageWorkUnavailable } from '#storage/image-work-errors.ts'
 import { imageLibrary } from '#storage/library.ts'
 import { UnreadableImage } from '#storage/unreadable-image.ts'

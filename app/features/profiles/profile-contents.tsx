@@ -1,4 +1,4 @@
-import type { RefusedForm } from '#app/http/refused-form.ts'
+import type { RefusedForm } from '#app/http/forms/refused-form.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { EmptyStateProps } from '#app/ui/empty-state.tsx'
 import { BinderList } from '../binders/binder-list.tsx'

@@ -1,6 +1,6 @@
-import { dataFolder } from '#app/http/environment.server.ts'
+import { dataFolder } from '#app/http/process/environment.server.ts'
 import { fileTooLarge } from '#app/http/faults.ts'
-import { BodyTooLarge, receiveForm } from '#app/http/multipart.server.ts'
+import { BodyTooLarge, receiveForm } from '#app/http/forms/multipart.server.ts'
 import { MAXIMUM_FILE_BYTES } from '../photos/upload/image-file.ts'
 import type { AvatarSubmission } from './commands.server.ts'
 

@@ -1,6 +1,6 @@
 import type { FieldMetadata } from '@conform-to/react'
 import type { FieldErrors } from '#app/http/faults.ts'
-import { control } from '#app/http/refused-form.ts'
+import { control } from '#app/http/forms/refused-form.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 import { TextInput } from '#app/ui/text-input.tsx'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idOfSlug } from '#app/http/addresses.ts'
-import { environment } from '#app/http/environment.server.ts'
+import { environment } from '#app/http/process/environment.server.ts'
 import { Fault, invalid, notFound } from '#app/http/faults.ts'
 import { fieldErrors } from '../text.ts'
 

@@ -1,6 +1,6 @@
 import { site } from '#app/content/site.ts'
 import { memberPath } from '#app/http/addresses.ts'
-import { environment } from '#app/http/environment.server.ts'
+import { environment } from '#app/http/process/environment.server.ts'
 import {
   imageName,
   masterFormat,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { log } from '#app/http/log.server.ts'
+import { log } from '#app/http/logging/log.server.ts'
 import { tidy } from '../tidy.ts'
 import { askProvider, type Provider } from './provider.server.ts'
 import { SignInFault } from './sign-in-fault.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { log } from '#app/http/log.server.ts'
+import { log } from '#app/http/logging/log.server.ts'
 import {
   createMember,
   linkIdentity,

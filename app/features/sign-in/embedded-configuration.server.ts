@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import type { Configuration, Grant, JWK, KoaContextWithOIDC } from 'oidc-provider'
-import { log } from '#app/http/log.server.ts'
+import { log } from '#app/http/logging/log.server.ts'
 import { EMBEDDED_PATH, EMBEDDED_SCOPES, embeddedClient } from './embedded-client.server.ts'
 import { embeddedFaultPage } from './embedded-pages.server.ts'
 import { createEmbeddedStore } from './embedded-store.server.ts'

@@ -7,7 +7,7 @@ import express, {
 } from 'express'
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { z } from 'zod'
-import { log } from '#app/http/log.server.ts'
+import { log } from '#app/http/logging/log.server.ts'
 import { EMBEDDED_PATH } from './embedded-client.server.ts'
 import {
   EMBEDDED_SESSION_COOKIE,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { dataFolder } from '#app/http/environment.server.ts'
+import { dataFolder } from '#app/http/process/environment.server.ts'
 import { giveFirstAvatar } from '#db/queries/identities.ts'
 import { imageLibrary } from '#storage/library.ts'
 import { downloadPublicFile } from './public-download.server.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { environment } from '#app/http/environment.server.ts'
-import { log } from '#app/http/log.server.ts'
+import { environment } from '#app/http/process/environment.server.ts'
+import { log } from '#app/http/logging/log.server.ts'
 import { EMBEDDED_PATH, EMBEDDED_SCOPES, embeddedClient } from './embedded-client.server.ts'
 import { SignInFault } from './sign-in-fault.ts'
 

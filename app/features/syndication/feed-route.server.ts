@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import type { Fault } from '#app/http/faults.ts'
 import { apiRoute } from '#app/http/json.server.ts'
-import { SHARED_HEADERS } from '#app/http/shared-answer.server.ts'
+import { SHARED_HEADERS } from '#app/http/kept-answers/shared-answer.server.ts'
 import { atomXml, type AtomFeed } from './atom.server.ts'
 import { ChangeDates } from './change-dates.server.ts'
 import { ATOM_TYPE } from './feed-path.ts'
@@ -31,7 +31,7 @@ function refusal({ message, status, headers }: Fault): Response {
 
 /**
  * The one function that is both loader and action of a feed's route. It reads no session: see
- * `app/http/shared-answer.server.ts`.
+ * `app/http/kept-answers/shared-answer.server.ts`.
  * @param find gives the feed, or throws a Fault or a redirect
  */
 export function feedRoute(

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { copyFile, link, mkdir, open, readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { unfinishedRestore } from '#app/http/unfinished-restore.server.ts'
+import { unfinishedRestore } from '#app/http/process/unfinished-restore.server.ts'
 import { createDiskStore } from '#storage/disk-store.ts'
 import { forEachAtOnce } from '../at-once.ts'
 import { AdminFault } from '../command.ts'

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
-import { keepMarkup } from '#app/http/kept-markup.server.ts'
+import { keepMarkup } from '#app/http/kept-answers/kept-markup.server.ts'
 import { KeptMarkup, type KeepMarkup } from '#app/ui/kept-markup.ts'
 import type { PhotoCard } from '../photo.ts'
 import { PhotoGrid } from './photo-grid.tsx'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { isLocked, takeLock, type ProcessLock } from '#db/process-lock.ts'
-import { dataFolder } from '#app/http/environment.server.ts'
+import { dataFolder } from '#app/http/process/environment.server.ts'
 
 /** Its name in `DATA_DIR`. */
 export const FILES_LOCK = 'files.lock'

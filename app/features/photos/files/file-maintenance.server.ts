@@ -1,5 +1,5 @@
-import { log } from '#app/http/log.server.ts'
-import { lastSweep } from '#app/http/metrics.server.ts'
+import { log } from '#app/http/logging/log.server.ts'
+import { lastSweep } from '#app/http/metrics/metrics.server.ts'
 import { haltRemovals, removeOrphanedFiles } from './file-removals.server.ts'
 import { sweepFiles } from './file-sweep.server.ts'
 

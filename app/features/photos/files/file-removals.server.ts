@@ -1,5 +1,5 @@
 import { deleteFileRemoval, listFileRemovals, type FileRemoval } from '#db/queries/file-removals.ts'
-import { log } from '#app/http/log.server.ts'
+import { log } from '#app/http/logging/log.server.ts'
 import { imageLibrary } from '#storage/library.ts'
 import { filesAreHeld } from './file-hold.server.ts'
 

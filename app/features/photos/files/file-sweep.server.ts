@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { keysInUse, type FileRemoval } from '#db/queries/file-removals.ts'
-import { dataFolder } from '#app/http/environment.server.ts'
-import { sweepTemporaryFiles } from '#app/http/multipart.server.ts'
+import { dataFolder } from '#app/http/process/environment.server.ts'
+import { sweepTemporaryFiles } from '#app/http/forms/multipart.server.ts'
 import { imageLibrary } from '#storage/library.ts'
 import { filesAreHeld } from './file-hold.server.ts'
 

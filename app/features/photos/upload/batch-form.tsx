@@ -1,4 +1,4 @@
-import type { RefusedForm } from '#app/http/refused-form.ts'
+import type { RefusedForm } from '#app/http/forms/refused-form.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { FormActions } from '#app/ui/form-actions.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { RefusedForm } from '#app/http/refused-form.ts'
+import type { RefusedForm } from '#app/http/forms/refused-form.ts'
 import { leaveToast } from '#app/ui/toast-store.ts'
 import type { BinderOption } from '#app/features/binders/use-own-binders.ts'
 import { UploadForm } from './upload-form.tsx'

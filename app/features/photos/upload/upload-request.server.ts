@@ -6,15 +6,15 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import PQueue from 'p-queue'
 import { z } from 'zod'
-import { dataFolder } from '#app/http/environment.server.ts'
+import { dataFolder } from '#app/http/process/environment.server.ts'
 import { fileTooLarge, invalid } from '#app/http/faults.ts'
-import { IncomingBody } from '#app/http/incoming-body.server.ts'
+import { IncomingBody } from '#app/http/forms/incoming-body.server.ts'
 import {
   BodyTooLarge,
   receiveForm,
   type FormOptions,
   type SentFile,
-} from '#app/http/multipart.server.ts'
+} from '#app/http/forms/multipart.server.ts'
 import type { UploadSubmission } from '../commands.server.ts'
 import { isMostlyOneText } from './json-weight.server.ts'
 import { MAXIMUM_FILE_BYTES } from './image-file.ts'

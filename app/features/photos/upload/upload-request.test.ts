@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { dataFolder } from '#app/http/environment.server.ts'
+import { dataFolder } from '#app/http/process/environment.server.ts'
 import { receiveUpload } from './upload-request.server.ts'
 
 vi.mock('node:fs/promises', async (original) => {

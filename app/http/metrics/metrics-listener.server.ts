@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { collectDefaultMetrics } from 'prom-client'
 import './metrics-house.server.ts'
-import { log } from './log.server.ts'
+import { log } from '../logging/log.server.ts'
 import { registry } from './metrics.server.ts'
 
 /** Where the metrics are to be had. */

@@ -1,11 +1,11 @@
 import { readFile, stat } from 'node:fs/promises'
 import { Counter, Gauge, type Metric } from 'prom-client'
-import program from '../../package.json' with { type: 'json' }
-import { dataFolder } from './environment.server.ts'
+import program from '../../../package.json' with { type: 'json' }
+import { dataFolder } from '../process/environment.server.ts'
 import { registry } from './metrics.server.ts'
 import { DURATION_BOUNDS, requestCounts } from './metrics-requests.server.ts'
-import type { PageCaches } from './page-caches.server.ts'
-import { volumeSpace } from './volume-space.server.ts'
+import type { PageCaches } from '../kept-answers/page-caches.server.ts'
+import { volumeSpace } from '../process/volume-space.server.ts'
 
 /*
  * What is looked up only when somebody asks for the metrics. Nothing here reads the database: to count

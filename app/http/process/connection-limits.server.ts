@@ -1,5 +1,5 @@
 import type { ServerOptions } from 'node:http'
-import { BODY_TOTAL_LIMIT_MS } from './incoming-body.server.ts'
+import { BODY_TOTAL_LIMIT_MS } from '../forms/incoming-body.server.ts'
 
 /**
  * How long a connection may take to ask, for `createServer`. A browser sends the whole head of its request

@@ -1,5 +1,5 @@
 import type { FieldMetadata } from '@conform-to/react'
-import type { FieldErrors } from './faults.ts'
+import type { FieldErrors } from '../faults.ts'
 
 /** A form that was refused, in the shape that Conform takes as its `lastResult`. */
 export interface RefusedForm {

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { log } from './log.server.ts'
-import { refuse } from './refusal.server.ts'
+import { log } from '../logging/log.server.ts'
+import { refuse } from '../refusal.server.ts'
 
 /** Shorter than the 15 s of the contract and the kill_timeout of fly.toml. */
 const DRAIN_MS = 12_000

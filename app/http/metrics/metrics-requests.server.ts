@@ -1,4 +1,4 @@
-import { REQUEST_KINDS, type AnsweringRoute, type RequestKind } from './route-patterns.server.ts'
+import { REQUEST_KINDS, type AnsweringRoute, type RequestKind } from '../route-patterns.server.ts'
 
 /** Upper bounds of the classes of durations, in seconds; what takes longer is in none of them. */
 export const DURATION_BOUNDS = [

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
 import { pageQuestion } from './page-question.server.ts'
-import { VIEW_TYPE } from './view.ts'
+import { VIEW_TYPE } from '../view.ts'
 
 const ask = (url: string, headers: IncomingHttpHeaders = {}) =>
   pageQuestion({ method: 'GET', url, headers } as IncomingMessage)

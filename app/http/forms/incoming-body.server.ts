@@ -1,4 +1,4 @@
-import { Fault } from './faults.ts'
+import { Fault } from '../faults.ts'
 
 /** 413: the body, or its text, is beyond anything that a form of ours sends. */
 export class BodyTooLarge extends Fault {

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { log } from './log.server.ts'
+import { log } from '../logging/log.server.ts'
 import { isLow, volumeSpace, watchVolume, type VolumeSpace } from './volume-space.server.ts'
 
 const GIB = 1024 ** 3

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { receiveFields } from './fields.server.ts'
-import { admit, type LimitedKind } from './limits.server.ts'
-import { viewerOf } from './viewer.server.ts'
+import { admit, type LimitedKind } from '../limits.server.ts'
+import { viewerOf } from '../viewer.server.ts'
 
 /**
  * Receives a form of a page that takes several, and counts it against the limit of what it asks for.

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readLimitedText } from './body.server.ts'
-import { dataFolder } from './environment.server.ts'
-import { invalid } from './faults.ts'
+import { dataFolder } from '../process/environment.server.ts'
+import { invalid } from '../faults.ts'
 import { BodyTooLarge } from './incoming-body.server.ts'
 import { receiveForm } from './multipart.server.ts'
 

@@ -16,10 +16,10 @@ import {
   type dataFolder,
   type Environment,
 } from './environment.server.ts'
-import { log } from './log.server.ts'
-import { imageWorkerDeaths } from './metrics.server.ts'
-import { watched } from './metrics-house.server.ts'
-import { countImageWork } from './metrics-images.server.ts'
+import { log } from '../logging/log.server.ts'
+import { imageWorkerDeaths } from '../metrics/metrics.server.ts'
+import { watched } from '../metrics/metrics-house.server.ts'
+import { countImageWork } from '../metrics/metrics-images.server.ts'
 import { refuseUnfinishedRestore } from './unfinished-restore.server.ts'
 import { watchVolume } from './volume-space.server.ts'
 

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { log } from './log.server.ts'
+import { log } from '../logging/log.server.ts'
 
 /** The room on a volume, in bytes. */
 export interface VolumeSpace {

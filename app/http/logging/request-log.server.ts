@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { log } from './log.server.ts'
-import { requestCounts } from './metrics-requests.server.ts'
-import type { AnsweringRoute } from './route-patterns.server.ts'
+import { requestCounts } from '../metrics/metrics-requests.server.ts'
+import type { AnsweringRoute } from '../route-patterns.server.ts'
 
 /**
  * One line of the log for each request, and one more in the metrics, once it is over: what was asked and

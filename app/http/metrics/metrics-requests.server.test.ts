@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DURATION_BOUNDS, RequestCounts, type EndedRequest } from './metrics-requests.server.ts'
-import type { AnsweringRoute } from './route-patterns.server.ts'
+import type { AnsweringRoute } from '../route-patterns.server.ts'
 
 const FEED: AnsweringRoute = { pattern: '/', kind: 'page' }
 const LIKE: AnsweringRoute = { pattern: '/api/photos/:id/like', kind: 'api' }

@@ -2,7 +2,7 @@ import { useForm, type Submission, type SubmissionResult } from '@conform-to/rea
 import { useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { LazyPart } from '#app/ui/lazy-part.ts'
-import { CallError } from './calls.ts'
+import { CallError } from '../calls.ts'
 import type { RefusedForm } from './refused-form.ts'
 
 /** Checks a filled-in form by the rules that the server has for it. */

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { setDatabase } from '#db/client.ts'
 import { healthCheck } from './health.server.ts'
-import { log } from './log.server.ts'
+import { log } from '../logging/log.server.ts'
 
 let data: TestData
 let folder: string

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
 import { SERVICE_WORKER_PATH } from '#app/service-worker/addresses.ts'
-import { pathOf } from './answer.server.ts'
-import { StoredAnswer } from './stored-answer.server.ts'
+import { pathOf } from '../kept-answers/answer.server.ts'
+import { StoredAnswer } from '../kept-answers/stored-answer.server.ts'
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',

@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RequestHandler } from 'express'
 import { checkDatabase } from '#db/health.ts'
-import { log } from './log.server.ts'
+import { log } from '../logging/log.server.ts'
 
 /** An empty file finds room on a full disk. */
 const PROBE = Buffer.alloc(4096)

@@ -1,6 +1,6 @@
-import { Fault, type FieldErrors } from './faults.ts'
-import { defectFault } from './failure.server.ts'
-import { log } from './log.server.ts'
+import { Fault, type FieldErrors } from '../faults.ts'
+import { defectFault } from '../failure.server.ts'
+import { log } from '../logging/log.server.ts'
 import type { RefusedForm } from './refused-form.ts'
 
 /** The fields of a form that are texts. */

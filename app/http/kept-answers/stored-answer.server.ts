@@ -10,7 +10,7 @@ import {
   type Answer,
 } from './answer.server.ts'
 import { encode, encodingFor, isWorthCoding, type Encoding } from './encodings.server.ts'
-import { log } from './log.server.ts'
+import { log } from '../logging/log.server.ts'
 
 /** The bytes of one coding with the headers that go with them. */
 interface Form {

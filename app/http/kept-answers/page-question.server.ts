@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import { SHARE_PATH } from '#app/features/share-target/share-target.ts'
 import { pathOf } from './answer.server.ts'
-import { isOpening } from './opened.ts'
-import { isEmbed } from './security-headers.server.ts'
-import { SESSION_COOKIE } from './session.server.ts'
+import { isOpening } from '../opened.ts'
+import { isEmbed } from '../security-headers.server.ts'
+import { SESSION_COOKIE } from '../session.server.ts'
 import { isSharedPath } from './shared-answer.server.ts'
-import { VIEW_TYPE } from './view.ts'
+import { VIEW_TYPE } from '../view.ts'
 
 /** What somebody asks: all that the answer may depend on, and nothing else. */
 export interface PageQuestion {
