@@ -2,7 +2,7 @@ import { RemixBrowser } from '@remix-run/react'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { LastResort } from './ui/last-resort.tsx'
-import { watchOverlayHistory } from './ui/overlay-history.ts'
+import { hasMovedTooEarly, watchOverlayHistory } from './ui/overlay-history.ts'
 
 /**
  * Waits for the page's data. RemixBrowser throws the promise of them until they are decoded, and a key
@@ -17,16 +17,23 @@ async function dataDecoded(): Promise<void> {
   }
 }
 
-if (watchOverlayHistory()) {
-  await dataDecoded()
+const never = new Promise<never>(() => {})
+
+/** What the server drew stays as it is where Back was faster: the page is being loaded anew. */
+function Site() {
+  if (hasMovedTooEarly()) throw never
+  return <RemixBrowser />
+}
+
+await dataDecoded()
+if (watchOverlayHistory())
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
         <LastResort>
-          <RemixBrowser />
+          <Site />
         </LastResort>
       </StrictMode>,
     )
   })
-}

@@ -54,6 +54,7 @@ export function openOverlay(onClose: () => void, path?: string): OverlayHandle {
 }
 
 function followHistory(event: PopStateEvent): void {
+  if (hasMovedTooEarly()) return location.reload()
   const depth = depthOf(event.state)
   if (open.length > depth) {
     // The router would take this for a way to another page.
@@ -71,12 +72,12 @@ function followHistory(event: PopStateEvent): void {
 }
 
 /**
- * Whether Back or Forward went to another entry of this document before any script ran: what stands
- * in the page is then not what its address says.
+ * Whether Back or Forward went to another entry of this document before there was a router to follow: what
+ * stands in the page, and its data, are then not what its address says.
  */
-function hasMoved(): boolean {
+export function hasMovedTooEarly(): boolean {
   const [navigation] = performance.getEntriesByType('navigation')
-  if (!navigation) return false
+  if (!navigation || '__remixRouter' in window) return false
   const { pathname, search } = new URL(navigation.name, location.href)
   return pathname + search !== location.pathname + location.search
 }
@@ -86,7 +87,7 @@ function hasMoved(): boolean {
  * @returns false where the page is on its way to be loaded anew, and must not be hydrated
  */
 export function watchOverlayHistory(): boolean {
-  if (hasMoved()) {
+  if (hasMovedTooEarly()) {
     location.reload()
     return false
   }

@@ -232,6 +232,28 @@ for (const [what, happen] of [
     await expect(cardLink(page, 'Peach')).toBeVisible()
   })
 
+// The page that was loaded in a dialog's place shares its document with the page under it: Back loads nothing.
+test('Back just before React begins leads to what was there', async ({ page }) => {
+  const { maya, lime } = await threePhotos()
+  await page.addInitScript(() => {
+    if (!location.pathname.startsWith('/photo/')) return
+    // React's scheduler posts its first piece of work to itself.
+    const { postMessage } = MessagePort.prototype
+    MessagePort.prototype.postMessage = function (message: unknown) {
+      MessagePort.prototype.postMessage = postMessage
+      addEventListener('popstate', () => setTimeout(() => this.postMessage(message)), {
+        once: true,
+      })
+      history.back()
+    }
+  })
+  await open(page, '/')
+  await deletePhoto(lime, maya.id)
+  await cardLink(page, 'Lime').click()
+  await expect(page).toHaveURL('/')
+  await expect(cardLink(page, 'Peach')).toBeVisible()
+})
+
 test('where its script does not come, a card is a link', async ({ page }) => {
   const { lime } = await threePhotos()
   await page.route(DIALOG_SCRIPT, (route) => route.fulfill({ status: 404 }))
