@@ -102,6 +102,11 @@ for (const [place, names] of [
             .boundingBox(),
         ),
       )
+    await page.waitForFunction(
+      () =>
+        document.readyState !== 'loading' &&
+        document.styleSheets.length === document.querySelectorAll('link[rel=stylesheet]').length,
+    )
     const before = await boxes()
     await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Save' })).toBeVisible({ timeout: 10_000 })
