@@ -7,7 +7,7 @@ import { openDatabase, setDatabase } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { makeMember } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
-import { isAlive } from '#tests/support/processes.ts'
+import { isAlive, pidOf } from '#tests/support/processes.ts'
 import { startServer, TEST_SECRET, type RunningServer } from '#tests/support/server.ts'
 import { sessionCookie } from '#tests/support/session-cookie.ts'
 import { Folder } from './folder.ts'
@@ -82,7 +82,7 @@ test(`nothing that was acknowledged is lost, and nothing is left half, in ${ROUN
     await wait(random.fraction() * MIDDLE_MS)
     await server.kill()
     await Promise.all(busy)
-    expect(isAlive(server.process.pid ?? 0)).toBe(false)
+    expect(isAlive(pidOf(server.process))).toBe(false)
   }
   server = await startServer({ DATA_DIR: root }, { family: true })
   await look()

@@ -9,7 +9,7 @@ import { hostilePictures } from '#tests/support/hostile-pictures/index.ts'
 import type { HostilePicture } from '#tests/support/hostile-pictures/hostile-picture.ts'
 import { faultsOfScene } from '#tests/support/hostile-pictures/scene.ts'
 import { faultsOfServed } from '#tests/support/hostile-pictures/served.ts'
-import { childrenOf, peakMemory } from '#tests/support/processes.ts'
+import { onlyChildOf, peakMemory, pidOf } from '#tests/support/processes.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 
 /*
@@ -232,10 +232,9 @@ test('nothing is left of what was refused, and everybody else was answered', asy
   await expect.poll(unnamed, { timeout: 10_000 }).toEqual([])
 })
 
-test.runIf(process.platform === 'linux')('memory stays within bounds', () => {
-  const { pid = 0 } = server.process
+test.runIf(process.platform === 'linux')('memory stays within bounds', async () => {
+  const pid = pidOf(server.process)
   expect(peakMemory(pid)).toBeLessThan(SERVER_MEMORY)
-  const [imageProcess] = childrenOf(pid)
-  expect(peakMemory(imageProcess ?? 0)).toBeLessThan(IMAGE_MEMORY)
+  expect(peakMemory(await onlyChildOf(pid))).toBeLessThan(IMAGE_MEMORY)
   expect(server.log()).not.toContain('The process of the image work ended')
 })

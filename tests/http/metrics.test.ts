@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { signedIn } from '#tests/support/client.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
+import { onlyChildOf, pidOf } from '#tests/support/processes.ts'
 import { fetchMetrics, parseMetrics, sumOf } from '#tests/support/prometheus.ts'
 import { freePort, startServer, type RunningServer } from '#tests/support/server.ts'
 
@@ -125,12 +125,7 @@ describe('the metrics', () => {
   })
 
   test.runIf(process.platform === 'linux')('count an image process that died', async () => {
-    const { pid = 0 } = server.process
-    const children = () =>
-      readdirSync(`/proc/${pid}/task`)
-        .flatMap((task) => readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' '))
-        .filter((child) => child !== '')
-    for (const child of children()) process.kill(Number(child), 'SIGKILL')
+    process.kill(await onlyChildOf(pidOf(server.process)), 'SIGKILL')
     await vi.waitFor(async () => {
       const metrics = await scrape()
       expect(sumOf(metrics, 'cartfolio_image_worker_deaths_total')).toBe(1)

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, signedIn } from '#tests/support/client.ts'
 import { phonePhoto, plainPhoto } from '#tests/support/pictures.ts'
-import { childrenOf, isAlive } from '#tests/support/processes.ts'
+import { isAlive, onlyChildOf, pidOf } from '#tests/support/processes.ts'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
 
 let server: RunningServer
@@ -29,7 +29,7 @@ function uploadAsJson(title: string, bytes: Buffer): Promise<Response> {
   return jane.sendJson('POST', '/api/photos', { title, image })
 }
 
-const childrenOfServer = () => childrenOf(server.process.pid ?? 0)
+const imageProcess = () => onlyChildOf(pidOf(server.process))
 
 describe('twenty uploads at once', () => {
   test('all succeed, are in the feed, and leave no file behind', async () => {
@@ -64,20 +64,18 @@ describe('twenty uploads at once', () => {
 describe.runIf(process.platform === 'linux')('the process of the image work', () => {
   test('is one; when it is killed the upload in it succeeds all the same, and so does the next', async () => {
     await upload('Before', await plainPhoto())
-    const [pid = 0, ...others] = childrenOfServer()
-    expect(others).toEqual([])
+    const pid = await imageProcess()
     const answer = upload('Meanwhile')
     await wait(150)
     process.kill(pid, 'SIGKILL')
     expect((await answer).status).toBe(201)
     expect((await upload('After', await plainPhoto())).status).toBe(201)
-    expect(childrenOfServer()).toHaveLength(1)
-    expect(childrenOfServer()).not.toContain(pid)
+    expect(await imageProcess()).not.toBe(pid)
     expect(leftovers()).toEqual([])
   }, 60_000)
 
   test('finishes what is under way when the server is told to stop, then ends with it', async () => {
-    const [pid = 0] = childrenOfServer()
+    const pid = await imageProcess()
     const answers = [upload('Last 1'), upload('Last 2')]
     while (leftovers().length < answers.length) await wait(5)
     const stopped = server.stop()
