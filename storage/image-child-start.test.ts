@@ -36,6 +36,7 @@ const prepare = (child: ImageChild) => child.run({ call: 'prepare', path: photo,
 /** What `fork` gives when it cannot make the pipes: nothing to send with, and an error a moment later. */
 function stillborn(cause: Error): ChildProcess {
   const child = Reflect.construct(ChildProcess, []) as ChildProcess
+  vi.spyOn(child, 'kill').mockReturnValue(true)
   process.nextTick(() => child.emit('error', cause))
   return child
 }
@@ -50,12 +51,15 @@ it('does without niceness where the system forbids it', async () => {
 
 it('survives a start without pipes, tells of it, and starts again', async () => {
   const cause = new Error('spawn EMFILE')
-  vi.mocked(fork).mockImplementationOnce(() => stillborn(cause))
+  const unborn = stillborn(cause)
+  vi.mocked(fork).mockImplementationOnce(() => unborn)
   const child = new ImageChild({ warn })
   const death = await prepare(child).catch((error: unknown) => error)
   expect(death).toBeInstanceOf(WorkerDied)
   expect(death).toMatchObject({ begun: false, cause })
   expect(warn).toHaveBeenCalledTimes(1)
+  // It has no number: Node would send the signal to zero, which is this process and its group.
+  expect(unborn.kill).not.toHaveBeenCalled()
   expect(await prepare(child)).toMatchObject({ width: 20 })
 })
 
@@ -71,9 +75,10 @@ it('survives a start that is refused at once', async () => {
 it('counts a task’s time from the beginning of its jobs, not while it waits', async () => {
   const imitation = Object.assign(Reflect.construct(ChildProcess, []) as ChildProcess, {
     connected: true,
+    pid: 12,
     send: () => true,
   })
-  const stop = vi.spyOn(imitation, 'kill')
+  const stop = vi.spyOn(imitation, 'kill').mockReturnValue(true)
   vi.mocked(fork).mockImplementationOnce(() => imitation)
   const child = new ImageChild({ warn, jobLimit: 300 })
   const [hanging, waiting] = [prepare(child), prepare(child)]

@@ -236,6 +236,7 @@ export class ImageChild {
     }
     this.#waiting.clear()
     // It may have been given up alive.
-    child.kill('SIGKILL')
+    // Without a number it was never started, and its signal would go to zero: to this process and all of its group.
+    if (child.pid !== undefined) child.kill('SIGKILL')
   }
 }
