@@ -8,9 +8,10 @@ import { makeMember, makePhoto } from './members.ts'
 /** Enough for the first page of a grid and the link to its next one. */
 const PHOTOS = 24
 
-/** A picture's tiny blurred self, of the size and form that the intake keeps. */
+/** A blurred placeholder of the size and form that the intake stores: opaque, like uploaded photos. */
 async function placeholderOf(scene: (typeof demoCommunity.photos)[number]['scene'], ref: string) {
   const tiny = await sharp(Buffer.from(drawScene(scene, ref)))
+    .flatten({ background: '#ffffff' })
     .resize(16, 16, { fit: 'inside' })
     .webp({ quality: 20, effort: 6 })
     .toBuffer()
