@@ -103,6 +103,18 @@ const smallScript: Plugin = {
       : { build: { minify: 'terser', terserOptions: { module: true, compress: { passes: 2 } } } },
 }
 
+/** Nothing in `styles.css` is Tailwind's, which puts its notice there all the same; `further.css` keeps it. */
+const noNotice: Plugin = {
+  name: 'no-notice',
+  // Behind Tailwind, before the sheet becomes a file.
+  enforce: 'pre',
+  apply: 'build',
+  transform: (code, id) =>
+    /\/app\/styles\.css/.test(id)
+      ? { code: code.replace(/^\/\*!.*?\*\//s, ''), map: null }
+      : undefined,
+}
+
 const REMIX_SCREEN =
   /return [^;]*?createElement\(RemixRootDefaultErrorBoundary, \{\s*error: this\.state\.error,\s*isOutsideRemixApp: true\s*\}\)/
 
@@ -144,6 +156,7 @@ export default defineConfig({
           programChunks,
           firstViewChunk,
           smallScript,
+          noNotice,
           ownLastResort,
           serviceWorker,
         ],

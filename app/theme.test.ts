@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-const theme = readFileSync('app/ui/theme.css', 'utf8') + readFileSync('app/styles.css', 'utf8')
+const theme = ['theme', 'theme-further', 'base']
+  .map((name) => readFileSync(`app/ui/${name}.css`, 'utf8'))
+  .join('')
 
 test.each([
   'public/refusal.css',

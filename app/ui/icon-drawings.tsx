@@ -15,7 +15,8 @@ export function IconDrawings() {
   return (
     <svg
       id={ID}
-      style={{ display: 'none' }}
+      width="0"
+      height="0"
       suppressHydrationWarning
       dangerouslySetInnerHTML={{ __html: drawings }}
     />

@@ -1,4 +1,58 @@
-/** The menu that stands open; null also in browsers without popovers, where the style sheet alone opens it. */
+/*
+ * The panels of menus: popovers, or in browsers without them (Chrome before 114, Safari before 17, Firefox
+ * before 125) elements whose `data-open` says whether they show: see `menu.css`.
+ */
+
+export const hasPopovers = () => 'popover' in HTMLElement.prototype
+
+export function isMenuOpen(panel: HTMLElement): boolean {
+  return hasPopovers() ? panel.matches(':popover-open') : panel.dataset.open === 'true'
+}
+
+/** Opens or closes a panel without the popover API, and tells those who listen for `toggle`. */
+function setOpen(panel: HTMLElement, open: boolean): void {
+  panel.dataset.open = String(open)
+  panel.dispatchEvent(new Event('toggle'))
+}
+
+export function closeMenu(panel: HTMLElement): void {
+  if (!isMenuOpen(panel)) return
+  if (hasPopovers()) panel.hidePopover()
+  else setOpen(panel, false)
+}
+
+/** The menu that is open, or null. */
 export function openMenu(within: ParentNode = document): HTMLElement | null {
-  return 'popover' in HTMLElement.prototype ? within.querySelector(':popover-open') : null
+  return within.querySelector(hasPopovers() ? ':popover-open' : '.menu-panel[data-open=true]')
+}
+
+/**
+ * Does for a panel what a browser without popovers does not: its button opens and closes it, and Escape and
+ * a press elsewhere close it.
+ * @param panel after its button, in their common parent
+ * @returns what stops it, or undefined where the browser needs none of this
+ */
+export function polyfillMenu(panel: HTMLElement): (() => void) | undefined {
+  const menu = panel.parentElement
+  const button = menu?.querySelector('button')
+  if (hasPopovers() || !menu || !button) return
+  const toggle = () => setOpen(panel, !isMenuOpen(panel))
+  const onPointerDown = ({ target }: Event) => {
+    if (!menu.contains(target as Node)) closeMenu(panel)
+  }
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape' || !isMenuOpen(panel)) return
+    closeMenu(panel)
+    button.focus()
+  }
+  // A menu that the style sheet has opened stays open.
+  setOpen(panel, menu.matches(':focus-within'))
+  button.addEventListener('click', toggle)
+  document.addEventListener('pointerdown', onPointerDown)
+  document.addEventListener('keydown', onKeyDown)
+  return () => {
+    button.removeEventListener('click', toggle)
+    document.removeEventListener('pointerdown', onPointerDown)
+    document.removeEventListener('keydown', onKeyDown)
+  }
 }

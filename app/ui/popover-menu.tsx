@@ -1,5 +1,6 @@
 import {
   useCallback,
+  useEffect,
   useRef,
   useSyncExternalStore,
   type FocusEvent,
@@ -7,6 +8,7 @@ import {
   type ReactNode,
 } from 'react'
 import { classNames } from './class-names.ts'
+import { closeMenu, isMenuOpen, polyfillMenu } from './open-menu.ts'
 
 export interface PopoverMenuProps {
   /** Id of the panel, unique in the page. */
@@ -25,21 +27,25 @@ export interface PopoverMenuProps {
 /**
  * A button that opens a panel. The browser's own popover opens it and closes it on Escape and on a click
  * elsewhere, all without a script. With one it also closes behind a choice, so that a page that Back
- * brings again has it closed, and when the keyboard moves on.
+ * brings again has it closed, and when the keyboard moves on. Browsers without popovers: `open-menu.ts`.
  */
 export function PopoverMenu(props: PopoverMenuProps) {
   const { id, label, trigger, tip = false, className, children } = props
   const panel = useRef<HTMLDivElement>(null)
   const expanded = useExpanded(panel)
+  useEffect(() => (panel.current ? polyfillMenu(panel.current) : undefined), [])
   // React 18 does not know these two attributes by their property names.
   const opensPanel = { popovertarget: id }
   const asPopover = { popover: 'auto' }
 
+  function close() {
+    if (panel.current) closeMenu(panel.current)
+  }
   function closeBehindChoice({ target }: MouseEvent) {
-    if ((target as Element).closest('a, button')) close(panel.current)
+    if ((target as Element).closest('a, button')) close()
   }
   function closeBehindFocus({ currentTarget, relatedTarget }: FocusEvent) {
-    if (relatedTarget && !currentTarget.contains(relatedTarget)) close(panel.current)
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) close()
   }
 
   return (
@@ -60,15 +66,6 @@ export function PopoverMenu(props: PopoverMenuProps) {
   )
 }
 
-/** Browsers without popovers show the panel by the style sheet alone. */
-function isOpen(panel: HTMLElement | null): boolean {
-  return panel !== null && 'popover' in panel && panel.matches(':popover-open')
-}
-
-function close(panel: HTMLElement | null): void {
-  if (isOpen(panel)) panel?.hidePopover()
-}
-
 /** Whether the panel is open; undefined in the server's HTML, where the browser itself says so. */
 function useExpanded(panel: { current: HTMLElement | null }): boolean | undefined {
   const subscribe = useCallback(
@@ -81,7 +78,7 @@ function useExpanded(panel: { current: HTMLElement | null }): boolean | undefine
   )
   return useSyncExternalStore(
     subscribe,
-    () => isOpen(panel.current),
+    () => panel.current !== null && isMenuOpen(panel.current),
     () => undefined,
   )
 }

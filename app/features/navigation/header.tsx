@@ -37,7 +37,7 @@ export function Header({ viewer, path, searchText }: HeaderProps) {
           ) : (
             <>
               {/* Saving needs no account, but the narrowest screens have no room beside Join. */}
-              <SavedLink className="max-[23rem]:hidden" current={pathname === '/saved'} />
+              <SavedLink className="saved-link" current={pathname === '/saved'} />
               <a className="button button-primary" href={loginPath(path)}>
                 Join
               </a>

@@ -1,0 +1,141 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+
+/*
+ * What a browser of 2020 does not understand it drops: an `@layer` with all that is in it, a rule for one
+ * selector that it does not know, a value. The build must not leave such a thing without another way.
+ */
+
+interface Rule {
+  /** The at-rules around it, outermost first. */
+  within: string[]
+  /** Selector or name of the at-rule. */
+  head: string
+  declarations: string
+}
+
+/** All rules of a style sheet, innermost first where they are nested. */
+function rulesOf(css: string): Rule[] {
+  const rules: Rule[] = []
+  const open: { head: string; from: number }[] = []
+  let start = 0
+  const text = css.replace(/\/\*.*?\*\//gs, '')
+  for (const { 0: mark, index } of text.matchAll(/"(?:\\.|[^"])*"|[{};]/g)) {
+    if (mark === '{') open.push({ head: text.slice(start, index).trim(), from: index + 1 })
+    if (mark === '}') {
+      const closed = open.pop()
+      if (!closed) throw new Error('There is a brace too many.')
+      const within = open.map(({ head }) => head)
+      rules.push({ within, head: closed.head, declarations: text.slice(closed.from, index) })
+    }
+    if (mark.length === 1) start = index + 1
+  }
+  return rules
+}
+
+const isLeaf = ({ declarations }: Rule) => !declarations.includes('{')
+const isSelector = ({ head, within }: Rule) =>
+  !/^(@|from|to|\d)/.test(head) && !/^@keyframes/.test(within.at(-1) ?? '')
+
+/** At the commas that separate selectors, not those within parentheses. */
+const splitList = (list: string) => list.split(/,(?![^(]*\))/)
+
+const assets = 'build/client/assets'
+const sheets = [
+  ...readdirSync(assets)
+    .filter((name) => name.endsWith('.css'))
+    .map((name) => `${assets}/${name}`),
+  'public/refusal.css',
+].map((file) => ({ name: file.replace(/-[\w-]{8}\.css$/, ''), css: readFileSync(file, 'utf8') }))
+
+/** The others of a list get lost where one of these is not known. */
+const YOUNG = [
+  ':has(',
+  ':focus-visible',
+  ':popover-open',
+  ':user-valid',
+  ':user-invalid',
+  '::backdrop',
+  '::details-content',
+  '::file-selector-button',
+  '::view-transition',
+  '::-webkit-',
+  '::-moz-',
+]
+
+test('finds rules within rules', () => {
+  const [inner, outer] = rulesOf('@supports (a:b){.c,.d{content:"}"}}')
+  expect(inner).toEqual({ within: ['@supports (a:b)'], head: '.c,.d', declarations: 'content:"}"' })
+  expect(outer?.head).toBe('@supports (a:b)')
+})
+
+describe.each(sheets)('$name', ({ css }) => {
+  const rules = rulesOf(css)
+  const leaves = rules.filter(isLeaf)
+  const outside = (condition: RegExp) =>
+    leaves.filter(({ within }) => !within.some((head) => condition.test(head)))
+
+  test('is for browsers that know `inset`, but for a few bytes', () => {
+    const plain = outside(/^@supports ?\(inset: ?0\)$/)
+    expect(plain.length).toBeLessThanOrEqual(2)
+    expect(plain.map(({ declarations }) => declarations).join('').length).toBeLessThan(80)
+    expect(leaves.length).toBeGreaterThan(plain.length)
+  })
+
+  test('has no at-rule, nesting or media query that older browsers drop', () => {
+    const heads = rules.map(({ head }) => head)
+    expect(
+      heads.filter((head) => /^@(layer|property|container|scope|starting-style)/.test(head)),
+    ).toEqual([])
+    expect(heads.filter((head) => head.includes('&'))).toEqual([])
+    expect(
+      rules.filter((rule) => isSelector(rule) && !isLeaf(rule)).map(({ head }) => head),
+    ).toEqual([])
+    expect(heads.filter((head) => /^@media.*([<>]|not ?\()/.test(head))).toEqual([])
+  })
+
+  test('has no selector that older browsers do not know in a list with others', () => {
+    const selectors = leaves.filter(isSelector).map(({ head }) => head)
+    expect(selectors.filter((head) => /:(is|where|matches|any)\(/.test(head))).toEqual([])
+    expect(selectors.filter((head) => /:not\([^()]*,/.test(head))).toEqual([])
+    const mixed = selectors.filter((head) =>
+      YOUNG.some((young) => {
+        const list = splitList(head)
+        return list.some((one) => one.includes(young)) && !list.every((one) => one.includes(young))
+      }),
+    )
+    expect(mixed).toEqual([])
+  })
+
+  test('has no value that older browsers do not know without another one', () => {
+    const declared = (from: Rule[]) => from.flatMap(({ declarations }) => declarations.split(';'))
+    const all = declared(leaves)
+    expect(all.filter((one) => /\b(ok)?(lab|lch)\(/.test(one))).toEqual([])
+    expect(all.filter((one) => /^\s*(rotate|translate|scale) ?:/.test(one))).toEqual([])
+    expect(
+      declared(outside(/^@supports.*color-mix/)).filter((one) => one.includes('color-mix(')),
+    ).toEqual([])
+    expect(
+      declared(outside(/^@supports ?\(height: ?1[dsl]vh\)$/)).filter((one) =>
+        /\d[dsl]v[hw]\b/.test(one),
+      ),
+    ).toEqual([])
+  })
+})
+
+/** Set by `style` attributes (`tile.ts`, `photo-stage.tsx`) or by a library. */
+const SET_ELSEWHERE = new Set(['--tint', '--width', '--radix-toast-swipe-move-x'])
+
+test('every custom property has a value somewhere', () => {
+  const css = sheets.map((sheet) => sheet.css).join('')
+  const set = new Set([...css.matchAll(/[{;\s](--[\w-]+) ?:/g)].map(([, name]) => name))
+  const used = [...css.matchAll(/var\((--[\w-]+)\)/g)].map(([, name = '']) => name)
+  expect(used.length).toBeGreaterThan(100)
+  expect(used.filter((name) => !set.has(name) && !SET_ELSEWHERE.has(name))).toEqual([])
+})
+
+test('the guard of the masonry asks what the build does not work out', () => {
+  const first = sheets.find(({ name }) => name.endsWith('/styles'))?.css ?? ''
+  expect(first).toContain('@supports (grid-row:span max(1.5,2))')
+  expect(first).toContain('@supports not (grid-row:span max(1.5,2))')
+})
