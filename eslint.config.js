@@ -65,6 +65,15 @@ export default tseslint.config(
       '@typescript-eslint/no-non-null-assertion': 'error',
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-console': 'error',
+      // React sets attributes in their order here, and WebKit starts the download at `src`.
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            "JSXOpeningElement[name.name='img'] > JSXAttribute[name.name='src'] ~ :matches(JSXSpreadAttribute, JSXAttribute[name.name=/^(loading|srcSet|sizes)$/])",
+          message: 'Set loading, srcSet and sizes before src.',
+        },
+      ],
     },
   },
   {

@@ -3,6 +3,7 @@ import {
   avatarImagePath,
   avatarSourceSet,
   imageUrl,
+  jpegPath,
   offeredWidths,
   parseImagePath,
   photoImagePath,
@@ -38,6 +39,13 @@ describe('addresses of photos', () => {
     expect(sourceSet({ key, width: 500 }, 'avif')).toBe(
       `/images/${key}/360.avif 360w, /images/${key}/640.avif 500w`,
     )
+  })
+})
+
+describe('jpegPath', () => {
+  it('names the JPEG of a WebP, and leaves other addresses alone', () => {
+    expect(jpegPath(avatarImagePath(key, 96))).toBe(`/avatars/${key}/96.jpg`)
+    expect(jpegPath('blob:https://example.com/1')).toBe('blob:https://example.com/1')
   })
 })
 

@@ -83,6 +83,11 @@ export function avatarImagePath(
   return `/${folders.avatar}/${key}/${imageName(size, format)}`
 }
 
+/** The address of the same picture as JPEG, which every browser shows. */
+export function jpegPath(path: string): string {
+  return path.replace(/\.webp$/, '.jpg')
+}
+
 /** The `srcset` of an avatar in a format, by width. */
 export function avatarSourceSet(key: string, format: ImageFormat): string {
   return AVATAR_SIZES.map((size) => `${avatarImagePath(key, size, format)} ${size}w`).join(', ')

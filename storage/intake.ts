@@ -104,7 +104,7 @@ async function prepareAvatar(upload: Buffer, metadata: Metadata): Promise<Prepar
     encodeFile(pixels(frame, hasAlpha), AVATAR_MASTER, 'webp', { master: true }),
     describeLook(frame, hasAlpha),
     ...EAGER_AVATARS.flatMap((size) => [
-      encodeFile(pixels(frame, hasAlpha), size, 'avif'),
+      encodeFile(pixels(frame, hasAlpha), size, 'jpg'),
       encodeFile(pixels(frame, hasAlpha), size, 'webp'),
     ]),
   ])

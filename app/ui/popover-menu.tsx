@@ -53,11 +53,11 @@ export function PopoverMenu(props: PopoverMenuProps) {
       <button
         type="button"
         className={classNames('icon-button', tip && 'tip')}
-        aria-label={label}
         aria-expanded={expanded}
         {...opensPanel}
       >
         {trigger}
+        <span className={tip ? undefined : 'sr-only'}>{label}</span>
       </button>
       <div ref={panel} className="menu-panel" id={id} {...asPopover} onClick={closeBehindChoice}>
         {children}

@@ -184,7 +184,7 @@ test.describe('the sweep', () => {
     expect(avatars()).toHaveLength(1)
     await untilAsked(page, pictures, pictures.asked.length + 1, 200)
     await untilAsked(page, pictures, pictures.asked.length + 1, 200)
-    const own = avatarImagePath(AVATAR, 96)
+    const own = avatarImagePath(AVATAR, 96, 'jpg')
     expect(avatars()).toEqual([own, expect.stringMatching(/\?retry=\d+$/), `/uploads${own}`])
     await expect.poll(() => isLoaded(page.locator(avatar))).toBe(true)
     await page.clock.runFor(10_000)

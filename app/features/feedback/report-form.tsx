@@ -5,6 +5,7 @@ import { FormErrors } from '#app/ui/form-errors.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
+import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { ReportTarget } from './report-target.ts'
 import { MAXIMUM_REPORT_LENGTH, REPORT_CATEGORIES, type ReportCategory } from './choices.ts'
 
@@ -67,7 +68,7 @@ function ReportedThing({ target }: { target: ReportTarget }) {
   return (
     <div className="reported">
       {target.thumbnailUrl ? (
-        <img src={target.thumbnailUrl} alt="" width={64} height={64} decoding="async" />
+        <Thumbnail src={target.thumbnailUrl} alt="" width={64} height={64} />
       ) : (
         <span>
           <Icon name={target.kind === 'comment' ? 'comment' : 'user'} />

@@ -24,10 +24,9 @@ export function ReportLink({ kind, id, iconOnly = false }: ReportLinkProps) {
       className={iconOnly ? 'icon-button report-link' : 'report-link'}
       href={withQuery('/report', { [kind]: id })}
       rel="nofollow"
-      aria-label={iconOnly ? name : undefined}
     >
       <Icon name="flag" className="size-5" />
-      {!iconOnly && name}
+      {iconOnly ? <span className="sr-only">{name}</span> : name}
     </a>
   )
 }

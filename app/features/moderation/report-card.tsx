@@ -4,6 +4,7 @@ import { FormErrors } from '#app/ui/form-errors.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
+import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import { MemberLink } from './member-link.tsx'
 import type { ReportCase, ReportedThing } from './report-case.ts'
 import { MAXIMUM_NOTE } from './actions.ts'
@@ -61,7 +62,7 @@ function Thing({ thing }: { thing: ReportedThing }) {
   return (
     <div className="reported">
       {thing.thumbnailUrl ? (
-        <img src={thing.thumbnailUrl} alt="" width={64} height={64} loading="lazy" />
+        <Thumbnail src={thing.thumbnailUrl} alt="" width={64} height={64} />
       ) : (
         <span>
           <Icon name={thing.state ? 'lock' : thing.kind === 'comment' ? 'comment' : 'user'} />

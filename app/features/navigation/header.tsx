@@ -23,7 +23,7 @@ export function Header({ viewer, path, searchText }: HeaderProps) {
     <>
       <SkipLink />
       <header className="header">
-        <a className="brand tip" href="/" aria-label={site.name}>
+        <a className="brand tip" href="/">
           <Icon name="logo" className="brand-mark" />
           <span>{site.name}</span>
         </a>
@@ -73,7 +73,9 @@ function MemberLinks({ viewer, pathname }: { viewer: Viewer; pathname: string | 
         label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
         current={isOpen}
       >
-        {unread > 0 && <span className="count">{unread > 99 ? '99+' : unread}</span>}
+        {unread > 0 && (
+          <span className="count" data-count={unread > 99 ? '99+' : unread} aria-hidden="true" />
+        )}
       </IconLink>
       <SavedLink current={pathname === '/saved'} />
       <UserMenu viewer={viewer} />

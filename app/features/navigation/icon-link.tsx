@@ -12,6 +12,7 @@ export interface IconLinkProps {
   className?: string
   /** What a link that opens a dialog is given: see `use-dialog-link.ts`. */
   linkProps?: AnchorHTMLAttributes<HTMLAnchorElement>
+  /** Decoration of the icon. */
   children?: ReactNode
 }
 
@@ -22,12 +23,12 @@ export function IconLink(props: IconLinkProps) {
     <a
       className={classNames('icon-button tip', className)}
       href={href}
-      aria-label={label}
       aria-current={current ? 'page' : undefined}
       {...linkProps}
     >
       <Icon name={icon} />
       {children}
+      <span>{label}</span>
     </a>
   )
 }

@@ -12,8 +12,9 @@ export interface SearchBoxProps {
 export function SearchBox({ text = '', id }: SearchBoxProps) {
   return (
     <form className="search-box" role="search" action="/search" onSubmit={sendTrimmed}>
-      <button className="icon-button tip" aria-label="Search">
+      <button className="icon-button tip">
         <Icon name="search" />
+        <span>Search</span>
       </button>
       <SearchInput
         id={id}

@@ -18,9 +18,7 @@ export function UploadLink({ memberId, current }: UploadLinkProps) {
   if (memberId !== null && !current) return <DialogLink memberId={memberId} />
   const href = memberId === null ? loginPath('/upload') : '/upload'
   return (
-    <IconLink className="upload-link" href={href} icon="upload" label="Upload" current={current}>
-      <span>Upload</span>
-    </IconLink>
+    <IconLink className="upload-link" href={href} icon="upload" label="Upload" current={current} />
   )
 }
 
@@ -36,9 +34,7 @@ function DialogLink({ memberId }: { memberId: string }) {
         icon="upload"
         label="Upload"
         linkProps={linkProps}
-      >
-        <span>Upload</span>
-      </IconLink>
+      />
       {dialog}
     </>
   )

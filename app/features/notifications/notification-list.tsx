@@ -4,6 +4,7 @@ import { Avatar } from '#app/ui/avatar.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import { authorName } from '../photos/author-name.ts'
 import type { Author } from '../photos/photo.ts'
 import type { Notification, NotifiedPhoto } from './notification.ts'
@@ -29,7 +30,7 @@ export function NotificationList({ notifications, now }: NotificationListProps) 
               <RelativeTime iso={notice.createdAt} now={now} />
             </p>
           </div>
-          {'photo' in notice && <Thumbnail photo={notice.photo} />}
+          {'photo' in notice && <PhotoThumbnail photo={notice.photo} />}
         </li>
       ))}
     </ul>
@@ -58,17 +59,15 @@ function Figure({ notice }: { notice: Notification }) {
   )
 }
 
-function Thumbnail({ photo }: { photo: NotifiedPhoto }) {
+function PhotoThumbnail({ photo }: { photo: NotifiedPhoto }) {
   return (
     <a href={photo.url} {...repeated}>
-      <img
+      <Thumbnail
         className="notifications-photo"
         src={photo.thumbnailUrl}
         alt=""
         width={56}
         height={56}
-        loading="lazy"
-        decoding="async"
       />
     </a>
   )

@@ -76,10 +76,10 @@ export function SearchInput({ id, text, ...attributes }: SearchInputProps) {
         <button
           type="button"
           className="icon-button search-clear tip"
-          aria-label="Clear search"
           onClick={clear}
         >
           <Icon name="close" className="size-5" />
+          <span>Clear search</span>
         </button>
       )}
       {box && open && List && <List id={list} box={box} open={open} optionId={optionId} />}

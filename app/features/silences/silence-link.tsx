@@ -21,10 +21,13 @@ export function SilenceLink({ member, returnTo, iconOnly = false }: SilenceLinkP
       className={iconOnly ? 'icon-button report-link' : 'report-link'}
       href={silencePath(member, returnTo)}
       rel="nofollow"
-      aria-label={iconOnly ? `Mute or block ${authorName(member)}` : undefined}
     >
       <Icon name="silence" className="size-5" />
-      {!iconOnly && 'Mute or block'}
+      {iconOnly ? (
+        <span className="sr-only">{`Mute or block ${authorName(member)}`}</span>
+      ) : (
+        'Mute or block'
+      )}
     </a>
   )
 }

@@ -14,10 +14,10 @@ export function DrawnPhotoDialog({ view, closeHref }: DrawnPhotoDialogProps) {
       <a
         className="icon-button stage-button photo-dialog-close"
         href={closeHref}
-        aria-label="Close"
         autoFocus
       >
         <Icon name="close" />
+        <span className="sr-only">Close</span>
       </a>
       <PhotoView {...view} />
     </div>

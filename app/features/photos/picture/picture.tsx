@@ -7,6 +7,7 @@ import {
   tileWidths,
   type ImageFormat,
 } from '#storage/addresses.ts'
+import { useCreatedByScript } from '#app/ui/use-hydrated.ts'
 import type { Picture as PictureData } from '../photo.ts'
 import { recoveryPart, usePictureRecovery } from './use-picture-recovery.ts'
 
@@ -35,27 +36,37 @@ export function Picture(props: PictureProps) {
 function RecoveringPicture({ picture, alt, use, priority = false }: PictureProps) {
   const src = fallback(picture, use)
   const { imageProps, found, failed, retry } = usePictureRecovery(src, retries[use])
+  const createdByScript = useCreatedByScript()
   const failure = failed ? recoveryPart.loaded() : undefined
   return (
     <>
-      <picture>
+      <picture ref={priority && createdByScript ? loadNow : undefined}>
         {/* They would go before the address that was found to answer. */}
         {found === null && <Sources picture={picture} use={use} />}
         <img
           {...imageProps}
+          {...(priority && { fetchpriority: 'high' })}
+          {...((!priority || createdByScript) && { loading: 'lazy' as const })}
+          decoding="async"
+          // After `loading`: React sets attributes in this order, on an image that is not in its <picture>
+          // yet. There WebKit downloads the `src` at once, the JPEG, unless the image is lazy by then.
           src={found ?? src}
           alt={alt}
           width={picture.width}
           height={picture.height}
           style={underlay(picture, use)}
-          decoding="async"
-          {...(priority ? { fetchpriority: 'high' } : { loading: 'lazy' as const })}
         />
       </picture>
       {failure &&
         (use === 'hero' ? <failure.HeroFailure retry={retry} /> : <failure.TileFailure />)}
     </>
   )
+}
+
+/** Ends the wait of a lazy image once it is in its <picture>, where the browser chooses the format. */
+function loadNow(picture: HTMLElement | null): void {
+  const image = picture?.querySelector('img')
+  if (image) image.loading = 'eager'
 }
 
 /**

@@ -89,8 +89,9 @@ function CommentControl({ photo, comment, viewerId }: CommentControlProps) {
     <form method="post" action={`${photo.url}#comments`} onSubmit={remove}>
       <input type="hidden" name="intent" value="delete-comment" />
       <input type="hidden" name="commentId" value={comment.id} />
-      <button className="icon-button" aria-label="Delete comment">
+      <button className="icon-button">
         <Icon name="trash" className="size-5" />
+        <span className="sr-only">Delete comment</span>
       </button>
     </form>
   )

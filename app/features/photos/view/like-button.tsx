@@ -47,11 +47,14 @@ export function LikeButton({ photo, prominent = false, keys }: LikeButtonProps) 
       <button
         className={classNames('like', prominent && 'button button-quiet')}
         aria-pressed={liked}
-        aria-label="Like"
         aria-keyshortcuts={keys}
       >
         <Icon name={liked ? 'heart-filled' : 'heart'} />
-        {(prominent || likesCount > 0) && <span>{countText(likesCount)}</span>}
+        <span className="sr-only">Like</span>
+        {(prominent || likesCount > 0) && (
+          // Beside a name that says what a press does.
+          <span aria-hidden="true">{` ${countText(likesCount)}`}</span>
+        )}
       </button>
     </form>
   )

@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
+import { Thumbnail } from '#app/ui/thumbnail.tsx'
 
 /** A photo as a small square. */
 export interface PhotoTile {
@@ -53,7 +54,7 @@ function Tiles({ heading, photos, children }: TilesProps) {
         {photos.map(({ url, alt, src, tint }) => (
           <li key={url}>
             <a href={url} style={{ '--tint': tint } as CSSProperties}>
-              <img src={src} alt={alt} width={180} height={180} loading="lazy" decoding="async" />
+              <Thumbnail src={src} alt={alt} width={180} height={180} />
             </a>
           </li>
         ))}

@@ -1,0 +1,87 @@
+/** What a fault-finder reports: where words or controls cannot be told apart. */
+export interface TextPage {
+  /** The page's text as a text browser shows it, one line a block. */
+  text: string
+  /** Links and buttons that show nothing. */
+  nameless: string[]
+  /** The ends of controls or words that stand against each other without a space. */
+  joined: string[]
+}
+
+/**
+ * The elements that begin a line of their own in the oldest text browsers; w3m puts `section`, `nav`, `form`
+ * and the like into the running line.
+ */
+const BLOCKS = new Set(
+  'address blockquote body br center dd dir div dl dt h1 h2 h3 h4 h5 h6 hr li main ol option p pre select table td textarea th tr ul'.split(
+    ' ',
+  ),
+)
+const VOID = new Set(
+  'area base br col embed hr img input link meta param source track wbr'.split(' '),
+)
+const UNSEEN = new Set('datalist head script style svg template'.split(' '))
+const CONTROLS = new Set(['a', 'button', 'summary'])
+
+const TOKEN = /<!--[^]*?-->|<(\/?)([a-z][\w-]*)((?:"[^"]*"|[^">])*)>|([^<]+)/gi
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
+
+const attributeOf = (attributes: string, name: string) =>
+  new RegExp(`\\s${name}="([^"]*)"`).exec(attributes)?.[1]
+
+const plain = (text: string) =>
+  text.replace(/&(#?\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
+
+/** Reads a page of this site as a browser without style, script or pictures does. */
+export function readAsText(html: string): TextPage {
+  const nameless: string[] = []
+  const joined: string[] = []
+  let text = ''
+  let unseen = ''
+  let depth = 0
+  /** Where each open control begins in the text, and its tag. */
+  const open: { begin: number; tag: string }[] = []
+  /** Where in the text a control ended last. */
+  let ended = -1
+
+  const atGap = () => text === '' || /\s$/.test(text)
+  const begin = () => {
+    if (ended === text.length && !atGap()) joined.push(text.slice(-30))
+  }
+
+  for (const [token, closing, name = '', attributes = '', words] of html.matchAll(TOKEN)) {
+    const tag = name.toLowerCase()
+    if (unseen !== '') {
+      if (tag === unseen) depth += closing ? -1 : 1
+      if (depth === 0) unseen = ''
+      continue
+    }
+    if (words !== undefined) {
+      const run = plain(words).replace(/\s+/g, ' ')
+      if (ended === text.length && !atGap() && /^\w/.test(run)) joined.push(`${text.slice(-30)}|${run}`)
+      text += atGap() ? run.trimStart() : run
+      continue
+    }
+    if (tag === '') continue
+    if (!closing && UNSEEN.has(tag)) {
+      unseen = tag
+      depth = 1
+    } else if (BLOCKS.has(tag)) text = `${text.trimEnd()}\n`
+    else if (!closing && CONTROLS.has(tag)) {
+      begin()
+      if (!atGap() && /\w$/.test(text)) joined.push(`${text.slice(-30)}|${token}`)
+      open.push({ begin: text.length, tag: token })
+    } else if (closing && CONTROLS.has(tag)) {
+      const control = open.pop()
+      if (control && text.slice(control.begin).trim() === '') nameless.push(control.tag)
+      ended = text.length
+    } else if (tag === 'img') text += plain(attributeOf(attributes, 'alt') ?? '[no alt]')
+    else if (tag === 'input' && attributeOf(attributes, 'type') !== 'hidden') {
+      begin()
+      text += '[_]'
+      ended = text.length
+    }
+    if (VOID.has(tag)) continue
+  }
+  return { text, nameless, joined }
+}
