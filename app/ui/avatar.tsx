@@ -15,26 +15,31 @@ export interface AvatarProps {
 
 /**
  * A member's picture. The name always stands beside it or is said by the control around it, so that
- * the picture itself is silent.
+ * the picture itself is silent. A space parts the initials from the name in text browsers.
  */
 export function Avatar({ src, name, size = 'small' }: AvatarProps) {
   const side = sides[size]
   return (
-    <span className={classNames('avatar', size !== 'small' && `avatar-${size}`)} aria-hidden="true">
-      {src ? (
-        // One format for all browsers: a second one costs more in the HTML than it saves in a picture this small.
-        <img
-          loading="lazy"
-          decoding="async"
-          alt=""
-          width={side}
-          height={side}
-          src={jpegPath(src)}
-        />
-      ) : (
-        initials(name) || <Icon name="user" className="size-5" />
-      )}
-    </span>
+    <>
+      <span
+        className={classNames('avatar', size !== 'small' && `avatar-${size}`)}
+        aria-hidden="true"
+      >
+        {src ? (
+          // One format for all browsers: a second one costs more in the HTML than it saves in a picture this small.
+          <img
+            loading="lazy"
+            decoding="async"
+            alt=""
+            width={side}
+            height={side}
+            src={jpegPath(src)}
+          />
+        ) : (
+          initials(name) || <Icon name="user" className="size-5" />
+        )}
+      </span>{' '}
+    </>
   )
 }
 

@@ -8,14 +8,16 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ButtonVariant
 }
 
-/** A button that submits its form unless told otherwise. */
+/** A button that submits its form unless told otherwise. The space behind it is for text browsers. */
 export function Button({ variant = 'primary', className, type = 'submit', ...rest }: ButtonProps) {
   return (
-    <button
-      type={type}
-      className={classNames('button', `button-${variant}`, className)}
-      {...rest}
-    />
+    <>
+      <button
+        type={type}
+        className={classNames('button', `button-${variant}`, className)}
+        {...rest}
+      />{' '}
+    </>
   )
 }
 
@@ -26,5 +28,9 @@ export interface ButtonLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement>
 
 /** A link that looks like a button. */
 export function ButtonLink({ variant = 'primary', className, ...rest }: ButtonLinkProps) {
-  return <a className={classNames('button', `button-${variant}`, className)} {...rest} />
+  return (
+    <>
+      <a className={classNames('button', `button-${variant}`, className)} {...rest} />{' '}
+    </>
+  )
 }

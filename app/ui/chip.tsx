@@ -12,8 +12,10 @@ export interface ChipProps {
 export function Chip({ href, current = false, children }: ChipProps) {
   if (href === undefined) return <span className="chip">{children}</span>
   return (
-    <a className="chip" href={href} aria-current={current ? 'page' : undefined}>
-      {children}
-    </a>
+    <>
+      <a className="chip" href={href} aria-current={current ? 'page' : undefined}>
+        {children}
+      </a>{' '}
+    </>
   )
 }

@@ -36,7 +36,7 @@ export function Field({ id, label, help, errors, children }: FieldProps) {
     <div className="field">
       <label className="field-label" htmlFor={id}>
         {label}
-      </label>
+      </label>{' '}
       {children}
       <FieldNotes id={id} help={help} errors={errors} />
     </div>

@@ -132,7 +132,7 @@ test('a card and the dialog above it are in step', async ({ page, site }) => {
   const { id, url } = await lime()
   await site.signIn(page)
   await page.goto('/')
-  const onCard = page.locator(`#photo-${id} button[aria-label=Like]`)
+  const onCard = page.locator(`#photo-${id} button.like`)
   await onCard.click()
   await expect(onCard).toHaveText('1')
   await page.locator(`.card-text a[href="${url}"]`).click()

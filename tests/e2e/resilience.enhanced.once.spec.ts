@@ -47,7 +47,7 @@ test.describe('before the script has come', () => {
         const fiber = key && (document as unknown as Record<string, Fiber>)[key]
         if (!fiber || fiber.stateNode.current === fiber || isPressed) return
         isPressed = true
-        document.querySelector<HTMLElement>('button[aria-label="Like"]')?.click()
+        document.querySelector<HTMLElement>('button.like')?.click()
       }
       type Fiber = { stateNode: { current: Fiber } }
       const immediately = (task: () => void) =>

@@ -5,7 +5,7 @@ const control = (page: Page, name: string) =>
   page.getByRole('banner').getByRole('link', { name, exact: true })
 
 const isShown = (tip: Locator) =>
-  tip.evaluate((element) => getComputedStyle(element, '::after').visibility === 'visible')
+  tip.evaluate(({ lastElementChild: tip }) => tip !== null && getComputedStyle(tip).opacity === '1')
 
 test.beforeEach(async ({ page, site }) => {
   await site.signIn(page)

@@ -253,7 +253,9 @@ describe('under a photo', () => {
       { heading: 'More like this', photos: [liker, like] },
     ])
     expect(html).toContain(`<a href="/u/${owner.username}/binder/restored-${open}">Restored</a>`)
-    expect(html).toMatch(/<img loading="lazy"[^>]* alt="A cart by the water"[^>]* src="\/images\/[^"]+\.jpg"/)
+    expect(html).toMatch(
+      /<img loading="lazy"[^>]* alt="A cart by the water"[^>]* src="\/images\/[^"]+\.jpg"/,
+    )
   })
 
   test('stands nothing where there is nothing, nor in what dialogs and frames are given', async () => {

@@ -17,13 +17,10 @@ const BLOCKS = new Set(
     ' ',
   ),
 )
-const VOID = new Set(
-  'area base br col embed hr img input link meta param source track wbr'.split(' '),
-)
 const UNSEEN = new Set('datalist head script style svg template'.split(' '))
 const CONTROLS = new Set(['a', 'button', 'summary'])
 
-const TOKEN = /<!--[^]*?-->|<(\/?)([a-z][\w-]*)((?:"[^"]*"|[^">])*)>|([^<]+)/gi
+const TOKEN = /<!--[^]*?-->|<![^>]*>|<(\/?)([a-z][\w-]*)((?:"[^"]*"|[^">])*)>|([^<]+)/gi
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
 
 const attributeOf = (attributes: string, name: string) =>
@@ -44,9 +41,12 @@ export function readAsText(html: string): TextPage {
   /** Where in the text a control ended last. */
   let ended = -1
 
+  const isInControl = () => open.length > 0
   const atGap = () => text === '' || /\s$/.test(text)
-  const begin = () => {
-    if (ended === text.length && !atGap()) joined.push(text.slice(-30))
+  const checkGap = (next: string) => {
+    const touches = ended === text.length || (/\w$/.test(text) && !isInControl())
+    if (touches && !atGap()) joined.push(`${text.slice(-30)}|${next.slice(0, 60)}`)
+    ended = -1
   }
 
   for (const [token, closing, name = '', attributes = '', words] of html.matchAll(TOKEN)) {
@@ -58,7 +58,7 @@ export function readAsText(html: string): TextPage {
     }
     if (words !== undefined) {
       const run = plain(words).replace(/\s+/g, ' ')
-      if (ended === text.length && !atGap() && /^\w/.test(run)) joined.push(`${text.slice(-30)}|${run}`)
+      if (ended === text.length && /^\w/.test(run)) checkGap(run)
       text += atGap() ? run.trimStart() : run
       continue
     }
@@ -68,20 +68,20 @@ export function readAsText(html: string): TextPage {
       depth = 1
     } else if (BLOCKS.has(tag)) text = `${text.trimEnd()}\n`
     else if (!closing && CONTROLS.has(tag)) {
-      begin()
-      if (!atGap() && /\w$/.test(text)) joined.push(`${text.slice(-30)}|${token}`)
+      checkGap(token)
       open.push({ begin: text.length, tag: token })
     } else if (closing && CONTROLS.has(tag)) {
       const control = open.pop()
-      if (control && text.slice(control.begin).trim() === '') nameless.push(control.tag)
+      // What repeats the link beside it may be silent.
+      const silent = control && attributeOf(control.tag, 'aria-hidden') === 'true'
+      if (control && !silent && text.slice(control.begin).trim() === '') nameless.push(control.tag)
       ended = text.length
     } else if (tag === 'img') text += plain(attributeOf(attributes, 'alt') ?? '[no alt]')
     else if (tag === 'input' && attributeOf(attributes, 'type') !== 'hidden') {
-      begin()
+      checkGap(token)
       text += '[_]'
       ended = text.length
     }
-    if (VOID.has(tag)) continue
   }
   return { text, nameless, joined }
 }

@@ -12,7 +12,7 @@ export function BinderCard({ binder }: { binder: Binder }) {
     <article id={`binder-${binder.id}`} className="card binder">
       {/* The title is the same link: one stop of the keyboard is enough. */}
       <a className="card-picture" href={url} tabIndex={-1} aria-hidden="true" style={tint ?? {}}>
-        {cover ? <Picture picture={cover} alt="" use="cover" /> : <Icon name="image" />}
+        {cover ? <Picture picture={cover} alt={title} use="cover" /> : <Icon name="image" />}
       </a>
       {!isPublic && (
         <span className="badge">

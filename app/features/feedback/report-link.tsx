@@ -20,13 +20,15 @@ const names = {
 export function ReportLink({ kind, id, iconOnly = false }: ReportLinkProps) {
   const name = names[kind]
   return (
-    <a
-      className={iconOnly ? 'icon-button report-link' : 'report-link'}
-      href={withQuery('/report', { [kind]: id })}
-      rel="nofollow"
-    >
-      <Icon name="flag" className="size-5" />
-      {iconOnly ? <span className="sr-only">{name}</span> : name}
-    </a>
+    <>
+      <a
+        className={iconOnly ? 'icon-button report-link' : 'report-link'}
+        href={withQuery('/report', { [kind]: id })}
+        rel="nofollow"
+      >
+        <Icon name="flag" className="size-5" />
+        {iconOnly ? <span className="sr-only">{name}</span> : name}
+      </a>{' '}
+    </>
   )
 }

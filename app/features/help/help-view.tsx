@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { HelpEntry, HelpTopic } from '#app/content/help.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -17,7 +18,7 @@ export function HelpSearch({ path, query, maximumLength }: HelpSearchProps) {
     <form className="help-search" role="search" aria-label="Help" action={path}>
       <label className="field-label" htmlFor="help-search">
         Search the Help Center
-      </label>
+      </label>{' '}
       <input
         id="help-search"
         className="input"
@@ -27,7 +28,7 @@ export function HelpSearch({ path, query, maximumLength }: HelpSearchProps) {
         maxLength={maximumLength}
         autoComplete="off"
         enterKeyHint="search"
-      />
+      />{' '}
       <Button>Search help</Button>
     </form>
   )
@@ -97,9 +98,11 @@ function Answer({ entry: { text, links } }: { entry: HelpEntry }) {
       <p>{text}</p>
       <p className="links">
         {links.map(([label, href]) => (
-          <a key={href} className="text-link" href={href}>
-            {label}
-          </a>
+          <Fragment key={href}>
+            <a className="text-link" href={href}>
+              {label}
+            </a>{' '}
+          </Fragment>
         ))}
       </p>
     </>

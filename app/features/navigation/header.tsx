@@ -26,7 +26,7 @@ export function Header({ viewer, path, searchText }: HeaderProps) {
         <a className="brand tip" href="/">
           <Icon name="logo" className="brand-mark" />
           <span>{site.name}</span>
-        </a>
+        </a>{' '}
         <SearchBox id="search" text={searchText} />
         <nav aria-label="Main">
           <IconLink className="search-link" href="/search" icon="search" label="Search" />

@@ -20,15 +20,17 @@ export interface IconLinkProps {
 export function IconLink(props: IconLinkProps) {
   const { href, icon, label, current, className, linkProps, children } = props
   return (
-    <a
-      className={classNames('icon-button tip', className)}
-      href={href}
-      aria-current={current ? 'page' : undefined}
-      {...linkProps}
-    >
-      <Icon name={icon} />
-      {children}
-      <span>{label}</span>
-    </a>
+    <>
+      <a
+        className={classNames('icon-button tip', className)}
+        href={href}
+        aria-current={current ? 'page' : undefined}
+        {...linkProps}
+      >
+        <Icon name={icon} />
+        {children}
+        <span>{label}</span>
+      </a>{' '}
+    </>
   )
 }

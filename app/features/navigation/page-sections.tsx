@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { sections } from './sections.ts'
 
 /** The links to the help and policy pages, in their groups. */
@@ -6,9 +7,11 @@ export function PageSections() {
     <section key={heading}>
       <h2 className="menu-heading">{heading}</h2>
       {links.map(([label, href]) => (
-        <a key={href} className="menu-item" href={href}>
-          {label}
-        </a>
+        <Fragment key={href}>
+          <a className="menu-item" href={href}>
+            {label}
+          </a>{' '}
+        </Fragment>
       ))}
     </section>
   ))

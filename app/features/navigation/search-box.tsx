@@ -15,13 +15,13 @@ export function SearchBox({ text = '', id }: SearchBoxProps) {
       <button className="icon-button tip">
         <Icon name="search" />
         <span>Search</span>
-      </button>
+      </button>{' '}
       <SearchInput
         id={id}
         text={text}
         aria-label="Search photos, binders, photographers"
         placeholder="Search photos, binders, photographers..."
-      />
+      />{' '}
     </form>
   )
 }

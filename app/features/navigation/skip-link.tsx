@@ -4,8 +4,10 @@ export const MAIN_ID = 'main'
 /** The first stop of the keyboard: past the header. */
 export function SkipLink() {
   return (
-    <a className="skip-link button button-primary" href={`#${MAIN_ID}`}>
-      Skip to content
-    </a>
+    <>
+      <a className="skip-link button button-primary" href={`#${MAIN_ID}`}>
+        Skip to content
+      </a>{' '}
+    </>
   )
 }

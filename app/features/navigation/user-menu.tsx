@@ -26,25 +26,25 @@ export function UserMenu({ viewer }: UserMenuProps) {
       <a className="menu-item" href="/following">
         <Icon name="heart" />
         Following
-      </a>
+      </a>{' '}
       <p className="menu-heading">Your accounts</p>
       <a className="menu-item" href={`/u/${encodeURIComponent(viewer.id)}`}>
         <Icon name="user" />
         Settings
-      </a>
+      </a>{' '}
       {viewer.isModerator && (
         <a className="menu-item" href="/moderation">
           <Icon name="flag" />
           Moderation
         </a>
-      )}
+      )}{' '}
       <div className="user-menu-sections">
         <PageSections />
       </div>
       <a className="menu-item" href="/api/logout">
         <Icon name="log-out" />
         Log out
-      </a>
+      </a>{' '}
     </PopoverMenu>
   )
 }

@@ -65,7 +65,7 @@ function PhotoThumbnail({ photo }: { photo: NotifiedPhoto }) {
       <Thumbnail
         className="notifications-photo"
         src={photo.thumbnailUrl}
-        alt=""
+        alt={photo.title}
         width={56}
         height={56}
       />

@@ -73,11 +73,7 @@ export function SearchInput({ id, text, ...attributes }: SearchInputProps) {
         })}
       />
       {filled && (
-        <button
-          type="button"
-          className="icon-button search-clear tip"
-          onClick={clear}
-        >
+        <button type="button" className="icon-button search-clear tip" onClick={clear}>
           <Icon name="close" className="size-5" />
           <span>Clear search</span>
         </button>

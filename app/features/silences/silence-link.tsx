@@ -17,17 +17,19 @@ export function SilenceLink({ member, returnTo, iconOnly = false }: SilenceLinkP
   const viewer = useShell()?.viewer
   if (!viewer || viewer.id === member.id) return null
   return (
-    <a
-      className={iconOnly ? 'icon-button report-link' : 'report-link'}
-      href={silencePath(member, returnTo)}
-      rel="nofollow"
-    >
-      <Icon name="silence" className="size-5" />
-      {iconOnly ? (
-        <span className="sr-only">{`Mute or block ${authorName(member)}`}</span>
-      ) : (
-        'Mute or block'
-      )}
-    </a>
+    <>
+      <a
+        className={iconOnly ? 'icon-button report-link' : 'report-link'}
+        href={silencePath(member, returnTo)}
+        rel="nofollow"
+      >
+        <Icon name="silence" className="size-5" />
+        {iconOnly ? (
+          <span className="sr-only">{`Mute or block ${authorName(member)}`}</span>
+        ) : (
+          'Mute or block'
+        )}
+      </a>{' '}
+    </>
   )
 }

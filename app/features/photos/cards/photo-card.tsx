@@ -65,7 +65,7 @@ export function PhotoCard({ photo, priority = false }: PhotoCardProps) {
           <a className="card-author" href={memberPath(user)}>
             <Avatar src={user.profileImageUrl} name={name} />
             <span>{name}</span>
-          </a>
+          </a>{' '}
           <LikeButton photo={photo} />
         </div>
       </div>

@@ -11,11 +11,7 @@ export interface DrawnPhotoDialogProps {
 export function DrawnPhotoDialog({ view, closeHref }: DrawnPhotoDialogProps) {
   return (
     <div className="photo-dialog-panel">
-      <a
-        className="icon-button stage-button photo-dialog-close"
-        href={closeHref}
-        autoFocus
-      >
+      <a className="icon-button stage-button photo-dialog-close" href={closeHref} autoFocus>
         <Icon name="close" />
         <span className="sr-only">Close</span>
       </a>

@@ -39,9 +39,9 @@ export function BatchPhotoFields({ photo, place, sent, errors }: BatchPhotoField
   return (
     <li className="panel">
       <fieldset className="batch-photo">
-        <legend className="sr-only">{place}</legend>
-        <a className="batch-picture" href={url} style={tint} aria-label={`${place}: its page`}>
-          <Picture picture={picture} alt="" use="tile" />
+        <legend className="sr-only">{place}</legend>{' '}
+        <a className="batch-picture" href={url} style={tint}>
+          <Picture picture={picture} alt={`${place}: its page`} use="tile" />
         </a>
         <div className="stack">
           {duplicateOf && (

@@ -18,10 +18,9 @@ export function AuthorLine({ author, children }: AuthorLineProps) {
       <a href={memberPath(author)}>
         <Avatar src={author.profileImageUrl} name={name} size="medium" />
         <span>
-          <b>{name}</b>
-          {author.username && <small>@{author.username}</small>}
+          <b>{name}</b> {author.username && <small>@{author.username}</small>}
         </span>
-      </a>
+      </a>{' '}
       {children}
     </div>
   )

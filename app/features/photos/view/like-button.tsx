@@ -55,7 +55,7 @@ export function LikeButton({ photo, prominent = false, keys }: LikeButtonProps) 
           // Beside a name that says what a press does.
           <span aria-hidden="true">{` ${countText(likesCount)}`}</span>
         )}
-      </button>
+      </button>{' '}
     </form>
   )
 }

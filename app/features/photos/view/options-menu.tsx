@@ -19,7 +19,7 @@ export function OptionsMenu({ photo }: { photo: PhotoDetail }) {
         <a className="menu-item" href={`${photo.url}/edit`} {...editing.linkProps}>
           <Icon name="edit" />
           Edit Photo
-        </a>
+        </a>{' '}
         <a className="menu-item text-danger" href={`${photo.url}/delete`} {...deleting.linkProps}>
           <Icon name="trash" />
           Delete Photo

@@ -63,7 +63,7 @@ function html(viewerId: string | null, over: Partial<PhotoDetail> = {}, followin
 
 test('the owner has Options and no Follow', () => {
   const page = html('u1')
-  expect(page).toContain('aria-label="Options"')
+  expect(page).toContain('<span class="sr-only">Options</span>')
   expect(page).toContain('href="/photo/lime-maya-7/edit"')
   expect(page).toContain('href="/photo/lime-maya-7/delete"')
   expect(page).not.toContain('value="follow"')
