@@ -133,7 +133,7 @@ describe('signing in', () => {
     })
     expect(response.headers.get('X-Remix-Reload-Document')).toBe('true')
     for (const cookie of response.headers.getSetCookie())
-      expect(cookie).toMatch(/(?=.*; HttpOnly)(?=.*; SameSite=Lax)(?=.*; Path=\/api(;|$))/)
+      expect(cookie).toMatch(/(?=.*; HttpOnly)(?=.*; SameSite=Lax)(?=.*; Path=\/(;|$))/)
   })
 
   it('makes a member, rotates the session and clears what it kept', async () => {
@@ -263,7 +263,7 @@ describe('what can go wrong on the way back', () => {
     await browser.visit(`${origin}/api/logout`, {}, (url) => url.origin === providerOrigin)
     await expectFault(browser, address, 400, 'This sign-in has expired')
     // Even with the cookie put back, the provider does not take its code again.
-    browser.plant(origin, '/api', name, kept)
+    browser.plant(origin, '/', name, kept)
     await expectFault(browser, address, 400, 'This sign-in has expired')
   })
 

@@ -6,16 +6,17 @@ import { log } from '#app/http/logging/log.server.ts'
 import { safeReturnTo } from '#app/http/return-to.ts'
 import type { SessionDetails } from '#db/queries/sessions.ts'
 import { provider } from './provider.server.ts'
-import { SignInFault, type SignInFaultKind } from './sign-in-fault.ts'
 import {
-  STATE_COOKIE,
-  STATE_COOKIE_PATH,
-  STATE_COOKIE_SECONDS,
-  strategyFor,
-  type ProviderSignIn,
-} from './strategy.server.ts'
+  isSignInCookie,
+  isStateCookie,
+  LOGIN_PATH,
+  RETURN_COOKIE,
+  SIGN_IN_COOKIE_PATH,
+  SIGN_IN_COOKIE_SECONDS,
+} from './sign-in-cookies.ts'
+import { SignInFault, type SignInFaultKind } from './sign-in-fault.ts'
+import { strategyFor, type ProviderSignIn } from './strategy.server.ts'
 
-const RETURN_COOKIE = 'cartfolio_return'
 /** Sign-ins begun and not finished, in other tabs or given up; more would swell every request. */
 const MOST_BEGUN = 8
 
@@ -32,9 +33,9 @@ function returnCookie(state: string): Cookie {
     secrets: SESSION_SECRET,
     httpOnly: true,
     sameSite: 'lax',
-    path: STATE_COOKIE_PATH,
+    path: SIGN_IN_COOKIE_PATH,
     secure,
-    maxAge: STATE_COOKIE_SECONDS,
+    maxAge: SIGN_IN_COOKIE_SECONDS,
   })
 }
 
@@ -46,19 +47,13 @@ function cookiesOf(request: Request): { name: string; value: string }[] {
   })
 }
 
-function isStateCookie({ name }: { name: string }): boolean {
-  return name.startsWith(`${STATE_COOKIE}:`)
-}
-
 function cleared(name: string): string {
   const secure = environment().secure ? '; Secure' : ''
-  return `${name}=; Max-Age=0; Path=${STATE_COOKIE_PATH}; HttpOnly; SameSite=Lax${secure}`
+  return `${name}=; Max-Age=0; Path=${SIGN_IN_COOKIE_PATH}; HttpOnly; SameSite=Lax${secure}`
 }
 
 function clearedWhenMany(request: Request): string[] {
-  const begun = cookiesOf(request).filter(
-    (cookie) => isStateCookie(cookie) || cookie.name.startsWith(`${RETURN_COOKIE}_`),
-  )
+  const begun = cookiesOf(request).filter(({ name }) => isSignInCookie(name))
   return begun.length < 2 * MOST_BEGUN ? [] : begun.map(({ name }) => cleared(name))
 }
 
@@ -70,7 +65,7 @@ function clearedWhenMany(request: Request): string[] {
  */
 export async function beginSignIn(request: Request, returnTo: string): Promise<Response> {
   // The strategy takes a request with a `state` for the callback, so it gets one without a query.
-  const plain = new Request(new URL(request.url).origin + '/api/login')
+  const plain = new Request(new URL(request.url).origin + LOGIN_PATH)
   const redirection = await authenticate(plain).catch((thrown: unknown) => thrown)
   if (!(redirection instanceof Response)) throw redirection
   const location = redirection.headers.get('Location') ?? ''
@@ -97,7 +92,9 @@ export async function readBegun(
   const cookie = returnCookie(state)
   const returnTo = safeReturnTo(await cookie.parse(request.headers.get('Cookie')))
   const used = cookiesOf(request)
-    .filter((kept) => isStateCookie(kept) && new URLSearchParams(kept.value).get('state') === state)
+    .filter(
+      ({ name, value }) => isStateCookie(name) && new URLSearchParams(value).get('state') === state,
+    )
     .map(({ name }) => cleared(name))
   return { returnTo, setCookies: [...used, cleared(cookie.name)] }
 }

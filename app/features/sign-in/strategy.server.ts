@@ -6,16 +6,13 @@ import { log } from '#app/http/logging/log.server.ts'
 import type { SessionDetails } from '#db/queries/sessions.ts'
 import { checkIdToken, fetchClaims, type ProviderClaims } from './claims.server.ts'
 import { askProvider, type Provider } from './provider.server.ts'
+import {
+  CALLBACK_PATH,
+  SIGN_IN_COOKIE_PATH,
+  SIGN_IN_COOKIE_SECONDS,
+  STATE_COOKIE,
+} from './sign-in-cookies.ts'
 import { SignInFault } from './sign-in-fault.ts'
-
-/** The strategy sets a cookie of this name, a colon and a random id for each sign-in begun. */
-export const STATE_COOKIE = 'cartfolio_state'
-/** Login and callback both lie under it; pages are not burdened with these cookies. */
-export const STATE_COOKIE_PATH = '/api'
-/** How long somebody may take at the provider. */
-export const STATE_COOKIE_SECONDS = 30 * 60
-
-const CALLBACK_PATH = '/api/auth/callback'
 
 /** Where the provider sends the browser back to: what has to be registered there. */
 export function callbackAddress(): string {
@@ -49,8 +46,8 @@ class ProviderStrategy extends OAuth2Strategy<ProviderSignIn> {
         scopes: provider.scopes,
         cookie: {
           name: STATE_COOKIE,
-          path: STATE_COOKIE_PATH,
-          maxAge: STATE_COOKIE_SECONDS,
+          path: SIGN_IN_COOKIE_PATH,
+          maxAge: SIGN_IN_COOKIE_SECONDS,
           httpOnly: true,
           sameSite: 'Lax',
           secure: environment().secure || undefined,

@@ -10,6 +10,8 @@ test.each([
   'other=1; cartfolio_flash=x',
   'cartfolio_state=x; other=1',
   'cartfolio_return=/',
+  'cartfolio_return_x=/; cartfolio_flash=x',
+  'x=cartfolio_state:1',
   'cartfolio_session=x; cartfolio_flash=x',
   'cartfolio_session=x; cartfolio_session=y',
   'cartfolio_session2=x',
@@ -35,6 +37,15 @@ test('what else a request brings makes no difference', () => {
     'sec-fetch-dest': 'document',
   }
   expect(ask('/?before=3', busy)).toEqual(plain)
+})
+
+test('cookies of a sign-in make no difference, except where it goes on', () => {
+  const cookie = 'cartfolio_state:6f=state; cartfolio_return_6f=x'
+  expect(ask('/', { cookie })).toEqual(ask('/'))
+  const session = 'cartfolio_session=x.y'
+  expect(ask('/', { cookie: `${cookie}; ${session}` })).toEqual(ask('/', { cookie: session }))
+  expect(ask('/api/login?returnTo=/', { cookie })).toBeNull()
+  expect(ask('/api/auth/callback?state=6f', { cookie })).toBeNull()
 })
 
 test('a member’s question is named by the session, and the app is asked with nothing else', () => {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { SHARE_PATH } from '#app/features/share-target/share-target.ts'
+import { isSignInCookie, readsSignInCookies } from '#app/features/sign-in/sign-in-cookies.ts'
 import { pathOf } from './answer.server.ts'
 import { isOpening } from '../opened.ts'
 import { isEmbed } from '../security-headers.server.ts'
@@ -23,13 +24,17 @@ const OWN_COOKIES = 'cartfolio_'
 /** Nobody links to longer addresses of ours. */
 const LONGEST = 1000
 
-/** The cookies of ours in a header, as they came: `name=value`. */
-function ownCookies(header: string | undefined): string[] {
+/** The cookies of ours that the answer may depend on, as they came: `name=value`. */
+function ownCookies(request: IncomingMessage): string[] {
+  const header = request.headers.cookie
   if (!header?.includes(OWN_COOKIES)) return []
+  const counts = readsSignInCookies(pathOf(request))
+    ? () => true
+    : (cookie: string) => !isSignInCookie(cookie)
   return header
     .split(';')
     .map((cookie) => cookie.trim())
-    .filter((cookie) => cookie.includes(OWN_COOKIES))
+    .filter((cookie) => cookie.includes(OWN_COOKIES) && counts(cookie))
 }
 
 /** What is asked, without regard to who asks. */
@@ -49,7 +54,7 @@ function asked(request: IncomingMessage): Pick<PageQuestion, 'name' | 'headers'>
  */
 export function pageQuestion(request: IncomingMessage): PageQuestion | null {
   const { url: path = '/' } = request
-  const [cookie, ...others] = ownCookies(request.headers.cookie)
+  const [cookie, ...others] = ownCookies(request)
   if (path.length > LONGEST) return null
   if (isSharedPath(pathOf(request)))
     return { name: `page ${path}`, whose: 'everybody', path, headers: {} }
