@@ -35,7 +35,7 @@ export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
   const member = await requireOwnProfile(params.username, viewer)
   requireCanonicalPath(request, `${memberPath(member)}/edit`)
   return {
-    ...profileFormValues(member),
+    ...(await profileFormValues(member)),
     profileUrl: memberPath(member),
     origin: environment().PUBLIC_URL,
   }

@@ -12,6 +12,7 @@ import {
   memberPhotosPage,
   profileOf,
   requireMember,
+  usernameProposal,
 } from '#app/features/profiles/queries.server.ts'
 import { memberPath } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/canonical-path.server.ts'
@@ -35,10 +36,12 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
   const isBlocked = profile.silence === 'block'
   if (tab === 'photos' && before === undefined && !isBlocked)
     describe(context, ...profileThings(member, environment().PUBLIC_URL))
+  const isOwn = member.id === viewerId
   return {
     profile,
+    usernameProposal: isOwn ? await usernameProposal(member) : null,
     picture: member.avatarKey && avatarImagePath(member.avatarKey, 512, 'jpg'),
-    isOwn: member.id === viewerId,
+    isOwn,
     tab,
     grid:
       tab === 'photos' && !isBlocked
@@ -64,12 +67,17 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   data ? profileMeta(data, data.origin) : [{ title: 'User Not Found' }]
 
 export default function ProfilePage() {
-  const { profile, isOwn, tab, grid, binders } = useLoaderData<typeof loader>()
+  const { profile, usernameProposal, isOwn, tab, grid, binders } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
   const { url } = profile
   return (
     <main id="main" className="page">
-      <ProfileHeader profile={profile} isOwn={isOwn} address={tabPath(url, tab)} />
+      <ProfileHeader
+        profile={profile}
+        isOwn={isOwn}
+        usernameProposal={usernameProposal}
+        address={tabPath(url, tab)}
+      />
       {profile.silence !== 'block' && <ProfileTabs url={url} current={tab} />}
       {grid && <PhotosTab isOwn={isOwn} grid={grid} />}
       {binders && <BindersTab url={url} isOwn={isOwn} content={binders} refused={refused} />}

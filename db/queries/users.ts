@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, sql, type SQL } from 'drizzle-orm'
 import { database, prepared } from '../client.ts'
 import { users } from '../schema.ts'
 import { isHeldBack } from './account-remnants.ts'
@@ -83,6 +83,23 @@ export type MemberChange = Partial<
   >
 >
 
+/** The condition that a member can take a username: it is nobody else's, and was nobody's until lately. */
+const isFree = (username: string, memberId: string): SQL =>
+  sql`NOT EXISTS (SELECT 1 FROM users AS other WHERE other.username = ${username} AND other.id <> ${memberId})
+    AND NOT ${isHeldBack(username)}`
+
+/** Returns the first of a few usernames that a member can take, or null. */
+export async function findFreeUsername(
+  memberId: string,
+  usernames: string[],
+): Promise<string | null> {
+  for (const username of usernames) {
+    const row = database().get<{ free: number }>(sql`SELECT ${isFree(username, memberId)} AS free`)
+    if (row.free) return username
+  }
+  return null
+}
+
 /**
  * Changes a member's record in one statement, so that of two members who want one username at once
  * one gets it. The files of an avatar that is replaced are marked for removal.
@@ -90,14 +107,10 @@ export type MemberChange = Partial<
  */
 export async function updateMember(id: string, change: MemberChange): Promise<boolean> {
   const { username } = change
-  const isFree = username
-    ? sql`NOT EXISTS (SELECT 1 FROM users AS other WHERE other.username = ${username} AND other.id <> ${id})
-        AND NOT ${isHeldBack(username)}`
-    : undefined
   const changed = database()
     .update(users)
     .set({ ...change, updatedAt: new Date() })
-    .where(and(eq(users.id, id), isFree))
+    .where(and(eq(users.id, id), username ? isFree(username, id) : undefined))
     .run()
   return changed.changes === 1
 }

@@ -16,6 +16,8 @@ import { NO_IMAGE } from '../photos/upload/image-file.ts'
 import { requireActive } from '../sign-in/permissions.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import { fieldErrors } from '../text.ts'
+import { freeUsername } from './free-username.server.ts'
+import { PROPOSED_USERNAME } from './profile-fields.ts'
 import { parseProfile, type ProfileFields } from './schema.ts'
 
 /** A picture of oneself as it was received. */
@@ -61,9 +63,19 @@ function toChange(fields: Partial<ProfileFields>): MemberChange {
   return Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, text || null]))
 }
 
-async function saveProfile(id: string, change: MemberChange): Promise<void> {
+/**
+ * Stores a profile. A username that the form proposed, and that was taken since, gets another number.
+ * @param proposed the username that the form proposed, if it did
+ */
+async function saveProfile(viewer: Viewer, change: MemberChange, proposed: unknown): Promise<void> {
   if (Object.keys(change).length === 0) return
-  if (!(await updateMember(id, change))) throw conflict({ username: ['Username is already taken'] })
+  if (await updateMember(viewer.id, change)) return
+  const { username } = change
+  if (viewer.username === null && username && username === proposed) {
+    const free = await freeUsername(viewer.id, username)
+    if (await updateMember(viewer.id, { ...change, username: free })) return
+  }
+  throw conflict({ username: ['Username is already taken'] })
 }
 
 /**
@@ -84,7 +96,8 @@ export async function updateProfile(
   const avatarKey = await takeInAvatar(submission, errors)
   try {
     if (!parsed.success) throw invalid(errors)
-    await saveProfile(viewer.id, { ...toChange(parsed.data), ...(avatarKey && { avatarKey }) })
+    const change = { ...toChange(parsed.data), ...(avatarKey && { avatarKey }) }
+    await saveProfile(viewer, change, fields[PROPOSED_USERNAME])
   } catch (error) {
     if (avatarKey) await imageLibrary().remove('avatar', avatarKey)
     throw error

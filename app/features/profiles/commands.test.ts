@@ -13,6 +13,7 @@ import { ImageChild } from '#storage/image-child.ts'
 import { createImageProcess } from '#storage/image-process.ts'
 import { imageLibrary, openImageLibrary, setImageLibrary } from '#storage/library.ts'
 import { changeAvatar, updateProfile } from './commands.server.ts'
+import { usernameProposal } from './queries.server.ts'
 
 let data: TestData
 let jane: Viewer
@@ -166,4 +167,44 @@ test('a suspended member changes nothing', async () => {
 
 test('changing nobody says so', async () => {
   expect(await updateMember('nobody-with-this-id', { bio: 'x' })).toBe(false)
+})
+
+test('a proposed username that was taken since gets another number; what else was sent is stored', async () => {
+  await makeMember({ username: 'jane-doe' })
+  await makeMember({ username: 'jane-doe-2' })
+  const other = await makeViewer({ username: null })
+  const form = { username: 'jane-doe', proposedUsername: 'jane-doe', bio: 'Three carts' }
+  await updateProfile(other, form)
+  expect(await findUser(other.id)).toMatchObject({ username: 'jane-doe-3', bio: 'Three carts' })
+})
+
+test('a taken username is refused when the member typed it, or has one already', async () => {
+  await makeMember({ username: 'jane-doe' })
+  const errors = { username: ['Username is already taken'] }
+  const other = await makeViewer({ username: null })
+  for (const proposedUsername of [undefined, 'jane-doe-2', 7])
+    expect(
+      await faultOf(updateProfile(other, { username: 'jane-doe', proposedUsername })),
+    ).toMatchObject({ status: 409, errors })
+  const form = { username: 'jane-doe', proposedUsername: 'jane-doe' }
+  expect(await faultOf(updateProfile(jane, form))).toMatchObject({ status: 409, errors })
+})
+
+test('proposes a free username of at most 16 characters', async () => {
+  const names = { firstName: 'Maximiliane', lastName: 'Featherstone', username: null }
+  const proposals = []
+  for (let count = 0; count < 24; count++) {
+    const member = await makeMember(names)
+    const username = (await usernameProposal(member)) ?? ''
+    proposals.push(username)
+    expect(await updateMember(member.id, { username })).toBe(true)
+  }
+  expect(proposals.slice(0, 3)).toEqual([
+    'maximiliane-feat',
+    'maximiliane-fe-2',
+    'maximiliane-fe-3',
+  ])
+  for (const username of proposals) expect(username).toMatch(/^[a-z-]+(-\d+)?$/)
+  expect(Math.max(...proposals.map(({ length }) => length))).toBe(16)
+  expect(await usernameProposal(await makeMember({ ...names, username: 'max' }))).toBeNull()
 })

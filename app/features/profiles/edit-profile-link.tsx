@@ -6,11 +6,18 @@ import type { Profile } from './queries.server.ts'
 
 const profileDialog = lazyPart(() => import('./profile-dialog.tsx'))
 
+export interface EditProfileLinkProps {
+  profile: Profile
+  /** A free username for a member who has none yet. */
+  usernameProposal: string | null
+}
+
 /** The way to the own profile's form: its dialog. */
-export function EditProfileLink({ profile }: { profile: Profile }) {
+export function EditProfileLink(own: EditProfileLinkProps) {
+  const { profile } = own
   const { linkProps, dialog } = useDialogLink(
     profileDialog,
-    ({ default: ProfileDialog }, props) => <ProfileDialog profile={profile} {...props} />,
+    ({ default: ProfileDialog }, props) => <ProfileDialog {...own} {...props} />,
   )
   return (
     <>

@@ -9,10 +9,12 @@ import type { Profile } from './queries.server.ts'
 
 export interface ProfileDialogProps extends LinkedDialogProps {
   profile: Profile
+  /** A free username for a member who has none yet. */
+  usernameProposal: string | null
 }
 
 /** The profile's form above the profile. */
-export default function ProfileDialog({ profile, close }: ProfileDialogProps) {
+export default function ProfileDialog({ profile, usernameProposal, close }: ProfileDialogProps) {
   const { revalidate } = useRevalidator()
   function onSaved(url: string) {
     if (url === profile.url) {
@@ -27,7 +29,7 @@ export default function ProfileDialog({ profile, close }: ProfileDialogProps) {
     <Dialog title="Edit Profile" onClose={() => void close()}>
       <ProfileForm
         profileUrl={profile.url}
-        values={profileTexts(profile)}
+        values={profileTexts(profile, usernameProposal)}
         isProposed={profile.username === null}
         avatar={profile.profileImageUrl}
         onSaved={onSaved}

@@ -14,12 +14,19 @@ export interface ProfileHeaderProps {
   profile: Profile
   /** Whether the viewer is this member. */
   isOwn: boolean
+  /** A free username for the viewer's own profile, if it has none yet. */
+  usernameProposal?: string | null
   /** Where following leads back to: the page that is being shown. */
   address: string
 }
 
 /** Who a member is (spec section 2, 'User profile'). */
-export function ProfileHeader({ profile, isOwn, address }: ProfileHeaderProps) {
+export function ProfileHeader({
+  profile,
+  isOwn,
+  usernameProposal = null,
+  address,
+}: ProfileHeaderProps) {
   const name = authorName(profile)
   return (
     <div className="profile">
@@ -31,7 +38,7 @@ export function ProfileHeader({ profile, isOwn, address }: ProfileHeaderProps) {
             {profile.username && <p>@{profile.username}</p>}
           </div>
           {isOwn ? (
-            <EditProfileLink profile={profile} />
+            <EditProfileLink profile={profile} usernameProposal={usernameProposal} />
           ) : (
             profile.silence !== 'block' && (
               <FollowButton action={address} member={profile} following={profile.following} />

@@ -1,12 +1,16 @@
-import { profileLinkNames, proposedUsername, type ProfileLink } from './profile-fields.ts'
+import { profileLinkNames, type ProfileLink } from './profile-fields.ts'
 import type { ProfileFields } from './schema.ts'
 
 /** The texts of a profile's form by field; an absent one is empty. */
 export type ProfileTexts = Record<keyof ProfileFields, string>
 
-/** What a profile's form shows at first; a member without a username is proposed one (spec section 2). */
+/**
+ * The initial values of a profile's form.
+ * @param proposal the username proposed to a member who has none (spec section 2)
+ */
 export function profileTexts(
   member: Record<'firstName' | 'lastName' | 'username' | 'bio' | ProfileLink, string | null>,
+  proposal: string | null,
 ): ProfileTexts {
   const { firstName, lastName, username, bio } = member
   const links = Object.fromEntries(profileLinkNames.map((name) => [name, member[name] ?? '']))
@@ -14,7 +18,7 @@ export function profileTexts(
     ...(links as Record<ProfileLink, string>),
     firstName: firstName ?? '',
     lastName: lastName ?? '',
-    username: username ?? proposedUsername(firstName, lastName),
+    username: username ?? proposal ?? '',
     bio: bio ?? '',
   }
 }

@@ -12,7 +12,8 @@ import { linkAddress } from '../http-address.ts'
 import { toPhotoJson } from '../photos/presentation.server.ts'
 import { toCardPage, type CardPage } from '../photos/queries.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
-import { profileLinkNames, type ProfileLink } from './profile-fields.ts'
+import { freeUsername } from './free-username.server.ts'
+import { profileLinkNames, proposedUsername, type ProfileLink } from './profile-fields.ts'
 import { profileTexts } from './profile-texts.ts'
 
 /** The member's own record with e-mail, as `GET /api/auth/user` answers it. @throws Fault 401 */
@@ -57,11 +58,17 @@ export async function requireOwnProfile(
   return member
 }
 
+/** Returns a free username for a member who has none yet; null for one who has. */
+export async function usernameProposal(member: MemberRow): Promise<string | null> {
+  const { id, username, firstName, lastName } = member
+  return username === null ? freeUsername(id, proposedUsername(firstName, lastName)) : null
+}
+
 /** What the profile form shows at first: the texts, whether the username is a proposal, the avatar. */
-export function profileFormValues(member: MemberRow) {
+export async function profileFormValues(member: MemberRow) {
   const { username, avatarKey } = member
   return {
-    values: profileTexts(member),
+    values: profileTexts(member, await usernameProposal(member)),
     isProposed: username === null,
     avatar: avatarKey && avatarImagePath(avatarKey, 192),
   }

@@ -1,13 +1,18 @@
 import { useEffect, useRef, type FormEvent, type RefObject } from 'react'
-import { proposedUsername } from './profile-fields.ts'
+import { PROPOSED_USERNAME, proposedUsername } from './profile-fields.ts'
 
 function field(form: HTMLFormElement, name: string): HTMLInputElement {
   return form.elements.namedItem(name) as HTMLInputElement
 }
 
 function propose(form: HTMLFormElement): void {
-  const [first, last] = [field(form, 'firstName').value, field(form, 'lastName').value]
-  field(form, 'username').value = proposedUsername(first, last)
+  const [first, last] = [field(form, 'firstName'), field(form, 'lastName')]
+  const username = field(form, 'username')
+  const isUnchanged = first.value === first.defaultValue && last.value === last.defaultValue
+  // The server knows which one is free for the names that it has, and chooses again when it stores the form.
+  const proposal = isUnchanged ? username.defaultValue : proposedUsername(first.value, last.value)
+  username.value = proposal
+  field(form, PROPOSED_USERNAME).value = proposal
 }
 
 /**

@@ -15,6 +15,7 @@ const BROUGHT = new Set([
   'isPublic',
   'category',
   'priority',
+  'proposedUsername',
 ])
 
 /**
