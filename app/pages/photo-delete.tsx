@@ -63,7 +63,7 @@ export default function PhotoDelete() {
         className="panel stack"
         photo={photo}
         answer="Delete Photo"
-        errors={refused?.error['']}
+        errors={refused?.error}
         cancel={
           <ButtonLink variant="quiet" href={photo.url}>
             Cancel

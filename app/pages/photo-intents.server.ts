@@ -51,8 +51,8 @@ async function comment(form: PhotoForm) {
     const refused = refusedForm(error, fields, 'Failed to add comment')
     // Without a field to blame, as for a suspended member, the error screen says it.
     if (refused.status !== 400 && refused.status < 500) throw error
-    const { initialValue, error: messages } = refused.form
-    const answer = { content: initialValue.content ?? '', errors: Object.values(messages).flat() }
+    const { initialValue, error: errors } = refused.form
+    const answer = { content: initialValue.content ?? '', errors }
     return data(answer, { status: refused.status, headers: refused.headers })
   }
   const page = elsewhere(form) ?? photo.url

@@ -1,7 +1,55 @@
+import { Fragment, type MouseEvent } from 'react'
+import { focusField } from './focus-field.ts'
 import { Notice } from './notice.tsx'
 
-/** What is wrong with a form as a whole; nothing when nothing is. */
-export function FormErrors({ errors }: { errors?: string[] }) {
-  if (!errors || errors.length === 0) return null
-  return <Notice tone="error">{errors.join(' ')}</Notice>
+export interface FormErrorsProps {
+  /** Messages by field name; messages about the whole form are under ''. */
+  errors: Record<string, string[]> | undefined
+  /** Labels by field name, in the order of the form. */
+  labels?: Record<string, string>
+  /** Returns the id of a field's control; the field's name if omitted. */
+  idOf?: (name: string) => string
+  /** Comes first, in bold. */
+  title?: string
+}
+
+/**
+ * The error summary above a form: the messages about the whole form, and a link to each invalid field.
+ * The message of a field is shown once, beside the field. Without script the browser focuses the
+ * summary; with script `useCheckedForm` focuses the first invalid field.
+ */
+export function FormErrors({ errors = {}, labels = {}, idOf, title }: FormErrorsProps) {
+  const invalid = Object.keys(labels).filter((name) => errors[name]?.length)
+  // Messages about hidden fields have no other place.
+  const messages = Object.entries(errors).flatMap(([name, texts]) =>
+    Object.hasOwn(labels, name) ? [] : texts,
+  )
+  if (!title && invalid.length === 0 && messages.length === 0) return null
+  return (
+    <Notice tone="error" autoFocus>
+      {title && <b>{title}</b>} {messages.join(' ')}
+      {invalid.length > 0 && (
+        <p>
+          Check {invalid.length} {invalid.length === 1 ? 'field' : 'fields'}:{' '}
+          {invalid.map((name, index) => (
+            <Fragment key={name}>
+              {index > 0 && ', '}
+              <a className="text-link" href={`#${idOf?.(name) ?? name}`} onClick={followLink}>
+                {labels[name]}
+              </a>
+            </Fragment>
+          ))}
+        </p>
+      )}
+    </Notice>
+  )
+}
+
+/** In a dialog a new address would count as a step in its history. */
+function followLink(event: MouseEvent<HTMLAnchorElement>) {
+  const control = document.getElementById(event.currentTarget.hash.slice(1))
+  const field = control?.closest('.field')
+  if (!field) return
+  event.preventDefault()
+  focusField(field)
 }

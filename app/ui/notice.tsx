@@ -5,16 +5,20 @@ import { Icon } from './icon.tsx'
 export interface NoticeProps {
   /** `status` tells of a success and is polite, `error` interrupts. */
   tone?: 'status' | 'error'
+  /** Focuses the message when the page opens. */
+  autoFocus?: boolean
   children: ReactNode
 }
 
 /** A message about what has just happened. */
-export function Notice({ tone = 'status', children }: NoticeProps) {
+export function Notice({ tone = 'status', autoFocus, children }: NoticeProps) {
   const wrong = tone === 'error'
   return (
     <div
       className={classNames('notice', wrong && 'notice-error')}
       role={wrong ? 'alert' : 'status'}
+      autoFocus={autoFocus}
+      tabIndex={autoFocus ? -1 : undefined}
     >
       <Icon name={wrong ? 'alert' : 'check'} />
       <div>{children}</div>

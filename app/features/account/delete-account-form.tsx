@@ -5,6 +5,9 @@ import { FormActions } from '#app/ui/form-actions.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { TextInput } from '#app/ui/text-input.tsx'
 
+const labels = { confirmation: 'Your username or e-mail address' }
+const idOf = (name: string) => `delete-account-${name}`
+
 export interface DeleteAccountFormProps {
   member: { username: string | null; email: string }
   /** The answer that does not delete. */
@@ -22,15 +25,15 @@ export function DeleteAccountForm(props: DeleteAccountFormProps) {
   const { username, email } = member
   return (
     <form className={className} method="post" action="/account/delete" noValidate>
-      <FormErrors errors={refused?.error['']} />
+      <FormErrors errors={refused?.error} labels={labels} idOf={idOf} />
       <Question>
         Your profile, photos, binders, comments, likes and follows are deleted at once, with what
         others wrote under your photos. This action cannot be undone.
       </Question>
       <TextInput
-        id="delete-account-confirmation"
+        id={idOf('confirmation')}
         name="confirmation"
-        label="Your username or e-mail address"
+        label={labels.confirmation}
         help={username === null ? email : `${username} or ${email}`}
         errors={refused?.error.confirmation}
         defaultValue={refused?.initialValue.confirmation}

@@ -5,6 +5,13 @@ import { TextArea } from '#app/ui/text-area.tsx'
 import { TextInput } from '#app/ui/text-input.tsx'
 import { MAXIMUM_BINDER_TITLE, type Binder } from './binder.ts'
 
+const labels = {
+  title: 'Title',
+  description: 'Description',
+  isPublic: 'Make this binder public',
+}
+const idOf = (name: string) => `binder-${name}`
+
 export interface BinderFieldsProps {
   /** The binder as it is now; none for a new one. */
   binder?: Pick<Binder, 'title' | 'description' | 'isPublic'>
@@ -14,30 +21,30 @@ export interface BinderFieldsProps {
 
 /** The fields of a binder's form: what is wrong, title, description, visibility. */
 export function BinderFields({ binder, refused }: BinderFieldsProps) {
-  const field = (name: string) => ({ id: `binder-${name}`, name, errors: refused?.error[name] })
+  const field = (name: string) => ({ id: idOf(name), name, errors: refused?.error[name] })
   const sent = refused?.initialValue
   // An unchecked switch sends nothing, so a form that came back without it says "off".
   const isPublic = sent ? sent.isPublic === 'on' : (binder?.isPublic ?? true)
   return (
     <>
-      <FormErrors errors={refused?.error['']} />
+      <FormErrors errors={refused?.error} labels={labels} idOf={idOf} />
       <TextInput
         {...field('title')}
-        label="Title"
+        label={labels.title}
         defaultValue={sent?.title ?? binder?.title}
         maxLength={MAXIMUM_BINDER_TITLE}
         required
       />
       <TextArea
         {...field('description')}
-        label="Description"
+        label={labels.description}
         defaultValue={sent?.description ?? binder?.description}
         rows={2}
       />
       <Switch
         {...field('isPublic')}
         key={String(isPublic)}
-        label="Make this binder public"
+        label={labels.isPublic}
         defaultValue="on"
         defaultChecked={isPublic}
       />

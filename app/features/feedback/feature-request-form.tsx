@@ -12,6 +12,13 @@ import {
   MAXIMUM_FEATURE_TITLE,
 } from './choices.ts'
 
+const labels = {
+  title: 'Title',
+  description: 'Description',
+  category: 'Category',
+  priority: 'Priority',
+}
+
 const priorityNames = { low: 'Low', medium: 'Medium', high: 'High' } as const
 
 /** Asks the maintainer for a feature (spec section 2, 'Request a New Feature'). */
@@ -20,11 +27,11 @@ export function FeatureRequestForm({ refused }: { refused?: RefusedForm }) {
   const errors = refused?.error
   return (
     <form method="post" className="stack" noValidate>
-      <FormErrors errors={errors?.['']} />
+      <FormErrors errors={errors} labels={labels} />
       <TextInput
         id="title"
         name="title"
-        label="Title"
+        label={labels.title}
         help="The feature in a few words"
         errors={errors?.title}
         defaultValue={values?.title}
@@ -34,7 +41,7 @@ export function FeatureRequestForm({ refused }: { refused?: RefusedForm }) {
       <TextArea
         id="description"
         name="description"
-        label="Description"
+        label={labels.description}
         help="What would you do with it, and what do you do without it today?"
         errors={errors?.description}
         defaultValue={values?.description}
@@ -45,7 +52,7 @@ export function FeatureRequestForm({ refused }: { refused?: RefusedForm }) {
       <Select
         id="category"
         name="category"
-        label="Category"
+        label={labels.category}
         errors={errors?.category}
         defaultValue={values?.category ?? ''}
         required
@@ -58,7 +65,7 @@ export function FeatureRequestForm({ refused }: { refused?: RefusedForm }) {
       <Select
         id="priority"
         name="priority"
-        label="Priority"
+        label={labels.priority}
         errors={errors?.priority}
         defaultValue={values?.priority ?? 'medium'}
       >

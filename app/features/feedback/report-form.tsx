@@ -9,6 +9,8 @@ import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { ReportTarget } from './report-target.ts'
 import { MAXIMUM_REPORT_LENGTH, REPORT_CATEGORIES, type ReportCategory } from './choices.ts'
 
+const labels = { category: 'Category', details: 'Details' }
+
 export interface ReportFormProps {
   /** What is reported; null for the site as a whole. */
   target: ReportTarget | null
@@ -23,7 +25,7 @@ export function ReportForm({ target, category, refused }: ReportFormProps) {
   const errors = refused?.error
   return (
     <form method="post" action="/report" className="stack" noValidate>
-      <FormErrors errors={errors?.['']} />
+      <FormErrors errors={errors} labels={labels} />
       {target && (
         <>
           <ReportedThing target={target} />
@@ -33,7 +35,7 @@ export function ReportForm({ target, category, refused }: ReportFormProps) {
       <Select
         id="category"
         name="category"
-        label="Category"
+        label={labels.category}
         errors={errors?.category}
         defaultValue={values?.category ?? category ?? ''}
         required
@@ -46,7 +48,7 @@ export function ReportForm({ target, category, refused }: ReportFormProps) {
       <TextArea
         id="details"
         name="details"
-        label="Details"
+        label={labels.details}
         help="What is wrong, and where? Only the moderators read this."
         errors={errors?.details}
         defaultValue={values?.details}

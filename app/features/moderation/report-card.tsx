@@ -83,17 +83,20 @@ function Thing({ thing }: { thing: ReportedThing }) {
   )
 }
 
+const labels = { note: 'Note' }
+
 /** One form with a button for each action: which was pressed is sent as `intent`. */
 function Decide({ report, refused }: Pick<ReportCardProps, 'report' | 'refused'>) {
   if (report.actions.length === 0) return null
+  const idOf = (name: string) => `${name}-${report.id}`
   return (
     <form method="post" className="stack" noValidate>
-      <FormErrors errors={refused?.error['']} />
+      <FormErrors errors={refused?.error} labels={labels} idOf={idOf} />
       <input type="hidden" name="reportId" value={report.id} />
       <TextArea
-        id={`note-${report.id}`}
+        id={idOf('note')}
         name="note"
-        label="Note"
+        label={labels.note}
         help="Kept with the report. A warning is sent with these words."
         errors={refused?.error.note}
         defaultValue={refused?.initialValue.note}

@@ -23,7 +23,20 @@ export const profileLinks = {
 
 export type ProfileLink = keyof typeof profileLinks
 
+/** The labels of a profile's fields by name, in the order of its form. */
+export const profileLabels = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  username: 'Username',
+  bio: 'Bio',
+  ...profileLinks,
+  avatar: 'Profile picture',
+} as const
+
 export const profileLinkNames = Object.keys(profileLinks) as ProfileLink[]
+
+/** The hidden field that repeats the proposed username: the member left it as it is if both are equal. */
+export const PROPOSED_USERNAME = 'proposedUsername'
 
 /** The username proposed to a member who has none: Jane Doe → jane-doe (spec section 2). */
 export function proposedUsername(firstName: string | null, lastName: string | null): string {

@@ -1,15 +1,18 @@
 import { getFormProps } from '@conform-to/react'
 import { useRef } from 'react'
 import { callApi } from '#app/http/calls.ts'
+import type { FieldErrors } from '#app/http/faults.ts'
 import { control, type RefusedForm } from '#app/http/forms/refused-form.ts'
 import { useCheckedForm } from '#app/http/forms/use-checked-form.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { FileField } from '#app/ui/file-field.tsx'
 import { FormActions } from '#app/ui/form-actions.tsx'
+import { FormErrors } from '#app/ui/form-errors.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { tellFailure } from '../sign-in/call-failure.ts'
-import { ProfileRefusal, ProfileTextFields } from './profile-text-fields.tsx'
+import { PROPOSED_USERNAME, profileLabels } from './profile-fields.ts'
+import { ProfileTextFields } from './profile-text-fields.tsx'
 import type { ProfileTexts } from './profile-texts.ts'
 import { useAvatarUpload } from './use-avatar-upload.ts'
 import { useUsernameProposal } from './use-username-proposal.ts'
@@ -49,6 +52,12 @@ function asTexts(sent: FormData): Record<string, unknown> {
   return texts
 }
 
+/** Spec section 8. */
+function failureTitle(errors: FieldErrors): string {
+  const onlyPicture = Object.keys(errors).join() === 'avatar'
+  return onlyPicture ? 'Upload Failed' : FAILURE.title
+}
+
 /** The profile form (spec section 2, 'Edit Profile dialog'), whole without a script. */
 export function ProfileForm(props: ProfileFormProps) {
   const { profileUrl, values, isProposed, avatar, refused } = props
@@ -81,7 +90,21 @@ export function ProfileForm(props: ProfileFormProps) {
       onSubmit={onSubmit}
       onInput={followNames}
     >
-      {failed && <ProfileRefusal errors={form.allErrors} />}
+      <FormErrors
+        title={failed ? failureTitle(form.allErrors) : undefined}
+        errors={form.allErrors}
+        labels={profileLabels}
+        idOf={(name) => `${form.id}-${name}`}
+      />
+      {isProposed && (
+        <input
+          type="hidden"
+          name={PROPOSED_USERNAME}
+          defaultValue={refused?.initialValue[PROPOSED_USERNAME] ?? values.username}
+        />
+      )}
+      <ProfileTextFields fields={fields} />
+      {/* Last, though it is drawn first: see the upload form. */}
       <div className="profile-avatar" aria-busy={picture.uploading}>
         <Avatar
           src={picture.avatar ?? avatar}
@@ -94,12 +117,11 @@ export function ProfileForm(props: ProfileFormProps) {
           errors={picture.errors ?? avatarField.errors}
           controlRef={picture.input}
           onChange={(event) => picture.send(event.currentTarget.files?.[0])}
-          label="Profile picture"
+          label={profileLabels.avatar}
           help={picture.uploading ? 'Uploading...' : 'JPG, PNG or GIF up to 10MB'}
           accept="image/*"
         />
       </div>
-      <ProfileTextFields fields={fields} />
       <p>
         <a className="text-link" href="/account">
           Your data and account

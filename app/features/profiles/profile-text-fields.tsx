@@ -1,10 +1,13 @@
 import type { FieldMetadata } from '@conform-to/react'
-import type { FieldErrors } from '#app/http/faults.ts'
 import { control } from '#app/http/forms/refused-form.ts'
-import { Notice } from '#app/ui/notice.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 import { TextInput } from '#app/ui/text-input.tsx'
-import { MAXIMUM_NAME, MAXIMUM_USERNAME, profileLinkNames, profileLinks } from './profile-fields.ts'
+import {
+  MAXIMUM_NAME,
+  MAXIMUM_USERNAME,
+  profileLabels,
+  profileLinkNames,
+} from './profile-fields.ts'
 import type { ProfileTexts } from './profile-texts.ts'
 
 export interface ProfileTextFieldsProps {
@@ -18,14 +21,14 @@ export function ProfileTextFields({ fields }: ProfileTextFieldsProps) {
       <div className="field-pair">
         <TextInput
           {...control(fields.firstName)}
-          label="First name"
+          label={profileLabels.firstName}
           autoComplete="given-name"
           maxLength={MAXIMUM_NAME}
           required
         />
         <TextInput
           {...control(fields.lastName)}
-          label="Last name"
+          label={profileLabels.lastName}
           autoComplete="family-name"
           maxLength={MAXIMUM_NAME}
           required
@@ -33,7 +36,7 @@ export function ProfileTextFields({ fields }: ProfileTextFieldsProps) {
       </div>
       <TextInput
         {...control(fields.username)}
-        label="Username"
+        label={profileLabels.username}
         help={`Letters, numbers, and hyphens, up to ${MAXIMUM_USERNAME}`}
         autoComplete="username"
         autoCapitalize="none"
@@ -41,7 +44,7 @@ export function ProfileTextFields({ fields }: ProfileTextFieldsProps) {
         maxLength={MAXIMUM_USERNAME}
         required
       />
-      <TextArea {...control(fields.bio)} label="Bio" />
+      <TextArea {...control(fields.bio)} label={profileLabels.bio} />
       <fieldset className="stack">
         <legend className="fieldset-legend">Links</legend>
         <div className="field-pair">
@@ -49,7 +52,7 @@ export function ProfileTextFields({ fields }: ProfileTextFieldsProps) {
             <TextInput
               key={link}
               {...control(fields[link])}
-              label={profileLinks[link]}
+              label={profileLabels[link]}
               type="url"
               inputMode="url"
               placeholder="https://"
@@ -58,16 +61,5 @@ export function ProfileTextFields({ fields }: ProfileTextFieldsProps) {
         </div>
       </fieldset>
     </>
-  )
-}
-
-/** That it failed, and why where no single field is to blame (spec section 8). */
-export function ProfileRefusal({ errors }: { errors: FieldErrors }) {
-  const blamed = Object.keys(errors)
-  const onlyPicture = blamed.length === 1 && blamed[0] === 'avatar'
-  return (
-    <Notice tone="error">
-      <b>{onlyPicture ? 'Upload Failed' : 'Update Failed'}</b> {errors['']?.join(' ')}
-    </Notice>
   )
 }

@@ -1,6 +1,7 @@
 import { useForm, type Submission, type SubmissionResult } from '@conform-to/react'
 import { useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
+import { focusField } from '#app/ui/focus-field.ts'
 import type { LazyPart } from '#app/ui/lazy-part.ts'
 import { CallError } from '../calls.ts'
 import type { RefusedForm } from './refused-form.ts'
@@ -34,15 +35,12 @@ async function faultsOf(
   return submission?.status === 'error' ? submission.reply() : undefined
 }
 
-/** Puts the focus into the first field that has an error beside it, with its label in view. */
+/** Focuses the first field with an error beside it. */
 function focusFirstFault(formId: string): void {
-  const field = document.getElementById(formId)?.querySelector('.field:has(> .field-error)')
-  const controls = field?.querySelectorAll<HTMLElement>('input, select, textarea, button') ?? []
-  for (const control of controls)
-    if (control.checkVisibility() && !control.matches(':disabled')) {
-      control.focus()
-      return field?.scrollIntoView({ block: 'nearest' })
-    }
+  const field = document
+    .getElementById(formId)
+    ?.querySelector('.field > .field-error')?.parentElement
+  if (field) focusField(field)
 }
 
 /**

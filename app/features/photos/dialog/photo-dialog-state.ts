@@ -22,7 +22,7 @@ export function readDialog(drawn: HTMLElement, view: PhotoSideProps): DrawnDialo
   const { scrollTop } = drawn
   const sideScrollTop = drawn.querySelector(SIDE)?.scrollTop ?? 0
   return {
-    view: field?.value ? { ...view, refusedComment: { content: field.value, errors: [] } } : view,
+    view: field?.value ? { ...view, refusedComment: { content: field.value, errors: {} } } : view,
     restore(dialog) {
       if (dialog === null) return
       const taken = dialog.querySelector<HTMLTextAreaElement>(COMMENT)

@@ -14,6 +14,7 @@ import { EDIT_FORM_ID } from './edit-field.ts'
 import { EditedPicture } from './edited-picture.tsx'
 import type { PhotoDetail } from '../photo.ts'
 import { PhotoTextFields } from '../fields/photo-fields.tsx'
+import { photoLabels } from '../fields/photo-labels.ts'
 import { TagsInput } from '../fields/tags-input.tsx'
 
 const check = lazyPart(async () => (await import('../fields/form-checks.ts')).checkEdit)
@@ -74,7 +75,12 @@ export function EditForm({ photo, binders, refused, onSaved, onCancel }: EditFor
       noValidate
       onSubmit={onSubmit}
     >
-      {failed && <FormErrors errors={[['Update Failed', ...(form.errors ?? [])].join(': ')]} />}
+      <FormErrors
+        title={failed ? 'Update Failed' : undefined}
+        errors={form.allErrors}
+        labels={photoLabels}
+        idOf={(name) => `${EDIT_FORM_ID}-${name}`}
+      />
       <EditedPicture picture={photo.picture} />
       <div className="stack">
         <PhotoTextFields
@@ -92,7 +98,7 @@ export function EditForm({ photo, binders, refused, onSaved, onCancel }: EditFor
           key={String(isPublic)}
           defaultValue="on"
           defaultChecked={isPublic}
-          label="Make this photo public"
+          label={photoLabels.isPublic}
           help="Its picture gets a new address whenever this changes"
         />
       </div>

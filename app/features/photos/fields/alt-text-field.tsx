@@ -1,5 +1,6 @@
 import { TextArea } from '#app/ui/text-area.tsx'
 import type { ControlProps } from './photo-fields.tsx'
+import { photoLabels } from './photo-labels.ts'
 
 /**
  * Asks for the alt text of a photo, and why. Once there is a picture a line says that the field is still
@@ -10,7 +11,7 @@ export function AltTextField(control: ControlProps) {
     <div className="alt-text-field">
       <TextArea
         {...control}
-        label="Alt text"
+        label={photoLabels.altText}
         help="People who cannot see the picture hear or read this instead. Say what it shows, such as: A green golf cart with a surfboard on its roof, parked by the sea."
         maxLength={1000}
         rows={2}

@@ -8,6 +8,7 @@ import { useHydrated } from '#app/ui/use-hydrated.ts'
 import type { BinderOption } from '#app/features/binders/use-own-binders.ts'
 import { NewBinderField } from './new-binder-field.tsx'
 import type { ControlProps } from './photo-fields.tsx'
+import { photoLabels } from './photo-labels.ts'
 
 export interface BinderFieldProps {
   control: ControlProps
@@ -22,7 +23,7 @@ export function BinderField({ control, binders }: BinderFieldProps) {
       // A value is chosen once its option is there.
       key={String(binders === null)}
       {...control}
-      label="Choose Binder"
+      label={photoLabels.binderId}
       disabled={binders === null}
     >
       <option value="">No binder</option>
@@ -108,7 +109,7 @@ export function BinderPicker({ control, newTitle, binders, onSignedOut }: Binder
 
   return (
     <div className="stack">
-      <Select controlRef={select} {...control} label="Choose Binder" onChange={onChange}>
+      <Select controlRef={select} {...control} label={photoLabels.binderId} onChange={onChange}>
         <option value="">No binder</option>
         <Options of={[...(binders ?? []), ...made.filter(isMissingFrom(binders))]} />
         {enhanced && (

@@ -4,6 +4,7 @@ import { TextInput } from '#app/ui/text-input.tsx'
 import { useFound } from '#app/ui/use-found.ts'
 import { MAXIMUM_BINDER_TITLE } from '#app/features/binders/binder.ts'
 import type { ControlProps } from './photo-fields.tsx'
+import { photoLabels } from './photo-labels.ts'
 
 export interface NewBinderFieldProps {
   control: ControlProps
@@ -42,7 +43,7 @@ export function NewBinderField({ control, input, create, cancel }: NewBinderFiel
       <TextInput
         controlRef={input}
         {...control}
-        label="Create New Binder"
+        label={photoLabels.newBinderTitle}
         placeholder={create && 'Title of the new binder'}
         maxLength={MAXIMUM_BINDER_TITLE}
         help={create ? undefined : 'A name here makes a new binder and puts the photo into it'}

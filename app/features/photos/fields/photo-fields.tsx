@@ -1,6 +1,7 @@
 import { TextArea } from '#app/ui/text-area.tsx'
 import { TextInput } from '#app/ui/text-input.tsx'
 import { AltTextField } from './alt-text-field.tsx'
+import { photoLabels } from './photo-labels.ts'
 
 /** What a control takes from its field: see `control` in `http/refused-form.ts`. */
 export interface ControlProps {
@@ -19,12 +20,12 @@ export function PhotoTextFields({ controls }: PhotoTextFieldsProps) {
   const { title, description, altText, sourceUrl } = controls
   return (
     <>
-      <TextInput {...title} label="Title" maxLength={1000} required />
-      <TextArea {...description} label="Description" />
+      <TextInput {...title} label={photoLabels.title} maxLength={1000} required />
+      <TextArea {...description} label={photoLabels.description} />
       <AltTextField {...altText} />
       <TextInput
         {...sourceUrl}
-        label="Source URL"
+        label={photoLabels.sourceUrl}
         type="url"
         inputMode="url"
         placeholder="https://"

@@ -4,6 +4,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { MAXIMUM_TAGS, TOO_MANY_TAGS } from '#app/features/tags/tags.ts'
 import type { ControlProps } from './photo-fields.tsx'
+import { photoLabels } from './photo-labels.ts'
 import { useTagList } from './use-tag-list.ts'
 
 export interface TagsInputProps extends ControlProps {
@@ -28,7 +29,7 @@ export function TagsInput(props: TagsInputProps) {
   return (
     <div className="field">
       <label className="field-label" htmlFor={id}>
-        Tags
+        {photoLabels.tags}
       </label>
       <div className="tags">
         <div className="input tags-box">

@@ -2,6 +2,8 @@ import type { RefusedForm } from '#app/http/forms/refused-form.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { FormActions } from '#app/ui/form-actions.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
+import { photoLabels } from '../fields/photo-labels.ts'
+import { BATCH_FIELDS, batchField } from './batch.ts'
 import { BatchPhotoFields, type BatchPhoto } from './batch-photo.tsx'
 
 export interface BatchFormProps {
@@ -12,12 +14,24 @@ export interface BatchFormProps {
   refused?: RefusedForm
 }
 
+/** The labels of all fields: many photos have a title. */
+function labelsOf(photos: BatchPhoto[]): Record<string, string> {
+  return Object.fromEntries(
+    photos.flatMap(({ id }, index) =>
+      BATCH_FIELDS.map((field) => [
+        batchField(field, id),
+        `${photoLabels[field]} (photo ${index + 1})`,
+      ]),
+    ),
+  )
+}
+
 /** The texts of several photos in one form: an ordinary one, which needs no script. */
 export function BatchForm({ photos, doneUrl, refused }: BatchFormProps) {
   const { error, initialValue } = refused ?? {}
   return (
     <form method="post" className="stack" noValidate>
-      <FormErrors errors={error?.['']} />
+      <FormErrors errors={error} labels={labelsOf(photos)} />
       <ol className="batch">
         {photos.map((photo, index) => (
           <BatchPhotoFields

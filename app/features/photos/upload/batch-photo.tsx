@@ -3,6 +3,7 @@ import { TextInput } from '#app/ui/text-input.tsx'
 import { AltTextField } from '../fields/alt-text-field.tsx'
 import { batchField, type BATCH_FIELDS } from './batch.ts'
 import type { ControlProps } from '../fields/photo-fields.tsx'
+import { photoLabels } from '../fields/photo-labels.ts'
 import { ALREADY_THERE, type EarlierPhoto } from '../photo-messages.ts'
 import type { Picture as PictureData } from '../photo.ts'
 import { Picture } from '../picture/picture.tsx'
@@ -49,7 +50,7 @@ export function BatchPhotoFields({ photo, place, sent, errors }: BatchPhotoField
               {ALREADY_THERE} <a href={duplicateOf.url}>{duplicateOf.title}</a>
             </p>
           )}
-          <TextInput {...control('title')} label="Title" maxLength={1000} required />
+          <TextInput {...control('title')} label={photoLabels.title} maxLength={1000} required />
           <AltTextField {...control('altText')} />
           <TagsInput {...control('tags')} />
         </div>

@@ -4,6 +4,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { ImageList } from './image-list.tsx'
 import { ImagePreview } from './image-preview.tsx'
 import type { ControlProps } from '../fields/photo-fields.tsx'
+import { photoLabels } from '../fields/photo-labels.ts'
 import { MOST_AT_ONCE } from './upload-limits.ts'
 import type { ChosenImages } from './use-chosen-images.ts'
 
@@ -30,7 +31,7 @@ export function ImageDrop({ control, chosen }: ImageDropProps) {
       >
         <Icon name="image" />
         <label className="field-label" htmlFor={id}>
-          Photo
+          {photoLabels.image}
         </label>
         <p className="by-touch">Tap to select from gallery</p>
         <p className="by-mouse">Drop a picture here, paste it, or choose a file</p>

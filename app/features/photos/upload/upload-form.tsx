@@ -8,6 +8,7 @@ import type { BinderOption } from '#app/features/binders/use-own-binders.ts'
 import { BinderPicker } from '../fields/binder-picker.tsx'
 import { ImageDrop } from './image-drop.tsx'
 import { PhotoTextFields } from '../fields/photo-fields.tsx'
+import { photoLabels } from '../fields/photo-labels.ts'
 import { TagsInput } from '../fields/tags-input.tsx'
 import { keptImages } from './upload-draft.ts'
 import { UploadProgress } from './upload-progress.tsx'
@@ -42,8 +43,11 @@ export function UploadForm({ upload, binders, isPublic: wasPublic = true }: Uplo
       noValidate
       onSubmit={onSubmit}
     >
-      <FormErrors errors={form.errors} />
-      <ImageDrop control={fieldProps('image')} chosen={chosen} />
+      <FormErrors
+        errors={form.allErrors}
+        labels={photoLabels}
+        idOf={(name) => `${form.id}-${name}`}
+      />
       <div className="stack" key={draft ? 'draft' : 'given'}>
         <PhotoTextFields
           controls={{
@@ -65,9 +69,11 @@ export function UploadForm({ upload, binders, isPublic: wasPublic = true }: Uplo
           key={String(isPublic)}
           defaultValue="on"
           defaultChecked={isPublic}
-          label="Make this photo public"
+          label={photoLabels.isPublic}
         />
       </div>
+      {/* Last, though it is drawn first: w3m sends the form once a file field with `accept` is filled in. */}
+      <ImageDrop control={fieldProps('image')} chosen={chosen} />
       <FormActions>
         <Button disabled={enhanced && (pending || !chosen.isSendable)} aria-busy={pending}>
           {pending ? 'Uploading...' : 'Upload Photo'}

@@ -7,8 +7,10 @@ import {
   type RefObject,
 } from 'react'
 import { CallError } from '#app/http/calls.ts'
+import type { FieldErrors } from '#app/http/faults.ts'
 import { loginPath } from '#app/http/return-to.ts'
 import { Button } from '#app/ui/button.tsx'
+import { FormErrors } from '#app/ui/form-errors.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { TextArea } from '#app/ui/text-area.tsx'
@@ -21,10 +23,13 @@ import { useKeyShortcut } from '#app/features/shortcuts/use-key-shortcut.ts'
 import { tellFailure } from '#app/features/sign-in/call-failure.ts'
 import type { PhotoDetail } from '../photo.ts'
 
+const FIELD_ID = 'comment'
+const labels = { content: 'Add a comment' }
+
 /** A comment that was refused, to be shown again with what is wrong. */
 export interface RefusedComment {
   content: string
-  errors: string[]
+  errors: FieldErrors
 }
 
 export interface CommentFormProps {
@@ -74,7 +79,7 @@ function WritingForm({ photo, refused, keys }: WritingFormProps) {
       showToast({ kind: 'success', title: 'Success', text: 'Comment added!' })
     } catch (error) {
       write(area, [typed, area.value].filter(Boolean).join('\n'))
-      if (error instanceof CallError) setErrors(error.fields.content)
+      if (error instanceof CallError) setErrors(error.fields)
       tellFailure(error, { action: 'comment', title: 'Failed to add comment' })
     }
   }
@@ -89,13 +94,14 @@ function WritingForm({ photo, refused, keys }: WritingFormProps) {
       onSubmit={send}
       onFocus={linkRemoval.prefetch}
     >
+      <FormErrors errors={errors} labels={labels} idOf={() => FIELD_ID} />
       <input type="hidden" name="intent" value="comment" />
       <TextArea
-        id="comment"
+        id={FIELD_ID}
         name="content"
-        label="Add a comment"
+        label={labels.content}
         help={`Up to ${MAXIMUM_COMMENT_LENGTH} characters. Links are removed.`}
-        errors={errors}
+        errors={errors?.content}
         defaultValue={refused?.content}
         maxLength={MAXIMUM_COMMENT_LENGTH}
         required

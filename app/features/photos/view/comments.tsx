@@ -18,7 +18,13 @@ export interface CommentsProps {
 export function Comments({ photo, viewerId, now, refused }: CommentsProps) {
   const { comments, commentsCount } = useThread(photo)
   return (
-    <section id="comments" className="photo-comments" aria-labelledby="comments-heading">
+    <section
+      id="comments"
+      className="photo-comments"
+      aria-labelledby="comments-heading"
+      // The form's address ends in #comments, where a browser moves the focus in place of `autofocus`.
+      tabIndex={refused ? -1 : undefined}
+    >
       {/* The focus goes here when the comment that had it is deleted. */}
       <h2 id="comments-heading" tabIndex={-1}>
         Comments ({countText(commentsCount)})

@@ -1,4 +1,5 @@
 import type { ElementType, FormEvent, ReactNode } from 'react'
+import type { FieldErrors } from '#app/http/faults.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { FormActions } from '#app/ui/form-actions.tsx'
@@ -12,7 +13,7 @@ export interface DeleteQuestionProps {
   answer: string
   /** The answer that does not. */
   cancel: ReactNode
-  errors?: string[]
+  errors?: FieldErrors
   /** Takes the answer that deletes; left out, the form is sent. */
   onSubmit?: (event: FormEvent) => void
   /** What the question is drawn as: a paragraph where it is left out. */

@@ -122,7 +122,7 @@ test('a refused comment comes back with what is wrong', () => {
       viewerId="u2"
       following={false}
       now={0}
-      refusedComment={{ content: 'Typed text', errors: ['Too long'] }}
+      refusedComment={{ content: 'Typed text', errors: { content: ['Too long'] } }}
     />,
   )
   expect(page).toMatch(/aria-describedby="comment-error[^>]*>\s*Typed text</)

@@ -1,0 +1,12 @@
+/** The labels of a photo's fields by name, in the order of its forms. */
+export const photoLabels = {
+  title: 'Title',
+  description: 'Description',
+  altText: 'Alt text',
+  sourceUrl: 'Source URL',
+  binderId: 'Choose Binder',
+  newBinderTitle: 'Create New Binder',
+  tags: 'Tags',
+  isPublic: 'Make this photo public',
+  image: 'Photo',
+} as const
