@@ -4,18 +4,40 @@ import { Icon } from '#app/ui/icon.tsx'
 
 export { ImageRecovery } from '#app/ui/image-recovery.ts'
 
+interface FailureProps {
+  /** The alt text of the picture, which is hidden while it is retried. */
+  alt: string
+  /** Whether every retry has failed. */
+  failed: boolean
+}
+
+/** The alt text for those who see the page. Screen readers take it from the image. */
+function AltText({ alt }: { alt: string }) {
+  if (alt === '') return null
+  return (
+    <span className="picture-alt" aria-hidden="true">
+      {alt}
+    </span>
+  )
+}
+
 /** On a card, where the picture would be (spec section 2, 'Photo card'). */
-export function TileFailure() {
+export function TileFailure({ alt, failed }: FailureProps) {
   return (
     <span className="picture-failed">
-      <Icon name="image" />
-      Image not found
+      {failed && (
+        <>
+          <Icon name="image" />
+          <span>Image not found</span>
+        </>
+      )}
+      <AltText alt={alt} />
     </span>
   )
 }
 
 /** Where a photo is shown large (spec section 4, 'Image loading'). */
-export function HeroFailure({ retry }: { retry: () => void }) {
+export function HeroFailure({ alt, failed, retry }: FailureProps & { retry: () => void }) {
   function begin(event: MouseEvent) {
     // Around it a click may have another meaning.
     event.stopPropagation()
@@ -23,11 +45,18 @@ export function HeroFailure({ retry }: { retry: () => void }) {
   }
   return (
     <div className="picture-failed" role="status">
-      <Icon name="image" />
-      Image failed to load
-      <Button type="button" variant="quiet" onClick={begin}>
-        Retry
-      </Button>
+      {failed && (
+        <>
+          <Icon name="image" />
+          <span>Image failed to load</span>
+        </>
+      )}
+      <AltText alt={alt} />
+      {failed && (
+        <Button type="button" variant="quiet" onClick={begin}>
+          Retry
+        </Button>
+      )}
     </div>
   )
 }

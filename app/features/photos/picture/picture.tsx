@@ -35,9 +35,9 @@ export function Picture(props: PictureProps) {
 
 function RecoveringPicture({ picture, alt, use, priority = false }: PictureProps) {
   const src = fallback(picture, use)
-  const { imageProps, found, failed, retry } = usePictureRecovery(src, retries[use])
+  const { imageProps, found, retrying, failed, retry } = usePictureRecovery(src, retries[use])
   const createdByScript = useCreatedByScript()
-  const failure = failed ? recoveryPart.loaded() : undefined
+  const failure = retrying || failed ? recoveryPart.loaded() : undefined
   return (
     <>
       <picture ref={priority && createdByScript ? loadNow : undefined}>
@@ -58,7 +58,11 @@ function RecoveringPicture({ picture, alt, use, priority = false }: PictureProps
         />
       </picture>
       {failure &&
-        (use === 'hero' ? <failure.HeroFailure retry={retry} /> : <failure.TileFailure />)}
+        (use === 'hero' ? (
+          <failure.HeroFailure alt={alt} failed={failed} retry={retry} />
+        ) : (
+          <failure.TileFailure alt={alt} failed={failed} />
+        ))}
     </>
   )
 }

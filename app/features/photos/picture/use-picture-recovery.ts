@@ -13,7 +13,7 @@ type Recovery = InstanceType<Awaited<ReturnType<typeof recoveryPart.load>>['Imag
  * @param src the image's own address
  * @param retries how many before it has failed; 0 leaves the image to the sweep of broken images
  * @returns attributes for the `<img>`; the address that answered instead of its own, or null; whether
- * every retry has failed; and what begins anew
+ * it is retried; whether every retry has failed; and what begins anew
  */
 export function usePictureRecovery(src: string, retries: number) {
   const [found, setFound] = useState<string | null>(null)
@@ -77,6 +77,7 @@ export function usePictureRecovery(src: string, retries: number) {
       ...(retries > 0 && handlers),
     },
     found,
+    retrying: status === 'retrying',
     failed: status === 'failed',
     retry,
   }
