@@ -23,6 +23,7 @@ function AltText({ alt }: { alt: string }) {
 
 /** On a card, where the picture would be (spec section 2, 'Photo card'). */
 export function TileFailure({ alt, failed }: FailureProps) {
+  if (alt === '' && !failed) return null
   return (
     <span className="picture-failed">
       {failed && (
@@ -43,6 +44,7 @@ export function HeroFailure({ alt, failed, retry }: FailureProps & { retry: () =
     event.stopPropagation()
     retry()
   }
+  if (alt === '' && !failed) return null
   return (
     <div className="picture-failed" role="status">
       {failed && (

@@ -32,7 +32,9 @@ export function DeleteQuestion(props: DeleteQuestionProps) {
       onSubmit={onSubmit}
     >
       <FormErrors errors={errors} />
-      <Picture picture={photo.picture} alt={photo.altText || photo.title} use="tile" priority />
+      <div className="relative">
+        <Picture picture={photo.picture} alt={photo.altText || photo.title} use="tile" priority />
+      </div>
       <Question>Are you sure you want to delete this photo? This action cannot be undone.</Question>
       <FormActions>
         <Button variant="danger">{answer}</Button>

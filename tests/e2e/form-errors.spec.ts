@@ -1,0 +1,185 @@
+import type { Page } from '@playwright/test'
+import { insertBinder } from '#db/queries/binders.ts'
+import { photoPath } from '#app/http/addresses.ts'
+import { expect, test, type ScriptMode } from '#tests/support/browser.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { jpegFile, photoField } from '#tests/support/photo-form.ts'
+import { plainPhoto } from '#tests/support/pictures.ts'
+
+test.use({ viewport: { width: 390, height: 664 } })
+
+interface InvalidForm {
+  name: string
+  /** Returns the page with the form; the viewer is /u/jane. */
+  path: (viewer: { id: string; username: string | null }) => string | Promise<string>
+  /** Fills in what is needed to send the form, and something invalid. */
+  fill?: (page: Page, mode: ScriptMode) => Promise<void>
+  button: string
+  /** The label of the invalid field. */
+  label: string
+  message: string | RegExp
+  /** A script checks the form before it is sent and focuses the field. */
+  isChecked?: boolean
+  /** A script keeps the form from being sent. */
+  onlyWithoutScript?: boolean
+}
+
+async function photoOf(member: { id: string; username: string | null }, title: string) {
+  return photoPath({ id: await makePhoto(member.id, { title }), title, user: member })
+}
+
+const forms: InvalidForm[] = [
+  {
+    name: 'upload',
+    path: () => '/upload',
+    fill: async (page) => photoField(page).setInputFiles(jpegFile(await plainPhoto())),
+    button: 'Upload Photo',
+    label: 'Title',
+    message: 'Please enter a title for your photo',
+    isChecked: true,
+  },
+  {
+    name: 'upload without a picture',
+    path: () => '/upload',
+    fill: (page) => page.getByLabel('Title').fill('No picture'),
+    button: 'Upload Photo',
+    label: 'Photo',
+    message: /^Please select an image to upload/,
+    onlyWithoutScript: true,
+  },
+  {
+    name: 'several uploads',
+    path: async ({ id }) => `/upload/batch?photos=${await makePhoto(id)},${await makePhoto(id)}`,
+    fill: (page) => page.getByLabel('Title').last().fill(' '),
+    button: 'Save all',
+    label: 'Title (photo 2)',
+    message: 'Title is required',
+  },
+  {
+    name: 'photo edit',
+    path: async (viewer) => `${await photoOf(viewer, 'Lime')}/edit`,
+    fill: (page) => page.getByLabel('Source URL').fill('lime'),
+    button: 'Save changes',
+    label: 'Source URL',
+    message: /valid web address/,
+    isChecked: true,
+  },
+  {
+    name: 'profile edit',
+    path: () => '/u/jane/edit',
+    fill: (page) => page.getByLabel('Twitch').fill('jane'),
+    button: 'Save changes',
+    label: 'Twitch',
+    message: /valid web address/,
+    isChecked: true,
+  },
+  {
+    name: 'new binder',
+    path: () => '/u/jane?tab=binders',
+    fill: (page) => page.getByText('New binder').click(),
+    button: 'Create',
+    label: 'Title',
+    message: 'Please enter a name for your binder',
+  },
+  {
+    name: 'binder edit',
+    path: async ({ id }) => {
+      const binder = await insertBinder(id, { title: 'Best', description: '', isPublic: true })
+      return `/u/jane/binder/best-${binder}/edit`
+    },
+    fill: (page) => page.getByLabel('Title').fill(''),
+    button: 'Save changes',
+    label: 'Title',
+    message: 'Please enter a name for your binder',
+  },
+  {
+    name: 'comment',
+    path: (viewer) => photoOf(viewer, 'Lime'),
+    button: 'Post comment',
+    label: 'Add a comment',
+    message: /./,
+    onlyWithoutScript: true,
+  },
+  {
+    name: 'report',
+    path: () => '/report?category=Other%20Issues',
+    button: 'Send report',
+    label: 'Details',
+    message: /./,
+  },
+  {
+    name: 'feature request',
+    path: () => '/request-feature',
+    fill: async (page) => {
+      await page.getByLabel('Title').fill('Dark mode')
+      await page.getByLabel('Category').selectOption({ index: 1 })
+    },
+    button: 'Submit request',
+    label: 'Description',
+    message: /./,
+  },
+  {
+    name: 'account deletion',
+    path: () => '/account/delete',
+    button: 'Delete my account',
+    label: 'Your username or e-mail address',
+    message: /./,
+  },
+]
+
+for (const { name, path, fill, button, label, message, ...form } of forms)
+  test(`sums up what is wrong above the form: ${name}`, async ({ page, site, mode }) => {
+    const byScript = mode === 'script' && form.isChecked === true
+    test.skip(mode === 'script' && form.onlyWithoutScript === true)
+    const jane = await site.signIn(page, { username: 'jane' })
+    await page.goto(await path(jane))
+    await fill?.(page, mode)
+    const main = page.getByRole('main')
+    await main.getByRole('button', { name: button, exact: true }).click()
+
+    const summary = main.getByRole('alert')
+    await expect(summary).toContainText(`Check 1 field: ${label}`)
+    const field = main.getByLabel(label.replace(/ \(photo 2\)/, ''), { exact: true }).last()
+    await expect(field).toHaveAccessibleDescription(message)
+    if (byScript) await expect(field).toBeFocused()
+    else {
+      await expect(summary).toBeInViewport()
+      // The address of the comment form ends in #comments, which comes before `autofocus`.
+      await expect(name === 'comment' ? page.locator('#comments') : summary).toBeFocused()
+    }
+    const texts = await main.locator('.field-error').allInnerTexts()
+    expect(texts).toHaveLength(1)
+    await expect(main.getByText(texts[0]?.trim() ?? '')).toHaveCount(1)
+
+    const before = page.url()
+    await summary.getByRole('link', { name: label }).click()
+    await expect(field).toBeFocused()
+    await expect(field).toBeInViewport()
+    if (byScript) expect(page.url()).toBe(before)
+  })
+
+test('a form with several invalid fields links to each', async ({ page, site }) => {
+  await site.signIn(page, { username: 'jane' })
+  await page.goto('/u/jane/edit')
+  for (const label of ['First name', 'Last name']) await page.getByLabel(label).fill('')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  const summary = page.getByRole('main').getByRole('alert')
+  await expect(summary).toHaveText('Update Failed Check 2 fields: First name, Last name')
+  await summary.getByRole('link', { name: 'Last name' }).click()
+  await expect(page.getByLabel('Last name')).toBeFocused()
+})
+
+test('a taken username does not block the rest of a profile that proposes it', async ({
+  page,
+  site,
+}) => {
+  await makeMember({ username: 'jane-doe' })
+  const jane = await site.signIn(page, { username: null })
+  await page.goto(`/u/${jane.id}/edit`)
+  await expect(page.getByLabel('Username')).toHaveValue('jane-doe-2')
+  await makeMember({ username: 'jane-doe-2' })
+  await page.getByLabel('Bio').fill('Two carts')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page).toHaveURL('/u/jane-doe-3')
+  await expect(page.getByText('Two carts')).toBeVisible()
+})
