@@ -4,6 +4,7 @@ import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { BUILD_TARGET } from './app/browsers.ts'
 import { outline } from './app/content/outline.ts'
 import { serviceWorker } from './app/service-worker/build-plugin.ts'
 
@@ -115,6 +116,29 @@ const noNotice: Plugin = {
       : undefined,
 }
 
+/** Compiles what browsers run to what the oldest of them know. */
+const browserSyntax: Plugin = {
+  name: 'browser-syntax',
+  config: (_config, { command, isSsrBuild }) =>
+    command === 'build' && !isSsrBuild ? { build: { target: BUILD_TARGET } } : undefined,
+}
+
+const ZOD_CONFIG = 'globalConfig = globalThis.__zod_globalConfig;'
+
+/**
+ * Zod tries `new Function` for each schema, which the content security policy refuses and Firefox reports
+ * as an error. Set in Zod's own module, so that no schema can be made before.
+ */
+const jitlessZod: Plugin = {
+  name: 'jitless-zod',
+  apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+  transform(code, id) {
+    if (!id.endsWith('/zod/v4/core/core.js')) return null
+    if (!code.includes(ZOD_CONFIG)) this.error('Zod keeps its configuration elsewhere now.')
+    return { code: code.replace(ZOD_CONFIG, 'globalConfig = { jitless: true };'), map: null }
+  },
+}
+
 const REMIX_SCREEN =
   /return [^;]*?createElement\(RemixRootDefaultErrorBoundary, \{\s*error: this\.state\.error,\s*isOutsideRemixApp: true\s*\}\)/
 
@@ -157,6 +181,10 @@ export default defineConfig({
           firstViewChunk,
           smallScript,
           noNotice,
+}
+
+          browserSyntax,
+          jitlessZod,
           ownLastResort,
           serviceWorker,
         ],
@@ -180,7 +208,9 @@ export default defineConfig({
     ],
   },
   build: {
+    // The server's build runs in Node, whatever browsers know.
     target: 'es2022',
+    cssTarget: 'es2022',
     assetsInlineLimit: 0,
   },
   test: {

@@ -3,6 +3,7 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { LastResort } from './ui/last-resort.tsx'
 import { hasMovedTooEarly, watchOverlayHistory } from './ui/overlay-history.ts'
+import { watchErrors } from './ui/plain-page.ts'
 
 /**
  * Waits for the page's data. RemixBrowser throws the promise of them until they are decoded, and a key
@@ -25,7 +26,14 @@ function Site() {
   return <RemixBrowser />
 }
 
+/** For Conform, in browsers of before 2022. */
+function at<Item>(this: ArrayLike<Item>, index: number): Item | undefined {
+  return this[index < 0 ? this.length + index : index]
+}
+Array.prototype.at ??= at
+
 await dataDecoded()
+watchErrors()
 if (watchOverlayHistory())
   startTransition(() => {
     hydrateRoot(
@@ -35,5 +43,7 @@ if (watchOverlayHistory())
           <Site />
         </LastResort>
       </StrictMode>,
+      // By default these are reported like uncaught errors, but React has drawn the page.
+      { onRecoverableError: console.error },
     )
   })

@@ -6,16 +6,15 @@ import { renderToString } from 'react-dom/server'
 import { Fault } from './http/faults.ts'
 import { SCRIPT_MARK, unmarkScripts } from './http/assets/inline-scripts.server.ts'
 import { keepMarkup } from './http/kept-answers/kept-markup.server.ts'
-import { withModestScript } from './http/assets/modest-script.server.ts'
+import { DATA_ID, withModestScript } from './http/assets/modest-script.server.ts'
 import { log } from './http/logging/log.server.ts'
 import { NonceContext } from './http/assets/nonce.ts'
 import { withStructuredData } from './http/structured-data.server.ts'
 import { VIEW_TYPE, wantsView } from './http/view.ts'
 import { KeptMarkup } from './ui/kept-markup.ts'
 
-/** Where a page keeps its data for the script; the script that hands it on never changes. */
-const DATA_ID = 'page-data'
-const HAND_ON = `(c=>{c.enqueue(document.getElementById("${DATA_ID}").textContent);c.close()})(window.__remixContext.streamController)`
+/** Hands the page's data to Remix during development; in production the page's module does. */
+const HAND_ON = `<script nonce="${SCRIPT_MARK}">(c=>{c?.enqueue(document.getElementById("${DATA_ID}").textContent);c?.close()})(window.__remixContext?.streamController)</script>`
 
 const builtModules = new Map<string, string>()
 
@@ -53,9 +52,9 @@ export default async function handleDocumentRequest(
       </KeptMarkup.Provider>
     </NonceContext.Provider>,
   )
-  const scripts = drawn.renderMeta?.didRenderScripts && data ? await dataScripts(data) : ''
+  const told = drawn.renderMeta?.didRenderScripts && data ? await dataElement(data) : ''
   const { html, sources } = unmarkScripts(
-    `<!DOCTYPE html>${import.meta.env.PROD ? withModestScript(page, builtModule) : page}${scripts}`,
+    `<!DOCTYPE html>${import.meta.env.PROD ? withModestScript(page, told, builtModule) : page + told + HAND_ON}`,
   )
   const described = withStructuredData(html, answer.structuredData)
   answer.page = { body: Buffer.from(described), scripts: sources }
@@ -69,16 +68,13 @@ export default async function handleDocumentRequest(
  * The data of the loaders, as the browser takes it over. It stands in an element that is no script, so
  * that the policy need not know it.
  */
-async function dataScripts(stream: ReadableStream<Uint8Array>): Promise<string> {
+async function dataElement(stream: ReadableStream<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder()
   let data = ''
   for await (const chunk of stream) data += decoder.decode(chunk, { stream: true })
   // Inside JSON the escaped sign means the same; here it would begin a tag.
   const quoted = data.replaceAll('<', '\\u003c')
-  return (
-    `<script type="application/json" id="${DATA_ID}">${quoted}</script>` +
-    `<script nonce="${SCRIPT_MARK}">${HAND_ON}</script>`
-  )
+  return `<script type="application/json" id="${DATA_ID}">${quoted}</script>`
 }
 
 /** The data of the page itself, without that of the shell around it; of a fault, what it is told. */

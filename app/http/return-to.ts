@@ -28,17 +28,25 @@ function fullyDecoded(path: string): string | null {
   return twice === null || twice === once ? once : fullyDecoded(twice)
 }
 
+/** URL.canParse would be shorter, but older browsers than it need this too. */
+function resolved(path: string): URL | null {
+  try {
+    return new URL(path, HERE)
+  } catch {
+    return null
+  }
+}
+
 function safePath(value: string): string | null {
   if (!value.startsWith('/') || value.length > LONGEST_RETURN) return null
   if (value.includes('\\') || CONTROL_CHARACTER.test(value)) return null
-  if (!URL.canParse(value, HERE)) return null
   // Resolving first: dot segments can uncover a second slash that was not at the start.
-  const { origin, pathname, search, hash } = new URL(value, HERE)
-  const decoded = fullyDecoded(pathname)
-  if (origin !== HERE || decoded === null) return null
+  const url = resolved(value)
+  const decoded = url && fullyDecoded(url.pathname)
+  if (url?.origin !== HERE || decoded === null) return null
   if (/^\/[/\\]/.test(decoded) || CONTROL_CHARACTER.test(decoded)) return null
   if (SIGN_IN_PATHS.test(decoded.toLowerCase().replace(/[/\\]+/g, '/'))) return null
-  return pathname + search + hash
+  return url.pathname + url.search + url.hash
 }
 
 /**

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { build, type Plugin } from 'vite'
+import { BUILD_TARGET } from '../browsers.ts'
 import { SERVICE_WORKER_PATH, SWITCHED_OFF_PATH } from './addresses.ts'
 
 /** Each is a file of its own, without imports, at an address that never changes. */
@@ -19,7 +20,7 @@ async function bundle(entry: string): Promise<string> {
     publicDir: false,
     build: {
       write: false,
-      target: 'es2022',
+      target: BUILD_TARGET,
       lib: { entry, formats: ['iife'], name: 'worker', fileName: 'worker' },
     },
   })

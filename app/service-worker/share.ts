@@ -10,7 +10,7 @@ export function isShare(request: Request, origin: string): boolean {
   const { pathname } = new URL(request.url)
   if (request.method !== 'POST' || pathname !== SHARE_PATH) return false
   const sender = request.headers.get('Origin') ?? 'null'
-  const isOwn = (address: string) => URL.canParse(address) && new URL(address).origin === origin
+  const isOwn = (address: string) => address === origin || address.startsWith(`${origin}/`)
   return (
     (sender === 'null' || isOwn(sender)) && (request.referrer === '' || isOwn(request.referrer))
   )

@@ -71,7 +71,7 @@ function underFirstPage<Page extends ListPage<{ id: number }>>(
   const [first, ...later] = old
   const items = itemsOf(old)
   const fresh = new Set(page.items.map(({ id }) => id))
-  const common = items.findLastIndex(({ id }) => fresh.has(id))
+  const common = items.reduce((last, { id }, index) => (fresh.has(id) ? index : last), -1)
   if (!first || later.length === 0 || common < 0 || page.nextHref === null)
     return [{ href: null, page }]
   const pushedOff = first.page.items.filter((item) => items.indexOf(item) > common)
@@ -112,7 +112,7 @@ export function createEndlessList<Page extends ListPage<{ id: number }>>(
     pages: LoadedPage<Page>[],
     { status, head }: Pick<ListState<Page>, 'status' | 'head'> = state,
   ): void {
-    const nextHref = pages.at(-1)?.page.nextHref ?? null
+    const nextHref = pages[pages.length - 1]?.page.nextHref ?? null
     change({ head, pages, items: itemsOf(pages), nextHref, status })
   }
 

@@ -19,6 +19,8 @@ export interface FaultScreenProps {
 export function FaultScreen({ heading, text, action }: FaultScreenProps) {
   useFurtherSheet()
   const error = useRouteError()
+  // What fails in the browser is no page to show: LastResort brings the server's page back.
+  if (error && !isRouteErrorResponse(error) && typeof document !== 'undefined') throw error
   const isAbsent = !error || (isRouteErrorResponse(error) && error.status === 404)
   const kept = isRouteErrorResponse(error)
     ? (error.data as { kept?: KeptTexts } | null)?.kept

@@ -1,7 +1,9 @@
+import { isDrawn } from './is-drawn.ts'
+
 /** Focuses the first usable control of a field and scrolls the field into view. */
 export function focusField(field: Element): void {
   for (const control of field.querySelectorAll<HTMLElement>('input, select, textarea, button'))
-    if (control.getClientRects().length > 0 && !control.matches(':disabled')) {
+    if (isDrawn(control) && !control.matches(':disabled')) {
       control.focus()
       return field.scrollIntoView({ block: 'nearest' })
     }

@@ -1,34 +1,27 @@
 import { Component, type ReactNode } from 'react'
-import { LOADING_ERROR } from '#app/http/fault-titles.ts'
-import { Drawing } from './drawing.tsx'
+import { keepShownPage, loadPlainPage } from './plain-page.ts'
 
-/** Stands around the whole document, for when not even an error screen could be drawn. */
+/**
+ * Stands around the whole document. When anything in it cannot be drawn, what was shown before comes back,
+ * and then the server's page.
+ */
 export class LastResort extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
+  #bringBack: (() => void) | undefined
 
   static getDerivedStateFromError() {
     return { failed: true }
   }
 
+  override componentDidCatch() {
+    this.#bringBack?.()
+    loadPlainPage()
+  }
+
   override render() {
     if (!this.state.failed) return this.props.children
-    return (
-      <html lang="en">
-        <head>
-          <meta charSet="utf-8" />
-          <title>{LOADING_ERROR}</title>
-          <link rel="stylesheet" href="/refusal.css" />
-        </head>
-        <body>
-          <main>
-            <Drawing name="bunker" />
-            <h1>{LOADING_ERROR}</h1>
-            <p>
-              <a href="">Refresh</a>
-            </p>
-          </main>
-        </body>
-      </html>
-    )
+    // React takes the document away only after this.
+    this.#bringBack ??= keepShownPage()
+    return <html lang="en" />
   }
 }

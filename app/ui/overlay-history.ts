@@ -48,7 +48,7 @@ export function openOverlay(onClose: () => void, path?: string): OverlayHandle {
       return left
     },
     moveTo(path) {
-      if (open.at(-1) === overlay) history.replaceState(history.state, '', path)
+      if (open[open.length - 1] === overlay) history.replaceState(history.state, '', path)
     },
   }
 }

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState, type MouseEvent, type ReactElement } from 'react'
 import type { LazyPart } from './lazy-part.ts'
+import { isDrawn } from './is-drawn.ts'
+import { openMenu } from './open-menu.ts'
 import { openOverlay, type OverlayHandle } from './overlay-history.ts'
 import { useHydrated } from './use-hydrated.ts'
 
@@ -53,8 +55,9 @@ export function useDialogLink<Module>(
       // Whoever clicks twice while the script is on its way wants one dialog.
       if (click !== clicks.current) return
       // A menu closes behind its choice, and gives the focus back to its button.
-      link.closest<HTMLElement>(':popover-open')?.hidePopover()
-      const home = link.checkVisibility() ? link : document.activeElement
+      const menu = openMenu()
+      if (menu?.contains(link)) menu.hidePopover()
+      const home = isDrawn(link) ? link : document.activeElement
       const handle = openOverlay(() => {
         setOpened(null)
         requestAnimationFrame(() => giveFocusBack(home))

@@ -11,5 +11,5 @@ export function categoryPath(slug: string): string {
 
 /** A category's page title (spec section 2): hyphens become spaces and words are capitalised. */
 export function categoryTitle(slug: string): string {
-  return slug.replaceAll('-', ' ').replace(/(?<!\S)\S/gu, (letter) => letter.toUpperCase())
+  return slug.replaceAll('-', ' ').replace(/(?:^|\s)\S/gu, (start) => start.toUpperCase())
 }

@@ -52,11 +52,7 @@ function startsSentence(label: string): boolean {
 
 function isDomain(labels: string[], hasTail: boolean): boolean {
   const before = labels.slice(0, -1)
-  const last =
-    labels
-      .at(-1)
-      ?.normalize('NFKC')
-      .replace(/\p{Cf}/gu, '') ?? ''
+  const last = labels[labels.length - 1]?.normalize('NFKC').replace(/\p{Cf}/gu, '') ?? ''
   const ending = last.toLowerCase()
   if (startsSentence(last) && !FAMILIAR_ENDINGS.has(ending)) return false
   if (hasTail) return /^(?:\p{L}|\p{M}){2,}$/u.test(last) || isDomainEnding(ending)
@@ -74,7 +70,7 @@ function domainLength(host: string, hasTail: boolean): number {
     const whole = many === labels.length
     if (isDomain(taken, whole && hasTail)) return taken.join('.').length
     // 'example.com-like': the ending is what stands before the hyphen.
-    const [ending = '', ...others] = taken.at(-1)?.split('-') ?? []
+    const [ending = '', ...others] = taken[taken.length - 1]?.split('-') ?? []
     const shortened = [...taken.slice(0, -1), ending]
     if (others.length > 0 && !/^xn$/i.test(ending) && isDomain(shortened, false))
       return shortened.join('.').length
@@ -100,7 +96,7 @@ function replacement(match: string, host: string | undefined, tail: string): str
  */
 export function removeLinks(text: string): string {
   return text.replace(CANDIDATE, (match: string, ...rest) => {
-    const { host, tail = '' } = rest.at(-1) as { host?: string; tail?: string }
+    const { host, tail = '' } = rest[rest.length - 1] as { host?: string; tail?: string }
     return replacement(match, host, tail)
   })
 }

@@ -56,7 +56,7 @@ export async function keepShared(form: FormData): Promise<boolean> {
   await Promise.all(files.map((file, index) => store.put(addressOf(index), asResponse(file))))
   const kept: Kept = { ...texts, names: files.map(({ name }) => name), at: Date.now() }
   // Last, so that half of it is never found.
-  await store.put(SHARE_PATH, Response.json(kept))
+  await store.put(SHARE_PATH, new Response(JSON.stringify(kept)))
   return true
 }
 

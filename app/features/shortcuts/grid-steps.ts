@@ -39,7 +39,7 @@ function goPastEnd(last: HTMLElement): void {
  */
 export function goToCard(by: 1 | -1, from: HTMLElement | null): void {
   const all = cards()
-  const last = all.at(-1)
+  const last = all[all.length - 1]
   if (from && from === last && by > 0) return goPastEnd(last)
   const entry = firstInView(all)
   const start = entry < 0 ? all.length - 1 : entry

@@ -1,4 +1,5 @@
 import { lazyPart } from '#app/ui/lazy-part.ts'
+import { isDrawn } from '#app/ui/is-drawn.ts'
 import { openMenu } from '#app/ui/open-menu.ts'
 import { focusComment, openAtComment } from './comment-shortcut.ts'
 import { goToCard } from './grid-steps.ts'
@@ -18,7 +19,7 @@ interface Place {
 /** Undefined where keys mean something else: a dialog that is no photo's, an open menu. */
 function currentPlace(): Place | undefined {
   const dialogs = document.querySelectorAll<HTMLElement>('[role=dialog],[role=alertdialog]')
-  const top = [...dialogs].at(-1)
+  const top = dialogs[dialogs.length - 1]
   if ((top && !top.matches('.photo-dialog')) || openMenu()) return
   const card = document.activeElement?.closest<HTMLElement>('article.card[id^=photo-]') ?? null
   return {
@@ -48,7 +49,7 @@ function comment({ card, photo }: Place): void {
 function search({ inDialog }: Place): void {
   if (inDialog) return
   const boxes = document.querySelectorAll<HTMLInputElement>('[role=search] input')
-  const box = [...boxes].find((each) => each.checkVisibility())
+  const box = [...boxes].find((each) => isDrawn(each))
   box?.select()
   // Small screens have a link in its place.
   if (!box) press(document.body, '.search-link')

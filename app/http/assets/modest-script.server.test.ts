@@ -13,10 +13,13 @@ const modules: Record<string, string> = {
   '/assets/home.js': 'import{b as o}from"./shared.js";const p=1;export{o as default,p as handle};',
 }
 const moduleAt = (path: string) => modules[path] ?? ''
+const data = '<script type="application/json" id="page-data">[]</script>'
 const page = [
   '<link rel="modulepreload" href="/assets/entry.js"/>',
   '<link rel="modulepreload" href="/assets/shared.js"/>',
   '<link rel="modulepreload" href="/assets/root.js"/>',
+  `<script nonce="${SCRIPT_MARK}">window.__remixContext = {"basename":"/","isSpaMode":false};`,
+  'window.__remixContext.stream = new ReadableStream();</script>',
   `<script nonce="${SCRIPT_MARK}" type="module" async="">${script}</script>`,
 ].join('')
 
@@ -24,13 +27,13 @@ const page = [
 const scriptOf = (modest: string) => modest.slice(modest.indexOf('async="">') + 'async="">'.length)
 
 test('nothing of a page’s script is preloaded or imported before the page is shown', () => {
-  const modest = withModestScript(page, moduleAt)
+  const modest = withModestScript(page, data, moduleAt)
   expect(modest).not.toMatch(/<link rel="modulepreload" href/)
   expect(scriptOf(modest)).not.toMatch(/^import[ {"*]/m)
 })
 
 test('the files are fetched all at once, after the first pictures', () => {
-  const script = scriptOf(withModestScript(page, moduleAt))
+  const script = scriptOf(withModestScript(page, data, moduleAt))
   expect(script).toContain('["/assets/shared.js","/assets/home.js"].map(src')
   const order = [
     'i.decode()',
@@ -46,7 +49,7 @@ test('the files are fetched all at once, after the first pictures', () => {
 })
 
 test('what only hands on is left out, and what it hands on known by its name', () => {
-  const modest = withModestScript(page, moduleAt)
+  const modest = withModestScript(page, data, moduleAt)
   expect(scriptOf(modest)).not.toContain('"/assets/root.js"')
   expect(modest).toContain('const {a:route0_o} = await import("/assets/shared.js");')
   expect(modest).toContain('const route0 = {default:route0_o};')
@@ -54,11 +57,18 @@ test('what only hands on is left out, and what it hands on known by its name', (
 })
 
 test('the entry is imported by the script alone, once the routes are known', () => {
-  const modest = withModestScript(page, moduleAt)
+  const modest = withModestScript(page, data, moduleAt)
   expect(modest.match(/import ?\(?"\/assets\/entry\.js"/g)).toEqual(['import("/assets/entry.js"'])
   expect(modest.match(/"\/assets\/entry\.js"/g)).toHaveLength(2)
 })
 
+test('the page’s data is in place of the script that Remix begins with', () => {
+  const modest = withModestScript(page, data, moduleAt)
+  expect(modest).toContain(`href="/assets/root.js"/>${data}<script nonce`)
+  expect(modest).not.toContain('ReadableStream')
+  expect(modest).toContain('{...{"basename":"/"},stream:')
+})
+
 test('a page without a script stays as it is', () => {
-  expect(withModestScript('<main>Words</main>', moduleAt)).toBe('<main>Words</main>')
+  expect(withModestScript('<main>Words</main>', data, moduleAt)).toBe('<main>Words</main>')
 })

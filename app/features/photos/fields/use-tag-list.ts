@@ -58,7 +58,7 @@ export function useTagList(given: string) {
   /** The remove button of the tag at this place, else of the last one, else the field. */
   function focusChip(at: number) {
     const buttons = [...(chips.current?.querySelectorAll('button') ?? [])]
-    const target = buttons[at] ?? buttons.at(-1) ?? input.current
+    const target = buttons[at] ?? buttons[buttons.length - 1] ?? input.current
     target?.focus()
   }
 

@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test'
+import { expect, hydrated, test } from '#tests/support/browser.ts'
+import { makeMember } from '#tests/support/members.ts'
+import { furnish } from '#tests/support/screens.ts'
+import { plainPhoto } from '#tests/support/pictures.ts'
+
+/*
+ * Browsers that lack what newer ones have: each API is removed before the page begins, alone and all
+ * together. The pages stay readable, and the script works as well as it can.
+ */
+
+/** The names of what is missing, as paths from `window`. */
+const MISSING: Record<string, string[]> = {
+  'URL.canParse': ['URL.canParse'],
+  structuredClone: ['structuredClone'],
+  'Array.prototype.at': ['Array.prototype.at'],
+  checkVisibility: ['Element.prototype.checkVisibility'],
+  'view transitions': ['Document.prototype.startViewTransition'],
+  popovers: [
+    'HTMLElement.prototype.popover',
+    'HTMLElement.prototype.showPopover',
+    'HTMLElement.prototype.hidePopover',
+    'HTMLElement.prototype.togglePopover',
+  ],
+  TextEncoderStream: ['TextEncoderStream'],
+  'newer methods of lists and objects': [
+    'Array.prototype.findLast',
+    'Array.prototype.findLastIndex',
+    'Array.prototype.toSorted',
+    'Array.prototype.toReversed',
+    'Object.hasOwn',
+    'Object.groupBy',
+    'Promise.withResolvers',
+  ],
+  'what Safari lacks': [
+    'requestIdleCallback',
+    'Navigator.prototype.connection',
+    'scheduler',
+    'reportError',
+  ],
+}
+const SETS: [string, string[]][] = [
+  ...Object.entries(MISSING),
+  ['all of them', Object.values(MISSING).flat()],
+]
+
+async function remove(page: Page, paths: string[]): Promise<void> {
+  await page.addInitScript((names) => {
+    for (const name of names) {
+      const path = name.split('.')
+      const member = path.pop() ?? ''
+      const holder = path.reduce<Record<string, never>>(
+        (object, key) => object[key] ?? {},
+        window as never,
+      )
+      delete holder[member]
+    }
+  }, paths)
+  // Pictures are not what this is about.
+  const body = await plainPhoto()
+  await page.route('**/images/**', (route) => route.fulfill({ contentType: 'image/jpeg', body }))
+}
+
+const isModule = (page: Page) => page.locator('script[type=module]').count()
+
+for (const [what, paths] of SETS)
+  test.describe(`without ${what}`, () => {
+    test.describe.configure({ timeout: 180_000 })
+
+    test('every page stays readable, and its script starts', async ({ page, problems }) => {
+      const viewer = await makeMember({ username: 'viewer' })
+      const { open } = await furnish(viewer.id)
+      await remove(page, paths)
+      for (const path of ['/', '/saved', ...open]) {
+        await page.goto(path, { waitUntil: 'load' })
+        if ((await isModule(page)) > 0) await hydrated(page)
+        await expect(page.locator('main')).toBeVisible()
+        await expect(page.getByText('Loading error')).toHaveCount(0)
+        await expect(page.getByText('Reload with all features')).toHaveCount(0)
+      }
+      // A page may rightly say that it is not there.
+      expect(problems.filter((text) => !text.includes('404'))).toEqual([])
+    })
+
+    test('a photo opens in its dialog, and a menu works', async ({ page, site }) => {
+      const viewer = await site.signIn(page, { username: 'viewer' })
+      await furnish(viewer.id)
+      await remove(page, paths)
+      await page.goto('/')
+      await hydrated(page)
+      await page.getByRole('link', { name: 'Cart number 23' }).last().click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await page.goBack()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      const like = page.getByRole('article').first().getByRole('button', { name: 'Like' })
+      await like.click()
+      await expect(like).toHaveAttribute('aria-pressed', 'true')
+      if (!paths.some((path) => path.includes('popover'))) {
+        await page.getByRole('button', { name: 'User menu' }).click()
+        await expect(page.getByRole('link', { name: 'Settings' })).toBeVisible()
+      }
+      await page.goto('/u/viewer/edit')
+      await hydrated(page)
+      await page.getByLabel('First name').fill('')
+      await page.getByRole('button', { name: 'Save changes' }).click()
+      await expect(page.getByText('First name is required')).toBeVisible()
+    })
+  })
+
+test('without what the script cannot do without, pages work as without script', async ({
+  page,
+}) => {
+  await makeMember({ username: 'viewer' })
+  await remove(page, ['TransformStream'])
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url())
+  })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await expect(page.locator('main')).toBeVisible()
+  await expect(page.getByText('Reload with all features')).toHaveCount(0)
+  expect(scripts).toEqual([])
+})
+
+test('form checks break no content security policy', async ({ page, site }) => {
+  await site.signIn(page)
+  await page.addInitScript(() => {
+    const violations: string[] = []
+    Object.assign(window, { violations })
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      violations.push(`${violatedDirective}: ${blockedURI}`),
+    )
+  })
+  await page.goto('/upload')
+  await hydrated(page)
+  const rules = page.waitForResponse(/form-checks/)
+  await page.getByLabel('Title').pressSequentially('Lime')
+  await page
+    .getByRole('button', { name: /^Upload/ })
+    .last()
+    .click()
+  await rules
+  await expect(page.locator('.field-error').first()).toBeVisible()
+  expect(await page.evaluate(() => (window as never as { violations: [] }).violations)).toEqual([])
+})

@@ -1,0 +1,307 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { expect, hydrated, test } from '#tests/support/browser.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+
+/* Whatever fails in the browser's script, the server's page stays or comes back, and works. */
+
+const LOADING_ERROR = 'Loading error'
+const BROKEN = 'broken on purpose'
+const THROWS = `() => { throw new Error('${BROKEN}') }`
+
+const article = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })
+const reloadLink = (page: Page) => page.getByRole('link', { name: 'Reload with all features' })
+
+/** The address of a bundle: its name and eight letters for its content. */
+const bundle = (name: string) => new RegExp(`/assets/${name}-[\\w-]{8}\\.js$`)
+
+const sourceOf = (name: string) => {
+  const file = readdirSync('build/client/assets').find((each) =>
+    bundle(name).test(`/assets/${each}`),
+  )
+  return readFileSync(`build/client/assets/${file}`, 'utf8')
+}
+
+/** What the first view's file calls something that a route's module exports. */
+function nameInFirstView(route: string, exported: string): string {
+  const [, imports = '', exports = ''] =
+    /^import\{(.+?)\}.*;export\{(.+?)\}/.exec(sourceOf(route)) ?? []
+  const before = (name: string, list: string) =>
+    new RegExp(`(\\w+) as ${name}\\b`).exec(list)?.[1] ?? ''
+  return before(before(exported, exports), imports)
+}
+
+const answer = (page: Page, name: string, body: (url: string) => string) =>
+  page.route(bundle(name), (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: body(route.request().url()) }),
+  )
+
+/** Has the first view's file hand out what fails in place of something that a route exports. */
+const breakRoute = (page: Page, route: string, exported: string) =>
+  answer(
+    page,
+    'first-view',
+    (url) => `
+      export * from '${url}?whole'
+      const broken = ${THROWS}
+      export { broken as ${nameInFirstView(route, exported)} }`,
+  )
+
+/** Counts the documents that a page loads. */
+function documentsOf(page: Page): () => number {
+  let count = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) count++
+  })
+  return () => count
+}
+
+async function scene(site: Parameters<Parameters<typeof test>[2]>[0]['site'], page: Page) {
+  const maya = await makeMember({ username: 'maya' })
+  const id = await makePhoto(maya.id, { title: 'Lime' })
+  await site.signIn(page)
+  return `/photo/lime-maya-${id}`
+}
+
+/** The server's page stands there for good, its forms and links work, and a link brings the script back. */
+async function expectPlainPage(page: Page, documents: () => number, photoPath: string) {
+  await expect(reloadLink(page)).toBeVisible()
+  const loaded = documents()
+  expect(loaded).toBeLessThanOrEqual(2)
+  await page.waitForTimeout(1000)
+  expect(documents()).toBe(loaded)
+  await expect(page.getByText(LOADING_ERROR)).toHaveCount(0)
+  const like = article(page, 'Lime').getByRole('button', { name: 'Like' })
+  await like.click()
+  await expect(like).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('link', { name: 'Lime' }).last().click()
+  await expect(page).toHaveURL(photoPath)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lime')
+}
+
+async function expectScriptAgain(page: Page) {
+  await page.unrouteAll()
+  await page.goto('/', { waitUntil: 'load' })
+  if ((await reloadLink(page).count()) > 0) await reloadLink(page).click()
+  await hydrated(page)
+  await expect(reloadLink(page)).toHaveCount(0)
+}
+
+/** The browser says what was broken, and nothing else. */
+function expectOnlyBroken(problems: string[]) {
+  const said = problems.splice(0)
+  expect(said.length).toBeGreaterThan(0)
+  for (const text of said) expect(text).toContain(BROKEN)
+}
+
+const FAULTS: Record<string, (page: Page) => Promise<unknown>> = {
+  'the entry': (page) => answer(page, 'entry\\.client', () => `(${THROWS})()`),
+  'the entry, after it began': (page) =>
+    answer(page, 'entry\\.client', () => `${sourceOf('entry\\.client')};(${THROWS})()`),
+  'the first view’s file': (page) => answer(page, 'first-view', () => `(${THROWS})()`),
+  'the document': (page) => breakRoute(page, 'root', 'Layout'),
+  'the root': (page) => breakRoute(page, 'root', 'default'),
+  'a page while it is hydrated': (page) => breakRoute(page, 'home', 'default'),
+  'an effect of a page': (page) =>
+    page.addInitScript(() => {
+      Object.assign(window, {
+        AbortController: class {
+          constructor() {
+            throw new Error('broken on purpose')
+          }
+        },
+      })
+    }),
+  'a store': (page) =>
+    page.addInitScript(() => {
+      WeakSet.prototype.has = () => {
+        throw new Error('broken on purpose')
+      }
+    }),
+}
+
+for (const [place, fault] of Object.entries(FAULTS))
+  test(`an error in ${place} leaves the server’s page at work`, async ({
+    page,
+    site,
+    problems,
+  }) => {
+    const photoPath = await scene(site, page)
+    await fault(page)
+    const documents = documentsOf(page)
+    await page.goto('/', { waitUntil: 'load' })
+    await expectPlainPage(page, documents, photoPath)
+    expectOnlyBroken(problems)
+  })
+
+test('the link brings the script back once it works again', async ({ page, site, problems }) => {
+  await scene(site, page)
+  await breakRoute(page, 'home', 'default')
+  await page.goto('/', { waitUntil: 'load' })
+  await expect(reloadLink(page)).toBeVisible()
+  await page.unrouteAll()
+  // The tab does without script until the link says otherwise.
+  await page.reload({ waitUntil: 'load' })
+  await expect(reloadLink(page)).toBeVisible()
+  await reloadLink(page).click()
+  await hydrated(page)
+  await expect(reloadLink(page)).toHaveCount(0)
+  expectOnlyBroken(problems)
+})
+
+test('after an hour the tab gets script again', async ({ page, site }) => {
+  await scene(site, page)
+  await page.addInitScript(() => {
+    sessionStorage.setItem('failed', String(Date.now() - 3_600_001))
+  })
+  await page.goto('/')
+  await hydrated(page)
+})
+
+test.describe('later', () => {
+  const later: Record<string, [prepare: (page: Page) => unknown, press: (page: Page) => unknown]> =
+    {
+      'a store': [
+        () => undefined,
+        (page) =>
+          page.evaluate(() => {
+            WeakSet.prototype.has = () => {
+              throw new Error('broken on purpose')
+            }
+            document.querySelector<HTMLElement>('button[aria-label="Like"]')?.click()
+          }),
+      ],
+      'a handler': [
+        (page) =>
+          answer(
+            page,
+            'entry\\.client',
+            () => `${sourceOf('entry\\.client')};addEventListener('click', ${THROWS})`,
+          ),
+        (page) => page.locator('main').click({ position: { x: 1, y: 1 } }),
+      ],
+      'a lazy part that is drawn': [
+        (page) =>
+          answer(page, 'photo-dialog', () => {
+            const names = /export\{(.+?)\}/.exec(sourceOf('photo-dialog'))?.[1]?.split(',') ?? []
+            const exports = names.map((name) => `broken as ${name.split(' as ').pop()}`)
+            return `const broken = ${THROWS}; export { ${exports.join()} }`
+          }),
+        (page) => page.getByRole('link', { name: 'Lime' }).last().click(),
+      ],
+    }
+  for (const [place, [prepare, press]] of Object.entries(later))
+    test(`an error in ${place} brings the server’s page back`, async ({ page, site, problems }) => {
+      const photoPath = await scene(site, page)
+      await prepare(page)
+      await page.goto('/')
+      await hydrated(page)
+      const documents = documentsOf(page)
+      await press(page)
+      await expect(reloadLink(page)).toBeVisible()
+      await expect(page.getByText(LOADING_ERROR)).toHaveCount(0)
+      expect(documents()).toBe(1)
+      expect(new URL(page.url()).pathname).toMatch(/^\/(photo\/.*)?$/)
+      await page.goto('/', { waitUntil: 'load' })
+      await expectPlainPage(page, () => 1, photoPath)
+      expectOnlyBroken(problems)
+    })
+
+  test('a lazy part that cannot be evaluated leads to its page', async ({
+    page,
+    site,
+    problems,
+  }) => {
+    const photoPath = await scene(site, page)
+    await answer(page, 'photo-dialog', () => `(${THROWS})()`)
+    await page.goto('/')
+    await hydrated(page)
+    await page.getByRole('link', { name: 'Lime' }).last().click()
+    await expect(page).toHaveURL(photoPath)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lime')
+    await hydrated(page)
+    problems.splice(0)
+  })
+})
+
+test.describe('what was typed stays', () => {
+  test('when a page fails while it is hydrated', async ({ page, site, problems }) => {
+    const photoPath = await scene(site, page)
+    await page.addInitScript(() => {
+      WeakSet.prototype.has = () => {
+        throw new Error('broken on purpose')
+      }
+    })
+    await page.route('**/assets/*.js', (route) => setTimeout(() => route.continue(), 1500))
+    await page.goto(photoPath, { waitUntil: 'commit' })
+    const comment = page.getByLabel('Add a comment')
+    await comment.fill('Good shade')
+    await expect.poll(() => page.evaluate(() => 'failed' in sessionStorage)).toBe(true)
+    await expect(comment).toHaveValue('Good shade')
+    await page.getByRole('button', { name: 'Post comment' }).click()
+    await expect(page.locator('#comments article')).toContainText('Good shade')
+    await expect(reloadLink(page)).toBeVisible()
+    expectOnlyBroken(problems)
+  })
+
+  test('when a handler fails', async ({ page, site, problems }) => {
+    const photoPath = await scene(site, page)
+    await answer(
+      page,
+      'entry\\.client',
+      () => `${sourceOf('entry\\.client')};addEventListener('pointerdown', ${THROWS})`,
+    )
+    await page.goto(photoPath)
+    await hydrated(page)
+    const comment = page.getByLabel('Add a comment')
+    await comment.pressSequentially('Good shade')
+    await page.getByRole('button', { name: 'Post comment' }).click()
+    await expect(page.locator('#comments article')).toContainText('Good shade')
+    await expect(reloadLink(page)).toBeVisible()
+    expectOnlyBroken(problems)
+  })
+})
+
+test('where storage is refused an error brings the shown page back, without a reload', async ({
+  page,
+  site,
+  problems,
+}) => {
+  await scene(site, page)
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('refused', 'SecurityError')
+    }
+    Object.defineProperty(window, 'sessionStorage', { get: refuse })
+  })
+  await page.goto('/')
+  await hydrated(page)
+  await breakRoute(page, 'home', 'default')
+  const documents = documentsOf(page)
+  await page.goto('/', { waitUntil: 'load' })
+  await page.waitForTimeout(1500)
+  expect(documents()).toBe(1)
+  await expect(page.getByText(LOADING_ERROR)).toHaveCount(0)
+  const like = article(page, 'Lime').getByRole('button', { name: 'Like' })
+  await page.unrouteAll()
+  await like.click()
+  await expect(like).toHaveAttribute('aria-pressed', 'true')
+  expectOnlyBroken(problems)
+})
+
+test('an unexpected error on the server is told in full, and needs no script', async ({
+  page,
+  site,
+  problems,
+}) => {
+  await scene(site, page)
+  site.db.$client.exec('ALTER TABLE photos RENAME TO photos_away')
+  try {
+    await page.goto('/', { waitUntil: 'load' })
+    await expect(page.locator('main.fault')).toBeVisible()
+    expect(await page.locator('script').count()).toBe(0)
+  } finally {
+    site.db.$client.exec('ALTER TABLE photos_away RENAME TO photos')
+  }
+  problems.splice(0)
+})

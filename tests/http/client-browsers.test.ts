@@ -1,0 +1,110 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { tooNewIn } from '#tests/support/client-lint.ts'
+
+/**
+ * Uses of new APIs that do no harm where the API is missing, with the reason. The lint itself sees guards
+ * around a use; these are elsewhere. `files` are the chunks that may have the use.
+ */
+const GUARDED: Record<string, { files: RegExp; because: string }> = {
+  '.at': {
+    files: /^assets\/(toast-list|use-checked-form)-/,
+    because:
+      'entry.client.tsx adds it for Conform; Radix has a method of this name on its own class',
+  },
+  '.toSorted': { files: /^assets\/toast-list-/, because: 'Radix has it on its own class' },
+  '.startViewTransition': {
+    files: /^assets\/first-view-/,
+    because: 'use-drawn-state.ts and React Router look for it first, and return',
+  },
+  '.skipTransition': {
+    files: /^assets\/first-view-/,
+    because: 'React Router has a transition only where there is startViewTransition',
+  },
+  '.hidePopover': {
+    files: /^assets\/first-view-/,
+    because: 'called on what openMenu() or isOpen() found, which look for popovers first',
+  },
+  ':focus-visible': { files: /^assets\/first-view-/, because: 'inside :is(), which forgives' },
+  '.requestFullscreen': { files: /^assets\/full-screen-/, because: 'behind fullscreenEnabled' },
+  '.exitFullscreen': { files: /^assets\/full-screen-/, because: 'behind fullscreenElement' },
+  '.share': { files: /^assets\/share-panel-/, because: 'shown only where navigator has it' },
+  '(?<!': {
+    files: /^assets\/link-removal-/,
+    because: 'where this lazy part cannot be evaluated, the server removes the links',
+  },
+  '.restore': { files: /^assets\/first-view-/, because: 'the method of endless-list.ts' },
+  '.when': { files: /^assets\/text-/, because: 'a property of Zod’s checks' },
+  '.left': { files: /^assets\/text-/, because: 'a property of Zod’s intersections' },
+}
+
+const files = readdirSync('build/client', { recursive: true, encoding: 'utf8' }).filter((file) =>
+  file.endsWith('.js'),
+)
+
+const apisOf = (source: string) => tooNewIn(source).map(({ api }) => api)
+
+describe('the script for browsers', () => {
+  test('uses nothing that the oldest browsers with script lack', () => {
+    expect(files.length).toBeGreaterThan(50)
+    const found = files.flatMap((file) =>
+      tooNewIn(readFileSync(`build/client/${file}`, 'utf8'))
+        .filter(({ api }) => !GUARDED[api]?.files.test(file))
+        .map(({ api, line, lackedBy }) => `${file}:${line}: ${api}: ${lackedBy.join(', ')}`),
+    )
+    expect(found).toEqual([])
+  })
+
+  test('has every use that is excused', () => {
+    const used = new Set(
+      files.flatMap((file) =>
+        apisOf(readFileSync(`build/client/${file}`, 'utf8')).filter((api) =>
+          GUARDED[api]?.files.test(file),
+        ),
+      ),
+    )
+    expect([...used].toSorted()).toEqual(Object.keys(GUARDED).toSorted())
+  })
+})
+
+describe('the lint of the script for browsers', () => {
+  test('finds what is added to a built file', () => {
+    const file = files.find((name) => name.includes('first-view')) ?? ''
+    const source = readFileSync(`build/client/${file}`, 'utf8')
+    expect(apisOf(source)).not.toContain('URL.canParse')
+    expect(apisOf(`${source};if (!URL.canParse(location.href)) stop()`)).toContain('URL.canParse')
+  })
+
+  test.each([
+    ['URL.canParse', 'if (!URL.canParse(location.href)) stop()'],
+    ['structuredClone', 'keep(structuredClone(state))'],
+    ['Object.hasOwn', 'Object.hasOwn(state, "x")'],
+    ['.at', 'take(list.at(-1))'],
+    ['.findLast', 'list.findLast(Boolean)'],
+    ['.toSorted', 'list.toSorted()'],
+    ['.checkVisibility', 'element.checkVisibility()'],
+    ['.startViewTransition', 'document.startViewTransition(draw)'],
+    ['.showPopover', 'panel.showPopover()'],
+    ['TextEncoderStream', 'body.pipeThrough(new TextEncoderStream())'],
+    ['AbortSignal.any', 'AbortSignal.any([a, b])'],
+    ['AbortSignal.timeout', 'fetch("/", { signal: AbortSignal.timeout(1) })'],
+    ['scheduler', 'scheduler.yield()'],
+    ['scheduler', 'window.scheduler.postTask(draw)'],
+    ['.randomUUID', 'crypto.randomUUID()'],
+    [':has', 'document.querySelector(".field:has(> .error)")'],
+    [':popover-open', 'link.closest(`${tag}:popover-open`)'],
+    ['(?<!', 'text.replace(/(?<!a)b/u, "")'],
+  ])('finds %s', (api, use) => {
+    expect(apisOf(use)).toContain(api)
+  })
+
+  test.each([
+    'typeof URL.canParse === "function" ? URL.canParse(path) : parses(path)',
+    'element.checkVisibility?.()',
+    'if ("startViewTransition" in document) document.startViewTransition(draw)',
+    'const hasOwn = (own, name) => Object.prototype.hasOwnProperty.call(own, name)',
+    'function structuredClone(a) { return a } structuredClone({})',
+  ])('lets pass: %s', (use) => {
+    expect(apisOf(use)).toEqual([])
+  })
+})

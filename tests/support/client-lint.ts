@@ -1,0 +1,184 @@
+import compatibility, {
+  type CompatStatement,
+  type Identifier as Feature,
+  type SimpleSupportStatement,
+} from '@mdn/browser-compat-data'
+import { Linter, type Rule } from 'eslint'
+import type { Identifier, MemberExpression, Node, TemplateElement } from 'estree'
+import { SCRIPT_BROWSERS } from '#app/browsers.ts'
+
+/*
+ * Finds what the oldest browsers that get script lack, in the files that the build makes for them. The
+ * build target takes care of syntax; this looks for APIs, selectors and regular expressions, third-party
+ * code included, by MDN's compatibility data.
+ *
+ * Reading a property that is missing gives undefined, so only calls, `new` and reading on from it count. What
+ * stands behind a test that names the same API (`typeof URL.canParse === 'function' && …`) is guarded.
+ */
+
+/** One use of an API that one of the browsers lacks. */
+export interface TooNew {
+  api: string
+  line: number
+  /** The browsers that lack it, with the versions that first have it. */
+  lackedBy: string[]
+}
+
+const { api, css, javascript } = compatibility
+const { builtins } = javascript as unknown as { builtins: Feature }
+
+/** What scripts get hold of without naming its class. A member's name is looked for in all of these. */
+const REACHABLE =
+  /^(?:Array|ArrayBuffer|String|Number|Date|RegExp|Object|Function|Promise|Map|Set|WeakMap|Iterator|TypedArray|(?:HTML|SVG)\w*Element|Element|Node|NodeList|Document|DocumentFragment|ShadowRoot|DOMTokenList|DOMRect|CharacterData|EventTarget|Event|UIEvent|MouseEvent|PointerEvent|KeyboardEvent|InputEvent|SubmitEvent|ToggleEvent|Window|Location|History|Navigator|Storage|Performance|Crypto|SubtleCrypto|DataTransfer|File|Blob|FormData|Headers|Request|Response|ReadableStream|WritableStream|URL|URLSearchParams|AbortSignal|AbortController|Animation|ViewTransition|Selection|Range|CSSStyleDeclaration|StyleSheet|CSSStyleSheet|ValidityState|ElementInternals|IntersectionObserver|ResizeObserver|MutationObserver|Cache|CacheStorage|Client|Clients|FetchEvent|ExtendableEvent|ServiceWorker\w*|Scheduler|TaskController|Screen|VisualViewport|MediaQueryList|CookieStore|LockManager)$/
+
+const membersByName = new Map<string, CompatStatement[]>()
+for (const group of [api, builtins])
+  for (const [name, members] of Object.entries(group))
+    if (REACHABLE.test(name))
+      for (const [member, feature] of Object.entries(members as Record<string, Feature>))
+        if (feature.__compat && !/^__compat$|_static$|_event$/.test(member))
+          membersByName.set(member, [...(membersByName.get(member) ?? []), feature.__compat])
+
+const isNamespace = (name: string) => ['window', 'self', 'globalThis'].includes(name)
+
+function globalStatement(name: string): CompatStatement | undefined {
+  const places = [api, builtins, api.Window, api._globals, builtins.globalThis]
+  return places.map((place) => place?.[name]?.__compat).find((statement) => statement)
+}
+
+function staticStatement(object: string, member: string): CompatStatement | undefined {
+  const statics = [api[object]?.[`${member}_static`], builtins[object]?.[member]]
+  return statics.map((each) => each?.__compat).find((statement) => statement)
+}
+
+/** Support without a flag, a prefix or another name. */
+const isPlain = ({ flags, prefix, alternative_name }: SimpleSupportStatement) =>
+  !flags && !prefix && !alternative_name
+
+function lackedBy(statement: CompatStatement): string[] {
+  return Object.entries(SCRIPT_BROWSERS).flatMap(([browser, oldest]) => {
+    const support = statement.support[browser as keyof typeof SCRIPT_BROWSERS]
+    if (!support) return []
+    const plain = (Array.isArray(support) ? support : [support]).filter(isPlain)
+    const since = plain.map(({ version_added: added, version_removed: removed }) =>
+      typeof added === 'string' && !removed ? parseFloat(added.replace('≤', '')) : NaN,
+    )
+    const known = since.some((version) => version <= oldest)
+    return known ? [] : [`${browser} ${oldest} (since ${plain[0]?.version_added || 'never'})`]
+  })
+}
+
+/** Too new for one of the browsers, wherever the member comes from. */
+function memberLackedBy(name: string): string[] {
+  const lacks = (membersByName.get(name) ?? []).map(lackedBy)
+  return lacks.every(({ length }) => length > 0) ? (lacks[0] ?? []) : []
+}
+
+type Parented = Node & { parent?: Parented }
+
+/** Whether a missing value would throw here: it is called, constructed or read from. */
+function needsValue(node: Parented): boolean {
+  const { parent } = node
+  if (parent?.type === 'CallExpression') return parent.callee === node && !parent.optional
+  if (parent?.type === 'NewExpression') return parent.callee === node
+  return parent?.type === 'MemberExpression' && parent.object === node && !parent.optional
+}
+
+const LOOKBEHIND = /\(\?<[=!]/
+const PSEUDO_CLASS = /:([a-z][a-z-]+)/g
+const TAKES_SELECTOR = /^(?:querySelector|querySelectorAll|closest|matches)$/
+
+const rule: Rule.RuleModule = {
+  create({ sourceCode, report }): Rule.RuleListener {
+    const scope = sourceCode.scopeManager.globalScope
+    const references = [
+      ...(scope?.through ?? []),
+      ...(scope?.variables ?? []).flatMap(({ defs, references }) => (defs[0] ? [] : references)),
+    ]
+    const globals = new Set<unknown>(references.map(({ identifier }) => identifier))
+
+    /** Whether a test around a use names what is used. */
+    function isGuarded(node: Parented, name: string): boolean {
+      const names = (test: Node) => new RegExp(`\\b${name}\\b`).test(sourceCode.getText(test))
+      for (let child = node, parent = node.parent; parent; child = parent, parent = parent.parent) {
+        if (parent.type === 'ConditionalExpression' || parent.type === 'IfStatement') {
+          if (parent.test !== child && names(parent.test)) return true
+        } else if (parent.type === 'LogicalExpression') {
+          if (parent.right === child && names(parent.left)) return true
+        }
+      }
+      return false
+    }
+
+    function check(node: Node, label: string, lacks: string[], name = label): void {
+      if (lacks.length > 0 && !isGuarded(node, name))
+        report({ node, message: `${label}|${lacks.join(', ')}` })
+    }
+
+    function checkText(node: Node, text: string): void {
+      if (LOOKBEHIND.test(text))
+        check(node, '(?<!', ['safari 15 (since 16.4)', 'safari_ios 15 (since 16.4)'])
+    }
+
+    function checkSelector(node: Node, text: string): void {
+      for (const [, name = ''] of text.matchAll(PSEUDO_CLASS)) {
+        const statement = css.selectors?.[name]?.__compat
+        if (statement) check(node, `:${name}`, lackedBy(statement), 'popover')
+      }
+    }
+
+    return {
+      Identifier(node: Identifier) {
+        if (!globals.has(node) || isNamespace(node.name)) return
+        const { parent } = node as Parented
+        if (parent?.type === 'UnaryExpression' && parent.operator === 'typeof') return
+        const statement = globalStatement(node.name)
+        if (statement) check(node, node.name, lackedBy(statement))
+      },
+      MemberExpression(node: MemberExpression) {
+        const { object, property } = node
+        if (node.computed || property.type !== 'Identifier' || !needsValue(node)) return
+        const { name } = property
+        if (object.type === 'Identifier' && globals.has(object)) {
+          const statement = isNamespace(object.name)
+            ? globalStatement(name)
+            : staticStatement(object.name, name)
+          const label = isNamespace(object.name) ? name : `${object.name}.${name}`
+          if (statement) return check(node, label, lackedBy(statement), name)
+        }
+        check(node, `.${name}`, memberLackedBy(name), name)
+      },
+      CallExpression({ callee, arguments: given }) {
+        const [selector] = given
+        if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return
+        if (!TAKES_SELECTOR.test(callee.property.name)) return
+        if (selector?.type === 'Literal') checkSelector(selector, String(selector.value))
+        if (selector?.type === 'TemplateLiteral')
+          checkSelector(selector, selector.quasis.map(({ value }) => value.raw).join('x'))
+      },
+      Literal(node) {
+        checkText(node, 'regex' in node ? node.regex.pattern : String(node.value))
+        if ('regex' in node && /[dv]/.test(node.regex.flags))
+          check(node, `/${node.regex.flags}`, ['safari 15', 'chrome 89'])
+      },
+      TemplateElement: (node: TemplateElement) => checkText(node, node.value.raw),
+    }
+  },
+}
+
+const linter = new Linter({ configType: 'flat' })
+
+/** The unguarded uses of what is too new, in the source of a built module or of a classic script. */
+export function tooNewIn(source: string): TooNew[] {
+  const messages = linter.verify(source, {
+    plugins: { client: { rules: { 'too-new': rule } } },
+    rules: { 'client/too-new': 'error' },
+    languageOptions: { ecmaVersion: 2022, sourceType: 'module' },
+    linterOptions: { noInlineConfig: true },
+  })
+  return messages.map(({ message, line, fatal }) => {
+    if (fatal) return { api: message, line, lackedBy: Object.keys(SCRIPT_BROWSERS) }
+    const [name = '', lacks = ''] = message.split('|')
+    return { api: name, line, lackedBy: lacks.split(', ') }
+  })
+}
