@@ -44,6 +44,7 @@ if (watchOverlayHistory())
         </LastResort>
       </StrictMode>,
       // By default these are reported like uncaught errors, but React has drawn the page.
+      // eslint-disable-next-line no-console
       { onRecoverableError: console.error },
     )
   })

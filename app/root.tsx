@@ -53,16 +53,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   )
 }
 
-/**
- * Pages that need no script say so in their `handle`; frames and the screens of unexpected errors get none;
- * the others are enhanced.
- */
+/** Pages that need no script say so in their `handle`, and frames get none; the others are enhanced. */
 function useHydration(embed: boolean): boolean {
   const matches = useMatches()
-  const error = useRouteError()
   return !(
     embed ||
-    (error && !isRouteErrorResponse(error)) ||
     matches.some(({ handle }) => (handle as { hydrate?: boolean } | undefined)?.hydrate === false)
   )
 }

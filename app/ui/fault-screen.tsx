@@ -2,6 +2,7 @@ import { isRouteErrorResponse, useRouteError } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Drawing } from './drawing.tsx'
 import { useFurtherSheet } from './further-sheet.ts'
+import { failedHere } from './plain-page.ts'
 import { KeptForm, type KeptTexts } from './kept-form.tsx'
 
 export interface FaultScreenProps {
@@ -19,8 +20,8 @@ export interface FaultScreenProps {
 export function FaultScreen({ heading, text, action }: FaultScreenProps) {
   useFurtherSheet()
   const error = useRouteError()
-  // What fails in the browser is no page to show: LastResort brings the server's page back.
-  if (error && !isRouteErrorResponse(error) && typeof document !== 'undefined') throw error
+  // LastResort brings the server's page back.
+  if (error && !isRouteErrorResponse(error) && failedHere(error)) throw error
   const isAbsent = !error || (isRouteErrorResponse(error) && error.status === 404)
   const kept = isRouteErrorResponse(error)
     ? (error.data as { kept?: KeptTexts } | null)?.kept

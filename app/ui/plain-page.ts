@@ -27,12 +27,17 @@ function isFilledIn(): boolean {
   )
 }
 
-/** Whether the document answers a form: reloading it would send the form again. */
-function answersForm(): boolean {
+/** What the page's data says of the request that the document answers. */
+function served() {
   const { __remixContext: context } = window as unknown as {
     __remixContext?: { state?: { actionData?: object | null; errors?: object | null } }
   }
-  return Boolean(context?.state?.actionData ?? context?.state?.errors)
+  return context?.state
+}
+
+/** Whether an error happened in this browser: it is none that the server drew its page for. */
+export function failedHere(error: unknown): boolean {
+  return typeof document !== 'undefined' && !Object.values(served()?.errors ?? {}).includes(error)
 }
 
 /**
@@ -41,7 +46,9 @@ function answersForm(): boolean {
  */
 export function loadPlainPage(): boolean {
   if (!keepTime() || isFilledIn() || !navigator.onLine) return false
-  if (answersForm()) location.replace(location.pathname + location.search)
+  // To reload the answer to a form would send the form again.
+  if (served()?.actionData ?? served()?.errors)
+    location.replace(location.pathname + location.search)
   else location.reload()
   return true
 }
@@ -72,9 +79,9 @@ export function keepShownPage(): () => void {
   return () => {
     const fields = shown.querySelectorAll('input, select, textarea')
     copy.querySelectorAll('input, select, textarea').forEach((field, index) => {
-      const kept = fields[index] as HTMLElement & Record<string, unknown>
+      const kept = fields[index] as HTMLElement
       // React keeps its handlers in properties of the element.
-      for (const property of Object.keys(kept)) delete kept[property]
+      for (const property of Object.keys(kept)) Reflect.deleteProperty(kept, property)
       field.replaceWith(kept)
     })
     document.documentElement.replaceWith(copy)

@@ -53,7 +53,7 @@ async function remove(page: Page, paths: string[]): Promise<void> {
         (object, key) => object[key] ?? {},
         window as never,
       )
-      delete holder[member]
+      Reflect.deleteProperty(holder, member)
     }
   }, paths)
   // Pictures are not what this is about.
