@@ -181,8 +181,6 @@ export default defineConfig({
           firstViewChunk,
           smallScript,
           noNotice,
-}
-
           browserSyntax,
           jitlessZod,
           ownLastResort,
