@@ -130,6 +130,7 @@ const CALLS: Record<string, unknown[][]> = {
   findBinder: [[1, FAN]],
   findCategory: [['beach']],
   findCommentInPlace: [[1, FAN]],
+  findFreeUsername: [[AUTHOR, ['somebody', 'somebody-2']]],
   findMember: [[AUTHOR]],
   findPhoto: [[1, FAN]],
   findPhotoImage: [['key']],
