@@ -22,7 +22,7 @@ export function FormErrors({ errors = {}, labels = {}, idOf, title }: FormErrors
   const invalid = Object.keys(labels).filter((name) => errors[name]?.length)
   // Messages about hidden fields have no other place.
   const messages = Object.entries(errors).flatMap(([name, texts]) =>
-    Object.hasOwn(labels, name) ? [] : texts,
+    Object.keys(labels).includes(name) ? [] : texts,
   )
   if (!title && invalid.length === 0 && messages.length === 0) return null
   return (

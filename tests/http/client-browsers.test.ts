@@ -25,6 +25,10 @@ const GUARDED: Record<string, { files: RegExp; because: string }> = {
     files: /^assets\/first-view-/,
     because: 'called on what openMenu() or isOpen() found, which look for popovers first',
   },
+  ':popover-open': {
+    files: /^assets\/first-view-/,
+    because: 'open-menu.ts asks for it only behind hasPopovers()',
+  },
   ':focus-visible': { files: /^assets\/first-view-/, because: 'inside :is(), which forgives' },
   '.requestFullscreen': { files: /^assets\/full-screen-/, because: 'behind fullscreenEnabled' },
   '.exitFullscreen': { files: /^assets\/full-screen-/, because: 'behind fullscreenElement' },
