@@ -21,7 +21,7 @@ export function FaultScreen({ heading, text, action }: FaultScreenProps) {
   useFurtherSheet()
   const error = useRouteError()
   // LastResort brings the server's page back.
-  if (error && !isRouteErrorResponse(error) && failedHere(error)) throw error
+  if (error && !isRouteErrorResponse(error) && failedHere()) throw error
   const isAbsent = !error || (isRouteErrorResponse(error) && error.status === 404)
   const kept = isRouteErrorResponse(error)
     ? (error.data as { kept?: KeptTexts } | null)?.kept

@@ -35,9 +35,9 @@ function served() {
   return context?.state
 }
 
-/** Whether an error happened in this browser: it is none that the server drew its page for. */
-export function failedHere(error: unknown): boolean {
-  return typeof document !== 'undefined' && !Object.values(served()?.errors ?? {}).includes(error)
+/** Whether an error happened in this browser: the server drew the page without one. */
+export function failedHere(): boolean {
+  return typeof document !== 'undefined' && !served()?.errors
 }
 
 /**

@@ -90,8 +90,6 @@ function expectOnlyBroken(problems: string[]) {
 
 const FAULTS: Record<string, (page: Page) => Promise<unknown>> = {
   'the entry': (page) => answer(page, 'entry\\.client', () => `(${THROWS})()`),
-  'the entry, after it began': (page) =>
-    answer(page, 'entry\\.client', () => `${sourceOf('entry\\.client')};(${THROWS})()`),
   'the first view’s file': (page) =>
     answer(page, 'first-view', (url) => `export * from '${url}?whole';(${THROWS})()`),
   'the document': (page) => breakRoute(page, 'root', 'Layout'),
