@@ -1,5 +1,6 @@
 import { createServer, request as ask, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 
 /** What a relay says in place of the site. */
 interface OwnAnswer {
@@ -13,6 +14,10 @@ export interface Relay {
   origin: string
   /** What is answered here, by path. */
   answers: Map<string, OwnAnswer>
+  /** The paths asked for so far, with their queries. */
+  requests: string[]
+  /** Markup that is put at the start of every page's head. */
+  headStart: string
   /** While it is set, connections break off, as without a network. */
   cut: boolean
   /** What the site itself answers. */
@@ -20,10 +25,14 @@ export interface Relay {
   close(): Promise<void>
 }
 
-/** Starts a relay before a site that runs on this machine. */
-export async function startRelay(target: string): Promise<Relay> {
+/**
+ * Starts a relay before a site that runs on this machine.
+ * @param port where it listens; any free one where none is given
+ */
+export async function startRelay(target: string, port = 0): Promise<Relay> {
   const answers: Relay['answers'] = new Map()
   const server = createServer((request, response) => {
+    relay.requests.push(request.url ?? '/')
     if (relay.cut) return void request.socket.destroy()
     const path = new URL(request.url ?? '/', target).pathname
     const own = answers.get(path)
@@ -31,18 +40,29 @@ export async function startRelay(target: string): Promise<Relay> {
       const headers = { 'Content-Type': own.type, 'Cache-Control': 'no-store' }
       return void response.writeHead(own.status ?? 200, headers).end(own.body)
     }
-    const { method, url, headers } = request
-    const passed = ask(target + url, { method, headers }, (answer: IncomingMessage) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(response)
+    const { method, url } = request
+    const headers = { ...request.headers }
+    // Markup can only be put into what is not compressed.
+    if (relay.headStart) delete headers['accept-encoding']
+    const passed = ask(target + url, { method, headers }, async (answer: IncomingMessage) => {
+      const status = answer.statusCode ?? 502
+      if (!relay.headStart || !answer.headers['content-type']?.startsWith('text/html')) {
+        response.writeHead(status, answer.headers)
+        return void answer.pipe(response)
+      }
+      const page = (await text(answer)).replace('<head>', `<head>${relay.headStart}`)
+      const { 'content-length': _, ...others } = answer.headers
+      response.writeHead(status, others).end(page)
     })
     passed.on('error', () => response.destroy())
     request.pipe(passed)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const relay: Relay = {
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
     answers,
+    requests: [],
+    headStart: '',
     cut: false,
     fetch: async (path) => ({ body: await (await fetch(target + path)).text() }),
     async close() {

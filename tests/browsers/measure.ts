@@ -1,0 +1,149 @@
+import { until, type Screen } from './driver.ts'
+import type { EngineSite } from './site.ts'
+
+/** Where a visitor may look for the content at first sight. */
+const CONTENT_TOP_LIMIT = 400
+const ICON_LIMIT = 64
+const PICTURE_LEAST = 40
+/** A phone, and a small desktop; some windows do not become narrower than 500 px. */
+const WIDTHS = [390, 1280]
+
+interface Box {
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+interface Measures {
+  width: number
+  scrollWidth: number
+  /** Where the first visible content of `main` begins, from the top of the page. */
+  contentTop: number | null
+  pictures: (Box & { address: string; natural: number; shown: boolean })[]
+  tiles: Box[]
+  icons: number[]
+  styled: boolean
+}
+
+/** Everything that is measured of a page, in ES5. */
+const MEASURES = `(function () {
+  function all(css) { return Array.prototype.slice.call(document.querySelectorAll(css)) }
+  function box(element) {
+    var rect = element.getBoundingClientRect()
+    return { left: rect.left, top: rect.top + pageYOffset, width: rect.width, height: rect.height }
+  }
+  function seen(element) {
+    var rect = box(element)
+    return rect.width > 1 && rect.height > 1 && getComputedStyle(element).visibility !== 'hidden'
+  }
+  var content = all('main h1, main h2, main p, main img, main label, main input').filter(seen)
+  var header = document.querySelector('.header')
+  return {
+    width: document.documentElement.clientWidth,
+    scrollWidth: document.documentElement.scrollWidth,
+    contentTop: content.length ? Math.min.apply(null, content.map(function (one) { return box(one).top })) : null,
+    pictures: all('main img[src*="/images/"]').filter(function (image) {
+      var rect = image.getBoundingClientRect()
+      return rect.top < innerHeight && rect.top + rect.height > 0
+    }).map(function (image) {
+      var measured = box(image)
+      measured.address = image.currentSrc || image.src
+      measured.natural = image.complete ? image.naturalWidth : 0
+      measured.shown = getComputedStyle(image).visibility !== 'hidden' && getComputedStyle(image).opacity > 0
+      return measured
+    }),
+    tiles: all('main article[id]').map(box),
+    icons: all('svg.icon').map(function (icon) { return Math.max(box(icon).width, box(icon).height) }),
+    styled: !!header && getComputedStyle(header).display !== 'block'
+  }
+})()`
+
+const LOADED = `(function () {
+  var images = document.querySelectorAll('main img[src*="/images/"]')
+  for (var i = 0; i < images.length; i++) {
+    var rect = images[i].getBoundingClientRect()
+    if (rect.top < innerHeight && rect.top + rect.height > 0 && !images[i].complete) return false
+  }
+  return true
+})()`
+
+const round = (value: number) => Math.round(value)
+
+/** Two tiles that share more than a rounding error's room. */
+function overlap(tiles: Box[]): boolean {
+  return tiles.some((one, index) =>
+    tiles
+      .slice(index + 1)
+      .some(
+        (other) =>
+          Math.min(one.left + one.width, other.left + other.width) -
+            Math.max(one.left, other.left) >
+            2 &&
+          Math.min(one.top + one.height, other.top + other.height) - Math.max(one.top, other.top) >
+            2,
+      ),
+  )
+}
+
+/** What is wrong with the look of a page, in words; nothing where all is well. */
+export function faultsIn(page: Measures, expected: { pictures: boolean }): string[] {
+  const faults: string[] = []
+  if (page.scrollWidth > page.width + 1)
+    faults.push(`it scrolls sideways: ${page.scrollWidth} px wide`)
+  if (page.contentTop === null) faults.push('it has no content')
+  else if (page.contentTop > CONTENT_TOP_LIMIT)
+    faults.push(`the content begins at ${round(page.contentTop)} px`)
+  const icon = Math.max(0, ...page.icons)
+  if (icon > ICON_LIMIT) faults.push(`an icon is ${round(icon)} px large`)
+  if (expected.pictures && page.pictures.length === 0) faults.push('no picture is in view')
+  for (const picture of page.pictures) {
+    const { width, height } = picture
+    if (!picture.natural || !picture.shown) faults.push(`${name(picture.address)} is not visible`)
+    else if (width < PICTURE_LEAST || height < PICTURE_LEAST || width > page.width)
+      faults.push(`${name(picture.address)} is ${round(width)} × ${round(height)} px`)
+  }
+  if (overlap(page.tiles)) faults.push('tiles overlap')
+  return faults
+}
+
+const name = (address: string) =>
+  address.split('/').slice(-2).join('/').replace(/^.*\//, 'a picture ')
+
+/**
+ * Looks at the page in a narrow and in a wide window, and leaves it in the wide one.
+ * @param shot where the screenshots go, without the width and the ending
+ * @returns whether the page is styled, and all that is wrong
+ */
+export async function inspect(
+  screen: Screen,
+  shot: string,
+  expected: { pictures: boolean },
+): Promise<{ styled: boolean; faults: string[] }> {
+  const faults: string[] = []
+  let styled = false
+  for (const width of WIDTHS) {
+    await screen.resize(width)
+    await screen.evaluate('scrollTo(0, 0)')
+    await until('pictures in view did not arrive', () => screen.evaluate<boolean>(LOADED)).catch(
+      (error: Error) => faults.push(`${width}: ${error.message}`),
+    )
+    const page = await screen.evaluate<Measures>(MEASURES)
+    styled = page.styled
+    faults.push(...faultsIn(page, expected).map((fault) => `${width}: ${fault}`))
+    await screen.screenshot(`${shot}-${width}.png`)
+  }
+  return { styled, faults: [...new Set(faults)] }
+}
+
+const IMAGE = /^\/images\/([\w-]+)\/\w+\.(\w+)$/
+
+/** For each photo whose files were asked for, the formats. */
+export function formatsAskedFor({ relay }: EngineSite): Map<string, Set<string>> {
+  const formats = new Map<string, Set<string>>()
+  for (const path of relay.requests) {
+    const [, key, format] = IMAGE.exec(path.split('?')[0] ?? '') ?? []
+    if (key && format) formats.set(key, (formats.get(key) ?? new Set()).add(format))
+  }
+  return formats
+}

@@ -1,0 +1,78 @@
+import type { Facts } from './tasks.ts'
+
+/** What came of one task in one engine. */
+export interface Outcome {
+  task: string
+  /** Where it could not be done by this browser, and that is no failure: why. */
+  notPossible?: string
+  /** Where it failed: why. */
+  failure?: string
+}
+
+/** What came of one engine. */
+export interface Row {
+  engine: string
+  /** Undefined where it was not to be had. */
+  version?: string
+  packages: string
+  facts: Facts
+  outcomes: Outcome[]
+}
+
+const INTRODUCTION = `# Browsers
+
+What a visitor does, in every browser engine that Debian or Playwright has. \`npm run test:browsers -- --write\`
+makes this page. Each cell is a task that was done in that browser: the page has to be readable, without an
+error in the console, without scrolling sideways, its pictures visible and of a sensible size, and its content
+within the first 400 pixels, in a narrow and in a wide window. Pictures come in the lightest format that the
+browser knows, each in one format only. How it is done: \`tests/browsers\`.
+`
+
+/** A table that Prettier leaves as it is. */
+function table(rows: string[][]): string {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(3, ...rows.map((row) => (row[column] ?? '').length)),
+  )
+  const line = (cells: string[]) =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 3)).join(' | ')} |`
+  const [head = [], ...body] = rows
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n')
+}
+
+const yesNo = (fact: boolean | undefined) => (fact === undefined ? '' : fact ? 'yes' : 'no')
+
+function cellOf({ notPossible, failure }: Outcome): string {
+  return failure !== undefined ? 'fails' : (notPossible ?? 'works')
+}
+
+/** The page of the documentation. */
+export function browsersPage(rows: Row[], tasks: string[]): string {
+  const head = ['engine', 'version', 'script', 'style', 'pictures', ...tasks]
+  const body = rows.map(({ engine, version, facts, outcomes }) => [
+    engine,
+    version ?? 'not installed',
+    yesNo(facts.script),
+    yesNo(facts.style),
+    facts.formats?.join(', ') ?? '',
+    ...tasks.map((task) => {
+      const outcome = outcomes.find((one) => one.task === task)
+      return outcome ? cellOf(outcome) : ''
+    }),
+  ])
+  const failures = rows.flatMap(({ engine, outcomes }) =>
+    outcomes.flatMap(({ task, failure }) =>
+      failure === undefined ? [] : [`- ${engine}, ${task}: ${failure.replace(/\s+/g, ' ')}`],
+    ),
+  )
+  const parts = [INTRODUCTION, table([head, ...body]), '']
+  if (failures.length > 0) parts.push('## What fails', '', ...failures, '')
+  return parts.join('\n')
+}
+
+/** How many tasks passed and failed; what a browser cannot do counts as neither. */
+export function countOutcomes(rows: Row[]): { passed: number; failed: number } {
+  const all = rows.flatMap(({ outcomes }) => outcomes)
+  const failed = all.filter(({ failure }) => failure !== undefined).length
+  const notPossible = all.filter(({ notPossible: why }) => why !== undefined).length
+  return { passed: all.length - failed - notPossible, failed }
+}

@@ -1,0 +1,161 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { NotPossible, type Driver } from './driver.ts'
+import { ENGINES, type Engine } from './engines.ts'
+import { collectedErrors, collectPageErrors } from './page-errors.ts'
+import { browsersPage, countOutcomes, type Outcome, type Row } from './report.ts'
+import { makeTemplate, serveCopy, type Template } from './site.ts'
+import { TASKS, type Facts } from './tasks.ts'
+
+/*
+ * `npm run test:browsers`: what a visitor does, in every browser engine that is installed, on the built site.
+ * Screenshots go to test-results/browsers/.
+ *
+ *   npm run test:browsers -- --only firefox,w3m     some engines, by a part of their names
+ *   npm run test:browsers -- --write                writes docs/browsers.md
+ */
+
+const SHOTS = join('test-results', 'browsers')
+const PAGE = join('docs', 'browsers.md')
+const AT_ONCE = 2
+/** Ends an engine that hangs. */
+const TASK_LIMIT_MS = 60_000
+
+const { values: options } = parseArgs({
+  options: { only: { type: 'string' }, write: { type: 'boolean', default: false } },
+})
+
+function limited<Value>(promise: Promise<Value>): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('it took too long')), TASK_LIMIT_MS)
+  })
+  return Promise.race([promise, limit]).finally(() => clearTimeout(timer))
+}
+
+/** Does one task, and looks what the console says afterwards. */
+async function outcomeOf(
+  task: string,
+  run: (faults: string[]) => Promise<void>,
+  problems: () => Promise<string[]>,
+) {
+  const outcome: Outcome = { task }
+  const faults: string[] = []
+  try {
+    await limited(run(faults))
+  } catch (error) {
+    if (error instanceof NotPossible) outcome.notPossible = error.message
+    else faults.push(error instanceof Error ? error.message : String(error))
+  }
+  const said = await limited(problems()).catch((error: unknown) => [String(error)])
+  faults.push(...[...new Set(said)].map((problem) => `console: ${problem}`))
+  if (faults.length > 0) outcome.failure = faults.join('; ').slice(0, 600)
+  return outcome
+}
+
+const fileName = (words: string) =>
+  words
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/-$/, '')
+
+async function visit(engine: Engine, start: () => Promise<Driver>, template: Template) {
+  const facts: Facts = {}
+  const outcomes: Outcome[] = []
+  const site = await serveCopy(template)
+  if (engine.collectsInPage) collectPageErrors(site.relay)
+  let driver: Driver | undefined
+  try {
+    driver = await limited(start())
+    const { screen } = driver
+    const problems = async () => {
+      if (!screen) return []
+      const own = await screen.problems()
+      const collected = engine.collectsInPage ? await collectedErrors(screen) : []
+      return [...own, ...collected].filter((problem) => !engine.harmless?.test(problem))
+    }
+    for (const { name, run } of TASKS) {
+      const shot = join(SHOTS, fileName(`${engine.name} ${name}`))
+      const seen = { engine, driver, site, template, shot, facts }
+      const outcome = await outcomeOf(name, (faults) => run({ ...seen, faults }), problems)
+      if (outcome.failure !== undefined)
+        await screen?.screenshot(`${shot}-failed.png`).catch(() => {})
+      outcomes.push(outcome)
+    }
+    outcomes.push(checkOf(engine, facts))
+  } catch (error) {
+    outcomes.push({ task: 'start', failure: String(error) })
+  } finally {
+    await driver?.close().catch(() => {})
+    await site.dispose()
+  }
+  return { version: driver?.version, facts, outcomes }
+}
+
+/** Whether the engine got what it is to get. */
+function checkOf({ script, style, format }: Engine, facts: Facts): Outcome {
+  const outcome: Outcome = { task: 'script and style' }
+  if (format === undefined) return outcome
+  const faults: string[] = []
+  if (facts.script !== script) faults.push(`script: ${facts.script}`)
+  if (facts.style !== style) faults.push(`style: ${facts.style}`)
+  if (faults.length > 0) outcome.failure = faults.join('; ')
+  return outcome
+}
+
+function print({ engine, version, packages, outcomes }: Row): void {
+  if (outcomes.length === 0)
+    return console.log(`- ${engine}: not to be had here (in Debian: ${packages})`)
+  console.log(`\n${engine} ${version ?? ''}`)
+  for (const { task, failure, notPossible } of outcomes)
+    console.log(
+      `  ${failure === undefined ? (notPossible === undefined ? '✓' : '-') : '✗'} ${task}${
+        failure === undefined
+          ? notPossible === undefined
+            ? ''
+            : `: ${notPossible}`
+          : `: ${failure}`
+      }`,
+    )
+}
+
+if (!existsSync(join('build', 'server', 'index.js'))) {
+  console.error('There is no build: npm run build makes one.')
+  process.exit(1)
+}
+rmSync(SHOTS, { recursive: true, force: true })
+mkdirSync(SHOTS, { recursive: true })
+const names = options.only?.toLowerCase().split(',')
+const chosen = ENGINES.filter(
+  ({ name }) => !names || names.some((part) => name.toLowerCase().includes(part)),
+)
+const template = await makeTemplate()
+const rows: Row[] = []
+const queue = chosen.entries()
+const work = async () => {
+  for (const [index, engine] of queue) {
+    const { name, packages } = engine
+    const start = engine.find()
+    const row: Row = { engine: name, packages, facts: {}, outcomes: [] }
+    if (start) Object.assign(row, await visit(engine, start, template))
+    rows[index] = row
+    print(row)
+  }
+}
+await Promise.all(Array.from({ length: AT_ONCE }, work))
+template.remove()
+
+if (options.write) {
+  writeFileSync(
+    PAGE,
+    browsersPage(
+      rows,
+      TASKS.map(({ name }) => name),
+    ),
+  )
+  console.log(`\nWrote ${PAGE}.`)
+}
+const { passed, failed } = countOutcomes(rows)
+console.log(`\n${passed} passed, ${failed} failed`)
+process.exit(failed === 0 ? 0 : 1)

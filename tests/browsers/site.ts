@@ -1,0 +1,89 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { demoCommunity } from '#scripts/demo/community.ts'
+import { drawPhoto } from '#scripts/demo/draw.ts'
+import { done, OMAR, signedIn } from '#tests/support/client.ts'
+import { startRelay, type Relay } from '#tests/support/relay.ts'
+import { freePort, startServer } from '#tests/support/server.ts'
+import { uploadPhoto } from '#tests/support/uploads.ts'
+
+/** More than one page of the feed, so that a script has tiles of its own to draw. */
+const PHOTOS = 30
+
+/** A data folder that each engine gets a copy of. */
+export interface Template {
+  folder: string
+  /** The newest photo, first in the feed, which is liked and commented on. */
+  photo: { id: number; path: string; title: string }
+  /** A picture to upload. */
+  file: string
+  remove(): void
+}
+
+/** Fills a data folder through a running server: a member with an avatar and a feed of photos. */
+export async function makeTemplate(): Promise<Template> {
+  const temporary = mkdtempSync(join(tmpdir(), 'cartfolio-browsers-'))
+  const folder = join(temporary, 'data')
+  const server = await startServer({ DATA_DIR: folder })
+  try {
+    const omar = await signedIn(server.origin, OMAR)
+    const drawings = demoCommunity.photos.filter(({ isPublic }) => isPublic).slice(0, PHOTOS + 1)
+    const pictures: { title: string; description: string; bytes: Buffer }[] = []
+    for (const drawing of drawings)
+      pictures.push({
+        title: drawing.title,
+        description: drawing.description,
+        bytes: await sharp(await drawPhoto(drawing))
+          .resize(800, 800, { fit: 'inside' })
+          .toBuffer(),
+      })
+    const toUpload = pictures.pop()
+    if (!toUpload) throw new Error('The demo community has no photos.')
+    let photo = { id: 0, path: '', title: '' }
+    for (const { title, description, bytes } of pictures) {
+      const fields = { title, description, tags: 'custom, golf course' }
+      const { id, url } = await uploadPhoto(omar, fields, bytes)
+      photo = { id, path: url, title }
+    }
+    await done(omar.upload('/api/auth/user/avatar', {}, { avatar: { bytes: toUpload.bytes } }))
+    const file = join(temporary, 'cart.jpg')
+    await sharp(toUpload.bytes).toFile(file)
+    await server.stop()
+    return {
+      folder,
+      photo,
+      file,
+      remove: () => rmSync(temporary, { recursive: true, force: true }),
+    }
+  } catch (error) {
+    await server.kill()
+    rmSync(temporary, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** The site as one engine has it, with all that the engine asks for written down. */
+export interface EngineSite {
+  origin: string
+  relay: Relay
+  dispose(): Promise<void>
+}
+
+/** Serves a copy of the template to one engine. */
+export async function serveCopy(template: Template): Promise<EngineSite> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'cartfolio-browser-'))
+  cpSync(template.folder, dataDir, { recursive: true })
+  const port = await freePort()
+  const server = await startServer({ DATA_DIR: dataDir, PUBLIC_URL: `http://localhost:${port}` })
+  const relay = await startRelay(server.origin, port)
+  return {
+    origin: relay.origin,
+    relay,
+    async dispose() {
+      await relay.close()
+      await server.dispose()
+    },
+  }
+}

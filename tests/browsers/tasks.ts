@@ -1,0 +1,185 @@
+import { Client, done } from '#tests/support/client.ts'
+import { until, type Driver, type Target } from './driver.ts'
+import type { Engine } from './engines.ts'
+import { formatsAskedFor, inspect } from './measure.ts'
+import type { EngineSite, Template } from './site.ts'
+
+/** What a task works with, and what it finds out for the table. */
+export interface Visit {
+  engine: Engine
+  driver: Driver
+  site: EngineSite
+  template: Template
+  /** Where the screenshots of this task go, without an ending. */
+  shot: string
+  facts: Facts
+  /** What is wrong, though the task went on. */
+  faults: string[]
+}
+
+export interface Facts {
+  script?: boolean
+  style?: boolean
+  formats?: string[]
+}
+
+interface Task {
+  name: string
+  run(visit: Visit): Promise<void>
+}
+
+const COMMENT = 'Two batteries or three?'
+const UPLOADED = 'Cart of the day'
+const VISITOR = { email: 'visitor@example.com', given: 'Vera', family: 'Visitor' }
+
+const control = (css: string, words: string): Target => ({ css, words })
+const JOIN = control('a[href^="/api/login"].button-primary', 'Join')
+const EMAIL = control('#email', 'E-mail')
+const GIVEN_NAME = control('#givenName', 'First name')
+const FAMILY_NAME = control('#familyName', 'Last name')
+const SIGN_IN = control('form[method=post] button[type=submit]', 'Sign in')
+const LIKE = control('.photo-actions form button', 'Like')
+const COMMENT_FIELD = control('#comment', 'Add a comment')
+const POST_COMMENT = control('form.comment-form button[type=submit]', 'Post comment')
+const FILE = control('#upload-image', 'Photo')
+const TITLE = control('#upload-title', 'Title')
+const UPLOAD = control('#upload button[type=submit]', 'Upload Photo')
+const USER_MENU = control('.user-menu > button, .user-menu summary', 'User menu')
+const LOG_OUT = control('a[href="/api/logout"]', 'Log out')
+
+const HYDRATED = `(function () {
+  var main = document.querySelector('main')
+  return !!main && Object.keys(main).some(function (key) { return key.indexOf('__react') === 0 })
+})()`
+
+const TILES = `document.querySelectorAll('main article[id]').length`
+
+async function look(visit: Visit, expected = { pictures: true }): Promise<void> {
+  const { screen } = visit.driver
+  if (!screen) return
+  const { styled, faults } = await inspect(screen, visit.shot, expected)
+  visit.facts.style = styled
+  visit.faults.push(...faults)
+}
+
+/** Opens a page and, where the engine gets script, waits until it has taken over. */
+async function open({ driver, engine, site }: Visit, path: string): Promise<void> {
+  await driver.goto(site.origin + path)
+  const { screen } = driver
+  if (screen && engine.script)
+    await until('the script did not take over', () => screen.evaluate<boolean>(HYDRATED))
+}
+
+async function shows({ driver }: Visit, words: string): Promise<void> {
+  await until(`the page does not say "${words}"`, async () => (await driver.text()).includes(words))
+}
+
+/** The photo as the server has it now. */
+async function record({ site, template }: Visit): Promise<{ likesCount: number }> {
+  return done(new Client(site.origin).request(`/api/photos/${template.photo.id}`))
+}
+
+async function readFeed(visit: Visit): Promise<void> {
+  const { driver, engine, site, template, facts } = visit
+  await driver.goto(`${site.origin}/`)
+  await shows(visit, template.photo.title)
+  const { screen } = driver
+  if (!screen) return
+  if (engine.script)
+    await until('the script did not take over', () => screen.evaluate<boolean>(HYDRATED))
+  else {
+    // Long enough for a script that should not run to break the page.
+    await new Promise((resolve) => setTimeout(resolve, 3000))
+    await shows(visit, template.photo.title)
+  }
+  facts.script = await screen.evaluate<boolean>(HYDRATED)
+  await look(visit)
+  const before = await screen.evaluate<number>(TILES)
+  const scroll = () => screen.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
+  if (engine.script)
+    await until('the feed did not go on', async () => {
+      await scroll()
+      return (await screen.evaluate<number>(TILES)) > before
+    })
+  await scroll()
+  await new Promise((resolve) => setTimeout(resolve, 1000))
+  const formats = [...formatsAskedFor(site).values()]
+  facts.formats = [...new Set(formats.flatMap((ones) => [...ones]))].sort()
+  const twice = formats.filter(({ size }) => size > 1).length
+  if (twice > 0)
+    throw new Error(`${twice} of ${formats.length} photos came in ${facts.formats.join(' and ')}`)
+  if (facts.formats.join() !== engine.format)
+    throw new Error(`asked for ${facts.formats.join()} and not for ${engine.format}`)
+}
+
+async function readPhoto(visit: Visit): Promise<void> {
+  await open(visit, visit.template.photo.path)
+  await shows(visit, visit.template.photo.title)
+  await look(visit)
+}
+
+async function signIn(visit: Visit): Promise<void> {
+  const { driver } = visit
+  await open(visit, '/')
+  await driver.press(JOIN)
+  await shows(visit, 'Demo sign-in')
+  await driver.fill(EMAIL, VISITOR.email)
+  await driver.fill(GIVEN_NAME, VISITOR.given)
+  await driver.fill(FAMILY_NAME, VISITOR.family)
+  await driver.press(SIGN_IN)
+  await shows(visit, visit.template.photo.title)
+  await until('nobody is signed in', async () => !/\bJoin\b/.test(await driver.text()))
+  await look(visit)
+}
+
+async function like(visit: Visit): Promise<void> {
+  await open(visit, visit.template.photo.path)
+  await visit.driver.press(LIKE)
+  await until('the like did not arrive', async () => (await record(visit)).likesCount === 1)
+  await open(visit, visit.template.photo.path)
+  await shows(visit, '1 like')
+  await look(visit)
+}
+
+async function comment(visit: Visit): Promise<void> {
+  await open(visit, visit.template.photo.path)
+  await visit.driver.fill(COMMENT_FIELD, COMMENT)
+  await visit.driver.press(POST_COMMENT)
+  await shows(visit, COMMENT)
+  await open(visit, visit.template.photo.path)
+  await shows(visit, COMMENT)
+}
+
+async function upload(visit: Visit): Promise<void> {
+  const { driver, template } = visit
+  await open(visit, '/upload')
+  await shows(visit, 'Upload Photo')
+  await look({ ...visit, shot: `${visit.shot}-form` }, { pictures: false })
+  await driver.choose(FILE, template.file)
+  await driver.fill(TITLE, UPLOADED)
+  await driver.press(UPLOAD)
+  await until('the upload did not end', async () =>
+    /\/photo\/cart-of-the-day-/.test(await driver.url()),
+  )
+  await shows(visit, UPLOADED)
+  await look(visit)
+}
+
+async function signOut(visit: Visit): Promise<void> {
+  await open(visit, '/')
+  // A text browser shows what the menu holds.
+  if (visit.driver.screen) await visit.driver.press(USER_MENU)
+  await visit.driver.press(LOG_OUT)
+  await shows(visit, 'Join')
+}
+
+/** What a visitor comes for, in the order of a visit. Each is written once, for every engine. */
+export const TASKS: readonly Task[] = [
+  { name: 'feed', run: readFeed },
+  { name: 'photo', run: readPhoto },
+  { name: 'sign in', run: signIn },
+  { name: 'like', run: like },
+  { name: 'comment', run: comment },
+  { name: 'upload', run: upload },
+  { name: 'sign out', run: signOut },
+]
