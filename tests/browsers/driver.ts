@@ -13,13 +13,14 @@ export interface Screen {
 export interface Target {
   css: string
   words: string
+  /** A field of more than one line, for which some text browsers start an editor. */
+  multiline?: boolean
 }
 
 /** A browser that a task drives. One is started for each engine, with an empty profile. */
 export interface Driver {
   version: string
   goto(url: string): Promise<void>
-  url(): Promise<string>
   /** The text of the page as a visitor reads it. */
   text(): Promise<string>
   fill(field: Target, text: string): Promise<void>

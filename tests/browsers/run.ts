@@ -79,7 +79,8 @@ async function visit(engine: Engine, start: () => Promise<Driver>, template: Tem
       const shot = join(SHOTS, fileName(`${engine.name} ${name}`))
       const seen = { engine, driver, site, template, shot, facts }
       const outcome = await outcomeOf(name, (faults) => run({ ...seen, faults }), problems)
-      if (outcome.failure !== undefined)
+      if (!screen) writeFileSync(`${shot}.txt`, await driver.text().catch(String))
+      else if (outcome.failure !== undefined)
         await screen?.screenshot(`${shot}-failed.png`).catch(() => {})
       outcomes.push(outcome)
     }

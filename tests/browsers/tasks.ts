@@ -39,9 +39,9 @@ const GIVEN_NAME = control('#givenName', 'First name')
 const FAMILY_NAME = control('#familyName', 'Last name')
 const SIGN_IN = control('form[method=post] button[type=submit]', 'Sign in')
 const LIKE = control('.photo-actions form button', 'Like')
-const COMMENT_FIELD = control('#comment', 'Add a comment')
+const COMMENT_FIELD = { ...control('#comment', 'Add a comment'), multiline: true }
 const POST_COMMENT = control('form.comment-form button[type=submit]', 'Post comment')
-const FILE = control('#upload-image', 'Photo')
+const FILE = control('#upload-image', 'choose a file')
 const TITLE = control('#upload-title', 'Title')
 const UPLOAD = control('#upload button[type=submit]', 'Upload Photo')
 const USER_MENU = control('.user-menu > button, .user-menu summary', 'User menu')
@@ -158,9 +158,7 @@ async function upload(visit: Visit): Promise<void> {
   await driver.choose(FILE, template.file)
   await driver.fill(TITLE, UPLOADED)
   await driver.press(UPLOAD)
-  await until('the upload did not end', async () =>
-    /\/photo\/cart-of-the-day-/.test(await driver.url()),
-  )
+  await shows(visit, 'Comments (0)')
   await shows(visit, UPLOADED)
   await look(visit)
 }

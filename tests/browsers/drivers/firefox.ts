@@ -129,7 +129,6 @@ export async function startFirefox(program: string): Promise<Driver> {
     }
     return driveSession(capabilities.browserVersion, {
       navigate: (url) => firefox.send('WebDriver:Navigate', { url }),
-      currentUrl: () => firefox.value('WebDriver:GetCurrentURL'),
       execute: (script) => firefox.value('WebDriver:ExecuteScript', { script, args: [] }),
       click: (id) => firefox.send('WebDriver:ElementClick', { id }),
       clear: (id) => firefox.send('WebDriver:ElementClear', { id }),

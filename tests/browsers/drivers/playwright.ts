@@ -26,7 +26,6 @@ export async function startPlaywright(
     async goto(url) {
       await page.goto(url)
     },
-    url: async () => page.url(),
     text: () => evaluate(PAGE_TEXT),
     fill: ({ css }, text) => first(css).fill(text),
     choose: ({ css }, file) => first(css).setInputFiles(file),

@@ -65,7 +65,6 @@ export async function startQt(kind: QtKind): Promise<Driver> {
   return {
     version: await send<string>({ do: 'version' }),
     goto: (url) => send({ do: 'goto', url }),
-    url: () => send({ do: 'url' }),
     text: () => evaluate(PAGE_TEXT),
     async fill({ css }, text) {
       await until(`no field at ${css}`, () => evaluate<boolean>(setValue(css, text)))

@@ -150,8 +150,6 @@ def handle(command):
         # The result is false for HTTP errors too, whose pages are to be looked at.
         wait_for(window.loadFinished, lambda: window.load(url), LOAD_TIMEOUT_MS)
         return None
-    if operation == "url":
-        return window.url().toString()
     if operation == "evaluate":
         return window.evaluate(command["source"])
     if operation == "click":

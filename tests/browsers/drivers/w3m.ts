@@ -1,4 +1,65 @@
-import type { Driver } from '../driver.ts'
-export async function startW3m(path: string): Promise<Driver> {
-  throw new Error(path)
+import { execFileSync } from 'node:child_process'
+import { chmodSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Driver, Target } from '../driver.ts'
+import { startTerminal } from './terminal.ts'
+
+/** The key that asks for commands by their names. */
+const COMMAND = '\x14'
+const CLEAR = '\x15'
+
+/** Starts w3m in a terminal and drives it by its own commands, with the cookies it keeps. */
+export async function startW3m(program: string): Promise<Driver> {
+  const terminal = startTerminal((home) => {
+    writeFileSync(join(home, 'keymap'), 'keymap C-t COMMAND\n')
+    // What w3m takes for an editor: it brings the words that were laid out for it.
+    writeFileSync(join(home, 'editor'), `#!/bin/sh\ncp ${home}/words "$1"\n`)
+    chmodSync(join(home, 'editor'), 0o755)
+    const settings = {
+      use_cookie: 1,
+      accept_cookie: 1,
+      confirm_qq: 0,
+      use_mouse: 0,
+      ignorecase_search: 0,
+      keymap_file: join(home, 'keymap'),
+      editor: join(home, 'editor'),
+    }
+    const options = Object.entries(settings).flatMap(([name, value]) => ['-o', `${name}=${value}`])
+    // It needs a page to begin with.
+    writeFileSync(join(home, 'start.txt'), 'w3m')
+    return [program, ...options, join(home, 'start.txt')]
+  })
+  const run = (commands: string) =>
+    terminal.saved((file) => `${COMMAND}${commands}; SAVE_SCREEN ${file}\r`)
+  const toField = ({ words }: Target) => run(`BEGIN; SEARCH "${words}"; NEXT_LINK`)
+  /** Answers a question that a field asks on the last line. */
+  const answer = async (field: Target, text: string) => {
+    await toField(field)
+    terminal.type(`${COMMAND}GOTO_LINK\r`)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    terminal.type(`${CLEAR}${text}\r`)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+  }
+  const text = () => run('REDRAW')
+  return {
+    version:
+      /w3m\/([\d.]+)/.exec(execFileSync(program, ['-version'], { encoding: 'utf8' }))?.[1] ?? '',
+    async goto(url) {
+      await run(`GOTO ${url}`)
+    },
+    text,
+    async fill(field, words) {
+      if (!field.multiline) return answer(field, words)
+      writeFileSync(join(terminal.home, 'words'), `${words}\n`)
+      await toField(field)
+      await run('GOTO_LINK')
+    },
+    choose: answer,
+    async press({ words }) {
+      if (!(await text()).includes(words)) throw new Error(`nothing here says "${words}"`)
+      // A heading may say the same; what is pressed comes after it.
+      await run(`END; SEARCH_BACK "${words}"; GOTO_LINK`)
+    },
+    close: () => terminal.close(),
+  }
 }

@@ -9,7 +9,6 @@ const HEIGHT = 900
 /** The commands of W3C WebDriver that are used here, over whatever carries them. */
 export interface WebDriverSession {
   navigate(url: string): Promise<unknown>
-  currentUrl(): Promise<unknown>
   execute(script: string): Promise<unknown>
   click(element: string): Promise<unknown>
   clear(element: string): Promise<unknown>
@@ -37,7 +36,6 @@ export function driveSession(version: string, session: WebDriverSession): Driver
     async goto(url) {
       await session.navigate(url)
     },
-    url: async () => String(await session.currentUrl()),
     text: () => evaluate(PAGE_TEXT),
     async fill({ css }, text) {
       const field = await find(css)

@@ -62,7 +62,6 @@ export async function startWebKit({ driver, browser, display }: Paths): Promise<
     let read = 0
     return driveSession(capabilities.browserVersion, {
       navigate: (url) => ask('POST', `${session}/url`, { url }),
-      currentUrl: () => ask('GET', `${session}/url`),
       execute: (script) => ask('POST', `${session}/execute/sync`, { script, args: [] }),
       click: (id) => ask('POST', `${session}/element/${id}/click`, {}),
       clear: (id) => ask('POST', `${session}/element/${id}/clear`, {}),
