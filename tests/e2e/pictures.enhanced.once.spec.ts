@@ -237,3 +237,35 @@ test.describe('the sweep', () => {
     await untilAsked(page, pictures, before + 1, 200)
   })
 })
+
+test('an image that a script creates is lazy before it has an address', async ({ page }) => {
+  const maya = await makeMember({ username: 'maya' })
+  for (let index = 0; index < 25; index++) await makePhoto(maya.id, { title: `Cart ${index}` })
+  await routePictures(page, () => true)
+  // WebKit downloads an eager image at once, also before it is in its <picture>: the JPEG beside the AVIF.
+  await page.addInitScript(() => {
+    const created: [image: Element, loading: string | null][] = []
+    const { setAttribute } = Element.prototype
+    Element.prototype.setAttribute = function (name, value) {
+      if (name === 'src' && this instanceof HTMLImageElement && !this.isConnected)
+        created.push([this, this.getAttribute('loading')])
+      setAttribute.call(this, name, value)
+    }
+    Object.assign(window, {
+      createdImages: () =>
+        created
+          .filter(([image]) => image.closest('picture'))
+          .map(([image, loading]) => ({ loading, now: image.getAttribute('loading') })),
+    })
+  })
+  const createdImages = () => page.evaluate('createdImages()')
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Save' }).first()).toBeAttached()
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  const lazy = { loading: 'lazy', now: 'lazy' }
+  await expect.poll(createdImages).toEqual([lazy, lazy, lazy, lazy, lazy])
+  await page.getByRole('heading', { name: 'Cart 0' }).getByRole('link').click()
+  await expect(page.getByRole('dialog', { name: 'Cart 0' })).toBeVisible()
+  await expect.poll(createdImages).toContainEqual({ loading: 'lazy', now: 'eager' })
+  expect(await createdImages()).not.toContainEqual(expect.objectContaining({ loading: null }))
+})

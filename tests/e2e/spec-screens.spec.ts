@@ -47,10 +47,9 @@ test.describe('the header', () => {
     await site.signIn(page)
     await page.goto('/')
     const tip = (control: Locator) =>
-      control.evaluate((element) => {
-        const { content, visibility } = getComputedStyle(element, '::after')
-        return visibility === 'visible' ? content : 'none'
-      })
+      control.evaluate(({ lastElementChild: text }) =>
+        text && getComputedStyle(text).opacity === '1' ? text.textContent : 'none',
+      )
     for (const [role, name] of [
       ['button', 'Search'],
       ['link', 'Home'],
