@@ -62,7 +62,7 @@ export default function Category() {
         title={title}
         lead={
           <>
-            {description && <span className="block">{description}</span>}
+            {description && <span className="block">{description} </span>}
             <span className="block">{photoCount(count)}</span>
           </>
         }

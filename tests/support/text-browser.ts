@@ -41,6 +41,8 @@ export function readAsText(html: string): TextPage {
   /** Where in the text a control ended last. */
   let ended = -1
 
+  /** Whether an element inside the line has just ended. */
+  let afterTag = false
   const isInControl = () => open.length > 0
   const atGap = () => text === '' || /\s$/.test(text)
   const checkGap = (next: string) => {
@@ -58,11 +60,16 @@ export function readAsText(html: string): TextPage {
     }
     if (words !== undefined) {
       const run = plain(words).replace(/\s+/g, ' ')
-      if (ended === text.length && /^\w/.test(run)) checkGap(run)
+      if (/^\w/.test(run) && (ended === text.length || afterTag)) {
+        if (afterTag && /\w$/.test(text)) ended = text.length
+        checkGap(run)
+      }
+      afterTag = false
       text += atGap() ? run.trimStart() : run
       continue
     }
     if (tag === '') continue
+    if (closing) afterTag = true
     if (!closing && UNSEEN.has(tag)) {
       unseen = tag
       depth = 1

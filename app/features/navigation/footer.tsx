@@ -14,8 +14,7 @@ export function Footer({ viewer = null }: FooterProps) {
     <footer className="footer">
       <p>
         <Icon name="logo" />
-        <strong>{site.name}</strong>
-        <span>{site.tagline}</span>
+        <strong>{site.name}</strong> <span>{site.tagline}</span>
       </p>
       {!viewer && (
         <nav aria-label="Help and policies">
