@@ -32,7 +32,7 @@ if(self.${REQUIRED_API})try{if(f)throw f;
  * Where it fails, the server's page works by itself; a link leads to another try. It is the last of the body,
  * where React minds no other element.
  */
-const END = `}catch(e){f||console.error(e);d.body.append(Object.assign(d.createElement("a"),{href:"",textContent:"${RELOAD_LINK}",onclick(){sessionStorage.${FAILED_AT}=0}}))}`
+const END = `}catch(e){f||console.error(e);d.body.append(Object.assign(d.createElement("a"),{href:"",textContent:"${RELOAD_LINK}",className:"footer",onclick(){sessionStorage.${FAILED_AT}=0}}))}`
 
 /**
  * Ends when the page has been painted and the pictures of its first rows can be seen. In a tab that nobody
