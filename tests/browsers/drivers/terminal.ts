@@ -7,6 +7,8 @@ import { until } from '../driver.ts'
 /** A program in a terminal of its own, with an empty home folder. */
 export interface Terminal {
   home: string
+  /** Waits until these words have been drawn. */
+  ready(words: string): Promise<void>
   type(keys: string): void
   /** Types keys that save the page, and returns what was saved. */
   saved(keys: (file: string) => string): Promise<string>
@@ -23,12 +25,16 @@ export function startTerminal(command: (home: string) => string[]): Terminal {
     stdio: ['pipe', 'pipe', 'ignore'],
     env: { ...process.env, HOME: home, TERM: 'xterm', LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' },
   })
-  child.stdout.resume()
+  let drawn = ''
+  child.stdout.on('data', (chunk: Buffer) => (drawn = (drawn + chunk).slice(-10_000)))
   child.stdin.on('error', () => {})
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
   let pages = 0
   return {
     home,
+    ready: async (words) => {
+      await until('the terminal stays empty', async () => drawn.includes(words))
+    },
     type: (keys) => void child.stdin.write(keys),
     async saved(keys) {
       const file = join(home, `page-${++pages}.txt`)
