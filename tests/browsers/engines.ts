@@ -18,6 +18,8 @@ export interface Engine {
   style: boolean
   /** The lightest picture format that it knows; missing in a text browser. */
   format?: 'avif' | 'webp' | 'jpg'
+  /** How many pictures its preload scanner asks for as JPEG too, whatever `type` their sources have. */
+  scannedAsJpeg?: number
   /** The console cannot be read from outside; a script put into the pages collects its errors. */
   collectsInPage?: boolean
   /** What its console says of a page that is all right. */
@@ -106,6 +108,8 @@ export const ENGINES: readonly Engine[] = [
     script: false,
     style: true,
     format: 'avif',
+    // At some visits, and only the pictures of the first row: the others are lazy.
+    scannedAsJpeg: 5,
     // It has no await outside of functions: this is how the script is kept away from it.
     harmless: /SyntaxError: Unexpected reserved word/,
     packages: 'python3-pyqt5.qtwebengine',
@@ -115,7 +119,7 @@ export const ENGINES: readonly Engine[] = [
     name: 'QtWebKit',
     script: false,
     style: false,
-    format: 'jpg',
+    format: 'webp',
     // It is older than these directives; without the last one inline styles are refused.
     harmless: /Unrecognized Content-Security-Policy directive|Refused to apply inline style/,
     packages: 'python3-pyqt5.qtwebkit',

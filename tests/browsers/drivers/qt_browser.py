@@ -128,9 +128,9 @@ else:
                 values.append(value)
                 loop.quit()
 
-            # A world of its own: the page's policy and the page's changes to built-in objects do not apply.
+            # The main world: what React adds to elements shows there alone.
             QTimer.singleShot(SCRIPT_TIMEOUT_MS, loop.quit)
-            self.page().runJavaScript(source, 1, done)
+            self.page().runJavaScript(source, 0, done)
             if not values:
                 run_loop(loop)
             if not values:
