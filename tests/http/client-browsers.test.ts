@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { SCRIPT_BROWSERS } from '#app/browsers.ts'
 import { tooNewIn } from '#tests/support/client-lint.ts'
 
 /**
@@ -69,6 +70,13 @@ describe('the script for browsers', () => {
     )
     expect([...used].toSorted()).toEqual(Object.keys(GUARDED).toSorted())
   })
+})
+
+test('the README names the oldest browsers that get script', () => {
+  const { chrome, firefox, safari } = SCRIPT_BROWSERS
+  expect(readFileSync('README.md', 'utf8')).toContain(
+    `Chrome and Edge ${chrome}, Firefox ${firefox}, Safari ${safari}, and newer`,
+  )
 })
 
 describe('the lint of the script for browsers', () => {
