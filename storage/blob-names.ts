@@ -30,6 +30,7 @@ export function masterName(kind: ImageKind, picture: PictureTraits): string {
  */
 export function intakeNames(kind: ImageKind, picture: PictureTraits): string[] {
   const widths = kind === 'avatar' ? [96, 192] : tileWidths(picture.width)
-  const sized = widths.flatMap((width) => [imageName(width, 'avif'), imageName(width, 'webp')])
+  const formats = kind === 'avatar' ? (['jpg', 'webp'] as const) : (['avif', 'webp'] as const)
+  const sized = widths.flatMap((width) => formats.map((format) => imageName(width, format)))
   return [masterName(kind, picture), ...sized]
 }
