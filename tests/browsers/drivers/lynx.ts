@@ -1,36 +1,54 @@
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { NotPossible, type Driver } from '../driver.ts'
+import { NotPossible, until, type Driver } from '../driver.ts'
 import { startTerminal } from './terminal.ts'
 
 const CLEAR = '\x15'
 const START = 'The first page.'
-const FIRST_LINK = '\x01'
-const NEXT_LINK = '\t'
-/** A key is taken only when the answer to the one before has been drawn. */
-const PAUSE_MS = 300
+/** How long nothing is drawn after a key. */
+const KEY_MS = 250
+const PRINT_MS = 400
+/** Words of the page of printers. Not all are drawn: letters that are on the screen already stay. */
+const PRINTERS = [
+  'Printing Options',
+  'Number of lines',
+  'Standard print',
+  'Mail the',
+  'Local additions',
+]
+const LEAVE_FIELD = '\t'
 
 const escaped = (words: string) =>
   words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/ /g, '\\s+')
 
-/** Starts lynx in a terminal and drives it by its keys. The page tells links and fields by numbers. */
+/** Starts lynx in a terminal and drives it by its keys: links and fields have numbers. */
 export async function startLynx(program: string): Promise<Driver> {
   const terminal = startTerminal((home) => {
     const start = join(home, 'start.html')
     writeFileSync(start, START)
+    // Typing a number goes to the link or field of that number.
+    const settings = join(home, 'lynx.cfg')
+    writeFileSync(settings, 'DEFAULT_KEYPAD_MODE:LINKS_AND_FIELDS_ARE_NUMBERED\n')
     // With -tna fields take keys only when they are asked to, so that keys stay commands.
-    return [program, '-accept_all_cookies', '-number_fields', '-tna', '-nopause', start]
+    return [program, `-cfg=${settings}`, '-accept_all_cookies', '-tna', '-nopause', start]
   })
   const type = async (...keys: string[]) => {
     for (const one of keys) {
       terminal.type(one)
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+      await terminal.quiet(KEY_MS)
     }
   }
   const numbered = async () => {
-    // The page of printers, of which a file is the first.
-    await type('p', '\r')
+    // A key comes to nothing while a page is loading, so this one is repeated until it is answered.
+    terminal.forget()
+    await until('lynx does not print', async () => {
+      terminal.type('p')
+      await terminal.quiet(PRINT_MS)
+      return PRINTERS.some(terminal.drew)
+    })
+    // The page lists printers, of which a file is the first.
+    await type('\r')
     const saved = await terminal.saved((file) => `${CLEAR}${file}\r`)
     return saved.split('\nReferences\n')[0] ?? ''
   }
@@ -38,9 +56,9 @@ export async function startLynx(program: string): Promise<Driver> {
   const goTo = async (pattern: RegExp, what: string, which: 0 | -1) => {
     const number = [...(await numbered()).matchAll(pattern)].at(which)?.[1]
     if (number === undefined) throw new Error(`nothing here says "${what}"`)
-    await type(FIRST_LINK, NEXT_LINK.repeat(Number(number) - 1))
+    await type(`${number}g\r`)
   }
-  await terminal.ready(START)
+  await until('lynx does not start', async () => terminal.drew(START))
   const version = /Lynx Version ([\w.]+)/.exec(
     execFileSync(program, ['-version'], { encoding: 'utf8' }),
   )
@@ -52,7 +70,7 @@ export async function startLynx(program: string): Promise<Driver> {
     text: async () => (await numbered()).replace(/\[\d+\]/g, ''),
     async fill({ words }, value) {
       await goTo(new RegExp(`${escaped(words)}[^[]*\\[(\\d+)\\]`, 'g'), words, 0)
-      await type('\r', `${CLEAR}${value}`, NEXT_LINK)
+      await type('\r', `${CLEAR}${value}`, LEAVE_FIELD)
     },
     choose: () => Promise.reject(new NotPossible('no file field')),
     async press({ words }) {
