@@ -221,7 +221,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     include: [
       '{app,db,storage,scripts,bench}/**/*.test.{ts,tsx}',
-      'tests/{http,faults}/**/*.test.ts',
+      'tests/{http,faults,browsers}/**/*.test.ts',
     ],
   },
 })

@@ -41,6 +41,14 @@ function table(rows: string[][]): string {
 
 const yesNo = (fact: boolean | undefined) => (fact === undefined ? '' : fact ? 'yes' : 'no')
 
+/** The same in every run: without the port of the day. */
+const inOneLine = (failure: string) =>
+  failure
+    .replace(/http:\/\/localhost:\d+/g, '')
+    .replace(/\s+/g, ' ')
+    .replaceAll('`', "'")
+    .trim()
+
 function cellOf({ notPossible, failure }: Outcome): string {
   return failure !== undefined ? 'fails' : (notPossible ?? 'works')
 }
@@ -61,7 +69,7 @@ export function browsersPage(rows: Row[], tasks: string[]): string {
   ])
   const failures = rows.flatMap(({ engine, outcomes }) =>
     outcomes.flatMap(({ task, failure }) =>
-      failure === undefined ? [] : [`- ${engine}, ${task}: ${failure.replace(/\s+/g, ' ')}`],
+      failure === undefined ? [] : [`- ${engine}, ${task}: \`${inOneLine(failure)}\``],
     ),
   )
   const parts = [INTRODUCTION, table([head, ...body]), '']
