@@ -46,6 +46,9 @@ export async function startRelay(target: string, port = 0): Promise<Relay> {
     if (relay.headStart) delete headers['accept-encoding']
     const passed = ask(target + url, { method, headers }, async (answer: IncomingMessage) => {
       const status = answer.statusCode ?? 502
+      // These speak of the connection to the site. An HTTP/1.0 client would wait for its own to end.
+      delete answer.headers.connection
+      delete answer.headers['keep-alive']
       if (!relay.headStart || !answer.headers['content-type']?.startsWith('text/html')) {
         response.writeHead(status, answer.headers)
         return void answer.pipe(response)

@@ -7,9 +7,13 @@ import { until } from '../driver.ts'
 /** A program in a terminal of its own, with an empty home folder. */
 export interface Terminal {
   home: string
-  /** Waits until these words have been drawn. */
-  ready(words: string): Promise<void>
+  /** Forgets what has been drawn. */
+  forget(): void
+  /** Whether these words have been drawn. */
+  drew(words: string): boolean
   type(keys: string): void
+  /** Waits until nothing has been drawn for some time. */
+  quiet(milliseconds: number): Promise<void>
   /** Types keys that save the page, and returns what was saved. */
   saved(keys: (file: string) => string): Promise<string>
   close(): Promise<void>
@@ -25,17 +29,31 @@ export function startTerminal(command: (home: string) => string[]): Terminal {
     stdio: ['pipe', 'pipe', 'ignore'],
     env: { ...process.env, HOME: home, TERM: 'xterm', LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' },
   })
-  let drawn = ''
-  child.stdout.on('data', (chunk: Buffer) => (drawn = (drawn + chunk).slice(-10_000)))
+  let output = ''
+  let lastDrawn = Date.now()
+  child.stdout.on('data', (chunk: Buffer) => {
+    output = (output + chunk).slice(-10_000)
+    lastDrawn = Date.now()
+  })
   child.stdin.on('error', () => {})
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
   let pages = 0
   return {
     home,
-    ready: async (words) => {
-      await until('the terminal stays empty', async () => drawn.includes(words))
+    forget() {
+      output = ''
     },
-    type: (keys) => void child.stdin.write(keys),
+    drew: (words) => output.includes(words),
+    type(keys) {
+      lastDrawn = Date.now()
+      child.stdin.write(keys)
+    },
+    async quiet(milliseconds) {
+      await until(
+        'the terminal does not come to rest',
+        async () => Date.now() - lastDrawn > milliseconds,
+      )
+    },
     async saved(keys) {
       const file = join(home, `page-${++pages}.txt`)
       child.stdin.write(keys(file))
