@@ -51,7 +51,7 @@ test('a list of followers leads on, and whom it shows can be followed', async ({
   const lines = page.locator('main li[id]')
   await expect(lines.first().getByRole('link')).toHaveAttribute('href', '/u/fan-21')
   await loadMore(page, mode)
-  const last = lines.filter({ hasText: 'No. 1@' })
+  const last = lines.filter({ hasText: 'No. 1 @' })
   await expect(last).toHaveCount(1)
   const address = page.url()
   await last.getByRole('button', { name: 'Follow', exact: true }).click()

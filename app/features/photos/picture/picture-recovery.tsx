@@ -46,7 +46,7 @@ export function HeroFailure({ alt, failed, retry }: FailureProps & { retry: () =
   }
   if (alt === '' && !failed) return null
   return (
-    <div className="picture-failed" role="status">
+    <div className="picture-failed" role={failed ? 'status' : undefined}>
       {failed && (
         <>
           <Icon name="image" />
