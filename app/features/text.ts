@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isHttpAddress } from './http-address.ts'
-import { tidy } from './tidy.ts'
+import { rawLimit, tidy } from './tidy.ts'
 
 /*
  * The field rules that every form shares (contract, fine print 'Input'). Lengths are UTF-16 units,
@@ -10,15 +10,26 @@ import { tidy } from './tidy.ts'
 // Spaces of every kind and characters that only steer others, such as joiners: alone they are blank.
 const UNSEEN = /[\p{Z}\p{Cf}\s]/gu
 
+const tooLong = (label: string, most: number) =>
+  `${label} must be ${most.toLocaleString('en')} characters or less`
+
+/** A text as it was sent, refused before any work on it if it is far too long; absent counts as empty. */
+export function rawText(label: string, most: number) {
+  return (
+    z
+      .string({ error: `${label} must be text` })
+      // Not `max`, which counts code points: that takes long for a long text.
+      .refine((text) => text.length <= rawLimit(most), { error: tooLong(label, most), abort: true })
+      .nullish()
+      .transform((text) => text ?? '')
+  )
+}
+
 /** A text field of at most `most` characters; absent counts as empty. */
 export function textField(label: string, most: number) {
-  return z
-    .string({ error: `${label} must be text` })
-    .nullish()
-    .transform((text) => tidy(text ?? ''))
-    .refine((text) => text.length <= most, {
-      error: `${label} must be ${most.toLocaleString('en')} characters or less`,
-    })
+  return rawText(label, most)
+    .transform(tidy)
+    .refine((text) => text.length <= most, { error: tooLong(label, most) })
 }
 
 /** A text field that must not be blank. */

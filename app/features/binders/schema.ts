@@ -14,7 +14,8 @@ export const binderIdField = z
   .optional()
   .transform((raw, context) => {
     if (raw === undefined || raw === null || raw === '') return null
-    const id = Number(raw)
+    // A number in the longest notation is shorter; a long text would take long to read as one.
+    const id = String(raw).length > 100 ? NaN : Number(raw)
     if (Number.isSafeInteger(id) && id > 0) return id
     context.addIssue({ code: 'custom', message: 'Please choose one of your binders' })
     return z.NEVER

@@ -7,14 +7,12 @@ import {
   profileLinks,
   type ProfileLink,
 } from './profile-fields.ts'
-import { addressField, requiredText, textField } from '../text.ts'
+import { addressField, rawText, requiredText, textField } from '../text.ts'
 import { tidy } from '../tidy.ts'
 
 /** Trimmed, inner white space made hyphens, checked, and only then lower-cased (contract, fine print). */
-const usernameField = z
-  .string({ error: 'Username must be text' })
-  .nullish()
-  .transform((text) => tidy(text ?? '').replace(/\s+/g, '-'))
+const usernameField = rawText('Username', MAXIMUM_USERNAME)
+  .transform((text) => tidy(text).replace(/\s+/g, '-'))
   .refine((name) => name !== '', { error: 'Username is required' })
   .refine((name) => name.length <= MAXIMUM_USERNAME, {
     error: `Username must be ${MAXIMUM_USERNAME} characters or less`,

@@ -1,9 +1,10 @@
-import { tidy } from '../tidy.ts'
+import { rawLimit, tidy } from '../tidy.ts'
 import { MAXIMUM_SEARCH_LENGTH } from './search-length.ts'
 
 /** The text of a search as it is shown and looked for. */
 export function searchText(raw: string | null): string {
-  const text = tidy(raw ?? '').slice(0, MAXIMUM_SEARCH_LENGTH)
+  const sent = (raw ?? '').slice(0, rawLimit(MAXIMUM_SEARCH_LENGTH))
+  const text = tidy(sent).slice(0, MAXIMUM_SEARCH_LENGTH)
   // Not half of a character that takes two units.
   return text.replace(/[\ud800-\udbff]$/, '').trim()
 }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { sharedUploadSchema } from '../photos/schema.ts'
+import { tagsField } from './schema.ts'
 import { normaliseTags, splitTyped, withTags } from './tags.ts'
 
 describe('tags as they are kept', () => {
@@ -39,5 +41,34 @@ describe('a text that is being typed', () => {
     ['a,b,c', 'a,b,', 'c'],
   ])('%j is finished up to its last comma', (text, finished, rest) => {
     expect(splitTyped(text)).toEqual({ finished, rest })
+  })
+})
+
+describe('tags that are sent', () => {
+  it('may be absent', () => {
+    expect(sharedUploadSchema.parse({}).tags).toEqual([])
+  })
+
+  const check = (tags: unknown) => {
+    const parsed = tagsField.safeParse(tags)
+    return parsed.success ? parsed.data : parsed.error.issues[0]?.message
+  }
+
+  it.each([
+    ['nothing', undefined, []],
+    ['null', null, []],
+    ['a text', ' A, b ,a', ['a', 'b']],
+    ['texts', ['A', 'b, c'], ['a', 'b', 'c']],
+    ['many blanks', `${', '.repeat(200)}a`, ['a']],
+    ['a fifth', 'a,b,c,d,e', 'Maximum 4 tags'],
+    ['far too many', 'abc,def,ghi,jkl,mno,'.repeat(100_000), 'Maximum 4 tags'],
+    ['far too many blanks', ','.repeat(1_000_000), 'Maximum 4 tags'],
+    ['an array without an end', Array.from({ length: 9_000 }, () => 'a'), 'Maximum 4 tags'],
+    ['a long one', 'x'.repeat(51), 'Tags must be 50 characters or less'],
+    ['a far too long one', 'x'.repeat(1_000_000), 'Tags must be 50 characters or less'],
+    ['a number', 5, 'Tags must be text'],
+    ['numbers', ['a', 5], 'Tags must be text'],
+  ])('are checked: %s', (_what, sent, expected) => {
+    expect(check(sent)).toEqual(expected)
   })
 })

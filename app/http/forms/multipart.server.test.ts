@@ -161,7 +161,7 @@ describe('a multipart form', () => {
     const form = new FormData()
     form.append('other', new File(['other'], 'o.jpg'))
     form.append('image', new File(['first'], 'a.jpg'))
-    form.append('image', new File(['x'.repeat(300_000)], 'b.jpg'))
+    form.append('image', new File(['x'.repeat(250_000)], 'b.jpg'))
     form.append('title', 'after')
     const received = await receive(requestOf(form))
     expect(await readFile(received.file?.path ?? '', 'utf8')).toBe('first')
@@ -232,10 +232,12 @@ describe('a form that is refused', () => {
     await expect(receive(request)).rejects.toBeInstanceOf(BodyTooLarge)
   })
 
-  it('refuses more than a mebibyte of text, in one field or many', async () => {
+  it('refuses more than a mebibyte of text, and more than a quarter of it in one field', async () => {
     const one = [text('a', 'x'.repeat(1_048_577)), END]
-    const many = [...Array.from({ length: 5 }, (_, i) => text(`${i}`, 'x'.repeat(300_000))), END]
+    const large = [text('a', 'x'.repeat(262_145)), END]
+    const many = [...Array.from({ length: 5 }, (_, i) => text(`${i}`, 'x'.repeat(250_000))), END]
     await expect(receive(requestInPieces(one))).rejects.toBeInstanceOf(BodyTooLarge)
+    await expect(receive(requestInPieces(large))).rejects.toBeInstanceOf(BodyTooLarge)
     await expect(receive(requestInPieces(many))).rejects.toBeInstanceOf(BodyTooLarge)
   })
 
@@ -350,7 +352,11 @@ describe('a URL-encoded form', () => {
     await expect(refused).rejects.toBeInstanceOf(MalformedBody)
   })
 
-  it('ends at a mebibyte', async () => {
+  it('ends at a mebibyte, and a field at a quarter of it', async () => {
+    const fits = await receive(requestInPieces([`a=${'%22'.repeat(262_144)}&b=c`], type))
+    expect(fits.fields.get('a')).toHaveLength(262_144)
+    const large = receive(requestInPieces([`a=${'x'.repeat(262_145)}`], type))
+    await expect(large).rejects.toBeInstanceOf(BodyTooLarge)
     const pieces = ['a=', 'x'.repeat(1_048_576)]
     await expect(receive(requestInPieces(pieces, type))).rejects.toBeInstanceOf(BodyTooLarge)
   })

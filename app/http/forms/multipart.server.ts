@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
 import {
   BodyTooLarge,
@@ -59,8 +60,12 @@ export interface ReceivedForm {
 
 const TEN_MEGABYTES = 10_485_760
 const MAX_TEXT_BYTES = 1024 * 1024
+/** Ample for the longest text of the product, in any alphabet. */
+const MAX_FIELD_BYTES = 256 * 1024
 /** Of texts and files together; no form of ours has thirty. */
 const MAX_PARTS = 100
+/** Characters of a form that take long enough to read that others have their turn then. */
+const LONG_PART = 64 * 1024
 const MAX_FILE_PARTS = 10
 /** Where several files may be chosen, somebody chooses a whole folder: that is told, not just refused. */
 const MAX_PARTS_WITH_FILES = 2000
@@ -70,7 +75,7 @@ const MAX_PARTS_WITH_FILES = 2000
  * pace of the disk, so memory does not grow with them. A file over the limit (spec section 5) is discarded while the
  * rest is still read, so that a refused upload keeps what was typed.
  *
- * @throws {BodyTooLarge} More than 256 MiB in all, or more than 1 MiB of text.
+ * @throws {BodyTooLarge} More than 256 MiB in all, or more than 1 MiB of text, or 256 KiB in one field.
  * @throws {MalformedBody} Another content type, a broken or aborted body, or more than 100 fields.
  * @throws {BodyTooSlow} After a silence of 30 seconds, under 1 KiB/s after that time, or after 15 minutes.
  */
@@ -242,7 +247,7 @@ function createParser(
       headers: { 'content-type': type },
       limits: {
         fileSize: maxFileBytes,
-        fieldSize: MAX_TEXT_BYTES,
+        fieldSize: MAX_FIELD_BYTES,
         fields: MAX_PARTS,
         parts: maxFiles > 1 ? MAX_PARTS_WITH_FILES : MAX_PARTS,
         files: maxFiles > 1 ? maxFiles + 1 : MAX_FILE_PARTS,
@@ -265,8 +270,17 @@ async function receiveUrlEncoded(body: IncomingBody): Promise<ReceivedForm> {
   }
   const text = Buffer.concat(chunks).toString('utf8')
   // Half a million of them, all empty, would take longer to read than to send.
-  if (text.split('&', MAX_PARTS + 1).length > MAX_PARTS) throw new MalformedBody()
+  const parts = text.split('&', MAX_PARTS + 1)
+  if (parts.length > MAX_PARTS) throw new MalformedBody()
   const fields = new FormData()
-  for (const [name, value] of new URLSearchParams(text)) fields.append(name, value)
+  for (const part of parts) {
+    // Three characters of the body are one byte of a field at most; some more are its name.
+    if (part.length > 3 * MAX_FIELD_BYTES + 1000) throw new BodyTooLarge()
+    for (const [name, value] of new URLSearchParams(`&${part}`)) {
+      if (Buffer.byteLength(value) > MAX_FIELD_BYTES) throw new BodyTooLarge()
+      fields.append(name, value)
+    }
+    if (part.length > LONG_PART) await nextTurn()
+  }
   return { fields, ...summary([]), tooManyFiles: false, dispose: async () => {} }
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { isMostlyOneText } from './json-weight.server.ts'
+import { findImageText } from './json-weight.server.ts'
 
 const MOST = 1_000
-const check = (text: string) => isMostlyOneText(Buffer.from(text), MOST)
+const check = (text: string) => findImageText(Buffer.from(text), MOST) !== null
 const long = 'x'.repeat(50_000)
 const values = (count: number) => Array.from({ length: count }, (_, index) => index)
 
@@ -19,6 +19,11 @@ it.each([
 it.each([
   ['many values', JSON.stringify({ image: long, others: values(400) })],
   ['many values before it', JSON.stringify({ others: values(400), image: long })],
+  ['a long text of another key', JSON.stringify({ title: long })],
+  ['a long key', JSON.stringify({ [long]: 'image' })],
+  ['a long image inside another value', JSON.stringify({ other: { image: long } })],
+  ['a long image in an array', JSON.stringify([{ image: long }])],
+  ['a second image', `{"image":"${long}","image":"${long}"}`],
   ['two long texts', JSON.stringify({ image: long, title: long })],
   ['brackets', '['.repeat(5_000)],
   ['empty texts', '"",'.repeat(5_000)],
@@ -27,9 +32,18 @@ it.each([
   expect(check(text)).toBe(false)
 })
 
+it('finds the picture by its key', () => {
+  const before = '{"tags":["image","a\\\\"],"image" : "'
+  const body = `${before}pic\\"ture","title":"image"}`
+  const start = before.length
+  expect(findImageText(Buffer.from(body), MOST)).toEqual({ start, end: start + 9 })
+  const none = { start: 0, end: 0 }
+  expect(findImageText(Buffer.from('{"title":"image","a":{"image":"x"}}'), MOST)).toEqual(none)
+})
+
 it('takes no long look at what is too much', () => {
   const quotes = Buffer.from('"\\"'.repeat(4_500_000))
   const began = performance.now()
-  expect(isMostlyOneText(quotes, 262_144)).toBe(false)
+  expect(findImageText(quotes, 262_144)).toBeNull()
   expect(performance.now() - began).toBeLessThan(1_000)
 })

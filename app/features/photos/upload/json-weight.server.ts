@@ -1,5 +1,16 @@
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
+const OPENING = new Set([0x5b, 0x7b])
+const CLOSING = new Set([0x5d, 0x7d])
+const COLON = 0x3a
+const COMMA = 0x2c
+const IMAGE = Buffer.from('image')
+
+/** Where the text of a JSON object's top-level key `image` begins and ends, quotes not included. */
+export interface ImageText {
+  start: number
+  end: number
+}
 
 function isEscaped(json: Uint8Array, position: number): boolean {
   let backslashes = 0
@@ -7,26 +18,41 @@ function isEscaped(json: Uint8Array, position: number): boolean {
   return backslashes % 2 === 1
 }
 
+/** The end of the text that begins at `start`; -1 when more than `most` quotes are inside it. */
+function endOfText(json: Uint8Array, start: number, most: number): number {
+  let end = json.indexOf(QUOTE, start)
+  for (let quotes = 0; end !== -1 && isEscaped(json, end); end = json.indexOf(QUOTE, end + 1))
+    if ((quotes += 1) > most) return -1
+  return end === -1 ? json.length : end
+}
+
 /**
- * Whether a JSON body is one long text and little else, which alone is cheap to parse: a text is a single
- * value however long. Stops as soon as there is too much else.
- *
- * @param most How many bytes may be outside of the longest text; quotes within texts count as well.
+ * Finds the picture in a JSON body without parsing it, and measures the rest: only the value of the top-level key
+ * `image` may be large. Stops as soon as there is too much else.
+ * @param most how many bytes there may be besides the picture
+ * @returns null where there is too much; a range of nothing at 0 where there is no picture
  */
-export function isMostlyOneText(json: Uint8Array, most: number): boolean {
-  let longest = 0
-  let quotes = 0
-  let start = json.indexOf(QUOTE)
-  while (start !== -1) {
-    let end = json.indexOf(QUOTE, start + 1)
-    while (end !== -1 && isEscaped(json, end)) {
-      if ((quotes += 1) > most) return false
-      end = json.indexOf(QUOTE, end + 1)
-    }
-    if (end === -1) end = json.length
-    longest = Math.max(longest, end - start)
-    if (end - longest > most) return false
-    start = json.indexOf(QUOTE, end + 1)
+export function findImageText(json: Uint8Array, most: number): ImageText | null {
+  let image: ImageText = { start: 0, end: 0 }
+  let depth = 0
+  let key: Uint8Array | null = null
+  // The last punctuation tells a key from a value.
+  let last = 0
+  for (let position = 0; position < json.length; position++) {
+    if (position - (image.end - image.start) > most) return null
+    const byte = json[position] ?? 0
+    if (byte === QUOTE) {
+      const start = position + 1
+      const isFirstImage =
+        depth === 1 && last === COLON && image.start === 0 && key !== null && IMAGE.equals(key)
+      const end = endOfText(json, start, most)
+      if (end === -1) return null
+      if (isFirstImage) image = { start, end }
+      else if (depth === 1 && last !== COLON) key = json.subarray(start, end)
+      position = end
+    } else if (OPENING.has(byte)) depth += 1
+    else if (CLOSING.has(byte)) depth -= 1
+    if (OPENING.has(byte) || byte === COMMA || byte === COLON) last = byte
   }
-  return json.length - longest <= most
+  return json.length - (image.end - image.start) > most ? null : image
 }
