@@ -9,6 +9,7 @@ import { moderationSchema } from './moderation/schema.ts'
 import { photoEditSchema, sharedUploadSchema, uploadSchema } from './photos/schema.ts'
 import { profileSchema } from './profiles/schema.ts'
 import { searchText, searchTerms } from './search/query.ts'
+import { FIELD_LIMITS } from '#app/http/forms/preserved-values.ts'
 import { rawLimit } from './tidy.ts'
 
 /*
@@ -139,4 +140,18 @@ test('links are removed from the longest comment at once', () => {
         const took = fastestOf(() => removeLinks(text))
         expect(took, JSON.stringify(text)).toBeLessThan(MOST_MS)
       }
+})
+
+test('a refused form gives back as much as each field may have', () => {
+  const limits: Record<string, number> = {}
+  for (const schema of Object.values(schemas))
+    for (const name of Object.keys(schema.shape)) {
+      const { error } = schema.safeParse({ [name]: 'x'.repeat(60_000) })
+      const message = error?.issues.find(({ path }) => path[0] === name)?.message ?? ''
+      const limit = /must be ([\d,]+) characters or less/.exec(message)?.[1]?.replace(',', '')
+      if (limit !== undefined) limits[name] = Math.max(limits[name] ?? 0, Number(limit))
+    }
+  expect(Object.keys(limits)).toContain('details')
+  for (const [name, limit] of Object.entries(limits))
+    if (name !== 'tags') expect(FIELD_LIMITS[name] ?? 2_000, name).toBe(limit)
 })

@@ -260,14 +260,20 @@ describe.each([
     },
   )
 
-  test('keeps what was typed into a form', async () => {
+  test('keeps what a member typed into a form', async () => {
     const isMember = who === 'a member'
     const wish = { title: typed, category: 'Other', priority: 'low' }
     const low = '<input type="hidden" name="priority" value="low"/>'
     const post = (path: string, fields: Record<string, string>) =>
       whenUsedUp(client, () => client.post(path, fields))
+    if (!isMember) {
+      // What strangers send too often is not even read.
+      const answer = await post('/request-feature', wish)
+      expect(answer.status).toBe(429)
+      expect(await answer.text()).not.toContain(escaped)
+      return
+    }
     await expectKept(await post('/request-feature', wish), 'title', low)
-    if (!isMember) return
     const image = { bytes: new Uint8Array(3_000_000) }
     await expectKept(await client.upload('/upload', { title: typed }, { image }), 'title')
     const comment = { intent: 'comment', content: typed }

@@ -1,16 +1,8 @@
 import { Fault, type FieldErrors } from '../faults.ts'
 import { defectFault } from '../failure.server.ts'
 import { log } from '../logging/log.server.ts'
+import { preservedValues } from './preserved-values.ts'
 import type { RefusedForm } from './refused-form.ts'
-
-/** The fields of a form that are texts. */
-export function textsOf(fields: Record<string, unknown>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(fields).filter(
-      (entry): entry is [string, string] => typeof entry[1] === 'string',
-    ),
-  )
-}
 
 /**
  * Turns what a command threw into the form with its values and the fault's status. A defect is
@@ -26,7 +18,7 @@ export function refusedForm(
   if (error instanceof Response || (error instanceof Fault && error.status === 429)) throw error
   const refused = (messages: FieldErrors): RefusedForm => ({
     status: 'error',
-    initialValue: textsOf(fields),
+    initialValue: preservedValues(fields),
     error: messages,
   })
   if (!(error instanceof Fault)) log.error({ err: error }, failure)

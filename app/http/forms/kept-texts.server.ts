@@ -1,7 +1,8 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { KeptTexts } from '#app/ui/kept-form.tsx'
 import { receiveFields } from './fields.server.ts'
-import { textsOf } from './form.server.ts'
+import { viewerOf } from '../viewer.server.ts'
+import { preservedValues } from './preserved-values.ts'
 
 /** Fields that nobody types: which button it was, what the form is about, choices from a list. */
 const BROUGHT = new Set([
@@ -21,7 +22,8 @@ const BROUGHT = new Set([
 /**
  * The texts of a form that is not taken, so that its sender can send it again.
  * @param args of the action that refused it; its body is read here, unless the context has its fields
- * @returns undefined where nothing was sent, or nothing that can be read
+ * @returns undefined where nothing was sent, or nothing that can be read, or by a visitor: what strangers send too
+ *   often is not even read
  */
 export async function keptTexts({
   request,
@@ -30,9 +32,9 @@ export async function keptTexts({
   request: Request
   context: AppLoadContext
 }): Promise<KeptTexts | undefined> {
-  if (request.method !== 'POST') return undefined
+  if (request.method !== 'POST' || (await viewerOf(request)) === null) return undefined
   const fields = context.fields ?? (await receiveFields(request).catch(() => ({})))
-  const texts = Object.entries(textsOf(fields))
+  const texts = Object.entries(preservedValues(fields))
   if (texts.length === 0) return undefined
   const only = (brought: boolean) =>
     Object.fromEntries(texts.filter(([name]) => BROUGHT.has(name) === brought))

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { preservedValues } from './preserved-values.ts'
+
+it('gives back what was typed, also where it is somewhat too long', () => {
+  const fields = { title: 'x'.repeat(1_500), 'title-12': '<"&>', content: 'y'.repeat(501) }
+  expect(preservedValues({ ...fields, image: new Blob(['no text']) })).toEqual(fields)
+})
+
+it.each([
+  ['title', 2_000],
+  ['content', 1_000],
+  ['altText-3', 2_000],
+  ['binderId', 4_000],
+])('cuts %s to %d characters', (name, most) => {
+  expect(preservedValues({ [name]: 'x'.repeat(1_000_000) })[name]).toHaveLength(most)
+})
+
+it('cuts no character in two', () => {
+  expect(preservedValues({ content: `x${'😀'.repeat(1_000)}` }).content).toHaveLength(999)
+})
+
+it.each(['"', "'", '<', '&', '\\', '\u0001', '漢', '\u2028', 'x'])(
+  'stays small in a page, whatever the fields are full of: %j',
+  (unit) => {
+    const names = Array.from({ length: 60_000 }, (_, index) => `description-${index}`)
+    const values = preservedValues(
+      Object.fromEntries(names.map((name) => [name, unit.repeat(200)])),
+    )
+    expect(new Set(Object.values(values).map((value) => value.charAt(0)))).toContain(unit)
+    const html = Object.values(values)
+      .join('')
+      .replace(/["'<>&]/g, '&quot;')
+    expect(Buffer.byteLength(html + JSON.stringify(values))).toBeLessThan(250_000)
+  },
+)
