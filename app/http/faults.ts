@@ -39,6 +39,14 @@ export function invalid(errors: FieldErrors, message?: string): Fault {
   return new Fault(400, message ?? first ?? 'Invalid input', { errors })
 }
 
+/** The error with messages of other fields beside its own. */
+export function withErrors(
+  { status, message, errors, headers }: Fault,
+  others: FieldErrors,
+): Fault {
+  return new Fault(status, message, { errors: { ...errors, ...others }, headers })
+}
+
 /** 401: signed out. */
 export function signedOut(message = 'Please sign in.'): Fault {
   return new Fault(401, message)

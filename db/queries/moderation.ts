@@ -170,14 +170,25 @@ function apply(tx: Transaction, decision: Decision): boolean {
   return true
 }
 
+/** Whether what a decision is about is still there: a member may delete it meanwhile. */
+function isThere(tx: Transaction, { photoId, commentId, userId }: Decision): boolean {
+  const finds = [
+    photoId !== null && tx.select().from(photos).where(eq(photos.id, photoId)),
+    commentId !== null && tx.select().from(comments).where(eq(comments.id, commentId)),
+    userId !== null && tx.select().from(users).where(eq(users.id, userId)),
+  ]
+  return finds.every((find) => find === false || find.get() !== undefined)
+}
+
 /**
  * Carries out a decision, closes the report with it and records it, in one transaction.
- * @returns false when the photo's picture has another key by now; nothing is written then
+ * @returns false when the photo's picture has another key by now, or when something that the decision names is
+ *   gone; nothing is written then
  */
 export async function carryOut(decision: Decision): Promise<boolean> {
   const { moderatorId, reportId, action, resolution, note, photoId, commentId, userId } = decision
   return writeTransaction((tx) => {
-    if (!apply(tx, decision)) return false
+    if (!isThere(tx, decision) || !apply(tx, decision)) return false
     tx.update(reports)
       .set({
         status: action === 'dismiss' ? 'dismissed' : 'resolved',

@@ -3,6 +3,7 @@ import { conflict, invalid, notFound } from '#app/http/faults.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import { idParameter } from '#app/http/parameters.ts'
 import { imageLibrary } from '#storage/library.ts'
+import { discardPicture } from '../photos/files/discard-picture.server.ts'
 import { removeOrphanedFiles } from '../photos/files/file-removals.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import { fieldErrors } from '../text.ts'
@@ -59,7 +60,7 @@ async function decide(
       rekeyed,
     })
   } finally {
-    if (rekeyed && !written) await imageLibrary().remove('photo', rekeyed.to)
+    if (rekeyed && !written) await discardPicture('photo', rekeyed.to)
   }
   if (rekeyed && written) void removeOrphanedFiles()
   return written
@@ -70,7 +71,8 @@ async function decide(
  * suspends the member, lifts a suspension. The report is closed with it and the action recorded.
  * @param fields `reportId`, `intent` and `note` as they were sent
  * @returns what was done, in words
- * @throws Fault 403 for everybody but moderators, 404 for a report that is not there, 409 when the
+ * @throws Fault 403 for everybody but moderators, 404 for a report that is not there and
+ *   for what is deleted meanwhile, 409 when the
  *   photo keeps changing meanwhile, 400 with messages by field
  */
 export async function moderate(viewer: Viewer, fields: Record<string, unknown>): Promise<string> {
@@ -82,8 +84,10 @@ export async function moderate(viewer: Viewer, fields: Record<string, unknown>):
   const { intent, note } = parsed.data
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const row = await requireReport(id)
-    if (!possibleActions(row, viewer.id).includes(intent))
-      throw invalid({ '': ['That cannot be done here any more.'] })
+    const isPossible = possibleActions(row, viewer.id).includes(intent)
+    // It could be done a moment ago: what was reported has been deleted since.
+    if (!isPossible && tries > 0) throw notFound('What was reported is not there any more.')
+    if (!isPossible) throw invalid({ '': ['That cannot be done here any more.'] })
     if (await decide(viewer, row, intent, note))
       return actionDone(intent, reportedThing(row)?.kind ?? null)
   }

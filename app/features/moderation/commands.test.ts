@@ -224,3 +224,31 @@ describe('the lists', () => {
     expect((await reportCases(moderator, 'open')).items[0]?.actions).toEqual(['dismiss'])
   })
 })
+
+describe('a photo that is deleted while a moderator decides', () => {
+  const remove = (id: number) => data.db.delete(photos).where(eq(photos.id, id)).run()
+
+  test.each(['copied', 'gone'])('cannot be hidden: its picture is %s', async (picture) => {
+    const photoId = await makePhoto(author.id)
+    const id = await report({ photoId })
+    library.rekey.mockImplementationOnce(async () => {
+      remove(photoId)
+      if (picture === 'gone') throw new Error('There is no photo under this key.')
+      return 'a-new-key'
+    })
+    await expect(decide(id, 'hide')).rejects.toMatchObject({ status: 404 })
+    expect(reportRow(id)).toMatchObject({ status: 'open', photoId: null })
+    expect(record()).toEqual([])
+  })
+
+  test('leaves the first error to be told when its copy cannot be removed', async () => {
+    const photoId = await makePhoto(author.id)
+    const id = await report({ photoId })
+    library.rekey.mockImplementationOnce(async () => {
+      remove(photoId)
+      return 'a-new-key'
+    })
+    library.remove.mockRejectedValueOnce(new Error('EIO'))
+    await expect(decide(id, 'hide')).rejects.toMatchObject({ status: 404 })
+  })
+})

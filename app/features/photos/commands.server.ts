@@ -14,14 +14,16 @@ import {
   invalid,
   notAnImage,
   notFound,
-  type FieldErrors,
+  withErrors,
 } from '#app/http/faults.ts'
 import type { Viewer } from '#app/features/sign-in/viewer.ts'
 import { ImageWorkUnavailable } from '#storage/image-work-errors.ts'
 import { imageLibrary } from '#storage/library.ts'
+import { beginsLikePicture } from '#storage/signature.ts'
 import { UnreadableImage } from '#storage/unreadable-image.ts'
 import { fieldErrors } from '../text.ts'
 import { requireActive } from '../sign-in/permissions.ts'
+import { discardPicture } from './files/discard-picture.server.ts'
 import { removeOrphanedFiles } from './files/file-removals.server.ts'
 import { requireOwnPhoto } from './queries.server.ts'
 import { NO_IMAGE } from './upload/image-file.ts'
@@ -58,14 +60,11 @@ function foreignBinder(): Fault {
   return invalid({ binderId: ['Please choose one of your binders'] })
 }
 
-async function takeInPhoto(image: { path: string }, others: FieldErrors) {
+async function takeInPhoto(image: { path: string }) {
   try {
     return await imageLibrary().takeIn(image, 'photo')
   } catch (error) {
-    const fault = intakeFault(error)
-    if (fault === null) throw error
-    const { status, message, headers } = fault
-    throw new Fault(status, message, { errors: { ...fault.errors, ...others }, headers })
+    throw intakeFault(error) ?? error
   }
 }
 
@@ -93,16 +92,18 @@ export async function uploadPhoto(
   requireActive(viewer)
   const parsed = uploadSchema(caller).safeParse(submission.fields)
   const errors = parsed.success ? {} : fieldErrors(parsed.error)
-  if (submission.imageTooLarge) {
-    const fault = fileTooLarge()
-    throw new Fault(fault.status, fault.message, { errors: { ...fault.errors, ...errors } })
-  }
+  if (submission.imageTooLarge) throw withErrors(fileTooLarge(), errors)
   if (submission.imageFailure) throw submission.imageFailure
   if (!submission.image) throw invalid({ image: [NO_IMAGE], ...errors })
 
-  const image = await takeInPhoto(submission.image, errors)
+  if (!parsed.success) {
+    // Decoding takes long: a form that is refused anyway learns of its picture only what costs nothing.
+    const looksGood = await beginsLikePicture(submission.image.path)
+    throw looksGood ? invalid(errors) : withErrors(notAnImage(), errors)
+  }
+
+  const image = await takeInPhoto(submission.image)
   try {
-    if (!parsed.success) throw invalid(errors)
     const { title, description, altText, sourceUrl, tags, isPublic } = parsed.data
     const id = await insertPhoto(
       viewer.id,
@@ -122,7 +123,7 @@ export async function uploadPhoto(
     imageLibrary().warm(image.key, image)
     return id
   } catch (error) {
-    await imageLibrary().remove('photo', image.key)
+    await discardPicture('photo', image.key)
     throw error
   }
 }
@@ -164,6 +165,21 @@ async function writeChanges(id: number, viewer: Viewer, changes: PhotoChanges): 
 /** Two changes of the same switch at once meet seldom, thrice hardly ever. */
 const MOST_TRIES = 3
 
+/**
+ * A copy of the picture under a new key.
+ * @returns null when the photo has another key by now
+ * @throws Fault 404 when it has been deleted meanwhile, with its picture
+ */
+async function copiedPicture(id: number, viewer: Viewer, imageKey: string): Promise<string | null> {
+  try {
+    return await imageLibrary().rekey('photo', imageKey)
+  } catch (error) {
+    const photo = await requireOwnPhoto(id, viewer.id)
+    if (photo.imageKey !== imageKey) return null
+    throw error
+  }
+}
+
 async function changeVisibility(
   id: number,
   viewer: Viewer,
@@ -173,13 +189,14 @@ async function changeVisibility(
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const { isPublic: wasPublic, imageKey: oldImageKey } = await requireOwnPhoto(id, viewer.id)
     const moves = isPublic !== wasPublic
-    const imageKey = moves ? await imageLibrary().rekey('photo', oldImageKey) : oldImageKey
+    const imageKey = moves ? await copiedPicture(id, viewer, oldImageKey) : oldImageKey
+    if (imageKey === null) continue
     let written = false
     try {
       const visibility = { isPublic, imageKey, oldImageKey }
       written = await writeChanges(id, viewer, { ...changes, visibility })
     } finally {
-      if (moves && !written) await imageLibrary().remove('photo', imageKey)
+      if (moves && !written) await discardPicture('photo', imageKey)
     }
     if (!written) continue
     if (moves) void removeOrphanedFiles()

@@ -1,14 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
-import { makeViewer } from '#tests/support/members.ts'
+import { makePhoto, makeViewer } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { createDiskStore } from '#storage/disk-store.ts'
 import { ImageChild } from '#storage/image-child.ts'
 import { createImageProcess } from '#storage/image-process.ts'
-import { openImageLibrary, setImageLibrary } from '#storage/library.ts'
-import { uploadPhoto } from './commands.server.ts'
+import { openImageLibrary, setImageLibrary, type ImageLibrary } from '#storage/library.ts'
+import { editPhoto, removePhoto, uploadPhoto } from './commands.server.ts'
 
 let data: TestData
 
@@ -26,7 +26,7 @@ test('while nobody can work on pictures, an upload is refused for now and not fo
   const path = join(data.folder, 'upload')
   writeFileSync(path, await plainPhoto(300, 200))
   const submission = {
-    fields: { title: '' },
+    fields: { title: 'Cart' },
     image: { path, digest: Buffer.alloc(32) },
     imageTooLarge: false,
   }
@@ -37,7 +37,40 @@ test('while nobody can work on pictures, an upload is refused for now and not fo
     headers: { 'Retry-After': '30' },
     errors: {
       '': ['Failed to upload photo. Please try again.'],
-      title: [expect.any(String)],
     },
   })
 })
+
+test.each([
+  ['a picture', () => plainPhoto(300, 200), 400, {}],
+  ['a text', async () => Buffer.from('hello'), 415, { image: [expect.any(String)] }],
+] as const)('a blank title is refused without decoding %s', async (_what, make, status, more) => {
+  const takeIn = vi.fn()
+  setImageLibrary({ takeIn } as unknown as ImageLibrary)
+  const jane = await makeViewer({ username: 'jane' })
+  const path = join(data.folder, 'upload')
+  writeFileSync(path, await make())
+  const image = { path, digest: Buffer.alloc(32) }
+  const submission = { fields: { title: ' ' }, image, imageTooLarge: false }
+  await expect(uploadPhoto(jane, submission, 'api')).rejects.toMatchObject({
+    status,
+    errors: { title: ['Please enter a title for your photo'], ...more },
+  })
+  expect(takeIn).not.toHaveBeenCalled()
+})
+
+test.each(['copied', 'gone'])(
+  'a photo that is deleted while it is edited is not found, its picture %s',
+  async (picture) => {
+    const jane = await makeViewer({ username: 'jane' })
+    const id = await makePhoto(jane.id)
+    const remove = vi.fn().mockRejectedValue(new Error('EIO'))
+    const rekey = async () => {
+      await removePhoto(jane, id)
+      if (picture === 'gone') throw new Error('There is no photo under this key.')
+      return 'a-new-key'
+    }
+    setImageLibrary({ rekey, remove } as unknown as ImageLibrary)
+    await expect(editPhoto(jane, id, { isPublic: false })).rejects.toMatchObject({ status: 404 })
+  },
+)

@@ -1,18 +1,13 @@
 import { updateMember, type MemberChange } from '#db/queries/users.ts'
-import {
-  conflict,
-  Fault,
-  fileTooLarge,
-  invalid,
-  notAnImage,
-  type FieldErrors,
-} from '#app/http/faults.ts'
+import { conflict, Fault, fileTooLarge, invalid, notAnImage, withErrors } from '#app/http/faults.ts'
 import { defectFault } from '#app/http/failure.server.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import { ImageWorkUnavailable } from '#storage/image-work-errors.ts'
 import { imageLibrary } from '#storage/library.ts'
+import { beginsLikePicture } from '#storage/signature.ts'
 import { UnreadableImage } from '#storage/unreadable-image.ts'
 import { NO_IMAGE } from '../photos/upload/image-file.ts'
+import { discardPicture } from '../photos/files/discard-picture.server.ts'
 import { requireActive } from '../sign-in/permissions.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import { fieldErrors } from '../text.ts'
@@ -31,30 +26,26 @@ export interface AvatarSubmission {
 
 const noAvatar: AvatarSubmission = { avatar: null, avatarTooLarge: false }
 
-/** The fault with the messages of the other fields beside its own. */
-function withErrors({ status, message, errors, headers }: Fault, others: FieldErrors): Fault {
-  return new Fault(status, message, { errors: { ...errors, ...others }, headers })
-}
-
 /** @returns the key of the stored picture, or null where none was sent */
-async function takeInAvatar(
-  { avatar, avatarTooLarge, avatarFailure }: AvatarSubmission,
-  others: FieldErrors,
-): Promise<string | null> {
-  if (avatarTooLarge) throw withErrors(fileTooLarge('avatar'), others)
+async function takeInAvatar({
+  avatar,
+  avatarTooLarge,
+  avatarFailure,
+}: AvatarSubmission): Promise<string | null> {
+  if (avatarTooLarge) throw fileTooLarge('avatar')
   if (!avatar && !avatarFailure) return null
   try {
     if (!avatar) throw avatarFailure
     return (await imageLibrary().takeIn(avatar, 'avatar')).key
   } catch (error) {
-    if (error instanceof UnreadableImage) throw withErrors(notAnImage('avatar'), others)
+    if (error instanceof UnreadableImage) throw notAnImage('avatar')
     log.error({ err: error }, 'an avatar could not be stored')
     const message = 'Failed to upload profile picture'
     const { status, headers } =
       error instanceof ImageWorkUnavailable
         ? { status: 503, headers: { 'Retry-After': '30' } }
         : defectFault(error, message)
-    throw new Fault(status, message, { errors: { avatar: [message], ...others }, headers })
+    throw new Fault(status, message, { errors: { avatar: [message] }, headers })
   }
 }
 
@@ -93,13 +84,19 @@ export async function updateProfile(
   requireActive(viewer)
   const parsed = parseProfile(fields)
   const errors = parsed.success ? {} : fieldErrors(parsed.error)
-  const avatarKey = await takeInAvatar(submission, errors)
+  if (!parsed.success) {
+    const { avatar, avatarTooLarge } = submission
+    if (avatarTooLarge) throw withErrors(fileTooLarge('avatar'), errors)
+    // Decoding takes long: a form that is refused anyway learns of its picture only what costs nothing.
+    const looksGood = !avatar || (await beginsLikePicture(avatar.path))
+    throw looksGood ? invalid(errors) : withErrors(notAnImage('avatar'), errors)
+  }
+  const avatarKey = await takeInAvatar(submission)
   try {
-    if (!parsed.success) throw invalid(errors)
     const change = { ...toChange(parsed.data), ...(avatarKey && { avatarKey }) }
     await saveProfile(viewer, change, fields[PROPOSED_USERNAME])
   } catch (error) {
-    if (avatarKey) await imageLibrary().remove('avatar', avatarKey)
+    if (avatarKey) await discardPicture('avatar', avatarKey)
     throw error
   }
 }
