@@ -33,10 +33,10 @@ const thumbnailFolders = new Set(['thumbnails', 'thumbnail'])
 const extensions = new Map<string | undefined, ImageFormat | null>([
   ['avif', 'avif'],
   ['webp', 'webp'],
-  ['gif', 'gif'],
   ['jpg', 'jpg'],
   ['jpeg', 'jpg'],
   ['png', null],
+  ['gif', null],
 ])
 
 /** Whether a path belongs to the pictures, so that nobody else may answer for it. */

@@ -36,9 +36,18 @@ describe('addresses of photos', () => {
   })
 
   it('tells the true width of the covering file', () => {
-    expect(sourceSet({ key, width: 500 }, 'avif')).toBe(
+    expect(sourceSet({ key, width: 500, animated: false }, 'avif')).toBe(
       `/images/${key}/360.avif 360w, /images/${key}/640.avif 500w`,
     )
+  })
+
+  it.each([
+    [300, ['360.webp 300w']],
+    [500, ['360.webp 360w', '640.webp 500w']],
+    [2000, ['360.webp 360w', '640.webp 640w', 'full.webp 2000w']],
+  ])('offers an animation of width %i as the moving files made at upload', (width, expected) => {
+    const paths = expected.map((name) => `/images/${key}/${name}`)
+    expect(sourceSet({ key, width, animated: true }, 'webp')).toBe(paths.join(', '))
   })
 })
 
@@ -60,13 +69,13 @@ describe('addresses of avatars', () => {
 
 describe('parsing an address', () => {
   it('reads back every name there is', () => {
-    for (const name of possibleNames('photo')) {
+    const served = possibleNames('photo').filter((name) => !name.endsWith('.gif'))
+    for (const name of served) {
       expect(parseImagePath(photoImagePath(key, name))).toMatchObject({ kind: 'photo', key, name })
     }
     for (const name of possibleNames('avatar')) {
       expect(parseImagePath(`/avatars/${key}/${name}`)).toMatchObject({ kind: 'avatar', name })
     }
-    expect(parseImagePath(`/images/${key}/full.gif`)).toMatchObject({ width: null, format: 'gif' })
     expect(parseImagePath(`/images/${key}/960.jpg`)).toMatchObject({ width: 960, format: 'jpg' })
   })
 

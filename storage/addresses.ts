@@ -19,7 +19,7 @@ export const AVATAR_SIZES = [96, 192, 512] as const
 export const IMAGE_KEY_PATTERN = /^[A-Za-z0-9_-]{21}[AQgw]$/
 
 export type ImageKind = 'photo' | 'avatar'
-export type ImageFormat = 'avif' | 'webp' | 'jpg' | 'gif'
+export type ImageFormat = 'avif' | 'webp' | 'jpg'
 
 /** What an address is made from; a row of the photos table has it all. */
 export interface AddressedPicture {
@@ -43,7 +43,7 @@ export interface ImageAddress {
 
 const folders = { photo: 'images', avatar: 'avatars' } as const
 const allowedFormats: Record<ImageKind, { full: ImageFormat[]; sized: ImageFormat[] }> = {
-  photo: { full: ['jpg', 'webp', 'gif'], sized: ['avif', 'webp', 'jpg', 'gif'] },
+  photo: { full: ['jpg', 'webp'], sized: ['avif', 'webp', 'jpg'] },
   avatar: { full: [], sized: ['avif', 'webp', 'jpg'] },
 }
 
@@ -135,17 +135,31 @@ export function thumbnailUrl(picture: Pick<AddressedPicture, 'key' | 'width'>): 
 }
 
 /**
- * The `srcset` of a photo in a format, by the true width of each file. WebP and GIF of an animated
- * photo move; its AVIF and JPEG are the first frame, for readers who prefer reduced motion.
+ * The widths that a photo is served in as WebP; null is the full size. Those of an animation move, and are
+ * only the files made at upload: encoding all its frames anew would take seconds for every request.
+ */
+export function webpWidths({
+  width,
+  animated,
+}: Pick<AddressedPicture, 'width' | 'animated'>): (number | null)[] {
+  if (!animated) return offeredWidths(width)
+  const tiles = tileWidths(width)
+  return tiles.some((named) => named >= width) ? tiles : [...tiles, null]
+}
+
+/**
+ * The `srcset` of a photo in a format, by the true width of each file. The WebP of an animated
+ * photo moves; its AVIF and JPEG are the first frame, for readers who prefer reduced motion.
  */
 export function sourceSet(
-  picture: Pick<AddressedPicture, 'key' | 'width'>,
+  picture: Pick<AddressedPicture, 'key' | 'width' | 'animated'>,
   format: ImageFormat,
 ): string {
-  return offeredWidths(picture.width)
+  const widths = format === 'webp' ? webpWidths(picture) : offeredWidths(picture.width)
+  return widths
     .map((named) => {
       const path = photoImagePath(picture.key, imageName(named, format))
-      return `${path} ${Math.min(named, picture.width)}w`
+      return `${path} ${Math.min(named ?? Infinity, picture.width)}w`
     })
     .join(', ')
 }
@@ -170,10 +184,14 @@ export function parseImageName(kind: ImageKind, key: string, name: string): Imag
   return null
 }
 
-/** Every file name that pictures of a kind can have: what must go when one is removed. */
+/**
+ * Every file name that pictures of a kind can have: what must go when one is removed. Animations were once
+ * stored as GIF too.
+ */
 export function possibleNames(kind: ImageKind): string[] {
   const { full, sized } = allowedFormats[kind]
-  return [null, ...namedWidths(kind)].flatMap((width) =>
-    (width === null ? full : sized).map((format) => imageName(width, format)),
-  )
+  return [null, ...namedWidths(kind)].flatMap((width) => [
+    ...(width === null ? full : sized).map((format) => imageName(width, format)),
+    ...(kind === 'photo' ? [`${width ?? 'full'}.gif`] : []),
+  ])
 }

@@ -61,8 +61,6 @@ export function encode(
     case 'webp':
       if (animated) return image.webp({ quality: 80, effort: 1 })
       return image.webp({ quality: master ? 88 : 75, effort: 3 })
-    case 'gif':
-      return image.gif({ effort: 3 })
     case 'jpg':
       return image.flatten({ background: '#ffffff' }).jpeg({ quality: master ? 88 : 78 })
   }

@@ -43,7 +43,7 @@ it('takes a picture in, and makes sizes of it', async () => {
   if (!('files' in prepared)) throw new Error('That is no prepared picture.')
   expect(prepared).toMatchObject({ width: 1500, height: 1000, animated: false })
   const master = prepared.files.find(({ name }) => name === 'full.jpg')?.bytes
-  const rendering = { width: 960, format: 'webp' as const, moving: false }
+  const rendering = { width: 960, format: 'webp' as const }
   const bytes = await child.run({
     call: 'render',
     master: master ?? new Uint8Array(),
@@ -61,7 +61,7 @@ it('tells what is no picture from what failed', async () => {
   const failed = child.run({ call: 'prepare', path: join(directory, 'absent'), kind: 'photo' })
   await expect(failed).rejects.toThrow('ENOENT')
   await expect(failed).rejects.not.toBeInstanceOf(UnreadableImage)
-  const rendering = { width: 360, format: 'webp' as const, moving: false }
+  const rendering = { width: 360, format: 'webp' as const }
   const encoding = child.run({ call: 'render', master: new Uint8Array(9), rendering })
   await expect(encoding).rejects.toBeInstanceOf(EncoderRefused)
 })

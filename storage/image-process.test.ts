@@ -41,7 +41,7 @@ function imitation() {
   }
 }
 
-const avif = (width: number) => ({ width, format: 'avif' as const, moving: false })
+const avif = (width: number) => ({ width, format: 'avif' as const })
 const noBytes = async () => new Uint8Array()
 
 describe('the process of the image work', () => {
@@ -64,6 +64,39 @@ describe('the process of the image work', () => {
     await Promise.all([...first, ...waiting])
     const { order } = child.seen
     expect(order.indexOf('later')).toBeLessThan(order.indexOf('960.avif'))
+  })
+
+  it('leaves a core to uploads however many sizes are asked for', async () => {
+    const child = imitation()
+    const work = createImageProcess(child)
+    const sizes = Array.from({ length: 10 }, () => work.render(noBytes, avif(360)))
+    await wait(5)
+    expect(child.seen.most).toBe(Math.max(1, availableParallelism() - 1))
+    await Promise.all(sizes)
+  })
+
+  it('lets uploads go before a large picture', async () => {
+    const child = imitation()
+    const work = createImageProcess(child)
+    const uploads = Array.from({ length: 6 }, (_, index) => work.prepare(`${index}`, 'photo'))
+    await Promise.all([...uploads, work.render(noBytes, avif(1920))])
+    expect(child.seen.order.at(-1)).toBe('1920.avif')
+  })
+
+  it('refuses sizes for now when too many wait, and no upload', async () => {
+    const work = createImageProcess(imitation())
+    const ask = () => Promise.allSettled([work.render(noBytes, avif(360))])
+    const sizes = Array.from({ length: 300 }, ask)
+    const upload = work.prepare('upload', 'photo')
+    expect(work.load().waiting).toBeLessThanOrEqual(101)
+    await expect(upload).resolves.toBeDefined()
+    const outcomes = (await Promise.all(sizes)).flat()
+    expect(outcomes[0]?.status).toBe('fulfilled')
+    const refused = outcomes.filter(({ status }) => status === 'rejected')
+    expect(refused.length).toBeGreaterThanOrEqual(190)
+    for (const outcome of refused)
+      expect(outcome).toMatchObject({ reason: expect.any(ImageWorkUnavailable) })
+    expect((await ask())[0]?.status).toBe('fulfilled')
   })
 
   it('encodes a large picture while it does nothing else', async () => {

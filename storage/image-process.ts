@@ -19,6 +19,12 @@ export interface ImageLoad {
 
 /** Somebody waits for the answer to a form; a page can do for a moment without a picture. */
 const PRIORITY = { prepare: 1, render: 0 }
+/** Sizes leave a core to uploads, where the machine has more than one. */
+const RENDERS_AT_ONCE = Math.max(1, availableParallelism() - 1)
+/** More sizes than that would be finished long after their readers have gone. */
+const MAX_WAITING_RENDERS = 100
+/** How long a heavy size lets uploads go first, in milliseconds. */
+const HEAVY_PATIENCE_MS = 10_000
 const QUIET_MS = 2_000
 
 /**
@@ -26,7 +32,7 @@ const QUIET_MS = 2_000
  * with it, and what the work takes of memory and of the cores' time is not the server's.
  *
  * No more tasks are under way than the machine has cores; the others wait here, as little more than a
- * path. When the process dies, the tasks that were in it are done again one by one, so that only the
+ * path. Uploads go before sizes of pictures, and of those only so many may wait. When the process dies, the tasks that were in it are done again one by one, so that only the
  * culprit is refused: the upload, or the size, that it dies of once more, while working on that alone.
  */
 export function createImageProcess(
@@ -34,6 +40,8 @@ export function createImageProcess(
 ): ImageWork & { load(): ImageLoad } {
   const tasks = new PQueue({ concurrency: availableParallelism() })
   const alone = new PQueue({ concurrency: 1 })
+  const renders = new PQueue({ concurrency: RENDERS_AT_ONCE })
+  const heavy = new PQueue({ concurrency: 1 })
   let lastAsked = 0
 
   function runAlone(task: Task) {
@@ -50,6 +58,15 @@ export function createImageProcess(
 
   function runBeside(task: Task, priority: number) {
     return tasks.add(async () => child.run(await task()), { priority })
+  }
+
+  /** Renders a size: one that needs all the memory once nothing else is to do, others beside the rest. */
+  function runRender(task: Task, rendering: Rendering) {
+    if (!isHeavy(rendering)) return renders.add(() => runBeside(task, PRIORITY.render))
+    return heavy.add(async () => {
+      await Promise.race([tasks.onIdle(), wait(HEAVY_PATIENCE_MS, undefined, { ref: false })])
+      return runAlone(task)
+    })
   }
 
   /** Gives a task that did not survive the process a second try. */
@@ -76,10 +93,10 @@ export function createImageProcess(
 
     async render(master, rendering) {
       lastAsked = performance.now()
+      if (renders.size + heavy.size >= MAX_WAITING_RENDERS) throw new ImageWorkUnavailable()
       const task: Task = async () => ({ call: 'render', master: await master(), rendering })
-      const first = isHeavy(rendering) ? runAlone(task) : runBeside(task, PRIORITY.render)
       try {
-        return (await run(first, task)) as Uint8Array
+        return (await run(runRender(task, rendering), task)) as Uint8Array
       } catch (cause) {
         if (!(cause instanceof WorkerDied)) throw cause
         throw cause.begun
@@ -89,14 +106,14 @@ export function createImageProcess(
     },
 
     load: () => ({
-      waiting: tasks.size + alone.size,
+      waiting: tasks.size + alone.size + renders.size + heavy.size,
       running: tasks.pending + alone.pending,
     }),
 
     async quiet() {
       for (let rest = QUIET_MS; rest > 0; rest = lastAsked + QUIET_MS - performance.now()) {
         await wait(rest, undefined, { ref: false })
-        await Promise.all([tasks.onIdle(), alone.onIdle()])
+        await Promise.all([tasks, alone, renders, heavy].map((queue) => queue.onIdle()))
       }
     },
   }

@@ -31,8 +31,6 @@ export interface Rendering {
   /** In pixels, never above the master's; null for the full size. */
   width: number | null
   format: ImageFormat
-  /** Whether all frames of an animation are kept, or the first alone. */
-  moving: boolean
 }
 
 /** The work on pixels, wherever it is done. */
@@ -48,11 +46,11 @@ export interface ImageWork {
    */
   prepare(path: string, kind: ImageKind): Promise<PreparedImage>
   /**
-   * Makes one size of a picture.
+   * Makes one size of a picture; of an animation, its first frame.
    *
    * @param master Reads the file of the picture's master, once there is time for it.
    * @throws {EncoderRefused} When it cannot be encoded, now or later, or takes too long or too much memory.
-   * @throws {ImageWorkUnavailable} When nobody could begin the work.
+   * @throws {ImageWorkUnavailable} When nobody could begin the work, or too many sizes wait already.
    * @throws {Error} When anything else fails.
    */
   render(master: () => Promise<Uint8Array>, rendering: Rendering): Promise<Uint8Array>

@@ -29,6 +29,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
+  vi.useRealTimers()
   await rm(directory, { recursive: true, force: true })
 })
 
@@ -165,10 +166,10 @@ describe('a variant', () => {
     expect(r).toBeGreaterThan(250)
   })
 
-  it('of an animation moves as WebP and GIF, and is its first frame otherwise', async () => {
+  it('of an animation moves as WebP, and is its first frame otherwise', async () => {
     const image = await library.takeIn(await uploaded(await moving()), 'photo')
     expect(image.animated).toBe(true)
-    for (const name of ['full.gif', '360.gif', '360.webp']) {
+    for (const name of ['full.webp', '360.webp']) {
       const metadata = await metadataOf(await library.variant('photo', image.key, name, image))
       expect(metadata, name).toMatchObject({ pages: 3, delay: [100, 200, 300] })
     }
@@ -182,18 +183,40 @@ describe('a variant', () => {
     }
   })
 
+  it('of an animation moves only in the files made at upload, and is never encoded for a request', async () => {
+    const render = vi.fn(localImageWork.render)
+    library = openImageLibrary({ store, work: { ...localImageWork, render } })
+    const image = await library.takeIn(await uploaded(await moving()), 'photo')
+    await store.remove(`photos/${image.key}/360.webp`)
+    const master = await library.variant('photo', image.key, 'full.webp', image)
+    const lost = await library.variant('photo', image.key, '360.webp', image)
+    expect(await lost?.bytes()).toEqual(await master?.bytes())
+    for (const name of ['960.webp', '1280.webp', 'full.gif', '360.gif'])
+      expect(await library.variant('photo', image.key, name, image), name).toBeNull()
+    expect(render).not.toHaveBeenCalled()
+  })
+
   it('of an avatar comes in its sizes', async () => {
     const image = await library.takeIn(await uploaded(solid(600, 600).png()), 'avatar')
     const blob = await library.variant('avatar', image.key, '96.jpg', image)
     expect(await metadataOf(blob)).toMatchObject({ width: 96, height: 96, type: 'image/jpeg' })
   })
 
-  it('that could not be made is not tried again', async () => {
+  it('that could not be made is absent, and tried again after an hour', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const warn = vi.fn()
+    const render = vi.fn(localImageWork.render)
+    library = openImageLibrary({ store, work: { ...localImageWork, render }, warn })
     const image = await library.takeIn(await uploaded(solid(800, 400).jpeg()), 'photo')
     await store.put(`photos/${image.key}/full.jpg`, new Uint8Array(9), 'image/jpeg')
     const ask = () => library.variant('photo', image.key, '960.webp', image)
-    await expect(ask()).rejects.toThrow()
     expect(await ask()).toBeNull()
+    expect(await ask()).toBeNull()
+    expect(render).toHaveBeenCalledOnce()
+    expect(warn).toHaveBeenCalledWith(expect.any(Error), expect.stringContaining('960.webp'))
+    vi.advanceTimersByTime(61 * 60 * 1000)
+    expect(await ask()).toBeNull()
+    expect(render).toHaveBeenCalledTimes(2)
   })
 })
 
@@ -274,9 +297,10 @@ describe('removing and rekeying', () => {
   it('removes every file, and no other picture', async () => {
     const kept = await library.takeIn(await uploaded(solid(400, 200).jpeg()), 'photo')
     const image = await library.takeIn(await uploaded(await moving()), 'photo')
-    for (const name of ['full.gif', 'full.jpg', '360.jpg', '640.gif']) {
+    for (const name of ['full.jpg', '360.jpg']) {
       await library.variant('photo', image.key, name, image)
     }
+    await store.put(`photos/${image.key}/640.gif`, new Uint8Array(9), 'image/gif')
     await library.remove('photo', image.key)
     await library.remove('photo', image.key)
     expect((await names()).every((name) => name.startsWith(`photos/${kept.key}/`))).toBe(true)

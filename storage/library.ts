@@ -30,8 +30,8 @@ export interface ImageLibrary {
    * @param name The last segment of its address, such as `960.avif`.
    * @param picture What the row says of it; not looked at for avatars.
    * @returns Null when the picture does not come under that name, or is gone.
-   * @throws {EncoderRefused} The first time that it cannot be encoded or takes too long; from then on it
-   *   is null.
+   *   Null as well when it cannot be encoded or takes too long; for an hour it is not tried again then.
+   * @throws {ImageWorkUnavailable} When too much is asked for at once.
    * @throws {Error} When anything else fails; the next who asks has it tried again.
    */
   variant(

@@ -4,6 +4,9 @@ import { EncoderRefused } from './image-work-errors.ts'
 import type { ImageWork, Rendering } from './image-work.ts'
 import { prepareImage } from './intake.ts'
 
+/** A master is at most 2560 pixels wide and high: a size of it takes one or two seconds. */
+const SECONDS_PER_SIZE = 10
+
 /** The work on pixels, done in this process. It trusts whoever asks not to ask for much at once. */
 export const localImageWork: ImageWork = {
   prepare: prepareImage,
@@ -11,14 +14,11 @@ export const localImageWork: ImageWork = {
   quiet: () => Promise.resolve(),
 }
 
-async function renderSize(
-  master: Uint8Array,
-  { width, format, moving }: Rendering,
-): Promise<Uint8Array> {
+async function renderSize(master: Uint8Array, { width, format }: Rendering): Promise<Uint8Array> {
   try {
-    const image = openImage(master, { animated: moving })
+    const image = openImage(master).timeout({ seconds: SECONDS_PER_SIZE })
     const sized = width === null ? image : image.resize({ width, withoutEnlargement: true })
-    return await encode(sized, format, { animated: moving }).toBuffer()
+    return await encode(sized, format).toBuffer()
   } catch (cause) {
     throw new EncoderRefused(cause instanceof Error ? cause.message : String(cause), { cause })
   }

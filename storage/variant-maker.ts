@@ -2,6 +2,7 @@ import {
   contentType,
   offeredWidths,
   parseImageName,
+  webpWidths,
   type ImageAddress,
   type ImageKind,
 } from './addresses.ts'
@@ -12,6 +13,8 @@ import type { ImageStore, StoredBlob } from './store.ts'
 import type { Warn } from './warn.ts'
 
 const MAX_REMEMBERED = 10_000
+/** A size that took too long may be made when the machine has less to do. */
+const REMEMBERED_MS = 60 * 60 * 1000
 
 /** Makes the files of pictures that are asked for and not there yet, each once however many ask. */
 export class VariantMaker {
@@ -20,8 +23,8 @@ export class VariantMaker {
   readonly #warn: Warn
   readonly #making = new Map<string, Promise<StoredBlob | null>>()
   readonly #closed = new Set<string>()
-  // A huge animation may take longer as a GIF than any job is allowed: asking again must cost nothing.
-  readonly #unmakeable = new Set<string>()
+  /** When each size that could not be made may be tried again: until then asking costs nothing. */
+  readonly #unmakeable = new Map<string, number>()
 
   constructor(store: ImageStore, work: ImageWork, warn: Warn) {
     this.#store = store
@@ -41,7 +44,10 @@ export class VariantMaker {
     const blob = blobName(kind, key, name)
     const kept = await this.#store.get(blob)
     if (kept !== null || name === masterName(kind, picture)) return kept
-    if (this.#unmakeable.has(blob) || this.#closed.has(pictureName(kind, key))) return null
+    if (this.#isUnmakeable(blob) || this.#closed.has(pictureName(kind, key))) return null
+    // The files of an animation that move are made at upload only.
+    if (kind === 'photo' && picture.animated && address.format === 'webp')
+      return this.#store.get(blobName(kind, key, masterName(kind, picture)))
     const begun = this.#making.get(blob)
     if (begun !== undefined) return begun
     const made = this.#make(address, picture).finally(() => this.#making.delete(blob))
@@ -68,15 +74,17 @@ export class VariantMaker {
   ): Promise<StoredBlob | null> {
     const master = await this.#store.get(blobName(kind, key, masterName(kind, picture)))
     if (master === null) return null
-    const moving = picture.animated && (format === 'webp' || format === 'gif')
     const blob = blobName(kind, key, name)
     const bytes = await this.#work
-      .render(() => master.bytes(), { width, format, moving })
+      .render(() => master.bytes(), { width, format })
       .catch((error: unknown) => {
         // Only this will be so again. A disk or a process that failed may do it next time.
-        if (error instanceof EncoderRefused) this.#rememberUnmakeable(blob)
-        throw error
+        if (!(error instanceof EncoderRefused)) throw error
+        this.#rememberUnmakeable(blob)
+        this.#warn(error, `${blob} could not be made`)
+        return null
       })
+    if (bytes === null) return null
     try {
       await this.#store.put(blob, bytes, contentType(format))
       return await this.#store.get(blob)
@@ -87,9 +95,13 @@ export class VariantMaker {
     }
   }
 
+  #isUnmakeable(blob: string): boolean {
+    return (this.#unmakeable.get(blob) ?? 0) > Date.now()
+  }
+
   #rememberUnmakeable(blob: string): void {
     if (this.#unmakeable.size >= MAX_REMEMBERED) this.#unmakeable.clear()
-    this.#unmakeable.add(blob)
+    this.#unmakeable.set(blob, Date.now() + REMEMBERED_MS)
   }
 }
 
@@ -107,6 +119,6 @@ function unkept(bytes: Uint8Array, type: string): StoredBlob {
 
 function isOffered({ kind, width, format }: ImageAddress, picture: PictureTraits): boolean {
   if (kind === 'avatar') return true
-  if (format === 'gif' && !picture.animated) return false
+  if (format === 'webp' && picture.animated) return webpWidths(picture).includes(width)
   return width === null || offeredWidths(picture.width).includes(width)
 }

@@ -14,6 +14,7 @@ import { createEmbeddedProvider } from '#app/features/sign-in/embedded-provider.
 import { provider, signInOrigins } from '#app/features/sign-in/provider.server.ts'
 import { SERVICE_WORKER_PATH, SWITCHED_OFF_PATH } from '#app/service-worker/addresses.ts'
 import { imageLibrary } from '#storage/library.ts'
+import { clientAddress, networkOf } from './client-address.server.ts'
 import { isPlainRead, pathOf } from './kept-answers/answer.server.ts'
 import { builtAssets } from './assets/built-assets.server.ts'
 import { answerDefect } from './defects.server.ts'
@@ -93,6 +94,7 @@ export async function createApp(
     findImage: (kind, key) => (kind === 'photo' ? findPhotoImage(key) : findAvatar(key)),
     version: dataVersion,
     viewerIdOf,
+    clientOf: (request) => networkOf(clientAddress(request, environment)),
     publicOrigin: environment.PUBLIC_URL,
     securityHeaders: headersOf,
   })

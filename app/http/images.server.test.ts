@@ -4,9 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createDiskStore } from '#storage/disk-store.ts'
 import { openImageLibrary, type ImageLibrary, type StoredImage } from '#storage/library.ts'
+import { ImageWorkUnavailable } from '#storage/image-work-errors.ts'
 import type { StoredBlob } from '#storage/store.ts'
 import { createImageHandler, isImagePath, type ImageRecord } from './images.server.ts'
 
@@ -26,6 +27,9 @@ const records = new Map<string, ImageRecord>()
 /** What happens between a file's being found and its being read. */
 let whenFound = (file: StoredBlob): StoredBlob => file
 
+/** What happens before a file is looked for. */
+let whenAsked = async () => {}
+
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'images-'))
   library = openImageLibrary({ store: createDiskStore(join(directory, 'images')) })
@@ -40,6 +44,7 @@ beforeAll(async () => {
     library: {
       variant: async (...asked) => {
         opened += 1
+        await whenAsked()
         const file = await library.variant(...asked)
         return file && whenFound(file)
       },
@@ -50,6 +55,7 @@ beforeAll(async () => {
     },
     version: () => version,
     viewerIdOf: async ({ headers }) => headers['x-viewer']?.toString() ?? null,
+    clientOf: ({ headers }) => headers['x-client']?.toString() ?? 'somebody',
     publicOrigin: PUBLIC_ORIGIN,
     securityHeaders: () => ({ 'X-Frame-Options': 'DENY' }),
   })
@@ -65,6 +71,7 @@ beforeAll(async () => {
 beforeEach(() => {
   version += ' next test'
   whenFound = (file) => file
+  whenAsked = async () => {}
   const { width, height, animated, hasAlpha } = photo
   const record = { isPublic: true, ownerId: 'owner', width, height, animated, hasAlpha }
   records.set(photo.key, record).set(avatar.key, { ...record, width: 512, height: 512 })
@@ -176,6 +183,53 @@ describe('a public picture', () => {
       return unreadable(file)
     }
     expect((await get(path)).status).toBe(404)
+  })
+
+  it('that cannot be made now is answered with 503 and Retry-After', async () => {
+    whenAsked = () => Promise.reject(new ImageWorkUnavailable())
+    for (const method of ['GET', 'HEAD']) {
+      const response = await get(`/images/${photo.key}/640.jpg`, { method })
+      expect(response.status).toBe(503)
+      expect(response.headers.get('retry-after')).toBe('10')
+      expect(response.headers.get('cache-control')).toBe('no-store')
+    }
+  })
+
+  it('is refused for a while to a client who waits for too many, and to no other', async () => {
+    let open = () => {}
+    const opening = new Promise<void>((resolve) => (open = resolve))
+    whenAsked = () => opening
+    const ask = (client: string) =>
+      get(`/images/${photo.key}/360.jpg`, { headers: { 'X-Client': client } })
+    const before = opened
+    const waiting = Array.from({ length: 32 }, () => ask('greedy'))
+    await vi.waitUntil(() => opened === before + 32)
+    expect((await ask('greedy')).status).toBe(503)
+    const other = ask('modest')
+    await vi.waitUntil(() => opened === before + 33)
+    open()
+    for (const answer of await Promise.all([...waiting, other])) expect(answer.status).toBe(200)
+    version += ' written'
+    expect((await ask('greedy')).status).toBe(200)
+  })
+
+  it.each<Record<string, string>>([
+    { Range: 'bytes=0-10' },
+    { Range: 'bytes=9-1,-,x' },
+    { 'If-None-Match': '"'.repeat(5000) },
+    { 'If-Modified-Since': 'yesterday', 'If-Range': 'W/"x"' },
+    { Accept: ';;;', 'If-Match': '"none"' },
+  ])('is answered whatever the headers say: %j', async (headers) => {
+    const odd = [
+      tile(),
+      `${tile()}%`,
+      `${tile()}?%E0%A4%A`,
+      '/images/%E0%A4%A/full.jpg',
+      '/avatars//',
+    ]
+    for (const path of [...odd, '/api/proxy-image?url=%E0%A4%A', '/images/x/__proto__.jpg'])
+      for (const method of ['GET', 'HEAD'])
+        expect((await get(path, { headers, method })).status, `${method} ${path}`).toBeLessThan(500)
   })
 
   it('may be an avatar', async () => {

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { isImageFolder, readImageAddress, type ImageQuestion } from '#storage/address-variants.ts'
 import { imageName, masterFormat, type ImageKind } from '#storage/addresses.ts'
 import { ByteCache } from '#storage/byte-cache.ts'
+import { ImageWorkUnavailable } from '#storage/image-work-errors.ts'
 import type { ImageLibrary } from '#storage/library.ts'
 import type { StoredBlob } from '#storage/store.ts'
 import { flatHeaders, isKnown, pathOf } from './kept-answers/answer.server.ts'
@@ -28,6 +29,8 @@ export interface ImageHandlerOptions {
   version(): string
   /** The id of the member who asks, or null. Asked for private pictures only, and every time. */
   viewerIdOf(request: IncomingMessage): Promise<string | null>
+  /** Whom a request counts for when files are made for too many at once. */
+  clientOf(request: IncomingMessage): string
   /** The site's own origin (PUBLIC_URL), for `/api/proxy-image`. */
   publicOrigin: string
   /** The headers that every answer carries. */
@@ -50,6 +53,10 @@ const HOT_BYTES = 64 * 1024 * 1024
 const LARGEST_HOT_FILE = 2 * 1024 * 1024
 const PROXY_PATH = '/api/proxy-image'
 const NOT_FOUND = 'This image does not exist.'
+const BUSY = 'This image is not ready yet. Please try again in a moment.'
+const RETRY_SECONDS = '10'
+/** A page of old browsers' JPEGs has twenty. Files that are there take no time and so hardly count. */
+const MAX_FILES_PER_CLIENT = 32
 
 /** Whether an address is answered by the handler that `createImageHandler` makes. */
 export function isImagePath(path: string): boolean {
@@ -69,11 +76,20 @@ export function createImageHandler(
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   /** By path. */
   const hot = new ByteCache<HotFile>(HOT_BYTES)
+  /** How many files are being found or made for each client; nobody who waits for none. */
+  const finding = new Map<string, number>()
 
   function refused(request: IncomingMessage, response: ServerResponse, status = 404): void {
     const message =
       status === 404 ? NOT_FOUND : 'Only addresses of pictures on this site are answered.'
     refuse(request, response, status, message, { ...options.securityHeaders() })
+  }
+
+  function busy(request: IncomingMessage, response: ServerResponse): void {
+    refuse(request, response, 503, BUSY, {
+      ...options.securityHeaders(),
+      'Retry-After': RETRY_SECONDS,
+    })
   }
 
   async function answer(
@@ -92,7 +108,7 @@ export function createImageHandler(
       kept.version = version
       return sendHot(request, response, kept)
     }
-    const file = await findFile(question, image)
+    const file = await findFile(request, question, image)
     if (file === null) return refused(request, response)
     const tag = entityTag(question.key, file)
     const unchanged = {
@@ -120,7 +136,7 @@ export function createImageHandler(
   ): Promise<void> {
     const viewerId = await options.viewerIdOf(request)
     const allowed = viewerId !== null && viewerId === image.ownerId
-    const file = allowed ? await findFile(question, image) : null
+    const file = allowed ? await findFile(request, question, image) : null
     if (file === null) return refused(request, response)
     const headers = {
       ...options.securityHeaders(),
@@ -136,10 +152,21 @@ export function createImageHandler(
     return question !== null && (await options.findImage(question.kind, question.key)) === null
   }
 
-  function findFile(question: ImageQuestion, image: ImageRecord) {
+  /** @throws {ImageWorkUnavailable} when the client, or all together, ask for too much at once */
+  async function findFile(request: IncomingMessage, question: ImageQuestion, image: ImageRecord) {
     const { kind, key, width, format } = question
     const name = imageName(width, format ?? ownFormat(kind, image))
-    return options.library.variant(kind, key, name, image)
+    const client = options.clientOf(request)
+    const others = finding.get(client) ?? 0
+    if (others >= MAX_FILES_PER_CLIENT) throw new ImageWorkUnavailable()
+    finding.set(client, others + 1)
+    try {
+      return await options.library.variant(kind, key, name, image)
+    } finally {
+      const left = (finding.get(client) ?? 1) - 1
+      if (left > 0) finding.set(client, left)
+      else finding.delete(client)
+    }
   }
 
   return async (request, response) => {
@@ -156,6 +183,7 @@ export function createImageHandler(
     try {
       await answer(request, response, path, kept)
     } catch (error) {
+      if (error instanceof ImageWorkUnavailable) return busy(request, response)
       if (response.headersSent || !(await isGone(path))) throw error
       refused(request, response)
     }

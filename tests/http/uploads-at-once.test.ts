@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, signedIn } from '#tests/support/client.ts'
-import { phonePhoto, plainPhoto } from '#tests/support/pictures.ts'
+import { largeAnimation, phonePhoto, plainPhoto } from '#tests/support/pictures.ts'
 import { isAlive, onlyChildOf, pidOf } from '#tests/support/processes.ts'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
 
@@ -59,6 +59,45 @@ describe('twenty uploads at once', () => {
     expect(answers.map(({ status }) => status)).toEqual([201, 415, 415, 201])
     expect(leftovers()).toEqual([])
   }, 60_000)
+})
+
+describe('an animation near the limits', () => {
+  test('costs the uploads of others nothing, whatever sizes of it are asked for', async () => {
+    const animation = await largeAnimation()
+    const answer = await jane.upload(
+      '/api/photos',
+      { title: 'Moves' },
+      { image: { bytes: animation } },
+    )
+    expect(answer.status).toBe(201)
+    const { imageUrl, url } = await answer.json()
+    const folder = server.origin + imageUrl.slice(0, imageUrl.lastIndexOf('/') + 1)
+    const time = async () => {
+      const begun = performance.now()
+      expect((await upload('Meanwhile', plain)).status).toBe(201)
+      return performance.now() - begun
+    }
+    const plain = await plainPhoto(1200, 900)
+    const alone = Math.max(await time(), await time())
+    const names = ['full', '360', '640', '960', '1280', '1920'].flatMap((size) =>
+      ['webp', 'gif', 'avif', 'jpg'].map((format) => `${size}.${format}`),
+    )
+    const begun = performance.now()
+    const asked = names.map(async (name) => (await fetch(folder + name)).status)
+    await wait(100)
+    const meanwhile = await time()
+    const statuses = await Promise.all(asked)
+    expect(statuses.filter((status) => ![200, 404, 503].includes(status))).toEqual([])
+    expect(meanwhile).toBeLessThan(alone + 2_000)
+    // Each is one frame at most; all frames of one size took ten seconds.
+    expect(performance.now() - begun).toBeLessThan(20_000)
+
+    const page = await (await fetch(server.origin + url)).text()
+    const offered = page.match(new RegExp(`${imageUrl.replace(/[^/]+$/, '')}[\\w.]+`, 'g')) ?? []
+    expect(offered).toContain(imageUrl)
+    for (const path of new Set(offered))
+      expect((await fetch(server.origin + path)).status, path).toBe(200)
+  }, 240_000)
 })
 
 describe.runIf(process.platform === 'linux')('the process of the image work', () => {

@@ -41,6 +41,25 @@ export async function phonePhoto(): Promise<Buffer> {
     .toBuffer()
 }
 
+/** An animation of 95 frames and 95 megapixels, of the 100 that are allowed: a square that moves. */
+export async function largeAnimation(): Promise<Buffer> {
+  const create = { width: 1000, height: 1000, channels: 3, background: '#4a7c59' } as const
+  const square = {
+    create: { width: 300, height: 300, channels: 3, background: '#c81e1e' },
+  } as const
+  const frames = await Promise.all(
+    Array.from({ length: 95 }, (_, index) =>
+      sharp({ create })
+        .composite([{ input: square, left: index * 7, top: index * 7 }])
+        .png({ compressionLevel: 1 })
+        .toBuffer(),
+    ),
+  )
+  return sharp(frames, { join: { animated: true } })
+    .gif({ effort: 1 })
+    .toBuffer()
+}
+
 /** A small JPEG of one colour. */
 export async function plainPhoto(width = 900, height = 600, color = '#4a7c59'): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: color } })

@@ -8,6 +8,7 @@ import {
   photoImagePath,
   sizeAt,
   tileWidths,
+  webpWidths,
 } from '#storage/addresses.ts'
 import { authorName } from '../photos/author-name.ts'
 import { requirePhoto } from '../photos/queries.server.ts'
@@ -45,11 +46,12 @@ export async function oembed({
 }: Omit<OembedQuestion, 'format'>): Promise<Oembed> {
   const row = await requirePhoto(photoId, null)
   const origin = environment().PUBLIC_URL
-  const picture = (named: number): Sized => ({
+  const picture = (named: number | null): Sized => ({
     url: origin + photoImagePath(row.imageKey, imageName(named, masterFormat(row))),
-    ...sizeAt(named, row),
+    ...sizeAt(named ?? row.width, row),
   })
-  const photo = fitting(offeredWidths(row.width).map(picture), limits)
+  const widths = masterFormat(row) === 'webp' ? webpWidths(row) : offeredWidths(row.width)
+  const photo = fitting(widths.map(picture), limits)
   const thumbnail = fitting(tileWidths(row.width).map(picture), limits)
   return {
     version: '1.0',

@@ -99,16 +99,14 @@ function Sources({ picture, use }: Pick<PictureProps, 'picture' | 'use'>) {
   const moving = picture.animated && use === 'hero'
   return (
     <>
-      {moving &&
-        (['webp', 'gif'] as const).map((format) => (
-          <source
-            key={format}
-            media="(prefers-reduced-motion: no-preference)"
-            type={`image/${format}`}
-            srcSet={sourcesOf(picture, format)}
-            sizes={sizes}
-          />
-        ))}
+      {moving && (
+        <source
+          media="(prefers-reduced-motion: no-preference)"
+          type="image/webp"
+          srcSet={sourceSet(picture, 'webp')}
+          sizes={sizes}
+        />
+      )}
       <source type="image/avif" srcSet={sourcesOf(picture, 'avif')} sizes={sizes} />
       {!picture.animated && (
         <source type="image/webp" srcSet={sourcesOf(picture, 'webp')} sizes={sizes} />
