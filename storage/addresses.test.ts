@@ -8,6 +8,7 @@ import {
   parseImagePath,
   photoImagePath,
   possibleNames,
+  previewImage,
   sourceSet,
   thumbnailUrl,
 } from './addresses.ts'
@@ -39,6 +40,16 @@ describe('addresses of photos', () => {
     expect(sourceSet({ key, width: 500, animated: false }, 'avif')).toBe(
       `/images/${key}/360.avif 360w, /images/${key}/640.avif 500w`,
     )
+  })
+
+  it.each([
+    [120, 240, '360.jpg', 120, 240],
+    [700, 350, '960.jpg', 700, 350],
+    [1000, 500, '1280.jpg', 1000, 500],
+    [2000, 1000, '1280.jpg', 1280, 640],
+  ])('previews %i by %i pixels as %s', (width, height, name, shownWidth, shownHeight) => {
+    const shown = { path: `/images/${key}/${name}`, width: shownWidth, height: shownHeight }
+    expect(previewImage({ key, width, height })).toEqual(shown)
   })
 
   it.each([

@@ -119,6 +119,22 @@ export function sizeAt(
   return { width: scaled, height: Math.round((scaled * height) / width) }
 }
 
+// Social networks read JPEG; 1280 pixels is what their cards show at double density.
+const PREVIEW_WIDTH = 1280
+
+/** The address and size in pixels of the JPEG that other sites show as a preview: the largest up to 1280 wide. */
+export function previewImage({
+  key,
+  ...size
+}: Pick<AddressedPicture, 'key' | 'width'> & { height: number }): {
+  path: string
+  width: number
+  height: number
+} {
+  const named = Math.max(...offeredWidths(size.width).filter((width) => width <= PREVIEW_WIDTH))
+  return { path: photoImagePath(key, imageName(named, 'jpg')), ...sizeAt(named, size) }
+}
+
 /** The widths made when a photo is taken in: those of a grid. */
 export function tileWidths(width: number): number[] {
   return offeredWidths(width).filter((named) => named <= 640)

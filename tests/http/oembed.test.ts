@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Database } from '#db/client.ts'
 import { photos } from '#db/schema.ts'
-import { Client, JANE, signedIn } from '#tests/support/client.ts'
+import { Client, done, JANE, signedIn } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
@@ -152,6 +152,55 @@ describe('a photo', () => {
     const title = document.children.find(({ name }) => name === 'title')
     expect(title?.text).toBe(HOSTILE.replace(/[\u0007\ufffe]/g, ''))
     expect(title?.children).toEqual([])
+  })
+})
+
+describe('the pictures that other sites are named', () => {
+  const sizes = [120, 320, 500, 700, 900, 2000].flatMap((long) => [
+    [long, Math.ceil(long / 2)] as const,
+    [Math.ceil(long / 2), long] as const,
+  ])
+
+  test.each(sizes)('are there for a photo of %i by %i pixels', async (width, height) => {
+    const photo = await uploadPhoto(jane, {}, await plainPhoto(width, height))
+    const { id: binderId, url: binderUrl } = await done(
+      jane.sendJson('POST', '/api/binders', { title: `Of ${width} by ${height}` }),
+    )
+    await done(jane.sendJson('PATCH', `/api/photos/${photo.id}`, { binderId }))
+    const read = async (path: string) => {
+      const answer = await visitor.request(path)
+      expect(answer.status, path).toBe(200)
+      return answer.text()
+    }
+    const shares = await Promise.all([photo.url, binderUrl].map(read))
+
+    const others = await Promise.all(
+      [
+        `/oembed?url=${encodeURIComponent(addressOf(photo))}`,
+        `${photo.url}/share`,
+        '/feed.atom',
+      ].map(read),
+    )
+    const folder = photo.imageUrl.replace(/[^/]+$/, '')
+    const named = [...shares, ...others].map((text) => {
+      const found = text.replaceAll('%2F', '/').match(new RegExp(`${folder}[\\w.]+`, 'g')) ?? []
+      expect(found.length).toBeGreaterThan(0)
+      return found
+    })
+    for (const path of new Set(named.flat()))
+      expect((await visitor.request(path)).status, path).toBe(200)
+
+    for (const html of shares) {
+      const valueOf = (name: string) =>
+        new RegExp(`property="og:image${name}" content="([^"]+)"`).exec(html)?.[1]
+      const preview = await fetch(valueOf('') ?? '')
+      expect(preview.headers.get('Content-Type')).toBe('image/jpeg')
+      const shown = await sharp(Buffer.from(await preview.arrayBuffer())).metadata()
+      expect(shown.width).toBe(Math.min(width, width > 1280 ? 1280 : width))
+      expect(String(shown.width)).toBe(valueOf(':width'))
+      // A decoder that shrinks while it reads rounds twice.
+      expect(Math.abs(shown.height - Number(valueOf(':height')))).toBeLessThanOrEqual(1)
+    }
   })
 })
 

@@ -1,12 +1,9 @@
 import type { MetaDescriptor } from '@remix-run/node'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { oembedLinks } from '#app/features/sharing/oembed-links.ts'
-import { imageName, photoImagePath, sizeAt } from '#storage/addresses.ts'
+import { previewImage } from '#storage/addresses.ts'
 import { authorName } from '../author-name.ts'
 import type { PhotoCard, PhotoDetail } from '../photo.ts'
-
-// Social networks read JPEG; 1280 pixels is what their cards show at double density.
-const PREVIEW_WIDTH = 1280
 
 /** What a photo's page is called (spec section 2, 'Photo page'). */
 export function photoTitle({ title, user }: Pick<PhotoCard, 'title' | 'user'>): string {
@@ -24,11 +21,7 @@ export function photoMeta(photo: PhotoDetail, origin: string, embed = false): Me
     {
       title: photoTitle(photo),
       description: photo.description || `Amazing photo by ${authorName(user)}`,
-      image: {
-        path: photoImagePath(picture.key, imageName(PREVIEW_WIDTH, 'jpg')),
-        ...sizeAt(PREVIEW_WIDTH, picture),
-        alt: photo.altText ?? photo.title,
-      },
+      image: { ...previewImage(picture), alt: photo.altText ?? photo.title },
       path: photo.url,
       type: 'article',
       noindex: embed || !photo.isPublic || photo.hidden,
