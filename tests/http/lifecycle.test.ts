@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readdirSync } from 'node:fs'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -44,6 +44,26 @@ describe('starting', () => {
     })
     expect(code).toBe(1)
     expect(output).toContain('ALLOW_DEMO_SIGN_IN=1')
+  })
+
+  test.each([
+    ['a file', 'is a file', ''],
+    ['below a file', 'is below a file', 'data'],
+  ])('on a DATA_DIR that is %s ends at once, naming it', async (_what, reason, below) => {
+    const file = join(tmpdir(), `cartfolio-file-${process.pid}`)
+    writeFileSync(file, 'not a folder')
+    const folder = join(file, below)
+    const begun = performance.now()
+    const { code, output } = await runToEnd({
+      SIGN_IN: 'demo',
+      SESSION_SECRET: 'x',
+      DATA_DIR: folder,
+    })
+    rmSync(file)
+    expect(code).toBe(1)
+    expect(output.trim().split('\n')).toHaveLength(1)
+    expect(output).toContain(`DATA_DIR ${folder} ${reason}`)
+    expect(performance.now() - begun).toBeLessThan(15_000)
   })
 
   test('on a taken port ends with a clear line', async () => {

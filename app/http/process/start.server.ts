@@ -21,6 +21,7 @@ import { imageWorkerDeaths } from '../metrics/metrics.server.ts'
 import { watched } from '../metrics/metrics-house.server.ts'
 import { countImageWork } from '../metrics/metrics-images.server.ts'
 import { refuseUnfinishedRestore } from './unfinished-restore.server.ts'
+import { HOW_TO_GIVE, requireWritableFolder } from './writable-folder.server.ts'
 import { watchVolume } from './volume-space.server.ts'
 
 /** The environment, or the end of the program with one clear line for each fault. */
@@ -48,6 +49,7 @@ export async function openServices(
   folder: ReturnType<typeof dataFolder>,
   { maintenance = false }: ServiceOptions = {},
 ): Promise<{ close: () => Promise<void> }> {
+  requireWritableFolder(folder.root)
   refuseUnfinishedRestore(folder.root)
   const db = await openDatabaseWithRetry(folder.database, (line) => log.warn(line))
   await refuseForeignPictures(db, folder)
@@ -99,7 +101,6 @@ async function refuseForeignPictures(
 
 const HOW_TO_MEND =
   'Put a copy of the database there, as docs/operations.md says under "A damaged database".'
-const HOW_TO_GIVE = 'DATA_DIR has to be there, to have room and to be writable for this user.'
 
 function reasonOf(error: unknown, { database }: ReturnType<typeof dataFolder>): string {
   const message = error instanceof Error ? error.message : String(error)
