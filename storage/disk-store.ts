@@ -18,8 +18,8 @@ const CONTENT_SUFFIX = '.dat'
 const ANCHOR = '.keep'
 
 const DAMAGED = 'a file of a picture is damaged'
-/** Whoever has more of them needs no more lines. */
-const MOST_TOLD = 1000
+/** More warnings than this tell a maintainer nothing new. */
+const MAX_REPORTED = 1000
 
 /**
  * Opens a folder as an image store, making it when absent.
@@ -28,7 +28,7 @@ const MOST_TOLD = 1000
  * @param warn Is told once of each file that is not whole any more, of which there is none then.
  */
 export function createDiskStore(directory: string, warn: Warn = () => {}): ImageStore {
-  const told = new Set<string>()
+  const reported = new Set<string>()
   const blobsDirectory = join(directory, 'blobs')
   const incomingDirectory = join(directory, 'incoming')
   mkdirSync(incomingDirectory, { recursive: true })
@@ -55,8 +55,10 @@ export function createDiskStore(directory: string, warn: Warn = () => {}): Image
         const stream = () => closingStream(path)
         return { type, size, lastModified, stream, bytes: () => blob.bytes() }
       }
-      if (told.size < MOST_TOLD && !told.has(name)) warn(new Error(`${name} is cut off`), DAMAGED)
-      told.add(name)
+      if (reported.size < MAX_REPORTED && !reported.has(name)) {
+        reported.add(name)
+        warn(new Error(`${name} is cut off`), DAMAGED)
+      }
       return null
     },
     async has(name) {
