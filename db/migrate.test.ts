@@ -111,3 +111,36 @@ test('a database of a newer program is refused', async () => {
     migrateDatabase(db, { backupFolder: folder, migrationsFolder: MIGRATIONS_FOLDER }),
   ).rejects.toThrow('newer version')
 })
+
+/** Leaves the migrations before the one with this tag, as an older version of the program had them. */
+function keepMigrationsBefore(tag: string): void {
+  const journalFile = join(migrationsFolder, 'meta', '_journal.json')
+  const journal = JSON.parse(readFileSync(journalFile, 'utf8')) as { entries: { tag: string }[] }
+  const end = journal.entries.findIndex((entry) => entry.tag === tag)
+  writeFileSync(journalFile, JSON.stringify({ ...journal, entries: journal.entries.slice(0, end) }))
+}
+
+test('addresses from before verification was recorded count as unverified', async () => {
+  keepMigrationsBefore('0012_verified_email')
+  await migrateNow()
+  const { $client } = db
+  const insert = $client.prepare(
+    'INSERT INTO users (id, email, deleted_at, created_at, updated_at) VALUES (?, ?, ?, 0, 0)',
+  )
+  const [member, demo, leaver] = ['member-'.repeat(3), 'demo-'.repeat(4), 'leaver-'.repeat(3)]
+  insert.run(member, `${leaver}@deleted.invalid`, null)
+  insert.run(demo, 'demo@example.com', null)
+  insert.run(leaver, 'leaver@deleted.invalid', 1)
+  $client.prepare("INSERT INTO identities VALUES ('https://id.example.com', '1', ?, 0)").run(member)
+
+  await migrateDatabase(db, { backupFolder: join(folder, 'backups') })
+  const rows = $client.prepare('SELECT id, email, unverified_email FROM users ORDER BY rowid').raw()
+  expect(rows.all()).toEqual([
+    [member, `unverified:${member}`, `${leaver}@deleted.invalid`],
+    [demo, 'demo@example.com', null],
+    [leaver, `deleted:${leaver}`, null],
+  ])
+  expect(() =>
+    $client.prepare("UPDATE users SET unverified_email = 'x@example.com' WHERE id = ?").run(demo),
+  ).toThrow('CHECK')
+})

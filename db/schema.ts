@@ -29,7 +29,10 @@ const generatedFlag = customType<{ data: boolean; driverData: number }>({
 
 export const users = sqliteTable('users', {
   id: text('id').primaryKey(),
+  /** A verified address, else a placeholder that is no address: see `db/email.ts`. */
   email: text('email').notNull().unique(),
+  /** The address of a member whom no provider has verified it for; others may have the same one. */
+  unverifiedEmail: text('unverified_email'),
   firstName: text('first_name'),
   lastName: text('last_name'),
   avatarKey: text('avatar_key').unique(),

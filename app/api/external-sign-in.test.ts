@@ -46,6 +46,7 @@ beforeAll(async () => {
   process.env.OAUTH_ISSUER = providerOrigin
   process.env.OAUTH_CLIENT_ID = 'the site'
   process.env.OAUTH_CLIENT_SECRET = 'a secret: with+signs/and=more'
+  process.env.MODERATORS = 'shared@example.com'
 })
 
 afterEach(() => {
@@ -334,19 +335,20 @@ describe('what can go wrong on the way back', () => {
     await expectFault(browser, address, 401, 'An e-mail address is needed')
   })
 
-  it("links a member's e-mail only when the provider has verified it", async () => {
-    external.person = { sub: 'first', email: 'shared@example.com', email_verified: false }
-    const owner = new TestBrowser()
-    const made = await (await owner.visit(await callbackOf(owner))).response.json()
-
-    external.person = { sub: 'second', email: 'Shared@Example.com', email_verified: false }
-    const stranger = new TestBrowser()
-    const title = 'This e-mail address belongs to an account'
-    await expectFault(stranger, await callbackOf(stranger), 401, title)
-
-    external.person = { sub: 'second', email: 'shared@EXAMPLE.com', email_verified: true }
-    const verified = new TestBrowser()
-    const linked = await (await verified.visit(await callbackOf(verified))).response.json()
-    expect(linked.id).toBe(made.id)
+  it("gives a verified owner an account of their own, and nobody else the moderator's rights", async () => {
+    const email = 'shared@example.com'
+    const signInAs = async (sub: string, claims: { email_verified?: boolean }) => {
+      external.person = { sub, email, ...claims }
+      const browser = new TestBrowser()
+      return (await browser.visit(await callbackOf(browser))).response.json()
+    }
+    const squatter = await signInAs('squatter', { email_verified: false })
+    const silent = await signInAs('silent', {})
+    const owner = await signInAs('owner', { email_verified: true })
+    expect(new Set([squatter.id, silent.id, owner.id]).size).toBe(3)
+    for (const unverified of [squatter, silent])
+      expect(unverified).toMatchObject({ email, isModerator: false })
+    expect(owner).toMatchObject({ email, isModerator: true })
+    expect(await signInAs('squatter', { email_verified: false })).toEqual(squatter)
   })
 })

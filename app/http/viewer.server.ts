@@ -11,6 +11,11 @@ const AVATAR_SIZE = 96
 
 const viewers = new WeakMap<Request, Promise<Viewer | null>>()
 
+/** Only a verified address makes a moderator: an unverified one may be anybody's. */
+function isNamedModerator({ email, emailVerified }: SessionWithUser['user']): boolean {
+  return emailVerified && environment().MODERATORS.includes(email.toLowerCase())
+}
+
 function asViewer({ user, unreadNotifications, isModerator }: SessionWithUser): Viewer {
   return {
     id: user.id,
@@ -21,7 +26,7 @@ function asViewer({ user, unreadNotifications, isModerator }: SessionWithUser): 
     profileImageUrl: user.avatarKey && avatarImagePath(user.avatarKey, AVATAR_SIZE),
     suspended: user.suspendedAt !== null,
     unreadNotifications,
-    isModerator: isModerator || environment().MODERATORS.includes(user.email.toLowerCase()),
+    isModerator: isModerator || isNamedModerator(user),
   }
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openTestDatabase } from '#app/features/sign-in/testing/site.ts'
 import { setDatabase, type Database } from '#db/client.ts'
-import { createMember } from '#db/queries/identities.ts'
+import { confirmEmail, createMember } from '#db/queries/identities.ts'
 import { addModerator, removeModerator } from '#db/queries/moderators.ts'
 import { deleteSessionsOfUser } from '#db/queries/sessions.ts'
 import { endSession, startSession } from './session.server.ts'
@@ -19,7 +19,13 @@ beforeEach(async () => {
   vi.useFakeTimers({ now: new Date('2026-01-01'), toFake: ['Date'] })
   db = await openTestDatabase()
   await createMember({
-    user: { id, email: 'jane@example.com', firstName: 'Jane', lastName: null },
+    user: {
+      id,
+      email: 'jane@example.com',
+      emailVerified: true,
+      firstName: 'Jane',
+      lastName: null,
+    },
     identity: { provider: 'p', subject: 's' },
     notices: ['a', 'b', 'c'],
   })
@@ -126,6 +132,20 @@ describe('the viewer', () => {
     expect(await viewerOf(requestWith(setCookie))).toMatchObject({ isModerator: true })
     await removeModerator('jane@EXAMPLE.com')
     expect(await viewerOf(requestWith(setCookie))).toMatchObject({ isModerator: false })
+  })
+
+  it('is no moderator by an address that is not verified', async () => {
+    await addModerator('listed@example.com')
+    const user = { firstName: null, lastName: null, emailVerified: false }
+    for (const [index, email] of ['mod@example.com', 'listed@example.com'].entries()) {
+      const member = { ...user, id: String(index).repeat(24), email }
+      const identity = { provider: 'p', subject: email }
+      await createMember({ user: member, identity, notices: [] })
+      const request = () => startSession(member.id).then((cookie) => requestWith(cookie))
+      expect(await viewerOf(await request())).toMatchObject({ email, isModerator: false })
+      expect(await confirmEmail(member.id, email)).toBe(true)
+      expect(await viewerOf(await request())).toMatchObject({ email, isModerator: true })
+    }
   })
 
   it('is read once for a request', async () => {

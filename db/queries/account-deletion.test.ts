@@ -15,6 +15,13 @@ const FAN = 'fan-who-stays-for-longer'
 const OTHER = 'other-who-wants-no-noise'
 const EMAIL = 'leaver@example.com'
 const IDENTITY = { provider: 'https://id.example.com', subject: 'subject-of-leaver' }
+const AGAIN = {
+  id: 'leaver-who-came-back-again',
+  email: EMAIL,
+  emailVerified: true,
+  firstName: null,
+  lastName: null,
+}
 const NAMES = { username: 'leaver', firstName: 'Leafa', lastName: 'Verblos' }
 
 let data: TestData
@@ -240,9 +247,8 @@ test('the username is free after a time, the e-mail address at once', async () =
   await markAccountDeleted(ID)
   await deleteWhole(ID)
   expect(await updateMember(FAN, { username: 'leaver' })).toBe(false)
-  const again = { id: 'leaver-who-came-back-again', email: EMAIL, firstName: null, lastName: null }
-  expect(await createMember({ user: again, identity: IDENTITY, notices: [] })).toBe(true)
-  expect(await findUser(again.id)).toMatchObject({ photosCount: 0, suspendedAt: null })
+  expect(await createMember({ user: AGAIN, identity: IDENTITY, notices: [] })).toBe(true)
+  expect(await findUser(AGAIN.id)).toMatchObject({ photosCount: 0, suspendedAt: null })
 
   const later = new Date(Date.now() + (REMNANT_DAYS + 1) * 86_400_000)
   expect(await deleteExpiredRemnants()).toBe(0)
@@ -254,8 +260,46 @@ test('who was suspended comes back suspended', async () => {
   data.db.$client.prepare('UPDATE users SET suspended_at = 1 WHERE id = ?').run(ID)
   await markAccountDeleted(ID)
   await deleteWhole(ID)
-  const again = { id: 'leaver-who-came-back-again', email: EMAIL, firstName: null, lastName: null }
-  await createMember({ user: again, identity: IDENTITY, notices: [] })
-  expect((await findUser(again.id))?.suspendedAt).not.toBeNull()
+  await createMember({ user: AGAIN, identity: IDENTITY, notices: [] })
+  expect((await findUser(AGAIN.id))?.suspendedAt).not.toBeNull()
   expect(JSON.stringify(rowsOf(schema.accountRemnants))).not.toContain('leaver')
+})
+
+test('a suspended member comes back suspended, whatever address the same sign-in now has', async () => {
+  data.db.$client.prepare('UPDATE users SET suspended_at = 1 WHERE id = ?').run(ID)
+  await markAccountDeleted(ID)
+  const user = { ...AGAIN, email: 'else@example.com', emailVerified: false }
+  await createMember({ user, identity: IDENTITY, notices: [] })
+  expect((await findUser(AGAIN.id))?.suspendedAt).not.toBeNull()
+})
+
+test('a suspended member with an unverified address suspends nobody but themselves', async () => {
+  const identity = { provider: 'p', subject: 'squatter' }
+  const squatter = { ...AGAIN, id: 'squatter-of-an-address', emailVerified: false }
+  await createMember({ user: squatter, identity, notices: [] })
+  data.db.$client.prepare('UPDATE users SET suspended_at = 1 WHERE id = ?').run(squatter.id)
+  await markAccountDeleted(ID)
+  await markAccountDeleted(squatter.id)
+  await createMember({ user: AGAIN, identity: IDENTITY, notices: [] })
+  expect(await findUser(AGAIN.id)).toMatchObject({ email: EMAIL, suspendedAt: null })
+  const again = { ...squatter, id: 'squatter-who-came-back' }
+  await createMember({ user: again, identity, notices: [] })
+  expect((await findUser(again.id))?.suspendedAt).not.toBeNull()
+})
+
+test('deletion works where another member holds an address made of the id', async () => {
+  const squatted = [`${ID}@deleted.invalid`, `deleted:${ID}`]
+  for (const [index, email] of squatted.entries()) {
+    const user = {
+      ...AGAIN,
+      id: `squatter-number-${index}-of-2`,
+      email,
+      emailVerified: index === 0,
+    }
+    const identity = { provider: 'p', subject: `squatter-${index}` }
+    expect(await createMember({ user, identity, notices: [] })).toBe(true)
+  }
+  expect(await markAccountDeleted(ID)).toBe(true)
+  await deleteWhole(ID)
+  expect(await listMarkedAccounts()).toEqual([])
 })

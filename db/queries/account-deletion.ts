@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { database, writeTransaction, type Transaction } from '../client.ts'
+import { deletedPlaceholder } from '../email.ts'
 import {
   binders,
   comments,
@@ -17,7 +18,7 @@ import {
   silences,
   users,
 } from '../schema.ts'
-import { holdBack } from './account-remnants.ts'
+import { holdBack, identityText } from './account-remnants.ts'
 
 /*
  * An account goes in steps, so that one with tens of thousands of photos stops nobody else: first
@@ -57,22 +58,42 @@ function forgetAuthorship(tx: Transaction, id: string): void {
 }
 
 /**
+ * Keeps a deletion from lifting a suspension. An unverified address is not held back: it may be somebody
+ * else's, who would be suspended in the member's place.
+ */
+function holdSuspension(
+  tx: Transaction,
+  member: { id: string; email: string; unverifiedEmail: string | null },
+  now: Date,
+): void {
+  if (member.unverifiedEmail === null) holdBack(tx, 'suspension', member.email, now)
+  const known = tx.select().from(identities).where(eq(identities.userId, member.id)).all()
+  for (const identity of known) holdBack(tx, 'suspension', identityText(identity), now)
+}
+
+/**
  * Takes a member out of the site at once: signed out everywhere, known by no address, e-mail or provider,
  * no moderator any more. The e-mail address is free for a new account. The username, and the address of
- * who was suspended, are held back (see `account-remnants.ts`).
+ * who was suspended with the identities, are held back (see `account-remnants.ts`).
  * @returns false when there is no such member any more; nothing is written then
  */
 export async function markAccountDeleted(id: string, now = new Date()): Promise<boolean> {
   return writeTransaction((tx) => {
     const there = and(eq(users.id, id), isNull(users.deletedAt))
-    const { email, username, suspendedAt } = users
-    const member = tx.select({ email, username, suspendedAt }).from(users).where(there).get()
+    const { email, unverifiedEmail, username, suspendedAt } = users
+    const columns = { id: users.id, email, unverifiedEmail, username, suspendedAt }
+    const member = tx.select(columns).from(users).where(there).get()
     if (!member) return false
     if (member.username !== null) holdBack(tx, 'username', member.username, now)
-    if (member.suspendedAt !== null) holdBack(tx, 'suspension', member.email, now)
+    if (member.suspendedAt !== null) holdSuspension(tx, member, now)
     // The names stay until the photos are gone: the search index of each would be written anew.
     tx.update(users)
-      .set({ deletedAt: now, email: `${id}@deleted.invalid`, avatarKey: null })
+      .set({
+        deletedAt: now,
+        email: deletedPlaceholder(id),
+        unverifiedEmail: null,
+        avatarKey: null,
+      })
       .where(there)
       .run()
     tx.delete(sessions).where(eq(sessions.userId, id)).run()

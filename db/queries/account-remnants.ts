@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq, lte, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gt, inArray, lte, sql, type SQL } from 'drizzle-orm'
 import { database, type Transaction } from '../client.ts'
 import { accountRemnants } from '../schema.ts'
 
@@ -15,7 +15,11 @@ function digestOf(kind: RemnantKind, text: string): string {
   return createHash('sha256').update(`${kind}\n${text.toLowerCase()}`).digest('hex')
 }
 
-/** Puts down that a username, or the e-mail address of a suspended member, was somebody's. */
+/** A provider's id for a person, as a text to hold back. */
+export const identityText = (identity: { provider: string; subject: string }): string =>
+  `${identity.provider}\n${identity.subject}`
+
+/** Puts down that a username, or the e-mail address or identity of a suspended member, was somebody's. */
 export function holdBack(tx: Transaction, kind: RemnantKind, text: string, now: Date): void {
   const expiresAt = new Date(now.getTime() + REMNANT_DAYS * DAY_MS)
   tx.insert(accountRemnants)
@@ -33,12 +37,16 @@ export function isHeldBack(username: string): SQL {
     AND digest = ${digestOf('username', username)} AND expires_at > ${Date.now()})`
 }
 
-/** Whether who had this e-mail address left while suspended. */
-export function stillSuspended(tx: Transaction, email: string): boolean {
+/** Whether an account with this e-mail address or identity was deleted while it was suspended. */
+export function stillSuspended(
+  tx: Transaction,
+  email: string,
+  identity: { provider: string; subject: string },
+): boolean {
   const { kind, digest, expiresAt } = accountRemnants
-  const mark = and(eq(kind, 'suspension'), eq(digest, digestOf('suspension', email)))
-  const found = tx.select({ expiresAt }).from(accountRemnants).where(mark).get()
-  return found !== undefined && found.expiresAt.getTime() > Date.now()
+  const digests = [email, identityText(identity)].map((text) => digestOf('suspension', text))
+  const mark = and(eq(kind, 'suspension'), inArray(digest, digests), gt(expiresAt, new Date()))
+  return tx.select({ digest }).from(accountRemnants).where(mark).get() !== undefined
 }
 
 /** Deletes what has been kept long enough. @returns how much that was */

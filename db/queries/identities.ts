@@ -1,5 +1,6 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { database, writeTransaction } from '../client.ts'
+import { unverifiedPlaceholder } from '../email.ts'
 import { fileRemovals, identities, notifications, users } from '../schema.ts'
 import { stillSuspended } from './account-remnants.ts'
 
@@ -13,10 +14,24 @@ export async function userIdOfIdentity(provider: string, subject: string): Promi
   return row?.userId ?? null
 }
 
-/** The member with an e-mail address, without regard to case; null when there is none. */
+/** The member with a verified e-mail address, without regard to case; null when there is none. */
 export async function userIdOfEmail(email: string): Promise<string | null> {
   const row = database().select({ id: users.id }).from(users).where(eq(users.email, email)).get()
   return row?.id ?? null
+}
+
+/**
+ * Marks a member's address as verified, now that a provider has verified it.
+ * @returns false where it was verified before, is another one, or is another member's verified address
+ */
+export async function confirmEmail(userId: string, email: string): Promise<boolean> {
+  const isFree = sql`NOT EXISTS (SELECT 1 FROM users AS other WHERE other.email = ${email})`
+  const confirmed = database()
+    .update(users)
+    .set({ email, unverifiedEmail: null, updatedAt: new Date() })
+    .where(and(eq(users.id, userId), eq(users.unverifiedEmail, email), isFree))
+    .run()
+  return confirmed.changes === 1
 }
 
 /** Lets a member sign in with a provider's id. @returns false when the id is somebody's already */
@@ -32,14 +47,25 @@ export async function linkIdentity(identity: {
  * Makes a member with the identity they signed in with and their first notices, or nothing at all. Who was
  * suspended and has deleted that account meanwhile is suspended again.
  * @param member.notices texts of the welcome notices, in the order in which they are to be read
- * @returns false when the e-mail or the identity has been taken meanwhile
+ * @param member.user.emailVerified without it the address is neither unique nor checked against other members'
+ * @returns false when the verified e-mail or the identity has been taken meanwhile
  */
 export async function createMember(member: {
-  user: { id: string; email: string; firstName: string | null; lastName: string | null }
+  user: {
+    id: string
+    email: string
+    emailVerified: boolean
+    firstName: string | null
+    lastName: string | null
+  }
   identity: { provider: string; subject: string }
   notices: string[]
 }): Promise<boolean> {
-  const { user, identity, notices } = member
+  const { identity, notices } = member
+  const { email, emailVerified, ...user } = member.user
+  const address = emailVerified
+    ? { email }
+    : { email: unverifiedPlaceholder(user.id), unverifiedEmail: email }
   return writeTransaction((tx) => {
     const taken = tx
       .select({ userId: identities.userId })
@@ -51,7 +77,11 @@ export async function createMember(member: {
     if (taken) return false
     const inserted = tx
       .insert(users)
-      .values({ ...user, suspendedAt: stillSuspended(tx, user.email) ? new Date() : null })
+      .values({
+        ...user,
+        ...address,
+        suspendedAt: stillSuspended(tx, email, identity) ? new Date() : null,
+      })
       .onConflictDoNothing()
       .run()
     if (inserted.changes === 0) return false

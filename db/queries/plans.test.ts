@@ -99,6 +99,7 @@ const CALLS: Record<string, unknown[][]> = {
     [decision({ action: 'suspend' })],
   ],
   commentExists: [[at]],
+  confirmEmail: [[AUTHOR, 'x@example.com']],
   countBinders: [[AUTHOR, null]],
   countGiven: [[AUTHOR]],
   countHeardMatches: [['"cart" *', SILENCER]],

@@ -15,7 +15,9 @@ export interface SessionWithUser {
   expire: Date
   user: {
     id: string
+    /** The address that the member knows; only a verified one says who they are. */
     email: string
+    emailVerified: boolean
     firstName: string | null
     lastName: string | null
     username: string | null
@@ -32,6 +34,7 @@ interface SessionRow {
   expire: number
   id: string
   email: string
+  unverified_email: string | null
   first_name: string | null
   last_name: string | null
   username: string | null
@@ -44,8 +47,8 @@ interface SessionRow {
 // Plain SQL, because no other statement runs as often: building and mapping would cost more than it.
 const findStatement = prepared((db) =>
   db.$client.prepare<[string, number], SessionRow>(
-    `SELECT sessions.sid, sessions.expire, users.id, users.email, users.first_name, users.last_name,
-            users.username, users.avatar_key, users.suspended_at,
+    `SELECT sessions.sid, sessions.expire, users.id, users.email, users.unverified_email, users.first_name,
+            users.last_name, users.username, users.avatar_key, users.suspended_at,
             (SELECT count(*) FROM notifications
               WHERE notifications.user_id = users.id AND notifications.read_at IS NULL) AS unread,
             EXISTS (SELECT 1 FROM moderators WHERE moderators.email = users.email) AS moderator
@@ -63,7 +66,8 @@ export async function findSession(sid: string, now = new Date()): Promise<Sessio
     expire: new Date(row.expire),
     user: {
       id: row.id,
-      email: row.email,
+      email: row.unverified_email ?? row.email,
+      emailVerified: row.unverified_email === null,
       firstName: row.first_name,
       lastName: row.last_name,
       username: row.username,

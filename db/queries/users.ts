@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, isNull, sql, type SQL } from 'drizzle-orm'
 import { database, prepared } from '../client.ts'
+import { knownEmail } from '../email.ts'
 import { users } from '../schema.ts'
 import { isHeldBack } from './account-remnants.ts'
 import type { ImageOwnership } from './photos.ts'
@@ -19,25 +20,29 @@ export async function findAvatar(key: string): Promise<ImageOwnership | null> {
   return { ...row, isPublic: true, width: 512, height: 512, animated: false, hasAlpha: true }
 }
 
+const {
+  email: _email,
+  suspendedAt: _suspendedAt,
+  deletedAt: _deletedAt,
+  unverifiedEmail: _unverifiedEmail,
+  ...memberColumns
+} = getTableColumns(users)
+const { unverifiedEmail: _unverified, ...recordColumns } = getTableColumns(users)
+
 const recordStatement = prepared((db) =>
   db
-    .select()
+    .select({ ...recordColumns, email: knownEmail })
     .from(users)
     .where(and(eq(users.id, sql.placeholder('id')), isNull(users.deletedAt)))
     .prepare(),
 )
 
 /** A member's whole record, e-mail included: for that member's own eyes. */
-export async function findUser(id: string): Promise<typeof users.$inferSelect | null> {
+export async function findUser(
+  id: string,
+): Promise<Omit<typeof users.$inferSelect, 'unverifiedEmail'> | null> {
   return recordStatement().get({ id }) ?? null
 }
-
-const {
-  email: _email,
-  suspendedAt: _suspendedAt,
-  deletedAt: _deletedAt,
-  ...memberColumns
-} = getTableColumns(users)
 
 // Ids are longer than any username, so that one address never means two members.
 const memberStatements = (['username', 'id'] as const).map((column) =>
@@ -51,7 +56,10 @@ const memberStatements = (['username', 'id'] as const).map((column) =>
 )
 
 /** A member as everyone may know them: neither e-mail nor what moderators decided. */
-export type MemberRow = Omit<typeof users.$inferSelect, 'email' | 'suspendedAt' | 'deletedAt'>
+export type MemberRow = Omit<
+  typeof users.$inferSelect,
+  'email' | 'unverifiedEmail' | 'suspendedAt' | 'deletedAt'
+>
 
 /**
  * The member behind an address such as /u/{username}.
@@ -72,6 +80,7 @@ export type MemberChange = Partial<
     typeof users.$inferInsert,
     | 'id'
     | 'email'
+    | 'unverifiedEmail'
     | 'suspendedAt'
     | 'deletedAt'
     | 'createdAt'

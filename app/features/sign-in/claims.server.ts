@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { environment } from '#app/http/process/environment.server.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import { tidy } from '../tidy.ts'
 import { askProvider, type Provider } from './provider.server.ts'
@@ -23,7 +24,7 @@ const userinfo = z.object({
   sub: z.string().min(1).max(255),
   email: z.email().max(254).toLowerCase().optional().catch(undefined),
   // Some providers write booleans as texts.
-  email_verified: z.union([z.boolean(), z.stringbool()]).catch(false),
+  email_verified: z.union([z.boolean(), z.stringbool()]).optional().catch(false),
   given_name: optionalText,
   family_name: optionalText,
   name: optionalText,
@@ -72,7 +73,8 @@ export function readClaims(provider: string, body: unknown): ProviderClaims {
     provider,
     subject: claims.sub,
     email: claims.email,
-    emailVerified: claims.email_verified,
+    // Some providers omit the claim; only the maintainer can know whether theirs verifies addresses.
+    emailVerified: claims.email_verified ?? environment().OAUTH_TRUST_EMAIL,
     firstName,
     lastName,
     pictureUrl: claims.picture ?? null,

@@ -1,7 +1,12 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import { environment } from '#app/http/process/environment.server.ts'
 import { checkIdToken, readClaims } from './claims.server.ts'
 import type { Provider } from './provider.server.ts'
 import { displayName } from './viewer.ts'
+
+afterEach(() => {
+  environment().OAUTH_TRUST_EMAIL = false
+})
 
 const jane = { sub: '1', email: 'jane@example.com' }
 
@@ -30,6 +35,18 @@ describe('readClaims', () => {
     ['perhaps', false],
   ])('reads email_verified %j as %j', (value, emailVerified) => {
     expect(readClaims('p', { ...jane, email_verified: value })).toMatchObject({ emailVerified })
+  })
+
+  it.each([
+    [undefined, true],
+    [false, false],
+    ['false', false],
+    [null, false],
+    ['perhaps', false],
+  ])('reads email_verified %j as %j where OAUTH_TRUST_EMAIL is set', (value, emailVerified) => {
+    environment().OAUTH_TRUST_EMAIL = true
+    const body = value === undefined ? jane : { ...jane, email_verified: value }
+    expect(readClaims('p', body)).toMatchObject({ emailVerified })
   })
 
   it.each([

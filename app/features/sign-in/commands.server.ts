@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { log } from '#app/http/logging/log.server.ts'
 import {
+  confirmEmail,
   createMember,
   linkIdentity,
   userIdOfEmail,
@@ -8,7 +9,6 @@ import {
 } from '#db/queries/identities.ts'
 import { site } from '#app/content/site.ts'
 import type { ProviderClaims } from './claims.server.ts'
-import { SignInFault } from './sign-in-fault.ts'
 
 /** The three notices that a new member finds (contract, 'Stubs made real'). */
 const WELCOME_NOTICES = [
@@ -31,13 +31,16 @@ interface SignedIn {
 }
 
 async function memberOf(claims: ProviderClaims): Promise<SignedIn | null> {
-  const { provider, subject, email } = claims
+  const { provider, subject, email, emailVerified } = claims
   const known = await userIdOfIdentity(provider, subject)
-  if (known) return { userId: known, isNew: false }
+  if (known) {
+    if (emailVerified) await confirmEmail(known, email)
+    return { userId: known, isNew: false }
+  }
 
-  const holder = await userIdOfEmail(email)
+  // Whoever else has the address unverified may not be its owner, and is never linked.
+  const holder = emailVerified ? await userIdOfEmail(email) : null
   if (holder) {
-    if (!claims.emailVerified) throw new SignInFault('email-unverified')
     const linked = await linkIdentity({ provider, subject, userId: holder })
     return linked ? { userId: holder, isNew: false } : null
   }
@@ -45,7 +48,7 @@ async function memberOf(claims: ProviderClaims): Promise<SignedIn | null> {
   const userId = newUserId()
   const { firstName, lastName } = claims
   const made = await createMember({
-    user: { id: userId, email, firstName, lastName },
+    user: { id: userId, email, emailVerified, firstName, lastName },
     identity: { provider, subject },
     notices: WELCOME_NOTICES,
   })
@@ -56,7 +59,6 @@ async function memberOf(claims: ProviderClaims): Promise<SignedIn | null> {
  * Finds or makes the member that a provider vouches for (contract, 'Sign-in' and 'Members').
  * @param options.copyPicture called once, for a new member with a picture at the provider; nobody waits
  *   for it, and its failure is only logged
- * @throws SignInFault 'email-unverified' when the e-mail is a member's and the provider has not verified it
  */
 export async function signIn(
   claims: ProviderClaims,

@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setDatabase, type Database } from '#db/client.ts'
-import { createMember, giveFirstAvatar, linkIdentity } from '#db/queries/identities.ts'
+import {
+  createMember,
+  giveFirstAvatar,
+  linkIdentity,
+  userIdOfEmail,
+} from '#db/queries/identities.ts'
+import { findUser } from '#db/queries/users.ts'
 import type { ProviderClaims } from './claims.server.ts'
 import { signIn } from './commands.server.ts'
 import { openTestDatabase } from './testing/site.ts'
@@ -25,6 +31,8 @@ afterEach(() => {
   db.$client.close()
   setDatabase(undefined)
 })
+
+const emailOf = async (userId: string) => (await findUser(userId))?.email
 
 function rows(sql: string): unknown[] {
   return db.$client.prepare(sql).all()
@@ -58,12 +66,39 @@ describe('signIn', () => {
   it('links a verified address, and only that', async () => {
     const { userId } = await signIn(jane)
     const other = { ...jane, provider: 'https://q.example', subject: 'j' }
-    await expect(signIn({ ...other, emailVerified: false })).rejects.toMatchObject({
-      kind: 'email-unverified',
-    })
-    expect(rows('SELECT 1 FROM identities')).toHaveLength(1)
     expect(await signIn(other)).toEqual({ userId, isNew: false })
     expect(await signIn({ ...other, emailVerified: false })).toEqual({ userId, isNew: false })
+    const stranger = await signIn({ ...other, subject: 'stranger', emailVerified: false })
+    expect(stranger.isNew).toBe(true)
+    expect(await emailOf(stranger.userId)).toBe('jane@example.com')
+    expect(await userIdOfEmail('jane@example.com')).toBe(userId)
+  })
+
+  it('gives a verified owner an account of their own, whoever claimed the address before', async () => {
+    const squatters = [
+      await signIn({ ...jane, subject: 'squatter', emailVerified: false }),
+      await signIn({ ...jane, subject: 'another', emailVerified: false }),
+    ]
+    expect(await userIdOfEmail('jane@example.com')).toBeNull()
+    const owner = await signIn(jane)
+    expect(owner.isNew).toBe(true)
+    expect(new Set([owner, ...squatters].map(({ userId }) => userId)).size).toBe(3)
+    expect(await userIdOfEmail('JANE@example.com')).toBe(owner.userId)
+    // The squatters keep their accounts, and verification of the address adds nothing to them now.
+    for (const [index, subject] of ['squatter', 'another'].entries()) {
+      const again = await signIn({ ...jane, subject })
+      expect(again).toEqual({ userId: squatters[index]?.userId, isNew: false })
+    }
+    expect(await userIdOfEmail('jane@example.com')).toBe(owner.userId)
+  })
+
+  it('verifies the address of a member whose provider has verified it since', async () => {
+    const { userId } = await signIn({ ...jane, emailVerified: false })
+    await signIn({ ...jane, email: 'doe@example.com' })
+    expect(await userIdOfEmail('doe@example.com')).toBeNull()
+    expect(await signIn(jane)).toEqual({ userId, isNew: false })
+    expect(await userIdOfEmail('jane@example.com')).toBe(userId)
+    expect(await emailOf(userId)).toBe('jane@example.com')
   })
 
   it('makes one account of many first sign-ins at once', async () => {
@@ -84,7 +119,13 @@ describe('signIn', () => {
 })
 
 describe('the writes behind it', () => {
-  const user = { id: 'a'.repeat(24), email: 'jane@example.com', firstName: null, lastName: null }
+  const user = {
+    id: 'a'.repeat(24),
+    email: 'jane@example.com',
+    emailVerified: true,
+    firstName: null,
+    lastName: null,
+  }
   const identity = { provider: 'p', subject: 's' }
 
   it('makes all of a member or nothing', async () => {

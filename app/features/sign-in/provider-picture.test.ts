@@ -25,7 +25,13 @@ beforeAll(async () => {
   db = await openTestDatabase()
   setImageLibrary(openImageLibrary({ store: createDiskStore(join(folder, 'images')) }))
   await createMember({
-    user: { id: userId, email: 'jane@example.com', firstName: null, lastName: null },
+    user: {
+      id: userId,
+      email: 'jane@example.com',
+      emailVerified: true,
+      firstName: null,
+      lastName: null,
+    },
     identity: { provider: 'p', subject: 's' },
     notices: [],
   })

@@ -1,12 +1,6 @@
 /** Why a sign-in did not succeed. */
 export type SignInFaultKind =
-  | 'unavailable'
-  | 'provider'
-  | 'refused'
-  | 'stale'
-  | 'mismatch'
-  | 'email-missing'
-  | 'email-unverified'
+  'unavailable' | 'provider' | 'refused' | 'stale' | 'mismatch' | 'email-missing'
 
 /** What the visitor reads about each, and the status that goes with it. */
 export const SIGN_IN_FAULTS: Record<
@@ -42,11 +36,6 @@ export const SIGN_IN_FAULTS: Record<
     status: 401,
     title: 'An e-mail address is needed',
     text: 'The sign-in service did not tell us your e-mail address. Please allow it to, and try again.',
-  },
-  'email-unverified': {
-    status: 401,
-    title: 'This e-mail address belongs to an account',
-    text: 'The sign-in service has not verified that the address is yours. Please verify it there, or sign in the way you did before.',
   },
 }
 

@@ -45,6 +45,7 @@ const variables = z.object({
     .string()
     .default('openid email profile')
     .transform((text) => text.split(/[\s,]+/).filter((scope) => scope !== '')),
+  OAUTH_TRUST_EMAIL: onSwitch,
   SIGN_IN: z.enum(['demo'], { error: "must be 'demo' or absent" }).optional(),
   ALLOW_DEMO_SIGN_IN: onSwitch,
   ADS_CLIENT: z
