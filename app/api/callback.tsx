@@ -5,6 +5,8 @@ import {
   faultAnswer,
   forwardHeaders,
   methodNotAllowed,
+  unopenedAnswer,
+  unopenedPage,
 } from '#app/features/sign-in/answers.server.ts'
 import { signIn } from '#app/features/sign-in/commands.server.ts'
 import { finishSignIn, readBegun } from '#app/features/sign-in/flow.server.ts'
@@ -25,6 +27,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export const loader = page(async (args: LoaderFunctionArgs) => {
   await admit('signInReturns', args)
   const { request } = args
+  const unopened = unopenedAnswer(request)
+  if (unopened) return unopenedPage(unopened, '/')
   const { returnTo, setCookies } = await readBegun(request)
   const answer = new Headers({ 'Cache-Control': 'no-store' })
   try {

@@ -5,6 +5,8 @@ import {
   faultAnswer,
   forwardHeaders,
   methodNotAllowed,
+  unopenedAnswer,
+  unopenedPage,
 } from '#app/features/sign-in/answers.server.ts'
 import { beginSignIn } from '#app/features/sign-in/flow.server.ts'
 import { SignInErrorBoundary, SignInFaultPage } from '#app/features/sign-in/sign-in-fault-page.tsx'
@@ -25,6 +27,8 @@ export const loader = page(async (args: LoaderFunctionArgs) => {
   await admit('signIns', args)
   const { request } = args
   const returnTo = safeReturnTo(new URL(request.url).searchParams.get('returnTo'))
+  const unopened = unopenedAnswer(request)
+  if (unopened) return unopenedPage(unopened, returnTo)
   if (await viewerOf(request)) throw redirectDocument(returnTo, 303)
   let redirection: Response
   try {

@@ -1,4 +1,5 @@
 import { data, type HeadersFunction } from '@remix-run/node'
+import { isOpened } from '#app/http/opened.ts'
 import { SIGN_IN_FAULTS, SignInFault } from './sign-in-fault.ts'
 
 /** Long enough for a provider to come back, short enough to try. */
@@ -17,6 +18,21 @@ export function faultAnswer(error: unknown, returnTo: string, setCookies: string
   for (const cookie of setCookies) headers.append('Set-Cookie', cookie)
   return data({ title, text, returnTo }, { status, headers })
 }
+
+/**
+ * What a HEAD request or a prefetch gets from a sign-in route, whose work can be done only once: nothing is done.
+ * Browsers discard a prefetched 503 and request the address again when the visitor follows the link.
+ * @returns null for a request that opens the address
+ */
+export function unopenedAnswer(request: Request): { status: number; headers: Headers } | null {
+  if (isOpened(request)) return null
+  const status = request.method === 'HEAD' ? 200 : 503
+  return { status, headers: new Headers({ 'Cache-Control': 'no-store' }) }
+}
+
+/** What the page of a sign-in route shows for `unopenedAnswer`. */
+export const unopenedPage = (init: ResponseInit, returnTo: string) =>
+  data({ title: 'Sign in', text: 'Reload this page to continue.', returnTo }, init)
 
 /** The answer to any method but GET and HEAD. */
 export function methodNotAllowed(): Response {

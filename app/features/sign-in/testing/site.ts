@@ -27,9 +27,11 @@ async function answerOf(loader: Loader, request: Request): Promise<Response> {
 export function serve(app: Express, path: string, loader: Loader): void {
   app.get(path, (request, response, next) => {
     const url = `http://${request.headers.host}${request.originalUrl}`
+    const { method } = request
     const headers = new Headers()
-    if (request.headers.cookie) headers.set('Cookie', request.headers.cookie)
-    answerOf(loader, new Request(url, { headers }))
+    for (const name of ['cookie', 'sec-purpose', 'purpose', 'x-moz'])
+      if (request.headers[name]) headers.set(name, String(request.headers[name]))
+    answerOf(loader, new Request(url, { method, headers }))
       .then(async (answer) => {
         response.status(answer.status)
         for (const [name, value] of answer.headers)
