@@ -1,5 +1,7 @@
+import { AccountInactive } from '#db/account-status.ts'
 import { isUnwritable } from '#db/errors.ts'
-import { Fault } from './faults.ts'
+import { SUSPENDED } from '#app/features/sign-in/permissions.ts'
+import { Fault, signedOut } from './faults.ts'
 import { log } from './logging/log.server.ts'
 
 /** What the file system says when the volume takes nothing: it is full, cannot be written, or fails. */
@@ -30,6 +32,15 @@ export function volumeFault(error: unknown, message = NOTHING_STORED): Fault | n
 }
 
 /**
+ * The refusal of a write whose member was suspended or deleted the account after the request began.
+ * @returns Fault 403 or 401; null for any other error
+ */
+export function accountFault(error: unknown): Fault | null {
+  if (!(error instanceof AccountInactive)) return null
+  return error.status === 'suspended' ? new Fault(403, SUSPENDED) : signedOut()
+}
+
+/**
  * What a visitor is told of a defect.
  * @param message what could not be done (spec section 8)
  * @returns Fault 503 while the volume takes nothing, else 500, with the message
@@ -52,6 +63,8 @@ export async function orFailWith<Result>(
     return await work()
   } catch (error) {
     if (error instanceof Fault || error instanceof Response) throw error
+    const inactive = accountFault(error)
+    if (inactive) throw inactive
     log.error({ err: error }, message)
     throw defectFault(error, message)
   }

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { volumeFault } from './failure.server.ts'
+import { accountFault, volumeFault } from './failure.server.ts'
 import { Fault } from './faults.ts'
 import { log } from './logging/log.server.ts'
 
@@ -47,6 +47,8 @@ export function apiRoute(
     } catch (error) {
       if (error instanceof Fault) return refuse(error)
       if (error instanceof Response) return error
+      const inactive = accountFault(error)
+      if (inactive) return refuse(inactive)
       log.error({ err: error }, 'an API route failed')
       return refuse(volumeFault(error) ?? new Fault(500, 'Something went wrong'))
     }

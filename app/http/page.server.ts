@@ -5,7 +5,7 @@ import {
   type LoaderFunctionArgs,
 } from '@remix-run/node'
 import type { KeptTexts } from '#app/ui/kept-form.tsx'
-import { volumeFault } from './failure.server.ts'
+import { accountFault, volumeFault } from './failure.server.ts'
 import { Fault, type WayOn } from './faults.ts'
 import { keptTexts } from './forms/kept-texts.server.ts'
 import { log } from './logging/log.server.ts'
@@ -40,6 +40,8 @@ function isRefusedForm(result: unknown): result is ReturnType<typeof data> {
 /** The refusal that an error is, or becomes; null for what is none. */
 function refusalOf(error: unknown): Fault | null {
   if (error instanceof Fault) return error
+  const inactive = accountFault(error)
+  if (inactive) return inactive
   const fault = volumeFault(error)
   if (fault) log.error({ err: error }, 'nothing could be stored for a page')
   return fault

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { database, prepared, writeTransaction, type Database } from '../client.ts'
+import { memberTransaction } from '../account-status.ts'
+import { prepared, type Database } from '../client.ts'
 import { binders, photos, users } from '../schema.ts'
 import { authorColumns } from './photos.ts'
 import { hasBlocked } from './silences.ts'
@@ -144,7 +145,8 @@ export interface BinderTexts {
 
 /** @returns the new binder's id */
 export async function insertBinder(userId: string, texts: BinderTexts): Promise<number> {
-  return writeTransaction(
+  return memberTransaction(
+    userId,
     (tx) =>
       tx
         .insert(binders)
@@ -160,19 +162,17 @@ export async function updateBinder(
   userId: string,
   texts: BinderTexts,
 ): Promise<boolean> {
-  const changed = database()
-    .update(binders)
-    .set({ ...texts, updatedAt: new Date() })
-    .where(and(eq(binders.id, id), eq(binders.userId, userId)))
-    .run()
+  const own = and(eq(binders.id, id), eq(binders.userId, userId))
+  const changes = { ...texts, updatedAt: new Date() }
+  const changed = memberTransaction(userId, (tx) =>
+    tx.update(binders).set(changes).where(own).run(),
+  )
   return changed.changes === 1
 }
 
 /** Deletes a binder; its photos stay, in no binder. @returns false when the member has no such binder */
 export async function deleteBinder(id: number, userId: string): Promise<boolean> {
-  const deleted = database()
-    .delete(binders)
-    .where(and(eq(binders.id, id), eq(binders.userId, userId)))
-    .run()
+  const own = and(eq(binders.id, id), eq(binders.userId, userId))
+  const deleted = memberTransaction(userId, (tx) => tx.delete(binders).where(own).run())
   return deleted.changes === 1
 }

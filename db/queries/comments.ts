@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
-import { database, prepared, writeTransaction, type Database } from '../client.ts'
+import { memberTransaction } from '../account-status.ts'
+import { database, prepared, type Database } from '../client.ts'
 import { comments, notifications, users } from '../schema.ts'
 import { authorColumns, ownerOf } from './photos.ts'
 import { barrierBetween, notSilenced, silencesAnybody, type Barrier } from './silences.ts'
@@ -53,7 +54,7 @@ export async function insertComment(comment: {
   content: string
 }): Promise<CommentRow | Barrier | null> {
   const { userId, photoId } = comment
-  return writeTransaction((tx) => {
+  return memberTransaction(userId, (tx) => {
     const ownerId = ownerOf(tx, photoId, userId)
     if (ownerId === null) return null
     const barrier = barrierBetween(tx, userId, ownerId)
@@ -85,10 +86,8 @@ function at({ id, photoId }: CommentAddress) {
 
 /** Deletes a member's own comment, its notification with it. @returns whether there was one */
 export async function deleteOwnComment(address: CommentAddress, userId: string): Promise<boolean> {
-  const deleted = database()
-    .delete(comments)
-    .where(and(at(address), eq(comments.userId, userId)))
-    .run()
+  const own = and(at(address), eq(comments.userId, userId))
+  const deleted = memberTransaction(userId, (tx) => tx.delete(comments).where(own).run())
   return deleted.changes > 0
 }
 

@@ -1,5 +1,6 @@
 import { desc, eq, lt } from 'drizzle-orm'
-import { database } from '../client.ts'
+import { memberTransaction } from '../account-status.ts'
+import { database, type Transaction } from '../client.ts'
 import { featureRequests, users } from '../schema.ts'
 import { authorColumns } from './photos.ts'
 
@@ -10,7 +11,10 @@ export type NewFeatureRequest = Pick<
 
 /** Stores a feature request; `userId` is null for a visitor's. */
 export async function insertFeatureRequest(request: NewFeatureRequest): Promise<void> {
-  database().insert(featureRequests).values(request).run()
+  const insert = (tx: Pick<Transaction, 'insert'>) =>
+    tx.insert(featureRequests).values(request).run()
+  if (request.userId == null) insert(database())
+  else memberTransaction(request.userId, insert)
 }
 
 /** The feature requests with the members who sent them, newest first, from the one before `before` on. */

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { prepared, writeTransaction } from '../client.ts'
+import { memberTransaction } from '../account-status.ts'
+import { prepared } from '../client.ts'
 import { follows, notifications, users } from '../schema.ts'
 import { forgetFollowNotice } from './follow-notices.ts'
 import { barrierBetween, type Barrier } from './silences.ts'
@@ -37,7 +38,7 @@ export async function toggleFollow(
   followerId: string,
   memberId: string,
 ): Promise<FollowState | Barrier | null> {
-  return writeTransaction((tx) => {
+  return memberTransaction(followerId, (tx) => {
     const member = tx
       .select({ id: users.id })
       .from(users)

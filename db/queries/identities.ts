@@ -105,7 +105,7 @@ export async function giveFirstAvatar(userId: string, key: string): Promise<bool
     const given = tx
       .update(users)
       .set({ avatarKey: key, updatedAt: new Date() })
-      .where(and(eq(users.id, userId), isNull(users.avatarKey)))
+      .where(and(eq(users.id, userId), isNull(users.avatarKey), isNull(users.deletedAt)))
       .run()
     if (given.changes === 1) return true
     tx.insert(fileRemovals).values({ kind: 'avatar', imageKey: key }).run()

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { writeTransaction } from '../client.ts'
+import { memberTransaction } from '../account-status.ts'
 import { likes, notifications, photos } from '../schema.ts'
 import { ownerOf } from './photos.ts'
 import { barrierBetween, type Barrier } from './silences.ts'
@@ -19,7 +19,7 @@ export async function toggleLike(
   userId: string,
   photoId: number,
 ): Promise<LikeState | Barrier | null> {
-  return writeTransaction((tx) => {
+  return memberTransaction(userId, (tx) => {
     const ownerId = ownerOf(tx, photoId, userId)
     if (ownerId === null) return null
     const mine = and(eq(likes.userId, userId), eq(likes.photoId, photoId))

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNotNull, isNull, lt, ne, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { database, writeTransaction, type Transaction } from '../client.ts'
+import { memberTransaction } from '../account-status.ts'
+import { database, type Transaction } from '../client.ts'
 import { comments, moderationActions, notifications, photos, reports, users } from '../schema.ts'
 
 const reporters = alias(users, 'reporters')
@@ -187,7 +188,7 @@ function isThere(tx: Transaction, { photoId, commentId, userId }: Decision): boo
  */
 export async function carryOut(decision: Decision): Promise<boolean> {
   const { moderatorId, reportId, action, resolution, note, photoId, commentId, userId } = decision
-  return writeTransaction((tx) => {
+  return memberTransaction(moderatorId, (tx) => {
     if (!isThere(tx, decision) || !apply(tx, decision)) return false
     tx.update(reports)
       .set({

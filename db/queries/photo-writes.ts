@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import { database, writeTransaction, type Transaction } from '../client.ts'
+import { memberTransaction } from '../account-status.ts'
+import { type Transaction } from '../client.ts'
 import { binders, photos, photoTags } from '../schema.ts'
 
 /** A tag and its slug, by which categories find it. */
@@ -57,7 +58,7 @@ export async function insertPhoto(
   photo: NewPhoto,
   binder: BinderChoice,
 ): Promise<number | null> {
-  return writeTransaction((tx) => {
+  return memberTransaction(userId, (tx) => {
     let binderId: number | null = null
     if (binder && 'newTitle' in binder) {
       binderId = tx.insert(binders).values({ userId, title: binder.newTitle }).returning().get().id
@@ -110,7 +111,7 @@ export async function updatePhoto(
   changes: PhotoChanges,
 ): Promise<UpdateRefusal | null> {
   const { tags, visibility, ...columns } = changes
-  return writeTransaction((tx) => {
+  return memberTransaction(userId, (tx) => {
     if (columns.binderId != null && !isOwnBinder(tx, columns.binderId, userId)) return 'binder'
     const own = and(eq(photos.id, id), eq(photos.userId, userId))
     const found = tx.select({ imageKey: photos.imageKey }).from(photos).where(own).get()
@@ -140,9 +141,7 @@ export async function updatePhoto(
  * @returns whether there was one
  */
 export async function deletePhoto(id: number, userId: string): Promise<boolean> {
-  const deleted = database()
-    .delete(photos)
-    .where(and(eq(photos.id, id), eq(photos.userId, userId)))
-    .run()
+  const own = and(eq(photos.id, id), eq(photos.userId, userId))
+  const deleted = memberTransaction(userId, (tx) => tx.delete(photos).where(own).run())
   return deleted.changes > 0
 }

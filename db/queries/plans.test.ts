@@ -225,8 +225,8 @@ const CALLS: Record<string, unknown[][]> = {
   removeModerator: [['m@example.com']],
   searchTexts: [[[1]]],
   silenceMember: [
-    [SUSPENDED, FAN, 'mute'],
-    [SUSPENDED, FAN, 'block'],
+    [SILENCER, FAN, 'mute'],
+    [SILENCER, FAN, 'block'],
   ],
   tagsBeginningWith: [['b', 5]],
   toggleFollow: [
@@ -310,7 +310,11 @@ test('no query goes over a table that grows, or sorts one', async () => {
   const statements = await preparedBy(async () => {
     for (const build of builders) build(data.db)
     for (const [name, calls] of Object.entries(CALLS))
-      for (const parameters of calls) await queries[name]?.(...parameters)
+      for (const parameters of calls) {
+        await queries[name]?.(...parameters)
+        // Some of the decisions suspend the member for whom the next calls write.
+        data.db.$client.exec(`UPDATE users SET suspended_at = NULL WHERE id <> '${SUSPENDED}'`)
+      }
   })
   expect(statements.length).toBeGreaterThan(100)
   expect(costly(statements)).toEqual([])

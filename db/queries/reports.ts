@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { database, writeTransaction } from '../client.ts'
+import { memberTransaction } from '../account-status.ts'
+import { database } from '../client.ts'
 import { comments, photos, reports, users } from '../schema.ts'
 import { authorColumns, visibleTo } from './photos.ts'
 
@@ -41,7 +42,8 @@ export interface NewReport {
 
 /** Stores a report, open. @returns its id */
 export async function insertReport(report: NewReport): Promise<number> {
-  return writeTransaction(
+  return memberTransaction(
+    report.reporterId,
     (tx) => tx.insert(reports).values(report).returning({ id: reports.id }).get().id,
   )
 }

@@ -1,5 +1,6 @@
 import { and, eq, isNull, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import { prepared, writeTransaction, type Transaction } from '../client.ts'
+import { memberTransaction } from '../account-status.ts'
+import { prepared, type Transaction } from '../client.ts'
 import { follows, silences, users } from '../schema.ts'
 import { forgetFollowNotice } from './follow-notices.ts'
 
@@ -106,7 +107,7 @@ export async function silenceMember(
   memberId: string,
   kind: SilenceKind,
 ): Promise<SilenceKind | null> {
-  return writeTransaction((tx) => {
+  const silence = (tx: Transaction) => {
     const member = tx
       .select({ id: users.id })
       .from(users)
@@ -124,7 +125,8 @@ export async function silenceMember(
       .run()
     if (kind === 'block') partMembers(tx, userId, memberId)
     return kindStatement().get(userId, memberId) ?? null
-  })
+  }
+  return memberTransaction(userId, silence, { suspendedToo: true })
 }
 
 /**
@@ -137,7 +139,7 @@ export async function endSilence(
   memberId: string,
   kind: SilenceKind,
 ): Promise<SilenceKind | null> {
-  return writeTransaction((tx) => {
+  const end = (tx: Transaction) => {
     tx.delete(silences)
       .where(
         and(
@@ -148,5 +150,6 @@ export async function endSilence(
       )
       .run()
     return kindStatement().get(userId, memberId) ?? null
-  })
+  }
+  return memberTransaction(userId, end, { suspendedToo: true })
 }

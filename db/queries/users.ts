@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, isNull, sql, type SQL } from 'drizzle-orm'
+import { memberTransaction } from '../account-status.ts'
 import { database, prepared } from '../client.ts'
 import { knownEmail } from '../email.ts'
 import { users } from '../schema.ts'
@@ -110,16 +111,18 @@ export async function findFreeUsername(
 }
 
 /**
- * Changes a member's record in one statement, so that of two members who want one username at once
+ * Changes a member's record in one transaction, so that of two members who want one username at once
  * one gets it. The files of an avatar that is replaced are marked for removal.
  * @returns false when the username is somebody else's, or was until lately; nothing is changed then
  */
 export async function updateMember(id: string, change: MemberChange): Promise<boolean> {
   const { username } = change
-  const changed = database()
-    .update(users)
-    .set({ ...change, updatedAt: new Date() })
-    .where(and(eq(users.id, id), username ? isFree(username, id) : undefined))
-    .run()
-  return changed.changes === 1
+  return memberTransaction(id, (tx) => {
+    const changed = tx
+      .update(users)
+      .set({ ...change, updatedAt: new Date() })
+      .where(and(eq(users.id, id), username ? isFree(username, id) : undefined))
+      .run()
+    return changed.changes === 1
+  })
 }

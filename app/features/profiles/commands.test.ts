@@ -165,8 +165,10 @@ test('a suspended member changes nothing', async () => {
   expect(await findUser(jane.id)).toMatchObject({ bio: 'Two carts', avatarKey: null })
 })
 
-test('changing nobody says so', async () => {
-  expect(await updateMember('nobody-with-this-id', { bio: 'x' })).toBe(false)
+test('refuses a member who does not exist any more', async () => {
+  await expect(updateMember('nobody-with-this-id', { bio: 'x' })).rejects.toMatchObject({
+    status: 'deleted',
+  })
 })
 
 test('a proposed username that was taken since gets another number; what else was sent is stored', async () => {

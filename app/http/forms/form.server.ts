@@ -1,5 +1,5 @@
 import { Fault, type FieldErrors } from '../faults.ts'
-import { defectFault } from '../failure.server.ts'
+import { accountFault, defectFault } from '../failure.server.ts'
 import { log } from '../logging/log.server.ts'
 import { preservedValues } from './preserved-values.ts'
 import type { RefusedForm } from './refused-form.ts'
@@ -21,8 +21,9 @@ export function refusedForm(
     initialValue: preservedValues(fields),
     error: messages,
   })
-  if (!(error instanceof Fault)) log.error({ err: error }, failure)
-  const fault = error instanceof Fault ? error : defectFault(error, failure)
+  const refusal = error instanceof Fault ? error : accountFault(error)
+  if (!refusal) log.error({ err: error }, failure)
+  const fault = refusal ?? defectFault(error, failure)
   const { message, errors = { '': [message] }, status, headers } = fault
   return { form: refused(errors), status, headers }
 }
