@@ -107,3 +107,12 @@ describe('members', () => {
     ])
   })
 })
+
+test('does not suggest suspended members', async () => {
+  const { id } = await makeMember({ firstName: 'Zebulon', lastName: 'Zimt', username: 'zebzimt' })
+  await makePhoto(id)
+  expect(await membersBeginningWith('ze', null, 5)).toEqual(['Zebulon Zimt'])
+  data.db.$client.prepare('UPDATE users SET suspended_at = 1 WHERE id = ?').run(id)
+  for (const text of ['ze', 'zi', 'zebz'])
+    expect(await membersBeginningWith(text, null, 5)).toEqual([])
+})

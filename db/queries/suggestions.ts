@@ -57,7 +57,8 @@ const membersBy = (index: string, name: string, condition: string) =>
   `SELECT * FROM (
     SELECT coalesce(nullif(${FULL_NAME}, ''), username) AS name, public_photos_count AS photos
       FROM users INDEXED BY ${index}
-      WHERE public_photos_count > 0 AND deleted_at IS NULL AND ${name} >= @from AND ${name} < @to
+      WHERE public_photos_count > 0 AND deleted_at IS NULL AND suspended_at IS NULL
+        AND ${name} >= @from AND ${name} < @to
         ${condition}
       ORDER BY ${name} LIMIT ${MEMBERS_READ})`
 
@@ -81,7 +82,7 @@ const membersStatements = {
 
 /**
  * The names of members with listed photos whose full name, last name or username begins with a text,
- * without regard to the case of a–z; those with the most photos first. Members whom the viewer has
+ * without regard to the case of a–z; those with the most photos first. Suspended members and those whom the viewer has
  * silenced are not among them.
  * @param text not empty
  */
