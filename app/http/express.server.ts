@@ -28,14 +28,17 @@ import { createPages } from './pages.server.ts'
 import { refuse } from './refusal.server.ts'
 import { followRequest } from './logging/request-log.server.ts'
 import { createRoutePatterns } from './route-patterns.server.ts'
-import { isTooDeep, originForm } from './request-target.server.ts'
+import { readTarget } from './request-target.server.ts'
 import { securityHeaders, setSecurityHeaders } from './security-headers.server.ts'
 import { discardUnreadBody } from './forms/unread-body.server.ts'
 import { viewerIdOf } from './viewer.server.ts'
 
 const REMIX_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
-const NOT_HERE = 'The page you are looking for is not here.'
+const TARGET_REFUSALS = {
+  400: 'This address cannot be read.',
+  404: 'The page you are looking for is not here.',
+} as const
 
 /** What Express alone answers, also when it is only read. */
 const EXPRESS_PATHS = /^\/(?:healthz|oidc)(?:\/|$)/i
@@ -135,14 +138,13 @@ export async function createApp(
   if (environment.OAUTH_ISSUER) void provider().catch(() => undefined)
 
   return (request, response) => {
-    const target = originForm(request.url)
-    request.url = target ?? '/'
+    const { url, refusal } = readTarget(request.url)
+    request.url = url
     if (!isPlainRead(request)) discardUnreadBody(request, response)
     const path = pathOf(request)
     followRequest(request, response, routeOf(path))
-    if (target === null)
-      return refuse(request, response, 400, 'This address cannot be read.', { ...headersOf() })
-    if (isTooDeep(target)) return refuse(request, response, 404, NOT_HERE, { ...headersOf() })
+    if (refusal)
+      return refuse(request, response, refusal, TARGET_REFUSALS[refusal], { ...headersOf() })
     const kept = caches && isPlainRead(request) ? findKept(caches, request) : null
     if (kept) return kept.send(request, response)
     const failed = (error: unknown) => answerDefect(error, request, response, { ...headersOf() })

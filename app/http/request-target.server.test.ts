@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTooDeep, originForm } from './request-target.server.ts'
+import { originForm, readTarget } from './request-target.server.ts'
 
 test.each([
   [undefined, '/'],
@@ -18,16 +18,72 @@ test.each([
   '/u/jane/binder/best-1/delete',
   '/api/images/images/AAAAAAAAAAAAAAAAAAAAAA/640.webp?retry=1',
   '/a'.repeat(32),
-  `/search?q=${'/'.repeat(200)}`,
+  '//example.com//a',
+  `/tag/${'%F0%9F%9A%97'.repeat(50)}`,
+  `/search?q=${'/\\'.repeat(200)}`,
   '/__manifest?p=%2Fu%2Fjane&p=%2Fphoto%2Fx-1&version=1',
-])('%s is an address like ours', (url) => expect(isTooDeep(url)).toBe(false))
+  '/.well-known/security.txt',
+])('%s is read as it is', (url) => expect(readTarget(url)).toEqual({ url }))
 
 test.each([
-  ['many parts', '/a'.repeat(33)],
+  ['dot segments', '/x/../u/./jane?a=..', '/u/jane?a=..'],
+  ['encoded dot segments', '/x/%2E%2e/u/jane', '/u/jane'],
+  [
+    'dot segments that name the manifest',
+    '/x/../__manifest?p=/&version=1',
+    '/__manifest?p=/&version=1',
+  ],
+  ['a fragment', '/a#/b?c', '/a'],
+  ['characters that URLs encode', '/a"b', '/a%22b'],
+  ['another origin', 'https://example.com/x/../a?b', '/a?b'],
+])('%s are normalized', (_what, raw, url) => expect(readTarget(raw)).toEqual({ url }))
+
+test.each([
+  ['many segments', '/a'.repeat(33)],
   ['many slashes', '/'.repeat(33)],
-  ['many parts before a query', `${'/a'.repeat(33)}?q=1`],
-  ['a deep address that the list of routes is asked for', `/__manifest?p=${'/a'.repeat(33)}`],
-  ['the same, encoded', `/__manifest?p=${'%2fa%2F'.repeat(17)}`],
-  ['many addresses that it is asked for', `/__manifest?${'p=a&'.repeat(33)}`],
-  ['the same by a detour', `/x/../__manifest?${'p=a&'.repeat(33)}`],
-])('%s: too deep', (_what, url) => expect(isTooDeep(url)).toBe(true))
+  ['many segments before a query', `${'/a'.repeat(33)}?q=1`],
+  ['many segments after dot segments', `/x/..${'/a'.repeat(33)}`],
+  ['a long path', `/${'a'.repeat(2048)}`],
+  ['a path that normalizing makes long', `/${'"'.repeat(700)}`],
+  ['a deep path in the manifest', `/__manifest?version=1&p=${'/a'.repeat(33)}`],
+  ['the same, encoded', `/__manifest?version=1&p=${'%2fa%2F'.repeat(17)}`],
+  ['many paths in the manifest', `/__manifest?version=1&${'p=a&'.repeat(33)}`],
+  ['many paths under an encoded name', `/__manifest?version=1&${'%70=a&'.repeat(33)}`],
+  ['many paths by dot segments', `/x/../__manifest?version=1&${'p=a&'.repeat(33)}`],
+  ['many paths by encoded dot segments', `/x/%2e%2E/__manifest?version=1&${'p=a&'.repeat(33)}`],
+  ['a long path in the manifest', `/__manifest?version=1&p=${'a'.repeat(5000)}`],
+])('%s are refused as not found', (_what, raw) => expect(readTarget(raw).refusal).toBe(404))
+
+test.each([
+  ['a backslash', '/a\\b'],
+  ['many backslashes', '/' + 'a\\'.repeat(8000)],
+  ['a way to the manifest by backslashes', `/x\\..\\__manifest?version=1&p=${'/u'.repeat(3500)}`],
+  ['a tab', '/a\tb'],
+  ['a line break in the query', '/a?b=\n'],
+  ['a delete character', '/a\x7f'],
+  ['half an encoded character', '/photo/%E0%A4%A'],
+  ['a percent sign alone', '/tag/100%'],
+  ['bytes that are no UTF-8', '/api/users/%ff'],
+  ['no path', '*'],
+  ['a manifest of nothing', '/__manifest?version=1'],
+  ['a manifest without a version', '/__manifest?p=/'],
+  ['a manifest of an unreadable path', '/__manifest?version=1&p=%25E0%25A4%25A'],
+])('%s are refused as unreadable', (_what, raw) => expect(readTarget(raw).refusal).toBe(400))
+
+test('a refused target is answered in the form of what it asked for', () => {
+  expect(readTarget('/api/tags/%E0%A4%A/photos').url).toBe('/api/refused')
+  expect(readTarget('/tag/%E0%A4%A').url).toBe('/refused')
+})
+
+test('the longest targets are read within milliseconds', () => {
+  for (const part of ['a', '/', '\\', '%', '%2e/', '../', './', '.', '"', 'é', '%5c', '&p=', '?'])
+    for (const start of ['/', '/__manifest?version=1&p=', 'http://', '//']) {
+      const raw = start + part.repeat(16_000 / part.length)
+      const times = Array.from({ length: 5 }, () => {
+        const started = performance.now()
+        readTarget(raw)
+        return performance.now() - started
+      })
+      expect(Math.min(...times), start + part).toBeLessThan(5)
+    }
+})

@@ -10,24 +10,78 @@ export function originForm(target = '/'): string | null {
 }
 
 /** No address of this site has half as many parts. */
-const MOST_PARTS = 32
+const MAX_SEGMENTS = 32
+/** No address of this site has half as many characters. */
+const MAX_PATH_LENGTH = 2048
+/** Characters that a browser never sends and the URL parser drops or rewrites. */
+const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]/
+/** What the URL parser leaves as it is: no dot segment, nothing that it encodes. */
+const NORMALIZED_PATH = /^(?!.*\/(?:\.|%2e))\/[\w\-.~!$&'()*+,;=:@%/]*$/i
 
-/** The framework's own address, which takes addresses in its query: the routes for each are its answer. */
+/** The framework's address for the routes of other addresses, which its query lists. */
 const MANIFEST = '/__manifest'
+const MAX_MANIFEST_QUERY = 4096
+
+/** What a request asks for. */
+export interface RequestTarget {
+  /** The normalized path and query; of a refused target a short one that is answered in the same form. */
+  url: string
+  /** The status that refuses the target. */
+  refusal?: 400 | 404
+}
 
 /**
- * Whether an address has more parts than any of this site's. The router matches an address, and each of
- * its beginnings, against every route, so its time grows with the square of the parts: 14 KB of slashes
- * held up everybody for seconds.
- * @param url path and query as they came
+ * Reads a request target into the form that everything after it matches. Matching takes time by the number
+ * of segments, so limits hold for the normalized path: the URL parser makes slashes of backslashes and
+ * removes dot segments.
+ * @param raw the target as it came
  */
-export function isTooDeep(url: string): boolean {
-  const end = url.indexOf('?')
-  const path = end === -1 ? url : url.slice(0, end)
-  // Dots may lead to it from elsewhere, so its name counts wherever it stands.
-  const counted = path.includes(MANIFEST) ? url.replace(/%2f|&/gi, '/') : path
-  let parts = 0
-  for (let at = counted.indexOf('/'); at !== -1; at = counted.indexOf('/', at + 1))
-    if (++parts > MOST_PARTS) return true
+export function readTarget(raw: string | undefined): RequestTarget {
+  const form = originForm(raw)
+  if (form === null || CONTROL_CHARACTERS.test(form)) return refused(raw, 400)
+  const { given = '', query = '' } = /^(?<given>[^?#]*)(?<query>\?[^#]*)?/.exec(form)?.groups ?? {}
+  if (given.includes('\\')) return refused(raw, 400)
+  const path = NORMALIZED_PATH.test(given) ? given : normalizedPath(given)
+  if (path === null || !isDecodable(path)) return refused(raw, 400)
+  if (path.length > MAX_PATH_LENGTH || isTooDeep(path)) return refused(raw, 404)
+  const refusal = path === MANIFEST ? manifestRefusal(query) : undefined
+  return refusal ? refused(raw, refusal) : { url: path + query }
+}
+
+function refused(raw = '', refusal: 400 | 404): RequestTarget {
+  return { url: raw.startsWith('/api/') ? '/api/refused' : '/refused', refusal }
+}
+
+function normalizedPath(path: string): string | null {
+  // An origin in front keeps two leading slashes from naming a host.
+  const address = `http://localhost${path}`
+  return URL.canParse(address) ? new URL(address).pathname : null
+}
+
+function isDecodable(text: string): boolean {
+  if (!text.includes('%')) return true
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Whether a path has more segments than any of this site's. */
+function isTooDeep(path: string): boolean {
+  let segments = 0
+  for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1))
+    if (++segments > MAX_SEGMENTS) return true
   return false
+}
+
+/** The routes of every beginning of every listed path are looked up: the same limit holds for all together. */
+function manifestRefusal(query: string): 400 | 404 | undefined {
+  if (query.length > MAX_MANIFEST_QUERY) return 404
+  const parameters = new URLSearchParams(query)
+  const paths = parameters.getAll('p')
+  if (!parameters.has('version') || paths.length === 0 || !paths.every(isDecodable)) return 400
+  const segments = paths.map((path) => (path.startsWith('/') ? path : `/${path}`))
+  return isTooDeep(segments.join('')) ? 404 : undefined
 }

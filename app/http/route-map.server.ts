@@ -35,10 +35,53 @@ function pick<Value>(values: Record<string, Value>, names: string[]): Record<str
   return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)))
 }
 
-/** The path itself and all above it: the page's manifest names the routes of these too. */
-function pathsUpTo(path: string): string[] {
+/** The segments of a path as routes are compared with them: decoded, in lower case, without empty ones. */
+function segmentsOf(path: string): string[] {
   const segments = path.split('/').filter((segment) => segment !== '')
-  return segments.map((_, count) => `/${segments.slice(0, count).join('/')}`).concat(path)
+  return segments.map((segment) => decodeURIComponent(segment).toLowerCase())
+}
+
+/** Whether a route could match; the router itself decides. */
+function mayMatch(pattern: string[], segments: string[]): boolean {
+  const isSplat = pattern.at(-1) === '*'
+  if (isSplat ? segments.length < pattern.length - 1 : segments.length !== pattern.length)
+    return false
+  return pattern.every((part, at) => /^[:*]/.test(part) || part.toLowerCase() === segments[at])
+}
+
+/**
+ * Matches as the router does, which for each path sorts all routes and tries one after the other; here it
+ * is given only those that can match.
+ */
+function createMatcher(routes: RouteObject[]) {
+  const patterned = routes.map((route) => ({
+    route,
+    children: (route.children ?? []).map((child) => ({
+      child,
+      pattern: (child.path ?? '').split('/').filter((segment) => segment !== ''),
+    })),
+  }))
+  return (path: string) => {
+    const segments = segmentsOf(path)
+    const candidates = patterned.map(({ route, children }): RouteObject => {
+      const possible = children.filter(({ pattern }) => mayMatch(pattern, segments))
+      return { ...route, index: false, children: possible.map(({ child }) => child) }
+    })
+    return matchRoutes(candidates, path)
+  }
+}
+
+/** How many segments a route's path has. */
+const depthOf = (path = '') => path.split('/').length
+
+/**
+ * The path itself and all above it: the page's manifest names the routes of these too.
+ * @param depth of the deepest route: below that, every path has the same routes, those of `*`
+ */
+function pathsUpTo(path: string, depth: number): string[] {
+  const segments = path.split('/').filter((segment) => segment !== '')
+  const above = segments.slice(0, depth + 1)
+  return above.map((_, count) => `/${segments.slice(0, count).join('/')}`).concat(path)
 }
 
 /**
@@ -50,14 +93,14 @@ export function createRouteMap(
   build: ServerBuild,
   mode: string,
 ): (path: string) => RouteFound | null {
-  const routes = routeObjects(build.routes)
+  const match = createMatcher(routeObjects(build.routes))
+  const depth = Math.max(...Object.values(build.routes).map((route) => depthOf(route?.path)))
   const handlers = new Map<string, RequestHandler>()
   const found = new Map<string, RouteFound | null>()
-  const idsAt = (path: string) =>
-    matchRoutes(routes, path)?.map(({ route }) => route.id ?? '') ?? []
+  const idsAt = (path: string) => match(path)?.map(({ route }) => route.id ?? '') ?? []
 
   function handlerFor(path: string): RequestHandler {
-    const ids = [...new Set(pathsUpTo(path).flatMap(idsAt))].sort()
+    const ids = [...new Set(pathsUpTo(path, depth).flatMap(idsAt))].sort()
     const name = ids.join(' ')
     let handler = handlers.get(name)
     if (!handler) {
@@ -73,10 +116,10 @@ export function createRouteMap(
   }
 
   function find(path: string): RouteFound | null {
-    const match = matchRoutes(routes, path)?.at(-1)
-    const route = match && build.routes[match.route.id ?? '']
+    const leaf = match(path)?.at(-1)
+    const route = leaf && build.routes[leaf.route.id ?? '']
     if (!route) return null
-    return { id: route.id, module: route.module, params: match.params, handle: handlerFor(path) }
+    return { id: route.id, module: route.module, params: leaf.params, handle: handlerFor(path) }
   }
 
   return (path) => {

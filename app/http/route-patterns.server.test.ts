@@ -1,17 +1,6 @@
-import type { ServerBuild } from '@remix-run/node'
 import { expect, test } from 'vitest'
-import routeMap from '../routes.ts'
+import { buildRoutes } from '#tests/support/build-routes.ts'
 import { createRoutePatterns } from './route-patterns.server.ts'
-
-/** The URL map as a build has it; what the routes do is not looked at. */
-async function buildRoutes(): Promise<ServerBuild['routes']> {
-  const entries = (await routeMap).map(({ file, path, index }) => {
-    const id = file.replace(/\.tsx?$/, '')
-    return [id, { id, path, index, parentId: 'root', module: {} }]
-  })
-  const root = { id: 'root', path: '', module: {} }
-  return Object.fromEntries([['root', root], ...entries]) as ServerBuild['routes']
-}
 
 const FILES = new Set(['/favicon.svg', '/assets/home-B1x2.js'])
 const patterns = createRoutePatterns(await buildRoutes(), (path) => FILES.has(path))

@@ -125,24 +125,29 @@ describe('a tag', () => {
   })
 
   test.each([
-    '/tag/%E0%A4%A',
-    '/tag/100%',
     '/tag/%20',
     '/tag/%00',
-    '/tag/%ff%fe',
     '/tag/%2F%2Fevil.example',
     '/tag/%5C%5Cevil.example',
-    `/tag/${'x'.repeat(5000)}`,
+    `/tag/${'x'.repeat(2000)}`,
     '/tag/%F0%9F%9A%97',
-    '/category/%E0%A4%A',
     '/category/%2F',
     '/search?q=%E0%A4%A',
-    '/api/tags/%E0%A4%A/photos',
-    '/api/categories/%E0%A4%A/photos',
   ])('%s is no defect and leads nowhere else', async (path) => {
     const answer = await visitor.follow(path)
     expect(answer.status).toBe(200)
     expect(new URL(answer.url).origin).toBe(server.origin)
+  })
+
+  test.each([
+    '/tag/%E0%A4%A',
+    '/tag/100%',
+    '/tag/%ff%fe',
+    '/category/%E0%A4%A',
+    '/api/tags/%E0%A4%A/photos',
+    '/api/categories/%E0%A4%A/photos',
+  ])('%s cannot be read', async (path) => {
+    expect((await visitor.request(path)).status).toBe(400)
   })
 
   test('as JSON, paged by offset or by keyset', async () => {

@@ -230,7 +230,7 @@ describe('the profile page', () => {
   })
 
   test('nobody is a 404 with its words', async () => {
-    for (const path of ['/u/nobody', '/u/%ff', '/u/%00', '/u/..%2fjane-doe']) {
+    for (const path of ['/u/nobody', '/u/%00', '/u/..%2fjane-doe']) {
       const answer = await visitor.request(path)
       expect(answer.status, path).toBe(404)
       expect(answer.headers.get('Location')).toBeNull()

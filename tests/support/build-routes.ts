@@ -1,0 +1,12 @@
+import type { ServerBuild } from '@remix-run/node'
+import routeMap from '#app/routes.ts'
+
+/** The routes of the URL map as a build has them, with empty modules. */
+export async function buildRoutes(): Promise<ServerBuild['routes']> {
+  const entries = (await routeMap).map(({ file, path, index }) => {
+    const id = file.replace(/\.tsx?$/, '')
+    return [id, { id, path, index, parentId: 'root', module: {} }]
+  })
+  const root = { id: 'root', path: '', module: {} }
+  return Object.fromEntries([['root', root], ...entries]) as ServerBuild['routes']
+}
