@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { isImageFolder, readImageAddress, type ImageQuestion } from '#storage/address-variants.ts'
 import { imageName, masterFormat, type ImageKind } from '#storage/addresses.ts'
-import { ByteCache } from '#storage/byte-cache.ts'
+import { boundedCache, textBytes } from '#storage/bounded-cache.ts'
 import { ImageWorkUnavailable } from '#storage/image-work-errors.ts'
 import type { ImageLibrary } from '#storage/library.ts'
 import type { StoredBlob } from '#storage/store.ts'
@@ -49,7 +49,8 @@ interface HotFile {
   version: string
 }
 
-const HOT_BYTES = 64 * 1024 * 1024
+const HOT_BYTES = 32 * 1024 * 1024
+const MAX_HOT_FILES = 5000
 const LARGEST_HOT_FILE = 2 * 1024 * 1024
 const PROXY_PATH = '/api/proxy-image'
 const NOT_FOUND = 'This image does not exist.'
@@ -75,7 +76,12 @@ export function createImageHandler(
   options: ImageHandlerOptions,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   /** By path. */
-  const hot = new ByteCache<HotFile>(HOT_BYTES)
+  const hot = boundedCache<HotFile>({
+    max: MAX_HOT_FILES,
+    maxBytes: HOT_BYTES,
+    bytesOf: ({ bytes, headers }) =>
+      headers.reduce((sum, text) => sum + textBytes(text), bytes.byteLength),
+  })
   /** How many files are being found or made for each client; nobody who waits for none. */
   const finding = new Map<string, number>()
 

@@ -5,11 +5,11 @@ import {
   type AppLoadContext,
   type ServerBuild,
 } from '@remix-run/node'
-import { isPlainRead, send, type Answer } from './kept-answers/answer.server.ts'
+import { headerOf, isPlainRead, send, type Answer } from './kept-answers/answer.server.ts'
 import { clientAddress } from './client-address.server.ts'
 import type { Environment } from './process/environment.server.ts'
 import type { MadeAnswer } from './kept-answers/page-cache.server.ts'
-import type { PageCaches } from './kept-answers/page-caches.server.ts'
+import { cacheKey, type PageCaches } from './kept-answers/page-caches.server.ts'
 import { pageQuestion, type PageQuestion } from './kept-answers/page-question.server.ts'
 import { createRouteMap } from './route-map.server.ts'
 import { isEmbed, isFramable, type SecurityHeaders } from './security-headers.server.ts'
@@ -130,7 +130,10 @@ export function createPages({ build, environment, headersOf, caches }: PagesOpti
     // Frees what waits to see the answer time out.
     asked.abort(ANSWERED)
     const shareable =
-      made.status === 200 && made.headers['Set-Cookie'] === undefined && !context.counted
+      made.status === 200 &&
+      made.headers['Set-Cookie'] === undefined &&
+      !/no-store/.test(headerOf(made, 'Cache-Control') ?? '') &&
+      !context.counted
     return { answer: made, shareable }
   }
 
@@ -153,10 +156,11 @@ export function createPages({ build, environment, headersOf, caches }: PagesOpti
 
   return async (request, response) => {
     const question = caches && isPlainRead(request) ? pageQuestion(request) : null
-    if (caches && question) {
+    const key = question && (await cacheKey(question))
+    if (caches && question && key !== null) {
       const address = clientAddress(request, environment)
       const cache = caches[question.whose]
-      const kept = await cache.take(question.name, () => answerQuestion(question, address))
+      const kept = await cache.take(key, () => answerQuestion(question, address))
       if (kept instanceof StoredAnswer) return kept.send(request, response)
       if (kept) return send(request, response, kept)
     }

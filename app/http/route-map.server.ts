@@ -1,5 +1,6 @@
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
 import { matchRoutes } from '@remix-run/react'
+import { boundedCache, textBytes } from '#storage/bounded-cache.ts'
 
 type RouteObject = Parameters<typeof matchRoutes>[0][number]
 type RequestHandler = ReturnType<typeof createRequestHandler>
@@ -16,8 +17,12 @@ export interface RouteFound {
   handle: RequestHandler
 }
 
-/** Paths that are remembered; strangers may make up any number. */
-const MAX_PATHS = 5000
+/** Paths that are remembered; strangers may make up any number. Their parameters are parts of them. */
+const REMEMBERED = {
+  max: 5000,
+  maxBytes: 4 * 1024 * 1024,
+  bytesOf: ({ params }: RouteFound) => textBytes(Object.values(params).join('')) + 256,
+}
 
 /** The routes of a build as the router takes them, from the one given down. */
 function routeObjects(routes: ServerBuild['routes'], parentId?: string): RouteObject[] {
@@ -95,8 +100,9 @@ export function createRouteMap(
 ): (path: string) => RouteFound | null {
   const match = createMatcher(routeObjects(build.routes))
   const depth = Math.max(...Object.values(build.routes).map((route) => depthOf(route?.path)))
+  /** By the routes' ids: there are no more than ways to combine routes along a path. */
   const handlers = new Map<string, RequestHandler>()
-  const found = new Map<string, RouteFound | null>()
+  const found = boundedCache<RouteFound>(REMEMBERED)
   const idsAt = (path: string) => match(path)?.map(({ route }) => route.id ?? '') ?? []
 
   function handlerFor(path: string): RequestHandler {
@@ -123,12 +129,11 @@ export function createRouteMap(
   }
 
   return (path) => {
-    let route = found.get(path)
-    if (route === undefined) {
-      if (found.size >= MAX_PATHS) found.clear()
-      route = find(path)
-      found.set(path, route)
-    }
+    const known = found.get(path)
+    if (known) return known
+    const route = find(path)
+    // What only `*` matches is not found.
+    if (route && route.params['*'] === undefined) found.set(path, route)
     return route
   }
 }

@@ -1,4 +1,5 @@
 import type { ServerBuild } from '@remix-run/node'
+import { boundedCache } from '#storage/bounded-cache.ts'
 import { isImagePath } from './images.server.ts'
 
 /** Who answers a request: as much of its address as names nobody, and is one of few. */
@@ -12,9 +13,8 @@ export interface AnsweringRoute {
 export const REQUEST_KINDS = ['page', 'api', 'image', 'file', 'other'] as const
 export type RequestKind = (typeof REQUEST_KINDS)[number]
 
-/** Paths that are remembered; strangers may make up any number, of any length. */
-const MAX_PATHS = 5000
-const LONGEST_PATH = 300
+/** Paths that are remembered; strangers may make up any number. */
+const REMEMBERED = { max: 5000, maxBytes: 2 * 1024 * 1024, bytesOf: () => 0 }
 
 const UNKNOWN: AnsweringRoute = { pattern: '/*', kind: 'page' }
 
@@ -72,7 +72,7 @@ export function createRoutePatterns(
   const named = patterns.filter(({ pattern }) => !pattern.endsWith('*'))
   const others = patterns.filter(({ pattern }) => pattern.endsWith('*'))
   const byPattern = new Map([[UNKNOWN.pattern, UNKNOWN]])
-  const found = new Map<string, AnsweringRoute>()
+  const found = boundedCache<AnsweringRoute>(REMEMBERED)
 
   function route(pattern: string, kind: RequestKind): AnsweringRoute {
     let known = byPattern.get(pattern)
@@ -100,9 +100,7 @@ export function createRoutePatterns(
     const known = found.get(path)
     if (known) return known
     const answering = find(path)
-    if (path.length > LONGEST_PATH) return answering
-    if (found.size >= MAX_PATHS) found.clear()
-    found.set(path, answering)
+    if (answering !== UNKNOWN) found.set(path, answering)
     return answering
   }
 }

@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express'
+import { boundedCache, textBytes } from '#storage/bounded-cache.ts'
 import type { Environment } from './process/environment.server.ts'
 import { SESSION_COOKIE } from './session.server.ts'
 
@@ -56,14 +57,17 @@ export function securityHeaders(
   environment: Environment,
   formOrigins: () => string[],
 ): SecurityHeaders {
-  const made = new Map<string, Readonly<Record<string, string>>>()
+  // There are as many as kinds of page.
+  const made = boundedCache<Readonly<Record<string, string>>>({
+    max: 200,
+    maxBytes: 1024 * 1024,
+    bytesOf: (headers) => textBytes(Object.values(headers).join('')),
+  })
   return ({ embed = false, framable = embed, scripts = [] } = {}) => {
     const origins = formOrigins()
     const sources = `${embed} ${framable} ${origins.join(' ')} ${scripts.join(' ')}`
     let headers = made.get(sources)
     if (!headers) {
-      // There are as many as kinds of page.
-      if (made.size > 200) made.clear()
       headers = {
         'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
         'Content-Security-Policy': contentPolicy(

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createCookie, type Cookie } from '@remix-run/node'
+import { boundedCache, textBytes } from '#storage/bounded-cache.ts'
 import {
   createSession,
   deleteExpiredSessions,
@@ -36,8 +37,11 @@ function sessionCookie(): Cookie {
 }
 
 /** The stored ids by what the cookie holds, once it was found to bear our signature: checking costs more than SQL. */
-const verified = new Map<string, string>()
-const MAX_VERIFIED = 10_000
+const verified = boundedCache<string>({
+  max: 10_000,
+  maxBytes: 8 * 1024 * 1024,
+  bytesOf: textBytes,
+})
 const COOKIE_VALUE = new RegExp(`(?:^|;\\s*)${SESSION_COOKIE}=([^;]*)`)
 
 async function sidOf(cookieHeader: string | null): Promise<string | null> {
@@ -48,7 +52,6 @@ async function sidOf(cookieHeader: string | null): Promise<string | null> {
   const id: unknown = await sessionCookie().parse(`${SESSION_COOKIE}=${value}`)
   if (typeof id !== 'string') return null
   const sid = hashed(id)
-  if (verified.size >= MAX_VERIFIED) verified.clear()
   verified.set(value, sid)
   return sid
 }

@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '#db/client.ts'
 import { VIEW_TYPE } from '#app/http/view.ts'
 import { Client, signedIn, done } from '#tests/support/client.ts'
 import { examplePaths } from '#tests/support/routes.ts'
@@ -183,6 +185,24 @@ describe('a member’s kept page', () => {
     expect(await ask()).toContain('/api/logout')
     await guest.request('/api/logout')
     expect(await ask()).not.toContain('/api/logout')
+  })
+
+  test('is gone once the session has expired', async () => {
+    const { origin, dataDir } = server
+    const guest = await signedIn(origin, { email: 'late-private@example.com', givenName: 'Lee' })
+    const Cookie = guest.cookieHeader()
+    const ask = async () => (await fetch(origin, { headers: { Cookie } })).text()
+    const db = openDatabase(join(dataDir, 'cartfolio.sqlite'))
+    try {
+      await ask()
+      expect(await ask()).toContain('/api/logout')
+      db.$client.exec(
+        `UPDATE sessions SET expire = 1 WHERE user_id IN (SELECT id FROM users WHERE email = 'late-private@example.com')`,
+      )
+      expect(await ask()).not.toContain('/api/logout')
+    } finally {
+      db.$client.close()
+    }
   })
 
   test('shows a message once', async () => {

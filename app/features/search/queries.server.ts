@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Page, PhotoRow } from '#db/queries/photos.ts'
 import { countHeardMatches } from '#db/queries/search-count.ts'
 import { listMatches, listPhotosByIds, matchingIds, searchTexts } from '#db/queries/search.ts'
+import { boundedCache } from '#storage/bounded-cache.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
 import { toPhotoCard, toPhotoJson } from '../photos/presentation.server.ts'
 import { toCardPage } from '../photos/queries.server.ts'
@@ -31,7 +32,11 @@ interface Ranking {
 
 // Edits change what a photo is worth. Whoever goes on does so in the ranking that the first page came
 // from, by its version: no photo is on two of its pages, whatever others' searches rank meanwhile.
-const rankings = new Map<string, Ranking>()
+const rankings = boundedCache<Ranking>({
+  max: REMEMBERED,
+  maxBytes: 4 * 1024 * 1024,
+  bytesOf: ({ ids }) => 16 * ids.length,
+})
 
 async function rank(
   { match, words }: SearchTerms,
@@ -52,14 +57,6 @@ function versionOf(ids: number[], more: boolean): string {
   return hash.digest('base64url').slice(0, VERSION_LENGTH)
 }
 
-/** Keeps a ranking as the last that is forgotten. */
-function keep(match: string, ranking: Ranking): void {
-  const key = `${ranking.version} ${match}`
-  rankings.delete(key)
-  rankings.set(key, ranking)
-  for (const oldest of rankings.keys()) if (rankings.size > REMEMBERED) rankings.delete(oldest)
-}
-
 /**
  * The ranking that a place is in; a new one for the first page, and where it is kept no longer one of
  * what was there at its time, as it is worth today.
@@ -72,7 +69,8 @@ async function rankingAt(
   const { match } = terms
   const kept = place && rankings.get(`${place.version} ${match}`)
   const ranking = kept ?? (await rank(terms, viewerId, place?.newest ?? NEWEST - 1))
-  if (ranking && ranking.ids.length > PAGE_SIZE) keep(match, ranking)
+  if (ranking && ranking.ids.length > PAGE_SIZE)
+    rankings.set(`${ranking.version} ${match}`, ranking)
   return ranking
 }
 

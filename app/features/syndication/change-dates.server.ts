@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-
-const MAX_REMEMBERED = 5000
+import { boundedCache, textBytes } from '#storage/bounded-cache.ts'
 
 interface Known {
   digest: string
@@ -15,7 +14,11 @@ interface Known {
  * private leaves no date behind. So a document is as old as this process has known it to be the same.
  */
 export class ChangeDates {
-  readonly #known = new Map<string, Known>()
+  readonly #known = boundedCache<Known>({
+    max: 5000,
+    maxBytes: 2 * 1024 * 1024,
+    bytesOf: ({ digest }) => textBytes(digest),
+  })
   readonly #now: () => number
 
   /** @param now the clock, in milliseconds since 1970 */
@@ -35,7 +38,6 @@ export class ChangeDates {
     const second = Math.floor(this.#now() / 1000) * 1000
     const given = known?.given ?? 0
     const date = second > given ? second : null
-    if (!known && this.#known.size >= MAX_REMEMBERED) this.#known.clear()
     this.#known.set(name, { digest, given: date ?? given, date })
     return date === null ? null : new Date(date)
   }

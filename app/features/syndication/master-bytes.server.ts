@@ -1,10 +1,13 @@
 import { imageName, masterFormat, type AddressedPicture } from '#storage/addresses.ts'
+import { boundedCache } from '#storage/bounded-cache.ts'
 import { imageLibrary } from '#storage/library.ts'
 
-const MAX_REMEMBERED = 10_000
-
 /** By key, under which a master never changes. */
-const remembered = new Map<string, number>()
+const remembered = boundedCache<number>({
+  max: 10_000,
+  maxBytes: 4 * 1024 * 1024,
+  bytesOf: () => 8,
+})
 
 /**
  * How many bytes a photo has at full size, read from the store once.
@@ -18,7 +21,6 @@ export async function masterBytes(picture: AddressedPicture): Promise<number | n
     .variant('photo', picture.key, name, picture)
     .catch(() => null)
   if (!file) return null
-  if (remembered.size >= MAX_REMEMBERED) remembered.clear()
   remembered.set(picture.key, file.size)
   return file.size
 }

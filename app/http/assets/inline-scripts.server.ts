@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { boundedCache, textBytes } from '#storage/bounded-cache.ts'
 
 /**
  * Marks the inline scripts that the app itself writes, as their `nonce`, until the page is whole. It is
@@ -7,15 +8,17 @@ import { createHash, randomBytes } from 'node:crypto'
 export const SCRIPT_MARK = randomBytes(16).toString('base64url')
 
 const ATTRIBUTE = ` nonce="${SCRIPT_MARK}"`
-const MAX_REMEMBERED = 200
 
 /** All but the data of a page is the same from page to page of one kind. */
-const remembered = new Map<string, string>()
+const remembered = boundedCache<string>({
+  max: 200,
+  maxBytes: 2 * 1024 * 1024,
+  bytesOf: textBytes,
+})
 
 function sourceOf(script: string): string {
   let source = remembered.get(script)
   if (source === undefined) {
-    if (remembered.size >= MAX_REMEMBERED) remembered.clear()
     source = `'sha256-${createHash('sha256').update(script).digest('base64')}'`
     remembered.set(script, source)
   }

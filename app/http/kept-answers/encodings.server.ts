@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, type BrotliOptions } from 'node:zlib'
+import { boundedCache, textBytes } from '#storage/bounded-cache.ts'
 
 /** The codings in which answers are sent, the smallest first. */
 const CODINGS = ['br', 'gzip'] as const
@@ -8,12 +9,15 @@ export type Encoding = (typeof CODINGS)[number] | 'identity'
 
 /** Below that a coding saves nothing that a packet would notice. */
 const WORTH_CODING = 1024
-const MAX_REMEMBERED = 500
 
 const compressBrotli = promisify<Buffer, BrotliOptions, Buffer>(brotliCompress)
 const compressGzip = promisify<Buffer, Buffer>(gzip)
 
-const remembered = new Map<string, Encoding>()
+const remembered = boundedCache<Encoding>({
+  max: 500,
+  maxBytes: 512 * 1024,
+  bytesOf: textBytes,
+})
 
 /**
  * The coding for a visitor: the one that `Accept-Encoding` rates highest, of several the smallest.
@@ -24,7 +28,6 @@ export function encodingFor(accepted: string | undefined): Encoding {
   let encoding = remembered.get(accepted)
   if (encoding === undefined) {
     // Browsers send one of a few texts; anybody may send any.
-    if (remembered.size >= MAX_REMEMBERED) remembered.clear()
     encoding = negotiated(accepted)
     remembered.set(accepted, encoding)
   }

@@ -1,16 +1,11 @@
 import { renderToString } from 'react-dom/server'
-import { ByteCache } from '#storage/byte-cache.ts'
+import { boundedCache, textBytes } from '#storage/bounded-cache.ts'
 import type { KeepMarkup } from '#app/ui/kept-markup.ts'
 
 /** Some thousand cards. */
 const CAPACITY = 8 * 1024 * 1024
 
-interface Kept {
-  bytes: { byteLength: number }
-  markup: string
-}
-
-const kept = new ByteCache<Kept>(CAPACITY)
+const kept = boundedCache<string>({ max: 10_000, maxBytes: CAPACITY, bytesOf: textBytes })
 
 /**
  * Keeps the markup of elements by their names. What is drawn so knows no context of the page around it,
@@ -18,8 +13,8 @@ const kept = new ByteCache<Kept>(CAPACITY)
  */
 export const keepMarkup: KeepMarkup = (name, element) => {
   const found = kept.get(name)
-  if (found) return found.markup
+  if (found !== undefined) return found
   const markup = renderToString(element())
-  kept.set(name, { bytes: { byteLength: 2 * (name.length + markup.length) }, markup })
+  kept.set(name, markup)
   return markup
 }

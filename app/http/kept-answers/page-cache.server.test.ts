@@ -85,7 +85,7 @@ describe('a page', () => {
 })
 
 test('the least used make room', async () => {
-  cache = new PageCache({ version: () => version, now: () => now, capacity: 10_000 })
+  cache = new PageCache({ version: () => version, now: () => now, capacity: 60_000 })
   for (let index = 0; index < 20; index++) await take(`/${index}`, 'x'.repeat(900))
   expect(cache.find('/19')).toBeDefined()
   expect(cache.find('/0')).toBeUndefined()

@@ -1,4 +1,4 @@
-import { ByteCache } from '#storage/byte-cache.ts'
+import { boundedCache } from '#storage/bounded-cache.ts'
 import type { Answer } from './answer.server.ts'
 import { StoredAnswer } from './stored-answer.server.ts'
 
@@ -20,7 +20,6 @@ export interface PageCacheOptions {
 }
 
 interface Kept {
-  bytes: { byteLength: number }
   stored: StoredAnswer
   version: string
   /** From then on it is too old, in milliseconds. */
@@ -34,7 +33,8 @@ interface Kept {
 const LIFETIME_MS = 30_000
 /** While members write, pages change faster than they are worth the smallest coding. */
 const PROVEN_MS = 1000
-const CAPACITY = 64 * 1024 * 1024
+const CAPACITY = 32 * 1024 * 1024
+const MAX_ANSWERS = 5000
 
 /** A clock that nobody sets: one put back by a day would keep pages for a day. */
 const steadyNow = () => performance.now()
@@ -44,7 +44,7 @@ const steadyNow = () => performance.now()
  * answer depends on, so that whoever asks under a name may have what is kept under it.
  */
 export class PageCache {
-  readonly #kept: ByteCache<Kept>
+  readonly #kept: ReturnType<typeof boundedCache<Kept>>
   readonly #making = new Map<
     string,
     { version: string; work: Promise<MadeAnswer | StoredAnswer> }
@@ -57,7 +57,11 @@ export class PageCache {
 
   constructor(options: PageCacheOptions) {
     const { version, now = steadyNow, capacity = CAPACITY, provenMs = PROVEN_MS } = options
-    this.#kept = new ByteCache(capacity)
+    this.#kept = boundedCache({
+      max: MAX_ANSWERS,
+      maxBytes: capacity,
+      bytesOf: ({ stored }) => stored.byteLength,
+    })
     this.#version = version
     this.#now = now
     this.#provenMs = provenMs
@@ -65,7 +69,7 @@ export class PageCache {
 
   /** Bytes of what is kept, about. */
   get byteLength(): number {
-    return this.#kept.byteLength
+    return this.#kept.calculatedSize
   }
 
   /** What is kept under a name and still true. */
@@ -114,7 +118,6 @@ export class PageCache {
     if (!made.shareable) return made
     const stored = new StoredAnswer(made.answer, { provenMs: this.#provenMs })
     this.#kept.set(name, {
-      bytes: stored,
       stored,
       version,
       end: this.#now() + LIFETIME_MS,

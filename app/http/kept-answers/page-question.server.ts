@@ -10,7 +10,7 @@ import { VIEW_TYPE } from '../view.ts'
 
 /** What somebody asks: all that the answer may depend on, and nothing else. */
 export interface PageQuestion {
-  /** Differs from that of every question with another answer. */
+  /** Differs from that of every question with another answer; a member's holds for the session alone. */
   name: string
   /** Whose answer it is: that of all who are signed out, or of whoever bears one session's cookie. */
   whose: 'everybody' | 'member'
@@ -47,8 +47,7 @@ function asked(request: IncomingMessage): Pick<PageQuestion, 'name' | 'headers'>
 }
 
 /**
- * What a request asks, when its answer may be kept. A member's is named by the whole session cookie, so
- * only who bears it can ask the same.
+ * What a request asks, when its answer may be kept.
  * @returns null where it bears any other cookie of ours, whatever its worth, where a member only looks at
  *   what may be marked as seen, or where something is shared: they are answered alone
  */
@@ -66,7 +65,7 @@ export function pageQuestion(request: IncomingMessage): PageQuestion | null {
   if (!cookie.startsWith(`${SESSION_COOKIE}=`)) return null
   if (!isOpening(request.method, (header) => request.headers[header])) return null
   return {
-    name: `${cookie} ${name}`,
+    name,
     whose: 'member',
     path,
     headers: { ...headers, Cookie: cookie },

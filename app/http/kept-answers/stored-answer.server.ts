@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import PQueue from 'p-queue'
+import { textBytes } from '#storage/bounded-cache.ts'
 import {
   flatHeaders,
   headerOf,
@@ -17,6 +18,9 @@ interface Form {
   headers: string[]
   body: Buffer
 }
+
+/** What an answer without a body takes: objects, and the lists of its headers for each encoding. */
+const OBJECT_BYTES = 4096
 
 /** One at a time: it must not take the threads that decode pictures or read files. */
 const improvements = new PQueue({ concurrency: 1 })
@@ -58,9 +62,11 @@ export class StoredAnswer {
     this.#forms.set('identity', this.#form('identity', body))
   }
 
-  /** Bytes that it will hold in memory, about: the page and its codings. */
+  /** Bytes that it will hold in memory, about: the page and its encodings, each with its headers. */
   get byteLength(): number {
-    return this.#answer.body.byteLength * (this.#codable ? 1.5 : 1)
+    const bodies = this.#answer.body.byteLength * (this.#codable ? 1.5 : 1)
+    const headers = this.#unchanged.reduce((bytes, text) => bytes + textBytes(text), 0)
+    return Math.ceil(OBJECT_BYTES + headers + bodies)
   }
 
   /** Sends it, at once where the coding is there; else it is made first, for all who wait for it. */
@@ -113,11 +119,14 @@ export class StoredAnswer {
   #make(encoding: Encoding): Promise<Form> {
     let making = this.#making.get(encoding)
     if (!making) {
-      making = encode(this.#answer.body, encoding).then((body) => {
-        const form = this.#form(encoding, body)
-        if (!this.#forms.has(encoding)) this.#forms.set(encoding, form)
-        return form
-      })
+      making = encode(this.#answer.body, encoding)
+        .then((body) => {
+          const form = this.#form(encoding, body)
+          if (!this.#forms.has(encoding)) this.#forms.set(encoding, form)
+          return form
+        })
+        // What failed is tried again by the next request.
+        .finally(() => this.#making.delete(encoding))
       this.#making.set(encoding, making)
     }
     return making
