@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { clientAddress, networkOf } from './client-address.server.ts'
+import { clientAddress, networkOf, readTrustedProxies } from './client-address.server.ts'
 
 function requestFrom(address: string, headers: Record<string, string> = {}): IncomingMessage {
   const socket = new Socket()
@@ -39,6 +39,62 @@ describe('where a request comes from', () => {
       const request = requestFrom('198.51.100.1', { 'fly-client-ip': named })
       expect(clientAddress(request, { FLY_APP_NAME: 'cartfolio' })).toBe('198.51.100.1')
     },
+  )
+})
+
+describe('behind proxies', () => {
+  const from = (socket: string, forwarded: string, trusted: string) =>
+    clientAddress(
+      requestFrom(socket, {
+        ...FORWARDING,
+        'fly-client-ip': '203.0.113.7',
+        'x-forwarded-for': forwarded,
+      }),
+      { TRUST_PROXY: readTrustedProxies(trusted) },
+    )
+
+  test.each([
+    ['one proxy', '127.0.0.1', '203.0.113.7, 192.0.2.9', '1', '192.0.2.9'],
+    ['two proxies', '10.0.0.2', '203.0.113.7, 192.0.2.9, 10.0.0.1', '2', '192.0.2.9'],
+    [
+      'a network of proxies',
+      '10.0.0.2',
+      '203.0.113.7, 192.0.2.9, 10.0.0.1',
+      '10.0.0.0/8',
+      '192.0.2.9',
+    ],
+    ['proxies on this machine', '::1', '203.0.113.7, 192.0.2.9', 'loopback, 10.0.0.1', '192.0.2.9'],
+    ['a visitor with an IPv6 address', '127.0.0.1', '2001:db8::1', '1', '2001:db8::1'],
+  ])('%s: the last address that is no proxy’s', (_what, socket, forwarded, trusted, address) => {
+    expect(from(socket, forwarded, trusted)).toBe(address)
+  })
+
+  test('whoever reaches the server past the proxy is the socket’s address', () => {
+    expect(from('198.51.100.1', '203.0.113.7', '10.0.0.0/8')).toBe('198.51.100.1')
+    expect(from('198.51.100.1', '203.0.113.7', '0')).toBe('198.51.100.1')
+  })
+
+  test('a proxy that says no address counts itself', () => {
+    expect(from('127.0.0.1', 'unknown', '1')).toBe('127.0.0.1')
+    expect(from('127.0.0.1', 'x'.repeat(9000), '1')).toBe('127.0.0.1')
+  })
+
+  test('set to fly, only the header of Fly’s edge counts, wherever the program runs', () => {
+    expect(from('fdaa::3', '192.0.2.9', 'fly')).toBe('203.0.113.7')
+  })
+
+  test('a setting before Fly’s: the header of its edge is not read', () => {
+    const request = requestFrom('127.0.0.1', {
+      'fly-client-ip': '203.0.113.7',
+      'x-forwarded-for': '192.0.2.9',
+    })
+    const settings = { FLY_APP_NAME: 'cartfolio', TRUST_PROXY: readTrustedProxies('1') }
+    expect(clientAddress(request, settings)).toBe('192.0.2.9')
+  })
+
+  test.each(['yes', '-1', '17', '1.5', '10.0.0.0/99', '10.0.0.1,,', 'flyy'])(
+    'the setting %j is refused',
+    (text) => expect(() => readTrustedProxies(text)).toThrow(TypeError),
   )
 })
 

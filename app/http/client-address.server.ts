@@ -1,19 +1,45 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP, isIPv4 } from 'node:net'
+import proxyAddr from 'proxy-addr'
 import type { Environment } from './process/environment.server.ts'
 
+/** Which addresses are those of proxies, counted from the socket; `fly` reads what Fly's edge says instead. */
+export type TrustedProxies = 'fly' | ((address: string, hop: number) => boolean)
+
+/** There is no way here over more proxies. */
+const MAX_HOPS = 16
+
 /**
- * Where a request comes from. On Fly the edge names the visitor, and takes away what the visitor claims;
- * elsewhere that header is anybody's word, as other forwarding headers are everywhere.
+ * Reads TRUST_PROXY: a hop count, addresses and networks as `proxy-addr` reads them, or `fly`.
+ * @throws TypeError where it is none of these
+ */
+export function readTrustedProxies(text: string): TrustedProxies {
+  if (text === 'fly') return 'fly'
+  if (!/^\d+$/.test(text)) return proxyAddr.compile(text.split(',').map((part) => part.trim()))
+  const hops = Number(text)
+  if (hops > MAX_HOPS) throw new TypeError(`more than ${MAX_HOPS} proxies`)
+  return (_address, hop) => hop < hops
+}
+
+/** What the settings say of proxies. */
+type ProxySettings = Partial<Pick<Environment, 'FLY_APP_NAME' | 'TRUST_PROXY'>>
+
+/**
+ * Where a request comes from: the socket's address, or what trusted proxies say. Each adds the address that
+ * it was asked from to the end of `X-Forwarded-For`, so what a visitor claims is never read.
  * @returns an IP address, for limits only; it is kept nowhere
  */
 export function clientAddress(
   request: IncomingMessage,
-  { FLY_APP_NAME }: Pick<Environment, 'FLY_APP_NAME'>,
+  { FLY_APP_NAME, TRUST_PROXY }: ProxySettings,
 ): string {
+  const trusted = TRUST_PROXY ?? (FLY_APP_NAME === undefined ? undefined : 'fly')
+  const socketAddress = request.socket.remoteAddress ?? 'unknown'
+  if (trusted === undefined) return socketAddress
+  // Fly's edge replaces this header where a visitor sends one.
   const named =
-    FLY_APP_NAME === undefined ? undefined : request.headers['fly-client-ip']?.toString()
-  return named !== undefined && isIP(named) ? named : (request.socket.remoteAddress ?? 'unknown')
+    trusted === 'fly' ? request.headers['fly-client-ip']?.toString() : proxyAddr(request, trusted)
+  return named !== undefined && isIP(named) ? named : socketAddress
 }
 
 /** How a socket that takes both kinds names an IPv4 address. */

@@ -64,6 +64,8 @@ describe('reading the environment', () => {
     ['ADS_CLIENT', 'only-one-of-two'],
     ['METRICS_PORT', 'ninety'],
     ['METRICS_PORT', '3000'],
+    ['TRUST_PROXY', 'yes'],
+    ['TRUST_PROXY', '10.0.0.0/99'],
   ])('%s=%s is one clear line', (name, value) => {
     const faults = faultsOf({ [name]: value })
     expect(faults).toHaveLength(1)

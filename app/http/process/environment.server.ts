@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { readTrustedProxies } from '../client-address.server.ts'
 
 const LOCAL_HOSTNAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
 
@@ -62,6 +63,17 @@ const variables = z.object({
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   MODERATORS: commaList.default([]).transform((list) => list.map((email) => email.toLowerCase())),
   FLY_APP_NAME: z.string().optional(),
+  TRUST_PROXY: z
+    .string()
+    .transform((text, context) => {
+      try {
+        return readTrustedProxies(text)
+      } catch {
+        context.addIssue("must be 'fly', a number of proxies up to 16, or addresses and networks")
+        return z.NEVER
+      }
+    })
+    .optional(),
 })
 
 /** The parsed environment of the running program. */
