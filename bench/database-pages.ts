@@ -105,7 +105,7 @@ export function pagesOf(size: CommunitySize): Record<string, PageQueries> {
       await viewer(draw)
       const photo = await findPhoto(photoOf(draw.random), draw.viewerId)
       if (!photo) return
-      await listComments(photo.id, draw.viewerId)
+      await listComments(photo.id, draw.viewerId, { limit: LIMIT })
       if (draw.viewerId) await isFollowing(draw.viewerId, photo.userId)
       await underPhoto(photo, draw.viewerId)
     },

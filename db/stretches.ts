@@ -2,13 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import PQueue from 'p-queue'
 
 /*
- * Whoever has silenced the authors of thousands of photos in a row, or asks for a far offset, has a list
- * that steps over each of them. It is read in stretches, between which others have their turn.
+ * Whoever has silenced the authors of thousands of photos or comments in a row, or asks for a far offset,
+ * has a list that steps over each of them. It is read in stretches, between which others have their turn.
  */
 
-/** Photos of the first stretch, which is all that most pages take. */
+/** Rows of the first stretch, which is all that most pages take. */
 const FIRST_STEPS = 200
-/** Photos of a further stretch: about a millisecond. */
+/** Rows of a further stretch: about a millisecond. */
 const STEPS = 2000
 
 /** A part of a list that is read newest first: ids below `before`, down to `from`. */

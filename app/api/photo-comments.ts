@@ -1,15 +1,21 @@
 import { addComment } from '#app/features/comments/commands.server.ts'
 import { toComment } from '#app/features/photos/presentation.server.ts'
-import { requirePhoto } from '#app/features/photos/queries.server.ts'
+import { commentsJson, requirePhoto } from '#app/features/photos/queries.server.ts'
 import { orFailWith } from '#app/http/failure.server.ts'
 import { receiveFields } from '#app/http/forms/fields.server.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
 import { admit } from '#app/http/limits.server.ts'
+import { keysetPageOf } from '#app/http/paging.ts'
 import { idParameter } from '#app/http/parameters.ts'
-import { requireApiViewer } from '#app/http/viewer.server.ts'
+import { requireApiViewer, viewerOf } from '#app/http/viewer.server.ts'
 
-/** Comments on a photo: `content`, as JSON or as a form. */
+/** Comments on a photo: one page of them; a new one by its `content`, as JSON or as a form. */
 const answer = apiRoute({
+  async GET({ request, params }) {
+    const viewer = await viewerOf(request)
+    const page = keysetPageOf(request, 'comment')
+    return json(await commentsJson(idParameter(params.id), viewer?.id ?? null, page))
+  },
   async POST(args) {
     await admit('writes', args)
     const { request, params } = args

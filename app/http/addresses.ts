@@ -33,6 +33,11 @@ export function photoPath(photo: {
   return `/photo/${joinSlug(slugify(photo.title), author, photo.id)}`
 }
 
+/** The page of a photo that shows one of its comments, at that comment. @param photoUrl from `photoPath` */
+export function commentPath(photoUrl: string, commentId: number): string {
+  return `${photoUrl}?comment=${commentId}#comment-${commentId}`
+}
+
 /** /u/{username}; the id stands in for a member without a username, and has to be given there only. */
 export function memberPath(user: { id?: string; username: string | null }): string {
   return `/u/${encodeURIComponent(user.username ?? user.id ?? '')}`

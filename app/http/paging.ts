@@ -16,16 +16,18 @@ const offset = wholeNumber(
   Number.MAX_SAFE_INTEGER,
   'offset must be a whole number from 0',
 ).default(0)
-const before = wholeNumber(
-  1,
-  Number.MAX_SAFE_INTEGER,
-  'before must be the id of a photo',
-).optional()
+const id = (of: string) =>
+  wholeNumber(1, Number.MAX_SAFE_INTEGER, `before must be the id of a ${of}`).optional()
+const before = id('photo')
 const limit = wholeNumber(1, 100, 'limit must be a whole number from 1 to 100')
 
 // Made once: making a schema costs more than reading a page of photos.
 const pageQuery = z.object({ offset, before, limit: limit.default(PAGE_SIZE) })
 const limitQuery = z.object({ limit: limit.optional() })
+const keysetQueries = {
+  comment: z.object({ before: id('comment'), limit: limit.default(50) }),
+  binder: z.object({ before: id('binder'), limit: limit.default(100) }),
+}
 
 function fromQuery<Schema extends z.ZodType>(request: Request, schema: Schema): z.output<Schema> {
   const parsed = schema.safeParse(Object.fromEntries(new URL(request.url).searchParams))
@@ -47,16 +49,27 @@ export function pageOf(request: Request): { offset: number; limit: number; befor
   return fromQuery(request, pageQuery)
 }
 
+/**
+ * `before` and `limit` of a list that is paged by id alone.
+ * @throws Fault 400 for a number that is none or out of range
+ */
+export function keysetPageOf(
+  request: Request,
+  of: keyof typeof keysetQueries,
+): { limit: number; before?: number } {
+  return fromQuery(request, keysetQueries[of])
+}
+
 /** `limit` of an address that has no pages. @throws Fault 400 as `pageOf` */
 export function limitOf(request: Request, usual: number): number {
   return fromQuery(request, limitQuery).limit ?? usual
 }
 
 /**
- * The place in a grid from which a page's "Load more" link continues: the id of the last photo seen.
+ * The place in a list from which a page's "Load more" link continues: the id of the last item seen.
  * An address that was mangled shows the first page; nobody types it.
  */
-export function continuationOf(request: Request): number | undefined {
-  const parsed = before.safeParse(new URL(request.url).searchParams.get('before') ?? undefined)
+export function continuationOf(request: Request, parameter = 'before'): number | undefined {
+  const parsed = before.safeParse(new URL(request.url).searchParams.get(parameter) ?? undefined)
   return parsed.success ? parsed.data : undefined
 }

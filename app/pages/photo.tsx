@@ -9,6 +9,7 @@ import { PhotoFault } from '#app/features/photos/view/photo-fault.tsx'
 import { photoMeta } from '#app/features/photos/view/photo-meta.ts'
 import { photoThings } from '#app/features/photos/view/photo-things.server.ts'
 import { PhotoView } from '#app/features/photos/view/photo-view.tsx'
+import { commentPlaceOf } from '#app/features/comments/queries.server.ts'
 import { photoDetail, photoOfForm } from '#app/features/photos/queries.server.ts'
 import { idOfSlug } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/canonical-path.server.ts'
@@ -26,9 +27,14 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
   context.headers.set('Vary', 'Sec-Fetch-Dest')
   const embed = isEmbedRequest(request)
   const viewer = embed ? null : await viewerOf(request)
-  const photo = await photoDetail(idOfSlug(params.slug ?? ''), viewer?.id ?? null)
+  const photo = await photoDetail(
+    idOfSlug(params.slug ?? ''),
+    viewer?.id ?? null,
+    commentPlaceOf(request),
+  )
   requireCanonicalPath(request, photo.url)
-  if (!embed) describe(context, ...(await photoThings(photo, environment().PUBLIC_URL)))
+  if (!embed && !photo.continued)
+    describe(context, ...(await photoThings(photo, environment().PUBLIC_URL)))
   return {
     embed,
     photo,

@@ -4,6 +4,10 @@ import { database, prepared, type Database } from '../client.ts'
 import { comments, notifications, users } from '../schema.ts'
 import { authorColumns, ownerOf } from './photos.ts'
 import { barrierBetween, notSilenced, silencesAnybody, type Barrier } from './silences.ts'
+import { readStretches } from '../stretches.ts'
+
+const placeholder = sql.placeholder
+const NEWEST = Number.MAX_SAFE_INTEGER
 
 function commentSelect(db: Pick<Database, 'select'>) {
   return db
@@ -18,28 +22,61 @@ function commentSelect(db: Pick<Database, 'select'>) {
     .$dynamic()
 }
 
+/** How the comments of a photo are paged: `before` continues by id. */
+export interface CommentPage {
+  before?: number
+  limit: number
+}
+
+const ofPage = sql`${comments.photoId} = ${placeholder('photoId')} AND ${comments.id} < ${placeholder('before')}`
+const notMuted = sql`${comments.id} >= ${placeholder('from')} AND ${notSilenced(comments.userId)}`
+
 const listStatements = {
-  ofAnybody: prepared((db) => listSelect(db)),
-  ofHeard: prepared((db) => listSelect(db, notSilenced(comments.userId))),
+  all: prepared((db) => listSelect(db)),
+  notMuted: prepared((db) => listSelect(db, notMuted)),
 }
 
 function listSelect(db: Database, condition?: SQL) {
-  const ofPhoto = eq(comments.photoId, sql.placeholder('photoId'))
   return commentSelect(db)
-    .where(and(ofPhoto, isNull(comments.hiddenAt), condition))
+    .where(and(ofPage, isNull(comments.hiddenAt), condition))
     .orderBy(desc(comments.id))
+    .limit(placeholder('limit'))
     .prepare()
 }
+
+const idAfterStatement = prepared((db) =>
+  db
+    .select({ id: comments.id })
+    .from(comments)
+    .where(ofPage)
+    .orderBy(desc(comments.id))
+    .limit(1)
+    .offset(placeholder('offset'))
+    .prepare(),
+)
 
 export type CommentRow = Awaited<ReturnType<typeof listComments>>[number]
 
 /**
- * The comments under a photo, newest first, without those that a moderator hid, and those of members whom
- * the viewer has silenced.
+ * One page of the comments on a photo, newest first, without comments that a moderator hid and comments of
+ * members whom the viewer muted or blocked. A viewer with mutes reads the list in chunks: there may be
+ * thousands of comments to skip.
  */
-export async function listComments(photoId: number, viewerId: string | null) {
-  const { ofHeard, ofAnybody } = listStatements
-  return (silencesAnybody(viewerId) ? ofHeard : ofAnybody)().all({ photoId, viewer: viewerId })
+export async function listComments(
+  photoId: number,
+  viewerId: string | null,
+  { before = NEWEST, limit }: CommentPage,
+) {
+  if (!silencesAnybody(viewerId)) return listStatements.all().all({ photoId, before, limit })
+  return readStretches(
+    {
+      idAfter: (below, offset) =>
+        idAfterStatement().get({ photoId, before: below, offset })?.id ?? null,
+      read: (chunk, part) =>
+        listStatements.notMuted().all({ photoId, viewer: viewerId, ...chunk, limit: part.limit }),
+    },
+    { before, limit },
+  )
 }
 
 /**

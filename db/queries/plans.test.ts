@@ -165,7 +165,10 @@ const CALLS: Record<string, unknown[][]> = {
   listBindersInRange: [[range]],
   listCategories: [[]],
   listCategoryPhotos: [['beach', FAN, page]],
-  listComments: [[1, FAN]],
+  listComments: [
+    [1, FAN, page],
+    [1, SILENCER, page],
+  ],
   listCopies: [[AUTHOR, [1]]],
   listDecisionsAbout: [[AUTHOR, page]],
   listFeatureRequests: [[page]],

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { insertComment, listComments } from '#db/queries/comments.ts'
 import { expect, test } from '#tests/support/browser.ts'
-import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { makeComments, makeMember, makePhoto } from '#tests/support/members.ts'
 
 const COMMENTS = '**/api/photos/*/comments'
 
@@ -61,7 +61,7 @@ test('a comment stands first before the server has answered, its links gone', as
   await expect(toast(page)).toHaveText('Success: Comment added!')
   await expect(page.getByRole('button', { name: 'Delete comment' })).toHaveCount(1)
   await expect(comments(page)).toHaveCount(2)
-  expect((await listComments(id, null))[0]?.content).toBe('More at [link removed]')
+  expect((await listComments(id, null, { limit: 20 }))[0]?.content).toBe('More at [link removed]')
 })
 
 test('short links do not make a comment too long', async ({ page, site }) => {
@@ -71,7 +71,9 @@ test('short links do not make a comment too long', async ({ page, site }) => {
   await field(page).fill('x.com '.repeat(80))
   await post(page).click()
   await expect(toast(page)).toHaveText('Success: Comment added!')
-  expect((await listComments(id, null))[0]?.content).toMatch(/^(\[link removed\] ?){80}$/)
+  expect((await listComments(id, null, { limit: 20 }))[0]?.content).toMatch(
+    /^(\[link removed\] ?){80}$/,
+  )
 })
 
 test('what the server refuses is taken away and given back', async ({ page, site, problems }) => {
@@ -189,7 +191,7 @@ test('one’s own comment is deleted in place, and back when that fails', async 
   await expect(heading(page, 2)).toBeFocused()
   await expect(page.getByText('Second', { exact: true })).toHaveCount(0)
   expect(await page.evaluate(() => 'untouched' in window)).toBe(true)
-  expect(await listComments(id, null)).toHaveLength(2)
+  expect(await listComments(id, null, { limit: 20 })).toHaveLength(2)
   await page.reload()
   await expect(page.getByText('Comment deleted')).toHaveCount(0)
 })
@@ -214,4 +216,51 @@ test('a comment in the dialog is there again when it is opened anew, and on the 
   await expect(dialog.getByText('From the feed')).toHaveCount(1)
   await page.goto(url)
   await expect(comments(page)).toHaveText(/From the feed/)
+})
+
+for (const [place, open] of [
+  ['on the page', async (page: Page, url: string) => void (await page.goto(url))],
+  [
+    'in the dialog',
+    async (page: Page) => {
+      await page.goto('/')
+      await expect(page.getByRole('button', { name: 'Save' }).first()).toBeVisible()
+      await page
+        .getByRole('article')
+        .getByRole('heading', { name: 'Lime' })
+        .getByRole('link')
+        .click()
+    },
+  ],
+] as const)
+  test(`earlier comments are added below ${place}, and the focus goes to them`, async ({
+    page,
+  }) => {
+    const { id, url, maya } = await lime()
+    const ids = makeComments(maya.id, id, 45)
+    await open(page, url)
+    await expect(page.getByRole('button', { name: 'Save' }).first()).toBeVisible()
+    const more = page.getByRole('link', { name: 'Show earlier comments' })
+    await expect(comments(page)).toHaveCount(20)
+    await more.click()
+    await expect(comments(page)).toHaveCount(40)
+    await expect(page.locator(`#comment-${ids[24]} a`).first()).toBeFocused()
+    await more.click()
+    await expect(comments(page)).toHaveCount(45)
+    await expect(comments(page).last()).toContainText('Comment 1')
+    await expect(heading(page, 45)).toBeVisible()
+    await expect(more).toHaveCount(0)
+    expect(new URL(page.url()).search).toBe('')
+  })
+
+test('where earlier comments cannot be fetched, the link leads to their page', async ({ page }) => {
+  const { id, url, maya } = await lime()
+  const ids = makeComments(maya.id, id, 21)
+  // As a proxy may answer.
+  await page.route('**/api/photos/*/comments?*', (route) => route.fulfill({ body: 'Try later' }))
+  await page.goto(url)
+  await expect(page.getByRole('button', { name: 'Save' }).first()).toBeVisible()
+  await page.getByRole('link', { name: 'Show earlier comments' }).click()
+  await expect(page).toHaveURL(`${url}?comments=${ids[1]}#comments`)
+  await expect(comments(page)).toHaveText([/Comment 1/])
 })

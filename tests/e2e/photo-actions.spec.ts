@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { insertComment } from '#db/queries/comments.ts'
 import { toggleLike } from '#db/queries/likes.ts'
 import { expect, test } from '#tests/support/browser.ts'
-import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { makeComments, makeMember, makePhoto } from '#tests/support/members.ts'
 
 const like = (page: Page) => page.getByRole('button', { name: 'Like' })
 const status = (page: Page) => page.getByRole('status')
@@ -54,6 +54,38 @@ test('signed out, a like leads through the sign-in and back to the photo', async
   await page.getByRole('button', { name: /sign in|continue/i }).click()
   await expect(page).toHaveURL(new RegExp(`${url}(#.*)?$`))
   await expect(like(page)).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('links lead to earlier comments, down to the first', async ({ page }) => {
+  const { id, maya, url } = await mayasPhoto()
+  makeComments(maya.id, id, 45)
+  await page.goto(url)
+  const region = page.getByRole('region', { name: 'Comments (45)' })
+  const more = region.getByRole('link', { name: 'Show earlier comments' })
+  await expect(region.getByRole('listitem')).toHaveCount(20)
+  await more.click()
+  await expect(region.getByText('Comment 25', { exact: true })).toBeVisible()
+  await more.click()
+  await expect(region.getByText('Comment 1', { exact: true })).toBeVisible()
+  await expect(more).toHaveCount(0)
+})
+
+test('a page of earlier comments leads back to the newest', async ({ page }) => {
+  const { id, maya, url } = await mayasPhoto()
+  const ids = makeComments(maya.id, id, 21)
+  await page.goto(`${url}?comments=${ids[1]}`)
+  await expect(page.getByText('Comment 1', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Show newest comments' }).click()
+  await expect(page.getByText('Comment 21', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(`${url}#comments`)
+})
+
+test('a link to an old comment opens the page with it', async ({ page }) => {
+  const { id, maya, url } = await mayasPhoto()
+  const [first, second] = makeComments(maya.id, id, 45)
+  await page.goto(`${url}?comment=${second}#comment-${second}`)
+  await expect(page.locator(`#comment-${second}`)).toBeInViewport()
+  await expect(page.locator(`#comment-${first}`)).toBeVisible()
 })
 
 test('a comment appears first, without its links, and can be deleted', async ({ page, site }) => {

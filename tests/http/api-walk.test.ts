@@ -143,6 +143,16 @@ const calls: Call[] = [
     allow: 'POST',
   },
   {
+    method: 'GET',
+    path: '/api/photos/PUBLIC/comments',
+    signedOut: 200,
+    stranger: 200,
+    owner: 200,
+    missing: '/api/photos/999999/comments',
+    privatePath: '/api/photos/PRIVATE/comments',
+    allow: 'GET, HEAD, POST',
+  },
+  {
     method: 'POST',
     path: '/api/photos/PUBLIC/comments',
     body: { content: 'Nice' },
@@ -152,7 +162,7 @@ const calls: Call[] = [
     malformed: [{ content: long(501) }, 400],
     missing: '/api/photos/999999/comments',
     privatePath: '/api/photos/PRIVATE/comments',
-    allow: 'POST',
+    allow: 'GET, HEAD, POST',
   },
   {
     method: 'GET',

@@ -131,6 +131,7 @@ function listPaths(who: 'peace' | 'calm'): Record<string, string[]> {
       `/api/photos/search?q=${text}&before=999`,
     ]),
     '/api/photos/:id': [`/api/photos/${photos.friend}`, `/api/photos/${photos[who]}`],
+    '/api/photos/:id/comments': [`/api/photos/${photos.friend}/comments`],
     '/api/search/suggestions': ['h', 'hushed', 'Hushedblockl'].map(
       (text) => `/api/search/suggestions?q=${text}`,
     ),
@@ -148,7 +149,7 @@ function listPaths(who: 'peace' | 'calm'): Record<string, string[]> {
 /** Routes that are not walked, and why. */
 const NOT_WALKED: [route: RegExp, reason: string][] = [
   [/^\/api\/(login|logout|auth\/callback)$/, 'they begin and end sessions'],
-  [/^\/api\/(auth\/user\/avatar|photos\/:id\/(like|comments))$/, 'they answer no GET'],
+  [/^\/api\/(auth\/user\/avatar|photos\/:id\/like)$/, 'they answer no GET'],
   [/^\/api\/users\/:username\/(follow|mute|block)$/, 'they answer no GET'],
   [/\.atom$|^\/oembed$/, 'feeds and embeds are for strangers: they know no viewer'],
   [/^\/moderation$/, 'a moderator’s work is not limited; see below'],
@@ -217,7 +218,7 @@ describe.each(Object.keys(WAYS))('asked %s', (way) => {
         ...['/', '/u/:username/followers', '/u/:username/following', '/photo/:slug'],
         ...['/category/:slug', '/tag/:tag', '/search', '/following', '/saved', '/notifications'],
         ...['/api/photos', '/api/photos/search', '/api/photos/:id', '/api/search/suggestions'],
-        ...['/api/tags/:tag/photos', '/api/categories/:slug/photos'],
+        ...['/api/tags/:tag/photos', '/api/categories/:slug/photos', '/api/photos/:id/comments'],
       ].sort(),
     )
   })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { database } from '#db/client.ts'
 import { insertPhoto, type NewPhoto } from '#db/queries/photo-writes.ts'
-import { users } from '#db/schema.ts'
+import { comments, users } from '#db/schema.ts'
 import type { Viewer } from '#app/features/sign-in/viewer.ts'
 import { slugify } from '#app/http/addresses.ts'
 
@@ -87,4 +87,17 @@ export async function makePhoto(
   const id = await whileActive(userId, () => insertPhoto(userId, photo, binder))
   if (id === null) throw new Error('The binder is not the member’s own.')
   return id
+}
+
+/** Inserts comments numbered from 1. @returns their ids, oldest first */
+export function makeComments(userId: string, photoId: number, count: number): number[] {
+  return Array.from(
+    { length: count },
+    (_, index) =>
+      database()
+        .insert(comments)
+        .values({ userId, photoId, content: `Comment ${index + 1}` })
+        .returning({ id: comments.id })
+        .get().id,
+  )
 }

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Comment } from '../photos/photo.ts'
-import { isPending, restored, settled, withComment, withoutComment, type Thread } from './thread.ts'
+import {
+  isPending,
+  restored,
+  settled,
+  withComment,
+  withEarlier,
+  withoutComment,
+  type Thread,
+} from './thread.ts'
 
 const user = { id: 'u1', username: 'jon', firstName: 'Jon', lastName: null, profileImageUrl: null }
 const comment = (id: number): Comment => ({
@@ -12,6 +20,7 @@ const comment = (id: number): Comment => ({
 const thread = (...ids: number[]): Thread => ({
   comments: ids.map(comment),
   commentsCount: ids.length,
+  earlier: null,
 })
 const ids = ({ comments }: Thread) => comments.map(({ id }) => id)
 
@@ -43,4 +52,20 @@ test('a comment that could not be deleted is back in its place', () => {
   const meanwhile = withComment(withoutComment(before, 2), comment(4))
   expect(ids(restored(meanwhile, before.comments, 2))).toEqual([4, 3, 2, 1])
   expect(restored(before, before.comments, 2)).toBe(before)
+})
+
+test('earlier comments are added below, once, until there are no more', () => {
+  const first = { ...thread(32, 31), commentsCount: 23, earlier: 31 }
+  const found = Array.from({ length: 21 }, (_, index) => comment(30 - index))
+  const second = withEarlier(first, 31, found)
+  expect(ids(second)).toEqual([32, 31, ...found.slice(0, 20).map(({ id }) => id)])
+  expect(second).toMatchObject({ commentsCount: 23, earlier: 11 })
+  expect(withEarlier(second, 31, found)).toBe(second)
+  expect(withEarlier(second, 11, [comment(10)])).toMatchObject({ earlier: null })
+})
+
+test('a comment that could not be deleted is back in its place though earlier ones came', () => {
+  const before = { ...thread(3, 2), earlier: 2 }
+  const meanwhile = withEarlier(withoutComment(before, 3), 2, [comment(1)])
+  expect(ids(restored(meanwhile, before.comments, 3))).toEqual([3, 2, 1])
 })

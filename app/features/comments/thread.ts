@@ -1,16 +1,15 @@
 import { CallError, callApi } from '#app/http/calls.ts'
 import { newestValues, useNewest } from '#app/ui/newest-values.ts'
 import type { Author, Comment } from '../photos/photo.ts'
+import { COMMENTS_PER_PAGE, toCommentPage, type CommentPage } from './comment-page.ts'
 
 /*
  * The comments under a photo as the browser shows them: its own ones at once, the server's word over
  * them when it comes.
  */
 
-/** The comments under a photo. */
-export interface Thread {
-  /** Newest first. */
-  comments: Comment[]
+/** The comments under a photo, as many as were loaded. */
+export interface Thread extends CommentPage<Comment> {
   commentsCount: number
 }
 
@@ -26,14 +25,15 @@ function change(photoId: number, changed: (thread: Thread) => Thread): void {
   if (thread) threads.set(photoId, changed(thread))
 }
 
-export function withComment({ comments, commentsCount }: Thread, comment: Comment): Thread {
-  return { comments: [comment, ...comments], commentsCount: commentsCount + 1 }
+export function withComment(thread: Thread, comment: Comment): Thread {
+  const { comments, commentsCount } = thread
+  return { ...thread, comments: [comment, ...comments], commentsCount: commentsCount + 1 }
 }
 
 export function withoutComment(thread: Thread, id: number): Thread {
   const comments = thread.comments.filter((comment) => comment.id !== id)
   if (comments.length === thread.comments.length) return thread
-  return { comments, commentsCount: Math.max(0, thread.commentsCount - 1) }
+  return { ...thread, comments, commentsCount: Math.max(0, thread.commentsCount - 1) }
 }
 
 /** The thread with a comment as the server keeps it, in the place of the one that was shown ahead of it. */
@@ -105,15 +105,34 @@ export async function deleteComment(
 
 /** The thread with a comment again where it stood. */
 export function restored(thread: Thread, before: Comment[], id: number): Thread {
-  const index = before.findIndex((comment) => comment.id === id)
-  const comment = before[index]
+  const comment = before.find((other) => other.id === id)
   if (!comment || thread.comments.some((other) => other.id === id)) return thread
-  // New ones stand above it, so its place is counted from the end.
-  const place = Math.max(0, thread.comments.length - (before.length - 1 - index))
+  const isNewer = (other: Comment) => isPending(other) || other.id > id
   return {
-    comments: [...thread.comments.slice(0, place), comment, ...thread.comments.slice(place)],
+    ...thread,
+    comments: [
+      ...thread.comments.filter(isNewer),
+      comment,
+      ...thread.comments.filter((other) => !isNewer(other)),
+    ],
     commentsCount: thread.commentsCount + 1,
   }
+}
+
+/** The thread with the comments that were found before an id, unless these are there already. */
+export function withEarlier(thread: Thread, before: number, found: Comment[]): Thread {
+  if (thread.earlier !== before) return thread
+  const { comments, earlier } = toCommentPage(found)
+  return { ...thread, comments: [...thread.comments, ...comments], earlier }
+}
+
+/** Loads the next page of comments below those that are there. @throws CallError */
+export async function loadEarlierComments(photoId: number): Promise<void> {
+  const before = threads.current(photoId)?.earlier
+  if (before == null) return
+  const query = `before=${before}&limit=${COMMENTS_PER_PAGE + 1}`
+  const found = await callApi<Comment[]>('GET', `/api/photos/${photoId}/comments?${query}`)
+  change(photoId, (thread) => withEarlier(thread, before, found))
 }
 
 /** Sends a form as the browser would, and follows its redirect: the message left for it is read there. */

@@ -44,7 +44,7 @@ describe('what is reported', () => {
     expect(target).toMatchObject({
       kind: 'comment',
       title: 'Comment by Omar Haddad',
-      url: `/photo/own-jane-${photoId}#comment-${id}`,
+      url: `/photo/own-jane-${photoId}?comment=${id}#comment-${id}`,
     })
     expect(target?.text).toMatch(/^word word .* word…$/)
     expect(target?.text?.length).toBeLessThanOrEqual(301)

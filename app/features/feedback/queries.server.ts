@@ -1,7 +1,7 @@
 import { findPhoto } from '#db/queries/photos.ts'
 import { findCommentInPlace } from '#db/queries/reports.ts'
 import { findMember } from '#db/queries/users.ts'
-import { memberPath, photoPath } from '#app/http/addresses.ts'
+import { commentPath, memberPath, photoPath } from '#app/http/addresses.ts'
 import { notFound } from '#app/http/faults.ts'
 import { idParameter } from '#app/http/parameters.ts'
 import { avatarImagePath, miniaturePath } from '#storage/addresses.ts'
@@ -34,7 +34,7 @@ async function commentTarget(id: number, viewerId: string): Promise<ReportTarget
     id: String(comment.id),
     title: `Comment by ${authorName(user)}`,
     text: excerpt(content, EXCERPT_LENGTH),
-    url: `${photoPath({ ...photo, user: photographer })}#comment-${comment.id}`,
+    url: commentPath(photoPath({ ...photo, user: photographer }), comment.id),
     thumbnailUrl: null,
   }
 }

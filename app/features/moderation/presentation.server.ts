@@ -1,6 +1,6 @@
 import type { listFeatureRequests } from '#db/queries/feature-requests.ts'
 import type { ModerationActionRow, ReportRow } from '#db/queries/moderation.ts'
-import { memberPath, photoPath } from '#app/http/addresses.ts'
+import { commentPath, memberPath, photoPath } from '#app/http/addresses.ts'
 import { avatarImagePath, miniaturePath } from '#storage/addresses.ts'
 import { excerpt } from '../excerpt.ts'
 import { authorName } from '../photos/author-name.ts'
@@ -48,7 +48,7 @@ function reportedComment(row: ReportRow): ReportedThing | null {
     kind: 'comment',
     title: `Comment on ${place.title}`,
     text: row.comment.content,
-    url: place.url && `${place.url}#comment-${row.comment.id}`,
+    url: place.url && commentPath(place.url, row.comment.id),
     thumbnailUrl: place.thumbnailUrl,
     state: row.comment.hiddenAt ? 'hidden' : place.state,
   }

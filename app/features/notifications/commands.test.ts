@@ -102,7 +102,7 @@ describe('what a notice says', () => {
         kind: 'comment',
         actor,
         excerpt: 'Lovely wheels',
-        photo: { title: 'Lime cart', url: `${url}#comment-${commentId}` },
+        photo: { title: 'Lime cart', url: `${url}?comment=${commentId}#comment-${commentId}` },
       },
       { kind: 'like', actor, photo: { title: 'Lime cart', url } },
       { kind: 'follow', actor },

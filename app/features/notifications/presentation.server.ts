@@ -1,5 +1,5 @@
 import type { NotificationRow } from '#db/queries/notifications.ts'
-import { photoPath } from '#app/http/addresses.ts'
+import { commentPath, photoPath } from '#app/http/addresses.ts'
 import { miniaturePath } from '#storage/addresses.ts'
 import { excerpt } from '../excerpt.ts'
 import { toAuthor } from '../photos/presentation.server.ts'
@@ -14,7 +14,7 @@ function toPhoto({ photo, photographer, comment }: NotificationRow): NotifiedPho
   const page = photoPath({ ...photo, user: photographer })
   return {
     title: excerpt(photo.title, TITLE_LENGTH),
-    url: comment ? `${page}#comment-${comment.id}` : page,
+    url: comment ? commentPath(page, comment.id) : page,
     thumbnailUrl: miniaturePath(photo.imageKey),
   }
 }

@@ -58,7 +58,12 @@ export interface PhotoDetail extends PhotoCard {
   binderId: number | null
   createdAt: string
   updatedAt: string
+  /** All of them, however many the page shows. */
   commentsCount: number
-  /** Newest first. */
+  /** One page, newest first. */
   comments: Comment[]
+  /** The id before which the next page of comments continues; null at the end. */
+  earlier: number | null
+  /** Whether there can be comments newer than those of the page. */
+  continued: boolean
 }

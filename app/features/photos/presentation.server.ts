@@ -3,6 +3,7 @@ import type { PhotoRow } from '#db/queries/photos.ts'
 import { photoPath } from '#app/http/addresses.ts'
 import { avatarImagePath, imageUrl, thumbnailUrl } from '#storage/addresses.ts'
 import { linkAddress } from '../http-address.ts'
+import type { CommentPage } from '../comments/comment-page.ts'
 import type { Author, CardAuthor, Comment, PhotoCard, PhotoDetail, Picture } from './photo.ts'
 
 /** A card shows two lines of a text; what follows would only weigh. */
@@ -122,10 +123,23 @@ export function toPhotoCard(row: PhotoRow): PhotoCard {
   }
 }
 
-/** A photo with everything that its own page shows. Its comments are counted as they are shown. */
+type CommentRows = CommentPage<CommentRow> & { continued?: boolean }
+
+/**
+ * How many comments a photo has. The photo's count is everyone's; where the page has all of them, they are
+ * counted as this viewer sees them: some may be by muted members.
+ */
+export function countComments(
+  row: PhotoRow,
+  { comments, earlier, continued }: CommentRows,
+): number {
+  return earlier === null && !continued ? comments.length : row.commentsCount
+}
+
+/** A photo with everything that its own page shows. */
 export function toPhotoDetail(
   row: PhotoRow,
-  comments: CommentRow[],
+  page: CommentRows,
   viewer: { id: string | null; muted: boolean },
 ): PhotoDetail {
   return {
@@ -139,7 +153,9 @@ export function toPhotoDetail(
     binderId: visibleBinderId(row, viewer.id),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
-    commentsCount: comments.length,
-    comments: comments.map(toComment),
+    commentsCount: countComments(row, page),
+    comments: page.comments.map(toComment),
+    earlier: page.earlier,
+    continued: page.continued ?? false,
   }
 }

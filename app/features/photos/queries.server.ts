@@ -1,11 +1,22 @@
-import { listComments } from '#db/queries/comments.ts'
+import { listComments, type CommentPage } from '#db/queries/comments.ts'
 import { findPhoto, listPhotos, type Page, type PhotoRow } from '#db/queries/photos.ts'
 import { findSilence } from '#db/queries/silences.ts'
 import { notFound, notYours } from '#app/http/faults.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
+import { commentPageAt, newestComments, type CommentPlace } from '../comments/queries.server.ts'
 import { blockedByViewer } from '../silences/refusals.server.ts'
 import type { PhotoCard, PhotoDetail } from './photo.ts'
-import { toComment, toPhotoCard, toPhotoDetail, toPhotoJson } from './presentation.server.ts'
+import {
+  countComments,
+  toComment,
+  toPhotoCard,
+  toPhotoDetail,
+  toPhotoJson,
+} from './presentation.server.ts'
+
+/** How many comments come with a photo as JSON. */
+const COMMENTS_IN_JSON = 50
+const noComments = { comments: [], earlier: null }
 
 /** One page of cards and from where the next one continues; null at the end (spec section 4, 'Feed'). */
 export interface CardPage {
@@ -60,14 +71,19 @@ async function requireUnblocked(row: PhotoRow, viewerId: string | null) {
   return { id: viewerId, muted: silence === 'mute' }
 }
 
-/** A photo with its comments, for its page. @throws Fault 404, 403 for one of a member the viewer blocked */
+/**
+ * A photo with one page of its comments, for its page.
+ * @param place which comments; the newest unless given
+ * @throws Fault 404, 403 for one of a member the viewer blocked
+ */
 export async function photoDetail(
   id: number | null,
   viewerId: string | null,
+  place: CommentPlace = {},
 ): Promise<PhotoDetail> {
   const row = await requirePhoto(id, viewerId)
   const viewer = await requireUnblocked(row, viewerId)
-  return toPhotoDetail(row, await listComments(row.id, viewerId), viewer)
+  return toPhotoDetail(row, await commentPageAt(row.id, viewerId, place), viewer)
 }
 
 /**
@@ -75,23 +91,30 @@ export async function photoDetail(
  * back what was given before. @throws Fault 404
  */
 export async function photoOfForm(id: number | null, viewerId: string): Promise<PhotoDetail> {
-  return toPhotoDetail(await requirePhoto(id, viewerId), [], { id: viewerId, muted: false })
+  return toPhotoDetail(await requirePhoto(id, viewerId), noComments, { id: viewerId, muted: false })
 }
 
 /** As `photoDetail`, for the pages that are its owner's alone. @throws Fault 404, 403 */
 export async function ownPhotoDetail(id: number | null, viewerId: string): Promise<PhotoDetail> {
   const row = await requireOwnPhoto(id, viewerId)
-  return toPhotoDetail(row, [], { id: viewerId, muted: false })
+  return toPhotoDetail(row, noComments, { id: viewerId, muted: false })
 }
 
 /**
- * A photo with its comments, as JSON (contract: `GET /api/photos/{id}`). @throws Fault 404, 403 as
+ * A photo with its newest comments, as JSON (contract: `GET /api/photos/{id}`). @throws Fault 404, 403 as
  * `photoDetail`
  */
 export async function photoJson(id: number | null, viewerId: string | null) {
   const row = await requirePhoto(id, viewerId)
   await requireUnblocked(row, viewerId)
-  const comments = await listComments(row.id, viewerId)
-  const commentsCount = comments.length
-  return { ...toPhotoJson(row, viewerId), commentsCount, comments: comments.map(toComment) }
+  const page = await newestComments(row.id, viewerId, COMMENTS_IN_JSON)
+  const commentsCount = countComments(row, page)
+  return { ...toPhotoJson(row, viewerId), commentsCount, comments: page.comments.map(toComment) }
+}
+
+/** Comments on a photo as JSON, newest first. @throws Fault 404, 403 as `photoDetail` */
+export async function commentsJson(id: number | null, viewerId: string | null, page: CommentPage) {
+  const row = await requirePhoto(id, viewerId)
+  await requireUnblocked(row, viewerId)
+  return (await listComments(row.id, viewerId, page)).map(toComment)
 }

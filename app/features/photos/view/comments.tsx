@@ -2,10 +2,11 @@ import { countText } from '#app/ui/count.ts'
 import { useThread } from '#app/features/comments/thread.ts'
 import { CommentForm, type RefusedComment } from './comment-form.tsx'
 import { CommentList } from './comment-list.tsx'
+import { CommentsEnd } from './comments-end.tsx'
 import type { PhotoDetail } from '../photo.ts'
 
 export interface CommentsProps {
-  photo: Pick<PhotoDetail, 'id' | 'url' | 'comments' | 'commentsCount'>
+  photo: Pick<PhotoDetail, 'id' | 'url' | 'comments' | 'commentsCount' | 'earlier' | 'continued'>
   /** The signed-in member, or null. */
   viewerId: string | null
   /** The moment the page was made, in milliseconds. */
@@ -16,7 +17,7 @@ export interface CommentsProps {
 
 /** A photo's comments with their number, and the form that adds one (spec section 2, 'Photo page'). */
 export function Comments({ photo, viewerId, now, refused }: CommentsProps) {
-  const { comments, commentsCount } = useThread(photo)
+  const { comments, commentsCount, earlier } = useThread(photo)
   return (
     <section
       id="comments"
@@ -31,6 +32,7 @@ export function Comments({ photo, viewerId, now, refused }: CommentsProps) {
       </h2>
       <CommentForm photo={photo} signedIn={viewerId !== null} refused={refused} />
       <CommentList photo={photo} comments={comments} viewerId={viewerId} now={now} />
+      <CommentsEnd photo={photo} earlier={earlier} />
     </section>
   )
 }

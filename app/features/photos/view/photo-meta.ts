@@ -24,7 +24,7 @@ export function photoMeta(photo: PhotoDetail, origin: string, embed = false): Me
       image: { ...previewImage(picture), alt: photo.altText ?? photo.title },
       path: photo.url,
       type: 'article',
-      noindex: embed || !photo.isPublic || photo.hidden,
+      noindex: embed || !photo.isPublic || photo.hidden || photo.continued,
     },
     origin,
   )

@@ -48,6 +48,8 @@ const photo: PhotoDetail = {
     { id: 2, content: 'Mine', createdAt: '2025-06-01T11:00:00.000Z', user: jon },
     { id: 1, content: 'Theirs', createdAt: '2025-06-01T10:00:00.000Z', user: maya },
   ],
+  earlier: null,
+  continued: false,
 }
 
 function html(viewerId: string | null, over: Partial<PhotoDetail> = {}, following = false): string {

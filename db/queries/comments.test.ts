@@ -1,0 +1,74 @@
+import { inArray } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { makeComments, makeMember, makePhoto } from '#tests/support/members.ts'
+import { comments } from '../schema.ts'
+import { listComments } from './comments.ts'
+import { silenceMember } from './silences.ts'
+
+let data: TestData
+let photo: number
+let viewer: string
+/** Oldest first: 10 by one member, 5,000 by a muted member, 10 by the first member again. */
+let ids: number[]
+
+beforeAll(async () => {
+  data = await freshDatabase()
+  const member = (await makeMember()).id
+  const muted = (await makeMember()).id
+  viewer = (await makeMember()).id
+  photo = await makePhoto(member)
+  const other = await makePhoto(member)
+  data.db.transaction(() => {
+    ids = [
+      ...makeComments(member, photo, 10),
+      ...makeComments(muted, photo, 5000),
+      ...makeComments(member, photo, 10),
+    ]
+    makeComments(member, other, 3)
+  })
+  await silenceMember(viewer, muted, 'mute')
+})
+afterAll(() => data.dispose())
+
+const idsOf = async (viewerId: string | null, page: Parameters<typeof listComments>[2]) =>
+  (await listComments(photo, viewerId, page)).map(({ id }) => id)
+const newestFirst = (...slice: [number, number?]) => ids.slice(...slice).reverse()
+
+test('a page holds the newest comments of its photo before an id', async () => {
+  expect(await idsOf(null, { limit: 12 })).toEqual(newestFirst(-12))
+  expect(await idsOf(null, { before: ids[7], limit: 3 })).toEqual(newestFirst(4, 7))
+  expect(await idsOf(null, { before: ids[2], limit: 100 })).toEqual(newestFirst(0, 2))
+  expect(await idsOf(null, { before: ids[0], limit: 100 })).toEqual([])
+})
+
+test('a page is full though thousands of muted comments lie in between', async () => {
+  expect(await idsOf(viewer, { limit: 15 })).toEqual([...newestFirst(-10), ...newestFirst(5, 10)])
+  expect(await idsOf(viewer, { before: ids[5010], limit: 3 })).toEqual(newestFirst(7, 10))
+  expect(await idsOf(viewer, { before: ids[2], limit: 3 })).toEqual(newestFirst(0, 2))
+})
+
+test('thousands of muted comments keep others waiting for no more than a moment', async () => {
+  let turns = 0
+  const others = setInterval(() => turns++, 0)
+  await idsOf(viewer, { limit: 15 })
+  clearInterval(others)
+  expect(turns).toBeGreaterThan(0)
+})
+
+test('hidden comments are skipped, and the page is full all the same', async () => {
+  data.db.transaction((tx) => {
+    tx.update(comments).set({ hiddenAt: new Date() }).run()
+    tx.update(comments)
+      .set({ hiddenAt: null })
+      .where(
+        inArray(
+          comments.id,
+          [0, 9, 5019].map((index) => ids[index] ?? 0),
+        ),
+      )
+      .run()
+  })
+  for (const who of [null, viewer])
+    expect(await idsOf(who, { limit: 3 })).toEqual([ids[5019], ids[9], ids[0]])
+})

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { silenceMember } from '#db/queries/silences.ts'
+import { Client, done, JANE, OMAR, signedIn } from '#tests/support/client.ts'
+import { makeComments, makeMember, makePhoto } from '#tests/support/members.ts'
+import { startSite, type Site } from '#tests/support/site.ts'
+
+/*
+ * A photo with 130 comments: every page of them, by the photo's page and by the API.
+ */
+
+interface Comment {
+  id: number
+  content: string
+}
+
+let server: Site
+let visitor: Client
+let jane: Client
+let omar: Client
+let mutedId: string
+let photo: number
+let secret: number
+let ids: number[]
+let url: string
+
+beforeAll(async () => {
+  server = await startSite()
+  visitor = new Client(server.origin)
+  jane = await signedIn(server.origin, JANE)
+  omar = await signedIn(server.origin, OMAR)
+  await jane.sendJson('PATCH', '/api/auth/user', { username: 'jane' })
+  const { id } = await jane.ownRecord()
+  mutedId = (await makeMember({ firstName: 'Loud' })).id
+  photo = await makePhoto(id, { title: 'Lime' })
+  secret = await makePhoto(id, { title: 'Secret', isPublic: false })
+  ids = [...makeComments(mutedId, photo, 30), ...makeComments(id, photo, 100)]
+  url = `/photo/lime-jane-${photo}`
+}, 30_000)
+afterAll(() => server.dispose())
+
+const api = (query = '') => `/api/photos/${photo}/comments${query}`
+const listed = async (query: string, client = visitor) =>
+  (await done<Comment[]>(client.request(api(query)))).map((comment) => comment.id)
+const newestFirst = (...slice: [number, number?]) => ids.slice(...slice).reverse()
+
+describe('the comments of a photo by the API', () => {
+  test('the photo carries the newest 50 and the number of all', async () => {
+    const found = await done(visitor.request(`/api/photos/${photo}`))
+    expect(found.commentsCount).toBe(130)
+    expect(found.comments.map(({ id }: Comment) => id)).toEqual(newestFirst(-50))
+  })
+
+  test('the list has 50 unless told, at most 100, and goes on before an id', async () => {
+    expect(await listed('')).toEqual(newestFirst(-50))
+    expect(await listed('?limit=100')).toEqual(newestFirst(-100))
+    expect(await listed(`?before=${ids[80]}&limit=7`)).toEqual(newestFirst(73, 80))
+    expect(await listed(`?before=${ids[0]}`)).toEqual([])
+  })
+
+  test('its comments look as those that come with the photo', async () => {
+    const { comments } = await done(visitor.request(`/api/photos/${photo}`))
+    expect(await done(visitor.request(api()))).toEqual(comments)
+  })
+
+  test.each([
+    ['limit=0', 'limit'],
+    ['limit=101', 'limit'],
+    ['limit=ten', 'limit'],
+    ['before=0', 'before'],
+    ['before=-1', 'before'],
+    ['before=x', 'before'],
+  ])('%s is a 400', async (query, field) => {
+    const answer = await visitor.request(api(`?${query}`))
+    expect(answer.status).toBe(400)
+    expect(Object.keys((await answer.json()).errors)).toEqual([field])
+  })
+
+  test('of a private or absent photo is a 404', async () => {
+    for (const id of [secret, 999_999])
+      expect((await omar.request(`/api/photos/${id}/comments`)).status).toBe(404)
+    expect((await jane.request(`/api/photos/${secret}/comments`)).status).toBe(200)
+  })
+
+  test('leaves out whom the viewer muted, and refuses where the viewer blocked the owner', async () => {
+    const viewer = await signedIn(server.origin, { email: 'calm@example.com' })
+    const { id } = await viewer.ownRecord()
+    await silenceMember(id, mutedId, 'mute')
+    expect(await listed(`?before=${ids[32]}`, viewer)).toEqual(newestFirst(30, 32))
+    await silenceMember(id, (await jane.ownRecord()).id, 'block')
+    expect((await viewer.request(api())).status).toBe(403)
+  })
+})
+
+/** What stands on a page of the photo. */
+async function pageAt(query: string, client = visitor) {
+  const answer = await client.request(url + query)
+  expect(answer.status).toBe(200)
+  const html = await answer.text()
+  return {
+    html,
+    shown: [...html.matchAll(/<li id="comment-(\d+)"/g)].map(([, id]) => Number(id)),
+    earlier: /href="([^"]*)"[^>]*>Show earlier comments</.exec(html)?.[1] ?? null,
+    isListed: html.includes('rel="canonical"'),
+  }
+}
+
+describe('the comments of a photo on its page', () => {
+  test('are the newest 20, with the number of all', async () => {
+    const { html, shown } = await pageAt('')
+    expect(shown).toEqual(newestFirst(-20))
+    expect(html).toMatch(/Comments \((?:<!-- -->)?130/)
+  })
+
+  test('the links lead through all of them, once each', async () => {
+    const seen: number[] = []
+    let query: string | null = ''
+    for (let pages = 0; query !== null && pages < 20; pages++) {
+      const { shown, earlier, isListed } = await pageAt(query)
+      // Search engines find the first page alone.
+      expect(isListed).toBe(query === '')
+      seen.push(...shown)
+      if (earlier !== null) expect(earlier).toMatch(/^\/photo\/[^?]*\?comments=\d+#comments$/)
+      query = earlier && earlier.slice(url.length).replace(/#.*/, '')
+    }
+    expect(seen).toEqual(newestFirst(0))
+  })
+
+  test('a link to one opens the page that holds it', async () => {
+    const at = (index: number) => ids[index] ?? 0
+    const old = await pageAt(`?comment=${at(60)}`)
+    expect(old.shown).toEqual(newestFirst(41, 61))
+    expect(old.html).toContain('Show newest comments')
+    const recent = await pageAt(`?comment=${at(115)}`)
+    expect(recent.shown).toEqual(newestFirst(-20))
+    expect(recent.isListed).toBe(true)
+    expect((await pageAt(`?comment=${at(0)}`)).shown).toEqual([at(0)])
+  })
+
+  test.each(['?comments=x', '?comments=0', '?comments=1', '?comment=', '?comment=99999999'])(
+    '%s shows the newest',
+    async (query) => expect((await pageAt(query)).shown).toEqual(newestFirst(-20)),
+  )
+
+  test('a comment posted by a form is on the page that answers', async () => {
+    const answer = await omar.post(url, { intent: 'comment', content: 'Just now' })
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('Location')).toBe(url)
+    const { html } = await pageAt('', omar)
+    expect(html).toContain('Just now')
+    expect(html).toMatch(/Comments \((?:<!-- -->)?131/)
+  })
+})
