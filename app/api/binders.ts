@@ -3,13 +3,14 @@ import { binderJson, ownBindersJson } from '#app/features/binders/queries.server
 import { receiveFields } from '#app/http/forms/fields.server.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
 import { admit } from '#app/http/limits.server.ts'
+import { keysetPageOf } from '#app/http/paging.ts'
 import { requireApiViewer } from '#app/http/viewer.server.ts'
 
-/** GET: the own binders. POST: a new one, as JSON or as a form (contract: JSON). */
+/** GET: one page of the own binders. POST: a new one, as JSON or as a form (contract: JSON). */
 const answer = apiRoute({
   async GET({ request }) {
     const viewer = await requireApiViewer(request)
-    return json(await ownBindersJson(viewer.id))
+    return json(await ownBindersJson(viewer.id, keysetPageOf(request, 'binder')))
   },
   async POST(args) {
     await admit('writes', args)

@@ -5,7 +5,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { listOwnBinders } from '#db/queries/binders.ts'
+import { binderOptions } from '#app/features/binders/queries.server.ts'
 import { editPhoto } from '#app/features/photos/commands.server.ts'
 import { EditForm } from '#app/features/photos/edit/edit-form.tsx'
 import { PHOTO_UPDATED } from '#app/features/photos/photo-messages.ts'
@@ -28,10 +28,9 @@ export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
   const viewer = await requireViewer(request)
   const photo = await ownPhotoDetail(idOfSlug(params.slug ?? ''), viewer.id)
   requireCanonicalPath(request, `${photo.url}/edit`)
-  const binders = await listOwnBinders(viewer.id)
   return {
     photo,
-    binders: binders.map(({ id, title }) => ({ id, title })),
+    binders: await binderOptions(viewer.id, photo.binderId),
     origin: environment().PUBLIC_URL,
   }
 })

@@ -5,7 +5,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { listOwnBinders } from '#db/queries/binders.ts'
+import { binderOptions } from '#app/features/binders/queries.server.ts'
 import { uploadPhoto } from '#app/features/photos/commands.server.ts'
 import { earlierPhoto } from '#app/features/photos/upload/duplicates.server.ts'
 import { batchPath } from '#app/features/photos/upload/batch.ts'
@@ -31,10 +31,9 @@ import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const viewer = await requireViewer(request)
-  const binders = await listOwnBinders(viewer.id)
   return {
     memberId: viewer.id,
-    binders: binders.map(({ id, title }) => ({ id, title })),
+    binders: await binderOptions(viewer.id),
     origin: environment().PUBLIC_URL,
   }
 })

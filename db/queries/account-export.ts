@@ -34,6 +34,9 @@ export interface OwnPage {
 const photoColumns = { id: photos.id, title: photos.title }
 const photographerColumns = { id: photographers.id, username: photographers.username }
 
+/** More than anybody has: what lies beyond is left out. */
+const MOST_SIGN_INS = 1000
+
 /** The accounts at sign-in providers that lead to a member. */
 export async function listIdentities(userId: string) {
   const { provider, createdAt } = identities
@@ -41,6 +44,7 @@ export async function listIdentities(userId: string) {
     .select({ provider, createdAt })
     .from(identities)
     .where(eq(identities.userId, userId))
+    .limit(MOST_SIGN_INS)
     .all()
 }
 
@@ -50,6 +54,7 @@ export async function listSessionEnds(userId: string, now = new Date()): Promise
     .select({ expire: sessions.expire })
     .from(sessions)
     .where(and(eq(sessions.userId, userId), gt(sessions.expire, now)))
+    .limit(MOST_SIGN_INS)
     .all()
   return rows.map(({ expire }) => expire)
 }

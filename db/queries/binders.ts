@@ -54,7 +54,7 @@ const isPublic = eq(binders.isPublic, true)
  * A binder with its owner, how many photos in it the viewer may see, and the newest of those as its
  * cover (null when there is none).
  */
-export type BinderRow = Awaited<ReturnType<typeof listOwnBinders>>[number]
+export type BinderRow = ReturnType<ReturnType<typeof listStatements.own>['all']>[number]
 
 /** How a list of binders is paged: `before` continues by id. */
 export interface BinderPage {
@@ -79,11 +79,6 @@ function listSelect(db: Database, scope: keyof typeof scopes, condition?: SQL) {
     .orderBy(desc(binders.id))
     .limit(placeholder('limit'))
     .prepare()
-}
-
-/** A member's own binders, private ones included, newest first. */
-export async function listOwnBinders(userId: string) {
-  return listStatements.own().all({ userId, before: NEWEST, limit: -1 })
 }
 
 /**

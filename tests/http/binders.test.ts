@@ -43,6 +43,44 @@ beforeEach(async () => {
   secret = await done(make(jane, { title: 'Hush hush', isPublic: false }))
 })
 
+describe('a member with 130 binders', () => {
+  let ids: number[]
+  beforeEach(() => {
+    db.$client.exec('DELETE FROM binders')
+    const insert = db.$client.prepare(
+      `INSERT INTO binders (user_id, title, is_public, created_at, updated_at)
+       VALUES (?, ?, 1, 0, 0) RETURNING id`,
+    )
+    ids = Array.from({ length: 130 }, (_, index) =>
+      Number(insert.pluck().get(janeId, `Binder number ${index + 1}`)),
+    )
+  })
+  const listed = async (query: string) =>
+    (await done<MadeBinder[]>(jane.request(`/api/binders${query}`))).map(({ id }) => id)
+  const newestFirst = (...slice: [number, number?]) => ids.slice(...slice).reverse()
+
+  test('lists the newest 100 by the API, and the others before an id', async () => {
+    expect(await listed('')).toEqual(newestFirst(-100))
+    expect(await listed(`?before=${ids[30]}`)).toEqual(newestFirst(0, 30))
+    expect(await listed('?limit=3')).toEqual(newestFirst(-3))
+    for (const query of ['?limit=0', '?limit=101', '?before=x'])
+      expect((await jane.request(`/api/binders${query}`)).status).toBe(400)
+  })
+
+  test('chooses among the newest 100 on the upload page', async () => {
+    const html = await (await jane.request('/upload')).text()
+    expect(html.match(/>Binder number \d+<\/option>/g)).toHaveLength(100)
+  })
+
+  test('keeps an old binder chosen in the form of a photo in it', async () => {
+    const [oldest] = ids
+    const photo = await makePhoto(janeId, { title: 'Lime', binderId: oldest })
+    const html = await (await jane.request(`/photo/lime-jane-${photo}/edit`)).text()
+    expect(html.match(/>Binder number \d+<\/option>/g)).toHaveLength(101)
+    expect(html).toMatch(new RegExp(`<option value="${oldest}" selected=""`))
+  })
+})
+
 describe('the API', () => {
   test('a new binder is answered whole, and listed newest first', async () => {
     const answer = await make(jane, { title: ' Builds ', description: 'One\r\ntwo' })

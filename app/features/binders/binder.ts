@@ -3,6 +3,12 @@ import type { Author, Picture } from '../photos/photo.ts'
 /** Spec section 9: longest title of a binder, in UTF-16 units. */
 export const MAXIMUM_BINDER_TITLE = 100
 
+/** How many binders the form of a photo offers. */
+export const OFFERED_BINDERS = 100
+
+/** A binder to choose in a form. */
+export type BinderOption = Pick<Binder, 'id' | 'title'>
+
 /** A binder as a list of binders and its own page draw it. */
 export interface Binder {
   id: number

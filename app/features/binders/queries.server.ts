@@ -1,5 +1,5 @@
 import { listBinderPhotos } from '#db/queries/binder-photos.ts'
-import { findBinder, listBinders, listOwnBinders, type BinderRow } from '#db/queries/binders.ts'
+import { findBinder, listBinders, type BinderPage, type BinderRow } from '#db/queries/binders.ts'
 import { findSilence } from '#db/queries/silences.ts'
 import { memberPath } from '#app/http/addresses.ts'
 import { notFound, notYours } from '#app/http/faults.ts'
@@ -7,7 +7,7 @@ import { PAGE_SIZE } from '#app/http/paging.ts'
 import { toCardPage, type CardPage } from '../photos/queries.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import { blockedByViewer } from '../silences/refusals.server.ts'
-import type { Binder } from './binder.ts'
+import { OFFERED_BINDERS, type Binder, type BinderOption } from './binder.ts'
 import { toBinder, toBinderJson } from './presentation.server.ts'
 
 /**
@@ -64,9 +64,25 @@ export async function binderListPage(
   return { binders, next: rows.length > PAGE_SIZE ? (binders.at(-1)?.id ?? null) : null }
 }
 
-/** The member's own binders as JSON, newest first (contract: `GET /api/binders`). */
-export async function ownBindersJson(userId: string) {
-  return (await listOwnBinders(userId)).map(toBinderJson)
+/** One page of the member's own binders as JSON, newest first (contract: `GET /api/binders`). */
+export async function ownBindersJson(userId: string, page: BinderPage) {
+  return (await listBinders(userId, userId, page)).map(toBinderJson)
+}
+
+/**
+ * The binders that the form of a photo offers: the member's newest 100.
+ * @param chosen the binder that the photo is in, which is offered however old it is
+ */
+export async function binderOptions(
+  userId: string,
+  chosen: number | null = null,
+): Promise<BinderOption[]> {
+  const rows = await listBinders(userId, userId, { limit: OFFERED_BINDERS })
+  if (chosen !== null && !rows.some(({ id }) => id === chosen)) {
+    const row = await findBinder(chosen, userId)
+    if (row?.userId === userId) rows.push(row)
+  }
+  return rows.map(({ id, title }) => ({ id, title }))
 }
 
 /** A binder as JSON. @throws Fault 404 as `binderOf` */

@@ -1,21 +1,31 @@
 import { useEffect, useRef, useState } from 'react'
 import { callApi, type CallError } from '#app/http/calls.ts'
-import type { Binder } from './binder.ts'
+import type { BinderOption } from './binder.ts'
 
-/** A binder to choose in a form. */
-export type BinderOption = Pick<Binder, 'id' | 'title'>
+/** The newest binders of the member, and the chosen one however old it is. @throws CallError */
+async function fetchBinders(chosen: number | null): Promise<BinderOption[]> {
+  const list = (query = '') => callApi<BinderOption[]>('GET', `/api/binders${query}`)
+  const newest = await list()
+  if (chosen === null || newest.some(({ id }) => id === chosen)) return newest
+  const older = await list(`?before=${chosen + 1}&limit=1`)
+  return [...newest, ...older.filter(({ id }) => id === chosen)]
+}
 
 /**
  * The member's own binders, asked for while a dialog is open (spec section 7).
+ * @param chosen the binder that the photo is in
  * @param onFailed told when they cannot be had: a 401 means that the member is signed out
  * @returns null until they are there
  */
-export function useOwnBinders(onFailed: (error: CallError) => void): BinderOption[] | null {
+export function useOwnBinders(
+  chosen: number | null,
+  onFailed: (error: CallError) => void,
+): BinderOption[] | null {
   const [binders, setBinders] = useState<BinderOption[] | null>(null)
   const failed = useRef(onFailed)
   useEffect(() => {
     let left = false
-    callApi<BinderOption[]>('GET', '/api/binders').then(
+    fetchBinders(chosen).then(
       (own) => setBinders(own),
       (error: CallError) => {
         if (!left) failed.current(error)
@@ -24,6 +34,6 @@ export function useOwnBinders(onFailed: (error: CallError) => void): BinderOptio
     return () => {
       left = true
     }
-  }, [])
+  }, [chosen])
   return binders
 }

@@ -19,7 +19,7 @@ export interface EditDialogProps extends LinkedDialogProps {
 /** A photo's edit form above whatever shows the photo. */
 export default function EditDialog({ photo, field, close }: EditDialogProps) {
   const { edited } = usePhotoChanges()
-  const binders = useOwnBinders(({ status }) => {
+  const binders = useOwnBinders(photo.binderId, ({ status }) => {
     if (status === 401) askToSignIn('edit photos')
   })
   function onSaved(url: string) {

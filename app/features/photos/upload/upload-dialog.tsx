@@ -34,7 +34,7 @@ function DialogForm({ memberId, close }: UploadDialogProps) {
       void close().then(revalidate)
     },
   })
-  const binders = useOwnBinders(({ status }) => {
+  const binders = useOwnBinders(null, ({ status }) => {
     if (status === 401) upload.signIn()
   })
   return <UploadForm upload={upload} binders={binders} />

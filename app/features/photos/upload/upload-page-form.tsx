@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { RefusedForm } from '#app/http/forms/refused-form.ts'
 import { leaveToast } from '#app/ui/toast-store.ts'
-import type { BinderOption } from '#app/features/binders/use-own-binders.ts'
+import type { BinderOption } from '#app/features/binders/binder.ts'
 import { UploadForm } from './upload-form.tsx'
 import { useUpload } from './use-upload.ts'
 
