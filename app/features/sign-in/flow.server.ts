@@ -99,12 +99,14 @@ export async function readBegun(
   return { returnTo, setCookies: [...used, cleared(cookie.name)] }
 }
 
+/** How the strategy's messages begin; any other ReferenceError or RangeError is a bug. */
+const STALE = /^Missing (state on cookie|code in the URL|code verifier on cookie)/
+const MISMATCH = /^State in URL doesn't match/
+
 /** What the strategy throws, by what it means to the visitor; undefined for defects. */
-function faultKind(error: unknown): SignInFaultKind | undefined {
-  // Its own words: no state was kept, or the URL carries no code.
-  if (error instanceof ReferenceError) return 'stale'
-  // Its own words: another state was kept.
-  if (error instanceof RangeError) return 'mismatch'
+export function faultKind(error: unknown): SignInFaultKind | undefined {
+  if (error instanceof ReferenceError && STALE.test(error.message)) return 'stale'
+  if (error instanceof RangeError && MISMATCH.test(error.message)) return 'mismatch'
   if (!(error instanceof OAuth2RequestError)) return undefined
   log.info({ error: error.code }, 'the sign-in provider sent somebody back')
   if (error.code === 'access_denied') return 'refused'
