@@ -210,13 +210,12 @@ describe('the page of a binder', () => {
     expect(await (await jane.request(open.url)).text()).toContain('Midnight')
   })
 
-  test.each([
-    '/u/jane/binder/x',
-    '/u/jane/binder/x-0',
-    '/u/jane/binder/x-999999',
-  ])('%s is a 404', async (path) => {
-    expect((await jane.request(path)).status).toBe(404)
-  })
+  test.each(['/u/jane/binder/x', '/u/jane/binder/x-0', '/u/jane/binder/x-999999'])(
+    '%s is a 404',
+    async (path) => {
+      expect((await jane.request(path)).status).toBe(404)
+    },
+  )
 })
 
 describe('changing and deleting', () => {
