@@ -119,6 +119,7 @@ function unkept(bytes: Uint8Array, type: string): StoredBlob {
 
 function isOffered({ kind, width, format }: ImageAddress, picture: PictureTraits): boolean {
   if (kind === 'avatar') return true
-  if (format === 'webp' && picture.animated) return webpWidths(picture).includes(width)
+  if (format === 'webp' && picture.animated)
+    return width === null || webpWidths(picture).includes(width)
   return width === null || offeredWidths(picture.width).includes(width)
 }

@@ -32,6 +32,8 @@ const SUBJECT_LEFT = 'The member has deleted the account.'
 /** Photos of one step, and rows of any other kind: some milliseconds of work. */
 const PHOTOS_A_STEP = 20
 const ROWS_A_STEP = 250
+/** Far more sign-ins at providers than a member has. */
+const MOST_IDENTITIES = 1000
 
 /** Closes the reports that a condition finds; nothing that was said about the member stays in them. */
 function closeReports(tx: Transaction, condition: SQL | undefined): void {
@@ -67,7 +69,12 @@ function holdSuspension(
   now: Date,
 ): void {
   if (member.unverifiedEmail === null) holdBack(tx, 'suspension', member.email, now)
-  const known = tx.select().from(identities).where(eq(identities.userId, member.id)).all()
+  const known = tx
+    .select()
+    .from(identities)
+    .where(eq(identities.userId, member.id))
+    .limit(MOST_IDENTITIES)
+    .all()
   for (const identity of known) holdBack(tx, 'suspension', identityText(identity), now)
 }
 

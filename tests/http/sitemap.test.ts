@@ -6,7 +6,7 @@ import { insertCategory } from '#db/queries/categories.ts'
 import { binders, photos, users } from '#db/schema.ts'
 import { documents } from '#app/content/documents.ts'
 import { NUMBERS_A_FILE } from '#app/features/discovery/sitemap-entries.server.ts'
-import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { makeMember, makePhoto, whileActive } from '#tests/support/members.ts'
 import { expectSecured } from '#tests/support/secured.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 import { readSitemap, type Place } from '#tests/support/sitemap.ts'
@@ -47,7 +47,9 @@ beforeAll(async () => {
     ['leaving', { deletedAt: new Date() }],
   ] as const) {
     const { id } = await makeMember({ username, ...standing })
-    const theirs = await insertBinder(id, { title: 'Theirs', description: '', isPublic: true })
+    const theirs = await whileActive(id, () =>
+      insertBinder(id, { title: 'Theirs', description: '', isPublic: true }),
+    )
     await makePhoto(id, { title: 'Theirs', binderId: theirs })
   }
   await insertCategory({ name: 'Lake', slug: 'lake', description: null })

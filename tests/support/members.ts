@@ -43,7 +43,10 @@ export async function makeViewer(
 }
 
 /** Does what a suspended member, or one who is leaving, did before. */
-async function whileActive<Result>(userId: string, act: () => Promise<Result>): Promise<Result> {
+export async function whileActive<Result>(
+  userId: string,
+  act: () => Promise<Result>,
+): Promise<Result> {
   const itself = eq(users.id, userId)
   const { suspendedAt, deletedAt } = users
   const before = database().select({ suspendedAt, deletedAt }).from(users).where(itself).get()

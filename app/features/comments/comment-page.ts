@@ -15,5 +15,8 @@ export function toCommentPage<Comment extends { id: number }>(
   size = COMMENTS_PER_PAGE,
 ): CommentPage<Comment> {
   const comments = rows.slice(0, size)
-  return { comments, earlier: rows.length > size ? (comments.at(-1)?.id ?? null) : null }
+  return {
+    comments,
+    earlier: rows.length > size ? (comments[comments.length - 1]?.id ?? null) : null,
+  }
 }
