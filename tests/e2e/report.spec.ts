@@ -48,7 +48,7 @@ test('a comment is reported', async ({ page, site }) => {
   await expect(page.getByText('Rude words')).toBeVisible()
   await page.getByLabel('Details').fill('See for yourself')
   await page.getByRole('button', { name: 'Send report' }).click()
-  await expect(page).toHaveURL(`/photo/lime-cart-omar-${photoId}#comment-${id}`)
+  await expect(page).toHaveURL(`/photo/lime-cart-omar-${photoId}?comment=${id}#comment-${id}`)
   expect(stored()).toMatchObject([{ commentId: id, category: 'Harassment & Bullying' }])
 })
 
