@@ -158,7 +158,7 @@ test.describe('later', () => {
             WeakSet.prototype.has = () => {
               throw new Error('broken on purpose')
             }
-            document.querySelector<HTMLElement>('button[aria-label="Like"]')?.click()
+            document.querySelector<HTMLElement>('button.like')?.click()
           }),
       ],
       'a handler': [
