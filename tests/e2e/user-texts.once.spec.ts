@@ -23,8 +23,8 @@ const cutTexts = (page: Page) =>
       lines.selectNodeContents(texts.currentNode)
       const isBeyond = [...lines.getClientRects()].some(({ right }) => right > innerWidth + 1)
       const parent = texts.currentNode.parentElement
-      // Strips are scrolled sideways, and that is what they are for.
-      if (isBeyond && !parent?.closest('.strip'))
+      // Strips are scrolled sideways, and that is what they are for. Hidden words are cut to nothing.
+      if (isBeyond && !parent?.closest('.strip, .sr-only'))
         cut.add(`${parent?.tagName}: ${texts.currentNode.nodeValue?.slice(0, 40)}`)
     }
     return [...cut]

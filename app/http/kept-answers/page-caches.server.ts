@@ -21,11 +21,11 @@ export function pageCaches(version: () => string): PageCaches {
 /**
  * The name of an answer in its cache. A member's session is looked up for every request, so that no page
  * outlives it, and the name holds its id instead of a cookie of any length.
- * @returns null where the session is over
+ * @returns null where the session is over or cannot be read: the page itself meets that error again
  */
 export async function cacheKey({ whose, name, headers }: PageQuestion): Promise<string | null> {
   if (whose === 'everybody') return name
-  const session = await readSession(headers.Cookie ?? null)
+  const session = await readSession(headers.Cookie ?? null).catch(() => null)
   return session && `${session.sid} ${name}`
 }
 
