@@ -19,8 +19,10 @@ test('a photo named by the address is open above the feed', async ({ page }) => 
   // With a script the server's dialog may just be giving way to the browser's.
   await expect(() => signIn.scrollIntoViewIfNeeded()).toPass()
   await expect(signIn).toBeInViewport()
-  await expect(dialog.getByLabel('Close', { exact: true })).toBeInViewport()
-  await dialog.getByLabel('Close', { exact: true }).click()
+  const name = { name: 'Close', exact: true }
+  const close = dialog.getByRole('link', name).or(dialog.getByRole('button', name))
+  await expect(close).toBeInViewport()
+  await close.click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Other' }).first()).toBeVisible()
