@@ -140,6 +140,7 @@ describe('changing the own profile by the API', () => {
     ['no JSON', () => jane, '{', 400],
     ['a huge body', () => jane, { bio: 'x'.repeat(300_000) }, 413],
     ['a name that is taken', () => jane, { username: ' OMAR ', bio: 'x' }, 409],
+    ['a reserved name', () => jane, { username: ' Moderator ', bio: 'x' }, 409],
   ] as const)('%s is refused, and nothing changes', async (_what, client, content, status) => {
     const before = await jane.ownRecord()
     const answer = await patch(client(), content)
@@ -308,6 +309,12 @@ describe('the profile form', () => {
       [{ bio: 'A new bio', firstName: '' }, await plainPhoto(), 400, 'First name is required'],
       [
         { bio: 'A new bio', username: 'omar' },
+        await plainPhoto(),
+        409,
+        'Username is already taken',
+      ],
+      [
+        { bio: 'A new bio', username: 'Admin' },
         await plainPhoto(),
         409,
         'Username is already taken',

@@ -13,6 +13,7 @@ import type { Viewer } from '../sign-in/viewer.ts'
 import { fieldErrors } from '../text.ts'
 import { freeUsername } from './free-username.server.ts'
 import { PROPOSED_USERNAME } from './profile-fields.ts'
+import { isReservedUsername } from './reserved-usernames.server.ts'
 import { parseProfile, type ProfileFields } from './schema.ts'
 
 /** A picture of oneself as it was received. */
@@ -55,13 +56,15 @@ function toChange(fields: Partial<ProfileFields>): MemberChange {
 }
 
 /**
- * Stores a profile. A username that the form proposed, and that was taken since, gets another number.
+ * Stores a profile. A username that the form proposed, and that is reserved or was taken since, gets another
+ * number.
  * @param proposed the username that the form proposed, if it did
  */
 async function saveProfile(viewer: Viewer, change: MemberChange, proposed: unknown): Promise<void> {
   if (Object.keys(change).length === 0) return
-  if (await updateMember(viewer.id, change)) return
   const { username } = change
+  const isRefused = username && username !== viewer.username && isReservedUsername(username)
+  if (!isRefused && (await updateMember(viewer.id, change))) return
   if (viewer.username === null && username && username === proposed) {
     const free = await freeUsername(viewer.id, username)
     if (await updateMember(viewer.id, { ...change, username: free })) return

@@ -74,6 +74,31 @@ test('a username is somebody else’s in any case, and one’s own may be sent a
   expect(await findUser(jane.id)).toMatchObject({ username: 'jane' })
 })
 
+test('refuses a reserved username as a taken one, in any case', async () => {
+  for (const username of ['admin', 'Support', ' HELP ', 'Help Center', 'photo'])
+    expect(await faultOf(updateProfile(jane, { username, bio: 'changed' }))).toEqual({
+      status: 409,
+      message: 'Username is already taken',
+      errors: { username: ['Username is already taken'] },
+    })
+  expect(await findUser(jane.id)).toMatchObject({ username: 'jane', bio: 'Two carts' })
+})
+
+test('a member who has a reserved username keeps it', async () => {
+  const member = await makeViewer({ username: 'support' })
+  await updateProfile(member, { username: 'Support', bio: 'Since before' })
+  expect(await findUser(member.id)).toMatchObject({ username: 'support', bio: 'Since before' })
+})
+
+test('proposes no reserved username', async () => {
+  const names = { username: null, firstName: 'Help', lastName: 'Center' }
+  expect(await usernameProposal(await makeMember(names))).toBe('help-center-2')
+  const member = await makeViewer(names)
+  // The script proposes by the names alone.
+  await updateProfile(member, { username: 'help-center', proposedUsername: 'help-center' })
+  expect(await findUser(member.id)).toMatchObject({ username: 'help-center-2' })
+})
+
 test('of two who want one name at once, one gets it', async () => {
   const omar = await makeViewer({ username: null })
   const results = await Promise.allSettled(
