@@ -300,16 +300,19 @@ export const fileRemovals = sqliteTable(
   (table) => [primaryKey({ columns: [table.kind, table.imageKey] })],
 )
 
-/** What stays of a deleted account, for a time and as a digest. */
+/** What stays of a deleted account or of a former username, for a time and as a digest. */
 export const accountRemnants = sqliteTable(
   'account_remnants',
   {
     kind: text('kind', { enum: ['username', 'suspension'] }).notNull(),
     digest: text('digest').notNull(),
     expiresAt: time('expires_at').notNull(),
+    /** The member who gave up the username by a rename and may take it back. */
+    userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
   },
   (table) => [
     primaryKey({ columns: [table.kind, table.digest] }),
     index('account_remnants_expires').on(table.expiresAt),
+    index('account_remnants_user').on(table.userId, table.expiresAt),
   ],
 )

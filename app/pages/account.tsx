@@ -53,8 +53,8 @@ export default function Account() {
           <h2 id="leave">Leave</h2>
           <p>
             Your profile, photos, binders, comments, likes and follows are deleted at once, and
-            nobody can bring them back. Your username stays unused for half a year, so that nobody
-            is taken for you.
+            nobody can bring them back. Nobody can take your username for 30 days, so that nobody is
+            taken for you.
           </p>
           <p>
             <DeleteAccountLink member={account} />

@@ -5,7 +5,7 @@ import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import * as schema from '../schema.ts'
 import { deleteSomeOfAccount, listMarkedAccounts, markAccountDeleted } from './account-deletion.ts'
-import { deleteExpiredRemnants, REMNANT_DAYS } from './account-remnants.ts'
+import { deleteExpiredRemnants, USERNAME_HOLD_DAYS } from './account-remnants.ts'
 import { createMember, userIdOfEmail, userIdOfIdentity } from './identities.ts'
 import { findSession } from './sessions.ts'
 import { findMember, findUser, updateMember } from './users.ts'
@@ -35,7 +35,9 @@ const rowsOf = (table: SQLiteTable) => data.db.select().from(table).all()
 /** The rows that a member owns, wrote, is named by or has acted in: one in each table that can hold any. */
 async function furnish(): Promise<void> {
   const { db } = data
-  await makeMember({ id: ID, email: EMAIL, ...NAMES, avatarKey: 'face', bio: 'Bye' })
+  const fields = { ...NAMES, username: 'leaver-once', avatarKey: 'face', bio: 'Bye' }
+  await makeMember({ id: ID, email: EMAIL, ...fields })
+  await updateMember(ID, { username: NAMES.username })
   await makeMember({ id: FAN, email: 'fan@example.com', username: 'fan' })
   await makeMember({ id: OTHER, email: 'other@example.com', username: 'other' })
   db.insert(schema.identities)
@@ -246,13 +248,15 @@ test('whom somebody silenced is forgotten in steps', async () => {
 test('the username is free after a time, the e-mail address at once', async () => {
   await markAccountDeleted(ID)
   await deleteWhole(ID)
-  expect(await updateMember(FAN, { username: 'leaver' })).toBe(false)
+  // The former username stays held too, for nobody now.
+  for (const username of ['leaver', 'leaver-once'])
+    expect(await updateMember(FAN, { username })).toBe(false)
   expect(await createMember({ user: AGAIN, identity: IDENTITY, notices: [] })).toBe(true)
   expect(await findUser(AGAIN.id)).toMatchObject({ photosCount: 0, suspendedAt: null })
 
-  const later = new Date(Date.now() + (REMNANT_DAYS + 1) * 86_400_000)
+  const later = new Date(Date.now() + (USERNAME_HOLD_DAYS + 1) * 86_400_000)
   expect(await deleteExpiredRemnants()).toBe(0)
-  expect(await deleteExpiredRemnants(later)).toBe(1)
+  expect(await deleteExpiredRemnants(later)).toBe(2)
   expect(await updateMember(FAN, { username: 'leaver' })).toBe(true)
 })
 

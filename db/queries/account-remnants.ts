@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto'
-import { and, eq, gt, inArray, lte, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lte, sql, type SQL } from 'drizzle-orm'
 import { database, type Transaction } from '../client.ts'
 import { accountRemnants } from '../schema.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** How long something stays of a deleted account. */
-export const REMNANT_DAYS = 180
+/** How many days a username is held after a rename or a deletion. */
+export const USERNAME_HOLD_DAYS = 30
+/** How many days a suspension outlasts its account. */
+export const SUSPENSION_HOLD_DAYS = 180
+const HOLD_DAYS = { username: USERNAME_HOLD_DAYS, suspension: SUSPENSION_HOLD_DAYS }
+
+/** The latest former usernames that are held for one member; more would let a member hoard names. */
+export const MOST_HELD_USERNAMES = 5
 
 type RemnantKind = (typeof accountRemnants.$inferSelect)['kind']
 
@@ -19,22 +25,49 @@ function digestOf(kind: RemnantKind, text: string): string {
 export const identityText = (identity: { provider: string; subject: string }): string =>
   `${identity.provider}\n${identity.subject}`
 
-/** Puts down that a username, or the e-mail address or identity of a suspended member, was somebody's. */
-export function holdBack(tx: Transaction, kind: RemnantKind, text: string, now: Date): void {
-  const expiresAt = new Date(now.getTime() + REMNANT_DAYS * DAY_MS)
+/**
+ * Holds back a username, or the e-mail address or identity of a suspended member.
+ * @param userId the member who may take the username back; null after a deletion
+ */
+export function holdBack(
+  tx: Transaction,
+  kind: RemnantKind,
+  text: string,
+  now: Date,
+  userId: string | null = null,
+): void {
+  const expiresAt = new Date(now.getTime() + HOLD_DAYS[kind] * DAY_MS)
   tx.insert(accountRemnants)
-    .values({ kind, digest: digestOf(kind, text), expiresAt })
+    .values({ kind, digest: digestOf(kind, text), expiresAt, userId })
     .onConflictDoUpdate({
       target: [accountRemnants.kind, accountRemnants.digest],
-      set: { expiresAt },
+      set: { expiresAt, userId },
     })
     .run()
 }
 
-/** The condition that a username, in any case, was put down and is not free again yet. */
-export function isHeldBack(username: string): SQL {
+/** Holds the username that a member gives up, and releases the oldest beyond `MOST_HELD_USERNAMES`. */
+export function holdFormerUsername(tx: Transaction, userId: string, username: string): void {
+  holdBack(tx, 'username', username, new Date(), userId)
+  const { digest, expiresAt } = accountRemnants
+  const ofMember = eq(accountRemnants.userId, userId)
+  const excess = tx
+    .select({ digest })
+    .from(accountRemnants)
+    .where(ofMember)
+    .orderBy(desc(expiresAt))
+    .limit(MOST_HELD_USERNAMES)
+    .offset(MOST_HELD_USERNAMES)
+  tx.delete(accountRemnants)
+    .where(and(ofMember, inArray(digest, excess)))
+    .run()
+}
+
+/** The condition that a username, in any case, is held and not for this member. */
+export function isHeldBack(username: string, memberId: string): SQL {
   return sql`EXISTS (SELECT 1 FROM account_remnants WHERE kind = 'username'
-    AND digest = ${digestOf('username', username)} AND expires_at > ${Date.now()})`
+    AND digest = ${digestOf('username', username)} AND expires_at > ${Date.now()}
+    AND user_id IS NOT ${memberId})`
 }
 
 /** Whether an account with this e-mail address or identity was deleted while it was suspended. */

@@ -1,13 +1,21 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember } from '#tests/support/members.ts'
-import { findMember } from './users.ts'
+import {
+  deleteExpiredRemnants,
+  MOST_HELD_USERNAMES,
+  USERNAME_HOLD_DAYS,
+} from './account-remnants.ts'
+import { findFreeUsername, findMember, findUser, updateMember } from './users.ts'
 
 let data: TestData
 beforeEach(async () => {
   data = await freshDatabase()
 })
-afterEach(() => data.dispose())
+afterEach(() => {
+  vi.useRealTimers()
+  return data.dispose()
+})
 
 test('a member is found by username in any case and by id, without e-mail', async () => {
   const jane = await makeMember({ username: 'jane-doe' })
@@ -22,4 +30,60 @@ test('a member is found by username in any case and by id, without e-mail', asyn
 test('a name that is nobody’s finds nobody', async () => {
   await makeMember({ username: null })
   for (const name of ['', 'null', 'jane', '%']) expect(await findMember(name)).toBeNull()
+})
+
+describe('a username that a member gives up', () => {
+  const DAY_MS = 86_400_000
+  let jane: { id: string }
+  let omar: { id: string }
+  beforeEach(async () => {
+    jane = await makeMember({ username: 'jane' })
+    omar = await makeMember({ username: 'omar' })
+  })
+
+  test('is held for 30 days, in any case', async () => {
+    expect(USERNAME_HOLD_DAYS).toBe(30)
+    const begin = Date.now()
+    vi.useFakeTimers({ now: begin, toFake: ['Date'] })
+    await updateMember(jane.id, { username: 'janet' })
+    expect(await updateMember(omar.id, { username: 'JANE' })).toBe(false)
+    expect(await findFreeUsername(omar.id, ['jane', 'jane-2'])).toBe('jane-2')
+    vi.setSystemTime(begin + 30 * DAY_MS - 1000)
+    expect(await deleteExpiredRemnants()).toBe(0)
+    expect(await updateMember(omar.id, { username: 'jane' })).toBe(false)
+    vi.setSystemTime(begin + 30 * DAY_MS)
+    expect(await updateMember(omar.id, { username: 'jane' })).toBe(true)
+    expect(await deleteExpiredRemnants()).toBe(1)
+  })
+
+  test('can be taken back by that member', async () => {
+    await updateMember(jane.id, { username: 'janet' })
+    expect(await findFreeUsername(jane.id, ['jane'])).toBe('jane')
+    expect(await updateMember(jane.id, { username: 'jane' })).toBe(true)
+    expect(await updateMember(omar.id, { username: 'janet' })).toBe(false)
+    expect(await updateMember(omar.id, { username: 'jane' })).toBe(false)
+    expect(await updateMember(jane.id, { username: 'janet' })).toBe(true)
+  })
+
+  test('is not held when nothing was changed, or when only another field was', async () => {
+    expect(await updateMember(jane.id, { username: 'omar' })).toBe(false)
+    await updateMember(jane.id, { username: 'jane', bio: 'New' })
+    await updateMember(jane.id, { bio: 'Newer' })
+    data.db.$client.prepare('DELETE FROM users WHERE id = ?').run(jane.id)
+    expect(await updateMember(omar.id, { username: 'jane' })).toBe(true)
+  })
+
+  test('is released when the member has given up many others since', async () => {
+    const begin = Date.now()
+    vi.useFakeTimers({ now: begin, toFake: ['Date'] })
+    for (let count = 0; count < MOST_HELD_USERNAMES; count++) {
+      vi.setSystemTime(begin + count)
+      await updateMember(jane.id, { username: `jane-${count}` })
+    }
+    expect(await updateMember(omar.id, { username: 'jane' })).toBe(false)
+    await updateMember(jane.id, { username: 'janet' })
+    expect(await updateMember(omar.id, { username: 'jane' })).toBe(true)
+    expect(await updateMember(omar.id, { username: 'jane-0' })).toBe(false)
+    expect(await findUser(omar.id)).toMatchObject({ username: 'jane' })
+  })
 })

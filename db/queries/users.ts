@@ -3,7 +3,7 @@ import { memberTransaction } from '../account-status.ts'
 import { database, prepared } from '../client.ts'
 import { knownEmail } from '../email.ts'
 import { users } from '../schema.ts'
-import { isHeldBack } from './account-remnants.ts'
+import { holdFormerUsername, isHeldBack } from './account-remnants.ts'
 import type { ImageOwnership } from './photos.ts'
 
 const avatarStatement = prepared((db) =>
@@ -93,10 +93,10 @@ export type MemberChange = Partial<
   >
 >
 
-/** The condition that a member can take a username: it is nobody else's, and was nobody's until lately. */
+/** The condition that a member can take a username: it is nobody else's, and not held. */
 const isFree = (username: string, memberId: string): SQL =>
   sql`NOT EXISTS (SELECT 1 FROM users AS other WHERE other.username = ${username} AND other.id <> ${memberId})
-    AND NOT ${isHeldBack(username)}`
+    AND NOT ${isHeldBack(username, memberId)}`
 
 /** Returns the first of a few usernames that a member can take, or null. */
 export async function findFreeUsername(
@@ -112,17 +112,23 @@ export async function findFreeUsername(
 
 /**
  * Changes a member's record in one transaction, so that of two members who want one username at once
- * one gets it. The files of an avatar that is replaced are marked for removal.
- * @returns false when the username is somebody else's, or was until lately; nothing is changed then
+ * one gets it. The username that a member gives up is held for that member (see `account-remnants.ts`). The
+ * files of an avatar that is replaced are marked for removal.
+ * @returns false when the username is somebody else's, or held; nothing is changed then
  */
 export async function updateMember(id: string, change: MemberChange): Promise<boolean> {
   const { username } = change
   return memberTransaction(id, (tx) => {
+    const itself = eq(users.id, id)
+    const before = username && tx.select({ name: users.username }).from(users).where(itself).get()
     const changed = tx
       .update(users)
       .set({ ...change, updatedAt: new Date() })
-      .where(and(eq(users.id, id), username ? isFree(username, id) : undefined))
+      .where(and(itself, username ? isFree(username, id) : undefined))
       .run()
-    return changed.changes === 1
+    if (changed.changes === 0) return false
+    if (before && before.name !== null && before.name !== username)
+      holdFormerUsername(tx, id, before.name)
+    return true
   })
 }

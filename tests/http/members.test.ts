@@ -163,6 +163,13 @@ describe('changing the own profile by the API', () => {
     await patch(omar, { username: 'omar' })
   })
 
+  test('a username that a member gives up is held for that member', async () => {
+    await patch(jane, { username: 'jane-renamed' })
+    expect((await patch(omar, { username: 'jane-doe' })).status).toBe(409)
+    expect((await patch(jane, { username: 'jane-doe' })).status).toBe(200)
+    expect((await patch(omar, { username: 'jane-renamed' })).status).toBe(409)
+  })
+
   test.each([
     ['POST', '/api/auth/user', 'GET, HEAD, PATCH'],
     ['GET', '/api/auth/user/avatar', 'POST'],
