@@ -58,12 +58,14 @@ const READS = new Set(['GET', 'HEAD'])
 /** How a Fetch request is answered. */
 type Answering = (request: Request, context: AppLoadContext) => Promise<Response>
 
-function headersFrom({ headers: given }: IncomingMessage): Headers {
+function headersFrom({ headers: given, method }: IncomingMessage): Headers {
   const headers = new Headers()
   for (const [name, value] of Object.entries(given)) {
     if (Array.isArray(value)) for (const each of value) headers.append(name, each)
     else if (value !== undefined) headers.set(name, value)
   }
+  // The framework takes HEAD for the data of a page as a form, and throws where its origin is another.
+  if (method === 'HEAD') headers.delete('Origin')
   return headers
 }
 
@@ -76,10 +78,9 @@ function routed(build: PagesOptions['build'], mode: string): Answering {
   if (typeof build === 'function') return whole
   const find = createRouteMap(build, mode)
   return async (request, context) => {
-    const { pathname, searchParams } = new URL(request.url)
+    const { pathname } = new URL(request.url)
     // The app's own script asks for the data of a page under its address and an ending.
-    const isPlain = !pathname.endsWith('.data') && !searchParams.has('_data')
-    const route = isPlain && pathname !== '/__manifest' ? find(pathname) : null
+    const route = !pathname.endsWith('.data') && pathname !== '/__manifest' ? find(pathname) : null
     if (!route) return whole(request, context)
     const { default: Page, loader } = route.module
     const isJson = Page === undefined && route.id.startsWith('api/') && READS.has(request.method)

@@ -23,6 +23,8 @@ test.each([
   `/search?q=${'/\\'.repeat(200)}`,
   '/__manifest?p=%2Fu%2Fjane&p=%2Fphoto%2Fx-1&version=1',
   '/.well-known/security.txt',
+  '/_root.data?_routes=root%2Cpages%2Fhome&index',
+  '/search?q=_data',
 ])('%s is read as it is', (url) => expect(readTarget(url)).toEqual({ url }))
 
 test.each([
@@ -55,6 +57,9 @@ test.each([
 ])('%s are refused as not found', (_what, raw) => expect(readTarget(raw).refusal).toBe(404))
 
 test.each([
+  ['the former data parameter', '/?_data=root'],
+  ['the former data parameter among others', '/api/photos?limit=1&_data'],
+  ['the former data parameter, encoded', '/u/jane?%5fd%61ta=root'],
   ['a backslash', '/a\\b'],
   ['many backslashes', '/' + 'a\\'.repeat(8000)],
   ['a way to the manifest by backslashes', `/x\\..\\__manifest?version=1&p=${'/u'.repeat(3500)}`],
@@ -77,7 +82,7 @@ test('a refused target is answered in the form of what it asked for', () => {
 
 test('the longest targets are read within milliseconds', () => {
   for (const part of ['a', '/', '\\', '%', '%2e/', '../', './', '.', '"', 'é', '%5c', '&p=', '?'])
-    for (const start of ['/', '/__manifest?version=1&p=', 'http://', '//']) {
+    for (const start of ['/', '/?_', '/__manifest?version=1&p=', 'http://', '//']) {
       const raw = start + part.repeat(16_000 / part.length)
       const times = Array.from({ length: 5 }, () => {
         const started = performance.now()

@@ -22,6 +22,11 @@ const NORMALIZED_PATH = /^(?!.*\/(?:\.|%2e))\/[\w\-.~!$&'()*+,;=:@%/]*$/i
 const MANIFEST = '/__manifest'
 const MAX_MANIFEST_QUERY = 4096
 
+/** The framework's former way to ask for the data of one route, which its client does not use any more. */
+const FORMER_DATA_PARAMETER = '_data'
+/** Whether a query can contain that name at all. */
+const MAY_NAME_IT = /[_%]/
+
 /** What a request asks for. */
 export interface RequestTarget {
   /** The normalized path and query; of a refused target a short one that is answered in the same form. */
@@ -44,12 +49,17 @@ export function readTarget(raw: string | undefined): RequestTarget {
   const path = NORMALIZED_PATH.test(given) ? given : normalizedPath(given)
   if (path === null || !isDecodable(path)) return refused(raw, 400)
   if (path.length > MAX_PATH_LENGTH || isTooDeep(path)) return refused(raw, 404)
-  const refusal = path === MANIFEST ? manifestRefusal(query) : undefined
+  const refusal = path === MANIFEST ? manifestRefusal(query) : queryRefusal(query)
   return refusal ? refused(raw, refusal) : { url: path + query }
 }
 
 function refused(raw = '', refusal: 400 | 404): RequestTarget {
   return { url: raw.startsWith('/api/') ? '/api/refused' : '/refused', refusal }
+}
+
+function queryRefusal(query: string): 400 | undefined {
+  const isFormer = MAY_NAME_IT.test(query) && new URLSearchParams(query).has(FORMER_DATA_PARAMETER)
+  return isFormer ? 400 : undefined
 }
 
 function normalizedPath(path: string): string | null {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signedIn } from '#tests/support/client.ts'
 import { startLittleSite, type LittleSite } from '#tests/support/little-site.ts'
 import { rawRequest } from '#tests/support/raw.ts'
+import { routePaths } from '#tests/support/routes.ts'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
 
 /*
@@ -388,7 +389,109 @@ describe('the cookies', () => {
   })
 })
 
+describe('what only the framework’s own client sends', () => {
+  const address = (path: string, query: string) =>
+    `${path}${query && (path.includes('?') ? '&' : '?')}${query}`
+  const dataPath = (path: string) =>
+    path.replace(/^\/(?=$|\?)/, '/_root').replace(/(?=\?|$)/, '.data')
+  const foreign = [`Origin: https://evil.example`]
+  const claims = [
+    ...['X-Remix-Response: yes', 'X-Remix-Revalidate: yes', 'X-Remix-Reload-Document: true'],
+    ...['X-Remix-Redirect: https://evil.example', 'X-Remix-Status: 500', 'X-Remix-Error: yes'],
+    ...['X-Remix-Catch: yes', 'X-Remix-Replace: true', 'X-Remix-Prefetch: %00'],
+  ]
+  /** What is asked of a path, in the order of what it changes. */
+  const asked = (path: string): [target: string, lines?: string[]][] => [
+    [address(path, '_routes=root')],
+    [address(path, '_routes=nowhere%2C%00')],
+    [address(path, 'index')],
+    [address(path, 'index=&index=%00&_routes=')],
+    [path, claims],
+    [dataPath(path)],
+    [dataPath(path), claims],
+    [address(dataPath(path), 'index')],
+    [address(dataPath(path), '_routes=nowhere')],
+    [address(dataPath(path), '_routes=pages%2Fphoto%2Croot%2C__proto__')],
+    [`${dataPath(path)}.data`],
+  ]
+  /** Paths that end something come last. */
+  const isLast = (path: string) => Number(/logout|delete/.test(path))
+
+  async function walk(cookie: string, method: string, lines: string[]): Promise<void> {
+    const paths = [...site.paths].sort((one, other) => isLast(one) - isLast(other))
+    const own = [...(cookie ? [`Cookie: ${cookie}`] : []), ...lines]
+    for (const path of paths)
+      await Promise.all(
+        asked(path).map(async ([target, more = []]) => {
+          const answer = await rawRequest(site.server.origin, target, [...own, ...more], method)
+          expect(answer.status, `${method} ${target}`).toBeLessThan(500)
+        }),
+      )
+  }
+  const sameOrigin = () => [`Origin: ${site.server.origin}`, 'Content-Length: 0']
+
+  test('the former data parameter is refused on every route', async () => {
+    for (const path of site.paths)
+      for (const [target, method] of [
+        [address(path, '_data=root'), 'GET'],
+        [address(path, '_data=nowhere'), 'POST'],
+        [address(path, '%5Fdata'), 'GET'],
+      ] as const) {
+        const answer = await rawRequest(site.server.origin, target, sameOrigin(), method)
+        expect(answer.status, `${method} ${target}`).toBe(400)
+      }
+  })
+
+  test.each(['GET', 'HEAD'])(
+    'is answered by %s on every route without a defect, signed out',
+    async (method) => {
+      await walk('', method, [])
+      // A page of another site may prefetch it.
+      await walk('', method, foreign)
+    },
+    60_000,
+  )
+
+  test(
+    'is answered by POST on every route without a defect, signed out',
+    () => walk('', 'POST', sameOrigin()),
+    60_000,
+  )
+
+  test.each(['GET', 'POST'])(
+    'is answered by %s on every route without a defect, signed in',
+    async (method) => {
+      const member = await signedIn(site.server.origin, {
+        email: 'owner@example.com',
+        givenName: 'Olive',
+      })
+      await walk(member.cookieHeader('/'), method, method === 'POST' ? sameOrigin() : [])
+    },
+    60_000,
+  )
+
+  test.each([
+    ...['/__manifest', '/__manifest?p', '/__manifest?p=/&version', '/__manifest?version=1&p='],
+    ...['/__manifest?version=1&p=//evil.example', '/__manifest?version=1&p=/u/%25', '/__manifest/'],
+    ...['/__manifest.data', '/nowhere.data', '/u/nobody.data', '/photo/nothing-0.data', '/.data'],
+    ...['/_root.data.data', '/_root', '/_root.data/', '//_root.data', '/api/nowhere.data'],
+    ...['/healthz.data', '/oidc/x.data', '/robots.txt.data', '/images/x.data', '/feed.atom.data'],
+  ])('%s is answered without a defect', async (target) => {
+    for (const method of ['GET', 'HEAD', 'POST']) {
+      const lines = method === 'POST' ? sameOrigin() : foreign
+      const answer = await rawRequest(site.server.origin, target, lines, method)
+      expect(answer.status, method).toBeLessThan(500)
+    }
+  })
+
+  test('every route was asked', () => expect(site.paths).toHaveLength(routePaths.length))
+})
+
 test('after all that, the site still stands and has logged no defect', async () => {
   expect((await site.visitor.request('/')).status).toBe(200)
-  expect(site.server.log()).not.toMatch(/"level":[56]0/)
+  const defects = site.server
+    .log()
+    .split('\n')
+    .filter((line) => /"level":[56]0/.test(line))
+  expect(defects).toEqual([])
 })

@@ -87,8 +87,8 @@ describe('every method of every route', () => {
 
   test.each(routes)('$route', async ({ index }) => {
     const path = site.paths[index] ?? ''
-    // The same route by the names that the app's own script has for it.
-    const others = [`${path.replace(/^\/$/, '/_root')}.data`, `${path}?_data=root`]
+    // The same route by the name that the app's own script has for it.
+    const others = [`${path.replace(/^\/$/, '/_root')}.data`]
     const tries = METHODS.flatMap((method) =>
       FOREIGN.filter(([what]) => method === 'POST' || USUAL.has(what)).flatMap(
         ([what, headersOf]) =>
