@@ -20,6 +20,24 @@ function refusalPage(status: number, message: string): string {
   )
 }
 
+/**
+ * A refusal in the format of turbo-stream, as the framework's client reads the data of a page: values that refer to
+ * each other by position. The client shows the message on the page's error screen.
+ */
+function refusalData(method: string | undefined, status: number, message: string): string {
+  const isRead = method === 'GET' || method === 'HEAD'
+  const values = isRead
+    ? [{ _1: 2 }, 'root', { _3: 4 }, 'error', ['ErrorResponse', 5, 8, 9], { _6: 7 }]
+    : [{ _1: 2 }, 'error', ['ErrorResponse', 3, 6, 7], { _4: 5 }]
+  return `${JSON.stringify([...values, 'message', message, status, faultTitle(status)])}\n`
+}
+
+const TYPES = {
+  page: 'text/html; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  data: 'text/x-script',
+}
+
 /** For an answer that nobody else has given its headers: it needs a style sheet and a drawing. */
 const STRICTEST = {
   'Content-Security-Policy':
@@ -29,7 +47,8 @@ const STRICTEST = {
 }
 
 /**
- * Ends a request before it reaches the app: JSON under /api, a small page that needs nothing elsewhere.
+ * Ends a request before it reaches the app: JSON under /api, data for the framework's client, else a small page
+ * that needs nothing.
  * @param message one sentence for the visitor
  */
 export function refuse(
@@ -39,13 +58,20 @@ export function refuse(
   message: string,
   headers: Record<string, string> = {},
 ): void {
-  const isJson = pathOf(request).startsWith('/api/')
-  const body = Buffer.from(isJson ? JSON.stringify({ message }) : refusalPage(status, message))
+  const path = pathOf(request)
+  const form = path.endsWith('.data') ? 'data' : path.startsWith('/api/') ? 'json' : 'page'
+  const texts = {
+    page: () => refusalPage(status, message),
+    json: () => JSON.stringify({ message }),
+    data: () => refusalData(request.method, status, message),
+  }
+  const body = Buffer.from(texts[form]())
   response.writeHead(status, {
     'Cache-Control': 'no-store',
-    'Content-Type': isJson ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8',
+    'Content-Type': TYPES[form],
     'Content-Length': String(body.byteLength),
     ...(!response.hasHeader('Content-Security-Policy') && STRICTEST),
+    ...(form === 'data' && { 'X-Remix-Response': 'yes' }),
     ...headers,
   })
   response.end(request.method === 'HEAD' ? undefined : body)

@@ -78,6 +78,9 @@ test.each([
 test('a refused target is answered in the form of what it asked for', () => {
   expect(readTarget('/api/tags/%E0%A4%A/photos').url).toBe('/api/refused')
   expect(readTarget('/tag/%E0%A4%A').url).toBe('/refused')
+  expect(readTarget('/tag/%E0%A4%A.data?index').url).toBe('/refused.data')
+  expect(readTarget('/api/tags/%E0%A4%A.data').url).toBe('/api/refused.data')
+  expect(readTarget('/tag/%E0%A4%A?q=.data').url).toBe('/refused')
 })
 
 test('the longest targets are read within milliseconds', () => {

@@ -18,6 +18,9 @@ const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]/
 /** What the URL parser leaves as it is: no dot segment, nothing that it encodes. */
 const NORMALIZED_PATH = /^(?!.*\/(?:\.|%2e))\/[\w\-.~!$&'()*+,;=:@%/]*$/i
 
+/** The framework's address for the data of a page. */
+const IS_DATA = /^[^?#]*\.data(?:[?#]|$)/
+
 /** The framework's address for the routes of other addresses, which its query lists. */
 const MANIFEST = '/__manifest'
 const MAX_MANIFEST_QUERY = 4096
@@ -54,7 +57,8 @@ export function readTarget(raw: string | undefined): RequestTarget {
 }
 
 function refused(raw = '', refusal: 400 | 404): RequestTarget {
-  return { url: raw.startsWith('/api/') ? '/api/refused' : '/refused', refusal }
+  const url = raw.startsWith('/api/') ? '/api/refused' : '/refused'
+  return { url: IS_DATA.test(raw) ? `${url}.data` : url, refusal }
 }
 
 function queryRefusal(query: string): 400 | undefined {

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Client, signedIn } from '#tests/support/client.ts'
+import { decodeData } from '#tests/support/data.ts'
+import { rawRequest } from '#tests/support/raw.ts'
+import { startSite, type Site } from '#tests/support/site.ts'
+
+/*
+ * A page's data (`.data`) is refused in the form that the framework's client decodes, whoever refuses: it shows
+ * the message then, and does not break.
+ */
+
+let site: Site
+let visitor: Client
+let member: Client
+let suspended: Client
+
+beforeAll(async () => {
+  site = await startSite({ RATE_LIMITS: 'on' })
+  visitor = new Client(site.origin)
+  member = await signedIn(site.origin, { email: 'jane@example.com', givenName: 'Jane' })
+  const email = 'late@example.com'
+  suspended = await signedIn(site.origin, { email, givenName: 'Late' })
+  site.db.$client.prepare('UPDATE users SET suspended_at = 1 WHERE email = ?').run(email)
+})
+afterAll(() => site.dispose())
+
+const request = { title: 'x', description: 'x', category: 'Other', priority: 'low' }
+
+async function overLimit(): Promise<Response> {
+  for (let count = 0; count < 10; count++) await visitor.post('/request-feature', request)
+  return visitor.post('/request-feature.data', request)
+}
+
+const refusals: [what: string, status: number, ask: () => Promise<Response>, message?: RegExp][] = [
+  ['too many forms', 429, overLimit, /^That was a lot at once/],
+  [
+    'a form of another site',
+    403,
+    () =>
+      member.request('/upload.data', {
+        method: 'POST',
+        headers: { Origin: 'https://evil.example' },
+      }),
+    /^This request came from another site\.$/,
+  ],
+  [
+    'a method that nobody answers',
+    405,
+    () => member.request('/upload.data', { method: 'PUT', headers: { Origin: site.origin } }),
+  ],
+]
+
+test.each(refusals)('%s is refused as data', async (_what, status, ask, message = /./) => {
+  const answer = await ask()
+  expect(answer.status).toBe(status)
+  expect(await decodeData(answer)).toMatchObject({
+    error: { status, data: { message: expect.stringMatching(message) } },
+  })
+})
+
+test.each([
+  ['an unreadable address', '/photo/%E0%A4%A.data', 400],
+  ['an address with a backslash', '/photo\\x.data', 400],
+  ['an address that is too deep', `${'/a'.repeat(33)}.data?index`, 404],
+  ['the former data parameter', '/_root.data?_data=root', 400],
+])('%s is refused as data', async (_what, target, status) => {
+  const answer = await rawRequest(site.origin, target)
+  expect(answer.status).toBe(status)
+  expect(await decodeData(answer)).toMatchObject({
+    root: { error: { status, data: { message: expect.any(String) } } },
+  })
+})
+
+test.each([
+  ['a member who does not exist', '/u/nobody.data', 404, 'User Not Found'],
+  ['a page for moderators', '/moderation.data', 403, 'message'],
+  ['an unknown address', '/nowhere/at/all.data', 404, 'pages/not-found'],
+])('%s is refused as data', async (_what, path, status, words) => {
+  const answer = await member.request(path)
+  expect(answer.status).toBe(status)
+  expect(JSON.stringify(await decodeData(answer))).toContain(words)
+})
+
+test('a page without a form refuses one as data', async () => {
+  const answer = await member.post('/saved.data', {})
+  expect(answer.status).toBe(405)
+  expect(await decodeData(answer)).toMatchObject({ error: { status: 405 } })
+})
+
+test.each([
+  ['over the limit', 413, () => member, { title: 'x'.repeat(1_000_000) }],
+  ['of a suspended member', 403, () => suspended, { intent: 'create-binder' }],
+] as const)('a form %s is given back as data', async (_what, status, client, fields) => {
+  const answer = await client().upload('/upload.data', fields)
+  expect(answer.status).toBe(status)
+  expect(await decodeData(answer)).toMatchObject({ data: { status: 'error' } })
+})
+
+test('a signed-out visitor is sent to the sign-in, as data', async () => {
+  for (const ask of [
+    () => visitor.request('/upload.data'),
+    () => visitor.post('/upload.data', {}),
+  ]) {
+    const answer = await ask()
+    expect(answer.status).toBe(202)
+    expect(await answer.text()).toContain('/api/login')
+    expect(answer.headers.get('X-Remix-Response')).toBe('yes')
+  }
+})
+
+test('no refusal is logged as a defect', () => {
+  expect(site.log()).not.toMatch(/"level":[56]0/)
+})

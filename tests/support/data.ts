@@ -1,0 +1,25 @@
+import { decode } from 'turbo-stream'
+import { expect } from 'vitest'
+
+/** What the framework's client makes of a refusal. */
+interface RefusalData {
+  data: unknown
+  status: number
+  statusText: string
+}
+
+/** Decodes the data of a page as the framework's client does; fails for an answer in another form. */
+export async function decodeData(answer: Response): Promise<unknown> {
+  expect(answer.headers.get('Content-Type')).toBe('text/x-script')
+  expect(answer.headers.get('X-Remix-Response')).toBe('yes')
+  if (!answer.body) throw new Error('The answer has no body.')
+  const { value } = await decode(answer.body as ReadableStream<Uint8Array>, {
+    plugins: [
+      (type, ...[data, status, statusText]) =>
+        type === 'ErrorResponse' && {
+          value: { data, status, statusText } as RefusalData,
+        },
+    ],
+  })
+  return value
+}
