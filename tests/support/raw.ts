@@ -31,7 +31,9 @@ export async function rawRequest(
   return parsed(Buffer.concat(chunks).toString('latin1'))
 }
 
-function parsed(answer: string): Response {
+function parsed(received: string): Response {
+  // What says that a body may come is no answer.
+  const answer = received.replace(/^(?:HTTP\/1\.1 1\d\d .*\r\n\r\n)+/, '')
   const end = answer.indexOf('\r\n\r\n')
   const [first = '', ...fields] = answer.slice(0, end).split('\r\n')
   const headers = new Headers(

@@ -14,9 +14,10 @@ export const routePaths = [...new Set(pathsOf(await routes))]
 /**
  * A path of every route.
  * @param examples values for the parameters, such as `:slug`; a whole pattern among them goes first
+ * @param paths those of other routes
  */
-export function examplePaths(examples: Record<string, string>): string[] {
-  return routePaths.map(
+export function examplePaths(examples: Record<string, string>, paths = routePaths): string[] {
+  return paths.map(
     (path) => examples[path] ?? path.replace(/:\w+|\*/g, (name) => examples[name] ?? 'x'),
   )
 }

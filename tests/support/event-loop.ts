@@ -1,0 +1,124 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { Agent, get } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/*
+ * How long a server's event loop is blocked. The prober is a process of its own: what the test itself does must not
+ * count. It is this file, forked.
+ */
+
+/** One request to `/healthz`. */
+export interface Probe {
+  /** How long it waited for its answer, in milliseconds. */
+  waitedMs: number
+  /** How much of that time the server's event loop was busy: on a busy machine it waits for the processor too. */
+  busyMs: number
+}
+
+/** The rule is 50 ms; more is allowed here because a machine that runs other tests is slow. */
+const MOST_WAITED_MS = 150
+const MOST_BUSY_MS = 100
+
+/** Whether a probe waited because the event loop was blocked. */
+export function isBlocked({ waitedMs, busyMs }: Probe): boolean {
+  return waitedMs > MOST_WAITED_MS && busyMs > MOST_BUSY_MS
+}
+
+/** The processor time of a process' main thread so far, in milliseconds; on Linux only. Other threads do not count. */
+export function mainThreadMs(pid: number): number {
+  return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
+}
+
+/** Whether so little processor time was taken that the event loop cannot have been blocked for too long. */
+export const isHarmless = (busyMs: number) => busyMs <= MOST_BUSY_MS
+
+/** Asks a server's `/healthz` again and again while something else is done. */
+export class HealthProber {
+  readonly #process: ChildProcess
+
+  private constructor(process: ChildProcess) {
+    this.#process = process
+  }
+
+  /** @param pid of the server's process */
+  static async start(origin: string, pid: number): Promise<HealthProber> {
+    const child = fork(import.meta.filename, ['probe', origin, String(pid)], {
+      execArgv: ['--import', 'tsx'],
+    })
+    await once(child, 'message')
+    return new HealthProber(child)
+  }
+
+  /** The probe during which the server was busiest while some work was done. */
+  async worstDuring(work: () => Promise<unknown>): Promise<Probe> {
+    await this.#ask('begin')
+    try {
+      await work()
+    } finally {
+      this.#process.send('end')
+    }
+    const [worst] = (await once(this.#process, 'message')) as [Probe]
+    return worst
+  }
+
+  /** Does some work up to three times. @returns how it blocked the event loop every time, null where it did not */
+  async blockedBy(work: () => Promise<unknown>): Promise<Probe | null> {
+    let worst: Probe | null = null
+    for (let tries = 0; tries < 3; tries++) {
+      worst = await this.worstDuring(work)
+      if (!isBlocked(worst)) return null
+    }
+    return worst
+  }
+
+  stop(): void {
+    this.#process.kill()
+  }
+
+  async #ask(what: string): Promise<void> {
+    const answered = once(this.#process, 'message')
+    this.#process.send(what)
+    await answered
+  }
+}
+
+/** The time between two probes, in milliseconds. */
+const PAUSE_MS = 3
+
+function probe(origin: string, pid: number): void {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const one = async (): Promise<Probe> => {
+    const before = mainThreadMs(pid)
+    const began = performance.now()
+    await new Promise<void>((resolve, reject) => {
+      get(`${origin}/healthz`, { agent }, (answer) => answer.resume().on('end', resolve)).on(
+        'error',
+        reject,
+      )
+    })
+    return { waitedMs: performance.now() - began, busyMs: mainThreadMs(pid) - before }
+  }
+  let ended = true
+  process.on('message', (message) => {
+    if (message === 'end') ended = true
+    else void probeUntilEnd()
+  })
+  async function probeUntilEnd(): Promise<void> {
+    ended = false
+    await one()
+    process.send?.('began')
+    let worst: Probe = { waitedMs: 0, busyMs: 0 }
+    while (!ended) {
+      const next = await one()
+      if (next.busyMs > worst.busyMs) worst = next
+      await wait(PAUSE_MS)
+    }
+    process.send?.(worst)
+  }
+  process.send?.('ready')
+}
+
+const [, , role, origin = '', pid] = process.argv
+if (role === 'probe') probe(origin, Number(pid))
