@@ -15,6 +15,8 @@ const MAX_SEGMENTS = 32
 const MAX_PATH_LENGTH = 2048
 /** Characters that a browser never sends and the URL parser drops or rewrites. */
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]/
+/** The same, as no name of this site has them either. */
+const ENCODED_CONTROL_CHARACTERS = /%(?:[01][\da-f]|7f)/i
 /** What the URL parser leaves as it is: no dot segment, nothing that it encodes. */
 const NORMALIZED_PATH = /^(?!.*\/(?:\.|%2e))\/[\w\-.~!$&'()*+,;=:@%/]*$/i
 
@@ -50,7 +52,7 @@ export function readTarget(raw: string | undefined): RequestTarget {
   const { given = '', query = '' } = /^(?<given>[^?#]*)(?<query>\?[^#]*)?/.exec(form)?.groups ?? {}
   if (given.includes('\\')) return refused(raw, 400)
   const path = NORMALIZED_PATH.test(given) ? given : normalizedPath(given)
-  if (path === null || !isDecodable(path)) return refused(raw, 400)
+  if (path === null || !isReadable(path)) return refused(raw, 400)
   if (path.length > MAX_PATH_LENGTH || isTooDeep(path)) return refused(raw, 404)
   const refusal = path === MANIFEST ? manifestRefusal(query) : queryRefusal(query)
   return refusal ? refused(raw, refusal) : { url: path + query }
@@ -72,10 +74,12 @@ function normalizedPath(path: string): string | null {
   return URL.canParse(address) ? new URL(address).pathname : null
 }
 
-function isDecodable(text: string): boolean {
-  if (!text.includes('%')) return true
+/** Whether a path can be decoded, to text without control characters. */
+function isReadable(path: string): boolean {
+  if (!path.includes('%')) return true
+  if (ENCODED_CONTROL_CHARACTERS.test(path)) return false
   try {
-    decodeURIComponent(text)
+    decodeURIComponent(path)
     return true
   } catch {
     return false
@@ -95,7 +99,7 @@ function manifestRefusal(query: string): 400 | 404 | undefined {
   if (query.length > MAX_MANIFEST_QUERY) return 404
   const parameters = new URLSearchParams(query)
   const paths = parameters.getAll('p')
-  if (!parameters.has('version') || paths.length === 0 || !paths.every(isDecodable)) return 400
+  if (!parameters.has('version') || paths.length === 0 || !paths.every(isReadable)) return 400
   const segments = paths.map((path) => (path.startsWith('/') ? path : `/${path}`))
   return isTooDeep(segments.join('')) ? 404 : undefined
 }

@@ -61,24 +61,27 @@ describe('the longest address that HTTP takes', () => {
   })
 })
 
-describe('an address with broken percent-encoding', () => {
-  test.each(['/tag/%E0%A4%A', '/photo/%zz-1', '/u/%ff', '/%', '/images/%ff/full.jpg'])(
-    '%s is refused as a page',
-    async (target) => {
-      const answer = await rawRequest(server.origin, target)
-      expect(answer.status).toBe(400)
-      expect(answer.headers.get('Content-Type')).toContain('text/html')
-    },
-  )
+describe('an address that cannot be read', () => {
+  test.each([
+    ...['/tag/%E0%A4%A', '/photo/%zz-1', '/u/%ff', '/%', '/images/%ff/full.jpg'],
+    ...['/tag/%00', '/u/a%0d%0Ab', '/photo/%1F-1', '/%7f', '/images/%00/full.jpg', '/x/../%09'],
+  ])('%s is refused as a page', async (target) => {
+    const answer = await rawRequest(server.origin, target)
+    expect(answer.status).toBe(400)
+    expect(answer.headers.get('Content-Type')).toContain('text/html')
+  })
 
-  test.each(['/api/tags/%E0%A4%A/photos', '/api/photos/%ff', '/api/%'])(
-    '%s is refused in JSON',
-    async (target) => {
-      const answer = await rawRequest(server.origin, target)
-      expect(answer.status).toBe(400)
-      expect(await answer.json()).toEqual({ message: 'This address cannot be read.' })
-    },
-  )
+  test.each([
+    '/api/tags/%E0%A4%A/photos',
+    '/api/photos/%ff',
+    '/api/%',
+    '/api/users/%00',
+    '/api/%7F',
+  ])('%s is refused in JSON', async (target) => {
+    const answer = await rawRequest(server.origin, target)
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toEqual({ message: 'This address cannot be read.' })
+  })
 
   test('is refused to the sign-in of the demo too, whatever the method', async () => {
     for (const method of ['GET', 'POST', 'OPTIONS'])
