@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signedIn, type Client } from '#tests/support/client.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Client, signedIn } from '#tests/support/client.ts'
+import { HealthProber } from '#tests/support/event-loop.ts'
+import { pidOf } from '#tests/support/processes.ts'
+import { RawConnection } from '#tests/support/raw-connection.ts'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
 
 /* What a refused form costs: its answer carries what was typed, however much that was, and stays small. */
@@ -7,14 +10,20 @@ import { startServer, type RunningServer } from '#tests/support/server.ts'
 const MOST_BYTES = 300_000
 
 let server: RunningServer
+let prober: HealthProber
 let jane: Client
 
 beforeAll(async () => {
   server = await startServer()
+  prober = await HealthProber.start(server.origin, pidOf(server.process))
   jane = await signedIn(server.origin, { email: 'jane@example.com', givenName: 'Jane' })
 })
-afterAll(() => server.dispose())
+afterAll(() => {
+  prober.stop()
+  return server.dispose()
+})
 
+const FORMS = ['/request-feature', '/report', '/upload', '/u/jane/edit', '/account/delete']
 const FIELDS = ['title', 'description', 'altText', 'sourceUrl', 'tags', 'content', 'details', 'bio']
 
 test.each(['"', '<', '&', '漢'])('the answer to a form full of %s is small', async (sign) => {
@@ -23,13 +32,7 @@ test.each(['"', '<', '&', '漢'])('the answer to a form full of %s is small', as
     ...Object.fromEntries(FIELDS.map((name) => [name, text])),
     intent: 'create-binder',
   }
-  for (const path of [
-    '/request-feature',
-    '/report',
-    '/upload',
-    '/u/jane/edit',
-    '/account/delete',
-  ]) {
+  for (const path of FORMS) {
     const answer = await jane.post(path, fields)
     expect(answer.status, path).toBeGreaterThanOrEqual(400)
     expect(answer.status, path).toBeLessThan(500)
@@ -41,4 +44,84 @@ test('a megabyte of quotes is no whole page of them', async () => {
   const answer = await jane.upload('/upload', { title: '"'.repeat(1_000_000) })
   expect(answer.status).toBe(413)
   expect(Buffer.byteLength(await answer.text())).toBeLessThan(MOST_BYTES)
+})
+
+describe('a text of quotes keeps nobody waiting', () => {
+  const quotes = (bytes: number) => '"'.repeat(bytes)
+
+  /** Sends a form, to which others must not have to wait. */
+  async function refused(
+    by: HealthProber,
+    send: () => Promise<Response>,
+  ): Promise<{ status: number; size: number }> {
+    let answer = { status: 0, size: 0 }
+    const blocked = await by.blockedBy(async () => {
+      const response = await send()
+      answer = { status: response.status, size: (await response.arrayBuffer()).byteLength }
+    })
+    expect(blocked).toBeNull()
+    expect(answer.size).toBeLessThan(MOST_BYTES)
+    return answer
+  }
+
+  test.each(FIELDS)('%s of a member, in each form', async (field) => {
+    for (const path of FORMS) {
+      // A field has at most 256 KB.
+      for (const bytes of [250_000, 1_000_000]) {
+        const fields = { username: '?', [field]: quotes(bytes) }
+        const { status } = await refused(prober, () => jane.upload(path, fields))
+        expect(status, path).toBeGreaterThanOrEqual(400)
+        expect(status, path).toBeLessThan(500)
+      }
+    }
+  })
+
+  test.each(['title', 'description', 'category'])('%s of a visitor', async (field) => {
+    const visitor = new Client(server.origin)
+    const fields = { [field]: quotes(300_000) }
+    const { status } = await refused(prober, () => visitor.post('/request-feature', fields))
+    expect(status).toBe(413)
+    const small = { [field]: quotes(250_000) }
+    expect((await refused(prober, () => visitor.upload('/request-feature', small))).status).toBe(
+      400,
+    )
+  })
+
+  describe('where it comes too often', () => {
+    let limited: RunningServer
+    let limitedProber: HealthProber
+    beforeAll(async () => {
+      limited = await startServer({ RATE_LIMITS: 'on' })
+      limitedProber = await HealthProber.start(limited.origin, pidOf(limited.process))
+    })
+    afterAll(() => {
+      limitedProber.stop()
+      return limited.dispose()
+    })
+    const useUp = async (client: Client) => {
+      for (let count = 0; count < 10; count++) await client.post('/request-feature', {})
+    }
+
+    test('from a member', async () => {
+      const member = await signedIn(limited.origin, { email: 'omar@example.com' })
+      await useUp(member)
+      for (const field of FIELDS) {
+        const send = () => member.upload('/request-feature', { [field]: quotes(250_000) })
+        expect((await refused(limitedProber, send)).status).toBe(429)
+      }
+    })
+
+    test('from a visitor, whose form is not read', async () => {
+      await useUp(new Client(limited.origin))
+      const connection = new RawConnection(limited.origin)
+      const { host } = new URL(limited.origin)
+      await connection.send(
+        `POST /request-feature HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${limited.origin}\r\n` +
+          'Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000000\r\n\r\ntitle=',
+      )
+      await connection.until(/^HTTP\/1\.1 429 [^]*<\/html>/)
+      expect(connection.received.length).toBeLessThan(MOST_BYTES)
+      connection.destroy()
+    })
+  })
 })
