@@ -50,7 +50,7 @@ const MEMBER_WRITES: Record<string, () => Promise<unknown>> = {
   carryOut: async () =>
     carryOut({
       moderatorId: ME,
-      reportId: await insertReport({ ...REPORT, reporterId: OTHER }),
+      reportId: Number(await insertReport({ ...REPORT, reporterId: OTHER })),
       ...{ action: 'dismiss', note: '', resolution: 'Nothing', userId: null },
       ...{ photoId: null, commentId: null, rekeyed: null },
     }),

@@ -144,3 +144,30 @@ test('addresses from before verification was recorded count as unverified', asyn
     $client.prepare("UPDATE users SET unverified_email = 'x@example.com' WHERE id = ?").run(demo),
   ).toThrow('CHECK')
 })
+
+test('older reports keep the title and the text that the content has today', async () => {
+  keepMigrationsBefore('0013_reported_text')
+  await migrateNow()
+  const { $client } = db
+  const { id: member } = await makeMember({ lastName: null, username: 'jane' })
+  const { id: nameless } = await makeMember({ firstName: null, lastName: null, username: null })
+  $client.exec(`
+    INSERT INTO photos (id, user_id, title, image_key, width, height, animated, has_alpha, dominant_color, created_at, updated_at)
+      VALUES (7, '${member}', 'Lime cart', 'key', 9, 9, 0, 0, '#888888', 0, 0);
+    INSERT INTO comments (id, user_id, photo_id, content, created_at, updated_at)
+      VALUES (5, '${member}', 7, 'Rude words', 0, 0);
+    INSERT INTO reports (category, details, photo_id, comment_id, user_id, created_at) VALUES
+      ('Other Issues', 'x', 7, NULL, NULL, 0), ('Other Issues', 'x', NULL, 5, NULL, 0),
+      ('Other Issues', 'x', NULL, NULL, '${member}', 0), ('Other Issues', 'x', NULL, NULL, '${nameless}', 0),
+      ('Other Issues', 'x', NULL, NULL, NULL, 0)`)
+
+  await migrateDatabase(db, { backupFolder: join(folder, 'backups') })
+  const rows = $client.prepare('SELECT reported_title, reported_text FROM reports ORDER BY id')
+  expect(rows.raw().all()).toEqual([
+    ['Lime cart', null],
+    ['Lime cart', 'Rude words'],
+    ['Jane', 'jane'],
+    [null, null],
+    [null, null],
+  ])
+})

@@ -247,6 +247,10 @@ export const reports = sqliteTable('reports', {
   commentId: integer('comment_id').references((): AnySQLiteColumn => comments.id, {
     onDelete: 'set null',
   }),
+  /** A photo's title, or a member's name, when it was reported; of a comment, the title of its photo. */
+  reportedTitle: text('reported_title'),
+  /** A comment's text, or a member's username, when it was reported. */
+  reportedText: text('reported_text'),
   status: text('status', { enum: ['open', 'dismissed', 'resolved'] })
     .notNull()
     .default('open'),

@@ -91,8 +91,8 @@ async function furnish(): Promise<void> {
   db.insert(schema.reports)
     .values([
       { ...report, reporterId: ID, photoId: kept },
-      { ...report, reporterId: FAN, userId: ID },
-      { ...report, reporterId: FAN, photoId: gone },
+      { ...report, reporterId: FAN, userId: ID, reportedTitle: 'Leafa Verblos' },
+      { ...report, reporterId: FAN, photoId: gone, reportedTitle: 'Leafa’s cart' },
       { ...report, reporterId: FAN, userId: ID, status: 'resolved', resolution: 'To Leafa: don’t' },
       { ...report, reporterId: FAN, photoId: kept, status: 'resolved', resolvedBy: ID },
     ])

@@ -28,6 +28,8 @@ function reportSelect() {
       createdAt: reports.createdAt,
       reportedPhotoId: reports.photoId,
       reportedUserId: reports.userId,
+      reportedTitle: reports.reportedTitle,
+      reportedText: reports.reportedText,
       reporter: names(reporters),
       resolver: names(resolvers),
       // Of a comment, the photo that it stands under.

@@ -162,7 +162,9 @@ const CALLS: Record<string, unknown[][]> = {
     [AUTHOR, photo, { newTitle: 'Garage' }],
     [AUTHOR, { ...photo, image: { ...picture, key: 'other' } }, { id: 1 }],
   ],
-  insertReport: [[{ reporterId: FAN, category: 'Other Issues', details: 'Look', photoId: 1 }]],
+  insertReport: [{ photoId: 1 }, { commentId: 1 }, { userId: AUTHOR }].map((about) => [
+    { reporterId: FAN, category: 'Other Issues', details: 'Look', ...about },
+  ]),
   isFollowing: [[FAN, AUTHOR]],
   keysInUse: [
     ['photo', ['key']],

@@ -1,19 +1,15 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { memberTransaction } from '../account-status.ts'
-import { database } from '../client.ts'
+import { database, type Database, type Transaction } from '../client.ts'
 import { comments, photos, reports, users } from '../schema.ts'
 import { authorColumns, visibleTo } from './photos.ts'
 
 const photographers = alias(users, 'photographers')
 
-/**
- * A comment with the photo it stands under, as far as a member may see both.
- * @returns null where it is absent, hidden, or under a photo that is private to somebody else
- */
-export async function findCommentInPlace(id: number, viewerId: string) {
+function commentInPlace(db: Pick<Database, 'select'>, id: number, viewerId: string) {
   return (
-    database()
+    db
       .select({
         id: comments.id,
         content: comments.content,
@@ -30,6 +26,14 @@ export async function findCommentInPlace(id: number, viewerId: string) {
   )
 }
 
+/**
+ * A comment with the photo it stands under, as far as a member may see both.
+ * @returns null where it is absent, hidden, or under a photo that is private to somebody else
+ */
+export async function findCommentInPlace(id: number, viewerId: string) {
+  return commentInPlace(database(), id, viewerId)
+}
+
 /** A report as it is sent; at most one of the three ids is given. */
 export interface NewReport {
   reporterId: string
@@ -40,10 +44,45 @@ export interface NewReport {
   userId?: string
 }
 
-/** Stores a report, open. @returns its id */
-export async function insertReport(report: NewReport): Promise<number> {
-  return memberTransaction(
-    report.reporterId,
-    (tx) => tx.insert(reports).values(report).returning({ id: reports.id }).get().id,
-  )
+/** What identifies the content of a report, as long as its own field allows; both null for the site as a whole. */
+interface ReportedText {
+  reportedTitle: string | null
+  reportedText: string | null
+}
+
+/** Reads what is reported, where the reporter may still see it; else null. */
+function readTarget(tx: Transaction, report: NewReport): ReportedText | null {
+  const { photoId, commentId, userId, reporterId } = report
+  if (photoId !== undefined) {
+    const visible = and(eq(photos.id, photoId), visibleTo(reporterId))
+    const photo = tx.select({ title: photos.title }).from(photos).where(visible).get()
+    return photo ? { reportedTitle: photo.title, reportedText: null } : null
+  }
+  if (commentId !== undefined) {
+    const comment = commentInPlace(tx, commentId, reporterId)
+    return comment && { reportedTitle: comment.photo.title, reportedText: comment.content }
+  }
+  if (userId === undefined) return { reportedTitle: null, reportedText: null }
+  const { firstName, lastName, username } = users
+  const member = tx
+    .select({ firstName, lastName, username })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+    .get()
+  if (!member) return null
+  const name = [member.firstName, member.lastName].filter(Boolean).join(' ')
+  return { reportedTitle: name || null, reportedText: member.username }
+}
+
+/**
+ * Stores a report, open, with the title and the text that the content has now: its author may change them later.
+ * @returns its id; null when the reporter cannot see the content any more, and nothing is written then
+ */
+export async function insertReport(report: NewReport): Promise<number | null> {
+  return memberTransaction(report.reporterId, (tx) => {
+    const reported = readTarget(tx, report)
+    if (!reported) return null
+    const values = { ...report, ...reported }
+    return tx.insert(reports).values(values).returning({ id: reports.id }).get().id
+  })
 }

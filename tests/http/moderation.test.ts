@@ -62,6 +62,23 @@ describe('the moderators’ page', () => {
   })
 })
 
+test('a report shows the title that the photo had, not a later private one', async () => {
+  const photo = await upload(jane, 'Lime cart as reported')
+  const id = await report({ photo: String(photo.id) })
+  const pageText = async () => (await moderator.request('/moderation')).text()
+  expect(await pageText()).not.toContain('Changed since')
+  const change = { title: 'A private thought', isPublic: false }
+  await done(jane.sendJson('PATCH', `/api/photos/${photo.id}`, change))
+  const html = await pageText()
+  expect(html).toContain('Lime cart as reported')
+  expect(html).toContain('Changed since')
+  expect(html).not.toContain('A private thought')
+  await decide(moderator, id, 'dismiss')
+  const closed = await (await moderator.request('/moderation?show=closed')).text()
+  expect(closed).toContain('Lime cart as reported')
+  expect(closed).not.toContain('A private thought')
+})
+
 describe('deciding', () => {
   let photo: UploadedPhoto
   let id: string

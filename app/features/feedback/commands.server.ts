@@ -1,10 +1,10 @@
 import { insertFeatureRequest } from '#db/queries/feature-requests.ts'
 import { insertReport } from '#db/queries/reports.ts'
-import { invalid } from '#app/http/faults.ts'
+import { invalid, notFound } from '#app/http/faults.ts'
 import { requireActive } from '../sign-in/permissions.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import { fieldErrors } from '../text.ts'
-import type { ReportTarget } from './report-target.ts'
+import { TARGET_GONE, type ReportTarget } from './report-target.ts'
 import { featureRequestSchema, reportSchema } from './schema.ts'
 
 function targetColumn(target: ReportTarget | null) {
@@ -23,7 +23,7 @@ function targetColumn(target: ReportTarget | null) {
 /**
  * Stores a report for the moderators (contract, 'Reports').
  * @param target what the reporter may see, by `reportTarget`; null for the site as a whole
- * @throws Fault 403 for a suspended member, 400 with messages by field
+ * @throws Fault 403 for a suspended member, 400 with messages by field, 404 for a target that is gone or hidden by now
  */
 export async function sendReport(
   viewer: Viewer,
@@ -33,7 +33,8 @@ export async function sendReport(
   requireActive(viewer)
   const parsed = reportSchema.safeParse(fields)
   if (!parsed.success) throw invalid(fieldErrors(parsed.error))
-  await insertReport({ ...parsed.data, ...targetColumn(target), reporterId: viewer.id })
+  const report = { ...parsed.data, ...targetColumn(target), reporterId: viewer.id }
+  if ((await insertReport(report)) === null) throw notFound(TARGET_GONE)
 }
 
 /**

@@ -7,7 +7,7 @@ import { idParameter } from '#app/http/parameters.ts'
 import { avatarImagePath, miniaturePath } from '#storage/addresses.ts'
 import { excerpt } from '../excerpt.ts'
 import { authorName } from '../photos/author-name.ts'
-import { TARGET_KINDS, type ReportTarget } from './report-target.ts'
+import { TARGET_GONE, TARGET_KINDS, type ReportTarget } from './report-target.ts'
 
 const EXCERPT_LENGTH = 300
 
@@ -73,7 +73,7 @@ export async function reportTarget(
     const value = named(kind)
     if (!value) continue
     const target = await find(kind, value, viewerId)
-    if (!target) throw notFound('What you want to report is not here.')
+    if (!target) throw notFound(TARGET_GONE)
     return target
   }
   return null

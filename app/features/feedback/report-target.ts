@@ -15,3 +15,6 @@ export interface ReportTarget {
 
 /** Names of the parameters and form fields that say what is reported (contract, 'Reports'). */
 export const TARGET_KINDS = ['photo', 'comment', 'user'] as const
+
+/** What the reporter reads when it is absent, hidden, or private to somebody else. */
+export const TARGET_GONE = 'What you want to report is not here.'

@@ -222,6 +222,43 @@ describe('the lists', () => {
     data.db.delete(photos).run()
     expect(await thing()).toBeNull()
     expect((await reportCases(moderator, 'open')).items[0]?.actions).toEqual(['dismiss'])
+    expect(data.db.select().from(reports).get()).toMatchObject({ reportedTitle: null })
+  })
+
+  test('show the title, the text and the name of the time of the report', async () => {
+    const photoId = await makePhoto(author.id, { title: 'Lime cart' })
+    const commentId = await comment(photoId)
+    await report({ photoId })
+    await report({ commentId })
+    await report({ userId: author.id })
+    const username = author.username
+    const reported = [
+      { title: 'Profile of Omar Haddad', text: `@${username}` },
+      { title: 'Comment on Lime cart', text: 'Rude words' },
+      { title: 'Lime cart', text: null },
+    ]
+    const things = async () =>
+      (await reportCases(moderator, 'open')).items.map(({ thing }) => thing)
+    expect(await things()).toMatchObject(reported.map((each) => ({ ...each, changed: false })))
+    data.db.update(photos).set({ title: 'Only mine', isPublic: false }).run()
+    const renamed = { firstName: 'Otto', username: 'otto' }
+    data.db.update(users).set(renamed).where(eq(users.id, author.id)).run()
+    const changed = [true, false, true]
+    expect(await things()).toMatchObject(
+      reported.map((each, index) => ({ ...each, changed: changed[index] })),
+    )
+    expect(JSON.stringify(await things())).not.toContain('Only mine')
+  })
+
+  test('name a member who had no name', async () => {
+    data.db.update(users).set({ firstName: null, lastName: null, username: null }).run()
+    await report({ userId: author.id })
+    const { items } = await reportCases(moderator, 'open')
+    expect(items[0]?.thing).toMatchObject({
+      title: 'Profile of Member',
+      text: null,
+      changed: false,
+    })
   })
 })
 

@@ -27,17 +27,21 @@ function named(member: Names | null): NamedMember | null {
   return member && { name: authorName(member), url: memberPath(member) }
 }
 
-function reportedPhoto({ photo, photographer }: ReportRow): ReportedThing | null {
+function reportedPhoto(row: ReportRow): ReportedThing | null {
+  const { photo, photographer } = row
   if (!photo || !photographer) return null
+  // Its title now may be for its owner alone.
+  const title = row.reportedTitle ?? photo.title
   const state = photo.hiddenAt ? 'hidden' : photo.isPublic ? null : 'private'
   return {
     kind: 'photo',
-    title: excerpt(photo.title, TITLE_LENGTH),
+    title: excerpt(title, TITLE_LENGTH),
     text: null,
     url: state === null ? photoPath({ ...photo, user: photographer }) : null,
     // Pictures that are not for everybody are served to their owner alone.
     thumbnailUrl: state === null ? miniaturePath(photo.imageKey) : null,
     state,
+    changed: title !== photo.title,
   }
 }
 
@@ -47,24 +51,27 @@ function reportedComment(row: ReportRow): ReportedThing | null {
   return {
     kind: 'comment',
     title: `Comment on ${place.title}`,
-    text: row.comment.content,
+    text: row.reportedText ?? row.comment.content,
     url: place.url && commentPath(place.url, row.comment.id),
     thumbnailUrl: place.thumbnailUrl,
     state: row.comment.hiddenAt ? 'hidden' : place.state,
+    // A comment cannot be edited.
+    changed: false,
   }
 }
 
-function reportedMember({ member }: ReportRow): ReportedThing | null {
-  return (
-    member && {
-      kind: 'user',
-      title: `Profile of ${authorName(member)}`,
-      text: member.username && `@${member.username}`,
-      url: memberPath(member),
-      thumbnailUrl: member.avatarKey && avatarImagePath(member.avatarKey, 96),
-      state: null,
-    }
-  )
+function reportedMember({ member, reportedTitle, reportedText }: ReportRow): ReportedThing | null {
+  if (!member) return null
+  const name = authorName({ firstName: reportedTitle, lastName: null, username: reportedText })
+  return {
+    kind: 'user',
+    title: `Profile of ${name}`,
+    text: reportedText && `@${reportedText}`,
+    url: memberPath(member),
+    thumbnailUrl: member.avatarKey && avatarImagePath(member.avatarKey, 96),
+    state: null,
+    changed: name !== authorName(member) || reportedText !== member.username,
+  }
 }
 
 /** What a report is about; null for the site as a whole, or when it has been deleted. */

@@ -77,6 +77,7 @@ function Thing({ thing }: { thing: ReportedThing }) {
           thing.title
         )}
         {thing.state && <span className="chip ml-2">{states[thing.state]}</span>}
+        {thing.changed && <span className="chip ml-2">Changed since</span>}
         {thing.text && <p className="user-text">{thing.text}</p>}
       </div>
     </div>

@@ -10,6 +10,7 @@ export interface NamedMember {
 /** What a report is about, as moderators see it: hidden and private things too. */
 export interface ReportedThing {
   kind: 'photo' | 'comment' | 'user'
+  /** As it was when it was reported, and so is the text. */
   title: string
   text: string | null
   /** Root-relative address where everybody sees it; null where only its owner can. */
@@ -17,6 +18,8 @@ export interface ReportedThing {
   thumbnailUrl: string | null
   /** Why others do not see it, where they do not. */
   state: 'hidden' | 'private' | null
+  /** Whether the title or the name is another one now. */
+  changed: boolean
 }
 
 /** A report with everything that a moderator needs to decide. */
