@@ -8,10 +8,12 @@ import { deleteBinder, insertBinder, updateBinder } from './queries/binders.ts'
 import { deleteOwnComment, insertComment } from './queries/comments.ts'
 import { insertFeatureRequest } from './queries/feature-requests.ts'
 import { toggleFollow } from './queries/follows.ts'
+import { linkIdentity } from './queries/identities.ts'
 import { toggleLike } from './queries/likes.ts'
 import { carryOut } from './queries/moderation.ts'
 import { deletePhoto, insertPhoto, updatePhoto, type NewPhoto } from './queries/photo-writes.ts'
 import { insertReport } from './queries/reports.ts'
+import { createSession } from './queries/sessions.ts'
 import { endSilence, silenceMember } from './queries/silences.ts'
 import { updateMember } from './queries/users.ts'
 
@@ -54,6 +56,7 @@ const MEMBER_WRITES: Record<string, () => Promise<unknown>> = {
       ...{ action: 'dismiss', note: '', resolution: 'Nothing', userId: null },
       ...{ photoId: null, commentId: null, rekeyed: null },
     }),
+  createSession: () => createSession({ sid: 'sid', userId: ME, details: {}, expire: new Date() }),
   deleteBinder: () => deleteBinder(binderId, ME),
   deleteOwnComment: () => deleteOwnComment({ id: commentId, photoId }, ME),
   deletePhoto: () => deletePhoto(ownPhotoId, ME),
@@ -64,6 +67,7 @@ const MEMBER_WRITES: Record<string, () => Promise<unknown>> = {
     insertFeatureRequest({ userId: ME, title: 'Wish', description: 'More', category: 'Other' }),
   insertPhoto: () => insertPhoto(ME, newPhoto, { newTitle: 'Trip' }),
   insertReport: () => insertReport(REPORT),
+  linkIdentity: () => linkIdentity({ provider: 'p', subject: '1', userId: ME }),
   silenceMember: () => silenceMember(ME, OTHER, 'block'),
   toggleFollow: () => toggleFollow(ME, OTHER),
   toggleLike: () => toggleLike(ME, photoId),
@@ -73,7 +77,7 @@ const MEMBER_WRITES: Record<string, () => Promise<unknown>> = {
 }
 
 /** What a suspended member may still do. */
-const ALSO_SUSPENDED = ['endSilence', 'silenceMember']
+const ALSO_SUSPENDED = ['createSession', 'endSilence', 'linkIdentity', 'silenceMember']
 
 /** Functions that write and are no member's write, or check the account themselves. */
 const OTHER_WRITES: Record<string, string> = {
@@ -83,9 +87,7 @@ const OTHER_WRITES: Record<string, string> = {
   removeModerator: 'the maintainer',
   confirmEmail: 'the sign-in; suspended members may sign in',
   createMember: 'the sign-in; there is no account yet',
-  linkIdentity: 'the sign-in; suspended members may sign in',
   giveFirstAvatar: 'the sign-in; checks deleted_at itself',
-  createSession: 'the sign-in',
   extendSession: 'of a session that was just read',
   deleteSession: 'everybody may sign out',
   deleteSessionsOfUser: 'everybody may sign out',

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
-import { database, prepared, type Database } from '../client.ts'
+import { prepared, type Database } from '../client.ts'
 import { comments, notifications, users } from '../schema.ts'
 import { authorColumns, ownerOf } from './photos.ts'
 import { barrierBetween, notSilenced, silencesAnybody, type Barrier } from './silences.ts'
@@ -121,15 +121,20 @@ function at({ id, photoId }: CommentAddress) {
   return and(eq(comments.id, id), eq(comments.photoId, photoId), isNull(comments.hiddenAt))
 }
 
-/** Deletes a member's own comment, its notification with it. @returns whether there was one */
-export async function deleteOwnComment(address: CommentAddress, userId: string): Promise<boolean> {
-  const own = and(at(address), eq(comments.userId, userId))
-  const deleted = memberTransaction(userId, (tx) => tx.delete(comments).where(own).run())
-  return deleted.changes > 0
-}
-
-/** Whether there is such a comment, whoever wrote it. */
-export async function commentExists(address: CommentAddress): Promise<boolean> {
-  const found = database().select({ id: comments.id }).from(comments).where(at(address)).get()
-  return found !== undefined
+/**
+ * Deletes a member's own comment, its notification with it.
+ * @returns 'absent' where the member sees no such photo or comment, 'foreign' for another member's comment
+ */
+export async function deleteOwnComment(
+  address: CommentAddress,
+  userId: string,
+): Promise<'deleted' | 'absent' | 'foreign'> {
+  return memberTransaction(userId, (tx) => {
+    if (ownerOf(tx, address.photoId, userId) === null) return 'absent'
+    const comment = tx.select({ authorId: comments.userId }).from(comments).where(at(address)).get()
+    if (!comment) return 'absent'
+    if (comment.authorId !== userId) return 'foreign'
+    tx.delete(comments).where(at(address)).run()
+    return 'deleted'
+  })
 }

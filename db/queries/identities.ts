@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { database, writeTransaction } from '../client.ts'
+import { memberTransaction } from '../account-status.ts'
+import { database, writeTransaction, type Transaction } from '../client.ts'
 import { unverifiedPlaceholder } from '../email.ts'
 import { fileRemovals, identities, notifications, users } from '../schema.ts'
 import { stillSuspended } from './account-remnants.ts'
@@ -34,13 +35,19 @@ export async function confirmEmail(userId: string, email: string): Promise<boole
   return confirmed.changes === 1
 }
 
-/** Lets a member sign in with a provider's id. @returns false when the id is somebody's already */
+/**
+ * Lets a member sign in with a provider's id.
+ * @returns false when the id is somebody's already
+ * @throws AccountInactive when the account has been deleted since it was found
+ */
 export async function linkIdentity(identity: {
   provider: string
   subject: string
   userId: string
 }): Promise<boolean> {
-  return database().insert(identities).values(identity).onConflictDoNothing().run().changes === 1
+  const insert = (tx: Transaction) =>
+    tx.insert(identities).values(identity).onConflictDoNothing().run().changes === 1
+  return memberTransaction(identity.userId, insert, { suspendedToo: true })
 }
 
 /**

@@ -52,7 +52,10 @@ function reportSelect() {
     .leftJoin(photographers, eq(photographers.id, photos.userId))
     .leftJoin(
       users,
-      sql`${users.id} = coalesce(${reports.userId}, ${comments.userId}, ${photos.userId})`,
+      and(
+        sql`${users.id} = coalesce(${reports.userId}, ${comments.userId}, ${photos.userId})`,
+        isNull(users.deletedAt),
+      ),
     )
     .$dynamic()
 }
@@ -125,13 +128,14 @@ export interface Decision {
   rekeyed: { from: string; to: string } | null
 }
 
+/** @returns false when another moderator was faster, or the photo has another key; nothing is written then */
 function setHidden(tx: Transaction, decision: Decision, hiddenAt: Date | null): boolean {
   const { photoId, commentId, rekeyed } = decision
-  // What is so already stays as it is, with the time of its first hiding.
   const otherwise = (column: typeof photos.hiddenAt | typeof comments.hiddenAt) =>
     hiddenAt ? isNull(column) : isNotNull(column)
   if (commentId !== null) {
-    tx.update(comments)
+    const changed = tx
+      .update(comments)
       .set({ hiddenAt })
       .where(and(eq(comments.id, commentId), otherwise(comments.hiddenAt)))
       .run()
@@ -141,6 +145,7 @@ function setHidden(tx: Transaction, decision: Decision, hiddenAt: Date | null): 
         .set({ readAt: hiddenAt })
         .where(and(eq(notifications.commentId, commentId), isNull(notifications.readAt)))
         .run()
+    return changed.changes === 1
   } else if (photoId !== null) {
     const changed = tx
       .update(photos)
@@ -153,7 +158,7 @@ function setHidden(tx: Transaction, decision: Decision, hiddenAt: Date | null): 
         ),
       )
       .run()
-    return rekeyed === null || changed.changes === 1
+    return changed.changes === 1
   }
   return true
 }
@@ -173,20 +178,30 @@ function apply(tx: Transaction, decision: Decision): boolean {
   return true
 }
 
-/** Whether what a decision is about is still there: a member may delete it meanwhile. */
-function isThere(tx: Transaction, { photoId, commentId, userId }: Decision): boolean {
+/** Whether a decision can still be made: its content may be deleted meanwhile, or its report closed. */
+function isThere(tx: Transaction, decision: Decision): boolean {
+  const { photoId, commentId, userId, reportId, action } = decision
+  const openIfDismissed = action === 'dismiss' ? eq(reports.status, 'open') : undefined
   const finds = [
+    tx
+      .select()
+      .from(reports)
+      .where(and(eq(reports.id, reportId), openIfDismissed)),
     photoId !== null && tx.select().from(photos).where(eq(photos.id, photoId)),
     commentId !== null && tx.select().from(comments).where(eq(comments.id, commentId)),
-    userId !== null && tx.select().from(users).where(eq(users.id, userId)),
+    userId !== null &&
+      tx
+        .select()
+        .from(users)
+        .where(and(eq(users.id, userId), isNull(users.deletedAt))),
   ]
   return finds.every((find) => find === false || find.get() !== undefined)
 }
 
 /**
  * Carries out a decision, closes the report with it and records it, in one transaction.
- * @returns false when the photo's picture has another key by now, or when something that the decision names is
- *   gone; nothing is written then
+ * @returns false when the photo's picture has another key by now, when something that the decision names is gone, or
+ *   when another moderator was faster; nothing is written then
  */
 export async function carryOut(decision: Decision): Promise<boolean> {
   const { moderatorId, reportId, action, resolution, note, photoId, commentId, userId } = decision

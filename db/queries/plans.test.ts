@@ -108,7 +108,6 @@ const CALLS: Record<string, unknown[][]> = {
     [decision({ action: 'warn', note: 'Mind your words.' })],
     [decision({ action: 'suspend' })],
   ],
-  commentExists: [[at]],
   confirmEmail: [[AUTHOR, 'x@example.com']],
   countBinders: [[AUTHOR, null]],
   countGiven: [[AUTHOR]],

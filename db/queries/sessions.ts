@@ -1,5 +1,6 @@
 import { eq, lte } from 'drizzle-orm'
-import { database, prepared, writeTransaction } from '../client.ts'
+import { memberTransaction } from '../account-status.ts'
+import { database, prepared, writeTransaction, type Transaction } from '../client.ts'
 import { sessions } from '../schema.ts'
 
 /** What a session row keeps beside its owner. */
@@ -82,6 +83,7 @@ export async function findSession(sid: string, now = new Date()): Promise<Sessio
 /**
  * Stores a new session.
  * @param session `sid` is the hash of what the visitor holds
+ * @throws AccountInactive when the account has been deleted since it was found
  */
 export async function createSession(session: {
   sid: string
@@ -90,10 +92,12 @@ export async function createSession(session: {
   expire: Date
 }): Promise<void> {
   const { sid, userId, details, expire } = session
-  database()
-    .insert(sessions)
-    .values({ sid, userId, sess: { ...details }, expire })
-    .run()
+  const insert = (tx: Transaction) =>
+    tx
+      .insert(sessions)
+      .values({ sid, userId, sess: { ...details }, expire })
+      .run()
+  memberTransaction(userId, insert, { suspendedToo: true })
 }
 
 /** Moves the end of a session. */

@@ -1,9 +1,4 @@
-import {
-  commentExists,
-  deleteOwnComment,
-  insertComment,
-  type CommentRow,
-} from '#db/queries/comments.ts'
+import { deleteOwnComment, insertComment, type CommentRow } from '#db/queries/comments.ts'
 import { invalid, notFound, notYours } from '#app/http/faults.ts'
 import { requirePhoto } from '../photos/queries.server.ts'
 import { barred } from '../silences/refusals.server.ts'
@@ -50,8 +45,8 @@ export async function removeComment(
   const absent = notFound('This comment does not exist.')
   if (commentId === null) throw absent
   const address = { id: commentId, photoId: photo.id }
-  if (!(await commentExists(address))) throw absent
   requireActive(viewer)
-  if (!(await deleteOwnComment(address, viewer.id)))
-    throw notYours('This comment belongs to another member.')
+  const outcome = await deleteOwnComment(address, viewer.id)
+  if (outcome === 'absent') throw absent
+  if (outcome === 'foreign') throw notYours('This comment belongs to another member.')
 }

@@ -19,6 +19,7 @@ const MOST_TRIES = 3
 /**
  * A copy of the reported photo's picture under a new key, so that what caches keep under the old one
  * is found by nobody. A picture that cannot be copied is hidden all the same: each request asks.
+ * @returns null without a copy
  */
 async function rekeyPicture(row: ReportRow): Promise<{ from: string; to: string } | null> {
   if (row.comment || !row.photo) return null
@@ -26,7 +27,10 @@ async function rekeyPicture(row: ReportRow): Promise<{ from: string; to: string 
   try {
     return { from, to: await imageLibrary().rekey('photo', from) }
   } catch (error) {
-    log.error({ err: error, photoId: row.photo.id }, 'a photo is hidden under its old key')
+    // Its owner may have deleted or moved it meanwhile, which the write finds out.
+    const now = await findReport(row.id)
+    if (now?.photo?.imageKey === from)
+      log.error({ err: error, photoId: row.photo.id }, 'a photo is hidden under its old key')
     return null
   }
 }
@@ -78,15 +82,16 @@ async function decide(
 export async function moderate(viewer: Viewer, fields: Record<string, unknown>): Promise<string> {
   requireModerator(viewer)
   const id = idParameter(typeof fields.reportId === 'string' ? fields.reportId : undefined)
-  await requireReport(id)
+  const before = await requireReport(id)
   const parsed = moderationSchema.safeParse(fields)
   if (!parsed.success) throw invalid(fieldErrors(parsed.error))
   const { intent, note } = parsed.data
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const row = await requireReport(id)
     const isPossible = possibleActions(row, viewer.id).includes(intent)
-    // It could be done a moment ago: what was reported has been deleted since.
-    if (!isPossible && tries > 0) throw notFound('What was reported is not there any more.')
+    // Deleted content has no author, nor has that of a deleted account.
+    const isGone = before.member !== null && row.member === null
+    if (!isPossible && isGone) throw notFound('What was reported is not there any more.')
     if (!isPossible) throw invalid({ '': ['That cannot be done here any more.'] })
     if (await decide(viewer, row, intent, note))
       return actionDone(intent, reportedThing(row)?.kind ?? null)

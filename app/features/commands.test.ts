@@ -1,0 +1,353 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { is } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { deleteSomeOfAccount, markAccountDeleted } from '#db/queries/account-deletion.ts'
+import { insertBinder } from '#db/queries/binders.ts'
+import { insertComment } from '#db/queries/comments.ts'
+import { silenceMember } from '#db/queries/silences.ts'
+import { insertReport } from '#db/queries/reports.ts'
+import * as schema from '#db/schema.ts'
+import { setImageLibrary, type ImageLibrary } from '#storage/library.ts'
+import { accountFault } from '#app/http/failure.server.ts'
+import { Fault } from '#app/http/faults.ts'
+import { log } from '#app/http/logging/log.server.ts'
+import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { makeMember, makePhoto, makeViewer } from '#tests/support/members.ts'
+import { plainPhoto } from '#tests/support/pictures.ts'
+import { deleteAccount } from './account/commands.server.ts'
+import { changeBinder, createBinder, removeBinder } from './binders/commands.server.ts'
+import { addComment, removeComment } from './comments/commands.server.ts'
+import { requestFeature, sendReport } from './feedback/commands.server.ts'
+import type { ReportTarget } from './feedback/report-target.ts'
+import { followMember } from './follows/commands.server.ts'
+import { likePhoto } from './likes/commands.server.ts'
+import { moderate } from './moderation/commands.server.ts'
+import { editPhoto, removePhoto, uploadPhoto } from './photos/commands.server.ts'
+import { changeAvatar, updateProfile } from './profiles/commands.server.ts'
+import { signIn } from './sign-in/commands.server.ts'
+import type { Viewer } from './sign-in/viewer.ts'
+import { changeSilence } from './silences/commands.server.ts'
+
+/*
+ * Every command, with a change by somebody else between its first read and its write. The change comes right
+ * before the write transaction begins, the last moment at which it can.
+ */
+
+const hook = vi.hoisted(() => ({ change: null as null | (() => unknown) }))
+vi.mock('#db/client.ts', async (importOriginal) => {
+  const client = await importOriginal<typeof import('#db/client.ts')>()
+  const writeTransaction: typeof client.writeTransaction = (run) => {
+    const { change } = hook
+    hook.change = null
+    change?.()
+    return client.writeTransaction(run)
+  }
+  return { ...client, writeTransaction }
+})
+
+const ME = 'member-who-runs-the-commands'
+const OTHER = 'other-member-with-content'
+const TEXTS = { title: 'New', description: '', isPublic: 'true' }
+
+let data: TestData
+let viewer: Viewer
+let ids: Record<'photo' | 'ownPhoto' | 'binder' | 'comment' | 'ownComment', number>
+let picture: { path: string; digest: Buffer }
+const library = { takeIn: vi.fn(), rekey: vi.fn(), remove: vi.fn(), warm: vi.fn() }
+
+beforeEach(async () => {
+  data = await freshDatabase()
+  viewer = await makeViewer({ id: ME, username: 'me' }, { isModerator: true })
+  await makeMember({ id: OTHER })
+  const photo = await makePhoto(OTHER)
+  const addTo = async (userId: string) => {
+    const comment = await insertComment({ userId, photoId: photo, content: 'Nice' })
+    return (comment as { id: number }).id
+  }
+  ids = {
+    photo,
+    ownPhoto: await makePhoto(ME),
+    binder: await insertBinder(ME, { ...TEXTS, isPublic: true }),
+    comment: await addTo(OTHER),
+    ownComment: await addTo(ME),
+  }
+  const files = join(data.folder, 'files')
+  mkdirSync(files)
+  picture = { path: join(files, 'upload'), digest: Buffer.alloc(32) }
+  writeFileSync(picture.path, await plainPhoto(60, 40))
+  const image = { key: 'taken-in', width: 9, height: 9, animated: false, hasAlpha: false }
+  library.takeIn.mockReset().mockResolvedValue({ ...image, dominantColor: '#888888' })
+  library.rekey.mockReset().mockResolvedValue('a-new-key')
+  library.remove.mockReset().mockResolvedValue(undefined)
+  setImageLibrary(library as unknown as ImageLibrary)
+  vi.spyOn(log, 'error').mockImplementation(() => {})
+})
+afterEach(() => {
+  hook.change = null
+  vi.restoreAllMocks()
+  data.dispose()
+})
+
+const sql = (text: string, ...values: unknown[]) => data.db.$client.prepare(text).run(...values)
+
+/** What can happen to the member who runs the command. */
+const ACCOUNT = {
+  suspended: () => sql('UPDATE users SET suspended_at = 1 WHERE id = ?', ME),
+  leaving: () => markAccountDeleted(ME),
+  deleted: async () => {
+    void markAccountDeleted(ME)
+    for (let step = 0; step < 9; step++) void deleteSomeOfAccount(ME)
+  },
+}
+
+/** What can happen to what the command names. */
+const deletePhotoRow = () => sql('DELETE FROM photos WHERE id = ?', ids.photo)
+const hidePhoto = () => sql('UPDATE photos SET hidden_at = 1 WHERE id = ?', ids.photo)
+const makePrivate = () => sql('UPDATE photos SET is_public = 0 WHERE id = ?', ids.photo)
+const deleteOwnPhoto = () => sql('DELETE FROM photos WHERE id = ?', ids.ownPhoto)
+const deleteBinderRow = () => sql('DELETE FROM binders WHERE id = ?', ids.binder)
+const deleteComments = () => sql('DELETE FROM comments')
+const hideComments = () => sql('UPDATE comments SET hidden_at = 1')
+const otherLeaves = () => markAccountDeleted(OTHER)
+const otherIsGone = () => sql('DELETE FROM users WHERE id = ?', OTHER)
+const otherBlocks = () => silenceMember(OTHER, ME, 'block')
+const iBlock = () => silenceMember(ME, OTHER, 'block')
+
+const photoGone = { deletePhotoRow, hidePhoto, makePrivate, otherIsGone }
+const photoOf = { ...photoGone, otherBlocks, iBlock }
+const memberGone = { otherLeaves, otherIsGone }
+
+type Change = () => unknown
+interface Case {
+  run: () => Promise<unknown>
+  /** Changes to what the command names. */
+  target?: Record<string, Change>
+  /** Whether suspended members may run it. */
+  suspendedToo?: boolean
+}
+
+const target = (kind: ReportTarget['kind'], id: string | number): ReportTarget => ({
+  ...{ kind, id: String(id), title: '', text: null, url: '/', thumbnailUrl: null },
+})
+const reportIt = (kind: ReportTarget['kind'], id: string | number) =>
+  sendReport(viewer, target(kind, id), { category: 'Other Issues', details: 'Look' })
+
+/** Decides about a report that the other member sent. */
+async function decide(
+  intent: string,
+  about: { photoId?: number; commentId?: number; userId?: string },
+  prepare?: Change,
+) {
+  const { change } = hook
+  hook.change = null
+  prepare?.()
+  const report = { reporterId: OTHER, category: 'Other Issues', details: 'Look', ...about }
+  const reportId = String(await insertReport(report))
+  hook.change = change
+  return moderate(viewer, { reportId, intent, note: 'Because' })
+}
+
+const upload = (fields: object) =>
+  uploadPhoto(
+    viewer,
+    { fields: { title: 'New', ...fields }, image: picture, imageTooLarge: false },
+    'api',
+  )
+const avatar = { avatar: { path: '' }, avatarTooLarge: false }
+const claims = { provider: 'p', subject: 's', email: `${ME}@example.com`, emailVerified: true }
+
+/** How to run each command, in each of its ways; the first word of a name is the command's. */
+const CASES: Record<string, Case> = {
+  deleteAccount: { run: () => deleteAccount(viewer, { confirmation: 'me' }), suspendedToo: true },
+  createBinder: { run: () => createBinder(viewer, TEXTS, 'form') },
+  changeBinder: {
+    run: () => changeBinder(viewer, ids.binder, TEXTS),
+    target: { deleteBinderRow },
+  },
+  removeBinder: { run: () => removeBinder(viewer, ids.binder), target: { deleteBinderRow } },
+  addComment: { run: () => addComment(viewer, ids.photo, { content: 'Hi' }), target: photoOf },
+  removeComment: {
+    run: () => removeComment(viewer, ids.photo, ids.ownComment),
+    target: { deleteComments, hideComments, ...photoGone },
+  },
+  'sendReport of a photo': { run: () => reportIt('photo', ids.photo), target: photoGone },
+  'sendReport of a comment': {
+    run: () => reportIt('comment', ids.comment),
+    target: { deleteComments, hideComments, ...photoGone },
+  },
+  'sendReport of a member': { run: () => reportIt('user', OTHER), target: memberGone },
+  requestFeature: {
+    run: () => requestFeature(viewer, { title: 'A', description: 'B', category: 'Other' }),
+  },
+  followMember: {
+    run: () => followMember(viewer, OTHER),
+    target: { ...memberGone, otherBlocks, iBlock },
+  },
+  likePhoto: { run: () => likePhoto(viewer, ids.photo), target: photoOf },
+  'moderate: hide a photo': {
+    run: () => decide('hide', { photoId: ids.photo }),
+    target: { deletePhotoRow, otherIsGone },
+  },
+  'moderate: show a photo again': {
+    run: () => decide('unhide', { photoId: ids.photo }, hidePhotoFirst),
+    target: { deletePhotoRow, otherIsGone },
+  },
+  'moderate: hide a comment': {
+    run: () => decide('hide', { commentId: ids.comment }),
+    target: { deleteComments, deletePhotoRow, otherIsGone },
+  },
+  'moderate: warn the member': {
+    run: () => decide('warn', { photoId: ids.photo }),
+    target: { deletePhotoRow, ...memberGone },
+  },
+  'moderate: suspend the member': {
+    run: () => decide('suspend', { userId: OTHER }),
+    target: memberGone,
+  },
+  'moderate: dismiss': {
+    run: () => decide('dismiss', {}),
+    target: { reportIsGone: () => sql('DELETE FROM reports') },
+  },
+  uploadPhoto: { run: () => upload({}) },
+  'uploadPhoto into a new binder': { run: () => upload({ newBinderTitle: 'Trip' }) },
+  'editPhoto: its texts': {
+    run: () => editPhoto(viewer, ids.ownPhoto, { title: 'New', tags: 'mud' }),
+    target: { deleteOwnPhoto },
+  },
+  'editPhoto: its visibility': {
+    run: () => editPhoto(viewer, ids.ownPhoto, { isPublic: false }),
+    target: { deleteOwnPhoto },
+  },
+  removePhoto: { run: () => removePhoto(viewer, ids.ownPhoto), target: { deleteOwnPhoto } },
+  updateProfile: { run: () => updateProfile(viewer, { bio: 'New' }) },
+  changeAvatar: { run: () => changeAvatar(viewer, avatar) },
+  'changeSilence: mute': {
+    run: () => changeSilence(viewer, OTHER, 'mute'),
+    target: memberGone,
+    suspendedToo: true,
+  },
+  'changeSilence: block': {
+    run: () => changeSilence(viewer, OTHER, 'block'),
+    target: memberGone,
+    suspendedToo: true,
+  },
+  // Taking back what went with the other account is done already.
+  'changeSilence: unmute': {
+    run: () => changeSilence(viewer, OTHER, 'unmute'),
+    suspendedToo: true,
+  },
+  'signIn, linking another provider': {
+    run: () => signIn({ ...claims, firstName: null, lastName: null, pictureUrl: null }),
+    suspendedToo: true,
+  },
+}
+const hidePhotoFirst = () => hidePhoto()
+
+/** Commands that write nothing that somebody else's change could spoil. */
+const NOT_HERE: Record<string, string> = {
+  readNotifications: 'marks what the member has seen as read, and names nothing',
+}
+
+const modules = import.meta.glob<Record<string, unknown>>('./*/commands.server.ts', { eager: true })
+
+test('every command is here', () => {
+  const commands = Object.values(modules).flatMap((module) =>
+    Object.keys(module).filter((name) => typeof module[name] === 'function'),
+  )
+  const known = Object.keys(CASES).map((name) => /^\w+/.exec(name)?.[0])
+  expect([...new Set([...known, ...Object.keys(NOT_HERE)])].sort()).toEqual(commands.sort())
+})
+
+const tables = Object.values(schema).filter((value) => is(value, SQLiteTable))
+const contents = () =>
+  Object.fromEntries(
+    tables.map((table) => [getTableConfig(table).name, data.db.select().from(table).all()]),
+  )
+
+/** Runs a command with a change right before its write. @returns what it throws, and the rows before and after */
+async function interleave(run: Case['run'], change: Change) {
+  let before = {}
+  hook.change = () => {
+    change()
+    before = contents()
+  }
+  const error: unknown = await run().then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+  expect(hook.change, 'the command has written in a transaction').toBeNull()
+  return { fault: accountFault(error) ?? error, before, after: contents() }
+}
+
+function expectRefused(
+  { fault, before, after }: Awaited<ReturnType<typeof interleave>>,
+  statuses: number[],
+) {
+  expect(fault).toBeInstanceOf(Fault)
+  expect(statuses).toContain((fault as Fault).status)
+  expect((fault as Fault).message).not.toBe('')
+  expect(after).toEqual(before)
+  expect(log.error).not.toHaveBeenCalled()
+}
+
+test.each(Object.entries(CASES))('%s works where nothing happens', async (_name, { run }) => {
+  const { fault } = await interleave(run, () => {})
+  expect(fault).toBeNull()
+})
+
+test.each(Object.entries(CASES).filter(([, { suspendedToo }]) => !suspendedToo))(
+  '%s is refused to a member who is suspended meanwhile',
+  async (_name, { run }) => expectRefused(await interleave(run, ACCOUNT.suspended), [403]),
+)
+
+test.each(Object.entries(CASES))(
+  '%s is refused to a member whose account is deleted meanwhile',
+  async (_name, { run }) => {
+    expectRefused(await interleave(run, ACCOUNT.leaving), [401])
+  },
+)
+
+test.each(Object.entries(CASES))(
+  '%s is refused to a member whose account is gone meanwhile',
+  async (_name, { run }) => {
+    expectRefused(await interleave(run, ACCOUNT.deleted), [401])
+  },
+)
+
+const withTargets = Object.entries(CASES).flatMap(([name, { run, target: changes = {} }]) =>
+  Object.entries(changes).map(([what, change]) => [name, what, run, change] as const),
+)
+
+test.each(withTargets)('%s is refused after %s', async (_name, _what, run, change) => {
+  const isBlock = change === otherBlocks || change === iBlock
+  expectRefused(await interleave(run, change), [isBlock ? 403 : 404])
+})
+
+test.each([
+  ['an edit', () => editPhoto(viewer, ids.ownPhoto, { binderId: ids.binder })],
+  ['an upload', () => upload({ binderId: ids.binder })],
+])('%s into a binder that is deleted meanwhile says so at the field', async (_what, run) => {
+  const refused = await interleave(run, deleteBinderRow)
+  expectRefused(refused, [400])
+  expect(refused.fault).toMatchObject({ errors: { binderId: [expect.any(String)] } })
+})
+
+test.each([
+  ['dismiss', {}, "UPDATE reports SET status = 'dismissed', resolved_at = 1"],
+  ['hide', { comment: true }, 'UPDATE comments SET hidden_at = 1'],
+  ['hide', {}, 'UPDATE photos SET hidden_at = 1'],
+])(
+  'what another moderator does meanwhile cannot be done again: %s %j',
+  async (intent, of, text) => {
+    const about = 'comment' in of ? { commentId: ids.comment } : { photoId: ids.photo }
+    expectRefused(
+      await interleave(
+        () => decide(intent, about),
+        () => sql(text),
+      ),
+      [400],
+    )
+  },
+)
