@@ -7,6 +7,7 @@ import { exitOnDefects } from '#app/http/logging/last-words.server.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import { listenForMetrics } from '#app/http/metrics/metrics-listener.server.ts'
 import { quietLibraries } from '#app/http/logging/quiet-libraries.server.ts'
+import { closeStalledReaders } from '#app/http/process/stalled-readers.server.ts'
 import { openServicesOrExit, readEnvironmentOrExit } from '#app/http/process/start.server.ts'
 import { exitOnSignals } from '#app/http/process/stop.server.ts'
 
@@ -27,6 +28,7 @@ if (metricsPort !== undefined)
     process.exit(1)
   })
 const server = createServer(connectionLimits, app)
+closeStalledReaders(server)
 server.on('error', (error) => {
   log.fatal({ err: error }, 'The server cannot listen.')
   process.exit(1)

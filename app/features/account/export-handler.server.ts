@@ -16,16 +16,12 @@ import { exportEntries } from './export-entries.server.ts'
 /** Where a member fetches the copy of what is kept of them. */
 export const EXPORT_PATH = '/account/export'
 
-/** Who takes nothing for so long has gone away; milliseconds. */
-const STALLED_MS = 60_000
-
 function fileName({ username, id }: Viewer): string {
   const day = new Date().toISOString().slice(0, 10)
   return `${site.name.toLowerCase()}-${username ?? id}-${day}.zip`
 }
 
 async function send(viewer: Viewer, response: ServerResponse): Promise<void> {
-  response.setTimeout(STALLED_MS, () => response.destroy())
   try {
     await pipeline(Readable.from(makeZip(exportEntries(viewer))), response)
   } catch (error) {

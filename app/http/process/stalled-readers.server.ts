@@ -1,0 +1,104 @@
+import { createReadStream } from 'node:fs'
+import { readlink } from 'node:fs/promises'
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { createInterface } from 'node:readline'
+import { LEAST_BYTES_PER_SECOND } from '../forms/incoming-body.server.ts'
+
+export interface StallLimits {
+  /** How often connections are checked, in milliseconds. */
+  lookMs?: number
+  /** How long a client may read less than it should, in milliseconds. */
+  stalledMs?: number
+}
+
+/** What Node knows about the writes of a socket and does not publish. */
+interface WriteHandle {
+  fd: number
+  bytesWritten: number
+  writeQueueSize: number
+}
+
+/** How much a client had received at a moment. */
+interface Mark {
+  at: number
+  received: number
+}
+
+const TCP_TABLES = ['/proc/net/tcp', '/proc/net/tcp6']
+/** Columns of these tables: the lengths of the send and the receive queue, and the socket's number. */
+const QUEUES = 4
+const INODE = 9
+
+/** The bytes that each socket of this machine still has to send or to send again; nothing where Linux is not. */
+async function sendQueues(inodes: ReadonlySet<string>): Promise<Map<string, number>> {
+  const queues = new Map<string, number>()
+  for (const table of TCP_TABLES) {
+    try {
+      for await (const line of createInterface({ input: createReadStream(table) })) {
+        const columns = line.trim().split(/\s+/)
+        const inode = columns[INODE] ?? ''
+        if (inodes.has(inode)) queues.set(inode, parseInt(columns[QUEUES] ?? '0', 16))
+      }
+    } catch {
+      // Without the table, what the kernel has taken counts as received.
+    }
+  }
+  return queues
+}
+
+const inodeOf = async (fd: number) =>
+  /^socket:\[(\d+)\]$/.exec(await readlink(`/proc/self/fd/${fd}`).catch(() => ''))?.[1] ?? ''
+
+function handleOf(socket: Socket): WriteHandle | null {
+  const { _handle: handle } = socket as unknown as { _handle: WriteHandle | null }
+  return handle
+}
+
+/**
+ * Closes connections whose client asked for an answer and does not read it: less than
+ * `LEAST_BYTES_PER_SECOND` for 45 s. The kernel takes megabytes ahead of a slow client, and takes no more
+ * for minutes, so only what the client has acknowledged tells a slow one from one that reads nothing.
+ */
+export function closeStalledReaders(
+  server: Server,
+  { lookMs = 15_000, stalledMs = 45_000 }: StallLimits = {},
+): void {
+  const open = new Set<Socket>()
+  const marks = new WeakMap<Socket, Mark>()
+  let looking = false
+
+  async function look(): Promise<void> {
+    const waiting: { socket: Socket; accepted: number; inode: string }[] = []
+    for (const socket of open) {
+      const handle = handleOf(socket)
+      if (!handle || socket.writableLength === 0) marks.delete(socket)
+      else {
+        const accepted = handle.bytesWritten - handle.writeQueueSize
+        waiting.push({ socket, accepted, inode: await inodeOf(handle.fd) })
+      }
+    }
+    if (waiting.length === 0) return
+    const queues = await sendQueues(new Set(waiting.map(({ inode }) => inode)))
+    const at = performance.now()
+    for (const { socket, accepted, inode } of waiting) {
+      const received = accepted - (queues.get(inode) ?? 0)
+      const mark = marks.get(socket)
+      const due = mark && mark.received + (LEAST_BYTES_PER_SECOND * (at - mark.at)) / 1000
+      if (due === undefined || received >= due) marks.set(socket, { at, received })
+      // A reset frees what the kernel holds, too.
+      else if (mark && at - mark.at >= stalledMs) socket.resetAndDestroy()
+    }
+  }
+
+  server.on('connection', (socket: Socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  const timer = setInterval(() => {
+    if (looking) return
+    looking = true
+    void look().finally(() => (looking = false))
+  }, lookMs).unref()
+  server.once('close', () => clearInterval(timer))
+}
