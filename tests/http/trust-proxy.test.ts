@@ -1,0 +1,175 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import {
+  beginServer,
+  endOf,
+  freePort,
+  startServer,
+  type RunningServer,
+} from '#tests/support/server.ts'
+
+/** Sign-ins that one address may begin within a minute. */
+const MOST = 20
+const SPOOFED = '203.0.113.77'
+const NGINX = '/usr/sbin/nginx'
+
+/** Headers by which a visitor may claim another address; a different one each time. */
+let claimed = 0
+function claims(): Record<string, string> {
+  const address = `198.51.100.${(claimed++ % 250) + 1}`
+  return {
+    'X-Forwarded-For': address,
+    'X-Real-IP': address,
+    'Fly-Client-IP': address,
+    'CF-Connecting-IP': address,
+    Forwarded: `for=${address}`,
+  }
+}
+
+let server: RunningServer | undefined
+afterEach(async () => {
+  await server?.dispose()
+  server = undefined
+})
+
+async function start(setting: string | undefined) {
+  const port = await freePort()
+  const started = await startServer({
+    RATE_LIMITS: 'on',
+    TRUST_PROXY: setting,
+    METRICS_PORT: String(port),
+  })
+  server = started
+  const metrics = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  return { origin: started.origin, log: started.log, metrics }
+}
+
+/** The status of a sign-in that begins with these headers, from an address of this machine. */
+async function signIn(
+  origin: string,
+  headers: Record<string, string>,
+  localAddress = '127.0.0.1',
+): Promise<number | undefined> {
+  const { port } = new URL(origin)
+  const asking = request({ port, host: '127.0.0.1', localAddress, path: '/api/login', headers })
+  const [answer] = await once(asking.end(), 'response')
+  answer.resume()
+  return answer.statusCode
+}
+
+/** Uses up the limit of whoever sends these headers, and expects the refusal of the next request. */
+async function useUp(send: () => Promise<number | undefined>): Promise<void> {
+  for (let count = 0; count < MOST; count++) expect(await send()).not.toBe(429)
+  expect(await send()).toBe(429)
+}
+
+type Headers = (visitor: string) => Record<string, string>
+
+const BEHIND: [setting: string, Headers][] = [
+  ['1', (visitor) => ({ ...claims(), 'X-Forwarded-For': `${SPOOFED}, ${visitor}` })],
+  ['2', (visitor) => ({ ...claims(), 'X-Forwarded-For': `${SPOOFED}, ${visitor}, 10.0.0.1` })],
+  [
+    'loopback, 10.0.0.0/8',
+    (visitor) => ({ ...claims(), 'X-Forwarded-For': `${SPOOFED}, ${visitor}, 10.0.0.1` }),
+  ],
+  ['fly', (visitor) => ({ ...claims(), 'Fly-Client-IP': visitor })],
+]
+
+describe.each(BEHIND)('with TRUST_PROXY=%s', (setting, headers) => {
+  test('visitors are limited one by one, whatever they claim, and named nowhere', async () => {
+    const { origin, log, metrics } = await start(setting)
+    await useUp(() => signIn(origin, headers('192.0.2.9')))
+    await useUp(() => signIn(origin, headers('192.0.2.10')))
+    const written = log() + (await metrics())
+    expect(written).toContain('/api/login')
+    for (const address of ['192.0.2.', '198.51.100.', SPOOFED, '10.0.0.1'])
+      expect(written).not.toContain(address)
+  })
+})
+
+test.each([undefined, '0', '10.0.0.0/8'])(
+  'with TRUST_PROXY=%s, a visitor who is no proxy is limited by the address of the socket',
+  async (setting) => {
+    const { origin } = await start(setting)
+    await useUp(() => signIn(origin, claims()))
+    expect(await signIn(origin, claims(), '127.0.0.2')).not.toBe(429)
+  },
+)
+
+test.each(['yes', '17', '10.0.0.0/99', '10.0.0.1,,'])(
+  'TRUST_PROXY=%s ends the start with one line that names it',
+  async (setting) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'cartfolio-proxy-'))
+    const { code, errors } = await endOf(beginServer({ TRUST_PROXY: setting, DATA_DIR: dataDir }))
+    rmSync(dataDir, { recursive: true })
+    expect(code).toBe(1)
+    expect(errors.trim().split('\n')).toEqual([
+      "TRUST_PROXY: must be 'fly', a number of proxies up to 16, or addresses and networks",
+    ])
+  },
+)
+
+/** nginx in front of a server, with the line of docs/operations.md. */
+async function startNginx(origin: string): Promise<{ origin: string; stop: () => Promise<void> }> {
+  const port = await freePort()
+  const folder = mkdtempSync(join(tmpdir(), 'cartfolio-nginx-'))
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${folder}/${name};`)
+    .join(' ')
+  writeFileSync(
+    join(folder, 'nginx.conf'),
+    `daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log;
+    events {}
+    http {
+      access_log off; ${temporary}
+      server {
+        listen 127.0.0.1:${port};
+        location / {
+          proxy_pass http://127.0.0.1:${new URL(origin).port};
+          proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+        }
+      }
+    }`,
+  )
+  const nginx: ChildProcess = spawn(NGINX, ['-c', join(folder, 'nginx.conf')], { stdio: 'ignore' })
+  const front = `http://localhost:${port}`
+  await vi.waitFor(() => fetch(`http://127.0.0.1:${port}/healthz`), { timeout: 10_000 })
+  return {
+    origin: front,
+    async stop() {
+      nginx.kill('SIGTERM')
+      if (nginx.exitCode === null) await once(nginx, 'exit')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+describe.skipIf(!existsSync(NGINX))('behind nginx (skipped where it is not installed)', () => {
+  test.each(['1', '127.0.0.1'])(
+    'with TRUST_PROXY=%s, visitors are limited one by one',
+    async (setting) => {
+      const nginx = await startNginx((await start(setting)).origin)
+      try {
+        await useUp(() => signIn(nginx.origin, claims(), '127.0.0.2'))
+        await useUp(() => signIn(nginx.origin, claims(), '127.0.0.3'))
+      } finally {
+        await nginx.stop()
+      }
+    },
+  )
+
+  test('without TRUST_PROXY, all of them are one', async () => {
+    const nginx = await startNginx((await start(undefined)).origin)
+    try {
+      await useUp(() => signIn(nginx.origin, claims(), '127.0.0.2'))
+      expect(await signIn(nginx.origin, claims(), '127.0.0.3')).toBe(429)
+    } finally {
+      await nginx.stop()
+    }
+  })
+})
