@@ -112,6 +112,26 @@ export async function findBinder(id: number, viewerId: string | null): Promise<B
   return own ?? findStatements.public().get({ id }) ?? null
 }
 
+const findByTitleStatement = prepared((db) =>
+  db
+    .select({ id: binders.id })
+    .from(binders)
+    .where(
+      and(
+        eq(binders.userId, placeholder('userId')),
+        sql`${binders.title} = ${placeholder('title')} COLLATE NOCASE`,
+      ),
+    )
+    .orderBy(desc(binders.id))
+    .limit(1)
+    .prepare(),
+)
+
+/** The id of a member's newest binder with that title, in any case; null when there is none. */
+export async function findBinderByTitle(userId: string, title: string): Promise<number | null> {
+  return findByTitleStatement().get({ userId, title })?.id ?? null
+}
+
 const countStatements = {
   own: prepared((db) => countSelect(db)),
   public: prepared((db) => countSelect(db, isPublic)),

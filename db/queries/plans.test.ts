@@ -138,6 +138,7 @@ const CALLS: Record<string, unknown[][]> = {
   extendSession: [['sid', new Date()]],
   findAvatar: [['key']],
   findBinder: [[1, FAN]],
+  findBinderByTitle: [[AUTHOR, 'Summer trips']],
   findCategory: [['beach']],
   findCommentInPlace: [[1, FAN]],
   findFreeUsername: [[AUTHOR, ['somebody', 'somebody-2']]],

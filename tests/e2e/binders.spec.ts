@@ -1,6 +1,9 @@
 import { insertBinder } from '#db/queries/binders.ts'
+import { findPhoto } from '#db/queries/photos.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { jpegFile, photoField, uploadButton } from '#tests/support/photo-form.ts'
+import { plainPhoto } from '#tests/support/pictures.ts'
 
 const trips = { title: 'Summer trips', description: 'Far away', isPublic: true }
 
@@ -67,6 +70,40 @@ test('a name that is refused stays in the open form', async ({ page, site }) => 
   await page.getByLabel('Title').fill('Short')
   await page.getByRole('button', { name: 'Create' }).click()
   await expect(page.getByRole('heading', { name: 'Short' })).toBeVisible()
+})
+
+test('a photo is put into a binder that is too old to be listed', async ({ page, site }) => {
+  const jane = await site.signIn(page, { username: 'jane' })
+  await page.goto('/upload')
+  await expect(page.getByLabel('Older binder')).toHaveCount(0)
+  const oldest = await insertBinder(jane.id, { ...trips, title: 'First rides' })
+  for (let count = 1; count <= 100; count++)
+    await insertBinder(jane.id, { ...trips, title: `Trip ${count}` })
+
+  await page.goto('/upload')
+  await expect(page.getByRole('option', { name: 'First rides' })).toHaveCount(0)
+  await photoField(page).setInputFiles(jpegFile(await plainPhoto()))
+  await page.getByLabel('Title', { exact: true }).fill('At the lake')
+  await page.getByLabel('Description').fill('Kept')
+  await page.getByLabel('Older binder').fill('Last rides')
+  await uploadButton(page).click()
+  await expect(page.getByLabel('Older binder')).toHaveAccessibleDescription(
+    /You have no binder with this title/,
+  )
+  await expect(page.getByLabel('Older binder')).toHaveValue('Last rides')
+  await expect(page.getByLabel('Description')).toHaveValue('Kept')
+
+  await page.getByLabel('Older binder').fill('first rides')
+  await photoField(page).setInputFiles(jpegFile(await plainPhoto()))
+  await uploadButton(page).click()
+  await expect(page).toHaveURL(/\/photo\/at-the-lake-jane-\d+$/)
+  const id = Number(/\d+$/.exec(page.url())?.[0])
+  expect((await findPhoto(id, jane.id))?.binderId).toBe(oldest)
+
+  await page.goto(`${page.url()}/edit`)
+  await expect(page.getByLabel('Choose Binder')).toHaveValue(String(oldest))
+  const chosen = page.getByLabel('Choose Binder').locator('option:checked')
+  await expect(chosen).toHaveText('First rides')
 })
 
 test('a visitor sees a public binder with its public photos', async ({ page }) => {

@@ -79,6 +79,27 @@ describe('a member with 130 binders', () => {
     expect(html.match(/>Binder number \d+<\/option>/g)).toHaveLength(101)
     expect(html).toMatch(new RegExp(`<option value="${oldest}" selected=""`))
   })
+
+  test('puts a photo into an old binder by its title, and only into an own one', async () => {
+    const photo = await makePhoto(janeId, { title: 'Lime' })
+    const path = `/photo/lime-jane-${photo}/edit`
+    const edit = (olderBinder: string) =>
+      jane.post(path, { title: 'Lime', binderId: '', olderBinder, isPublic: 'on' })
+    const binderOfPhoto = async () =>
+      (await done(jane.request(`/api/photos/${photo}`))).binderId as number | null
+
+    expect((await edit(' binder NUMBER 7 ')).status).toBe(303)
+    expect(await binderOfPhoto()).toBe(ids[6])
+    await done(make(omar, { title: 'Only of Omar' }))
+    for (const title of ['Only of Omar', 'No such title', 'x'.repeat(101)]) {
+      const answer = await edit(title)
+      expect(answer.status, title).toBe(400)
+      expect(await answer.text()).toContain(`value="${title.slice(0, 100)}`)
+    }
+    expect(await binderOfPhoto()).toBe(ids[6])
+    expect((await edit('')).status).toBe(303)
+    expect(await binderOfPhoto()).toBeNull()
+  })
 })
 
 describe('the API', () => {

@@ -1,3 +1,4 @@
+import { findBinderByTitle } from '#db/queries/binders.ts'
 import {
   deletePhoto,
   insertPhoto,
@@ -47,9 +48,18 @@ export interface UploadSubmission {
   imageFailure?: Error | null
 }
 
-function binderChoice({ binderId, newBinderTitle }: UploadFields): BinderChoice {
+async function binderChoice(userId: string, fields: UploadFields): Promise<BinderChoice> {
+  const { binderId, newBinderTitle, olderBinder } = fields
   if (newBinderTitle !== '') return { newTitle: newBinderTitle }
+  if (olderBinder !== '') return { id: await requireBinderByTitle(userId, olderBinder) }
   return binderId === null ? null : { id: binderId }
+}
+
+/** @throws Fault 400 when the member has no binder with that title */
+async function requireBinderByTitle(userId: string, title: string): Promise<number> {
+  const id = await findBinderByTitle(userId, title)
+  if (id === null) throw invalid({ olderBinder: ['You have no binder with this title'] })
+  return id
 }
 
 function toPhotoTag(tag: string): PhotoTag {
@@ -102,6 +112,7 @@ export async function uploadPhoto(
     throw looksGood ? invalid(errors) : withErrors(notAnImage(), errors)
   }
 
+  const binder = await binderChoice(viewer.id, parsed.data)
   const image = await takeInPhoto(submission.image)
   try {
     const { title, description, altText, sourceUrl, tags, isPublic } = parsed.data
@@ -117,7 +128,7 @@ export async function uploadPhoto(
         image,
         contentDigest: submission.image.digest,
       },
-      binderChoice(parsed.data),
+      binder,
     )
     if (id === null) throw foreignBinder()
     imageLibrary().warm(image.key, image)
@@ -144,11 +155,12 @@ export async function editPhoto(
   requireActive(viewer)
   const parsed = parsePhotoEdit(fields)
   if (!parsed.success) throw invalid(fieldErrors(parsed.error))
-  const { isPublic, tags, ...texts } = parsed.data
+  const { isPublic, tags, olderBinder, ...texts } = parsed.data
   const changes: PhotoChanges = Object.fromEntries(
     Object.entries(texts).map(([name, text]) => [name, text === '' ? null : text]),
   )
   if (tags) changes.tags = tags.map(toPhotoTag)
+  if (olderBinder) changes.binderId = await requireBinderByTitle(viewer.id, olderBinder)
 
   if (isPublic !== undefined) await changeVisibility(photo.id, viewer, isPublic, changes)
   else if (Object.keys(changes).length > 0) await writeChanges(photo.id, viewer, changes)

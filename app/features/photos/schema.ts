@@ -24,6 +24,7 @@ const descriptions = {
   sourceUrl: addressField('Source URL'),
   tags: tagsField,
   binderId: binderIdField,
+  olderBinder: textField('Older binder', MAXIMUM_BINDER_TITLE),
 }
 
 /** The upload form's fields besides the image (spec section 5). */

@@ -11,6 +11,7 @@ export const FIELD_LIMITS: Record<string, number> = {
   sourceUrl: 2_000,
   tags: 250,
   newBinderTitle: 100,
+  olderBinder: 100,
   content: 500,
   details: 2_000,
   note: 2_000,

@@ -39,7 +39,14 @@ function asChanges(sent: FormData): Record<string, unknown> {
 /** The edit form (spec section 2, 'Edit Photo dialog'), whole without a script. */
 export function EditForm({ photo, binders, refused, onSaved, onCancel }: EditFormProps) {
   const { form, fields, onSubmit, pending, failed } = useCheckedForm<
-    'title' | 'description' | 'altText' | 'sourceUrl' | 'binderId' | 'tags' | 'isPublic',
+    | 'title'
+    | 'description'
+    | 'altText'
+    | 'sourceUrl'
+    | 'binderId'
+    | 'olderBinder'
+    | 'tags'
+    | 'isPublic',
     { url: string }
   >({
     id: EDIT_FORM_ID,
@@ -92,7 +99,11 @@ export function EditForm({ photo, binders, refused, onSaved, onCancel }: EditFor
           }}
         />
         <TagsInput {...control(fields.tags)} addButton />
-        <BinderField control={control(fields.binderId)} binders={binders} />
+        <BinderField
+          control={control(fields.binderId)}
+          older={control(fields.olderBinder)}
+          binders={binders}
+        />
         <Switch
           {...control(fields.isPublic)}
           key={String(isPublic)}

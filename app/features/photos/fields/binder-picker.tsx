@@ -2,33 +2,56 @@ import { useEffect, useRef, useState, type ChangeEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { callApi, CallError } from '#app/http/calls.ts'
 import { Select } from '#app/ui/select.tsx'
+import { TextInput } from '#app/ui/text-input.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
 import { useFound } from '#app/ui/use-found.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
-import type { BinderOption } from '#app/features/binders/binder.ts'
+import {
+  MAXIMUM_BINDER_TITLE,
+  OFFERED_BINDERS,
+  type BinderOption,
+} from '#app/features/binders/binder.ts'
 import { NewBinderField } from './new-binder-field.tsx'
 import type { ControlProps } from './photo-fields.tsx'
 import { photoLabels } from './photo-labels.ts'
 
 export interface BinderFieldProps {
   control: ControlProps
+  /** The field for the title of a binder that is not listed. */
+  older: ControlProps
   /** The member's own binders; null while they are being fetched. */
   binders: BinderOption[] | null
 }
 
 /** Which of the member's binders a photo is in, if any. */
-export function BinderField({ control, binders }: BinderFieldProps) {
+export function BinderField({ control, older, binders }: BinderFieldProps) {
   return (
-    <Select
-      // A value is chosen once its option is there.
-      key={String(binders === null)}
+    <>
+      <Select
+        // A value is chosen once its option is there.
+        key={String(binders === null)}
+        {...control}
+        label={photoLabels.binderId}
+        disabled={binders === null}
+      >
+        <option value="">No binder</option>
+        <Options of={binders ?? []} />
+      </Select>
+      <OlderBinderField control={older} binders={binders} />
+    </>
+  )
+}
+
+/** A binder by its title, for members with more binders than are listed. */
+function OlderBinderField({ control, binders }: Pick<BinderFieldProps, 'control' | 'binders'>) {
+  if (binders === null || binders.length < OFFERED_BINDERS) return null
+  return (
+    <TextInput
       {...control}
-      label={photoLabels.binderId}
-      disabled={binders === null}
-    >
-      <option value="">No binder</option>
-      <Options of={binders ?? []} />
-    </Select>
+      label={photoLabels.olderBinder}
+      maxLength={MAXIMUM_BINDER_TITLE}
+      help={`The list has your ${OFFERED_BINDERS} newest binders. To use an older one, type its title here.`}
+    />
   )
 }
 
@@ -56,7 +79,13 @@ export interface BinderPickerProps extends BinderFieldProps {
  * The binder of an upload (spec section 4, 'Inline binder creation'): one of the member's own or a new
  * one. A title that was typed but not yet made a binder is sent with the photo and makes it then.
  */
-export function BinderPicker({ control, newTitle, binders, onSignedOut }: BinderPickerProps) {
+export function BinderPicker({
+  control,
+  older,
+  newTitle,
+  binders,
+  onSignedOut,
+}: BinderPickerProps) {
   const enhanced = useHydrated()
   const select = useRef<HTMLSelectElement>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -118,6 +147,7 @@ export function BinderPicker({ control, newTitle, binders, onSignedOut }: Binder
           </option>
         )}
       </Select>
+      <OlderBinderField control={older} binders={binders} />
       {creating && (
         <NewBinderField
           control={spent ? { ...newTitle, defaultValue: '' } : newTitle}

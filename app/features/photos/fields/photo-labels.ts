@@ -5,6 +5,7 @@ export const photoLabels = {
   altText: 'Alt text',
   sourceUrl: 'Source URL',
   binderId: 'Choose Binder',
+  olderBinder: 'Older binder',
   newBinderTitle: 'Create New Binder',
   tags: 'Tags',
   isPublic: 'Make this photo public',

@@ -79,7 +79,7 @@ function uploadOne(viewer: Viewer, fields: Record<string, unknown>, file: SentFi
 
 async function binderOf(id: number, viewer: Viewer) {
   const photo = await findPhoto(id, viewer.id)
-  return { newBinderTitle: '', binderId: photo?.binderId ?? null }
+  return { newBinderTitle: '', olderBinder: '', binderId: photo?.binderId ?? null }
 }
 
 /** Whether what is wrong is wrong with every picture of the form. */

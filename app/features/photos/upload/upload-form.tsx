@@ -59,6 +59,7 @@ export function UploadForm({ upload, binders, isPublic: wasPublic = true }: Uplo
         />
         <BinderPicker
           control={fieldProps('binderId')}
+          older={fieldProps('olderBinder')}
           newTitle={fieldProps('newBinderTitle')}
           binders={binders}
           onSignedOut={signIn}

@@ -80,6 +80,7 @@ export async function uploadSeveral(sent: FormData, onProgress: (share: number) 
       // The first one has made the new binder for all.
       if (shared.get('newBinderTitle')) {
         shared.delete('newBinderTitle')
+        shared.delete('olderBinder')
         shared.set('binderId', String(photo.binderId ?? ''))
       }
       return null

@@ -23,6 +23,7 @@ type Name =
   | 'altText'
   | 'sourceUrl'
   | 'binderId'
+  | 'olderBinder'
   | 'newBinderTitle'
   | 'tags'
   | 'isPublic'
