@@ -9,7 +9,7 @@ const RESERVED = new Set([
   ...['privacy-rights', 'publishing-policy', 'report', 'reporting-center', 'request-feature'],
   ...['saved', 'search', 'staffing-report', 'tag', 'terms-of-service', 'u', 'upload'],
   // What the server answers outside the app's routes.
-  ...['assets', 'attached-assets', 'healthz', 'images', 'oidc', 'static', 'uploads'],
+  ...['assets', 'healthz', 'images', 'oidc', 'static', 'uploads'],
 ])
 
 /** True if no member can take this username. Members who have had it since before keep it. */
