@@ -46,7 +46,7 @@ export const documents = {
     title: 'Privacy Policy',
     description: `What ${site.name} keeps about you, why and for how long, who can see it, and the few cookies it sets. No tracking of our own.`,
     lead: 'What we keep about you, why, for how long, and who gets to see it.',
-    updated: '2026-11-21',
+    updated: '2026-11-22',
   },
   '/privacy-rights': {
     title: 'Privacy Rights',
