@@ -1,8 +1,9 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { writeTransaction, prepared, type Transaction } from './client.ts'
 
 /** Thrown when a member writes who must not any more. Nothing is written then. */
 export class AccountInactive extends Error {
-  constructor(readonly status: 'suspended' | 'deleted') {
+  constructor(readonly status: 'suspended' | 'deleted' | 'signed out') {
     super(`The account is ${status}.`)
     this.name = 'AccountInactive'
   }
@@ -14,23 +15,50 @@ const statusStatement = prepared((db) =>
   ),
 )
 
+const sessionStatement = prepared((db) =>
+  db.$client.prepare<[string], number>('SELECT 1 FROM sessions WHERE sid = ?').pluck(),
+)
+
+/** Returns the `sid` of the session that the current request uses; null when signed out. */
+type SessionOfRequest = () => string | null
+
+const sessionOfRequest = new AsyncLocalStorage<SessionOfRequest>()
+
+/** Handles a request so that what a member writes in it is refused once its session has ended. */
+export function inSession<Result>(session: SessionOfRequest, handle: () => Result): Result {
+  return sessionOfRequest.run(session, handle)
+}
+
+/**
+ * Checks, inside of the transaction that writes, that the member has not signed out since the request began.
+ * @throws AccountInactive
+ */
+export function requireSession(): void {
+  const sid = sessionOfRequest.getStore()?.() ?? null
+  if (sid !== null && sessionStatement().get(sid) === undefined)
+    throw new AccountInactive('signed out')
+}
+
 /**
  * Runs what a member writes as one transaction that checks the account first: the account may have been
- * suspended or deleted since the request began, whose body can take minutes. Every function of `db/queries`
+ * suspended or deleted, or its session ended, since the request began, whose body can take minutes. Every function of `db/queries`
  * that writes for a member uses it; `account-status.test.ts` lists the others.
  * @param options.suspendedToo for what suspended members may do, such as blocking somebody
+ * @param options.signsIn for the sign-in itself, which ends an older session
  * @throws AccountInactive
  */
 export function memberTransaction<Result>(
   memberId: string,
   run: (tx: Transaction) => Result,
-  options: { suspendedToo?: boolean } = {},
+  options: { suspendedToo?: boolean; signsIn?: boolean } = {},
 ): Result {
   return writeTransaction((tx) => {
     const account = statusStatement().get(memberId)
     if (!account || account.deleted_at !== null) throw new AccountInactive('deleted')
-    if (account.suspended_at !== null && !options.suspendedToo)
+    const { suspendedToo, signsIn } = options
+    if (account.suspended_at !== null && !suspendedToo && !signsIn)
       throw new AccountInactive('suspended')
+    if (!signsIn) requireSession()
     return run(tx)
   })
 }

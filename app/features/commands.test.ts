@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { is } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { inSession } from '#db/account-status.ts'
 import { deleteSomeOfAccount, markAccountDeleted } from '#db/queries/account-deletion.ts'
 import { insertBinder } from '#db/queries/binders.ts'
 import { insertComment } from '#db/queries/comments.ts'
+import { createSession, deleteSession } from '#db/queries/sessions.ts'
 import { silenceMember } from '#db/queries/silences.ts'
 import { insertReport } from '#db/queries/reports.ts'
 import * as schema from '#db/schema.ts'
@@ -48,6 +50,7 @@ vi.mock('#db/client.ts', async (importOriginal) => {
 })
 
 const ME = 'member-who-runs-the-commands'
+const SID = 'session-of-the-request'
 const OTHER = 'other-member-with-content'
 const TEXTS = { title: 'New', description: '', isPublic: 'true' }
 
@@ -60,6 +63,7 @@ const library = { takeIn: vi.fn(), rekey: vi.fn(), remove: vi.fn(), warm: vi.fn(
 beforeEach(async () => {
   data = await freshDatabase()
   viewer = await makeViewer({ id: ME, username: 'me' }, { isModerator: true })
+  await createSession({ sid: SID, userId: ME, details: {}, expire: new Date(Date.now() + 60_000) })
   await makeMember({ id: OTHER })
   const photo = await makePhoto(OTHER)
   const addTo = async (userId: string) => {
@@ -267,7 +271,8 @@ const contents = () =>
   )
 
 /** Runs a command with a change right before its write. @returns what it throws, and the rows before and after */
-async function interleave(run: Case['run'], change: Change) {
+async function interleave(command: Case['run'], change: Change) {
+  const run = () => inSession(() => SID, command)
   let before = {}
   hook.change = () => {
     change()
@@ -300,6 +305,13 @@ test.each(Object.entries(CASES))('%s works where nothing happens', async (_name,
 test.each(Object.entries(CASES).filter(([, { suspendedToo }]) => !suspendedToo))(
   '%s is refused to a member who is suspended meanwhile',
   async (_name, { run }) => expectRefused(await interleave(run, ACCOUNT.suspended), [403]),
+)
+
+test.each(Object.entries(CASES).filter(([name]) => !name.startsWith('signIn')))(
+  '%s is refused to a member who signs out meanwhile',
+  async (_name, { run }) => {
+    expectRefused(await interleave(run, () => deleteSession(SID)), [401])
+  },
 )
 
 test.each(Object.entries(CASES))(

@@ -32,7 +32,7 @@ export function volumeFault(error: unknown, message = NOTHING_STORED): Fault | n
 }
 
 /**
- * The refusal of a write whose member was suspended or deleted the account after the request began.
+ * The refusal of a write whose member was suspended, signed out or deleted the account after the request began.
  * @returns Fault 403 or 401; null for any other error
  */
 export function accountFault(error: unknown): Fault | null {

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { accountFault, volumeFault } from './failure.server.ts'
 import { Fault } from './faults.ts'
 import { log } from './logging/log.server.ts'
+import { inSessionOf } from './viewer.server.ts'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 type Handler = (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Response>
@@ -43,7 +44,7 @@ export function apiRoute(
     const handler = handlers[method as Method]
     try {
       if (!handler) throw new Fault(405, 'Method not allowed', { headers: { Allow: allow } })
-      return await handler(args)
+      return await inSessionOf(args.request, () => handler(args))
     } catch (error) {
       if (error instanceof Fault) return refuse(error)
       if (error instanceof Response) return error

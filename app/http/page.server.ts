@@ -9,6 +9,7 @@ import { accountFault, volumeFault } from './failure.server.ts'
 import { Fault, type WayOn } from './faults.ts'
 import { keptTexts } from './forms/kept-texts.server.ts'
 import { log } from './logging/log.server.ts'
+import { inSessionOf } from './viewer.server.ts'
 
 /** What an error screen is told of a fault. */
 export interface FaultData {
@@ -69,7 +70,7 @@ export function page<Args extends LoaderFunctionArgs | ActionFunctionArgs, Resul
   return async (args) => {
     try {
       if (!PAGE_METHODS.has(args.request.method)) throw methodNotAllowed()
-      const result = await handler(args)
+      const result = await inSessionOf(args.request, () => handler(args))
       if (isRefusedForm(result)) keepHeaders(result.init?.headers, args.context)
       return result
     } catch (error) {

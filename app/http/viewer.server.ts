@@ -1,5 +1,6 @@
 import { redirectDocument } from '@remix-run/node'
 import type { Viewer } from '#app/features/sign-in/viewer.ts'
+import { inSession } from '#db/account-status.ts'
 import type { SessionWithUser } from '#db/queries/sessions.ts'
 import { avatarImagePath } from '#storage/addresses.ts'
 import { environment } from './process/environment.server.ts'
@@ -30,9 +31,18 @@ function asViewer({ user, unreadNotifications, isModerator }: SessionWithUser): 
   }
 }
 
+/** The `sid` of the session behind each Request whose viewer has been read. */
+const sessionIds = new WeakMap<Request, string>()
+
 async function readViewer(request: Request): Promise<Viewer | null> {
   const session = await readSession(request.headers.get('Cookie'))
+  if (session) sessionIds.set(request, session.sid)
   return session && asViewer(session)
+}
+
+/** Handles a request so that its writes are refused once the viewer has signed out, here or elsewhere. */
+export function inSessionOf<Result>(request: Request, handle: () => Result): Result {
+  return inSession(() => sessionIds.get(request) ?? null, handle)
 }
 
 /** The signed-in member of a request, read once for each Request object; null when signed out. */

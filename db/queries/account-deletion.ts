@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { requireSession } from '../account-status.ts'
 import { database, writeTransaction, type Transaction } from '../client.ts'
 import { deletedPlaceholder } from '../email.ts'
 import {
@@ -83,6 +84,7 @@ function holdSuspension(
  * no moderator any more. The e-mail address is free for a new account. The username, and the address of
  * who was suspended with the identities, are held back (see `account-remnants.ts`).
  * @returns false when there is no such member any more; nothing is written then
+ * @throws AccountInactive when the member has signed out since the request began
  */
 export async function markAccountDeleted(id: string, now = new Date()): Promise<boolean> {
   return writeTransaction((tx) => {
@@ -91,6 +93,7 @@ export async function markAccountDeleted(id: string, now = new Date()): Promise<
     const columns = { id: users.id, email, unverifiedEmail, username, suspendedAt }
     const member = tx.select(columns).from(users).where(there).get()
     if (!member) return false
+    requireSession()
     if (member.username !== null) holdBack(tx, 'username', member.username, now)
     if (member.suspendedAt !== null) holdSuspension(tx, member, now)
     // The names stay until the photos are gone: the search index of each would be written anew.

@@ -47,7 +47,7 @@ export async function linkIdentity(identity: {
 }): Promise<boolean> {
   const insert = (tx: Transaction) =>
     tx.insert(identities).values(identity).onConflictDoNothing().run().changes === 1
-  return memberTransaction(identity.userId, insert, { suspendedToo: true })
+  return memberTransaction(identity.userId, insert, { signsIn: true })
 }
 
 /**

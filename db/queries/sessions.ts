@@ -97,7 +97,7 @@ export async function createSession(session: {
       .insert(sessions)
       .values({ sid, userId, sess: { ...details }, expire })
       .run()
-  memberTransaction(userId, insert, { suspendedToo: true })
+  memberTransaction(userId, insert, { signsIn: true })
 }
 
 /** Moves the end of a session. */
