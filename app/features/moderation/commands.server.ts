@@ -82,7 +82,7 @@ async function decide(
 export async function moderate(viewer: Viewer, fields: Record<string, unknown>): Promise<string> {
   requireModerator(viewer)
   const id = idParameter(typeof fields.reportId === 'string' ? fields.reportId : undefined)
-  const before = await requireReport(id)
+  await requireReport(id)
   const parsed = moderationSchema.safeParse(fields)
   if (!parsed.success) throw invalid(fieldErrors(parsed.error))
   const { intent, note } = parsed.data
@@ -90,7 +90,7 @@ export async function moderate(viewer: Viewer, fields: Record<string, unknown>):
     const row = await requireReport(id)
     const isPossible = possibleActions(row, viewer.id).includes(intent)
     // Deleted content has no author, nor has that of a deleted account.
-    const isGone = before.member !== null && row.member === null
+    const isGone = row.member === null && intent !== 'dismiss'
     if (!isPossible && isGone) throw notFound('What was reported is not there any more.')
     if (!isPossible) throw invalid({ '': ['That cannot be done here any more.'] })
     if (await decide(viewer, row, intent, note))

@@ -1,0 +1,271 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertBinder } from '#db/queries/binders.ts'
+import { insertComment } from '#db/queries/comments.ts'
+import { insertReport } from '#db/queries/reports.ts'
+import { deleteSessionsOfUser } from '#db/queries/sessions.ts'
+import { photos, users } from '#db/schema.ts'
+import { type Client, JANE, OMAR, signedIn } from '#tests/support/client.ts'
+import { makePhoto } from '#tests/support/members.ts'
+import { plainPhoto } from '#tests/support/pictures.ts'
+import { RawConnection } from '#tests/support/raw-connection.ts'
+import { startSite, type Site } from '#tests/support/site.ts'
+import { uploadPhoto } from '#tests/support/uploads.ts'
+
+/*
+ * What happens at the same time: a body that still arrives while the account or what it names is deleted, and
+ * requests of several members about one thing. `app/features/commands.test.ts` shows each command by itself.
+ */
+
+const BOUNDARY = 'b0undary'
+const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`
+const FORM = 'application/x-www-form-urlencoded'
+const JSON_TYPE = 'application/json'
+const TEXT = { title: 'Trip', description: '', isPublic: true }
+
+let site: Site
+let jane: Client
+let omar: Client
+let moderator: Client
+let janeId: string
+let omarId: string
+let picture: string
+
+beforeAll(async () => {
+  site = await startSite({ MODERATORS: 'mod@example.com' })
+  jane = await signedIn(site.origin, JANE)
+  omar = await signedIn(site.origin, OMAR)
+  moderator = await signedIn(site.origin, { email: 'mod@example.com' })
+  janeId = (await jane.ownRecord<{ id: string }>()).id
+  omarId = (await omar.ownRecord<{ id: string }>()).id
+  picture = (await plainPhoto(60, 40)).toString('latin1')
+}, 60_000)
+afterAll(() => site.dispose())
+
+function expectNoErrorLine(): void {
+  expect(site.log().match(/.*"level":(50|60).*/g) ?? []).toEqual([])
+}
+
+const multipart = (field: string) =>
+  `--${BOUNDARY}\r\nContent-Disposition: form-data; name="title"\r\n\r\nLate\r\n` +
+  `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${field}"; filename="cart.jpg"\r\n` +
+  `Content-Type: image/jpeg\r\n\r\n${picture}\r\n--${BOUNDARY}--\r\n`
+
+/** What a late member has, and what the requests name. */
+interface Scene {
+  memberId: string
+  photoId: number
+  ownPhotoId: number
+}
+
+interface Late {
+  method?: string
+  path: (scene: Scene) => string
+  type: string
+  body: () => string
+  /** Deletes what the request names. */
+  deleteTarget?: (scene: Scene) => unknown
+}
+
+const deletePhoto = (id: number) => site.db.delete(photos).where(eq(photos.id, id)).run()
+const deleteForeignPhoto = ({ photoId }: Scene) => deletePhoto(photoId)
+const deleteOwnPhoto = ({ ownPhotoId }: Scene) => deletePhoto(ownPhotoId)
+
+const LATE: Record<string, Late> = {
+  upload: { path: () => '/api/photos', type: MULTIPART, body: () => multipart('image') },
+  'upload by the form': { path: () => '/upload', type: MULTIPART, body: () => multipart('image') },
+  comment: {
+    path: ({ photoId }) => `/api/photos/${photoId}/comments`,
+    type: JSON_TYPE,
+    body: () => '{"content":"Late words"}',
+    deleteTarget: deleteForeignPhoto,
+  },
+  edit: {
+    method: 'PATCH',
+    path: ({ ownPhotoId }) => `/api/photos/${ownPhotoId}`,
+    type: JSON_TYPE,
+    body: () => '{"title":"Late title"}',
+    deleteTarget: deleteOwnPhoto,
+  },
+  report: {
+    path: ({ photoId }) => `/report?photo=${photoId}`,
+    type: FORM,
+    body: () => 'category=Other+Issues&details=Late',
+    deleteTarget: deleteForeignPhoto,
+  },
+  'profile picture': {
+    path: () => '/api/auth/user/avatar',
+    type: MULTIPART,
+    body: () => multipart('avatar'),
+  },
+}
+
+/** Sends half of a request, lets something happen, and sends the rest. @returns the status */
+async function sendLate(late: Late, change: (scene: Scene) => unknown): Promise<number> {
+  const client = await signedIn(site.origin, { email: `late-${performance.now()}@example.com` })
+  const { id: memberId } = await client.ownRecord<{ id: string }>()
+  const photoId = await makePhoto(janeId)
+  const scene = { memberId, photoId, ownPhotoId: await makePhoto(memberId) }
+  const path = late.path(scene)
+  const body = late.body()
+  const headers = {
+    Host: new URL(site.origin).host,
+    Origin: site.origin,
+    Cookie: client.cookieHeader(path),
+    'Content-Type': late.type,
+    'Content-Length': body.length,
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  const connection = new RawConnection(site.origin)
+  const half = Math.floor(body.length / 2)
+  const head = `${late.method ?? 'POST'} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`
+  await connection.send(head + body.slice(0, half))
+  // Long enough for the server to have read the session and to wait for the rest.
+  await wait(150)
+  change(scene)
+  const before = contents()
+  await connection.send(body.slice(half))
+  await connection.until(/^HTTP\/1\.1 \d/)
+  connection.destroy()
+  expect(contents()).toEqual(before)
+  return connection.statuses[0] ?? 0
+}
+
+const contents = () =>
+  ['photos', 'comments', 'reports', 'users', 'binders'].map((table) =>
+    site.db.$client.prepare(`SELECT * FROM ${table} ORDER BY rowid`).all(),
+  )
+
+const setMember = (id: string, values: Partial<typeof users.$inferInsert>) =>
+  site.db.update(users).set(values).where(eq(users.id, id)).run()
+
+test.each(Object.entries(LATE))(
+  '%s of a member who is suspended meanwhile',
+  async (_what, late) => {
+    const suspend = ({ memberId }: Scene) => setMember(memberId, { suspendedAt: new Date() })
+    expect(await sendLate(late, suspend)).toBe(403)
+    expectNoErrorLine()
+  },
+)
+
+// A page that cannot be shown any more leads to the sign-in.
+test.each(Object.entries(LATE))('%s of a member who leaves meanwhile', async (_what, late) => {
+  const leave = ({ memberId }: Scene) => setMember(memberId, { deletedAt: new Date() })
+  const page = /^\/(upload|report)/.test(late.path({ memberId: '', photoId: 1, ownPhotoId: 1 }))
+  expect(page ? [401, 303] : [401]).toContain(await sendLate(late, leave))
+  expectNoErrorLine()
+})
+
+test.each(Object.entries(LATE))('%s of a member who signs out meanwhile', async (_what, late) => {
+  const page = /^\/(upload|report)/.test(late.path({ memberId: '', photoId: 1, ownPhotoId: 1 }))
+  const status = await sendLate(late, ({ memberId }) => deleteSessionsOfUser(memberId))
+  expect(page ? [401, 303] : [401]).toContain(status)
+  expectNoErrorLine()
+})
+
+test.each(
+  Object.entries(LATE).flatMap(([what, late]) =>
+    late.deleteTarget ? [[what, late, late.deleteTarget] as const] : [],
+  ),
+)('%s about what is deleted meanwhile', async (_what, late, deleteTarget) => {
+  expect(await sendLate(late, deleteTarget)).toBe(404)
+  expectNoErrorLine()
+})
+
+/** Sends all at once. Whatever wins, nobody is told of a failure. */
+async function race(...requests: (() => Promise<Response>)[]): Promise<void> {
+  const order = requests
+    .map((send) => ({ send, at: Math.random() }))
+    .sort((one, other) => one.at - other.at)
+  const answers = await Promise.all(order.map(({ send }) => send()))
+  for (const { status, url } of answers)
+    expect([200, 201, 204, 302, 303, 401, 403, 404], url).toContain(status)
+  await Promise.all(answers.map((answer) => answer.arrayBuffer()))
+}
+
+const ROUNDS = 6
+const report = { category: 'Other Issues', details: 'Look' }
+
+test('a photo is deleted while others like it, comment on it, report, edit and hide it', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const { id, url } = await uploadPhoto(jane)
+    const api = `/api/photos/${id}`
+    const reportId = await insertReport({ ...report, reporterId: omarId, photoId: id })
+    const decide = (intent: string) =>
+      moderator.post('/moderation', { reportId: String(reportId), intent, note: 'Please' })
+    await race(
+      () => omar.sendJson('POST', `${api}/like`),
+      () => omar.post(url, { intent: 'like' }),
+      () => omar.sendJson('POST', `${api}/comments`, { content: 'Nice' }),
+      () => omar.post(url, { intent: 'comment', content: 'Nice too' }),
+      () => omar.post('/report', { ...report, photo: String(id) }),
+      () => jane.sendJson('PATCH', api, { title: 'Another title' }),
+      () => jane.sendJson('PATCH', api, { isPublic: false }),
+      () => (round % 2 ? decide('hide') : omar.request(url)),
+      () => jane.sendJson('DELETE', api),
+      () => jane.post(`${url}/delete`, {}),
+    )
+    expect((await jane.request(api)).status).toBe(404)
+  }
+  expectNoErrorLine()
+})
+
+test('a comment is deleted while it is reported and hidden, and its photo deleted', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const { id, url } = await uploadPhoto(jane)
+    const comment = await insertComment({ userId: omarId, photoId: id, content: 'Nice' })
+    const commentId = String((comment as { id: number }).id)
+    const about = { ...report, reporterId: janeId, commentId: Number(commentId) }
+    const reportId = String(await insertReport(about))
+    await race(
+      () => omar.post(url, { intent: 'delete-comment', commentId }),
+      () => omar.post(url, { intent: 'delete-comment', commentId }),
+      () => jane.post('/report', { ...report, comment: commentId }),
+      () =>
+        round % 2
+          ? jane.sendJson('DELETE', `/api/photos/${id}`)
+          : moderator.post('/moderation', { reportId, intent: 'warn', note: 'Please' }),
+    )
+  }
+  expectNoErrorLine()
+})
+
+test('a binder is deleted while it is edited', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const binder = `/u/${janeId}/binder/trip-${await insertBinder(janeId, TEXT)}`
+    await race(
+      () => jane.post(`${binder}/edit`, { title: 'Trip', isPublic: 'on' }),
+      () => jane.post(`${binder}/delete`, {}),
+      () => jane.post(`${binder}/delete`, {}),
+      () => jane.post(`${binder}/edit`, { title: 'Trip', description: 'Again' }),
+    )
+  }
+  expectNoErrorLine()
+})
+
+test('an account is deleted while its member writes, and others follow, block and report it', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const email = `leaver-${round}@example.com`
+    const leaver = await signedIn(site.origin, { email, givenName: 'Lee' })
+    const { id } = await leaver.ownRecord<{ id: string }>()
+    const photoId = await makePhoto(janeId)
+    const ownPhoto = await makePhoto(id)
+    const wish = { title: 'A calendar', description: 'Of rides', category: 'Other' }
+    await race(
+      () => omar.sendJson('POST', `/api/users/${id}/follow`),
+      () => jane.sendJson('POST', `/api/users/${id}/block`),
+      () => omar.sendJson('POST', `/api/photos/${ownPhoto}/like`),
+      () => omar.post('/report', { ...report, user: id }),
+      () => leaver.sendJson('POST', `/api/users/${omarId}/follow`),
+      () => leaver.sendJson('POST', `/api/photos/${photoId}/like`),
+      () => leaver.sendJson('POST', `/api/photos/${photoId}/comments`, { content: 'Bye' }),
+      () => leaver.sendJson('POST', '/api/binders', { title: 'Last' }),
+      () => leaver.post('/request-feature', wish),
+      () => leaver.post('/account/delete', { confirmation: email }),
+    )
+    await expect.poll(() => contents()[3]).not.toContainEqual(expect.objectContaining({ id }))
+  }
+  expect(site.db.$client.pragma('foreign_key_check')).toEqual([])
+  expectNoErrorLine()
+})
