@@ -70,9 +70,11 @@ async function main(): Promise<void> {
   const services = opensSite && opensSite(words) ? await openServicesOrExit(dataFolder()) : null
   try {
     await carryOut(command, words, options)
-  } finally {
-    await services?.close()
+  } catch (error) {
+    await services?.close().catch((next: unknown) => console.error(lineOf(next)))
+    throw error
   }
+  await services?.close()
 }
 
 /** What went wrong in one line where it is the maintainer's or the system's fault, and whole where it is ours. */

@@ -5,6 +5,7 @@ import { createFsFileStorage } from '@remix-run/file-storage/fs'
 import { closingStream } from './closing-stream.ts'
 import type { BlobListing, ImageStore } from './store.ts'
 import type { Warn } from './warn.ts'
+import { withFile } from './with-file.ts'
 
 /*
  * The package keeps a name in two files of one shard folder: `{hash}.dat` with the bytes and
@@ -43,7 +44,10 @@ export function createDiskStore(directory: string, warn: Warn = () => {}): Image
         await createFsFileStorage(incoming).put(name, file)
         await moveDurably(incoming, blobsDirectory)
       } finally {
-        await rm(incoming, { recursive: true, force: true })
+        // What stays is swept; the error of the work, if any, is the one that counts.
+        await rm(incoming, { recursive: true, force: true }).catch((error: unknown) =>
+          warn(error, 'a temporary folder could not be removed'),
+        )
       }
     },
     async get(name) {
@@ -127,12 +131,7 @@ async function ensureShard(blobsDirectory: string, shard: string): Promise<void>
 
 /** Forces a file's bytes to the disk. */
 async function sync(path: string): Promise<void> {
-  const handle = await open(path, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+  await withFile(path, { flags: 'r' }, (file) => file.sync())
 }
 
 /** Forces a folder's entries to the disk: on Linux the same call as for a file. */

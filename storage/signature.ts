@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { withFile } from './with-file.ts'
 
 /** How far the longest of the signatures goes. */
 const LENGTH = 12
@@ -16,12 +16,9 @@ const SIGNATURES = [
  * rest of the file may be anything.
  */
 export async function beginsLikePicture(path: string): Promise<boolean> {
-  const file = await open(path)
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(LENGTH), 0, LENGTH, 0)
-    const beginning = buffer.toString('latin1', 0, bytesRead)
-    return SIGNATURES.some((signature) => signature.test(beginning))
-  } finally {
-    await file.close()
-  }
+  const { buffer, bytesRead } = await withFile(path, { flags: 'r' }, (file) =>
+    file.read(Buffer.alloc(LENGTH), 0, LENGTH, 0),
+  )
+  const beginning = buffer.toString('latin1', 0, bytesRead)
+  return SIGNATURES.some((signature) => signature.test(beginning))
 }

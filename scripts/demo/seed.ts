@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { database } from '#db/client.ts'
 import { insertPhoto } from '#db/queries/photo-writes.ts'
 import { binders, categories, comments, follows, likes, notifications, users } from '#db/schema.ts'
 import { slugify } from '#app/http/addresses.ts'
+import { removeTemporaryFile } from '#app/http/forms/temporary-file.server.ts'
 import { imageLibrary } from '#storage/library.ts'
 import type { DemoCommunity, DemoMember, DemoPhoto } from './community.ts'
 import { drawPhoto } from './draw.ts'
@@ -30,7 +31,7 @@ async function takeInDrawing(photo: DemoPhoto, temporary: string, kind: 'photo' 
   try {
     return await imageLibrary().takeIn({ path }, kind)
   } finally {
-    await rm(path, { force: true })
+    await removeTemporaryFile(path)
   }
 }
 

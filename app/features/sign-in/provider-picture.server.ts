@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { removeTemporaryFile } from '#app/http/forms/temporary-file.server.ts'
 import { dataFolder } from '#app/http/process/environment.server.ts'
 import { giveFirstAvatar } from '#db/queries/identities.ts'
 import { imageLibrary } from '#storage/library.ts'
@@ -26,6 +27,6 @@ export async function copyProviderPicture(
     const { key } = await imageLibrary().takeIn({ path }, 'avatar')
     await giveFirstAvatar(userId, key)
   } finally {
-    await rm(path, { force: true })
+    await removeTemporaryFile(path)
   }
 }

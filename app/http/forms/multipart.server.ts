@@ -9,6 +9,7 @@ import {
   MalformedBody,
   type BodyPatience,
 } from './incoming-body.server.ts'
+import { removeTemporaryFile } from './temporary-file.server.ts'
 
 export { BodyTooLarge, BodyTooSlow, MalformedBody } from './incoming-body.server.ts'
 
@@ -151,7 +152,7 @@ async function receiveMultipart(
   const fields = new FormData()
   const files: IncomingFile[] = []
   const dispose = async () => {
-    await Promise.all(files.map(({ path }) => rm(path, { force: true })))
+    await Promise.all(files.map(({ path }) => removeTemporaryFile(path)))
   }
   let tooManyFiles = false
   let textBytes = 0
@@ -217,8 +218,7 @@ async function receiveMultipart(
 async function sentFile({ path, filename, stream, written }: IncomingFile): Promise<SentFile> {
   const outcome = await written
   const file = { filename, size: stream.bytesRead, path, tooLarge: stream.truncated, ...outcome }
-  // What cannot be removed now is swept one day.
-  if (!isWhole(file) || !isChosen(file)) await rm(path, { force: true }).catch(() => undefined)
+  if (!isWhole(file) || !isChosen(file)) await removeTemporaryFile(path)
   return file
 }
 

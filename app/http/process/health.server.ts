@@ -2,6 +2,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RequestHandler } from 'express'
 import { checkDatabase } from '#db/health.ts'
+import { removeTemporaryFile } from '../forms/temporary-file.server.ts'
 import { log } from '../logging/log.server.ts'
 
 /** An empty file finds room on a full disk. */
@@ -19,11 +20,11 @@ export function healthCheck(folder: string): RequestHandler {
   async function isHealthy(): Promise<boolean> {
     try {
       await checkDatabase()
-      try {
-        await writeFile(probe, PROBE)
-      } finally {
-        await rm(probe, { force: true })
-      }
+      await writeFile(probe, PROBE).catch(async (error: unknown) => {
+        await removeTemporaryFile(probe)
+        throw error
+      })
+      await rm(probe, { force: true })
       return true
     } catch (error) {
       log.error({ err: error }, 'the health check failed')

@@ -1,7 +1,8 @@
-import { chmod, lstat, mkdir, open, readdir, readFile, realpath, rename } from 'node:fs/promises'
+import { chmod, lstat, mkdir, readdir, readFile, realpath, rename } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import { z } from 'zod'
 import { createDiskStore } from '#storage/disk-store.ts'
+import { withFile } from '#storage/with-file.ts'
 import { AdminFault } from '../command.ts'
 
 /*
@@ -145,25 +146,17 @@ export async function writeManifest(dir: string, manifest: Manifest): Promise<vo
 /** Puts a small file in its place, whole or not at all. */
 async function writeDurably(path: string, text: string): Promise<void> {
   const draft = `${path}.new`
-  const file = await open(draft, 'w', 0o600)
-  try {
+  await withFile(draft, { flags: 'w', mode: 0o600 }, async (file) => {
     await file.writeFile(text)
     await file.sync()
-  } finally {
-    await file.close()
-  }
+  })
   await rename(draft, path)
   await syncPath(dirname(path))
 }
 
 /** Forces a file's bytes, or a folder's entries, to the disk. */
 export async function syncPath(path: string): Promise<void> {
-  const handle = await open(path, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+  await withFile(path, { flags: 'r' }, (file) => file.sync())
 }
 
 /** Size in bytes of a file that is there. */

@@ -1,6 +1,6 @@
 import { randomUUID, webcrypto } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -16,6 +16,7 @@ import {
   type FormOptions,
   type SentFile,
 } from '#app/http/forms/multipart.server.ts'
+import { removeTemporaryFile } from '#app/http/forms/temporary-file.server.ts'
 import type { UploadSubmission } from '../commands.server.ts'
 import { findImageText, type ImageText } from './json-weight.server.ts'
 import { MAXIMUM_FILE_BYTES } from './image-file.ts'
@@ -54,7 +55,7 @@ async function receiveJson(request: Request): Promise<ReceivedUpload> {
       return unpack(json, image)
     })
   } finally {
-    await rm(path, { force: true })
+    await removeTemporaryFile(path)
   }
 }
 
@@ -92,11 +93,11 @@ async function unpack(json: Buffer, { start, end }: ImageText): Promise<Received
   const bytes = await decodeDataUrl(sent)
   if (bytes.byteLength > MAXIMUM_FILE_BYTES) return { ...nothing, imageTooLarge: true }
   const path = temporaryPath()
-  const remove = () => rm(path, { force: true })
+  const remove = () => removeTemporaryFile(path)
   try {
     await writeFile(path, bytes)
   } catch (error) {
-    await remove().catch(() => undefined)
+    await remove()
     throw error
   }
   // A digest that is made beside the event loop, which ten megabytes would hold up.

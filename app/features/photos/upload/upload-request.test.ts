@@ -4,12 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Fault } from '#app/http/faults.ts'
+import { MalformedBody } from '#app/http/forms/multipart.server.ts'
 import { dataFolder } from '#app/http/process/environment.server.ts'
+import { log } from '#app/http/logging/log.server.ts'
 import { receiveUpload } from './upload-request.server.ts'
 
 vi.mock('node:fs/promises', async (original) => {
   const actual = await original<typeof import('node:fs/promises')>()
-  return { ...actual, writeFile: vi.fn(actual.writeFile) }
+  return { ...actual, rm: vi.fn(actual.rm), writeFile: vi.fn(actual.writeFile) }
 })
 
 let folder: string
@@ -20,8 +23,10 @@ beforeEach(async () => {
   await mkdir(dataFolder().temporary, { recursive: true })
 })
 afterEach(async () => {
+  // All tests share the folder that the environment named first.
+  await rm(dataFolder().temporary, { recursive: true })
   vi.unstubAllEnvs()
-  await rm(folder, { recursive: true })
+  await rm(folder, { recursive: true, force: true })
 })
 
 function jsonRequest(body: string): Request {
@@ -54,6 +59,41 @@ it('leaves no half of a picture that the disk had no room for', async () => {
   })
   await expect(receiveUpload(jsonRequest(JSON.stringify({ image: hello })))).rejects.toBe(full)
   expect(await leftovers()).toEqual([])
+})
+
+const BROKEN = '--b\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\nhalf'
+
+it.each([
+  ['JSON', 'application/json', '{', Fault],
+  ['a form', 'multipart/form-data; boundary=b', BROKEN, MalformedBody],
+])(
+  'refuses %s for its first error when the clean-up fails, too',
+  async (_what, type, body, first) => {
+    const failure = new Error('EIO: i/o error, unlink')
+    vi.mocked(rm).mockRejectedValueOnce(failure)
+    const logged = vi.spyOn(log, 'error').mockReturnValue()
+    const request = new Request('https://example.com/api/photos', {
+      method: 'POST',
+      headers: { 'Content-Type': type },
+      body,
+    })
+    await expect(receiveUpload(request)).rejects.toBeInstanceOf(first)
+    expect(logged).toHaveBeenCalledExactlyOnceWith({ err: failure }, expect.any(String))
+    logged.mockRestore()
+  },
+)
+
+it('is done with an upload whose file cannot be removed', async () => {
+  const failure = new Error('EIO: i/o error, unlink')
+  const logged = vi.spyOn(log, 'error').mockReturnValue()
+  const form = new FormData()
+  form.set('image', new File(['hello'], 'a.jpg'))
+  const request = new Request('https://example.com/upload', { method: 'POST', body: form })
+  const upload = await receiveUpload(request)
+  vi.mocked(rm).mockRejectedValueOnce(failure)
+  await upload.dispose()
+  expect(logged).toHaveBeenCalledExactlyOnceWith({ err: failure }, expect.any(String))
+  logged.mockRestore()
 })
 
 it('takes escapes and line ends in the picture, in any piece of it', async () => {

@@ -1,0 +1,14 @@
+import { rm } from 'node:fs/promises'
+import { log } from '../logging/log.server.ts'
+
+/**
+ * Removes a temporary file. Never throws, so that the result or the first error of the work is what is answered: a
+ * file that stays is swept later.
+ */
+export async function removeTemporaryFile(path: string): Promise<void> {
+  try {
+    await rm(path, { force: true })
+  } catch (error) {
+    log.error({ err: error }, 'a temporary file could not be removed')
+  }
+}
