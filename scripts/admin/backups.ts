@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import { openDatabase, setDatabase } from '#db/client.ts'
 import { FILES_LOCK, holdFiles } from '#app/features/photos/files/file-hold.server.ts'
 import { dataFolder } from '#app/http/process/environment.server.ts'
 import { refuseUnfinishedRestore } from '#app/http/process/unfinished-restore.server.ts'
+import { requireWritableFolder } from '#app/http/process/writable-folder.server.ts'
 import { createDiskStore } from '#storage/disk-store.ts'
 import { openImageLibrary, setImageLibrary } from '#storage/library.ts'
 import { openToRead, openToWrite } from './backup/layout.ts'
@@ -80,6 +80,15 @@ const backup: AdminCommand = {
   },
 }
 
+/** @throws AdminFault when DATA_DIR cannot be a folder that is written to */
+function requireSiteFolder(root: string): void {
+  try {
+    requireWritableFolder(root)
+  } catch (error) {
+    throw new AdminFault(error instanceof Error ? error.message : String(error), { cause: error })
+  }
+}
+
 const restore: AdminCommand = {
   usage: 'restore DIR [--leave-out-damaged]',
   explanation: 'Puts the backup in DIR into DATA_DIR, which must be empty, and checks it.',
@@ -91,7 +100,7 @@ const restore: AdminCommand = {
     process.umask(0o077)
     const { folder, manifest } = await openToRead(dir)
     await refuseOccupied(site, ALLOWED_IN_EMPTY)
-    await mkdir(site.root, { recursive: true })
+    requireSiteFolder(site.root)
     const leaveOutDamaged = options['leave-out-damaged'] === true
     const { files, bytes, damaged } = await whileFilesAreHeld(
       () => restoreBackup(folder, manifest, site, { leaveOutDamaged }),
