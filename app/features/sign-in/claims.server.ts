@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { environment } from '#app/http/process/environment.server.ts'
 import { log } from '#app/http/logging/log.server.ts'
-import { tidy } from '../tidy.ts'
+import { rawLimit, tidy } from '../tidy.ts'
 import { askProvider, type Provider } from './provider.server.ts'
 import { SignInFault } from './sign-in-fault.ts'
 
@@ -9,7 +9,9 @@ const LONGEST_NAME = 100
 
 /** A name as members' own are kept: in one line, of a bounded length, and with nothing invisible in it. */
 function nameOf(text: string): string {
-  return tidy(tidy(text).replace(/\s+/g, ' ').slice(0, LONGEST_NAME))
+  // Cut before any work on it: a provider may send megabytes.
+  const sent = text.slice(0, rawLimit(LONGEST_NAME))
+  return tidy(tidy(sent).replace(/\s+/g, ' ').slice(0, LONGEST_NAME))
 }
 
 /** A text that a provider may leave out, or fill with nonsense; neither stops a sign-in. */
@@ -20,17 +22,20 @@ const optionalText = z
   .optional()
   .catch(undefined)
 
+/** A text that is measured before it is matched. */
+const shortText = (most: number) =>
+  z.string().refine((text) => text.length <= most, { abort: true })
+
 const userinfo = z.object({
   sub: z.string().min(1).max(255),
-  email: z.email().max(254).toLowerCase().optional().catch(undefined),
+  email: shortText(254).pipe(z.email().toLowerCase()).optional().catch(undefined),
   // Some providers write booleans as texts.
   email_verified: z.union([z.boolean(), z.stringbool()]).optional().catch(false),
   given_name: optionalText,
   family_name: optionalText,
   name: optionalText,
-  picture: z
-    .url({ protocol: /^https?$/ })
-    .max(2000)
+  picture: shortText(2000)
+    .pipe(z.url({ protocol: /^https?$/ }))
     .optional()
     .catch(undefined),
 })

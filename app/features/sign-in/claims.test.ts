@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { environment } from '#app/http/process/environment.server.ts'
 import { checkIdToken, readClaims } from './claims.server.ts'
 import type { Provider } from './provider.server.ts'
+import { SignInFault } from './sign-in-fault.ts'
 import { displayName } from './viewer.ts'
 
 afterEach(() => {
@@ -24,6 +25,19 @@ describe('readClaims', () => {
   ])('takes the names of %j', (names, firstName, lastName) => {
     expect(readClaims('p', { ...jane, ...names })).toMatchObject({ firstName, lastName })
   })
+
+  it.each([' ', '\n', '\u0000', '\u202e', '\u3000', 'a@', 'https://a.', 'J '])(
+    'takes no longer than usual to read ten megabytes of %j in every claim',
+    (part) => {
+      const text = part.repeat(10_000_000 / part.length)
+      const claims = { given_name: text, family_name: text, name: text, picture: text }
+      const begun = process.cpuUsage()
+      expect(() => readClaims('p', { sub: '1', email: text, ...claims })).toThrow(SignInFault)
+      expect(readClaims('p', { ...jane, ...claims })).toMatchObject({ pictureUrl: null })
+      const { user, system } = process.cpuUsage(begun)
+      expect((user + system) / 1000).toBeLessThan(50)
+    },
+  )
 
   it.each([
     [true, true],
