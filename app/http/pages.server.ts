@@ -14,6 +14,7 @@ import { pageQuestion, type PageQuestion } from './kept-answers/page-question.se
 import { createRouteMap } from './route-map.server.ts'
 import { isEmbed, isFramable, type SecurityHeaders } from './security-headers.server.ts'
 import { StoredAnswer } from './kept-answers/stored-answer.server.ts'
+import { isWorthKeeping } from './kept-answers/worth-keeping.server.ts'
 import type { Thing } from './structured-data.server.ts'
 import { createTurns } from './turns.server.ts'
 
@@ -25,6 +26,8 @@ declare module '@remix-run/node' {
     headers: Headers
     /** Set where the answer was counted against somebody's limit: it is nobody else's then. */
     counted?: boolean
+    /** Set by a list that shows nothing, such as a page beyond its end: it is not worth keeping. */
+    isEmptyList?: boolean
     /** The fields of a form that had to be read before it could be counted. */
     fields?: Record<string, unknown>
     /** What the page is about, see `describe`. */
@@ -135,7 +138,8 @@ export function createPages({ build, environment, headersOf, caches }: PagesOpti
       made.headers['Set-Cookie'] === undefined &&
       !/no-store/.test(headerOf(made, 'Cache-Control') ?? '') &&
       !context.counted
-    return { answer: made, shareable }
+    const isTransient = context.isEmptyList || !isWorthKeeping(path)
+    return { answer: made, shareable, isTransient }
   }
 
   async function answerAlone(request: IncomingMessage, response: ServerResponse): Promise<Answer> {

@@ -27,7 +27,11 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
   return {
     binder,
     isOwn,
-    grid: gridPage(request, binder.url, await binderPhotosPage(binder, viewerId, before)),
+    grid: gridPage(
+      { request, context },
+      binder.url,
+      await binderPhotosPage(binder, viewerId, before),
+    ),
     continued: before !== undefined,
     origin: environment().PUBLIC_URL,
   }

@@ -20,11 +20,11 @@ const PATH = '/following'
 
 export const handle = gridPageHandle
 
-export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const viewer = await requireViewer(request)
   const found = await followedPhotosPage(viewer.id, continuationOf(request))
   return {
-    grid: gridPage(request, PATH, found),
+    grid: gridPage({ request, context }, PATH, found),
     followsAnybody: found.photos.length > 0 || (await followsAnybody(viewer.id)),
     membersUrl: followListPath(memberPath(viewer), 'following'),
     origin: environment().PUBLIC_URL,

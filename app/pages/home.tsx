@@ -23,7 +23,7 @@ import { LoadFailure } from '#app/ui/load-failure.tsx'
 
 export const handle = gridPageHandle
 
-export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const viewer = await viewerOf(request)
   const before = continuationOf(request)
   const viewerId = viewer?.id ?? null
@@ -35,7 +35,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   return {
     opened,
     tags: tags.map(({ tag }) => tag),
-    grid: gridPage(request, '/', feed),
+    grid: gridPage({ request, context }, '/', feed),
     continued: before !== undefined,
     origin: environment().PUBLIC_URL,
   }

@@ -32,6 +32,8 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
     viewer?.id ?? null,
     commentPlaceOf(request),
   )
+  // The newest comments under another address, such as one beyond their end.
+  context.isEmptyList = !photo.continued && new URL(request.url).search !== ''
   requireCanonicalPath(request, photo.url)
   if (!embed && !photo.continued)
     describe(context, ...(await photoThings(photo, environment().PUBLIC_URL)))

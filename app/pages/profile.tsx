@@ -37,6 +37,9 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
   if (tab === 'photos' && before === undefined && !isBlocked)
     describe(context, ...profileThings(member, environment().PUBLIC_URL))
   const isOwn = member.id === viewerId
+  const binders =
+    tab === 'binders' && !isBlocked ? await binderListPage(member.id, viewerId, before) : null
+  context.isEmptyList = binders?.binders.length === 0
   return {
     profile,
     usernameProposal: isOwn ? await usernameProposal(member) : null,
@@ -45,10 +48,13 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
     tab,
     grid:
       tab === 'photos' && !isBlocked
-        ? gridPage(request, memberPath(member), await memberPhotosPage(member.id, viewerId, before))
+        ? gridPage(
+            { request, context },
+            memberPath(member),
+            await memberPhotosPage(member.id, viewerId, before),
+          )
         : null,
-    binders:
-      tab === 'binders' && !isBlocked ? await binderListPage(member.id, viewerId, before) : null,
+    binders,
     continued: before !== undefined,
     origin: environment().PUBLIC_URL,
   }

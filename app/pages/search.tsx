@@ -41,7 +41,7 @@ export const loader = page(async (args: LoaderFunctionArgs) => {
   return {
     text,
     count,
-    grid: gridPage(request, '/search', { photos, next: next && placeQuery(next) }, { q: text }),
+    grid: gridPage(args, '/search', { photos, next: next && placeQuery(next) }, { q: text }),
     categories: count === 0 ? await categoryLinks() : [],
     origin,
   }

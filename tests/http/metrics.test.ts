@@ -92,7 +92,7 @@ describe('the metrics', () => {
   })
 
   test('count the pages that were there', async () => {
-    const ask = async () => (await fetch(server.origin)).arrayBuffer()
+    const ask = async () => (await fetch(`${server.origin}/terms-of-service`)).arrayBuffer()
     await ask()
     const hits = async () => {
       const metrics = await scrapeAtRest()

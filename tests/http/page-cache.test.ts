@@ -6,7 +6,7 @@ import { openDatabase } from '#db/client.ts'
 import { VIEW_TYPE } from '#app/http/view.ts'
 import { Client, signedIn, done } from '#tests/support/client.ts'
 import { examplePaths } from '#tests/support/routes.ts'
-import { startServer, type RunningServer } from '#tests/support/server.ts'
+import { freePort, startServer, type RunningServer } from '#tests/support/server.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
 
 /*
@@ -15,6 +15,7 @@ import { uploadPhoto } from '#tests/support/uploads.ts'
  */
 
 let server: RunningServer
+let metricsPort: number
 const clients: Record<'jane' | 'omar' | 'moderator' | 'visitor', Client> = {
   jane: new Client(''),
   omar: new Client(''),
@@ -29,7 +30,11 @@ const call = (who: Client, method: string, path: string, body?: object) =>
   done(who.sendJson(method, path, body))
 
 beforeAll(async () => {
-  server = await startServer({ MODERATORS: 'mod@example.com' })
+  metricsPort = await freePort()
+  server = await startServer({
+    MODERATORS: 'mod@example.com',
+    METRICS_PORT: String(metricsPort),
+  })
   for (const name of ['jane', 'omar', 'moderator', 'visitor'] as const)
     clients[name] = new Client(server.origin)
   await clients.jane.signIn({ email: 'jane-private@example.com', givenName: 'Jane' })
@@ -155,11 +160,66 @@ describe('a kept page', () => {
 
   test('is drawn once for many who ask at once', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => fetch(`${server.origin}/?many`)),
+      Array.from({ length: 20 }, () => fetch(`${server.origin}/?before=${photo.id + 2000}`)),
     )
     const texts = await Promise.all(answers.map((answer) => answer.text()))
     // The places of advertisements are drawn by lot for each page that is made.
     expect(new Set(texts).size).toBe(1)
+  })
+})
+
+describe('a place in the cache', () => {
+  async function bytesKept(): Promise<number> {
+    const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+    return Number(/^cartfolio_page_cache_bytes\{whose="everybody"\} (\d+)$/m.exec(metrics)?.[1])
+  }
+  /** By how much an answer fills the cache, and its status. */
+  async function asked(path: string, headers: Record<string, string> = {}) {
+    const before = await bytesKept()
+    const answer = await fetch(server.origin + path, { headers })
+    await answer.arrayBuffer()
+    return { status: answer.status, bytes: (await bytesKept()) - before }
+  }
+
+  test.each([
+    ['the feed', () => `/?ad=1.${Date.now()}`],
+    ['an earlier page of a list', () => `/?before=${photo.id + 1000}`],
+    ['a tag', () => '/tag/cart?ad=1.1'],
+    ['a photo', () => `/photo/${photo.url.split('/')[2]}.data`],
+    ['a feed', () => `/tag/cart/feed.atom?before=${photo.id + 1000}`],
+  ])('is taken by %s', async (_, path) => {
+    const { status, bytes } = await asked(path())
+    expect(status).toBe(200)
+    expect(bytes).toBeGreaterThan(1000)
+  })
+
+  test.each([
+    ['a page with an unknown parameter', () => '/?utm_source=mail', 200],
+    ['a tag with an unknown parameter', () => '/tag/cart?fbclid=1', 200],
+    ['a profile with an unknown parameter', () => '/u/jane?x=1', 200],
+    ['a text page with a parameter', () => '/privacy-policy?x=1', 200],
+    ['a feed with an unknown parameter', () => '/feed.atom?x=1', 200],
+    ['the data of a page with an unknown parameter', () => '/_root.data?x=1', 200],
+    ['a search', () => '/search?q=open', 200],
+    ['a search of the help', () => '/help-center?q=photo', 200],
+    ['JSON', () => '/api/photos', 200],
+    ['JSON beyond its list’s end', () => '/api/photos?offset=999999', 200],
+    ['an address for other sites', () => `/oembed?url=${server.origin}${photo.url}`, 200],
+    ['a page beyond its list’s end', () => '/?before=1', 200],
+    ['a tag beyond its end', () => '/tag/cart?before=1', 200],
+    ['a profile beyond its end', () => '/u/jane?before=1', 200],
+    ['binders beyond their end', () => '/u/jane?tab=binders&before=1', 200],
+    ['followers beyond their end', () => '/u/jane/followers?before=1', 200],
+    ['comments beyond their end', () => `${photo.url}?comments=1`, 200],
+    ['a feed beyond its end', () => '/feed.atom?before=1', 200],
+    ['a page that does not exist', () => '/nowhere', 404],
+    ['a member who does not exist', () => '/u/nobody', 404],
+    ['the data of a page that does not exist', () => '/u/nobody.data', 404],
+    ['a long address', () => `/?before=${'1'.repeat(1000)}`, 200],
+  ])('is not taken by %s', async (_, path, status) => {
+    const expected = { status, bytes: 0 }
+    expect(await asked(path())).toEqual(expected)
+    expect(await asked(path(), { Cookie: 'cartfolio_session=made-up' })).toEqual(expected)
   })
 })
 

@@ -24,7 +24,7 @@ function toListed({ id, member, following }: FollowRow, viewerId: string | null)
  * @throws Fault 404 as the member's profile, and a 301 to the page's present address
  */
 export async function loadFollowList(
-  { request, params }: LoaderFunctionArgs,
+  { request, params, context }: LoaderFunctionArgs,
   list: FollowList,
 ): Promise<FollowListPage> {
   const member = await requireMember(params.username)
@@ -35,6 +35,7 @@ export async function loadFollowList(
   const page = { before: continuationOf(request), limit: PAGE_SIZE + 1 }
   const rows = await listFollows(list, member.id, viewerId, page)
   const shown = rows.slice(0, PAGE_SIZE)
+  context.isEmptyList = shown.length === 0
   const next = rows.length > PAGE_SIZE ? shown.at(-1)?.id : undefined
   return {
     list,

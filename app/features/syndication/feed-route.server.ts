@@ -37,5 +37,10 @@ function refusal({ message, status, headers }: Fault): Response {
 export function feedRoute(
   find: (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<AtomFeed>,
 ) {
-  return apiRoute({ GET: async (args) => feedAnswer(await find(args)) }, refusal)
+  const answer = async (args: LoaderFunctionArgs | ActionFunctionArgs) => {
+    const feed = await find(args)
+    args.context.isEmptyList = feed.entries.length === 0
+    return feedAnswer(feed)
+  }
+  return apiRoute({ GET: answer }, refusal)
 }

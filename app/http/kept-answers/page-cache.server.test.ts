@@ -22,11 +22,11 @@ const answer = (text: string): Answer => ({
 })
 
 /** Takes a page that is made of a text; `made` lists those that had to be. */
-function take(name: string, text: string, shareable = true) {
+function take(name: string, text: string, shareable = true, isTransient = false) {
   return cache.take(name, async () => {
     made.push(text)
     await Promise.resolve()
-    return { answer: answer(text), shareable }
+    return { answer: answer(text), shareable, isTransient }
   })
 }
 
@@ -75,6 +75,14 @@ describe('a page', () => {
     expect(own).toEqual(answer('a'))
     expect(foreign).toBeNull()
     expect(cache.find('/')).toBeUndefined()
+  })
+
+  test('that is not worth a place is made once for all who ask at the same time, and not kept', async () => {
+    const [one, other] = await Promise.all([take('/', 'a', true, true), take('/', 'b')])
+    expect(one).toBeInstanceOf(StoredAnswer)
+    expect(one).toBe(other)
+    expect(cache.find('/')).toBeUndefined()
+    expect(cache.byteLength).toBe(0)
   })
 
   test('that fails is made anew by the next who asks', async () => {

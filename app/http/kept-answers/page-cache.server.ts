@@ -2,10 +2,13 @@ import { boundedCache } from '#storage/bounded-cache.ts'
 import type { Answer } from './answer.server.ts'
 import { StoredAnswer } from './stored-answer.server.ts'
 
-/** An answer as it was made, and whether all who ask under the same name may have it. */
+/** An answer as it was made. */
 export interface MadeAnswer {
   answer: Answer
+  /** Whether all who ask under the same name may have it. */
   shareable: boolean
+  /** Whether it goes only to those who ask while it is made, and takes no place in the cache. */
+  isTransient?: boolean
 }
 
 export interface PageCacheOptions {
@@ -117,11 +120,7 @@ export class PageCache {
     const made = await make()
     if (!made.shareable) return made
     const stored = new StoredAnswer(made.answer, { provenMs: this.#provenMs })
-    this.#kept.set(name, {
-      stored,
-      version,
-      end: this.#now() + LIFETIME_MS,
-    })
+    if (!made.isTransient) this.#kept.set(name, { stored, version, end: this.#now() + LIFETIME_MS })
     return stored
   }
 }

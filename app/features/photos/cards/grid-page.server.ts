@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { withQuery } from '#app/http/addresses.ts'
 import { pageAds } from '#app/features/ads/page-ads.server.ts'
 import { continueAds } from '#app/features/ads/placement.ts'
@@ -16,11 +17,12 @@ export interface GridContent {
  * @param query what stays in the query from page to page
  */
 export function gridPage(
-  request: Request,
+  { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>,
   path: string,
   { photos, next }: GridContent,
   query: Record<string, string> = {},
 ): GridPage {
+  context.isEmptyList = photos.length === 0
   const ads = pageAds(request)
   const ad = continueAds(ads, photos.length)
   const from = typeof next === 'number' ? { before: next } : next
