@@ -4,6 +4,7 @@ import { connectionLimits } from '#app/http/process/connection-limits.server.ts'
 import { dataFolder } from '#app/http/process/environment.server.ts'
 import { createApp } from '#app/http/express.server.ts'
 import { exitOnDefects } from '#app/http/logging/last-words.server.ts'
+import { limitHeapGrowth } from '#app/http/process/heap-growth.server.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import { listenForMetrics } from '#app/http/metrics/metrics-listener.server.ts'
 import { quietLibraries } from '#app/http/logging/quiet-libraries.server.ts'
@@ -12,6 +13,7 @@ import { openServicesOrExit, readEnvironmentOrExit } from '#app/http/process/sta
 import { exitOnSignals } from '#app/http/process/stop.server.ts'
 
 exitOnDefects()
+limitHeapGrowth()
 const handOver = exitOnSignals()
 quietLibraries()
 const environment = readEnvironmentOrExit()

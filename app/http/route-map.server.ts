@@ -125,7 +125,14 @@ export function createRouteMap(
     const leaf = match(path)?.at(-1)
     const route = leaf && build.routes[leaf.route.id ?? '']
     if (!route) return null
-    return { id: route.id, module: route.module, params: leaf.params, handle: handlerFor(path) }
+    let handler: RequestHandler | undefined
+    return {
+      id: route.id,
+      module: route.module,
+      params: leaf.params,
+      // Found when it is first asked: JSON that is read needs none.
+      handle: (request, context) => (handler ??= handlerFor(path))(request, context),
+    }
   }
 
   return (path) => {
