@@ -1,10 +1,14 @@
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase } from '#db/client.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openDatabase, type Database } from '#db/client.ts'
+import { SUSPENDED } from '#app/features/sign-in/permissions.ts'
 import { VIEW_TYPE } from '#app/http/view.ts'
 import { Client, signedIn, done } from '#tests/support/client.ts'
+import { fetchMetrics, sumOf } from '#tests/support/prometheus.ts'
 import { examplePaths } from '#tests/support/routes.ts'
 import { freePort, startServer, type RunningServer } from '#tests/support/server.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
@@ -168,11 +172,13 @@ describe('a kept page', () => {
   })
 })
 
+/** What the metrics say of one of the caches. */
+async function sample(name: string, whose: 'everybody' | 'member'): Promise<number> {
+  return sumOf(await fetchMetrics(`http://127.0.0.1:${metricsPort}/metrics`), name, { whose })
+}
+
 describe('a place in the cache', () => {
-  async function bytesKept(): Promise<number> {
-    const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
-    return Number(/^cartfolio_page_cache_bytes\{whose="everybody"\} (\d+)$/m.exec(metrics)?.[1])
-  }
+  const bytesKept = () => sample('cartfolio_page_cache_bytes', 'everybody')
   /** By how much an answer fills the cache, and its status. */
   async function asked(path: string, headers: Record<string, string> = {}) {
     const before = await bytesKept()
@@ -247,22 +253,65 @@ describe('a member’s kept page', () => {
     expect(await ask()).not.toContain('/api/logout')
   })
 
-  test('is gone once the session has expired', async () => {
-    const { origin, dataDir } = server
-    const guest = await signedIn(origin, { email: 'late-private@example.com', givenName: 'Lee' })
-    const Cookie = guest.cookieHeader()
-    const ask = async () => (await fetch(origin, { headers: { Cookie } })).text()
-    const db = openDatabase(join(dataDir, 'cartfolio.sqlite'))
-    try {
-      await ask()
-      expect(await ask()).toContain('/api/logout')
-      db.$client.exec(
-        `UPDATE sessions SET expire = 1 WHERE user_id IN (SELECT id FROM users WHERE email = 'late-private@example.com')`,
-      )
-      expect(await ask()).not.toContain('/api/logout')
-    } finally {
+  describe('that was just answered from the cache', () => {
+    const OF_GUEST = `user_id IN (SELECT id FROM users WHERE email LIKE 'late-%')`
+    const SIGNED_IN = '/api/logout'
+    let db: Database
+    let ask: () => Promise<string>
+    beforeEach(async () => {
+      db = openDatabase(join(server.dataDir, 'cartfolio.sqlite'))
+      const email = `late-${randomUUID()}@example.com`
+      const guest = await signedIn(server.origin, { email, givenName: 'Lee' })
+      const Cookie = guest.cookieHeader()
+      ask = async () => (await fetch(server.origin, { headers: { Cookie } })).text()
+    })
+    afterEach(() => {
+      db.$client.exec(`DROP TRIGGER IF EXISTS no_extension; DELETE FROM sessions WHERE ${OF_GUEST}`)
       db.$client.close()
+    })
+
+    async function answerFromCache() {
+      await ask()
+      const hits = () => sample('cartfolio_page_cache_hits_total', 'member')
+      const before = await hits()
+      const text = await ask()
+      expect(await hits()).toBe(before + 1)
+      expect(text).toContain(SIGNED_IN)
     }
+
+    test('is gone once the session expires, with nothing written', async () => {
+      const end = Date.now() + 3000
+      // A session in use is extended: a full disk, or this trigger, prevents that.
+      db.$client.exec(
+        `UPDATE sessions SET expire = ${end} WHERE ${OF_GUEST};
+         CREATE TRIGGER no_extension BEFORE UPDATE OF expire ON sessions
+         BEGIN SELECT RAISE(IGNORE); END`,
+      )
+      await answerFromCache()
+      await wait(end + 10 - Date.now())
+      expect(await ask()).not.toContain(SIGNED_IN)
+    })
+
+    test('is gone once another process ends the session', async () => {
+      await answerFromCache()
+      db.$client.exec(`DELETE FROM sessions WHERE ${OF_GUEST}`)
+      expect(await ask()).not.toContain(SIGNED_IN)
+    })
+
+    test('is gone once another process sets an end that has passed', async () => {
+      await answerFromCache()
+      db.$client.exec(`UPDATE sessions SET expire = 1 WHERE ${OF_GUEST}`)
+      expect(await ask()).not.toContain(SIGNED_IN)
+    })
+
+    test('shows the suspension by another process', async () => {
+      await answerFromCache()
+      expect(await ask()).not.toContain(SUSPENDED)
+      db.$client.exec(
+        `UPDATE users SET suspended_at = ${Date.now()} WHERE email LIKE 'late-%' AND suspended_at IS NULL`,
+      )
+      expect(await ask()).toContain(SUSPENDED)
+    })
   })
 
   test('shows a message once', async () => {
