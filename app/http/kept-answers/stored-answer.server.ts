@@ -33,6 +33,7 @@ export class StoredAnswer {
   readonly #modified: number
   readonly #codable: boolean
   readonly #forms = new Map<Encoding, Form>()
+  readonly #plain: Form
   readonly #making = new Map<Encoding, Promise<Form>>()
   readonly #unchanged: string[]
   #improveFrom: number
@@ -59,7 +60,8 @@ export class StoredAnswer {
     }
     this.#answer = { ...answer, headers: shared }
     this.#unchanged = flatHeaders(withoutHeaders(shared, 'content-type'))
-    this.#forms.set('identity', this.#form('identity', body))
+    this.#plain = this.#form('identity', body)
+    this.#forms.set('identity', this.#plain)
   }
 
   /** Bytes that it will hold in memory, about: the page and its encodings, each with its headers. */
@@ -87,7 +89,7 @@ export class StoredAnswer {
       (made) => this.#write(request, response, made),
       (error: unknown) => {
         log.error({ err: error }, 'an answer could not be coded')
-        response.destroy()
+        this.#write(request, response, this.#plain)
       },
     )
   }
