@@ -87,7 +87,7 @@ describe('a member as others know them', () => {
       expect((await jane.request(`${path}?${query}`)).status).toBe(400)
   })
 
-  test.each(['/api/users/nobody', '/api/users/nobody/photos?limit=0', '/api/users/%00'])(
+  test.each(['/api/users/nobody', '/api/users/nobody/photos?limit=0'])(
     '%s is a 404',
     async (path) => {
       const answer = await visitor.request(path)
@@ -238,7 +238,7 @@ describe('the profile page', () => {
   })
 
   test('nobody is a 404 with its words', async () => {
-    for (const path of ['/u/nobody', '/u/%00', '/u/..%2fjane-doe']) {
+    for (const path of ['/u/nobody', '/u/..%2fjane-doe']) {
       const answer = await visitor.request(path)
       expect(answer.status, path).toBe(404)
       expect(answer.headers.get('Location')).toBeNull()
