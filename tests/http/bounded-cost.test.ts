@@ -46,7 +46,7 @@ const MANY_SEGMENTS = ['/tag/:tag', '/photo/:slug', '/api/tags/:tag/photos']
 const MANY = 200
 
 const MEGABYTE = 1024 * 1024
-const MOST_MEGABYTES = 700
+const MOST_MEGABYTES = 500
 
 let site: Site
 let jane: Client

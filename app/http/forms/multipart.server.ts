@@ -68,6 +68,8 @@ const MAX_PARTS = 100
 /** Characters of a form that take long enough to read that others have their turn then. */
 const LONG_PART = 64 * 1024
 const MAX_FILE_PARTS = 10
+/** Of a content type: a boundary has at most 70 characters, and parameters take long to read. */
+const MAX_TYPE_LENGTH = 1000
 /** Where several files may be chosen, somebody chooses a whole folder: that is told, not just refused. */
 const MAX_PARTS_WITH_FILES = 2000
 
@@ -242,6 +244,7 @@ function createParser(
   type: string,
   { maxFileBytes = TEN_MEGABYTES, maxFiles = 1 }: FormOptions,
 ): BusboyInstance {
+  if (type.length > MAX_TYPE_LENGTH) throw new MalformedBody()
   try {
     return new Busboy({
       headers: { 'content-type': type },
