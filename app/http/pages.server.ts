@@ -1,10 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import {
-  createReadableStreamFromReadable,
-  createRequestHandler,
-  type AppLoadContext,
-  type ServerBuild,
-} from '@remix-run/node'
+import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node'
+import { requestBody } from './forms/request-body.server.ts'
 import { headerOf, isPlainRead, send, type Answer } from './kept-answers/answer.server.ts'
 import { clientAddress } from './client-address.server.ts'
 import type { Environment } from './process/environment.server.ts'
@@ -151,9 +147,7 @@ export function createPages({ build, environment, headersOf, caches }: PagesOpti
         method,
         headers: headersFrom(request),
         signal: asked.signal,
-        ...(READS.has(method)
-          ? {}
-          : { body: createReadableStreamFromReadable(request), duplex: 'half' }),
+        ...(READS.has(method) ? {} : { body: requestBody(request), duplex: 'half' }),
       }),
       { clientAddress: clientAddress(request, environment), headers: new Headers() },
     )

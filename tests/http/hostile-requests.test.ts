@@ -4,7 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#db/client.ts'
 import { type Client, JANE, signedIn } from '#tests/support/client.ts'
+import { mainThreadMs } from '#tests/support/event-loop.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
+import { peakMemory, pidOf } from '#tests/support/processes.ts'
 import { RawConnection } from '#tests/support/raw-connection.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 
@@ -145,6 +147,31 @@ describe('a body without an end', () => {
     expect(connection.statuses).toEqual([status])
     expect(await flood(connection, ENDLESS)).toBeLessThan(ENDLESS)
     expect(leftovers()).toEqual([])
+  })
+})
+
+describe('a body in chunks of one byte', () => {
+  const beginning = `${text('title', 'x')}${fileHead()}`
+  test.each([
+    ['/request-feature', 'application/x-www-form-urlencoded', 'title=', '', 413],
+    ['/api/photos', MULTIPART, beginning, `\r\n${END}`, 415],
+    ['/api/binders', 'application/json', '{"title":"', '"}', 413],
+  ])('keeps nobody waiting: %s, %s', async (path, type, start, end, status) => {
+    const asChunk = (content: string) => `${content.length.toString(16)}\r\n${content}\r\n`
+    const pid = pidOf(server.process)
+    const connection = open()
+    const before = { ms: mainThreadMs(pid), memory: peakMemory(pid) }
+    await connection.send(head(path, { 'Transfer-Encoding': 'chunked', 'Content-Type': type }))
+    if (start) await connection.send(asChunk(start))
+    for (let sent = 0; sent < 1_200_000 && connection.isOpen; sent += 50_000)
+      await connection.send('1\r\nx\r\n'.repeat(50_000))
+    await connection.send(`${end && asChunk(end)}0\r\n\r\n`)
+    await connection.until(/^HTTP/)
+    expect(connection.statuses).toEqual([status])
+    connection.destroy()
+    // It took 12 seconds and 300 MB when each chunk was read for itself.
+    expect(mainThreadMs(pid) - before.ms).toBeLessThan(6_000)
+    expect(peakMemory(pid) - before.memory).toBeLessThan(100)
   })
 })
 
@@ -359,6 +386,11 @@ describe('a form', () => {
     ['an empty one in quotes', 'multipart/form-data; boundary=""', 400],
     ['another one', 'multipart/form-data; boundary=other', 400],
     ['one of 8 KB', `multipart/form-data; boundary=${'b'.repeat(8_000)}`, 400],
+    [
+      'behind 6 KB of parameters',
+      `multipart/form-data${';a=b'.repeat(1_500)};boundary=${BOUNDARY}`,
+      400,
+    ],
     ['one without its last quote', `multipart/form-data; boundary="${BOUNDARY}`, 201],
     ['that of another kind', `multipart/mixed; boundary=${BOUNDARY}`, 400],
     ['that of no kind', `multipart/form-dataxyz; boundary=${BOUNDARY}`, 400],

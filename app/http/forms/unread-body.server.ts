@@ -25,8 +25,8 @@ export function discardUnreadBody(
   response.on('finish', () => {
     if (request.complete) return
     const { socket } = request
-    // What made a stream of it pauses the request whenever that stream is full.
-    request.removeAllListeners('data')
+    // What reads it, or waits to, would keep it from running out.
+    request.removeAllListeners('data').removeAllListeners('readable')
     request.resume()
     const end = performance.now() + totalMs
     const most = socket.bytesRead + MAX_DISCARDED_BYTES
