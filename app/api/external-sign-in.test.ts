@@ -332,6 +332,13 @@ describe('what can go wrong on the way back', () => {
     ['/me', 'sends nonsense', 502, (response: express.Response) => response.json(['jane'])],
     [
       '/me',
+      'sends megabytes',
+      502,
+      (response: express.Response) =>
+        response.json({ ...external.person, filler: 'x'.repeat(2 * 1024 * 1024) }),
+    ],
+    [
+      '/me',
       'is about nobody',
       502,
       (response: express.Response) => response.json({ email: 'a@b.cd' }),

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { environment } from '#app/http/process/environment.server.ts'
+import { readLimitedText } from '#app/http/forms/body.server.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import { EMBEDDED_PATH, EMBEDDED_SCOPES, embeddedClient } from './embedded-client.server.ts'
 import { SignInFault } from './sign-in-fault.ts'
 
 const TIMEOUT_MS = 5000
+/** Far more than any provider says of itself or of a person. */
+const MOST_BYTES = 1024 * 1024
 
 const endpoint = z.url({ protocol: /^https?$/ })
 
@@ -84,7 +87,7 @@ function reachedOn(address: string, origin: string | undefined): string {
 /**
  * Sends a request to the provider and reads its JSON.
  * @throws SignInFault 'unavailable' when nothing answers within 5 s or the provider reports an outage,
- *   'provider' when the answer is no JSON
+ *   'provider' when the answer is no JSON, or longer than 1 MiB
  */
 export async function askProvider(
   address: string,
@@ -98,7 +101,10 @@ export async function askProvider(
     headers,
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
-    .then(async (response) => ({ status: response.status, text: await response.text() }))
+    .then(async (response) => ({
+      status: response.status,
+      text: await readLimitedText(response, MOST_BYTES),
+    }))
     .catch((cause: unknown) => {
       log.warn({ address, err: cause }, 'the sign-in provider does not answer')
       throw new SignInFault('unavailable', { cause })
@@ -107,6 +113,10 @@ export async function askProvider(
   if (status >= 500 || status === 429) {
     log.warn({ address, status }, 'the sign-in provider reports an outage')
     throw new SignInFault('unavailable')
+  }
+  if (text === null) {
+    log.warn({ address, status }, 'the sign-in provider answered too much')
+    throw new SignInFault('provider')
   }
   try {
     return { status, body: JSON.parse(text) as unknown }

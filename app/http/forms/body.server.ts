@@ -1,4 +1,4 @@
-import { IncomingBody } from './incoming-body.server.ts'
+import { IncomingBody, type BodySource } from './incoming-body.server.ts'
 
 /**
  * Reads a body as text, never holding more than `most` bytes of it.
@@ -6,7 +6,7 @@ import { IncomingBody } from './incoming-body.server.ts'
  * @throws {MalformedBody} when its sender goes away
  * @throws {BodyTooSlow} see `receiveForm`
  */
-export async function readLimitedText(request: Request, most: number): Promise<string | null> {
+export async function readLimitedText(request: BodySource, most: number): Promise<string | null> {
   if (Number(request.headers.get('Content-Length') ?? 0) > most) return null
   const body = new IncomingBody(request, {})
   const chunks: Uint8Array[] = []

@@ -21,6 +21,9 @@ export class BodyTooSlow extends Fault {
   }
 }
 
+/** What has a body: a request, or another server's answer. */
+export type BodySource = Pick<Request, 'headers' | 'body'>
+
 /** How long a body may take. */
 export interface BodyPatience {
   /** The longest silence, in milliseconds. */
@@ -54,7 +57,7 @@ export class IncomingBody {
   readonly #announced: number
   #size = 0
 
-  constructor(request: Request, { idleLimit, graceLimit, totalLimit }: BodyPatience) {
+  constructor(request: BodySource, { idleLimit, graceLimit, totalLimit }: BodyPatience) {
     this.#reader = request.body?.getReader()
     this.#announced = Number(request.headers.get('Content-Length') ?? 0)
     this.#idleLimit = idleLimit ?? IDLE_LIMIT_MS
