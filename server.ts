@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { connectionLimits } from '#app/http/process/connection-limits.server.ts'
+import { connectionLimits, limitPipelining } from '#app/http/process/connection-limits.server.ts'
 import { dataFolder } from '#app/http/process/environment.server.ts'
 import { createApp } from '#app/http/express.server.ts'
 import { exitOnDefects } from '#app/http/logging/last-words.server.ts'
@@ -29,7 +29,7 @@ if (metricsPort !== undefined)
     log.fatal({ err: error }, 'The metrics cannot be listened for.')
     process.exit(1)
   })
-const server = createServer(connectionLimits, app)
+const server = createServer(connectionLimits, limitPipelining(app))
 closeStalledReaders(server)
 server.on('error', (error) => {
   log.fatal({ err: error }, 'The server cannot listen.')

@@ -281,6 +281,34 @@ describe('a request of which two servers could think differently', () => {
   })
 })
 
+describe('pipelined requests', () => {
+  const get = (path: string) =>
+    `GET ${path} HTTP/1.1\r\nHost: ${new URL(server.origin).host}\r\n\r\n`
+
+  // The end of a body and the next status share a line.
+  const statuses = ({ received }: RawConnection) =>
+    [...received.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status))
+
+  test('a few are answered in their order', async () => {
+    const connection = open()
+    await connection.send(get('/healthz') + get('/nowhere') + get('/healthz'))
+    await connection.until(/404 Not Found[^]*HTTP\/1\.1 200 OK/)
+    expect(statuses(connection)).toEqual([200, 404, 200])
+    connection.destroy()
+  })
+
+  test('thousands end the connection before they are worked on', async () => {
+    await expectOthersAnswered()
+    const before = mainThreadMs(pidOf(server.process))
+    const connection = open()
+    await connection.send(get('/search?q=cart').repeat(5_000))
+    await connection.closed
+    expect(statuses(connection).length).toBeLessThanOrEqual(16)
+    expect(mainThreadMs(pidOf(server.process)) - before).toBeLessThan(1_000)
+    await expectOthersAnswered()
+  })
+})
+
 describe('expectations', () => {
   test('a body that waits to be asked for is asked for', async () => {
     const connection = open()
