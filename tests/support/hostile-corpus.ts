@@ -71,7 +71,7 @@ export const SEGMENTS = [...UNITS.map(inAddress), '\xff', '%ED%A0%80'].flatMap((
 const KEYS = [
   ...['q', 'offset', 'limit', 'before', 'after', 'comments', 'tab', 'show', 'from', 'returnTo'],
   ...['url', 'format', 'maxwidth', 'photo', 'user', 'comment', 'category', 'ids', 'photos', 'ad'],
-  ...['state', 'code', 'error', 'iss', 'redirect_uri', 'kept', 'version', 'p', '_routes'],
+  ...['state', 'code', 'error', 'iss', 'redirect_uri', 'kept', 'version', 'p', '_routes', '_data'],
   ...['index', 't', 'login', 'client_id', 'scope'],
 ]
 const NUMBERS = [
