@@ -112,10 +112,10 @@ describe('a comment', () => {
     expect(notices(owner)).toEqual([
       { kind: 'comment', actor_id: fan, photo_id: photo, comment_id: id },
     ])
-    expect(await deleteOwnComment({ id, photoId: photo }, owner)).toBe(false)
-    expect(await deleteOwnComment({ id, photoId: secret }, fan)).toBe(false)
+    expect(await deleteOwnComment({ id, photoId: photo }, owner)).toBe('foreign')
+    expect(await deleteOwnComment({ id, photoId: secret }, fan)).toBe('absent')
     expect(notices(owner)).toHaveLength(1)
-    expect(await deleteOwnComment({ id, photoId: photo }, fan)).toBe(true)
+    expect(await deleteOwnComment({ id, photoId: photo }, fan)).toBe('deleted')
     expect(notices(owner)).toEqual([])
   })
 
@@ -133,6 +133,6 @@ describe('a comment', () => {
   test('that a moderator hid cannot be deleted any more', async () => {
     const comment = await insertComment({ userId: fan, photoId: photo, content: 'x' })
     data.db.$client.exec('UPDATE comments SET hidden_at = 1')
-    expect(await deleteOwnComment({ id: idOf(comment), photoId: photo }, fan)).toBe(false)
+    expect(await deleteOwnComment({ id: idOf(comment), photoId: photo }, fan)).toBe('absent')
   })
 })
