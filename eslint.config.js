@@ -82,7 +82,7 @@ export default tseslint.config(
     rules: { 'import-x/no-restricted-paths': 'off' },
   },
   {
-    files: ['scripts/**', 'bench/**', 'tests/**', 'server.ts', 'app/http/process/start.server.ts'],
+    files: ['scripts/**', 'bench/**', 'tests/**', 'server.ts', 'app/http/process/bootstrap.server.ts'],
     rules: { 'no-console': 'off' },
   },
 )

@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import { connectionLimits, limitPipelining } from '#app/http/process/connection-limits.server.ts'
 import { dataFolder } from '#app/http/process/environment.server.ts'
 import { createApp } from '#app/http/express.server.ts'
-import { exitOnDefects } from '#app/http/logging/last-words.server.ts'
+import { exitOnUncaughtExceptions } from '#app/http/logging/uncaught-exceptions.server.ts'
 import { limitHeapGrowth } from '#app/http/process/heap-growth.server.ts'
 import { log } from '#app/http/logging/log.server.ts'
-import { listenForMetrics } from '#app/http/metrics/metrics-listener.server.ts'
-import { quietLibraries } from '#app/http/logging/quiet-libraries.server.ts'
+import { listenForMetrics } from '#app/http/metrics/metrics-server.server.ts'
+import { silenceConsole } from '#app/http/logging/silence-console.server.ts'
 import { closeStalledReaders } from '#app/http/process/stalled-readers.server.ts'
-import { openServicesOrExit, readEnvironmentOrExit } from '#app/http/process/start.server.ts'
-import { exitOnSignals } from '#app/http/process/stop.server.ts'
+import { openServicesOrExit, readEnvironmentOrExit } from '#app/http/process/bootstrap.server.ts'
+import { shutDownOnSignals } from '#app/http/process/shutdown.server.ts'
 
-exitOnDefects()
+exitOnUncaughtExceptions()
 limitHeapGrowth()
-const handOver = exitOnSignals()
-quietLibraries()
+const handOver = shutDownOnSignals()
+silenceConsole()
 const environment = readEnvironmentOrExit()
 const services = await openServicesOrExit(dataFolder(), { maintenance: true })
 const app = await createApp(environment, {

@@ -144,7 +144,7 @@ const REMIX_SCREEN =
 
 /**
  * Where not even the document can be drawn, Remix shows a screen for developers, with the stack. Visitors
- * get ours (`app/ui/last-resort.tsx`), which stands around it: there the fault is thrown on.
+ * get ours (`app/ui/root-error-boundary.tsx`), which stands around it: there the fault is thrown on.
  */
 const ownLastResort: Plugin = {
   name: 'own-last-resort',

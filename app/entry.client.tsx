@@ -1,7 +1,7 @@
 import { RemixBrowser } from '@remix-run/react'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { LastResort } from './ui/last-resort.tsx'
+import { RootErrorBoundary } from './ui/root-error-boundary.tsx'
 import { hasMovedTooEarly, watchOverlayHistory } from './ui/overlay-history.ts'
 import { watchErrors } from './ui/plain-page.ts'
 
@@ -39,9 +39,9 @@ if (watchOverlayHistory())
     hydrateRoot(
       document,
       <StrictMode>
-        <LastResort>
+        <RootErrorBoundary>
           <Site />
-        </LastResort>
+        </RootErrorBoundary>
       </StrictMode>,
       // By default these are reported like uncaught errors, but React has drawn the page.
       // eslint-disable-next-line no-console

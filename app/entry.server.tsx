@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import type { AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
-import { Fault } from './http/faults.ts'
-import { SCRIPT_MARK, unmarkScripts } from './http/assets/inline-scripts.server.ts'
-import { keepMarkup } from './http/kept-answers/kept-markup.server.ts'
-import { DATA_ID, withModestScript } from './http/assets/modest-script.server.ts'
+import { HttpError } from './http/http-error.ts'
+import { CSP_PLACEHOLDER, replacePlaceholders } from './http/assets/inline-scripts.server.ts'
+import { cachedFragment } from './http/response-cache/fragment-cache.server.ts'
+import { DATA_ID, withDeferredHydration } from './http/assets/deferred-hydration.server.ts'
 import { log } from './http/logging/log.server.ts'
 import { NonceContext } from './http/assets/nonce.ts'
-import { withStructuredData } from './http/structured-data.server.ts'
-import { VIEW_TYPE, wantsView } from './http/view.ts'
-import { KeptMarkup } from './ui/kept-markup.ts'
+import { withJsonLd } from './http/json-ld.server.ts'
+import { PAGE_JSON_TYPE, wantsPageJson } from './http/page-json.ts'
+import { FragmentCache } from './ui/fragment-cache.ts'
 
 /** Hands the page's data to Remix during development; in production the page's module does. */
-const HAND_ON = `<script nonce="${SCRIPT_MARK}">(c=>{c?.enqueue(document.getElementById("${DATA_ID}").textContent);c?.close()})(window.__remixContext?.streamController)</script>`
+const HAND_ON = `<script nonce="${CSP_PLACEHOLDER}">(c=>{c?.enqueue(document.getElementById("${DATA_ID}").textContent);c?.close()})(window.__remixContext?.streamController)</script>`
 
 const builtModules = new Map<string, string>()
 
@@ -42,21 +42,21 @@ export default async function handleDocumentRequest(
 ): Promise<Response> {
   for (const [name, value] of answer.headers) headers.set(name, value)
   headers.append('Vary', 'Accept')
-  if (wantsView(request)) return viewResponse(status, headers, context, answer)
+  if (wantsPageJson(request)) return viewResponse(status, headers, context, answer)
 
   const { serverHandoffStream: data, ...drawn } = context
   const page = renderToString(
-    <NonceContext.Provider value={SCRIPT_MARK}>
-      <KeptMarkup.Provider value={keepMarkup}>
-        <RemixServer context={drawn} url={request.url} nonce={SCRIPT_MARK} />
-      </KeptMarkup.Provider>
+    <NonceContext.Provider value={CSP_PLACEHOLDER}>
+      <FragmentCache.Provider value={cachedFragment}>
+        <RemixServer context={drawn} url={request.url} nonce={CSP_PLACEHOLDER} />
+      </FragmentCache.Provider>
     </NonceContext.Provider>,
   )
   const told = drawn.renderMeta?.didRenderScripts && data ? await dataElement(data) : ''
-  const { html, sources } = unmarkScripts(
-    `<!DOCTYPE html>${import.meta.env.PROD ? withModestScript(page, told, builtModule) : page + told + HAND_ON}`,
+  const { html, sources } = replacePlaceholders(
+    `<!DOCTYPE html>${import.meta.env.PROD ? withDeferredHydration(page, told, builtModule) : page + told + HAND_ON}`,
   )
-  const described = withStructuredData(html, answer.structuredData)
+  const described = withJsonLd(html, answer.structuredData)
   answer.page = { body: Buffer.from(described), scripts: sources }
 
   headers.set('Content-Type', 'text/html; charset=utf-8')
@@ -89,7 +89,7 @@ function viewResponse(
   const leaf = matches.at(-1)?.route.id ?? ''
   const told = isRouteErrorResponse(error) ? error.data : { message: 'Something went wrong.' }
   answer.page = { body: Buffer.from(JSON.stringify(errors ? told : loaderData[leaf])), scripts: [] }
-  headers.set('Content-Type', VIEW_TYPE)
+  headers.set('Content-Type', PAGE_JSON_TYPE)
   headers.set('Cache-Control', 'no-store')
   return new Response(null, { status, headers })
 }
@@ -102,7 +102,7 @@ export function handleDataRequest(response: Response, { context }: LoaderFunctio
 
 /** Refusals are answers, not defects: only the latter are logged. */
 export function handleError(error: unknown, { request }: LoaderFunctionArgs): void {
-  const refusal = error instanceof Fault || (isRouteErrorResponse(error) && error.status < 500)
+  const refusal = error instanceof HttpError || (isRouteErrorResponse(error) && error.status < 500)
   if (request.signal.aborted || refusal) return
   log.error({ err: error }, 'a loader or action failed')
 }

@@ -17,19 +17,19 @@ import { Footer } from './features/navigation/footer.tsx'
 import { Header } from './features/navigation/header.tsx'
 import { FlashNotice } from './features/navigation/flash-notice.tsx'
 import { PageEnhancements } from './features/navigation/page-enhancements.tsx'
-import { faultTitle, LOADING_ERROR } from './http/fault-titles.ts'
+import { errorTitle, LOADING_ERROR } from './http/error-titles.ts'
 import { isEmbedRequest } from './http/embed.server.ts'
 import { environment } from './http/process/environment.server.ts'
 import { readFlash } from './http/flash.server.ts'
 import { useNonce } from './http/assets/nonce.ts'
-import type { FaultData } from './http/page.server.ts'
+import type { ErrorData } from './http/page.server.ts'
 import { viewerOf } from './http/viewer.server.ts'
-import { wantsView } from './http/view.ts'
+import { wantsPageJson } from './http/page-json.ts'
 import stylesheet from './styles.css?url'
 import { ButtonLink } from './ui/button.tsx'
-import { FaultScreen } from './ui/fault-screen.tsx'
-import { furtherSheet } from './ui/further-sheet.ts'
-import { IconDrawings } from './ui/icon-drawings.tsx'
+import { ErrorScreen } from './ui/error-screen.tsx'
+import { furtherSheet } from './ui/deferred-stylesheet.ts'
+import { IconSprite } from './ui/icon-sprite.tsx'
 import { Toaster } from './ui/toaster.tsx'
 
 const NO_FLASH = { message: null, setCookie: null }
@@ -37,7 +37,8 @@ const NO_FLASH = { message: null, setCookie: null }
 export async function loader({ request }: LoaderFunctionArgs) {
   // In a frame everybody is a stranger, and a message waits for the page it was left for.
   const embed = isEmbedRequest(request)
-  const { message, setCookie } = embed || wantsView(request) ? NO_FLASH : await readFlash(request)
+  const { message, setCookie } =
+    embed || wantsPageJson(request) ? NO_FLASH : await readFlash(request)
   const { pathname, search, searchParams } = new URL(request.url)
   return data(
     {
@@ -111,7 +112,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {shell?.flash ? <FlashNotice message={shell.flash} asToast={hydrate} /> : null}
         {children}
         {embed ? null : <Footer viewer={shell?.viewer ?? null} />}
-        <IconDrawings />
+        <IconSprite />
         {hydrate ? <Toaster /> : null}
         {hydrate ? <PageEnhancements /> : null}
         {hydrate ? <Scripts nonce={nonce} /> : null}
@@ -128,16 +129,16 @@ export default function App() {
 export const meta: MetaFunction = ({ error }) => {
   if (!error) return []
   const status = isRouteErrorResponse(error) ? error.status : 500
-  return [{ title: `${faultTitle(status)} - ${site.name}` }, { name: 'robots', content: 'noindex' }]
+  return [{ title: `${errorTitle(status)} - ${site.name}` }, { name: 'robots', content: 'noindex' }]
 }
 
 export function ErrorBoundary() {
   const error = useRouteError()
   const status = isRouteErrorResponse(error) ? error.status : 500
-  const told = isRouteErrorResponse(error) ? (error.data as Partial<FaultData> | null) : null
+  const told = isRouteErrorResponse(error) ? (error.data as Partial<ErrorData> | null) : null
   return (
-    <FaultScreen
-      heading={faultTitle(status)}
+    <ErrorScreen
+      heading={errorTitle(status)}
       text={told?.message ?? (status < 500 ? undefined : LOADING_ERROR)}
       action={<ButtonLink href="/">Go Home</ButtonLink>}
     />

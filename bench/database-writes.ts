@@ -3,7 +3,7 @@ import { database } from '#db/client.ts'
 import { insertComment } from '#db/queries/comments.ts'
 import { toggleFollow } from '#db/queries/follows.ts'
 import { toggleLike } from '#db/queries/likes.ts'
-import { carryOut } from '#db/queries/moderation.ts'
+import { applyDecision } from '#db/queries/moderation.ts'
 import { deletePhoto, insertPhoto, updatePhoto } from '#db/queries/photo-writes.ts'
 import { updateMember } from '#db/queries/users.ts'
 import { COMMONEST_WORD } from './million-words.ts'
@@ -67,7 +67,7 @@ export function writesOf(size: CommunitySize): Record<string, Write> {
       return deletePhoto(id, userId)
     },
     'hide of a photo': (random) =>
-      carryOut({
+      applyDecision({
         ...{ moderatorId: memberId(1), reportId: 1, action: 'hide', note: '', resolution: '' },
         ...{ photoId: ownPhoto(random).id, commentId: null, userId: null, rekeyed: null },
       }),

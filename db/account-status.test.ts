@@ -10,11 +10,11 @@ import { insertFeatureRequest } from './queries/feature-requests.ts'
 import { toggleFollow } from './queries/follows.ts'
 import { linkIdentity } from './queries/identities.ts'
 import { toggleLike } from './queries/likes.ts'
-import { carryOut } from './queries/moderation.ts'
+import { applyDecision } from './queries/moderation.ts'
 import { deletePhoto, insertPhoto, updatePhoto, type NewPhoto } from './queries/photo-writes.ts'
 import { insertReport } from './queries/reports.ts'
 import { createSession } from './queries/sessions.ts'
-import { endSilence, silenceMember } from './queries/silences.ts'
+import { unmuteOrUnblockMember, muteOrBlockMember } from './queries/mutes.ts'
 import { updateMember } from './queries/users.ts'
 
 const ME = 'member-whose-status-changes'
@@ -50,7 +50,7 @@ const newPhoto = {
 /** Every function of `db/queries` that writes for a member, as a member calls it. */
 const MEMBER_WRITES: Record<string, () => Promise<unknown>> = {
   carryOut: async () =>
-    carryOut({
+    applyDecision({
       moderatorId: ME,
       reportId: Number(await insertReport({ ...REPORT, reporterId: OTHER })),
       ...{ action: 'dismiss', note: '', resolution: 'Nothing', userId: null },
@@ -60,7 +60,7 @@ const MEMBER_WRITES: Record<string, () => Promise<unknown>> = {
   deleteBinder: () => deleteBinder(binderId, ME),
   deleteOwnComment: () => deleteOwnComment({ id: commentId, photoId }, ME),
   deletePhoto: () => deletePhoto(ownPhotoId, ME),
-  endSilence: () => endSilence(ME, OTHER, 'mute'),
+  endSilence: () => unmuteOrUnblockMember(ME, OTHER, 'mute'),
   insertBinder: () => insertBinder(ME, TEXTS),
   insertComment: () => insertComment({ userId: ME, photoId, content: 'Nice' }),
   insertFeatureRequest: () =>
@@ -68,7 +68,7 @@ const MEMBER_WRITES: Record<string, () => Promise<unknown>> = {
   insertPhoto: () => insertPhoto(ME, newPhoto, { newTitle: 'Trip' }),
   insertReport: () => insertReport(REPORT),
   linkIdentity: () => linkIdentity({ provider: 'p', subject: '1', userId: ME }),
-  silenceMember: () => silenceMember(ME, OTHER, 'block'),
+  silenceMember: () => muteOrBlockMember(ME, OTHER, 'block'),
   toggleFollow: () => toggleFollow(ME, OTHER),
   toggleLike: () => toggleLike(ME, photoId),
   updateBinder: () => updateBinder(binderId, ME, TEXTS),

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { dataFolder } from '#app/http/process/environment.server.ts'
 import { log } from '#app/http/logging/log.server.ts'
-import { openServicesOrExit, readEnvironmentOrExit } from '#app/http/process/start.server.ts'
+import { openServicesOrExit, readEnvironmentOrExit } from '#app/http/process/bootstrap.server.ts'
 import { backupCommands } from './admin/backups.ts'
 import { categoryCommands } from './admin/categories.ts'
 import { AdminFault, type AdminCommand, type AdminOptions } from './admin/command.ts'

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { log } from '#app/http/logging/log.server.ts'
-import { readEnvironmentOrExit } from '#app/http/process/start.server.ts'
+import { readEnvironmentOrExit } from '#app/http/process/bootstrap.server.ts'
 import { demoCommunity } from './demo/community.ts'
 import { fillEmptySite } from './demo/fill.ts'
 

@@ -19,8 +19,8 @@ const vite = await createViteServer({
 
 const load = <Module>(path: string) => vite.ssrLoadModule(path) as Promise<Module>
 const { readEnvironmentOrExit, openServicesOrExit } = await load<
-  typeof import('#app/http/process/start.server.ts')
->('/app/http/process/start.server.ts')
+  typeof import('#app/http/process/bootstrap.server.ts')
+>('/app/http/process/bootstrap.server.ts')
 const { dataFolder } = await load<typeof import('#app/http/process/environment.server.ts')>(
   '/app/http/process/environment.server.ts',
 )

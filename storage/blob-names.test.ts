@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { intakeNames } from './blob-names.ts'
-import { prepareImage } from './intake.ts'
+import { ingestedNames } from './blob-names.ts'
+import { ingestImage } from './ingest.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -30,6 +30,6 @@ test.each([
 ] as const)('%s is taken in under exactly these names', async (_what, kind, draw) => {
   const path = join(folder, 'upload')
   await writeFile(path, await draw())
-  const { files, ...facts } = await prepareImage(path, kind)
-  expect(intakeNames(kind, facts).sort()).toEqual(files.map(({ name }) => name).sort())
+  const { files, ...facts } = await ingestImage(path, kind)
+  expect(ingestedNames(kind, facts).sort()).toEqual(files.map(({ name }) => name).sort())
 })

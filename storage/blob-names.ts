@@ -28,7 +28,7 @@ export function masterName(kind: ImageKind, picture: PictureTraits): string {
  * The last segments of the files that are made when a picture is taken in, the master first: what a backup
  * has to keep. All others are made from the master when somebody asks for them.
  */
-export function intakeNames(kind: ImageKind, picture: PictureTraits): string[] {
+export function ingestedNames(kind: ImageKind, picture: PictureTraits): string[] {
   const widths = kind === 'avatar' ? [96, 192] : tileWidths(picture.width)
   const formats = kind === 'avatar' ? (['jpg', 'webp'] as const) : (['avif', 'webp'] as const)
   const sized = widths.flatMap((width) => formats.map((format) => imageName(width, format)))

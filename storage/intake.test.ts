@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { progressiveJpeg } from '#tests/support/hostile-pictures/progressive-jpeg.ts'
 import { imageName } from './addresses.ts'
 import type { PreparedImage } from './image-work.ts'
-import { prepareImage } from './intake.ts'
+import { ingestImage } from './ingest.ts'
 import { UnreadableImage } from './unreadable-image.ts'
 
 let directory: string
@@ -29,7 +29,7 @@ async function prepare(
   const path = join(directory, `${(files += 1)}.jpg`)
   const isText = typeof content === 'string'
   await writeFile(path, isText || ArrayBuffer.isView(content) ? content : await content.toBuffer())
-  return prepareImage(path, kind)
+  return ingestImage(path, kind)
 }
 
 function fileOf({ files }: PreparedImage, name: string): Buffer {
@@ -389,7 +389,7 @@ describe('what is no picture', () => {
 
   it('is told apart from a file that is not there', async () => {
     const path = join(directory, 'absent')
-    const outcome = await prepareImage(path, 'photo').catch((error: unknown) => error)
+    const outcome = await ingestImage(path, 'photo').catch((error: unknown) => error)
     expect(outcome).toMatchObject({ code: 'ENOENT' })
   })
 })

@@ -2,14 +2,14 @@ import { encode, openImage } from './codec.ts'
 import { imageJob } from './image-jobs.ts'
 import { EncoderRefused } from './image-work-errors.ts'
 import type { ImageWork, Rendering } from './image-work.ts'
-import { prepareImage } from './intake.ts'
+import { ingestImage } from './ingest.ts'
 
 /** A master is at most 2560 pixels wide and high: a size of it takes one or two seconds. */
 const SECONDS_PER_SIZE = 10
 
 /** The work on pixels, done in this process. It trusts whoever asks not to ask for much at once. */
 export const localImageWork: ImageWork = {
-  prepare: prepareImage,
+  prepare: ingestImage,
   render: (master, rendering) => imageJob(async () => renderSize(await master(), rendering)),
   quiet: () => Promise.resolve(),
 }

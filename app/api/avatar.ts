@@ -2,12 +2,12 @@ import { changeAvatar } from '#app/features/profiles/commands.server.ts'
 import { receiveProfile } from '#app/features/profiles/profile-request.server.ts'
 import { ownRecord } from '#app/features/profiles/queries.server.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
-import { admit } from '#app/http/limits.server.ts'
+import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { requireApiViewer } from '#app/http/viewer.server.ts'
 
 const answer = apiRoute({
   async POST(args) {
-    await admit('uploads', args)
+    await enforceRateLimit('uploads', args)
     const viewer = await requireApiViewer(args.request)
     const submission = await receiveProfile(args.request)
     try {

@@ -2,7 +2,7 @@ import { createBinder } from '#app/features/binders/commands.server.ts'
 import { binderJson, ownBindersJson } from '#app/features/binders/queries.server.ts'
 import { receiveFields } from '#app/http/forms/fields.server.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
-import { admit } from '#app/http/limits.server.ts'
+import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { keysetPageOf } from '#app/http/paging.ts'
 import { requireApiViewer } from '#app/http/viewer.server.ts'
 
@@ -13,7 +13,7 @@ const answer = apiRoute({
     return json(await ownBindersJson(viewer.id, keysetPageOf(request, 'binder')))
   },
   async POST(args) {
-    await admit('writes', args)
+    await enforceRateLimit('writes', args)
     const viewer = await requireApiViewer(args.request)
     const id = await createBinder(viewer, await receiveFields(args.request), 'api')
     const binder = await binderJson(id, viewer.id)

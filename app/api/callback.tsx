@@ -11,8 +11,8 @@ import {
 import { signIn } from '#app/features/sign-in/commands.server.ts'
 import { finishSignIn, readBegun } from '#app/features/sign-in/flow.server.ts'
 import { copyProviderPicture } from '#app/features/sign-in/provider-picture.server.ts'
-import { SignInErrorBoundary, SignInFaultPage } from '#app/features/sign-in/sign-in-fault-page.tsx'
-import { admit } from '#app/http/limits.server.ts'
+import { SignInErrorBoundary, SignInFaultPage } from '#app/features/sign-in/sign-in-error-page.tsx'
+import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { page } from '#app/http/page.server.ts'
 import { startSession } from '#app/http/session.server.ts'
 
@@ -25,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 /** Takes the visitor back from the provider, signed in or with a page that says why not. */
 export const loader = page(async (args: LoaderFunctionArgs) => {
-  await admit('signInReturns', args)
+  await enforceRateLimit('signInReturns', args)
   const { request } = args
   const unopened = unopenedAnswer(request)
   if (unopened) return unopenedPage(unopened, '/')

@@ -1,8 +1,8 @@
 import { redirect } from '@remix-run/node'
 import { categoryPath } from '#app/features/categories/category.ts'
-import { feedPath } from '#app/features/syndication/feed-path.ts'
-import { feedRoute } from '#app/features/syndication/feed-route.server.ts'
-import { categoryFeed } from '#app/features/syndication/queries.server.ts'
+import { feedPath } from '#app/features/feeds/feed-path.ts'
+import { feedRoute } from '#app/features/feeds/feed-route.server.ts'
+import { categoryFeed } from '#app/features/feeds/queries.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
 
 const answer = feedRoute(async ({ request, params }) => {

@@ -2,7 +2,7 @@ import { updateProfile } from '#app/features/profiles/commands.server.ts'
 import { ownRecord } from '#app/features/profiles/queries.server.ts'
 import { receiveFields } from '#app/http/forms/fields.server.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
-import { admit } from '#app/http/limits.server.ts'
+import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { requireApiViewer } from '#app/http/viewer.server.ts'
 
 /** GET: the own record. PATCH: changes the profile fields that are sent (contract: JSON). */
@@ -12,7 +12,7 @@ const answer = apiRoute({
     return json(await ownRecord(viewer.id))
   },
   async PATCH(args) {
-    await admit('writes', args)
+    await enforceRateLimit('writes', args)
     const viewer = await requireApiViewer(args.request)
     await updateProfile(viewer, await receiveFields(args.request))
     return json(await ownRecord(viewer.id))

@@ -1,5 +1,5 @@
-import { feedRoute } from '#app/features/syndication/feed-route.server.ts'
-import { homeFeed } from '#app/features/syndication/queries.server.ts'
+import { feedRoute } from '#app/features/feeds/feed-route.server.ts'
+import { homeFeed } from '#app/features/feeds/queries.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
 
 const answer = feedRoute(({ request }) => homeFeed(continuationOf(request)))

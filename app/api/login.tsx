@@ -9,8 +9,8 @@ import {
   unopenedPage,
 } from '#app/features/sign-in/answers.server.ts'
 import { beginSignIn } from '#app/features/sign-in/flow.server.ts'
-import { SignInErrorBoundary, SignInFaultPage } from '#app/features/sign-in/sign-in-fault-page.tsx'
-import { admit } from '#app/http/limits.server.ts'
+import { SignInErrorBoundary, SignInFaultPage } from '#app/features/sign-in/sign-in-error-page.tsx'
+import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { page } from '#app/http/page.server.ts'
 import { safeReturnTo } from '#app/http/return-to.ts'
 import { viewerOf } from '#app/http/viewer.server.ts'
@@ -24,7 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 /** Sends the visitor to the sign-in provider (contract, 'Sign-in'). */
 export const loader = page(async (args: LoaderFunctionArgs) => {
-  await admit('signIns', args)
+  await enforceRateLimit('signIns', args)
   const { request } = args
   const returnTo = safeReturnTo(new URL(request.url).searchParams.get('returnTo'))
   const unopened = unopenedAnswer(request)

@@ -1,4 +1,4 @@
-import { silenceRoute } from '#app/features/silences/silence-route.server.ts'
+import { silenceRoute } from '#app/features/mutes/silence-route.server.ts'
 
 const answer = silenceRoute('block')
 

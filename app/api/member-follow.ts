@@ -1,13 +1,13 @@
 import { followMember } from '#app/features/follows/commands.server.ts'
 import { requireMember } from '#app/features/profiles/queries.server.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
-import { admit } from '#app/http/limits.server.ts'
+import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { requireApiViewer } from '#app/http/viewer.server.ts'
 
 /** Follows a member, or stops following; there is no body. */
 const answer = apiRoute({
   async POST(args) {
-    await admit('reactions', args)
+    await enforceRateLimit('reactions', args)
     const { request, params } = args
     const viewer = await requireApiViewer(request)
     const member = await requireMember(params.username)

@@ -1,10 +1,10 @@
 import { oembed } from '#app/features/sharing/oembed.server.ts'
 import { oembedQuestion } from '#app/features/sharing/oembed-question.server.ts'
 import { oembedXml } from '#app/features/sharing/oembed-xml.server.ts'
-import { apiRoute, faultResponse, json } from '#app/http/json.server.ts'
-import { SHARED_HEADERS } from '#app/http/kept-answers/shared-answer.server.ts'
+import { apiRoute, errorJson, json } from '#app/http/json.server.ts'
+import { PUBLIC_HEADERS } from '#app/http/response-cache/public-paths.server.ts'
 
-const XML_HEADERS = { ...SHARED_HEADERS, 'Content-Type': 'text/xml; charset=utf-8' }
+const XML_HEADERS = { ...PUBLIC_HEADERS, 'Content-Type': 'text/xml; charset=utf-8' }
 
 const answer = apiRoute(
   {
@@ -12,12 +12,12 @@ const answer = apiRoute(
       const { format, ...question } = oembedQuestion(new URL(request.url).searchParams)
       const embedded = await oembed(question)
       return format === 'json'
-        ? json(embedded, { headers: SHARED_HEADERS })
+        ? json(embedded, { headers: PUBLIC_HEADERS })
         : new Response(oembedXml(embedded), { headers: XML_HEADERS })
     },
   },
   (fault) => {
-    const response = faultResponse(fault)
+    const response = errorJson(fault)
     // A script of another site must see why, not that "the network" failed.
     response.headers.set('Access-Control-Allow-Origin', '*')
     return response

@@ -1,10 +1,10 @@
 import { addComment } from '#app/features/comments/commands.server.ts'
-import { toComment } from '#app/features/photos/presentation.server.ts'
+import { toComment } from '#app/features/photos/serializers.server.ts'
 import { commentsJson, requirePhoto } from '#app/features/photos/queries.server.ts'
-import { orFailWith } from '#app/http/failure.server.ts'
+import { orFailWith } from '#app/http/error-mapping.server.ts'
 import { receiveFields } from '#app/http/forms/fields.server.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
-import { admit } from '#app/http/limits.server.ts'
+import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { keysetPageOf } from '#app/http/paging.ts'
 import { idParameter } from '#app/http/parameters.ts'
 import { requireApiViewer, viewerOf } from '#app/http/viewer.server.ts'
@@ -17,7 +17,7 @@ const answer = apiRoute({
     return json(await commentsJson(idParameter(params.id), viewer?.id ?? null, page))
   },
   async POST(args) {
-    await admit('writes', args)
+    await enforceRateLimit('writes', args)
     const { request, params } = args
     const viewer = await requireApiViewer(request)
     const { id } = await requirePhoto(idParameter(params.id), viewer.id)

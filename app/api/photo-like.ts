@@ -1,14 +1,14 @@
 import { likePhoto } from '#app/features/likes/commands.server.ts'
-import { orFailWith } from '#app/http/failure.server.ts'
+import { orFailWith } from '#app/http/error-mapping.server.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
-import { admit } from '#app/http/limits.server.ts'
+import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { idParameter } from '#app/http/parameters.ts'
 import { requireApiViewer } from '#app/http/viewer.server.ts'
 
 /** Likes a photo, or takes the like back; there is no body. */
 const answer = apiRoute({
   async POST(args) {
-    await admit('reactions', args)
+    await enforceRateLimit('reactions', args)
     const { request, params } = args
     const viewer = await requireApiViewer(request)
     return json(

@@ -1,9 +1,9 @@
 import { editPhoto, removePhoto } from '#app/features/photos/commands.server.ts'
 import { photoJson, requireOwnPhoto } from '#app/features/photos/queries.server.ts'
-import { orFailWith } from '#app/http/failure.server.ts'
+import { orFailWith } from '#app/http/error-mapping.server.ts'
 import { receiveFields } from '#app/http/forms/fields.server.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
-import { admit } from '#app/http/limits.server.ts'
+import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { idParameter } from '#app/http/parameters.ts'
 import { requireApiViewer, viewerOf } from '#app/http/viewer.server.ts'
 
@@ -18,7 +18,7 @@ const answer = apiRoute({
     return json(await photoJson(idParameter(params.id), viewer?.id ?? null))
   },
   async PATCH(args) {
-    await admit('writes', args)
+    await enforceRateLimit('writes', args)
     const { request, params } = args
     const viewer = await requireApiViewer(request)
     const id = idParameter(params.id)
@@ -29,7 +29,7 @@ const answer = apiRoute({
     return json(photo)
   },
   async DELETE(args) {
-    await admit('writes', args)
+    await enforceRateLimit('writes', args)
     const { request, params } = args
     const viewer = await requireApiViewer(request)
     await orFailWith('Failed to delete photo', () => removePhoto(viewer, idParameter(params.id)))

@@ -4,9 +4,9 @@ import { feedJson, photoJson } from '#app/features/photos/queries.server.ts'
 import { ONE_AT_A_TIME } from '#app/features/photos/upload/upload-limits.ts'
 import { requireActive } from '#app/features/sign-in/permissions.ts'
 import { receiveUpload } from '#app/features/photos/upload/upload-request.server.ts'
-import { orFailWith } from '#app/http/failure.server.ts'
-import { invalid } from '#app/http/faults.ts'
-import { admit } from '#app/http/limits.server.ts'
+import { orFailWith } from '#app/http/error-mapping.server.ts'
+import { invalid } from '#app/http/http-error.ts'
+import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
 import { pageOf } from '#app/http/paging.ts'
 import { requireApiViewer, viewerOf } from '#app/http/viewer.server.ts'
@@ -18,7 +18,7 @@ const answer = apiRoute({
     return json(await feedJson(viewer?.id ?? null, pageOf(request)))
   },
   async POST(args) {
-    await admit('uploads', args)
+    await enforceRateLimit('uploads', args)
     const { request } = args
     const viewer = await requireApiViewer(request)
     requireActive(viewer)

@@ -1,12 +1,12 @@
 import { searchText } from '#app/features/search/query.ts'
 import { suggestionsFor } from '#app/features/search/suggestions.server.ts'
-import { admit } from '#app/http/limits.server.ts'
+import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
 import { viewerOf } from '#app/http/viewer.server.ts'
 
 const answer = apiRoute({
   async GET(args) {
-    await admit('suggestions', args)
+    await enforceRateLimit('suggestions', args)
     const text = searchText(new URL(args.request.url).searchParams.get('q'))
     const viewer = await viewerOf(args.request)
     return json(await suggestionsFor(text, viewer?.id ?? null))

@@ -1,13 +1,13 @@
 import { searchJson } from '#app/features/search/queries.server.ts'
 import { searchText } from '#app/features/search/query.ts'
-import { admit } from '#app/http/limits.server.ts'
+import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
 import { pageOf } from '#app/http/paging.ts'
 import { viewerOf } from '#app/http/viewer.server.ts'
 
 const answer = apiRoute({
   async GET(args) {
-    await admit('searches', args)
+    await enforceRateLimit('searches', args)
     const { request } = args
     const page = pageOf(request)
     const text = searchText(new URL(request.url).searchParams.get('q'))

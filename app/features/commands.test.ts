@@ -8,12 +8,12 @@ import { deleteSomeOfAccount, markAccountDeleted } from '#db/queries/account-del
 import { insertBinder } from '#db/queries/binders.ts'
 import { insertComment } from '#db/queries/comments.ts'
 import { createSession, deleteSession } from '#db/queries/sessions.ts'
-import { silenceMember } from '#db/queries/silences.ts'
+import { muteOrBlockMember } from '#db/queries/mutes.ts'
 import { insertReport } from '#db/queries/reports.ts'
 import * as schema from '#db/schema.ts'
 import { setImageLibrary, type ImageLibrary } from '#storage/library.ts'
-import { accountFault } from '#app/http/failure.server.ts'
-import { Fault } from '#app/http/faults.ts'
+import { accountError } from '#app/http/error-mapping.server.ts'
+import { HttpError } from '#app/http/http-error.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember, makePhoto, makeViewer } from '#tests/support/members.ts'
@@ -30,7 +30,7 @@ import { editPhoto, removePhoto, uploadPhoto } from './photos/commands.server.ts
 import { changeAvatar, updateProfile } from './profiles/commands.server.ts'
 import { signIn } from './sign-in/commands.server.ts'
 import type { Viewer } from './sign-in/viewer.ts'
-import { changeSilence } from './silences/commands.server.ts'
+import { changeSilence } from './mutes/commands.server.ts'
 
 /*
  * Every command, with a change by somebody else between its first read and its write. The change comes right
@@ -116,8 +116,8 @@ const deleteComments = () => sql('DELETE FROM comments')
 const hideComments = () => sql('UPDATE comments SET hidden_at = 1')
 const otherLeaves = () => markAccountDeleted(OTHER)
 const otherIsGone = () => sql('DELETE FROM users WHERE id = ?', OTHER)
-const otherBlocks = () => silenceMember(OTHER, ME, 'block')
-const iBlock = () => silenceMember(ME, OTHER, 'block')
+const otherBlocks = () => muteOrBlockMember(OTHER, ME, 'block')
+const iBlock = () => muteOrBlockMember(ME, OTHER, 'block')
 
 const photoGone = { deletePhotoRow, hidePhoto, makePrivate, otherIsGone }
 const photoOf = { ...photoGone, otherBlocks, iBlock }
@@ -283,16 +283,16 @@ async function interleave(command: Case['run'], change: Change) {
     (thrown: unknown) => thrown,
   )
   expect(hook.change, 'the command has written in a transaction').toBeNull()
-  return { fault: accountFault(error) ?? error, before, after: contents() }
+  return { fault: accountError(error) ?? error, before, after: contents() }
 }
 
 function expectRefused(
   { fault, before, after }: Awaited<ReturnType<typeof interleave>>,
   statuses: number[],
 ) {
-  expect(fault).toBeInstanceOf(Fault)
-  expect(statuses).toContain((fault as Fault).status)
-  expect((fault as Fault).message).not.toBe('')
+  expect(fault).toBeInstanceOf(HttpError)
+  expect(statuses).toContain((fault as HttpError).status)
+  expect((fault as HttpError).message).not.toBe('')
   expect(after).toEqual(before)
   expect(log.error).not.toHaveBeenCalled()
 }

@@ -9,23 +9,23 @@ import { createExportHandler, EXPORT_PATH } from '#app/features/account/export-h
 import {
   createDiscoveryHandler,
   isDiscoveryPath,
-} from '#app/features/discovery/discovery-handler.server.ts'
+} from '#app/features/seo/discovery-handler.server.ts'
 import { createEmbeddedProvider } from '#app/features/sign-in/embedded-provider.server.ts'
 import { provider, signInOrigins } from '#app/features/sign-in/provider.server.ts'
 import { SERVICE_WORKER_PATH, SWITCHED_OFF_PATH } from '#app/service-worker/addresses.ts'
 import { imageLibrary } from '#storage/library.ts'
 import { clientAddress, networkOf } from './client-address.server.ts'
-import { isPlainRead, pathOf } from './kept-answers/answer.server.ts'
+import { isPlainRead, pathOf } from './response-cache/buffered-response.server.ts'
 import { builtAssets } from './assets/built-assets.server.ts'
-import { answerDefect } from './defects.server.ts'
+import { sendUnexpectedError } from './unexpected-error.server.ts'
 import { dataFolder, type Environment } from './process/environment.server.ts'
 import { healthCheck } from './process/health.server.ts'
 import { createImageHandler, isImagePath } from './images.server.ts'
-import { watched } from './metrics/metrics-house.server.ts'
+import { metricSources } from './metrics/gauges.server.ts'
 import { originCheck } from './origin-check.server.ts'
-import { findKept, pageCaches } from './kept-answers/page-caches.server.ts'
+import { lookupAnonymous, createResponseCaches } from './response-cache/response-caches.server.ts'
 import { createPages } from './pages.server.ts'
-import { refuse } from './refusal.server.ts'
+import { sendErrorResponse } from './error-response.server.ts'
 import { followRequest } from './logging/request-log.server.ts'
 import { createRoutePatterns } from './route-patterns.server.ts'
 import { readTarget } from './request-target.server.ts'
@@ -107,8 +107,8 @@ export async function createApp(
     version: dataVersion,
     securityHeaders: headersOf,
   })
-  const caches = isBuilt ? pageCaches(dataVersion) : null
-  watched.pageCaches = caches ?? undefined
+  const caches = isBuilt ? createResponseCaches(dataVersion) : null
+  metricSources.pageCaches = caches ?? undefined
   const { routes } = typeof build === 'function' ? await build() : build
   const routeOf = createRoutePatterns(routes, (path) => files?.has(path) ?? false)
   const pages = createPages({ build, environment, headersOf, caches })
@@ -132,7 +132,7 @@ export async function createApp(
     )
   app.use((request, response, next) => void pages(request, response).catch(next))
   const answerDefects: ErrorRequestHandler = (error, request, response, _next) =>
-    answerDefect(error, request, response)
+    sendUnexpectedError(error, request, response)
   app.use(answerDefects)
   // Asked once ahead, so that the first form's policy already knows where a sign-in leads.
   if (environment.OAUTH_ISSUER) void provider().catch(() => undefined)
@@ -144,10 +144,13 @@ export async function createApp(
     const path = pathOf(request)
     followRequest(request, response, routeOf(path))
     if (refusal)
-      return refuse(request, response, refusal, TARGET_REFUSALS[refusal], { ...headersOf() })
-    const kept = caches && isPlainRead(request) ? findKept(caches, request) : null
+      return sendErrorResponse(request, response, refusal, TARGET_REFUSALS[refusal], {
+        ...headersOf(),
+      })
+    const kept = caches && isPlainRead(request) ? lookupAnonymous(caches, request) : null
     if (kept) return kept.send(request, response)
-    const failed = (error: unknown) => answerDefect(error, request, response, { ...headersOf() })
+    const failed = (error: unknown) =>
+      sendUnexpectedError(error, request, response, { ...headersOf() })
     if (isImagePath(path)) images(request, response).catch(failed)
     else if (path === EXPORT_PATH) exports(request, response).catch(failed)
     else if (isDiscoveryPath(path)) discovery(request, response).catch(failed)

@@ -7,8 +7,8 @@ import { boundedCache, textBytes } from '#storage/bounded-cache.ts'
 import { ImageWorkUnavailable } from '#storage/image-work-errors.ts'
 import type { ImageLibrary } from '#storage/library.ts'
 import type { StoredBlob } from '#storage/store.ts'
-import { flatHeaders, isKnown, pathOf } from './kept-answers/answer.server.ts'
-import { refuse } from './refusal.server.ts'
+import { flatHeaders, etagMatches, pathOf } from './response-cache/buffered-response.server.ts'
+import { sendErrorResponse } from './error-response.server.ts'
 
 /** What the database says of a picture. */
 export interface ImageRecord {
@@ -88,11 +88,11 @@ export function createImageHandler(
   function refused(request: IncomingMessage, response: ServerResponse, status = 404): void {
     const message =
       status === 404 ? NOT_FOUND : 'Only addresses of pictures on this site are answered.'
-    refuse(request, response, status, message, { ...options.securityHeaders() })
+    sendErrorResponse(request, response, status, message, { ...options.securityHeaders() })
   }
 
   function busy(request: IncomingMessage, response: ServerResponse): void {
-    refuse(request, response, 503, BUSY, {
+    sendErrorResponse(request, response, 503, BUSY, {
       ...options.securityHeaders(),
       'Retry-After': RETRY_SECONDS,
     })
@@ -129,7 +129,7 @@ export function createImageHandler(
       const made = { bytes: await file.bytes(), tag, unchangedHeaders, headers, version }
       hot.set(path, made)
       sendHot(request, response, made)
-    } else if (isKnown(request.headers['if-none-match'], tag)) {
+    } else if (etagMatches(request.headers['if-none-match'], tag)) {
       response.writeHead(304, unchangedHeaders).end()
     } else await sendBlob(request, response, headers, file)
   }
@@ -177,7 +177,7 @@ export function createImageHandler(
 
   return async (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return refuse(request, response, 405, 'Images can only be read.', {
+      return sendErrorResponse(request, response, 405, 'Images can only be read.', {
         ...options.securityHeaders(),
         Allow: 'GET, HEAD',
       })
@@ -229,7 +229,7 @@ function contentHeaders({ type, size }: StoredBlob): Record<string, string> {
 }
 
 function sendHot(request: IncomingMessage, response: ServerResponse, file: HotFile): void {
-  if (isKnown(request.headers['if-none-match'], file.tag)) {
+  if (etagMatches(request.headers['if-none-match'], file.tag)) {
     response.writeHead(304, file.unchangedHeaders).end()
     return
   }

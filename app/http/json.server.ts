@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { accountFault, volumeFault } from './failure.server.ts'
-import { Fault } from './faults.ts'
+import { accountError, storageError } from './error-mapping.server.ts'
+import { HttpError } from './http-error.ts'
 import { log } from './logging/log.server.ts'
 import { inSessionOf } from './viewer.server.ts'
 
@@ -20,7 +20,7 @@ export function json(
 }
 
 /** A refusal as the API says it: `{message, errors}` with the fault's status and headers. */
-export function faultResponse(fault: Fault): Response {
+export function errorJson(fault: HttpError): Response {
   const { message, errors, status, headers } = fault
   return json(errors ? { message, errors } : { message }, { status, headers })
 }
@@ -32,7 +32,7 @@ export function faultResponse(fault: Fault): Response {
  */
 export function apiRoute(
   handlers: Partial<Record<Method, Handler>>,
-  refuse: (fault: Fault) => Response = faultResponse,
+  refuse: (fault: HttpError) => Response = errorJson,
 ) {
   const allowed = Object.keys(handlers)
   const allow = (allowed.includes('GET') ? ['GET', 'HEAD', ...allowed.slice(1)] : allowed).join(
@@ -43,15 +43,15 @@ export function apiRoute(
     const method = args.request.method === 'HEAD' ? 'GET' : args.request.method
     const handler = handlers[method as Method]
     try {
-      if (!handler) throw new Fault(405, 'Method not allowed', { headers: { Allow: allow } })
+      if (!handler) throw new HttpError(405, 'Method not allowed', { headers: { Allow: allow } })
       return await inSessionOf(args.request, () => handler(args))
     } catch (error) {
-      if (error instanceof Fault) return refuse(error)
+      if (error instanceof HttpError) return refuse(error)
       if (error instanceof Response) return error
-      const inactive = accountFault(error)
+      const inactive = accountError(error)
       if (inactive) return refuse(inactive)
       log.error({ err: error }, 'an API route failed')
-      return refuse(volumeFault(error) ?? new Fault(500, 'Something went wrong'))
+      return refuse(storageError(error) ?? new HttpError(500, 'Something went wrong'))
     }
   }
 }

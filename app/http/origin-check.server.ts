@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Request, RequestHandler } from 'express'
 import { SHARE_PATH } from '#app/features/share-target/share-target.ts'
-import { refuse } from './refusal.server.ts'
+import { sendErrorResponse } from './error-response.server.ts'
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -42,6 +42,6 @@ export function originCheck(publicUrl: string): RequestHandler {
       // Remix checks it once more, knows nothing of shares and would answer 500.
       delete request.headers.origin
       next()
-    } else refuse(request, response, 403, 'This request came from another site.')
+    } else sendErrorResponse(request, response, 403, 'This request came from another site.')
   }
 }

@@ -4,27 +4,29 @@ import {
   type AppLoadContext,
   type LoaderFunctionArgs,
 } from '@remix-run/node'
-import type { KeptTexts } from '#app/ui/kept-form.tsx'
-import { accountFault, volumeFault } from './failure.server.ts'
-import { Fault, type WayOn } from './faults.ts'
-import { keptTexts } from './forms/kept-texts.server.ts'
+import type { PreservedFields } from '#app/ui/preserved-form.tsx'
+import { accountError, storageError } from './error-mapping.server.ts'
+import { HttpError, type ErrorAction } from './http-error.ts'
+import { preservedForm } from './forms/preserved-form.server.ts'
 import { log } from './logging/log.server.ts'
 import { inSessionOf } from './viewer.server.ts'
 
 /** What an error screen is told of a fault. */
-export interface FaultData {
+export interface ErrorData {
   message: string
   /** Of a form that came too often: its screen keeps what was typed. */
-  kept?: KeptTexts
+  preserved?: PreservedFields
   /** What can be done about it. */
-  wayOn?: WayOn
+  action?: ErrorAction
 }
 
 /** What links and forms can send. Remix would run an action for PUT, PATCH and DELETE just as well. */
 const PAGE_METHODS = new Set(['GET', 'HEAD', 'POST'])
 
 const methodNotAllowed = () =>
-  new Fault(405, 'This address does not answer that.', { headers: { Allow: 'GET, HEAD, POST' } })
+  new HttpError(405, 'This address does not answer that.', {
+    headers: { Allow: 'GET, HEAD, POST' },
+  })
 
 /** Remix drops the headers of a refusal unless every route forwards them. */
 function keepHeaders(headers: HeadersInit | undefined, context: AppLoadContext): void {
@@ -39,11 +41,11 @@ function isRefusedForm(result: unknown): result is ReturnType<typeof data> {
 }
 
 /** The refusal that an error is, or becomes; null for what is none. */
-function refusalOf(error: unknown): Fault | null {
-  if (error instanceof Fault) return error
-  const inactive = accountFault(error)
+function refusalOf(error: unknown): HttpError | null {
+  if (error instanceof HttpError) return error
+  const inactive = accountError(error)
   if (inactive) return inactive
-  const fault = volumeFault(error)
+  const fault = storageError(error)
   if (fault) log.error({ err: error }, 'nothing could be stored for a page')
   return fault
 }
@@ -54,10 +56,13 @@ async function asErrorResponse(
 ): Promise<unknown> {
   const refusal = refusalOf(error)
   if (!refusal) return error
-  const { message, status, headers, wayOn } = refusal
+  const { message, status, headers, action } = refusal
   keepHeaders(headers, args.context)
-  const kept = status === 429 ? await keptTexts(args) : undefined
-  return data<FaultData>({ message, ...(kept && { kept }), ...(wayOn && { wayOn }) }, { status })
+  const preserved = status === 429 ? await preservedForm(args) : undefined
+  return data<ErrorData>(
+    { message, ...(preserved && { preserved }), ...(action && { action }) },
+    { status },
+  )
 }
 
 /**

@@ -1,18 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node'
 import { requestBody } from './forms/request-body.server.ts'
-import { headerOf, isPlainRead, send, type Answer } from './kept-answers/answer.server.ts'
+import {
+  headerOf,
+  isPlainRead,
+  sendResponse,
+  type BufferedResponse,
+} from './response-cache/buffered-response.server.ts'
 import { clientAddress } from './client-address.server.ts'
 import type { Environment } from './process/environment.server.ts'
-import type { MadeAnswer } from './kept-answers/page-cache.server.ts'
-import { cacheKey, type PageCaches } from './kept-answers/page-caches.server.ts'
-import { pageQuestion, type PageQuestion } from './kept-answers/page-question.server.ts'
+import type { RenderResult } from './response-cache/response-cache.server.ts'
+import { storageKey, type ResponseCaches } from './response-cache/response-caches.server.ts'
+import { cacheKeyOf, type CacheKey } from './response-cache/cache-key.server.ts'
 import { createRouteMap } from './route-map.server.ts'
 import { isEmbed, isFramable, type SecurityHeaders } from './security-headers.server.ts'
-import { StoredAnswer } from './kept-answers/stored-answer.server.ts'
-import { isWorthKeeping } from './kept-answers/worth-keeping.server.ts'
-import type { Thing } from './structured-data.server.ts'
-import { createTurns } from './turns.server.ts'
+import { CachedResponse } from './response-cache/cached-response.server.ts'
+import { isWorthKeeping } from './response-cache/cacheable-queries.server.ts'
+import type { Thing } from './json-ld.server.ts'
+import { createFairScheduler } from './fair-scheduler.server.ts'
 
 declare module '@remix-run/node' {
   interface AppLoadContext {
@@ -43,7 +48,7 @@ export interface PagesOptions {
   environment: Environment
   headersOf: SecurityHeaders
   /** Keep what is asked for again; null keeps nothing. */
-  caches: PageCaches | null
+  caches: ResponseCaches | null
 }
 
 /** Answers for the pages and the API, through Remix or, where that adds nothing, without it. */
@@ -92,12 +97,12 @@ function routed(build: PagesOptions['build'], mode: string): Answering {
 
 export function createPages({ build, environment, headersOf, caches }: PagesOptions): Pages {
   const answering = routed(build, environment.NODE_ENV)
-  const turn = createTurns()
+  const turn = createFairScheduler()
 
-  async function answer(request: Request, context: AppLoadContext): Promise<Answer> {
+  async function answer(request: Request, context: AppLoadContext): Promise<BufferedResponse> {
     await turn()
     const response = await answering(request, context)
-    const headers: Answer['headers'] = {}
+    const headers: BufferedResponse['headers'] = {}
     for (const [name, value] of response.headers) if (name !== 'set-cookie') headers[name] = value
     const cookies = response.headers.getSetCookie()
     if (cookies.length > 0) headers['Set-Cookie'] = cookies
@@ -120,25 +125,28 @@ export function createPages({ build, environment, headersOf, caches }: PagesOpti
 
   /** Answers a question by nothing but what is in it. */
   async function answerQuestion(
-    { path, headers }: PageQuestion,
+    { path, headers }: CacheKey,
     address: string,
-  ): Promise<MadeAnswer> {
+  ): Promise<RenderResult> {
     const context: AppLoadContext = { clientAddress: address, headers: new Headers() }
     const asked = new AbortController()
     const request = new Request(environment.PUBLIC_URL + path, { headers, signal: asked.signal })
     const made = await answer(request, context)
     // Frees what waits to see the answer time out.
     asked.abort(ANSWERED)
-    const shareable =
+    const cacheable =
       made.status === 200 &&
       made.headers['Set-Cookie'] === undefined &&
       !/no-store/.test(headerOf(made, 'Cache-Control') ?? '') &&
       !context.counted
     const isTransient = context.isEmptyList || !isWorthKeeping(path)
-    return { answer: made, shareable, isTransient }
+    return { response: made, cacheable, isTransient }
   }
 
-  async function answerAlone(request: IncomingMessage, response: ServerResponse): Promise<Answer> {
+  async function answerAlone(
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<BufferedResponse> {
     const asked = new AbortController()
     response.on('close', () => asked.abort(ANSWERED))
     const { method = 'GET' } = request
@@ -154,15 +162,15 @@ export function createPages({ build, environment, headersOf, caches }: PagesOpti
   }
 
   return async (request, response) => {
-    const question = caches && isPlainRead(request) ? pageQuestion(request) : null
-    const key = question && (await cacheKey(question))
+    const question = caches && isPlainRead(request) ? cacheKeyOf(request) : null
+    const key = question && (await storageKey(question))
     if (caches && question && key !== null) {
       const address = clientAddress(request, environment)
-      const cache = caches[question.whose]
-      const kept = await cache.take(key, () => answerQuestion(question, address))
-      if (kept instanceof StoredAnswer) return kept.send(request, response)
-      if (kept) return send(request, response, kept)
+      const cache = caches[question.scope]
+      const kept = await cache.getOrRender(key, () => answerQuestion(question, address))
+      if (kept instanceof CachedResponse) return kept.send(request, response)
+      if (kept) return sendResponse(request, response, kept)
     }
-    await send(request, response, await answerAlone(request, response))
+    await sendResponse(request, response, await answerAlone(request, response))
   }
 }

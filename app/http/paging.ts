@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Fault } from './faults.ts'
+import { HttpError } from './http-error.ts'
 
 /** Spec section 9: feed and tag page size. */
 export const PAGE_SIZE = 20
@@ -33,7 +33,7 @@ function fromQuery<Schema extends z.ZodType>(request: Request, schema: Schema): 
   const parsed = schema.safeParse(Object.fromEntries(new URL(request.url).searchParams))
   if (parsed.success) return parsed.data
   const errors = z.flattenError(parsed.error).fieldErrors as Record<string, string[]>
-  throw new Fault(400, Object.values(errors).flat()[0] ?? 'Invalid query', { errors })
+  throw new HttpError(400, Object.values(errors).flat()[0] ?? 'Invalid query', { errors })
 }
 
 /**
@@ -43,7 +43,7 @@ function fromQuery<Schema extends z.ZodType>(request: Request, schema: Schema): 
 export function pageOf(request: Request): { offset: number; limit: number; before?: number } {
   const given = new URL(request.url).searchParams
   if (given.has('before') && given.has('offset'))
-    throw new Fault(400, 'Use either before or offset', {
+    throw new HttpError(400, 'Use either before or offset', {
       errors: { before: ['Use either before or offset'] },
     })
   return fromQuery(request, pageQuery)

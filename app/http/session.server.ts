@@ -11,7 +11,7 @@ import {
   type SessionWithUser,
 } from '#db/queries/sessions.ts'
 import { environment } from './process/environment.server.ts'
-import { inPassing } from './failure.server.ts'
+import { bestEffort } from './error-mapping.server.ts'
 
 export const SESSION_COOKIE = 'cartfolio_session'
 
@@ -101,7 +101,7 @@ export async function readSession(cookieHeader: string | null): Promise<SessionW
   if (!session) return null
   const end = Date.now() + LIFETIME_MS
   if (end - session.expire.getTime() > EXTEND_AFTER_MS)
-    await inPassing('a session could not be extended', () =>
+    await bestEffort('a session could not be extended', () =>
       extendSession(session.sid, new Date(end)),
     )
   return session

@@ -1,4 +1,4 @@
-import { CallError } from './calls.ts'
+import { ApiError } from './api-client.ts'
 
 function parsed<Answer>(text: string): Answer | undefined {
   try {
@@ -30,9 +30,9 @@ export function uploadToApi<Answer>(
       const { status, statusText, responseText } = request
       const answer = status >= 200 && status < 300 ? parsed<Answer>(responseText) : undefined
       if (answer) resolve(answer)
-      else reject(new CallError(status, responseText || statusText))
+      else reject(new ApiError(status, responseText || statusText))
     }
-    request.onerror = () => reject(new CallError(0, 'The connection failed.'))
+    request.onerror = () => reject(new ApiError(0, 'The connection failed.'))
     request.send(body)
   })
 }

@@ -4,7 +4,7 @@ import { inSession } from '#db/account-status.ts'
 import type { SessionWithUser } from '#db/queries/sessions.ts'
 import { avatarImagePath } from '#storage/addresses.ts'
 import { environment } from './process/environment.server.ts'
-import { signedOut } from './faults.ts'
+import { unauthenticated } from './http-error.ts'
 import { loginPath } from './return-to.ts'
 import { readSession } from './session.server.ts'
 
@@ -70,7 +70,7 @@ export async function requireViewer(request: Request): Promise<Viewer> {
 /** The signed-in member, for the API. @throws Fault 401 */
 export async function requireApiViewer(request: Request): Promise<Viewer> {
   const viewer = await viewerOf(request)
-  if (!viewer) throw signedOut()
+  if (!viewer) throw unauthenticated()
   return viewer
 }
 

@@ -11,8 +11,8 @@ import { pageMeta } from '#app/features/sharing/meta.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { receiveFields } from '#app/http/forms/fields.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { refusedForm } from '#app/http/forms/form.server.ts'
-import { admit } from '#app/http/limits.server.ts'
+import { rejectedForm } from '#app/http/forms/rejected-form.server.ts'
+import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { page } from '#app/http/page.server.ts'
 import { endSession } from '#app/http/session.server.ts'
 import { requireViewer } from '#app/http/viewer.server.ts'
@@ -28,7 +28,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
 })
 
 export const action = page(async (args: ActionFunctionArgs) => {
-  await admit('writes', args)
+  await enforceRateLimit('writes', args)
   const { request } = args
   const viewer = await requireViewer(request)
   const fields = await receiveFields(request)
@@ -45,7 +45,7 @@ export const action = page(async (args: ActionFunctionArgs) => {
       { 'Set-Cookie': setCookie, 'Clear-Site-Data': '"cache"' },
     )
   } catch (error) {
-    const { form, ...init } = refusedForm(error, fields, 'Failed to delete account')
+    const { form, ...init } = rejectedForm(error, fields, 'Failed to delete account')
     return data(form, init)
   }
 })

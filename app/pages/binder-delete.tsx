@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { BinderFault } from '#app/features/binders/binder-fault.tsx'
+import { BinderFault } from '#app/features/binders/binder-error.tsx'
 import { removeBinder } from '#app/features/binders/commands.server.ts'
 import { requireOwnBinder } from '#app/features/binders/queries.server.ts'
 import { photoCount } from '#app/features/photos/photo-count.ts'
@@ -9,9 +9,9 @@ import { pageMeta } from '#app/features/sharing/meta.ts'
 import { idOfSlug, memberPath } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/canonical-path.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { orFailWith } from '#app/http/failure.server.ts'
+import { orFailWith } from '#app/http/error-mapping.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { admit } from '#app/http/limits.server.ts'
+import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { page } from '#app/http/page.server.ts'
 import { requireViewer } from '#app/http/viewer.server.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -29,7 +29,7 @@ export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
 })
 
 export const action = page(async (args: ActionFunctionArgs) => {
-  await admit('writes', args)
+  await enforceRateLimit('writes', args)
   const { request, params } = args
   const viewer = await requireViewer(request)
   const id = idOfSlug(params.slug ?? '')

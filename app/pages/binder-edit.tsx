@@ -5,7 +5,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { BinderFault } from '#app/features/binders/binder-fault.tsx'
+import { BinderFault } from '#app/features/binders/binder-error.tsx'
 import { BinderFields } from '#app/features/binders/binder-fields.tsx'
 import { changeBinder } from '#app/features/binders/commands.server.ts'
 import { binderOf, requireOwnBinder } from '#app/features/binders/queries.server.ts'
@@ -15,8 +15,8 @@ import { requireCanonicalPath } from '#app/http/canonical-path.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { receiveFields } from '#app/http/forms/fields.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { refusedForm } from '#app/http/forms/form.server.ts'
-import { admit } from '#app/http/limits.server.ts'
+import { rejectedForm } from '#app/http/forms/rejected-form.server.ts'
+import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { page } from '#app/http/page.server.ts'
 import { requireViewer } from '#app/http/viewer.server.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -31,7 +31,7 @@ export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
 })
 
 export const action = page(async (args: ActionFunctionArgs) => {
-  await admit('writes', args)
+  await enforceRateLimit('writes', args)
   const { request, params } = args
   const viewer = await requireViewer(request)
   const { id } = await requireOwnBinder(idOfSlug(params.slug ?? ''), viewer)
@@ -41,7 +41,7 @@ export const action = page(async (args: ActionFunctionArgs) => {
     const { url } = await binderOf(id, viewer.id)
     return await redirectWithFlash(url, { kind: 'success', title: 'Binder updated' })
   } catch (error) {
-    const { form, ...init } = refusedForm(error, fields, 'Failed to update binder')
+    const { form, ...init } = rejectedForm(error, fields, 'Failed to update binder')
     return data(form, init)
   }
 })

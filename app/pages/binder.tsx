@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { BinderFault } from '#app/features/binders/binder-fault.tsx'
+import { BinderFault } from '#app/features/binders/binder-error.tsx'
 import { BinderHeader } from '#app/features/binders/binder-header.tsx'
 import { binderMeta } from '#app/features/binders/binder-meta.ts'
-import { binderThings } from '#app/features/binders/binder-things.server.ts'
+import { binderThings } from '#app/features/binders/json-ld.server.ts'
 import { binderOf, binderPhotosPage } from '#app/features/binders/queries.server.ts'
 import { gridPage } from '#app/features/photos/cards/grid-page.server.ts'
 import { PhotoGrid } from '#app/features/photos/cards/photo-grid.tsx'
@@ -12,7 +12,7 @@ import { requireCanonicalPath } from '#app/http/canonical-path.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { page } from '#app/http/page.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
-import { describe } from '#app/http/structured-data.server.ts'
+import { addJsonLd } from '#app/http/json-ld.server.ts'
 import { viewerOf } from '#app/http/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 
@@ -23,7 +23,7 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
   const before = continuationOf(request)
   const isOwn = binder.user.id === viewerId
   if (!isOwn && before === undefined)
-    describe(context, ...binderThings(binder, environment().PUBLIC_URL))
+    addJsonLd(context, ...binderThings(binder, environment().PUBLIC_URL))
   return {
     binder,
     isOwn,

@@ -2,7 +2,7 @@ import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run
 import { useLoaderData } from '@remix-run/react'
 import { categoryPath, categoryTitle } from '#app/features/categories/category.ts'
 import { categoryPage } from '#app/features/categories/queries.server.ts'
-import { breadcrumbs } from '#app/features/discovery/things.server.ts'
+import { breadcrumbs } from '#app/features/seo/json-ld.server.ts'
 import { photoCount } from '#app/features/photos/photo-count.ts'
 import { gridPage } from '#app/features/photos/cards/grid-page.server.ts'
 import { gridPageHandle } from '#app/features/photos/cards/grid-page.ts'
@@ -11,7 +11,7 @@ import { pageMeta } from '#app/features/sharing/meta.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { page } from '#app/http/page.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
-import { describe } from '#app/http/structured-data.server.ts'
+import { addJsonLd } from '#app/http/json-ld.server.ts'
 import { viewerOf } from '#app/http/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { LoadFailure } from '#app/ui/load-failure.tsx'
@@ -28,7 +28,7 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
   const { photos, next, ...category } = await categoryPage(slug, viewer?.id ?? null, before)
   if (category.count > 0 && before === undefined) {
     const step = { name: categoryTitle(slug), path: categoryPath(slug) }
-    describe(context, breadcrumbs([step], environment().PUBLIC_URL))
+    addJsonLd(context, breadcrumbs([step], environment().PUBLIC_URL))
   }
   return {
     slug,

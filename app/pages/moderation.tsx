@@ -13,15 +13,15 @@ import {
 } from '#app/features/moderation/queries.server.ts'
 import { RecordList } from '#app/features/moderation/record-list.tsx'
 import { ReportCard } from '#app/features/moderation/report-card.tsx'
-import { WishList } from '#app/features/moderation/wish-list.tsx'
+import { WishList } from '#app/features/moderation/feature-request-list.tsx'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { withQuery } from '#app/http/addresses.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { Fault } from '#app/http/faults.ts'
+import { HttpError } from '#app/http/http-error.ts'
 import { receiveFields } from '#app/http/forms/fields.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { refusedForm } from '#app/http/forms/form.server.ts'
-import { admit } from '#app/http/limits.server.ts'
+import { rejectedForm } from '#app/http/forms/rejected-form.server.ts'
+import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { page } from '#app/http/page.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
 import { requireViewer } from '#app/http/viewer.server.ts'
@@ -58,7 +58,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
 })
 
 export const action = page(async (args: ActionFunctionArgs) => {
-  await admit('writes', args)
+  await enforceRateLimit('writes', args)
   const { request } = args
   const viewer = await requireViewer(request)
   const fields = await receiveFields(request)
@@ -68,8 +68,8 @@ export const action = page(async (args: ActionFunctionArgs) => {
     return await redirectWithFlash(pathname + search, { kind: 'success', title })
   } catch (error) {
     // There is no form to show to those who may not see the page, nor for a report that is not there.
-    if (error instanceof Fault && (error.status === 403 || error.status === 404)) throw error
-    const { form, ...init } = refusedForm(error, fields, 'That failed. Please try again.')
+    if (error instanceof HttpError && (error.status === 403 || error.status === 404)) throw error
+    const { form, ...init } = rejectedForm(error, fields, 'That failed. Please try again.')
     return data(form, init)
   }
 })

@@ -1,6 +1,6 @@
 import { data, type MetaFunction } from '@remix-run/node'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { FaultScreen } from '#app/ui/fault-screen.tsx'
+import { ErrorScreen } from '#app/ui/error-screen.tsx'
 import { site } from '#app/content/site.ts'
 
 export const handle = { hydrate: false }
@@ -17,7 +17,7 @@ export const meta: MetaFunction = () => [
 /** Any path that no other route knows (spec section 2). */
 export default function NotFound() {
   return (
-    <FaultScreen
+    <ErrorScreen
       heading="404 Page Not Found"
       text="The page you are looking for is not here. It may have moved, or the address may be mistyped."
       action={<ButtonLink href="/">Go Home</ButtonLink>}

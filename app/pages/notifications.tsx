@@ -5,7 +5,7 @@ import { NotificationList } from '#app/features/notifications/notification-list.
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { withQuery } from '#app/http/addresses.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { isOpened } from '#app/http/opened.ts'
+import { isNavigation } from '#app/http/prefetch.ts'
 import { page } from '#app/http/page.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
 import { requireViewer } from '#app/http/viewer.server.ts'
@@ -17,7 +17,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const viewer = await requireViewer(request)
   const shown = await readNotifications(viewer, {
     before: continuationOf(request),
-    opened: isOpened(request),
+    opened: isNavigation(request),
   })
   return { ...shown, now: Date.now(), origin: environment().PUBLIC_URL }
 })

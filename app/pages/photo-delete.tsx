@@ -7,17 +7,17 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { removePhoto } from '#app/features/photos/commands.server.ts'
 import { DeleteQuestion } from '#app/features/photos/view/delete-question.tsx'
-import { PhotoFault } from '#app/features/photos/view/photo-fault.tsx'
+import { PhotoFault } from '#app/features/photos/view/photo-error.tsx'
 import { PHOTO_DELETED } from '#app/features/photos/photo-messages.ts'
 import { ownPhotoDetail } from '#app/features/photos/queries.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { idOfSlug } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/canonical-path.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { Fault } from '#app/http/faults.ts'
+import { HttpError } from '#app/http/http-error.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { refusedForm } from '#app/http/forms/form.server.ts'
-import { admit } from '#app/http/limits.server.ts'
+import { rejectedForm } from '#app/http/forms/rejected-form.server.ts'
+import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { page } from '#app/http/page.server.ts'
 import { requireViewer } from '#app/http/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -34,14 +34,14 @@ export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
 })
 
 export const action = page(async (args: ActionFunctionArgs) => {
-  await admit('writes', args)
+  await enforceRateLimit('writes', args)
   const { request, params } = args
   const viewer = await requireViewer(request)
   try {
     await removePhoto(viewer, idOfSlug(params.slug ?? ''))
   } catch (error) {
-    if (error instanceof Fault) throw error
-    const { form, ...init } = refusedForm(error, {}, 'Failed to delete photo')
+    if (error instanceof HttpError) throw error
+    const { form, ...init } = rejectedForm(error, {}, 'Failed to delete photo')
     return data(form, init)
   }
   return redirectWithFlash('/', PHOTO_DELETED)

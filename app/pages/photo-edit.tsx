@@ -9,7 +9,7 @@ import { binderOptions } from '#app/features/binders/queries.server.ts'
 import { editPhoto } from '#app/features/photos/commands.server.ts'
 import { EditForm } from '#app/features/photos/edit/edit-form.tsx'
 import { PHOTO_UPDATED } from '#app/features/photos/photo-messages.ts'
-import { PhotoFault } from '#app/features/photos/view/photo-fault.tsx'
+import { PhotoFault } from '#app/features/photos/view/photo-error.tsx'
 import { ownPhotoDetail } from '#app/features/photos/queries.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { idOfSlug } from '#app/http/addresses.ts'
@@ -17,8 +17,8 @@ import { requireCanonicalPath } from '#app/http/canonical-path.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { receiveFields } from '#app/http/forms/fields.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { refusedForm } from '#app/http/forms/form.server.ts'
-import { admit } from '#app/http/limits.server.ts'
+import { rejectedForm } from '#app/http/forms/rejected-form.server.ts'
+import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { page } from '#app/http/page.server.ts'
 import { requireViewer } from '#app/http/viewer.server.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
@@ -36,7 +36,7 @@ export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
 })
 
 export const action = page(async (args: ActionFunctionArgs) => {
-  await admit('writes', args)
+  await enforceRateLimit('writes', args)
   const { request, params } = args
   const viewer = await requireViewer(request)
   const { id } = await ownPhotoDetail(idOfSlug(params.slug ?? ''), viewer.id)
@@ -45,7 +45,7 @@ export const action = page(async (args: ActionFunctionArgs) => {
     // A form always has a title, and says "private" by leaving the switch out.
     await editPhoto(viewer, id, { isPublic: 'off', title: '', ...fields })
   } catch (error) {
-    const { form, ...init } = refusedForm(error, fields, 'Failed to update photo')
+    const { form, ...init } = rejectedForm(error, fields, 'Failed to update photo')
     return data(form, init)
   }
   const { url } = await ownPhotoDetail(id, viewer.id)

@@ -6,10 +6,10 @@ import { authorName } from '#app/features/photos/author-name.ts'
 import type { RefusedComment } from '#app/features/photos/view/comment-form.tsx'
 import type { PhotoDetail } from '#app/features/photos/photo.ts'
 import type { Viewer } from '#app/features/sign-in/viewer.ts'
-import { orFailWith } from '#app/http/failure.server.ts'
+import { orFailWith } from '#app/http/error-mapping.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { refusedForm } from '#app/http/forms/form.server.ts'
-import type { LimitedKind } from '#app/http/limits.server.ts'
+import { rejectedForm } from '#app/http/forms/rejected-form.server.ts'
+import type { RateLimitKind } from '#app/http/rate-limits.server.ts'
 import { idParameter } from '#app/http/parameters.ts'
 import { referringPage } from '#app/http/referring-page.server.ts'
 
@@ -48,7 +48,7 @@ async function comment(form: PhotoForm) {
   try {
     await addComment(viewer, photo.id, fields)
   } catch (error) {
-    const refused = refusedForm(error, fields, 'Failed to add comment')
+    const refused = rejectedForm(error, fields, 'Failed to add comment')
     // Without a field to blame, as for a suspended member, the error screen says it.
     if (refused.status !== 400 && refused.status < 500) throw error
     const { initialValue, error: errors } = refused.form
@@ -71,7 +71,7 @@ async function deleteComment(form: PhotoForm) {
 }
 
 interface Intent {
-  limit: LimitedKind
+  limit: RateLimitKind
   /** @throws Fault */
   handle: (form: PhotoForm) => Promise<Response | ReturnType<typeof data<RefusedComment>>>
 }

@@ -5,9 +5,9 @@ import { site } from '#app/content/site.ts'
 import { EmbedView } from '#app/features/photos/view/embed-view.tsx'
 import { relatedPhotos } from '#app/features/photos/view/more-photos.server.ts'
 import { MorePhotos } from '#app/features/photos/view/more-photos.tsx'
-import { PhotoFault } from '#app/features/photos/view/photo-fault.tsx'
+import { PhotoFault } from '#app/features/photos/view/photo-error.tsx'
 import { photoMeta } from '#app/features/photos/view/photo-meta.ts'
-import { photoThings } from '#app/features/photos/view/photo-things.server.ts'
+import { photoThings } from '#app/features/photos/view/json-ld.server.ts'
 import { PhotoView } from '#app/features/photos/view/photo-view.tsx'
 import { commentPlaceOf } from '#app/features/comments/queries.server.ts'
 import { photoDetail, photoOfForm } from '#app/features/photos/queries.server.ts'
@@ -15,11 +15,11 @@ import { idOfSlug } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/canonical-path.server.ts'
 import { isEmbedRequest } from '#app/http/embed.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { invalid } from '#app/http/faults.ts'
+import { invalid } from '#app/http/http-error.ts'
 import { receiveIntent } from '#app/http/forms/intents.server.ts'
 import { page } from '#app/http/page.server.ts'
-import { describe } from '#app/http/structured-data.server.ts'
-import { wantsView } from '#app/http/view.ts'
+import { addJsonLd } from '#app/http/json-ld.server.ts'
+import { wantsPageJson } from '#app/http/page-json.ts'
 import { requireViewer, viewerOf } from '#app/http/viewer.server.ts'
 import { photoIntent } from './photo-intents.server.ts'
 
@@ -36,14 +36,14 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
   context.isEmptyList = !photo.continued && new URL(request.url).search !== ''
   requireCanonicalPath(request, photo.url)
   if (!embed && !photo.continued)
-    describe(context, ...(await photoThings(photo, environment().PUBLIC_URL)))
+    addJsonLd(context, ...(await photoThings(photo, environment().PUBLIC_URL)))
   return {
     embed,
     photo,
     viewerId: viewer?.id ?? null,
     following: viewer ? await isFollowing(viewer.id, photo.user.id) : false,
     // A dialog goes on to the photos of the grid beneath it.
-    more: embed || wantsView(request) ? null : await relatedPhotos(photo, viewer?.id ?? null),
+    more: embed || wantsPageJson(request) ? null : await relatedPhotos(photo, viewer?.id ?? null),
     origin: environment().PUBLIC_URL,
     now: Date.now(),
   }

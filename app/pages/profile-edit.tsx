@@ -5,7 +5,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node'
 import { useActionData, useLoaderData, useRevalidator } from '@remix-run/react'
-import { UserFault } from '#app/features/profiles/member-fault.tsx'
+import { UserFault } from '#app/features/profiles/member-error.tsx'
 import { updateProfile } from '#app/features/profiles/commands.server.ts'
 import { ProfileForm } from '#app/features/profiles/profile-form.tsx'
 import {
@@ -23,8 +23,8 @@ import { memberPath } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/canonical-path.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { refusedForm } from '#app/http/forms/form.server.ts'
-import { admit } from '#app/http/limits.server.ts'
+import { rejectedForm } from '#app/http/forms/rejected-form.server.ts'
+import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { page } from '#app/http/page.server.ts'
 import { requireViewer } from '#app/http/viewer.server.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
@@ -42,7 +42,7 @@ export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
 })
 
 export const action = page(async (args: ActionFunctionArgs) => {
-  await admit('writes', args)
+  await enforceRateLimit('writes', args)
   const { request, params } = args
   const viewer = await requireViewer(request)
   await requireOwnProfile(params.username, viewer)
@@ -50,13 +50,13 @@ export const action = page(async (args: ActionFunctionArgs) => {
   try {
     form = await receiveProfile(request)
     args.context.fields = form.fields
-    if (form.avatar) await admit('uploads', args)
+    if (form.avatar) await enforceRateLimit('uploads', args)
     // A form has these three fields, whoever wrote it.
     await updateProfile(viewer, { firstName: '', lastName: '', username: '', ...form.fields }, form)
     const { url } = await ownRecord(viewer.id)
     return await redirectWithFlash(url, PROFILE_UPDATED)
   } catch (error) {
-    const { form: refused, ...init } = refusedForm(
+    const { form: refused, ...init } = rejectedForm(
       error,
       form?.fields ?? {},
       'Failed to update profile',

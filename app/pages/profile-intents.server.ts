@@ -6,12 +6,12 @@ import { authorName } from '#app/features/photos/author-name.ts'
 import { tabPath } from '#app/features/profiles/profile-tabs.tsx'
 import type { Viewer } from '#app/features/sign-in/viewer.ts'
 import { memberPath } from '#app/http/addresses.ts'
-import { notYours } from '#app/http/faults.ts'
+import { forbidden } from '#app/http/http-error.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { refusedForm } from '#app/http/forms/form.server.ts'
-import type { LimitedKind } from '#app/http/limits.server.ts'
+import { rejectedForm } from '#app/http/forms/rejected-form.server.ts'
+import type { RateLimitKind } from '#app/http/rate-limits.server.ts'
 import { referringPage } from '#app/http/referring-page.server.ts'
-import type { RefusedForm } from '#app/http/forms/refused-form.ts'
+import type { RejectedForm } from '#app/http/forms/rejected-form.ts'
 
 /** A form of a profile, sent by a member. */
 interface ProfileForm {
@@ -31,12 +31,12 @@ async function follow({ request, viewer, member }: ProfileForm) {
 }
 
 async function newBinder({ viewer, member, fields }: ProfileForm) {
-  if (member.id !== viewer.id) throw notYours('You can only make binders on your own profile.')
+  if (member.id !== viewer.id) throw forbidden('You can only make binders on your own profile.')
   try {
     await createBinder(viewer, fields, 'form')
   } catch (error) {
     const failure = 'Failed to create binder. Please try again.'
-    const { form, ...init } = refusedForm(error, fields, failure)
+    const { form, ...init } = rejectedForm(error, fields, failure)
     return data(form, init)
   }
   return redirectWithFlash(tabPath(memberPath(member), 'binders'), {
@@ -46,9 +46,9 @@ async function newBinder({ viewer, member, fields }: ProfileForm) {
 }
 
 interface Intent {
-  limit: LimitedKind
+  limit: RateLimitKind
   /** @throws Fault */
-  handle: (form: ProfileForm) => Promise<Response | ReturnType<typeof data<RefusedForm>>>
+  handle: (form: ProfileForm) => Promise<Response | ReturnType<typeof data<RejectedForm>>>
 }
 
 const intents = new Map<unknown, Intent>([

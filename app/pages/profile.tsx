@@ -2,11 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { binderListPage } from '#app/features/binders/queries.server.ts'
 import { gridPage } from '#app/features/photos/cards/grid-page.server.ts'
-import { UserFault } from '#app/features/profiles/member-fault.tsx'
+import { UserFault } from '#app/features/profiles/member-error.tsx'
 import { BindersTab, PhotosTab } from '#app/features/profiles/profile-contents.tsx'
 import { ProfileHeader } from '#app/features/profiles/profile-header.tsx'
 import { profileMeta } from '#app/features/profiles/profile-meta.ts'
-import { profileThings } from '#app/features/profiles/profile-things.server.ts'
+import { profileThings } from '#app/features/profiles/json-ld.server.ts'
 import { ProfileTabs, tabOf, tabPath } from '#app/features/profiles/profile-tabs.tsx'
 import {
   memberPhotosPage,
@@ -17,11 +17,11 @@ import {
 import { memberPath } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/canonical-path.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { invalid } from '#app/http/faults.ts'
+import { invalid } from '#app/http/http-error.ts'
 import { receiveIntent } from '#app/http/forms/intents.server.ts'
 import { page } from '#app/http/page.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
-import { describe } from '#app/http/structured-data.server.ts'
+import { addJsonLd } from '#app/http/json-ld.server.ts'
 import { requireViewer, viewerOf } from '#app/http/viewer.server.ts'
 import { avatarImagePath } from '#storage/addresses.ts'
 import { profileIntent } from './profile-intents.server.ts'
@@ -35,7 +35,7 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
   const profile = await profileOf(member, viewerId)
   const isBlocked = profile.silence === 'block'
   if (tab === 'photos' && before === undefined && !isBlocked)
-    describe(context, ...profileThings(member, environment().PUBLIC_URL))
+    addJsonLd(context, ...profileThings(member, environment().PUBLIC_URL))
   const isOwn = member.id === viewerId
   const binders =
     tab === 'binders' && !isBlocked ? await binderListPage(member.id, viewerId, before) : null

@@ -13,8 +13,8 @@ import { pageMeta } from '#app/features/sharing/meta.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { receiveFields } from '#app/http/forms/fields.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { refusedForm } from '#app/http/forms/form.server.ts'
-import { admit } from '#app/http/limits.server.ts'
+import { rejectedForm } from '#app/http/forms/rejected-form.server.ts'
+import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { page } from '#app/http/page.server.ts'
 import { requireViewer } from '#app/http/viewer.server.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
@@ -31,7 +31,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
 })
 
 export const action = page(async (args: ActionFunctionArgs) => {
-  await admit('reports', args)
+  await enforceRateLimit('reports', args)
   const { request } = args
   const viewer = await requireViewer(request)
   const { searchParams } = new URL(request.url)
@@ -43,7 +43,7 @@ export const action = page(async (args: ActionFunctionArgs) => {
   try {
     await sendReport(viewer, target, fields)
   } catch (error) {
-    const { form, ...init } = refusedForm(
+    const { form, ...init } = rejectedForm(
       error,
       fields,
       'Failed to send your report. Please try again.',

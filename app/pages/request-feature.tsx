@@ -5,8 +5,8 @@ import { FeatureRequestForm } from '#app/features/feedback/feature-request-form.
 import { PopularRequests } from '#app/features/feedback/popular-requests.tsx'
 import { receiveFields } from '#app/http/forms/fields.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { refusedForm } from '#app/http/forms/form.server.ts'
-import { admit } from '#app/http/limits.server.ts'
+import { rejectedForm } from '#app/http/forms/rejected-form.server.ts'
+import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { page } from '#app/http/page.server.ts'
 import { viewerOf } from '#app/http/viewer.server.ts'
 import { documentMeta } from './static/document-meta.ts'
@@ -17,13 +17,13 @@ const PATH = '/request-feature'
 export const handle = { hydrate: false }
 
 export const action = page(async (args: ActionFunctionArgs) => {
-  await admit('reports', args)
+  await enforceRateLimit('reports', args)
   const { request } = args
   const fields = await receiveFields(request)
   try {
     await requestFeature(await viewerOf(request), fields)
   } catch (error) {
-    const { form, ...init } = refusedForm(
+    const { form, ...init } = rejectedForm(
       error,
       fields,
       'Failed to send your request. Please try again.',

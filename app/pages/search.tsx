@@ -12,7 +12,7 @@ import { SearchForm } from '#app/features/search/search-form.tsx'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { withQuery } from '#app/http/addresses.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { admit } from '#app/http/limits.server.ts'
+import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { page } from '#app/http/page.server.ts'
 import { viewerOf } from '#app/http/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -31,7 +31,7 @@ export const loader = page(async (args: LoaderFunctionArgs) => {
   const text = searchText(searchParams.get('q'))
   const origin = environment().PUBLIC_URL
   if (text === '') return { text, count: 0, grid: null, categories: await categoryLinks(), origin }
-  await admit('searches', args)
+  await enforceRateLimit('searches', args)
   const viewer = await viewerOf(request)
   const { count, photos, next } = await searchPage(
     text,

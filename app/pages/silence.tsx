@@ -1,22 +1,22 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { findSilence } from '#db/queries/silences.ts'
+import { findMute } from '#db/queries/mutes.ts'
 import { authorName } from '#app/features/photos/author-name.ts'
-import { toAuthor } from '#app/features/photos/presentation.server.ts'
-import { UserFault } from '#app/features/profiles/member-fault.tsx'
+import { toAuthor } from '#app/features/photos/serializers.server.ts'
+import { UserFault } from '#app/features/profiles/member-error.tsx'
 import { requireMember } from '#app/features/profiles/queries.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
-import { changeSilence } from '#app/features/silences/commands.server.ts'
-import { SilenceChoices } from '#app/features/silences/silence-choices.tsx'
-import { silencePath } from '#app/features/silences/silence-path.ts'
-import { silenceDone, silenceIntents } from '#app/features/silences/words.ts'
+import { changeSilence } from '#app/features/mutes/commands.server.ts'
+import { SilenceChoices } from '#app/features/mutes/silence-choices.tsx'
+import { silencePath } from '#app/features/mutes/silence-path.ts'
+import { silenceDone, silenceIntents } from '#app/features/mutes/messages.ts'
 import { memberPath } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/canonical-path.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { invalid } from '#app/http/faults.ts'
+import { invalid } from '#app/http/http-error.ts'
 import { receiveFields } from '#app/http/forms/fields.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { admit } from '#app/http/limits.server.ts'
+import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { page } from '#app/http/page.server.ts'
 import { safeReturnTo } from '#app/http/return-to.ts'
 import { requireViewer } from '#app/http/viewer.server.ts'
@@ -34,14 +34,14 @@ export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
   const returnTo = new URL(request.url).searchParams.get('returnTo')
   return {
     member,
-    silence: await findSilence(viewer.id, member.id),
+    silence: await findMute(viewer.id, member.id),
     returnTo: safeReturnTo(returnTo, memberPath(member)),
     origin: environment().PUBLIC_URL,
   }
 })
 
 export const action = page(async (args: ActionFunctionArgs) => {
-  await admit('reactions', args)
+  await enforceRateLimit('reactions', args)
   const { request, params } = args
   const viewer = await requireViewer(request)
   const fields = await receiveFields(request)

@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { topTags } from '#db/queries/tags.ts'
-import { breadcrumbs } from '#app/features/discovery/things.server.ts'
+import { breadcrumbs } from '#app/features/seo/json-ld.server.ts'
 import { gridPage } from '#app/features/photos/cards/grid-page.server.ts'
 import { gridPageHandle } from '#app/features/photos/cards/grid-page.ts'
 import { photoCount } from '#app/features/photos/photo-count.ts'
@@ -15,7 +15,7 @@ import { tagPath } from '#app/http/addresses.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { page } from '#app/http/page.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
-import { describe } from '#app/http/structured-data.server.ts'
+import { addJsonLd } from '#app/http/json-ld.server.ts'
 import { viewerOf } from '#app/http/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { LoadFailure } from '#app/ui/load-failure.tsx'
@@ -39,7 +39,7 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   ])
   if (found.count > 0 && before === undefined) {
     const step = { name: `#${tag}`, path: tagPath(tag) }
-    describe(context, breadcrumbs([step], environment().PUBLIC_URL))
+    addJsonLd(context, breadcrumbs([step], environment().PUBLIC_URL))
   }
   return {
     tag,

@@ -9,16 +9,16 @@ import { BatchFailures } from '#app/features/photos/upload/batch-failures.tsx'
 import { BatchForm } from '#app/features/photos/upload/batch-form.tsx'
 import { batchOf, editBatch } from '#app/features/photos/upload/batch.server.ts'
 import { BATCH_PATH } from '#app/features/photos/upload/batch.ts'
-import { PhotoFault } from '#app/features/photos/view/photo-fault.tsx'
+import { PhotoFault } from '#app/features/photos/view/photo-error.tsx'
 import { PHOTOS_UPDATED } from '#app/features/photos/photo-messages.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { memberPath } from '#app/http/addresses.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { receiveFields } from '#app/http/forms/fields.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { refusedForm } from '#app/http/forms/form.server.ts'
-import { invalid } from '#app/http/faults.ts'
-import { admit } from '#app/http/limits.server.ts'
+import { rejectedForm } from '#app/http/forms/rejected-form.server.ts'
+import { invalid } from '#app/http/http-error.ts'
+import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { page } from '#app/http/page.server.ts'
 import { requireViewer } from '#app/http/viewer.server.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
@@ -33,7 +33,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
 })
 
 export const action = page(async (args: ActionFunctionArgs) => {
-  await admit('writes', args)
+  await enforceRateLimit('writes', args)
   const { request } = args
   const viewer = await requireViewer(request)
   const fields = await receiveFields(request)
@@ -46,7 +46,7 @@ export const action = page(async (args: ActionFunctionArgs) => {
         ...errors,
       })
   } catch (error) {
-    const { form, ...init } = refusedForm(error, fields, 'Failed to update photo')
+    const { form, ...init } = rejectedForm(error, fields, 'Failed to update photo')
     return data(form, init)
   }
   return redirectWithFlash(memberPath(viewer), PHOTOS_UPDATED)

@@ -6,7 +6,7 @@ import {
   UPLOAD_SHARED,
 } from '#app/features/share-target/share-target.ts'
 import { flash } from '#app/http/flash.server.ts'
-import { admit } from '#app/http/limits.server.ts'
+import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { page } from '#app/http/page.server.ts'
 import { loginPath } from '#app/http/return-to.ts'
 import { viewerOf } from '#app/http/viewer.server.ts'
@@ -44,7 +44,7 @@ export const loader = page(async (args: LoaderFunctionArgs) => {
 })
 
 export const action = page(async (args: ActionFunctionArgs) => {
-  await admit('writes', args)
+  await enforceRateLimit('writes', args)
   return chooseAgain(args)
 })
 

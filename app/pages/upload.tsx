@@ -23,8 +23,8 @@ import { requireActive } from '#app/features/sign-in/permissions.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { refusedForm } from '#app/http/forms/form.server.ts'
-import { admit } from '#app/http/limits.server.ts'
+import { rejectedForm } from '#app/http/forms/rejected-form.server.ts'
+import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { page } from '#app/http/page.server.ts'
 import { requireViewer } from '#app/http/viewer.server.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
@@ -39,7 +39,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
 })
 
 export const action = page(async (args: ActionFunctionArgs) => {
-  const refuseFile = await admit('uploads', args)
+  const refuseFile = await enforceRateLimit('uploads', args)
   const { request } = args
   const viewer = await requireViewer(request)
   let upload: ReceivedUpload | undefined
@@ -55,7 +55,7 @@ export const action = page(async (args: ActionFunctionArgs) => {
     const { url } = await ownPhotoDetail(id, viewer.id)
     return await redirectWithFlash(url, photoUploaded(await earlierPhoto(viewer, id)))
   } catch (error) {
-    const { form, ...init } = refusedForm(
+    const { form, ...init } = rejectedForm(
       error,
       upload?.fields ?? {},
       'Failed to upload photo. Please try again.',

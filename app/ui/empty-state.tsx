@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Drawing } from './drawing.tsx'
-import { useFurtherSheet } from './further-sheet.ts'
+import { Illustration } from './illustration.tsx'
+import { useDeferredStylesheet } from './deferred-stylesheet.ts'
 import { Icon, type IconName } from './icon.tsx'
 
 export interface EmptyStateProps {
@@ -22,12 +22,12 @@ export function EmptyState({
   action,
   heading: Heading = 'h2',
 }: EmptyStateProps) {
-  useFurtherSheet()
+  useDeferredStylesheet()
   return (
     <div className="empty">
       <div className="empty-scene">
         <Icon name={icon} />
-        <Drawing name="hill" />
+        <Illustration name="hill" />
       </div>
       <Heading>{title}</Heading>
       {text && <p>{text}</p>}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createEndlessList, firstPageHref, type ListPage } from './endless-list.ts'
+import { createInfiniteList, firstPageHref, type ListPage } from './infinite-list.ts'
 
 type Page = ListPage<{ id: number; title: string }> & { ads: string }
 
@@ -41,7 +41,7 @@ function makeServer(count: number) {
 
 async function listOf(count: number, pages: number) {
   const server = makeServer(count)
-  const list = createEndlessList<Page>(server.page(Infinity, 'first'), server.fetchPage)
+  const list = createInfiniteList<Page>(server.page(Infinity, 'first'), server.fetchPage)
   for (let loaded = 1; loaded < pages; loaded++) await list.loadMore()
   const ids = () => list.state().items.map(({ id }) => id)
   return { server, list, ids }
@@ -198,7 +198,7 @@ test('what was kept stands there again, under the loader’s first page', async 
   const kept = JSON.stringify({ head, pages })
   server.upload(13)
   server.remove(8)
-  const back = createEndlessList<Page>(server.page(), server.fetchPage)
+  const back = createInfiniteList<Page>(server.page(), server.fetchPage)
   back.restore(JSON.parse(kept) as Pick<ReturnType<typeof list.state>, 'head' | 'pages'>)
   expect(back.state().items.map(({ id }) => id)).toEqual([13, 12, 11, 10, 9, 8, 7, 6, 5, 4])
   await back.refresh('/')

@@ -2,12 +2,12 @@ import { useCallback, useEffect, useRef, type MouseEvent, type ReactNode } from 
 import { flushSync } from 'react-dom'
 import { Button, ButtonLink } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
-import type { EndlessList, ListPage, ListState } from './endless-list.ts'
+import type { InfiniteList, ListPage, ListState } from './infinite-list.ts'
 import { watchEnd, type NearEnd } from './near-end.ts'
 import { isPlainClick } from './use-dialog-link.ts'
 
 export interface ListEndProps<Page extends ListPage<{ id: number }>> {
-  list: EndlessList<Page>
+  list: InfiniteList<Page>
   state: ListState<Page>
   /** What counts as near the end. */
   near?: NearEnd

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react'
 import { ButtonLink } from './button.tsx'
-import { FaultScreen } from './fault-screen.tsx'
+import { ErrorScreen } from './error-screen.tsx'
 
 export interface LoadFailureProps {
   heading: string
@@ -16,7 +16,7 @@ export function LoadFailure({ heading, text }: LoadFailureProps) {
     ? (error.data as { message?: string } | null)?.message
     : undefined
   return (
-    <FaultScreen
+    <ErrorScreen
       heading={heading}
       text={refusal ?? text}
       action={<ButtonLink href={pathname + search}>Try Again</ButtonLink>}

@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
-import { newestValues } from './newest-values.ts'
+import { createEntityStore } from './entity-store.ts'
 
 interface Count {
   count: number
 }
 
 test('a value that was set stands wherever older ones were given', () => {
-  const values = newestValues<Count>()
+  const values = createEntityStore<Count>()
   const card = { count: 1 }
   const page = { count: 1 }
   values.offer(7, card)
@@ -17,7 +17,7 @@ test('a value that was set stands wherever older ones were given', () => {
 })
 
 test('a value that comes later wins, at its first drawing and everywhere', () => {
-  const values = newestValues<Count>()
+  const values = createEntityStore<Count>()
   const old = { count: 1 }
   values.offer(7, old)
   values.set(7, { count: 2 })
@@ -28,7 +28,7 @@ test('a value that comes later wins, at its first drawing and everywhere', () =>
 })
 
 test('the same object once more is no news', () => {
-  const values = newestValues<Count>()
+  const values = createEntityStore<Count>()
   const old = { count: 1 }
   values.offer(7, old)
   values.set(7, { count: 2 })
@@ -38,7 +38,7 @@ test('the same object once more is no news', () => {
 
 test('what is held stands against what comes meanwhile', () => {
   let held = true
-  const values = newestValues<Count>(() => held)
+  const values = createEntityStore<Count>(() => held)
   values.set(7, { count: 2 })
   const meanwhile = { count: 1 }
   expect(values.read(7, meanwhile)).toEqual({ count: 2 })
@@ -48,7 +48,7 @@ test('what is held stands against what comes meanwhile', () => {
 })
 
 test('only those who show the thing hear of it, until they leave', () => {
-  const values = newestValues<Count>()
+  const values = createEntityStore<Count>()
   const listener = vi.fn()
   const leave = values.subscribe(7, listener)
   values.set(8, { count: 1 })

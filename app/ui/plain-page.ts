@@ -1,7 +1,7 @@
 /*
  * The way back to the server's page when the script fails in the browser. The page is loaded again, and for
  * an hour this tab gets no script: the inline module of each page looks for the time kept here, and shows a
- * link that ends it (`app/http/assets/modest-script.server.ts`).
+ * link that ends it (`app/http/assets/deferred-hydration.server.ts`).
  */
 
 /** The key in sessionStorage of the time when the script failed, in milliseconds. */

@@ -1,11 +1,11 @@
 import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react'
-import { styled } from './further-sheet.ts'
+import { withDeferredStylesheet } from './deferred-stylesheet.ts'
 import { lazyPart } from './lazy-part.ts'
 import { Notice } from './notice.tsx'
 import { currentToasts, showLeftToast, subscribeToToasts, type Toast } from './toast-store.ts'
 
 const NONE: Toast[] = []
-const list = lazyPart(() => styled(import('./toast-list.tsx')))
+const list = lazyPart(() => withDeferredStylesheet(import('./toast-list.tsx')))
 
 type ToastView = ComponentType<{ toasts: Toast[] }>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toggles } from './toggles.ts'
+import { createOptimisticToggle } from './optimistic-toggle.ts'
 
 interface Switch {
   on: boolean
@@ -8,7 +8,7 @@ interface Switch {
 /** Switches whose server answers when told to. */
 function scene(first: Switch = { on: false }) {
   const answers: { resolve: (state: Switch) => void; reject: (error: Error) => void }[] = []
-  const switches = toggles<Switch>({
+  const switches = createOptimisticToggle<Switch>({
     flip: ({ on }) => ({ on: !on }),
     send: () => new Promise((resolve, reject) => answers.push({ resolve, reject })),
   })

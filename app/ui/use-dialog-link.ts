@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type MouseEvent, type ReactElement } from 'react'
 import type { LazyPart } from './lazy-part.ts'
-import { isDrawn } from './is-drawn.ts'
+import { isRendered } from './is-rendered.ts'
 import { openMenu } from './open-menu.ts'
 import { openOverlay, type OverlayHandle } from './overlay-history.ts'
 import { useHydrated } from './use-hydrated.ts'
@@ -57,7 +57,7 @@ export function useDialogLink<Module>(
       // A menu closes behind its choice, and gives the focus back to its button.
       const menu = openMenu()
       if (menu?.contains(link)) menu.hidePopover()
-      const home = isDrawn(link) ? link : document.activeElement
+      const home = isRendered(link) ? link : document.activeElement
       const handle = openOverlay(() => {
         setOpened(null)
         requestAnimationFrame(() => giveFocusBack(home))

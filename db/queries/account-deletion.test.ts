@@ -5,7 +5,7 @@ import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import * as schema from '../schema.ts'
 import { deleteSomeOfAccount, listMarkedAccounts, markAccountDeleted } from './account-deletion.ts'
-import { deleteExpiredRemnants, USERNAME_HOLD_DAYS } from './account-remnants.ts'
+import { deleteExpiredTombstones, USERNAME_HOLD_DAYS } from './tombstones.ts'
 import { createMember, userIdOfEmail, userIdOfIdentity } from './identities.ts'
 import { findSession } from './sessions.ts'
 import { findMember, findUser, updateMember } from './users.ts'
@@ -255,8 +255,8 @@ test('the username is free after a time, the e-mail address at once', async () =
   expect(await findUser(AGAIN.id)).toMatchObject({ photosCount: 0, suspendedAt: null })
 
   const later = new Date(Date.now() + (USERNAME_HOLD_DAYS + 1) * 86_400_000)
-  expect(await deleteExpiredRemnants()).toBe(0)
-  expect(await deleteExpiredRemnants(later)).toBe(2)
+  expect(await deleteExpiredTombstones()).toBe(0)
+  expect(await deleteExpiredTombstones(later)).toBe(2)
   expect(await updateMember(FAN, { username: 'leaver' })).toBe(true)
 })
 

@@ -19,7 +19,7 @@ import {
   silences,
   users,
 } from '../schema.ts'
-import { holdBack, identityText } from './account-remnants.ts'
+import { reserve, identityText } from './tombstones.ts'
 
 /*
  * An account goes in steps, so that one with tens of thousands of photos stops nobody else: first
@@ -69,14 +69,14 @@ function holdSuspension(
   member: { id: string; email: string; unverifiedEmail: string | null },
   now: Date,
 ): void {
-  if (member.unverifiedEmail === null) holdBack(tx, 'suspension', member.email, now)
+  if (member.unverifiedEmail === null) reserve(tx, 'suspension', member.email, now)
   const known = tx
     .select()
     .from(identities)
     .where(eq(identities.userId, member.id))
     .limit(MOST_IDENTITIES)
     .all()
-  for (const identity of known) holdBack(tx, 'suspension', identityText(identity), now)
+  for (const identity of known) reserve(tx, 'suspension', identityText(identity), now)
 }
 
 /**
@@ -94,7 +94,7 @@ export async function markAccountDeleted(id: string, now = new Date()): Promise<
     const member = tx.select(columns).from(users).where(there).get()
     if (!member) return false
     requireSession()
-    if (member.username !== null) holdBack(tx, 'username', member.username, now)
+    if (member.username !== null) reserve(tx, 'username', member.username, now)
     if (member.suspendedAt !== null) holdSuspension(tx, member, now)
     // The names stay until the photos are gone: the search index of each would be written anew.
     tx.update(users)

@@ -4,7 +4,7 @@ import { memberTransaction } from '../account-status.ts'
 import { prepared, type Database } from '../client.ts'
 import { binders, photos, users } from '../schema.ts'
 import { authorColumns } from './photos.ts'
-import { hasBlocked } from './silences.ts'
+import { hasBlocked } from './mutes.ts'
 
 const placeholder = sql.placeholder
 const NEWEST = Number.MAX_SAFE_INTEGER

@@ -4,7 +4,7 @@ import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeComments, makeMember, makePhoto } from '#tests/support/members.ts'
 import { comments } from '../schema.ts'
 import { listComments } from './comments.ts'
-import { silenceMember } from './silences.ts'
+import { muteOrBlockMember } from './mutes.ts'
 
 let data: TestData
 let photo: number
@@ -27,7 +27,7 @@ beforeAll(async () => {
     ]
     makeComments(member, other, 3)
   })
-  await silenceMember(viewer, muted, 'mute')
+  await muteOrBlockMember(viewer, muted, 'mute')
 })
 afterAll(() => data.dispose())
 

@@ -3,8 +3,8 @@ import { memberTransaction } from '../account-status.ts'
 import { prepared, type Database } from '../client.ts'
 import { comments, notifications, users } from '../schema.ts'
 import { authorColumns, ownerOf } from './photos.ts'
-import { barrierBetween, notSilenced, silencesAnybody, type Barrier } from './silences.ts'
-import { readStretches } from '../stretches.ts'
+import { blockBetween, notMuted, hasMutesOrBlocks, type BlockDirection } from './mutes.ts'
+import { scanInChunks } from '../chunked-scan.ts'
 
 const placeholder = sql.placeholder
 const NEWEST = Number.MAX_SAFE_INTEGER
@@ -29,11 +29,11 @@ export interface CommentPage {
 }
 
 const ofPage = sql`${comments.photoId} = ${placeholder('photoId')} AND ${comments.id} < ${placeholder('before')}`
-const notMuted = sql`${comments.id} >= ${placeholder('from')} AND ${notSilenced(comments.userId)}`
+const ofUnmuted = sql`${comments.id} >= ${placeholder('from')} AND ${notMuted(comments.userId)}`
 
 const listStatements = {
   all: prepared((db) => listSelect(db)),
-  notMuted: prepared((db) => listSelect(db, notMuted)),
+  notMuted: prepared((db) => listSelect(db, ofUnmuted)),
 }
 
 function listSelect(db: Database, condition?: SQL) {
@@ -67,8 +67,8 @@ export async function listComments(
   viewerId: string | null,
   { before = NEWEST, limit }: CommentPage,
 ) {
-  if (!silencesAnybody(viewerId)) return listStatements.all().all({ photoId, before, limit })
-  return readStretches(
+  if (!hasMutesOrBlocks(viewerId)) return listStatements.all().all({ photoId, before, limit })
+  return scanInChunks(
     {
       idAfter: (below, offset) =>
         idAfterStatement().get({ photoId, before: below, offset })?.id ?? null,
@@ -89,12 +89,12 @@ export async function insertComment(comment: {
   userId: string
   photoId: number
   content: string
-}): Promise<CommentRow | Barrier | null> {
+}): Promise<CommentRow | BlockDirection | null> {
   const { userId, photoId } = comment
   return memberTransaction(userId, (tx) => {
     const ownerId = ownerOf(tx, photoId, userId)
     if (ownerId === null) return null
-    const barrier = barrierBetween(tx, userId, ownerId)
+    const barrier = blockBetween(tx, userId, ownerId)
     if (barrier) return barrier
     const { id } = tx.insert(comments).values(comment).returning({ id: comments.id }).get()
     if (ownerId !== userId)

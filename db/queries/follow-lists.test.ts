@@ -3,7 +3,7 @@ import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember } from '#tests/support/members.ts'
 import { listFollows, type FollowList } from './follow-lists.ts'
 import { toggleFollow } from './follows.ts'
-import { silenceMember } from './silences.ts'
+import { muteOrBlockMember } from './mutes.ts'
 
 let data: TestData
 let star: string
@@ -69,8 +69,8 @@ describe.each(['followers', 'following'] as const)('the list of %s', (list) => {
   test('leaves out whom the viewer blocked, not whom the viewer muted', async () => {
     const { a = '', b = '' } = await connected(list, 'abc')
     const viewer = (await makeMember()).id
-    await silenceMember(viewer, a, 'mute')
-    await silenceMember(viewer, b, 'block')
+    await muteOrBlockMember(viewer, a, 'mute')
+    await muteOrBlockMember(viewer, b, 'block')
     expect(await namesIn(list, viewer)).toEqual(['c', 'a'])
     expect(await namesIn(list)).toEqual(['c', 'b', 'a'])
   })

@@ -2,8 +2,8 @@ import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import { prepared, type Database } from '../client.ts'
 import { follows, users } from '../schema.ts'
 import { authorColumns } from './photos.ts'
-import { notBlocked, silencesAnybody } from './silences.ts'
-import { inGoodStanding } from './standing.ts'
+import { notBlocked, hasMutesOrBlocks } from './mutes.ts'
+import { isActiveMember } from './active-members.ts'
 
 const { placeholder } = sql
 const NEWEST = Number.MAX_SAFE_INTEGER
@@ -33,7 +33,7 @@ function listSelect(db: Database, list: FollowList, condition?: SQL) {
       and(
         eq(whose, placeholder('member')),
         sql`${follows.id} < ${placeholder('before')}`,
-        inGoodStanding(listed),
+        isActiveMember(listed),
         condition,
       ),
     )
@@ -64,6 +64,6 @@ export async function listFollows(
   { before = NEWEST, limit }: { before?: number; limit: number },
 ) {
   const { all, unblocked } = statements[list]
-  const statement = silencesAnybody(viewerId) ? unblocked : all
+  const statement = hasMutesOrBlocks(viewerId) ? unblocked : all
   return statement().all({ member: memberId, viewer: viewerId ?? '', before, limit })
 }

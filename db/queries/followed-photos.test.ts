@@ -5,7 +5,7 @@ import { users } from '../schema.ts'
 import { eq } from 'drizzle-orm'
 import { listFollowedPhotos } from './followed-photos.ts'
 import { toggleFollow } from './follows.ts'
-import { silenceMember } from './silences.ts'
+import { muteOrBlockMember } from './mutes.ts'
 
 let data: TestData
 let viewer: string
@@ -81,9 +81,9 @@ describe('the photos of those whom a member follows', () => {
     const [ann, ben] = [await followed(), await followed()]
     const shown = await makePhoto(ann)
     const muted = await makePhoto(ben)
-    await silenceMember(ann, ben, 'mute')
+    await muteOrBlockMember(ann, ben, 'mute')
     expect(await idsOf({ limit: 21 })).toEqual([muted, shown])
-    await silenceMember(viewer, ben, 'mute')
+    await muteOrBlockMember(viewer, ben, 'mute')
     expect(await idsOf({ limit: 21 })).toEqual([shown])
   })
 

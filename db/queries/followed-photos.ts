@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { follows } from '../schema.ts'
 import { pageEnd, photoPage, type Page, type PhotoRow } from './photos.ts'
-import { inGoodStanding } from './standing.ts'
+import { isActiveMember } from './active-members.ts'
 
 const { placeholder } = sql
 
@@ -20,7 +20,7 @@ const followedPage = photoPage(
   (andHeard) => sql`WITH newest AS MATERIALIZED (
       SELECT ${follows.followingId} AS member, (${newestOf('follows.following_id', sql`1`)}) AS id
       FROM ${follows} WHERE ${follows.followerId} = ${placeholder('viewer')}
-        AND ${inGoodStanding(follows.followingId)} ${andHeard(follows.followingId)}
+        AND ${isActiveMember(follows.followingId)} ${andHeard(follows.followingId)}
       ORDER BY 2 DESC LIMIT ${placeholder('limit')})
     SELECT photos.id FROM newest CROSS JOIN photos
       ON photos.id IN (${newestOf('newest.member', sql`${placeholder('limit')}`)}) ${pageEnd}`,

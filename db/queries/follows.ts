@@ -3,7 +3,7 @@ import { memberTransaction } from '../account-status.ts'
 import { prepared } from '../client.ts'
 import { follows, notifications, users } from '../schema.ts'
 import { forgetFollowNotice } from './follow-notices.ts'
-import { barrierBetween, type Barrier } from './silences.ts'
+import { blockBetween, type BlockDirection } from './mutes.ts'
 
 const followingStatement = prepared((db) =>
   db
@@ -37,7 +37,7 @@ export interface FollowState {
 export async function toggleFollow(
   followerId: string,
   memberId: string,
-): Promise<FollowState | Barrier | null> {
+): Promise<FollowState | BlockDirection | null> {
   return memberTransaction(followerId, (tx) => {
     const member = tx
       .select({ id: users.id })
@@ -47,7 +47,7 @@ export async function toggleFollow(
     if (!member) return null
     const mine = and(eq(follows.followerId, followerId), eq(follows.followingId, memberId))
     const following = tx.delete(follows).where(mine).run().changes === 0
-    const barrier = following ? barrierBetween(tx, followerId, memberId) : null
+    const barrier = following ? blockBetween(tx, followerId, memberId) : null
     if (barrier) return barrier
     if (following) {
       tx.insert(follows).values({ followerId, followingId: memberId }).run()

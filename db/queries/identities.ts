@@ -3,7 +3,7 @@ import { memberTransaction } from '../account-status.ts'
 import { database, writeTransaction, type Transaction } from '../client.ts'
 import { unverifiedPlaceholder } from '../email.ts'
 import { fileRemovals, identities, notifications, users } from '../schema.ts'
-import { stillSuspended } from './account-remnants.ts'
+import { stillSuspended } from './tombstones.ts'
 
 /** The member behind a provider's id; null when nobody has signed in with it. */
 export async function userIdOfIdentity(provider: string, subject: string): Promise<string | null> {

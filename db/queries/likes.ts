@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { likes, notifications, photos } from '../schema.ts'
 import { ownerOf } from './photos.ts'
-import { barrierBetween, type Barrier } from './silences.ts'
+import { blockBetween, type BlockDirection } from './mutes.ts'
 
 export interface LikeState {
   liked: boolean
@@ -18,13 +18,13 @@ export interface LikeState {
 export async function toggleLike(
   userId: string,
   photoId: number,
-): Promise<LikeState | Barrier | null> {
+): Promise<LikeState | BlockDirection | null> {
   return memberTransaction(userId, (tx) => {
     const ownerId = ownerOf(tx, photoId, userId)
     if (ownerId === null) return null
     const mine = and(eq(likes.userId, userId), eq(likes.photoId, photoId))
     const liked = tx.delete(likes).where(mine).run().changes === 0
-    const barrier = liked ? barrierBetween(tx, userId, ownerId) : null
+    const barrier = liked ? blockBetween(tx, userId, ownerId) : null
     if (barrier) return barrier
     if (liked) tx.insert(likes).values({ userId, photoId }).run()
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { photos } from '../schema.ts'
 import { isBefore, isListed, pageEnd, photoPage, type Page, type PhotoRow } from './photos.ts'
-import { hasBlocked } from './silences.ts'
+import { hasBlocked } from './mutes.ts'
 
 const isTheirs = sql`${photos.userId} = ${sql.placeholder('member')}`
 

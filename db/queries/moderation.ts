@@ -203,7 +203,7 @@ function isThere(tx: Transaction, decision: Decision): boolean {
  * @returns false when the photo's picture has another key by now, when something that the decision names is gone, or
  *   when another moderator was faster; nothing is written then
  */
-export async function carryOut(decision: Decision): Promise<boolean> {
+export async function applyDecision(decision: Decision): Promise<boolean> {
   const { moderatorId, reportId, action, resolution, note, photoId, commentId, userId } = decision
   return memberTransaction(moderatorId, (tx) => {
     if (!isThere(tx, decision) || !apply(tx, decision)) return false

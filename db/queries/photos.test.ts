@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
-import { deleteFileRemoval, keysInUse, listFileRemovals } from './file-removals.ts'
+import { removeQueuedDeletion, keysInUse, listQueuedDeletions } from './deletion-queue.ts'
 import { insertComment } from './comments.ts'
 import { toggleLike } from './likes.ts'
 import { deletePhoto, updatePhoto } from './photo-writes.ts'
@@ -68,20 +68,20 @@ describe('changing a photo', () => {
     const old = await keyOf(photo)
     const same = { isPublic: true, imageKey: old, oldImageKey: old }
     expect(await updatePhoto(photo, owner, { visibility: same })).toBeNull()
-    expect(await listFileRemovals()).toEqual([])
+    expect(await listQueuedDeletions()).toEqual([])
     const moved = { isPublic: false, imageKey: 'new key', oldImageKey: old }
     expect(await updatePhoto(photo, owner, { visibility: moved })).toBeNull()
-    expect(await listFileRemovals()).toEqual([{ kind: 'photo', imageKey: old }])
+    expect(await listQueuedDeletions()).toEqual([{ kind: 'photo', imageKey: old }])
     expect(await keysInUse('photo', [old, 'new key'])).toEqual(new Set(['new key']))
-    await deleteFileRemoval({ kind: 'photo', imageKey: old })
-    expect(await listFileRemovals()).toEqual([])
+    await removeQueuedDeletion({ kind: 'photo', imageKey: old })
+    expect(await listQueuedDeletions()).toEqual([])
   })
 
   test('writes nothing when the key is another by now', async () => {
     const visibility = { isPublic: false, imageKey: 'new key', oldImageKey: 'outdated' }
     expect(await updatePhoto(photo, owner, { title: 'New', visibility })).toBe('key')
     expect(await findPhoto(photo, owner)).toMatchObject({ title: 'Old', isPublic: true })
-    expect(await listFileRemovals()).toEqual([])
+    expect(await listQueuedDeletions()).toEqual([])
   })
 
   test('writes nothing for a stranger, nor with a stranger’s binder', async () => {
@@ -107,7 +107,7 @@ describe('deleting a photo', () => {
     expect(await findPhoto(photo, owner)).not.toBeNull()
     expect(await deletePhoto(photo, owner)).toBe(true)
     expect(await deletePhoto(photo, owner)).toBe(false)
-    expect(await listFileRemovals()).toEqual([{ kind: 'photo', imageKey: key }])
+    expect(await listQueuedDeletions()).toEqual([{ kind: 'photo', imageKey: key }])
     expect(await topTags(9)).toEqual([])
     for (const table of ['likes', 'comments', 'photo_tags', 'notifications'])
       expect(data.db.$client.prepare(`SELECT count(*) FROM ${table}`).pluck().get(), table).toBe(0)

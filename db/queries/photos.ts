@@ -1,8 +1,8 @@
 import { and, desc, eq, sql, type Placeholder, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { prepared, type Database, type Transaction } from '../client.ts'
 import { binders, photos, users } from '../schema.ts'
-import { notSilenced, silencesAnybody } from './silences.ts'
-import { readStretches } from '../stretches.ts'
+import { notMuted, hasMutesOrBlocks } from './mutes.ts'
+import { scanInChunks } from '../chunked-scan.ts'
 
 const placeholder = sql.placeholder
 
@@ -89,7 +89,7 @@ export type PhotoRow = ReturnType<ReturnType<typeof photoPage>>[number]
 export type AndHeard = (authorId: SQLWrapper) => SQL
 
 const andAnybody: AndHeard = () => sql``
-const andNotSilenced: AndHeard = (authorId) => sql`AND ${notSilenced(authorId)}`
+const andNotSilenced: AndHeard = (authorId) => sql`AND ${notMuted(authorId)}`
 
 /** The author of a photo, for queries of ids that read another table. */
 export const authorOf = (photoId: SQLWrapper) =>
@@ -120,7 +120,7 @@ function asked(viewerId: string | null, page: Page, parameters: Record<string, u
 export function photoPage(pick: (andHeard: AndHeard) => SQL) {
   const [ofAnybody, ofHeard] = [rowsOf(pick(andAnybody)), rowsOf(pick(andNotSilenced))]
   return (viewerId: string | null, page: Page, parameters: Record<string, unknown> = {}) =>
-    (silencesAnybody(viewerId) ? ofHeard : ofAnybody)().all(asked(viewerId, page, parameters))
+    (hasMutesOrBlocks(viewerId) ? ofHeard : ofAnybody)().all(asked(viewerId, page, parameters))
 }
 
 /** The single value that a query gives, as a statement. */
@@ -152,8 +152,8 @@ export function longPhotoPage(
   const [idAfter, countHeard] = [valueOf(anybody), valueOf(sql`SELECT count(*) FROM (${heard})`)]
   return async (viewerId: string | null, page: Page, parameters: Record<string, unknown> = {}) => {
     const all = asked(viewerId, page, parameters)
-    if (!silencesAnybody(viewerId)) return ofAnybody().all(all)
-    return readStretches(
+    if (!hasMutesOrBlocks(viewerId)) return ofAnybody().all(all)
+    return scanInChunks(
       {
         idAfter: (before, offset) =>
           idAfter().get({ ...all, before, offset, limit: 1 })?.value ?? null,

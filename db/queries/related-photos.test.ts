@@ -3,7 +3,7 @@ import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { insertBinder } from './binders.ts'
 import { alikeIds, listPhotoTiles, neighbourIds } from './related-photos.ts'
-import { silenceMember } from './silences.ts'
+import { muteOrBlockMember } from './mutes.ts'
 
 let data: TestData
 let owner: string
@@ -89,8 +89,8 @@ describe('tiles', () => {
     set('suspended_at', suspended)
     set('deleted_at', leaver)
     expect(await idsOf(ids, viewer)).toEqual(ids.slice(2))
-    await silenceMember(viewer, muted ?? '', 'mute')
-    await silenceMember(viewer, blocked ?? '', 'block')
+    await muteOrBlockMember(viewer, muted ?? '', 'mute')
+    await muteOrBlockMember(viewer, blocked ?? '', 'block')
     expect(await idsOf(ids, viewer)).toEqual(ids.slice(4))
     expect(await idsOf(ids, owner)).toEqual(ids.slice(2))
   })

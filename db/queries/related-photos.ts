@@ -2,8 +2,8 @@ import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { prepared, type Database } from '../client.ts'
 import { photos, users } from '../schema.ts'
 import { visibleTo } from './photos.ts'
-import { notSilenced, silencesAnybody } from './silences.ts'
-import { inGoodStanding } from './standing.ts'
+import { notMuted, hasMutesOrBlocks } from './mutes.ts'
+import { isActiveMember } from './active-members.ts'
 
 const { placeholder } = sql
 
@@ -81,7 +81,7 @@ function tileSelect(db: Database, condition?: SQL) {
       and(
         sql`${photos.id} IN (SELECT given.value FROM json_each(${placeholder('ids')}) AS given)`,
         visibleTo(placeholder('viewer')),
-        inGoodStanding(photos.userId),
+        isActiveMember(photos.userId),
         condition,
       ),
     )
@@ -90,7 +90,7 @@ function tileSelect(db: Database, condition?: SQL) {
 
 const tileStatements = {
   all: prepared((db) => tileSelect(db)),
-  heard: prepared((db) => tileSelect(db, notSilenced(photos.userId))),
+  heard: prepared((db) => tileSelect(db, notMuted(photos.userId))),
 }
 
 /** As much of a photo as a small tile shows. */
@@ -101,7 +101,7 @@ export type PhotoTileRow = Awaited<ReturnType<typeof listPhotoTiles>>[number]
  * suspended, or whom the viewer muted or blocked.
  */
 export async function listPhotoTiles(ids: number[], viewerId: string | null) {
-  const statement = silencesAnybody(viewerId) ? tileStatements.heard : tileStatements.all
+  const statement = hasMutesOrBlocks(viewerId) ? tileStatements.heard : tileStatements.all
   const rows = statement().all({ ids: JSON.stringify(ids), viewer: viewerId ?? '' })
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { prepared } from '../client.ts'
-import { silencesAnybody } from './silences.ts'
+import { hasMutesOrBlocks } from './mutes.ts'
 
 /*
  * Counting the matches of a common word takes 25 ms on a million photos. So they are counted by slices
@@ -133,7 +133,7 @@ function countSilenced(match: string, viewer: string, members: number, slice: nu
 /** How many photos match without those of members whom the viewer has silenced. */
 export async function countHeardMatches(match: string, viewerId: string | null): Promise<number> {
   const all = await countMatches(match)
-  if (viewerId === null || all === 0 || !silencesAnybody(viewerId)) return all
+  if (viewerId === null || all === 0 || !hasMutesOrBlocks(viewerId)) return all
   const { members = 0, latest = 0 } = silencesStatement().get(viewerId) ?? {}
   const search = `${viewerId} ${members}-${latest} ${match}`
   const silenced = await sumOfSlices(search, (slice) =>

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { prepared } from '../client.ts'
 import { photos } from '../schema.ts'
 import { authorOf, longPhotoPage, pageEnd, photoPage, type Page, type PhotoRow } from './photos.ts'
-import { silencesAnybody } from './silences.ts'
-import { readStretches, type Stretch } from '../stretches.ts'
+import { hasMutesOrBlocks } from './mutes.ts'
+import { scanInChunks, type ScanRange } from '../chunked-scan.ts'
 
 /*
  * Numbers of JavaScript are bound as REAL, and the full-text index takes no notice of a bound on rowid
@@ -40,7 +40,7 @@ const HEARD = `FROM photo_search WHERE photo_search MATCH @match
 
 const heardIdsStatement = prepared((db) =>
   db.$client
-    .prepare<Stretch & { match: string; viewerId: string; limit: number }, number>(
+    .prepare<ScanRange & { match: string; viewerId: string; limit: number }, number>(
       `SELECT rowid ${HEARD} ORDER BY rowid DESC LIMIT @limit`,
     )
     .pluck(),
@@ -55,10 +55,10 @@ export async function matchingIds(
   viewerId: string | null,
   { before, limit }: { before: number; limit: number },
 ): Promise<number[]> {
-  if (viewerId === null || !silencesAnybody(viewerId))
+  if (viewerId === null || !hasMutesOrBlocks(viewerId))
     return idsStatement().all(match, before, limit)
   const heard = { match, viewerId }
-  return readStretches(
+  return scanInChunks(
     {
       idAfter: (before, places) => idAfterStatement().get(match, before, places) ?? null,
       read: (stretch, { limit }) => heardIdsStatement().all({ ...heard, ...stretch, limit }),

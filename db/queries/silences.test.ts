@@ -6,7 +6,7 @@ import { insertComment } from './comments.ts'
 import { toggleFollow } from './follows.ts'
 import { toggleLike } from './likes.ts'
 import { countHeardMatches } from './search-count.ts'
-import { endSilence, findSilence, silenceMember } from './silences.ts'
+import { unmuteOrUnblockMember, findMute, muteOrBlockMember } from './mutes.ts'
 
 let data: TestData
 let owner: string
@@ -31,14 +31,14 @@ const noticesOf = (userId: string) =>
 
 describe('silencing', () => {
   test('is a mute or a block, and a block stays one until it is taken back', async () => {
-    expect(await silenceMember(owner, loud, 'mute')).toBe('mute')
-    expect(await silenceMember(owner, loud, 'block')).toBe('block')
-    expect(await silenceMember(owner, loud, 'mute')).toBe('block')
-    expect(await endSilence(owner, loud, 'mute')).toBe('block')
-    expect(await findSilence(owner, loud)).toBe('block')
-    expect(await findSilence(loud, owner)).toBeNull()
-    expect(await findSilence(null, loud)).toBeNull()
-    expect(await endSilence(owner, loud, 'block')).toBeNull()
+    expect(await muteOrBlockMember(owner, loud, 'mute')).toBe('mute')
+    expect(await muteOrBlockMember(owner, loud, 'block')).toBe('block')
+    expect(await muteOrBlockMember(owner, loud, 'mute')).toBe('block')
+    expect(await unmuteOrUnblockMember(owner, loud, 'mute')).toBe('block')
+    expect(await findMute(owner, loud)).toBe('block')
+    expect(await findMute(loud, owner)).toBeNull()
+    expect(await findMute(null, loud)).toBeNull()
+    expect(await unmuteOrUnblockMember(owner, loud, 'block')).toBeNull()
     expect(data.db.select().from(silences).all()).toEqual([])
   })
 
@@ -46,7 +46,7 @@ describe('silencing', () => {
     const since = () => data.db.select().from(silences).get()?.createdAt.getTime()
     const asked = (time: number, kind: 'mute' | 'block') => {
       vi.setSystemTime(time)
-      return silenceMember(owner, loud, kind)
+      return muteOrBlockMember(owner, loud, kind)
     }
     vi.useFakeTimers({ toFake: ['Date'] })
     try {
@@ -67,13 +67,13 @@ describe('silencing', () => {
 
   test('of who is not there, or is leaving, does nothing', async () => {
     const { id } = await makeMember({ deletedAt: new Date() })
-    expect(await silenceMember(owner, 'nobody-known-by-this-id', 'block')).toBeNull()
-    expect(await silenceMember(owner, id, 'block')).toBeNull()
+    expect(await muteOrBlockMember(owner, 'nobody-known-by-this-id', 'block')).toBeNull()
+    expect(await muteOrBlockMember(owner, id, 'block')).toBeNull()
     expect(data.db.select().from(silences).all()).toEqual([])
   })
 
   test('of oneself is impossible even for the database', async () => {
-    await expect(silenceMember(owner, owner, 'mute')).rejects.toThrow('CHECK')
+    await expect(muteOrBlockMember(owner, owner, 'mute')).rejects.toThrow('CHECK')
   })
 })
 
@@ -84,7 +84,7 @@ describe.each(['mute', 'block'] as const)('the notices of a member whom one %ss'
     await toggleLike(other.id, photo)
     await toggleFollow(loud, owner)
     expect(noticesOf(owner)).toHaveLength(3)
-    await silenceMember(owner, loud, kind)
+    await muteOrBlockMember(owner, loud, kind)
     expect(noticesOf(owner)).toEqual(['like'])
     const values = { userId: owner, actorId: loud, photoId: photo }
     data.db
@@ -111,7 +111,7 @@ describe('a block', () => {
     await toggleFollow(loud, owner)
     await toggleFollow(third.id, owner)
     expect(noticesOf(loud)).toEqual(['follow'])
-    await silenceMember(owner, loud, 'block')
+    await muteOrBlockMember(owner, loud, 'block')
     expect(noticesOf(loud)).toEqual([])
     expect(data.db.select().from(follows).all()).toMatchObject([{ followerId: third.id }])
     const counts = data.db.select().from(users).all()
@@ -128,7 +128,7 @@ describe('a block', () => {
   test('stands in the way of both, but lets them take back', async () => {
     const theirs = await makePhoto(loud)
     await toggleLike(loud, photo)
-    await silenceMember(owner, loud, 'block')
+    await muteOrBlockMember(owner, loud, 'block')
     expect(await toggleLike(loud, photo)).toMatchObject({ liked: false, likesCount: 0 })
     expect(await toggleLike(loud, photo)).toBe('other')
     expect(await toggleFollow(loud, owner)).toBe('other')
@@ -136,13 +136,13 @@ describe('a block', () => {
     expect(await toggleLike(owner, theirs)).toBe('own')
     expect(await toggleFollow(owner, loud)).toBe('own')
     expect(await insertComment({ userId: owner, photoId: theirs, content: 'x' })).toBe('own')
-    await endSilence(owner, loud, 'block')
+    await unmuteOrUnblockMember(owner, loud, 'block')
     expect(await toggleLike(loud, photo)).toMatchObject({ liked: true })
     expect(await toggleFollow(loud, owner)).toMatchObject({ following: true })
   })
 
   test('is no hindrance where it is a mute only', async () => {
-    await silenceMember(owner, loud, 'mute')
+    await muteOrBlockMember(owner, loud, 'mute')
     expect(await toggleLike(loud, photo)).toMatchObject({ liked: true })
     expect(await toggleFollow(owner, loud)).toMatchObject({ following: true })
   })
@@ -156,19 +156,19 @@ describe('matches of a search', () => {
     await makePhoto(loud, { title: 'Lime' })
     const count = () => countHeardMatches(match, owner)
     expect(await count()).toBe(2)
-    await silenceMember(owner, loud, 'mute')
+    await muteOrBlockMember(owner, loud, 'mute')
     expect(await count()).toBe(1)
     expect(await countHeardMatches(match, null)).toBe(2)
     expect(await countHeardMatches(match, loud)).toBe(2)
     await makePhoto(loud, { title: 'Lime too' })
     await makePhoto(loud, { title: 'Lime, not shown', isPublic: false })
     expect(await count()).toBe(1)
-    await endSilence(owner, loud, 'mute')
+    await unmuteOrUnblockMember(owner, loud, 'mute')
     expect(await count()).toBe(3)
   })
 
   test('are as many, whether each author is looked up or the photos of the silenced', async () => {
-    await silenceMember(owner, loud, 'block')
+    await muteOrBlockMember(owner, loud, 'block')
     const insert = data.db.$client.prepare(`INSERT INTO photos
       (user_id, title, image_key, width, height, created_at, updated_at)
       WITH RECURSIVE n (i) AS (SELECT @first UNION ALL SELECT i + 1 FROM n WHERE i < @last)

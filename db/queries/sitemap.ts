@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { prepared, type Database } from '../client.ts'
 import { binders, photos, tagCounts, users } from '../schema.ts'
 import { isListed } from './photos.ts'
-import { inGoodStanding } from './standing.ts'
+import { isActiveMember } from './active-members.ts'
 
 /*
  * What search engines are told of. Rows are taken by their numbers, a range at a time, so that what lies
@@ -46,7 +46,7 @@ const photosStatement = prepared((db: Database) =>
     })
     .from(photos)
     .innerJoin(users, sql`${users.id} = ${photos.userId}`)
-    .where(sql`${isListed} AND ${withinRange(photoNumber)} AND ${inGoodStanding(photos.userId)}`)
+    .where(sql`${isListed} AND ${withinRange(photoNumber)} AND ${isActiveMember(photos.userId)}`)
     .orderBy(photos.id)
     .limit(placeholder('limit'))
     .prepare(),
@@ -72,7 +72,7 @@ const membersStatement = prepared((db: Database) =>
     })
     .from(users)
     .where(
-      sql`${withinRange(memberNumber)} AND ${users.publicPhotosCount} > 0 AND ${inGoodStanding(users.id)}`,
+      sql`${withinRange(memberNumber)} AND ${users.publicPhotosCount} > 0 AND ${isActiveMember(users.id)}`,
     )
     .orderBy(memberNumber)
     .limit(placeholder('limit'))
@@ -101,7 +101,7 @@ const bindersStatement = prepared((db: Database) =>
     .innerJoin(users, sql`${users.id} = ${binders.userId}`)
     .where(
       sql`${withinRange(binderNumber)} AND ${binders.isPublic} = 1 AND ${binders.publicPhotosCount} > 0
-        AND ${inGoodStanding(binders.userId)}`,
+        AND ${isActiveMember(binders.userId)}`,
     )
     .orderBy(binders.id)
     .limit(placeholder('limit'))
@@ -139,7 +139,7 @@ const newestStatement = prepared((db: Database) =>
   db
     .select({ updatedAt: sql<number | null>`max(${photos.updatedAt})` })
     .from(photos)
-    .where(sql`${isListed} AND ${withinRange(photoNumber)} AND ${inGoodStanding(photos.userId)}`)
+    .where(sql`${isListed} AND ${withinRange(photoNumber)} AND ${isActiveMember(photos.userId)}`)
     .prepare(),
 )
 

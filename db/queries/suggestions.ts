@@ -1,5 +1,5 @@
 import { prepared } from '../client.ts'
-import { silencesAnybody } from './silences.ts'
+import { hasMutesOrBlocks } from './mutes.ts'
 
 /*
  * What begins with a text. Every statement reads one bounded piece of an index, so that a single letter
@@ -92,7 +92,7 @@ export async function membersBeginningWith(
   limit: number,
 ): Promise<string[]> {
   const beginning = beginningWith(text, limit)
-  if (viewerId === null || !silencesAnybody(viewerId))
+  if (viewerId === null || !hasMutesOrBlocks(viewerId))
     return membersStatements.anybody().all(beginning)
   return membersStatements.heard().all({ ...beginning, viewer: viewerId })
 }

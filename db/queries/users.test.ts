@@ -1,11 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember } from '#tests/support/members.ts'
-import {
-  deleteExpiredRemnants,
-  MOST_HELD_USERNAMES,
-  USERNAME_HOLD_DAYS,
-} from './account-remnants.ts'
+import { deleteExpiredTombstones, MOST_HELD_USERNAMES, USERNAME_HOLD_DAYS } from './tombstones.ts'
 import { findFreeUsername, findMember, findUser, updateMember } from './users.ts'
 
 let data: TestData
@@ -49,11 +45,11 @@ describe('a username that a member gives up', () => {
     expect(await updateMember(omar.id, { username: 'JANE' })).toBe(false)
     expect(await findFreeUsername(omar.id, ['jane', 'jane-2'])).toBe('jane-2')
     vi.setSystemTime(begin + 30 * DAY_MS - 1000)
-    expect(await deleteExpiredRemnants()).toBe(0)
+    expect(await deleteExpiredTombstones()).toBe(0)
     expect(await updateMember(omar.id, { username: 'jane' })).toBe(false)
     vi.setSystemTime(begin + 30 * DAY_MS)
     expect(await updateMember(omar.id, { username: 'jane' })).toBe(true)
-    expect(await deleteExpiredRemnants()).toBe(1)
+    expect(await deleteExpiredTombstones()).toBe(1)
   })
 
   test('can be taken back by that member', async () => {

@@ -3,7 +3,7 @@ import { memberTransaction } from '../account-status.ts'
 import { database, prepared } from '../client.ts'
 import { knownEmail } from '../email.ts'
 import { users } from '../schema.ts'
-import { holdFormerUsername, isHeldBack } from './account-remnants.ts'
+import { holdFormerUsername, isReserved } from './tombstones.ts'
 import type { ImageOwnership } from './photos.ts'
 
 const avatarStatement = prepared((db) =>
@@ -96,7 +96,7 @@ export type MemberChange = Partial<
 /** The condition that a member can take a username: it is nobody else's, and not held. */
 const isFree = (username: string, memberId: string): SQL =>
   sql`NOT EXISTS (SELECT 1 FROM users AS other WHERE other.username = ${username} AND other.id <> ${memberId})
-    AND NOT ${isHeldBack(username, memberId)}`
+    AND NOT ${isReserved(username, memberId)}`
 
 /** Returns the first of a few usernames that a member can take, or null. */
 export async function findFreeUsername(

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { openDatabase, setDatabase } from '#db/client.ts'
-import { FILES_LOCK, holdFiles } from '#app/features/photos/files/file-hold.server.ts'
+import { FILES_LOCK, holdFiles } from '#app/features/photos/files/file-lock.server.ts'
 import { dataFolder } from '#app/http/process/environment.server.ts'
 import { refuseUnfinishedRestore } from '#app/http/process/unfinished-restore.server.ts'
 import { requireWritableFolder } from '#app/http/process/writable-folder.server.ts'

@@ -1,7 +1,7 @@
-import { listFileRemovals } from '#db/queries/file-removals.ts'
-import { filesAreHeld } from '#app/features/photos/files/file-hold.server.ts'
-import { removeOrphanedFiles } from '#app/features/photos/files/file-removals.server.ts'
-import { sweepFiles } from '#app/features/photos/files/file-sweep.server.ts'
+import { listQueuedDeletions } from '#db/queries/deletion-queue.ts'
+import { filesAreHeld } from '#app/features/photos/files/file-lock.server.ts'
+import { removeOrphanedFiles } from '#app/features/photos/files/deletion-queue.server.ts'
+import { sweepFiles } from '#app/features/photos/files/garbage-collection.server.ts'
 import { check } from './check.ts'
 import { AdminFault, type AdminCommand } from './command.ts'
 
@@ -12,9 +12,9 @@ const sweep: AdminCommand = {
     if (words.length > 0) throw new AdminFault('sweep takes no words.')
     if (filesAreHeld())
       throw new AdminFault('A backup is at work, and no file goes meanwhile. Sweep again later.')
-    const waiting = await listFileRemovals()
+    const waiting = await listQueuedDeletions()
     await removeOrphanedFiles()
-    const left = await listFileRemovals()
+    const left = await listQueuedDeletions()
     const { photos, avatars, leftovers } = await sweepFiles()
     if (left.length > 0)
       throw new AdminFault(

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { dataFolder } from '#app/http/process/environment.server.ts'
-import { openServicesOrExit } from '#app/http/process/start.server.ts'
+import { openServicesOrExit } from '#app/http/process/bootstrap.server.ts'
 import { database } from '#db/client.ts'
 import { demoCommunity } from './community.ts'
 import { seedCommunity } from './seed.ts'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { deletePhoto } from '#db/queries/photo-writes.ts'
 import { insertBinder } from '#db/queries/binders.ts'
-import { VIEW_TYPE } from '#app/http/view.ts'
+import { PAGE_JSON_TYPE } from '#app/http/page-json.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { loadMore } from '#tests/support/lists.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
@@ -32,7 +32,7 @@ function fetchesOf(page: Page): string[] {
   const fetches: string[] = []
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url())
-    if (request.headers().accept === VIEW_TYPE) fetches.push(pathname + search)
+    if (request.headers().accept === PAGE_JSON_TYPE) fetches.push(pathname + search)
   })
   return fetches
 }
@@ -186,7 +186,7 @@ for (const { path, title, text } of failures)
     await makeCarts(id, 45, ['dune'])
     let refusing = false
     await page.route('**/*', (route) =>
-      refusing && route.request().headers().accept === VIEW_TYPE
+      refusing && route.request().headers().accept === PAGE_JSON_TYPE
         ? route.fulfill({ status: 429, json: { message: 'Later' } })
         : route.fallback(),
     )

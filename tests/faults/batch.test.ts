@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '#db/client.ts'
 import { findDamage, findDrift } from '#db/consistency.ts'
-import { blobName, intakeNames } from '#storage/blob-names.ts'
+import { blobName, ingestedNames } from '#storage/blob-names.ts'
 import { createDiskStore } from '#storage/disk-store.ts'
 import { JANE, signedIn, type Client } from '#tests/support/client.ts'
 import { phonePhoto, plainPhoto } from '#tests/support/pictures.ts'
@@ -151,7 +151,7 @@ describe.skipIf(obstacle !== null)('a disk that fills', () => {
       expect([...keys].sort()).toEqual(rows.map(({ key }) => key).sort())
       const opaque = { height: 600, animated: false, hasAlpha: false }
       for (const { key, width } of rows)
-        for (const name of intakeNames('photo', { ...opaque, width }))
+        for (const name of ingestedNames('photo', { ...opaque, width }))
           expect(names).toContain(blobName('photo', key, name))
       return rows.map(({ title }) => title)
     } finally {

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { openDatabase, setDatabase, type Database } from '#db/client.ts'
 import { findDamage, findDrift } from '#db/consistency.ts'
-import { removeOrphanedFiles } from '#app/features/photos/files/file-removals.server.ts'
-import { sweepFiles } from '#app/features/photos/files/file-sweep.server.ts'
+import { removeOrphanedFiles } from '#app/features/photos/files/deletion-queue.server.ts'
+import { sweepFiles } from '#app/features/photos/files/garbage-collection.server.ts'
 import { dataFolder } from '#app/http/process/environment.server.ts'
-import { blobName, intakeNames } from '#storage/blob-names.ts'
+import { blobName, ingestedNames } from '#storage/blob-names.ts'
 import { createDiskStore } from '#storage/disk-store.ts'
 import { openImageLibrary, setImageLibrary } from '#storage/library.ts'
 import type { ImageStore } from '#storage/store.ts'
@@ -63,7 +63,7 @@ export class Folder {
       const { image_key: key, width, height } = row
       if (this.#seen.has(key)) continue
       const picture = { width, height, animated: row.animated === 1, hasAlpha: row.has_alpha === 1 }
-      for (const name of intakeNames('photo', picture)) {
+      for (const name of ingestedNames('photo', picture)) {
         const blob = await this.#store.get(blobName('photo', key, name))
         const fault = blob ? await undecodable(await blob.bytes()) : 'is missing'
         if (fault !== null) wrong.push(`${key}/${name} ${fault}`)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { silenceMember } from '#db/queries/silences.ts'
+import { muteOrBlockMember } from '#db/queries/mutes.ts'
 import { Client, done, JANE, OMAR, signedIn } from '#tests/support/client.ts'
 import { makeComments, makeMember, makePhoto } from '#tests/support/members.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
@@ -84,9 +84,9 @@ describe('the comments of a photo by the API', () => {
   test('leaves out whom the viewer muted, and refuses where the viewer blocked the owner', async () => {
     const viewer = await signedIn(server.origin, { email: 'calm@example.com' })
     const { id } = await viewer.ownRecord()
-    await silenceMember(id, mutedId, 'mute')
+    await muteOrBlockMember(id, mutedId, 'mute')
     expect(await listed(`?before=${ids[32]}`, viewer)).toEqual(newestFirst(30, 32))
-    await silenceMember(id, (await jane.ownRecord()).id, 'block')
+    await muteOrBlockMember(id, (await jane.ownRecord()).id, 'block')
     expect((await viewer.request(api())).status).toBe(403)
   })
 })

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#db/client.ts'
 import { insertBinder } from '#db/queries/binders.ts'
 import { toggleFollow } from '#db/queries/follows.ts'
-import { silenceMember } from '#db/queries/silences.ts'
-import { VIEW_TYPE } from '#app/http/view.ts'
+import { muteOrBlockMember } from '#db/queries/mutes.ts'
+import { PAGE_JSON_TYPE } from '#app/http/page-json.ts'
 import { Client, JANE, signedIn } from '#tests/support/client.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
@@ -87,7 +87,7 @@ describe('/following', () => {
     expect(await walk(jane, '/following', CARD)).toHaveLength(4)
     set('users', 'suspended_at', suspended)
     set('users', 'deleted_at', leaver)
-    await silenceMember(janeId, muted, 'mute')
+    await muteOrBlockMember(janeId, muted, 'mute')
     expect(await walk(jane, '/following', CARD)).toEqual([String(open)])
   })
 
@@ -160,7 +160,7 @@ describe.each(['followers', 'following'] as const)('/u/{username}/%s', (list) =>
     await (list === 'followers' ? toggleFollow(blocked, other.id) : toggleFollow(other.id, blocked))
     const others = `/u/${name('o')}/${list}`
     expect(await walk(jane, others, NAME)).toEqual([name('b')])
-    await silenceMember(janeId, blocked, 'block')
+    await muteOrBlockMember(janeId, blocked, 'block')
     expect(await walk(jane, others, NAME)).toEqual([])
     expect(await walk(visitor, others, NAME)).toEqual([name('b')])
   })
@@ -212,7 +212,7 @@ describe.each(['followers', 'following'] as const)('/u/{username}/%s', (list) =>
 
 describe('under a photo', () => {
   const view = (client: Client, path: string) =>
-    client.request(path, { headers: { Accept: VIEW_TYPE } }).then((answer) => answer.json())
+    client.request(path, { headers: { Accept: PAGE_JSON_TYPE } }).then((answer) => answer.json())
 
   const sections = (html: string) => {
     const [, more = ''] = /<div class="more-photos">(.*?)<\/main>/s.exec(drawnPart(html)) ?? []
@@ -283,7 +283,7 @@ describe('under a photo', () => {
     for (const member of members) ids.unshift(await makePhoto(member.id, { tags: ['lake'] }))
     set('users', 'suspended_at', suspended)
     set('users', 'deleted_at', leaver)
-    await silenceMember(janeId, muted, 'mute')
+    await muteOrBlockMember(janeId, muted, 'mute')
     expect(sections(await textOf(visitor, pathOf(id)))).toEqual([
       { heading: 'More like this', photos: ids.slice(0, 2) },
     ])

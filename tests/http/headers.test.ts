@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { VIEW_TYPE } from '#app/http/view.ts'
+import { PAGE_JSON_TYPE } from '#app/http/page-json.ts'
 import { startLittleSite, type LittleSite } from '#tests/support/little-site.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { rawRequest } from '#tests/support/raw.ts'
@@ -53,7 +53,7 @@ describe.each(['visitor', 'owner'] as const)('to the %s', (who) => {
     const expected = { shared: isShared(route), framable }
     await inspect(answer, expected)
     expectSecured(await client.request(path, { method: 'HEAD' }), expected)
-    expectSecured(await client.request(path, { headers: { Accept: VIEW_TYPE } }), expected)
+    expectSecured(await client.request(path, { headers: { Accept: PAGE_JSON_TYPE } }), expected)
     expectSecured(await client.request(`${path.replace(/^\/$/, '/_root')}.data`), expected)
     for (const method of ['PUT', 'PROPFIND', 'OPTIONS'])
       expectSecured(

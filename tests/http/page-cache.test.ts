@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase, type Database } from '#db/client.ts'
 import { SUSPENDED } from '#app/features/sign-in/permissions.ts'
-import { VIEW_TYPE } from '#app/http/view.ts'
+import { PAGE_JSON_TYPE } from '#app/http/page-json.ts'
 import { Client, signedIn, done } from '#tests/support/client.ts'
 import { fetchMetrics, sumOf } from '#tests/support/prometheus.ts'
 import { examplePaths } from '#tests/support/routes.ts'
@@ -70,7 +70,7 @@ const addresses = () =>
 
 const HEADERS: Record<string, Record<string, string>> = {
   page: {},
-  view: { Accept: VIEW_TYPE },
+  view: { Accept: PAGE_JSON_TYPE },
   frame: { 'Sec-Fetch-Dest': 'iframe' },
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertCategory } from '#db/queries/categories.ts'
-import { VIEW_TYPE } from '#app/http/view.ts'
+import { PAGE_JSON_TYPE } from '#app/http/page-json.ts'
 import { Client, done } from '#tests/support/client.ts'
 import { examplePaths } from '#tests/support/routes.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
@@ -139,7 +139,7 @@ function walkedPaths(): string[] {
 /** The ways to ask for a path. */
 const WAYS: Record<string, (path: string) => [path: string, init: RequestInit]> = {
   'as a page': (path) => [path, {}],
-  'as its data': (path) => [path, { headers: { Accept: VIEW_TYPE } }],
+  'as its data': (path) => [path, { headers: { Accept: PAGE_JSON_TYPE } }],
   'in a frame': (path) => [path, { headers: { 'Sec-Fetch-Dest': 'iframe' } }],
   'for the app’s script': (path) => {
     const [bare = '', query] = path.split('?')
@@ -263,7 +263,7 @@ describe('what is private looks like what is not there', () => {
       .replaceAll(/cartfolio_flash=[^;]*/g, 'FLASH')
   }
 
-  const ways: Record<string, string>[] = [{}, { Accept: VIEW_TYPE }, { Range: 'bytes=0-' }]
+  const ways: Record<string, string>[] = [{}, { Accept: PAGE_JSON_TYPE }, { Range: 'bytes=0-' }]
   const words = { secret: 'whisperedtag', former: 'whisperedold' } as const
 
   test.each(OTHERS)('to a %s', { timeout: 60_000 }, async (who) => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#db/client.ts'
 import { insertBinder } from '#db/queries/binders.ts'
 import { insertCategory } from '#db/queries/categories.ts'
-import { VIEW_TYPE } from '#app/http/view.ts'
+import { PAGE_JSON_TYPE } from '#app/http/page-json.ts'
 import { Client, done } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
 import { routePaths } from '#tests/support/routes.ts'
@@ -169,7 +169,10 @@ const ALLOWED: [path: RegExp, word: RegExp, reason: string][] = [
   [/^\/u\/\w+\/follow/, /^hushedmute(first|last|r)$/, 'a mute leaves lists of members as they are'],
 ]
 
-const WAYS: Record<string, HeadersInit> = { 'as a page': {}, 'as its data': { Accept: VIEW_TYPE } }
+const WAYS: Record<string, HeadersInit> = {
+  'as a page': {},
+  'as its data': { Accept: PAGE_JSON_TYPE },
+}
 
 const keyOf = (loud: Loud) =>
   db.$client
@@ -445,7 +448,7 @@ describe('muting and blocking', () => {
     for (const part of ['Mute or Block friend friendlast', 'value="mute"', 'value="block"'])
       expect(html).toContain(part)
     expect(html).toContain('name="returnTo" value="/tag/cart"')
-    const headers = { Accept: VIEW_TYPE }
+    const headers = { Accept: PAGE_JSON_TYPE }
     const asked = clients.calm.request('/u/friend/silence', { headers })
     const { member } = await done<{ member: object }>(asked)
     // No more of the member's row: it counts private photos too.

@@ -1,5 +1,5 @@
 import { markAccountDeleted } from '#db/queries/account-deletion.ts'
-import { invalid, signedOut } from '#app/http/faults.ts'
+import { invalid, unauthenticated } from '#app/http/http-error.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import { fieldErrors } from '../text.ts'
 import { finishDeletion } from './deletion.server.ts'
@@ -19,6 +19,6 @@ export async function deleteAccount(
 ): Promise<boolean> {
   const parsed = deletionSchema(viewer).safeParse(fields)
   if (!parsed.success) throw invalid(fieldErrors(parsed.error))
-  if (!(await markAccountDeleted(viewer.id))) throw signedOut()
+  if (!(await markAccountDeleted(viewer.id))) throw unauthenticated()
   return finishDeletion(viewer.id)
 }

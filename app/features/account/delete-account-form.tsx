@@ -1,5 +1,5 @@
 import type { ElementType, ReactNode } from 'react'
-import type { RefusedForm } from '#app/http/forms/refused-form.ts'
+import type { RejectedForm } from '#app/http/forms/rejected-form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FormActions } from '#app/ui/form-actions.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
@@ -13,7 +13,7 @@ export interface DeleteAccountFormProps {
   /** The answer that does not delete. */
   cancel: ReactNode
   /** What the server made of the last try. */
-  refused?: RefusedForm
+  refused?: RejectedForm
   /** What the question is drawn as: a paragraph where it is left out. */
   as?: ElementType
   className?: string

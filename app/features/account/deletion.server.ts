@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { deleteSomeOfAccount, listMarkedAccounts } from '#db/queries/account-deletion.ts'
-import { deleteExpiredRemnants } from '#db/queries/account-remnants.ts'
+import { deleteExpiredTombstones } from '#db/queries/tombstones.ts'
 import { log } from '#app/http/logging/log.server.ts'
-import { removeOrphanedFiles } from '../photos/files/file-removals.server.ts'
+import { removeOrphanedFiles } from '../photos/files/deletion-queue.server.ts'
 
 const RESUME_EVERY_MS = 10 * 60_000
 
@@ -50,7 +50,7 @@ export function finishDeletion(id: string): Promise<boolean> {
 async function resume(): Promise<void> {
   try {
     for (const id of await listMarkedAccounts()) await finishDeletion(id)
-    if (!halted) await deleteExpiredRemnants()
+    if (!halted) await deleteExpiredTombstones()
   } catch (error) {
     log.error({ err: error }, 'interrupted deletions of accounts cannot be taken up again')
   }

@@ -4,10 +4,10 @@ import { pipeline } from 'node:stream/promises'
 import { makeZip } from 'client-zip'
 import { site } from '#app/content/site.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { Fault } from '#app/http/faults.ts'
-import { admit } from '#app/http/limits.server.ts'
+import { HttpError } from '#app/http/http-error.ts'
+import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { log } from '#app/http/logging/log.server.ts'
-import { refuse } from '#app/http/refusal.server.ts'
+import { sendErrorResponse } from '#app/http/error-response.server.ts'
 import { loginPath } from '#app/http/return-to.ts'
 import { viewerOf } from '#app/http/viewer.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
@@ -42,7 +42,7 @@ export function createExportHandler(
   return async (request, response) => {
     const { method, headers } = request
     const refused = (status: number, message: string, more: Record<string, string>) =>
-      refuse(request, response, status, message, { ...securityHeaders(), ...more })
+      sendErrorResponse(request, response, status, message, { ...securityHeaders(), ...more })
     if (method !== 'GET' && method !== 'HEAD')
       return refused(405, 'Your data can only be read.', { Allow: 'GET, HEAD' })
 
@@ -61,12 +61,12 @@ export function createExportHandler(
     }
     if (method === 'GET') {
       try {
-        await admit('exports', {
+        await enforceRateLimit('exports', {
           request: asked,
           context: { clientAddress: '', headers: new Headers() },
         })
       } catch (error) {
-        if (!(error instanceof Fault)) throw error
+        if (!(error instanceof HttpError)) throw error
         return refused(error.status, error.message, error.headers)
       }
     }

@@ -16,9 +16,9 @@ import type { PhotoRow } from '#db/queries/photos.ts'
 import { memberPath, photoPath, slugify } from '#app/http/addresses.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { masterFormat } from '#storage/addresses.ts'
-import { toBinderJson } from '../binders/presentation.server.ts'
+import { toBinderJson } from '../binders/serializers.server.ts'
 import { authorName } from '../photos/author-name.ts'
-import { toPhotoJson } from '../photos/presentation.server.ts'
+import { toPhotoJson } from '../photos/serializers.server.ts'
 
 /** Rows of one read: some milliseconds of work, and no more in memory. */
 const limit = 200

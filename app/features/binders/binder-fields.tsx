@@ -1,4 +1,4 @@
-import type { RefusedForm } from '#app/http/forms/refused-form.ts'
+import type { RejectedForm } from '#app/http/forms/rejected-form.ts'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { Switch } from '#app/ui/switch.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
@@ -16,7 +16,7 @@ export interface BinderFieldsProps {
   /** The binder as it is now; none for a new one. */
   binder?: Pick<Binder, 'title' | 'description' | 'isPublic'>
   /** What the server made of the last try. */
-  refused?: RefusedForm
+  refused?: RejectedForm
 }
 
 /** The fields of a binder's form: what is wrong, title, description, visibility. */

@@ -3,7 +3,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 import { AuthorLine } from '../photos/view/author-line.tsx'
 import { photoCount } from '../photos/photo-count.ts'
-import { FeedLink } from '../syndication/feed-link.tsx'
+import { FeedLink } from '../feeds/feed-link.tsx'
 import type { Binder } from './binder.ts'
 
 export interface BinderHeaderProps {

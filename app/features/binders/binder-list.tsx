@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
-import { loadView } from '#app/http/calls.ts'
+import { loadPageJson } from '#app/http/api-client.ts'
 import { withQuery } from '#app/http/addresses.ts'
 import { EmptyState, type EmptyStateProps } from '#app/ui/empty-state.tsx'
-import type { ListPage } from '#app/ui/endless-list.ts'
+import type { ListPage } from '#app/ui/infinite-list.ts'
 import { ListEnd } from '#app/ui/list-end.tsx'
-import { useEndlessList } from '#app/ui/use-endless-list.ts'
+import { useInfiniteList } from '#app/ui/use-infinite-list.ts'
 import { BinderCard } from './binder-card.tsx'
 import type { Binder } from './binder.ts'
 import type { BinderListPage } from './queries.server.ts'
@@ -24,7 +24,7 @@ function pageOf({ binders, next }: BinderListPage, url: string): ListPage<Binder
 }
 
 async function fetchPage(href: string): Promise<ListPage<Binder>> {
-  const { binders } = await loadView<{ binders: BinderListPage }>(href)
+  const { binders } = await loadPageJson<{ binders: BinderListPage }>(href)
   return pageOf(binders, href.split('?')[0] ?? '')
 }
 
@@ -33,7 +33,7 @@ const elementId = ({ id }: { id: number }) => `binder-${id}`
 /** Binders newest first, with the way to the next page where there is one. */
 export function BinderList({ content, url, empty }: BinderListProps) {
   const first = useMemo(() => pageOf(content, url), [content, url])
-  const { list, state } = useEndlessList(first, fetchPage)
+  const { list, state } = useInfiniteList(first, fetchPage)
   if (state.items.length === 0 && state.nextHref === null) return <EmptyState {...empty} />
   return (
     <>

@@ -1,5 +1,5 @@
 import { deleteBinder, insertBinder, updateBinder, type BinderTexts } from '#db/queries/binders.ts'
-import { invalid, notFound } from '#app/http/faults.ts'
+import { invalid, notFound } from '#app/http/http-error.ts'
 import { requireActive } from '../sign-in/permissions.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import { fieldErrors } from '../text.ts'

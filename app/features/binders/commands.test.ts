@@ -3,7 +3,7 @@ import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makePhoto, makeViewer } from '#tests/support/members.ts'
 import { findBinder } from '#db/queries/binders.ts'
 import { findPhoto } from '#db/queries/photos.ts'
-import { Fault } from '#app/http/faults.ts'
+import { HttpError } from '#app/http/http-error.ts'
 import type { Viewer } from '#app/features/sign-in/viewer.ts'
 import { changeBinder, createBinder, removeBinder } from './commands.server.ts'
 
@@ -23,8 +23,8 @@ async function statusOf(work: Promise<unknown>): Promise<number> {
     () => null,
     (error: unknown) => error,
   )
-  expect(error).toBeInstanceOf(Fault)
-  return (error as Fault).status
+  expect(error).toBeInstanceOf(HttpError)
+  return (error as HttpError).status
 }
 
 test('an absent isPublic is true from the API and false from a form', async () => {

@@ -1,4 +1,4 @@
-import type { RefusedForm } from '#app/http/forms/refused-form.ts'
+import type { RejectedForm } from '#app/http/forms/rejected-form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FormActions } from '#app/ui/form-actions.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -8,7 +8,7 @@ export interface NewBinderProps {
   /** Address of a page that takes `intent=create-binder`. */
   action: string
   /** What the server made of the last try. */
-  refused?: RefusedForm
+  refused?: RejectedForm
 }
 
 /** The form for a new binder, folded away until it is wanted. */

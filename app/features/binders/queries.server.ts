@@ -1,14 +1,14 @@
 import { listBinderPhotos } from '#db/queries/binder-photos.ts'
 import { findBinder, listBinders, type BinderPage, type BinderRow } from '#db/queries/binders.ts'
-import { findSilence } from '#db/queries/silences.ts'
+import { findMute } from '#db/queries/mutes.ts'
 import { memberPath } from '#app/http/addresses.ts'
-import { notFound, notYours } from '#app/http/faults.ts'
+import { notFound, forbidden } from '#app/http/http-error.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
 import { toCardPage, type CardPage } from '../photos/queries.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
-import { blockedByViewer } from '../silences/refusals.server.ts'
+import { blockedByViewer } from '../mutes/refusals.server.ts'
 import { OFFERED_BINDERS, type Binder, type BinderOption } from './binder.ts'
-import { toBinder, toBinderJson } from './presentation.server.ts'
+import { toBinder, toBinderJson } from './serializers.server.ts'
 
 /**
  * @throws Fault 404 for a binder that is absent, or private and somebody else's, 403 for one of a member
@@ -17,7 +17,7 @@ import { toBinder, toBinderJson } from './presentation.server.ts'
 async function requireBinder(id: number | null, viewerId: string | null): Promise<BinderRow> {
   const row = id === null ? null : await findBinder(id, viewerId)
   if (!row) throw notFound('Binder Not Found')
-  if ((await findSilence(viewerId, row.userId)) === 'block')
+  if ((await findMute(viewerId, row.userId)) === 'block')
     throw blockedByViewer(row.user, memberPath(row.user))
   return row
 }
@@ -28,7 +28,7 @@ export async function requireOwnBinder(
   viewer: Pick<Viewer, 'id'>,
 ): Promise<Binder> {
   const row = await requireBinder(id, viewer.id)
-  if (row.userId !== viewer.id) throw notYours('This binder belongs to another member.')
+  if (row.userId !== viewer.id) throw forbidden('This binder belongs to another member.')
   return toBinder(row)
 }
 

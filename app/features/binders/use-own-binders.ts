@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { callApi, type CallError } from '#app/http/calls.ts'
+import { callApi, type ApiError } from '#app/http/api-client.ts'
 import type { BinderOption } from './binder.ts'
 
 /** The newest binders of the member, and the chosen one however old it is. @throws CallError */
@@ -19,7 +19,7 @@ async function fetchBinders(chosen: number | null): Promise<BinderOption[]> {
  */
 export function useOwnBinders(
   chosen: number | null,
-  onFailed: (error: CallError) => void,
+  onFailed: (error: ApiError) => void,
 ): BinderOption[] | null {
   const [binders, setBinders] = useState<BinderOption[] | null>(null)
   const failed = useRef(onFailed)
@@ -27,7 +27,7 @@ export function useOwnBinders(
     let left = false
     fetchBinders(chosen).then(
       (own) => setBinders(own),
-      (error: CallError) => {
+      (error: ApiError) => {
         if (!left) failed.current(error)
       },
     )

@@ -1,9 +1,9 @@
 import { findCategory, listCategories } from '#db/queries/categories.ts'
 import { listCategoryPhotos } from '#db/queries/category-photos.ts'
 import type { Page } from '#db/queries/photos.ts'
-import { notFound } from '#app/http/faults.ts'
+import { notFound } from '#app/http/http-error.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
-import { toPhotoJson } from '../photos/presentation.server.ts'
+import { toPhotoJson } from '../photos/serializers.server.ts'
 import { shownCount, toCardPage } from '../photos/queries.server.ts'
 import type { CategoryLink } from './category.ts'
 

@@ -1,7 +1,7 @@
 import { deleteOwnComment, insertComment, type CommentRow } from '#db/queries/comments.ts'
-import { invalid, notFound, notYours } from '#app/http/faults.ts'
+import { invalid, notFound, forbidden } from '#app/http/http-error.ts'
 import { requirePhoto } from '../photos/queries.server.ts'
-import { barred } from '../silences/refusals.server.ts'
+import { barred } from '../mutes/refusals.server.ts'
 import { requireActive } from '../sign-in/permissions.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import { fieldErrors } from '../text.ts'
@@ -48,5 +48,5 @@ export async function removeComment(
   requireActive(viewer)
   const outcome = await deleteOwnComment(address, viewer.id)
   if (outcome === 'absent') throw absent
-  if (outcome === 'foreign') throw notYours('This comment belongs to another member.')
+  if (outcome === 'foreign') throw forbidden('This comment belongs to another member.')
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { insertComment, listComments } from '#db/queries/comments.ts'
-import { silenceMember } from '#db/queries/silences.ts'
+import { muteOrBlockMember } from '#db/queries/mutes.ts'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makePhoto, makeViewer } from '#tests/support/members.ts'
 import { photoOfForm } from '../photos/queries.server.ts'
@@ -27,7 +27,7 @@ test.each(['guest', 'owner'] as const)(
   'after a block by the %s a comment of before can be deleted, and none is added',
   async (who) => {
     const [one, other] = who === 'guest' ? [guest, owner] : [owner, guest]
-    await silenceMember(one.id, other.id, 'block')
+    await muteOrBlockMember(one.id, other.id, 'block')
     await expect(addComment(guest, photoId, { content: 'More' })).rejects.toMatchObject({
       status: 403,
     })

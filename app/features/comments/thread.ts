@@ -1,5 +1,5 @@
-import { CallError, callApi } from '#app/http/calls.ts'
-import { newestValues, useNewest } from '#app/ui/newest-values.ts'
+import { ApiError, callApi } from '#app/http/api-client.ts'
+import { createEntityStore, useEntity } from '#app/ui/entity-store.ts'
 import type { Author, Comment } from '../photos/photo.ts'
 import { COMMENTS_PER_PAGE, toCommentPage, type CommentPage } from './comment-page.ts'
 
@@ -13,11 +13,11 @@ export interface Thread extends CommentPage<Comment> {
   commentsCount: number
 }
 
-const threads = newestValues<Thread>()
+const threads = createEntityStore<Thread>()
 
 /** The comments under a photo, in step wherever they are shown. @param photo as the page's data has it */
 export function useThread(photo: Thread & { id: number }): Thread {
-  return useNewest(threads, photo.id, photo)
+  return useEntity(threads, photo.id, photo)
 }
 
 function change(photoId: number, changed: (thread: Thread) => Thread): void {
@@ -140,8 +140,8 @@ async function sendForm(form: HTMLFormElement): Promise<void> {
   const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)])
   const body = new URLSearchParams(fields)
   const answer = await fetch(form.action, { method: 'POST', body }).catch((error: unknown) => {
-    throw new CallError(0, String(error))
+    throw new ApiError(0, String(error))
   })
-  if (!answer.ok) throw new CallError(answer.status, answer.statusText)
-  if (/^\/(?:api|oidc)\//.test(new URL(answer.url).pathname)) throw new CallError(401, '')
+  if (!answer.ok) throw new ApiError(answer.status, answer.statusText)
+  if (/^\/(?:api|oidc)\//.test(new URL(answer.url).pathname)) throw new ApiError(401, '')
 }

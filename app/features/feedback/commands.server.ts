@@ -1,6 +1,6 @@
 import { insertFeatureRequest } from '#db/queries/feature-requests.ts'
 import { insertReport } from '#db/queries/reports.ts'
-import { invalid, notFound } from '#app/http/faults.ts'
+import { invalid, notFound } from '#app/http/http-error.ts'
 import { requireActive } from '../sign-in/permissions.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import { fieldErrors } from '../text.ts'

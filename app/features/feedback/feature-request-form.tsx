@@ -1,4 +1,4 @@
-import type { RefusedForm } from '#app/http/forms/refused-form.ts'
+import type { RejectedForm } from '#app/http/forms/rejected-form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FormActions } from '#app/ui/form-actions.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
@@ -22,7 +22,7 @@ const labels = {
 const priorityNames = { low: 'Low', medium: 'Medium', high: 'High' } as const
 
 /** Asks the maintainer for a feature (spec section 2, 'Request a New Feature'). */
-export function FeatureRequestForm({ refused }: { refused?: RefusedForm }) {
+export function FeatureRequestForm({ refused }: { refused?: RejectedForm }) {
   const values = refused?.initialValue
   const errors = refused?.error
   return (

@@ -1,4 +1,4 @@
-import type { RefusedForm } from '#app/http/forms/refused-form.ts'
+import type { RejectedForm } from '#app/http/forms/rejected-form.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { FormActions } from '#app/ui/form-actions.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
@@ -16,7 +16,7 @@ export interface ReportFormProps {
   target: ReportTarget | null
   /** The category to begin with. */
   category: ReportCategory | null
-  refused?: RefusedForm
+  refused?: RejectedForm
 }
 
 /** Reports a photo, a comment, a member or anything else to the moderators. */

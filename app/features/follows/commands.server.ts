@@ -1,6 +1,6 @@
 import { toggleFollow, type FollowState } from '#db/queries/follows.ts'
-import { invalid, notFound } from '#app/http/faults.ts'
-import { barred } from '../silences/refusals.server.ts'
+import { invalid, notFound } from '#app/http/http-error.ts'
+import { barred } from '../mutes/refusals.server.ts'
 import { requireActive } from '../sign-in/permissions.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 

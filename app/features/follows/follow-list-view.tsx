@@ -1,14 +1,14 @@
 import { useLocation } from '@remix-run/react'
 import { useMemo } from 'react'
-import { loadView } from '#app/http/calls.ts'
+import { loadPageJson } from '#app/http/api-client.ts'
 import { memberPath } from '#app/http/addresses.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { EmptyState, type EmptyStateProps } from '#app/ui/empty-state.tsx'
-import type { ListPage } from '#app/ui/endless-list.ts'
+import type { ListPage } from '#app/ui/infinite-list.ts'
 import { ListEnd } from '#app/ui/list-end.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
-import { useEndlessList } from '#app/ui/use-endless-list.ts'
+import { useInfiniteList } from '#app/ui/use-infinite-list.ts'
 import { AuthorLine } from '../photos/view/author-line.tsx'
 import { FollowButton } from '../photos/view/follow-button.tsx'
 import {
@@ -62,13 +62,13 @@ const pageOf = ({ members, nextHref }: FollowListPage): ListPage<ListedMember> =
   nextHref,
 })
 
-const fetchPage = async (href: string) => pageOf(await loadView<FollowListPage>(href))
+const fetchPage = async (href: string) => pageOf(await loadPageJson<FollowListPage>(href))
 
 const elementId = ({ id }: { id: number }) => `follow-${id}`
 
 function MemberList({ content }: { content: FollowListPage }) {
   const first = useMemo(() => pageOf(content), [content])
-  const { list, state } = useEndlessList(first, fetchPage)
+  const { list, state } = useInfiniteList(first, fetchPage)
   if (state.items.length === 0 && state.nextHref === null)
     return <EmptyState {...emptyState(content)} />
   return (

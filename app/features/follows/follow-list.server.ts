@@ -6,7 +6,7 @@ import { environment } from '#app/http/process/environment.server.ts'
 import { continuationOf, PAGE_SIZE } from '#app/http/paging.ts'
 import { viewerOf } from '#app/http/viewer.server.ts'
 import { authorName } from '../photos/author-name.ts'
-import { toAuthor } from '../photos/presentation.server.ts'
+import { toAuthor } from '../photos/serializers.server.ts'
 import { requireMember } from '../profiles/queries.server.ts'
 import { followListPath, type FollowListPage, type ListedMember } from './follow-list-page.ts'
 

@@ -1,6 +1,6 @@
-import { callApi } from '#app/http/calls.ts'
-import { useNewest } from '#app/ui/newest-values.ts'
-import { toggles } from '#app/ui/toggles.ts'
+import { callApi } from '#app/http/api-client.ts'
+import { useEntity } from '#app/ui/entity-store.ts'
+import { createOptimisticToggle } from '#app/ui/optimistic-toggle.ts'
 
 /** Whether the viewer follows a member, and how many do. */
 export interface Follows {
@@ -9,7 +9,7 @@ export interface Follows {
   followersCount: number | null
 }
 
-const follows = toggles<Follows>({
+const follows = createOptimisticToggle<Follows>({
   flip: ({ following, followersCount }) => ({
     following: !following,
     followersCount:
@@ -41,7 +41,7 @@ function givenFollows(member: FollowedMember, following: boolean): Follows {
  * @param following what the page's data says
  */
 export function useFollows(member: FollowedMember, following: boolean): Follows {
-  return useNewest(follows, member.id, givenFollows(member, following))
+  return useEntity(follows, member.id, givenFollows(member, following))
 }
 
 /** Follows a member or stops following, by the id: see `Toggles`. @throws CallError */

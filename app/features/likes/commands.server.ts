@@ -1,7 +1,7 @@
 import { toggleLike, type LikeState } from '#db/queries/likes.ts'
-import { notFound } from '#app/http/faults.ts'
+import { notFound } from '#app/http/http-error.ts'
 import { requirePhoto } from '../photos/queries.server.ts'
-import { barred } from '../silences/refusals.server.ts'
+import { barred } from '../mutes/refusals.server.ts'
 import { requireActive } from '../sign-in/permissions.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 

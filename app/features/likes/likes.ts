@@ -1,6 +1,6 @@
-import { callApi } from '#app/http/calls.ts'
-import { useNewest } from '#app/ui/newest-values.ts'
-import { toggles } from '#app/ui/toggles.ts'
+import { callApi } from '#app/http/api-client.ts'
+import { useEntity } from '#app/ui/entity-store.ts'
+import { createOptimisticToggle } from '#app/ui/optimistic-toggle.ts'
 
 /** Whether the viewer likes a photo, and how many do. */
 export interface Likes {
@@ -8,7 +8,7 @@ export interface Likes {
   likesCount: number
 }
 
-const likes = toggles<Likes>({
+const likes = createOptimisticToggle<Likes>({
   flip: ({ liked, likesCount }) => ({
     liked: !liked,
     likesCount: Math.max(0, likesCount + (liked ? -1 : 1)),
@@ -21,7 +21,7 @@ const likes = toggles<Likes>({
  * @param photo as the page's data has it
  */
 export function useLikes(photo: Likes & { id: number }): Likes {
-  return useNewest(likes, photo.id, photo)
+  return useEntity(likes, photo.id, photo)
 }
 
 /** Likes a photo or takes the like back, by its id: see `Toggles`. @throws CallError */

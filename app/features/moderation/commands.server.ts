@@ -1,17 +1,17 @@
-import { carryOut, findReport, type ReportRow } from '#db/queries/moderation.ts'
-import { conflict, invalid, notFound } from '#app/http/faults.ts'
+import { applyDecision, findReport, type ReportRow } from '#db/queries/moderation.ts'
+import { conflict, invalid, notFound } from '#app/http/http-error.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import { idParameter } from '#app/http/parameters.ts'
 import { imageLibrary } from '#storage/library.ts'
 import { discardPicture } from '../photos/files/discard-picture.server.ts'
-import { removeOrphanedFiles } from '../photos/files/file-removals.server.ts'
+import { removeOrphanedFiles } from '../photos/files/deletion-queue.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import { fieldErrors } from '../text.ts'
 import { requireModerator } from './permissions.ts'
-import { possibleActions, reportedThing } from './presentation.server.ts'
+import { possibleActions, reportedThing } from './serializers.server.ts'
 import type { ModerationAction } from './actions.ts'
 import { moderationSchema } from './schema.ts'
-import { actionDone } from './wording.ts'
+import { actionDone } from './messages.ts'
 
 /** The owner may switch the photo's visibility at the same time, which moves the picture too. */
 const MOST_TRIES = 3
@@ -52,7 +52,7 @@ async function decide(
   const done = actionDone(action, reportedThing(row)?.kind ?? null)
   let written = false
   try {
-    written = await carryOut({
+    written = await applyDecision({
       moderatorId: moderator.id,
       reportId: row.id,
       action,

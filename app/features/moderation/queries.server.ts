@@ -3,7 +3,7 @@ import { listModerationActions, listReports } from '#db/queries/moderation.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import { requireModerator } from './permissions.ts'
-import { toRecordedAction, toReportCase, toWishedFeature } from './presentation.server.ts'
+import { toRecordedAction, toReportCase, toWishedFeature } from './serializers.server.ts'
 import type { ListPage, RecordedAction, ReportCase, WishedFeature } from './report-case.ts'
 
 function toListPage<Row extends { id: number }, Item>(

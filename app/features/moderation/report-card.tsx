@@ -1,4 +1,4 @@
-import type { RefusedForm } from '#app/http/forms/refused-form.ts'
+import type { RejectedForm } from '#app/http/forms/rejected-form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -8,14 +8,14 @@ import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import { MemberLink } from './member-link.tsx'
 import type { ReportCase, ReportedThing } from './report-case.ts'
 import { MAXIMUM_NOTE } from './actions.ts'
-import { actionLabel } from './wording.ts'
+import { actionLabel } from './messages.ts'
 
 export interface ReportCardProps {
   report: ReportCase
   /** The moment the page was made, in milliseconds. */
   now: number
   /** What the server made of the last try with this report. */
-  refused?: RefusedForm
+  refused?: RejectedForm
 }
 
 /** One report: what it says, what it is about, and what can be done. */

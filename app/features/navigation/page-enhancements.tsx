@@ -3,7 +3,7 @@ import { isBroken, selfRecovering } from '#app/ui/broken-images.ts'
 import { SERVICE_WORKER_PATH } from '#app/service-worker/addresses.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { watchShortcuts } from '../shortcuts/watch-shortcuts.ts'
-import { watchTips } from './tips.ts'
+import { watchTips } from './tooltips.ts'
 
 const sweep = lazyPart(() => import('#app/ui/image-sweep.ts'))
 

@@ -1,10 +1,12 @@
 import { loginPath } from '#app/http/return-to.ts'
-import { styled } from '#app/ui/further-sheet.ts'
+import { withDeferredStylesheet } from '#app/ui/deferred-stylesheet.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { useDialogLink } from '#app/ui/use-dialog-link.ts'
 import { IconLink } from './icon-link.tsx'
 
-const uploadDialog = lazyPart(() => styled(import('../photos/upload/upload-dialog.tsx')))
+const uploadDialog = lazyPart(() =>
+  withDeferredStylesheet(import('../photos/upload/upload-dialog.tsx')),
+)
 
 export interface UploadLinkProps {
   /** Whose photo it would be; null when signed out. */

@@ -3,11 +3,11 @@ import {
   markNotificationsRead,
   newestNotification,
 } from '#db/queries/notifications.ts'
-import { inPassing } from '#app/http/failure.server.ts'
+import { bestEffort } from '#app/http/error-mapping.server.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import type { Notification } from './notification.ts'
-import { toNotification } from './presentation.server.ts'
+import { toNotification } from './serializers.server.ts'
 
 /** One page of notices and from where the next one continues; null at the end. */
 export interface NotificationPage {
@@ -32,7 +32,7 @@ export async function readNotifications(
   const rows = await listNotifications(viewer.id, { before, limit: PAGE_SIZE + 1 })
   const shown = rows.slice(0, PAGE_SIZE)
   if (newest !== null)
-    await inPassing('notifications could not be marked as read', () =>
+    await bestEffort('notifications could not be marked as read', () =>
       markNotificationsRead(viewer.id, newest),
     )
   return {

@@ -10,13 +10,13 @@ import {
 import { slugify } from '#app/http/addresses.ts'
 import {
   conflict,
-  Fault,
+  HttpError,
   fileTooLarge,
   invalid,
   notAnImage,
   notFound,
   withErrors,
-} from '#app/http/faults.ts'
+} from '#app/http/http-error.ts'
 import type { Viewer } from '#app/features/sign-in/viewer.ts'
 import { ImageWorkUnavailable } from '#storage/image-work-errors.ts'
 import { imageLibrary } from '#storage/library.ts'
@@ -25,7 +25,7 @@ import { UnreadableImage } from '#storage/unreadable-image.ts'
 import { fieldErrors } from '../text.ts'
 import { requireActive } from '../sign-in/permissions.ts'
 import { discardPicture } from './files/discard-picture.server.ts'
-import { removeOrphanedFiles } from './files/file-removals.server.ts'
+import { removeOrphanedFiles } from './files/deletion-queue.server.ts'
 import { requireOwnPhoto } from './queries.server.ts'
 import { NO_IMAGE } from './upload/image-file.ts'
 import { parsePhotoEdit, uploadSchema, type UploadFields } from './schema.ts'
@@ -66,7 +66,7 @@ function toPhotoTag(tag: string): PhotoTag {
   return { tag, slug: slugify(tag) }
 }
 
-function foreignBinder(): Fault {
+function foreignBinder(): HttpError {
   return invalid({ binderId: ['Please choose one of your binders'] })
 }
 
@@ -79,11 +79,14 @@ async function takeInPhoto(image: { path: string }) {
 }
 
 /** What a visitor is told of a picture that was not taken in (spec section 8); null for a defect. */
-function intakeFault(error: unknown): Fault | null {
+function intakeFault(error: unknown): HttpError | null {
   if (error instanceof UnreadableImage) return notAnImage()
   if (!(error instanceof ImageWorkUnavailable)) return null
   const message = 'Failed to upload photo. Please try again.'
-  return new Fault(503, message, { errors: { '': [message] }, headers: { 'Retry-After': '30' } })
+  return new HttpError(503, message, {
+    errors: { '': [message] },
+    headers: { 'Retry-After': '30' },
+  })
 }
 
 /**

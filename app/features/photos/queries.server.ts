@@ -1,10 +1,10 @@
 import { listComments, type CommentPage } from '#db/queries/comments.ts'
 import { findPhoto, listPhotos, type Page, type PhotoRow } from '#db/queries/photos.ts'
-import { findSilence } from '#db/queries/silences.ts'
-import { notFound, notYours } from '#app/http/faults.ts'
+import { findMute } from '#db/queries/mutes.ts'
+import { notFound, forbidden } from '#app/http/http-error.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
 import { commentPageAt, newestComments, type CommentPlace } from '../comments/queries.server.ts'
-import { blockedByViewer } from '../silences/refusals.server.ts'
+import { blockedByViewer } from '../mutes/refusals.server.ts'
 import type { PhotoCard, PhotoDetail } from './photo.ts'
 import {
   countComments,
@@ -12,7 +12,7 @@ import {
   toPhotoCard,
   toPhotoDetail,
   toPhotoJson,
-} from './presentation.server.ts'
+} from './serializers.server.ts'
 
 /** How many comments come with a photo as JSON. */
 const COMMENTS_IN_JSON = 50
@@ -59,13 +59,13 @@ export async function requirePhoto(id: number | null, viewerId: string | null): 
 /** A member's own photo. @throws Fault 404 as `requirePhoto`, 403 for somebody else's */
 export async function requireOwnPhoto(id: number | null, viewerId: string): Promise<PhotoRow> {
   const row = await requirePhoto(id, viewerId)
-  if (row.userId !== viewerId) throw notYours()
+  if (row.userId !== viewerId) throw forbidden()
   return row
 }
 
 /** How the viewer stands to a photo's author. @throws Fault 403 where the viewer has blocked the author */
 async function requireUnblocked(row: PhotoRow, viewerId: string | null) {
-  const silence = await findSilence(viewerId, row.userId)
+  const silence = await findMute(viewerId, row.userId)
   // The id alone: the address of its page would tell the title.
   if (silence === 'block') throw blockedByViewer(row.user, `/photo/${row.id}`)
   return { id: viewerId, muted: silence === 'mute' }

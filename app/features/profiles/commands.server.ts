@@ -1,6 +1,13 @@
 import { updateMember, type MemberChange } from '#db/queries/users.ts'
-import { conflict, Fault, fileTooLarge, invalid, notAnImage, withErrors } from '#app/http/faults.ts'
-import { defectFault } from '#app/http/failure.server.ts'
+import {
+  conflict,
+  HttpError,
+  fileTooLarge,
+  invalid,
+  notAnImage,
+  withErrors,
+} from '#app/http/http-error.ts'
+import { unexpectedError } from '#app/http/error-mapping.server.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import { ImageWorkUnavailable } from '#storage/image-work-errors.ts'
 import { imageLibrary } from '#storage/library.ts'
@@ -45,8 +52,8 @@ async function takeInAvatar({
     const { status, headers } =
       error instanceof ImageWorkUnavailable
         ? { status: 503, headers: { 'Retry-After': '30' } }
-        : defectFault(error, message)
-    throw new Fault(status, message, { errors: { avatar: [message] }, headers })
+        : unexpectedError(error, message)
+    throw new HttpError(status, message, { errors: { avatar: [message] }, headers })
   }
 }
 

@@ -6,7 +6,7 @@ import { makeMember, makeViewer } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { findUser, updateMember } from '#db/queries/users.ts'
 import { fileRemovals } from '#db/schema.ts'
-import { Fault } from '#app/http/faults.ts'
+import { HttpError } from '#app/http/http-error.ts'
 import type { Viewer } from '#app/features/sign-in/viewer.ts'
 import { createDiskStore } from '#storage/disk-store.ts'
 import { ImageChild } from '#storage/image-child.ts'
@@ -38,10 +38,10 @@ async function storedAvatars(): Promise<string[]> {
   return [...keys]
 }
 
-async function faultOf(work: Promise<unknown>): Promise<Partial<Fault>> {
+async function faultOf(work: Promise<unknown>): Promise<Partial<HttpError>> {
   const error = await work.catch((error: unknown) => error)
-  expect(error).toBeInstanceOf(Fault)
-  const { status, message, errors } = error as Fault
+  expect(error).toBeInstanceOf(HttpError)
+  const { status, message, errors } = error as HttpError
   return { status, message, errors }
 }
 

@@ -1,4 +1,4 @@
-import type { RefusedForm } from '#app/http/forms/refused-form.ts'
+import type { RejectedForm } from '#app/http/forms/rejected-form.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { EmptyStateProps } from '#app/ui/empty-state.tsx'
 import { BinderList } from '../binders/binder-list.tsx'
@@ -43,7 +43,7 @@ export function BindersTab({
   isOwn,
   content,
   refused,
-}: ProfileContentsProps & { content: BinderListPage; refused?: RefusedForm }) {
+}: ProfileContentsProps & { content: BinderListPage; refused?: RejectedForm }) {
   const address = tabPath(url, 'binders')
   return (
     <>

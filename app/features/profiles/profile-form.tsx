@@ -1,8 +1,8 @@
 import { getFormProps } from '@conform-to/react'
 import { useRef } from 'react'
-import { callApi } from '#app/http/calls.ts'
-import type { FieldErrors } from '#app/http/faults.ts'
-import { control, type RefusedForm } from '#app/http/forms/refused-form.ts'
+import { callApi } from '#app/http/api-client.ts'
+import type { FieldErrors } from '#app/http/http-error.ts'
+import { control, type RejectedForm } from '#app/http/forms/rejected-form.ts'
 import { useCheckedForm } from '#app/http/forms/use-checked-form.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -37,7 +37,7 @@ export interface ProfileFormProps {
   /** Address of the avatar, or null. */
   avatar: string | null
   /** What the server made of the last try. */
-  refused?: RefusedForm
+  refused?: RejectedForm
   /** @param url root-relative address of the profile: a new username is a new address */
   onSaved: (url: string) => void
   /** Told when the picture has changed, which a script sends by itself. */

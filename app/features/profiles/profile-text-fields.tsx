@@ -1,5 +1,5 @@
 import type { FieldMetadata } from '@conform-to/react'
-import { control } from '#app/http/forms/refused-form.ts'
+import { control } from '#app/http/forms/rejected-form.ts'
 import { TextArea } from '#app/ui/text-area.tsx'
 import { TextInput } from '#app/ui/text-input.tsx'
 import {

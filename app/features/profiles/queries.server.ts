@@ -2,14 +2,14 @@ import { countBinders } from '#db/queries/binders.ts'
 import { isFollowing } from '#db/queries/follows.ts'
 import { listMemberPhotos } from '#db/queries/member-photos.ts'
 import type { Page } from '#db/queries/photos.ts'
-import { findSilence } from '#db/queries/silences.ts'
+import { findMute } from '#db/queries/mutes.ts'
 import { findMember, findUser, type MemberRow } from '#db/queries/users.ts'
 import { memberPath } from '#app/http/addresses.ts'
-import { notFound, notYours, signedOut } from '#app/http/faults.ts'
+import { notFound, forbidden, unauthenticated } from '#app/http/http-error.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
 import { avatarImagePath } from '#storage/addresses.ts'
 import { linkAddress } from '../http-address.ts'
-import { toPhotoJson } from '../photos/presentation.server.ts'
+import { toPhotoJson } from '../photos/serializers.server.ts'
 import { toCardPage, type CardPage } from '../photos/queries.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import { freeUsername } from './free-username.server.ts'
@@ -19,7 +19,7 @@ import { profileTexts } from './profile-texts.ts'
 /** The member's own record with e-mail, as `GET /api/auth/user` answers it. @throws Fault 401 */
 export async function ownRecord(userId: string) {
   const user = await findUser(userId)
-  if (!user) throw signedOut()
+  if (!user) throw unauthenticated()
   const { avatarKey, photosCount, followersCount, followingCount, ...record } = user
   const {
     publicPhotosCount: _publicPhotosCount,
@@ -54,7 +54,7 @@ export async function requireOwnProfile(
   viewer: Pick<Viewer, 'id'>,
 ): Promise<MemberRow> {
   const member = await requireMember(usernameOrId)
-  if (member.id !== viewer.id) throw notYours('You can only edit your own profile.')
+  if (member.id !== viewer.id) throw forbidden('You can only edit your own profile.')
   return member
 }
 
@@ -97,7 +97,7 @@ const noLinks = Object.fromEntries(profileLinkNames.map((name) => [name, null]))
 export async function profileOf(member: MemberRow, viewerId: string | null) {
   const { avatarKey, photosCount, publicPhotosCount, followersCount, followingCount, ...fields } =
     member
-  const silence = await findSilence(viewerId, member.id)
+  const silence = await findMute(viewerId, member.id)
   const isBlocked = silence === 'block'
   return {
     ...fields,

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { CallError } from '#app/http/calls.ts'
+import { ApiError } from '#app/http/api-client.ts'
 import { uploadToApi } from '#app/http/upload-call.ts'
 import { showToast } from '#app/ui/toast-store.ts'
-import { useFound } from '#app/ui/use-found.ts'
+import { usePreHydrationValue } from '#app/ui/use-pre-hydration-value.ts'
 import { imageFault } from '../photos/upload/image-file.ts'
 import { tellFailure } from '../sign-in/call-failure.ts'
 
@@ -23,7 +23,7 @@ const address = () => `/api/auth/user/avatar?t=${Date.now()}`
  */
 export function useAvatarUpload(onChanged: () => void) {
   const input = useRef<HTMLInputElement>(null)
-  const found = useFound(() => input.current?.files?.[0] ?? null, null)
+  const found = usePreHydrationValue(() => input.current?.files?.[0] ?? null, null)
   const [avatar, setAvatar] = useState<string>()
   const [uploading, setUploading] = useState(false)
   const [errors, setErrors] = useState<string[]>()
@@ -37,7 +37,7 @@ export function useAvatarUpload(onChanged: () => void) {
       showToast({ kind: 'success', title: 'Profile Picture Updated' })
       onChanged()
     } catch (error) {
-      if (error instanceof CallError) setErrors(error.fields.avatar)
+      if (error instanceof ApiError) setErrors(error.fields.avatar)
       tellFailure(error, FAILURE)
     }
     setUploading(false)

@@ -2,7 +2,7 @@ import { listVisiblePhotos } from '#db/queries/saved-photos.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
 import { idParameter } from '#app/http/parameters.ts'
 import type { PhotoCard } from '../photos/photo.ts'
-import { toPhotoCard } from '../photos/presentation.server.ts'
+import { toPhotoCard } from '../photos/serializers.server.ts'
 
 /**
  * The photos that the address names by `?ids=1,2,3`, as far as there are such and the viewer may see

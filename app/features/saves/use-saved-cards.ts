@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { loadView } from '#app/http/calls.ts'
+import { loadPageJson } from '#app/http/api-client.ts'
 import type { PhotoCard } from '../photos/photo.ts'
 import {
   SAVED_PAGE_SIZE,
@@ -43,7 +43,7 @@ export function useSavedCards(data: object): SavedCards {
     if (asked === '' || failed) return
     const missing = asked.split(',').map(Number)
     const leaving = new AbortController()
-    loadView<{ photos: PhotoCard[] }>(savedCardsPath(missing), leaving.signal).then(
+    loadPageJson<{ photos: PhotoCard[] }>(savedCardsPath(missing), leaving.signal).then(
       ({ photos }) => setAnswers((before) => withAnswer(before, data, missing, photos)),
       () => leaving.signal.aborted || setFailed(true),
     )

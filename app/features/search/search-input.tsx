@@ -9,13 +9,13 @@ import {
   type SyntheticEvent,
 } from 'react'
 import { Icon } from '#app/ui/icon.tsx'
-import { styled } from '#app/ui/further-sheet.ts'
+import { withDeferredStylesheet } from '#app/ui/deferred-stylesheet.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { MAXIMUM_SEARCH_LENGTH } from './search-length.ts'
 import type { SuggestionBox } from './suggestion-box.ts'
 
-const part = lazyPart(() => styled(import('./suggestion-list.tsx')))
+const part = lazyPart(() => withDeferredStylesheet(import('./suggestion-list.tsx')))
 
 const never = () => () => undefined
 const nothing = () => null

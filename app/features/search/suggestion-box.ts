@@ -1,5 +1,5 @@
 import { withQuery } from '#app/http/addresses.ts'
-import { callApi } from '#app/http/calls.ts'
+import { callApi } from '#app/http/api-client.ts'
 import {
   composeSuggestions,
   MAXIMUM_SUGGESTIONS,

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from '@remix-run/node'
 import { site } from '#app/content/site.ts'
-import { ATOM_TYPE, feedPath } from '../syndication/feed-path.ts'
+import { ATOM_TYPE, feedPath } from '../feeds/feed-path.ts'
 
 /** What titles and social tags say of a page (spec section 1). */
 export interface PageMeta {

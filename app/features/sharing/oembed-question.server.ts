@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idOfSlug } from '#app/http/addresses.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { Fault, invalid, notFound } from '#app/http/faults.ts'
+import { HttpError, invalid, notFound } from '#app/http/http-error.ts'
 import { fieldErrors } from '../text.ts'
 
 /** What a consumer asks of an address (oEmbed 1.0, section 2.2). */
@@ -48,7 +48,7 @@ export function oembedQuestion(given: URLSearchParams): OembedQuestion {
   const parsed = query.safeParse(Object.fromEntries(given))
   if (!parsed.success) throw invalid(fieldErrors(parsed.error))
   const { url, format, ...limits } = parsed.data
-  if (format !== 'json' && format !== 'xml') throw new Fault(501, 'format must be json or xml')
+  if (format !== 'json' && format !== 'xml') throw new HttpError(501, 'format must be json or xml')
   const photoId = photoIdOf(url)
   if (photoId === null) throw notFound('Photo Not Found')
   return { photoId, format, ...limits }

@@ -1,5 +1,5 @@
 import { lazyPart } from '#app/ui/lazy-part.ts'
-import { isDrawn } from '#app/ui/is-drawn.ts'
+import { isRendered } from '#app/ui/is-rendered.ts'
 import { openMenu } from '#app/ui/open-menu.ts'
 import { focusComment, openAtComment } from './comment-shortcut.ts'
 import { goToCard } from './grid-steps.ts'
@@ -49,7 +49,7 @@ function comment({ card, photo }: Place): void {
 function search({ inDialog }: Place): void {
   if (inDialog) return
   const boxes = document.querySelectorAll<HTMLInputElement>('[role=search] input')
-  const box = [...boxes].find((each) => isDrawn(each))
+  const box = [...boxes].find((each) => isRendered(each))
   box?.select()
   // Small screens have a link in its place.
   if (!box) press(document.body, '.search-link')

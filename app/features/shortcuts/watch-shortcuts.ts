@@ -1,10 +1,10 @@
-import { styled } from '#app/ui/further-sheet.ts'
+import { withDeferredStylesheet } from '#app/ui/deferred-stylesheet.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { isShortcut } from './shortcut-keys.ts'
 import { shortcutsAreOn } from './shortcut-setting.ts'
 
 /** What the keys do, fetched with the first of them. */
-const shortcuts = lazyPart(() => styled(import('./press-shortcut.ts')))
+const shortcuts = lazyPart(() => withDeferredStylesheet(import('./press-shortcut.ts')))
 
 function onKeyDown(event: KeyboardEvent): void {
   if (!isShortcut(event) || !shortcutsAreOn()) return

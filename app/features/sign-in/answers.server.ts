@@ -1,6 +1,6 @@
 import { data, type HeadersFunction } from '@remix-run/node'
-import { isOpened } from '#app/http/opened.ts'
-import { SIGN_IN_FAULTS, SignInFault } from './sign-in-fault.ts'
+import { isNavigation } from '#app/http/prefetch.ts'
+import { SIGN_IN_FAULTS, SignInFault } from './sign-in-error.ts'
 
 /** Long enough for a provider to come back, short enough to try. */
 const RETRY_SECONDS = '30'
@@ -25,7 +25,7 @@ export function faultAnswer(error: unknown, returnTo: string, setCookies: string
  * @returns null for a request that opens the address
  */
 export function unopenedAnswer(request: Request): { status: number; headers: Headers } | null {
-  if (isOpened(request)) return null
+  if (isNavigation(request)) return null
   const status = request.method === 'HEAD' ? 200 : 503
   return { status, headers: new Headers({ 'Cache-Control': 'no-store' }) }
 }

@@ -1,4 +1,4 @@
-import { CallError } from '#app/http/calls.ts'
+import { ApiError } from '#app/http/api-client.ts'
 import { showToast } from '#app/ui/toast-store.ts'
 import { askToSignIn } from './sign-in-required.ts'
 
@@ -17,7 +17,7 @@ const EXPLAINED = new Set([403, 429])
 
 /** Tells the visitor by a toast that a call failed, and who is signed out that signing in helps. */
 export function tellFailure(error: unknown, words: FailureWords): void {
-  const { status = 0, told } = error instanceof CallError ? error : {}
+  const { status = 0, told } = error instanceof ApiError ? error : {}
   const { action, title, text, serverWords = EXPLAINED.has(status) } = words
   if (status === 401) askToSignIn(action)
   else showToast({ kind: 'error', title, text: (serverWords && told) || text })

@@ -3,7 +3,7 @@ import { environment } from '#app/http/process/environment.server.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import { rawLimit, tidy } from '../tidy.ts'
 import { askProvider, type Provider } from './provider.server.ts'
-import { SignInFault } from './sign-in-fault.ts'
+import { SignInFault } from './sign-in-error.ts'
 
 const LONGEST_NAME = 100
 

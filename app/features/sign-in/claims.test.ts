@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { environment } from '#app/http/process/environment.server.ts'
 import { checkIdToken, readClaims } from './claims.server.ts'
 import type { Provider } from './provider.server.ts'
-import { SignInFault } from './sign-in-fault.ts'
+import { SignInFault } from './sign-in-error.ts'
 import { displayName } from './viewer.ts'
 
 afterEach(() => {

@@ -14,7 +14,7 @@ import {
   SIGN_IN_COOKIE_PATH,
   SIGN_IN_COOKIE_SECONDS,
 } from './sign-in-cookies.ts'
-import { SignInFault, type SignInFaultKind } from './sign-in-fault.ts'
+import { SignInFault, type SignInFaultKind } from './sign-in-error.ts'
 import { strategyFor, type ProviderSignIn } from './strategy.server.ts'
 
 /** Sign-ins begun and not finished, in other tabs or given up; more would swell every request. */

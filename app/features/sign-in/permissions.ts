@@ -1,4 +1,4 @@
-import { Fault } from '#app/http/faults.ts'
+import { HttpError } from '#app/http/http-error.ts'
 import type { Viewer } from './viewer.ts'
 
 /** What a suspended member is told, on every page and when writing. */
@@ -7,5 +7,5 @@ export const SUSPENDED =
 
 /** A suspended member can read and cannot write, and is told so. @throws Fault 403 */
 export function requireActive(viewer: Viewer): void {
-  if (viewer.suspended) throw new Fault(403, SUSPENDED)
+  if (viewer.suspended) throw new HttpError(403, SUSPENDED)
 }

@@ -3,7 +3,7 @@ import { environment } from '#app/http/process/environment.server.ts'
 import { readLimitedText } from '#app/http/forms/body.server.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import { EMBEDDED_PATH, EMBEDDED_SCOPES, embeddedClient } from './embedded-client.server.ts'
-import { SignInFault } from './sign-in-fault.ts'
+import { SignInFault } from './sign-in-error.ts'
 
 const TIMEOUT_MS = 5000
 /** Far more than any provider says of itself or of a person. */

@@ -12,7 +12,7 @@ import {
   SIGN_IN_COOKIE_SECONDS,
   STATE_COOKIE,
 } from './sign-in-cookies.ts'
-import { SignInFault } from './sign-in-fault.ts'
+import { SignInFault } from './sign-in-error.ts'
 
 /** Where the provider sends the browser back to: what has to be registered there. */
 export function callbackAddress(): string {

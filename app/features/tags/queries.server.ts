@@ -1,7 +1,7 @@
 import type { Page } from '#db/queries/photos.ts'
 import { countTagPhotos, listTagPhotos } from '#db/queries/tag-photos.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
-import { toPhotoJson } from '../photos/presentation.server.ts'
+import { toPhotoJson } from '../photos/serializers.server.ts'
 import { shownCount, toCardPage } from '../photos/queries.server.ts'
 
 /** The photos of a tag from `before` on, newest first, and how many there are in all. */

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
 import { SERVICE_WORKER_PATH } from '#app/service-worker/addresses.ts'
-import { pathOf } from '../kept-answers/answer.server.ts'
-import { StoredAnswer } from '../kept-answers/stored-answer.server.ts'
+import { pathOf } from '../response-cache/buffered-response.server.ts'
+import { CachedResponse } from '../response-cache/cached-response.server.ts'
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -47,10 +47,10 @@ export function builtAssets(
       .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
       .map((entry) => join(entry.parentPath, entry.name).slice(folder.length)),
   )
-  const stored = new Map<string, StoredAnswer>()
+  const stored = new Map<string, CachedResponse>()
 
-  function load(path: string): StoredAnswer {
-    const answer = new StoredAnswer({
+  function load(path: string): CachedResponse {
+    const answer = new CachedResponse({
       status: 200,
       headers: {
         ...securityHeaders(),

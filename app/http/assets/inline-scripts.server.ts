@@ -5,9 +5,9 @@ import { boundedCache, textBytes } from '#storage/bounded-cache.ts'
  * Marks the inline scripts that the app itself writes, as their `nonce`, until the page is whole. It is
  * never sent, so no text of a visitor's can bear it.
  */
-export const SCRIPT_MARK = randomBytes(16).toString('base64url')
+export const CSP_PLACEHOLDER = randomBytes(16).toString('base64url')
 
-const ATTRIBUTE = ` nonce="${SCRIPT_MARK}"`
+const ATTRIBUTE = ` nonce="${CSP_PLACEHOLDER}"`
 
 /** All but the data of a page is the same from page to page of one kind. */
 const remembered = boundedCache<string>({
@@ -30,7 +30,7 @@ function sourceOf(script: string): string {
  * @returns the page as it is sent, and the sources by which the content security policy knows the
  *   scripts that bore the mark: `'sha256-…'`
  */
-export function unmarkScripts(marked: string): { html: string; sources: string[] } {
+export function replacePlaceholders(marked: string): { html: string; sources: string[] } {
   const [first = '', ...rest] = marked.split(ATTRIBUTE)
   const sources = rest.map((piece) =>
     sourceOf(piece.slice(piece.indexOf('>') + 1, piece.indexOf('</script>'))),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readLimitedText } from './body.server.ts'
 import { dataFolder } from '../process/environment.server.ts'
-import { invalid } from '../faults.ts'
+import { invalid } from '../http-error.ts'
 import { BodyTooLarge } from './incoming-body.server.ts'
 import { receiveForm } from './multipart.server.ts'
 

@@ -1,21 +1,21 @@
-import { Fault } from '../faults.ts'
+import { HttpError } from '../http-error.ts'
 
 /** 413: the body, or its text, is beyond anything that a form of ours sends. */
-export class BodyTooLarge extends Fault {
+export class BodyTooLarge extends HttpError {
   constructor() {
     super(413, 'What was sent is too large.')
   }
 }
 
 /** 400: the body is not a whole form. */
-export class MalformedBody extends Fault {
+export class MalformedBody extends HttpError {
   constructor() {
     super(400, 'The form could not be read.')
   }
 }
 
 /** 408: the body did not arrive in time. */
-export class BodyTooSlow extends Fault {
+export class BodyTooSlow extends HttpError {
   constructor() {
     super(408, 'The form took too long to arrive.')
   }

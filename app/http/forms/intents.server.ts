@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { receiveFields } from './fields.server.ts'
-import { admit, type LimitedKind } from '../limits.server.ts'
+import { enforceRateLimit, type RateLimitKind } from '../rate-limits.server.ts'
 import { viewerOf } from '../viewer.server.ts'
 
 /**
@@ -10,7 +10,7 @@ import { viewerOf } from '../viewer.server.ts'
  * @param intentOf what a form asks for; undefined for nothing that the page can do
  * @throws Fault 429, and as `receiveFields`
  */
-export async function receiveIntent<Intent extends { limit: LimitedKind }>(
+export async function receiveIntent<Intent extends { limit: RateLimitKind }>(
   args: ActionFunctionArgs,
   intentOf: (fields: Record<string, unknown>) => Intent | undefined,
 ): Promise<{ fields: Record<string, unknown>; intent: Intent | undefined }> {
@@ -18,12 +18,12 @@ export async function receiveIntent<Intent extends { limit: LimitedKind }>(
   const signedIn = (await viewerOf(request)) !== null
   const fields = signedIn
     ? await receiveFields(request).catch(async (error: unknown) => {
-        await admit('writes', args)
+        await enforceRateLimit('writes', args)
         throw error
       })
     : {}
   if (signedIn) context.fields = fields
   const intent = intentOf(fields)
-  await admit(intent?.limit ?? 'writes', args)
+  await enforceRateLimit(intent?.limit ?? 'writes', args)
   return { fields, intent }
 }

@@ -3,8 +3,8 @@ import { useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { focusField } from '#app/ui/focus-field.ts'
 import type { LazyPart } from '#app/ui/lazy-part.ts'
-import { CallError } from '../calls.ts'
-import type { RefusedForm } from './refused-form.ts'
+import { ApiError } from '../api-client.ts'
+import type { RejectedForm } from './rejected-form.ts'
 
 /** Checks a filled-in form by the rules that the server has for it. */
 export type FormCheck = (sent: FormData) => Submission<unknown, string[]>
@@ -12,7 +12,7 @@ export type FormCheck = (sent: FormData) => Submission<unknown, string[]>
 export interface CheckedFormOptions<Answer> {
   id: string
   /** What the server made of the last try without a script. */
-  refused?: RefusedForm
+  refused?: RejectedForm
   /** What the fields show at first, by name. */
   values?: Record<string, string>
   /** The rules: too heavy for a page, so they are fetched when the form is sent. */
@@ -21,7 +21,7 @@ export interface CheckedFormOptions<Answer> {
   send: (sent: FormData) => Promise<Answer>
   onSent: (answer: Answer) => void
   /** Told of refusals for which no single field is to blame; those of fields stand beside them. */
-  onFailed: (error: CallError) => void
+  onFailed: (error: ApiError) => void
 }
 
 /** What of a form has to be put right; undefined where nothing is, or where the rules did not come. */
@@ -76,7 +76,7 @@ export function useCheckedForm<Name extends string, Answer>(options: CheckedForm
       setResult(undefined)
       onSent(answer)
     } catch (error) {
-      if (!(error instanceof CallError)) throw error
+      if (!(error instanceof ApiError)) throw error
       const { fields: faults } = error
       if (Object.keys(faults).some((name) => name !== ''))
         refuse({ status: 'error', error: faults, initialValue: {} })

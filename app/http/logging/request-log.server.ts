@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { log } from './log.server.ts'
-import { requestCounts } from '../metrics/metrics-requests.server.ts'
+import { requestCounts } from '../metrics/request-metrics.server.ts'
 import type { AnsweringRoute } from '../route-patterns.server.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { EnvironmentFault, readEnvironment } from './environment.server.ts'
+import { EnvironmentError, readEnvironment } from './environment.server.ts'
 
 const production = {
   NODE_ENV: 'production',
@@ -15,7 +15,7 @@ function faultsOf(changes: Record<string, string | undefined>): string[] {
     readEnvironment({ ...production, ...changes })
     return []
   } catch (error) {
-    if (error instanceof EnvironmentFault) return error.faults
+    if (error instanceof EnvironmentError) return error.faults
     throw error
   }
 }

@@ -85,7 +85,7 @@ export type Environment = Omit<z.output<typeof variables>, 'PUBLIC_URL' | 'SESSI
 }
 
 /** Thrown when variables are missing or malformed; `faults` holds one clear line for each. */
-export class EnvironmentFault extends Error {
+export class EnvironmentError extends Error {
   constructor(readonly faults: string[]) {
     super(faults.join('\n'))
     this.name = 'EnvironmentFault'
@@ -141,7 +141,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     ...malformed.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
     ...faultsBetween(present),
   ]
-  if (!parsed.success || faults.length > 0) throw new EnvironmentFault(faults)
+  if (!parsed.success || faults.length > 0) throw new EnvironmentError(faults)
 
   const values = parsed.data
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`

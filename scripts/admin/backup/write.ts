@@ -4,7 +4,7 @@ import { setDatabase, type Database } from '#db/client.ts'
 import { findDamage } from '#db/consistency.ts'
 import { contentsOf, copyDatabase, membersKept, openCopy } from '#db/copy.ts'
 import { appliedMigrations } from '#db/migrate.ts'
-import { blobName, intakeNames } from '#storage/blob-names.ts'
+import { blobName, ingestedNames } from '#storage/blob-names.ts'
 import type { ImageStore } from '#storage/store.ts'
 import { forEachAtOnce } from '../at-once.ts'
 import { AdminFault } from '../command.ts'
@@ -116,7 +116,7 @@ interface Way extends Pick<BackupReport, 'added' | 'lost'> {
 }
 
 async function copyPicture(way: Way, { kind, key, traits, label }: NamedPicture): Promise<void> {
-  const [master = '', ...sizes] = intakeNames(kind, traits)
+  const [master = '', ...sizes] = ingestedNames(kind, traits)
   if (!(await copyFile(way, blobName(kind, key, master)))) way.lost.push(label)
   // The others can be made anew from the master, so that nobody misses one.
   await Promise.all(sizes.map((size) => copyFile(way, blobName(kind, key, size))))

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
-import { keepMarkup } from '#app/http/kept-answers/kept-markup.server.ts'
-import { KeptMarkup, type KeepMarkup } from '#app/ui/kept-markup.ts'
+import { cachedFragment } from '#app/http/response-cache/fragment-cache.server.ts'
+import { FragmentCache, type RenderFragment } from '#app/ui/fragment-cache.ts'
 import type { PhotoCard } from '../photo.ts'
 import { PhotoGrid } from './photo-grid.tsx'
 
@@ -47,7 +47,7 @@ const photos = Array.from({ length: 12 }, (_, index) => photo(index + 1))
 
 function draw(
   shown: PhotoCard[],
-  keep: KeepMarkup | null,
+  keep: RenderFragment | null,
   network: null | { client: string; slot: string } = null,
 ) {
   const grid = {
@@ -56,34 +56,34 @@ function draw(
     nextHref: null,
   }
   return renderToString(
-    <KeptMarkup.Provider value={keep}>
+    <FragmentCache.Provider value={keep}>
       <PhotoGrid grid={grid} empty={{ title: 'No photos' }} />
-    </KeptMarkup.Provider>,
+    </FragmentCache.Provider>,
   )
 }
 
 test('kept parts are, to the byte, what React would draw in their place', () => {
   const drawn = draw(photos, null)
   expect(drawn).toContain('data-ad="house"')
-  expect(draw(photos, keepMarkup)).toBe(drawn)
-  expect(draw(photos, keepMarkup)).toBe(drawn)
+  expect(draw(photos, cachedFragment)).toBe(drawn)
+  expect(draw(photos, cachedFragment)).toBe(drawn)
 })
 
 test('whatever differs in a card or an advertisement is drawn as it is', () => {
-  draw(photos, keepMarkup)
+  draw(photos, cachedFragment)
   const liked = photos.map((each) => ({ ...each, liked: true, likesCount: 1000 }))
   const swapped = photos.toReversed()
   const network = { client: 'ca-pub-1', slot: '2' }
-  expect(draw(liked, keepMarkup)).toBe(draw(liked, null))
-  expect(draw(swapped, keepMarkup)).toBe(draw(swapped, null))
-  expect(draw(photos, keepMarkup, network)).toBe(draw(photos, null, network))
+  expect(draw(liked, cachedFragment)).toBe(draw(liked, null))
+  expect(draw(swapped, cachedFragment)).toBe(draw(swapped, null))
+  expect(draw(photos, cachedFragment, network)).toBe(draw(photos, null, network))
 })
 
 test('a part has the same name on every page, and no other has it', () => {
   const names: string[] = []
-  const note: KeepMarkup = (name, element) => {
+  const note: RenderFragment = (name, element) => {
     names.push(name)
-    return keepMarkup(name, element)
+    return cachedFragment(name, element)
   }
   draw(photos, note)
   const parts = names.splice(0)

@@ -1,12 +1,12 @@
 import { useLocation } from '@remix-run/react'
 import { memo, useContext, useMemo } from 'react'
-import { loadView } from '#app/http/calls.ts'
+import { loadPageJson } from '#app/http/api-client.ts'
 import { EmptyState, type EmptyStateProps } from '#app/ui/empty-state.tsx'
-import type { ListPage } from '#app/ui/endless-list.ts'
-import { KeptMarkup, type KeepMarkup } from '#app/ui/kept-markup.ts'
+import type { ListPage } from '#app/ui/infinite-list.ts'
+import { FragmentCache, type RenderFragment } from '#app/ui/fragment-cache.ts'
 import { ListEnd, type ListEndProps } from '#app/ui/list-end.tsx'
 import { Masonry } from '#app/ui/masonry.tsx'
-import { useEndlessList } from '#app/ui/use-endless-list.ts'
+import { useInfiniteList } from '#app/ui/use-infinite-list.ts'
 import { adsAfter } from '#app/features/ads/ads-after.tsx'
 import type { PageAds } from '#app/features/ads/page-ads.server.ts'
 import { cardsOf, type GridPage } from './grid-page.ts'
@@ -31,7 +31,7 @@ interface PhotoPage extends ListPage<PhotoCardData> {
 const pageOf = ({ cards, ...rest }: GridPage): PhotoPage => ({ items: cardsOf({ cards }), ...rest })
 
 const fetchPage = async (href: string): Promise<PhotoPage> =>
-  pageOf((await loadView<{ grid: GridPage }>(href)).grid)
+  pageOf((await loadPageJson<{ grid: GridPage }>(href)).grid)
 
 const elementId = ({ id }: { id: number }) => `photo-${id}`
 
@@ -44,9 +44,9 @@ export function PhotoGrid(props: PhotoGridProps) {
 }
 
 function EndlessGrid({ grid, empty, near, failure }: PhotoGridProps) {
-  const keep = useContext(KeptMarkup)
+  const keep = useContext(FragmentCache)
   const first = useMemo(() => pageOf(grid), [grid])
-  const { list, state } = useEndlessList(first, fetchPage)
+  const { list, state } = useInfiniteList(first, fetchPage)
   const { items: photos, head, nextHref } = state
   const { cardsProps, dialog } = usePhotoDialog(photos)
   if (photos.length === 0 && nextHref === null)
@@ -101,7 +101,7 @@ const Cards = memo(function Cards({ photos, ads }: CardsProps) {
 interface KeptCardsProps extends CardsProps {
   /** Each photo as the page's data have it. */
   texts: string[]
-  keep: KeepMarkup
+  keep: RenderFragment
 }
 
 /** The same from markup that is kept: a card depends on nothing but its photo. */

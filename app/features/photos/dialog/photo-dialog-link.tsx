@@ -1,13 +1,13 @@
 import { useRef, type MouseEvent, type SyntheticEvent } from 'react'
-import { styled } from '#app/ui/further-sheet.ts'
+import { withDeferredStylesheet } from '#app/ui/deferred-stylesheet.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { openOverlay, type OverlayHandle } from '#app/ui/overlay-history.ts'
 import { isPlainClick } from '#app/ui/use-dialog-link.ts'
-import { useDrawnState } from '#app/ui/use-drawn-state.ts'
+import { useViewTransitionState } from '#app/ui/use-view-transition-state.ts'
 import type { PhotoCard } from '../photo.ts'
 
 /** The dialog's own script: also for the home feed, whose address can open a photo. */
-export const photoDialogPart = lazyPart(() => styled(import('./photo-dialog.tsx')))
+export const photoDialogPart = lazyPart(() => withDeferredStylesheet(import('./photo-dialog.tsx')))
 
 interface OpenedPhoto {
   photo: PhotoCard
@@ -22,7 +22,7 @@ interface OpenedPhoto {
  * @returns attributes for the element around the cards, and the dialog, to be drawn beside it (not inside)
  */
 export function usePhotoDialog(photos: PhotoCard[]) {
-  const [opened, setOpened] = useDrawnState<OpenedPhoto | null>(null)
+  const [opened, setOpened] = useViewTransitionState<OpenedPhoto | null>(null)
   const clicks = useRef(0)
   /** From the click to the dialog a moment passes, in which another click would open another. */
   const isOpening = useRef(false)

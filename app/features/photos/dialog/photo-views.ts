@@ -1,4 +1,4 @@
-import { loadView } from '#app/http/calls.ts'
+import { loadPageJson } from '#app/http/api-client.ts'
 import type { PhotoCard } from '../photo.ts'
 import type { PhotoSideProps } from '../view/photo-side.tsx'
 
@@ -24,7 +24,7 @@ export function createPhotoViews(first?: PhotoPageData): PhotoViews {
   if (first) views.set(first.photo.id, first)
 
   async function reload({ id, url }: Pick<PhotoCard, 'id' | 'url'>): Promise<PhotoPageData> {
-    const request = loadView<PhotoPageData>(url)
+    const request = loadPageJson<PhotoPageData>(url)
     requests.set(id, request)
     try {
       const view = await request

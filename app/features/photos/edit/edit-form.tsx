@@ -1,6 +1,6 @@
 import { getFormProps } from '@conform-to/react'
-import { callApi } from '#app/http/calls.ts'
-import { control, type RefusedForm } from '#app/http/forms/refused-form.ts'
+import { callApi } from '#app/http/api-client.ts'
+import { control, type RejectedForm } from '#app/http/forms/rejected-form.ts'
 import { useCheckedForm } from '#app/http/forms/use-checked-form.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { FormActions } from '#app/ui/form-actions.tsx'
@@ -24,7 +24,7 @@ export interface EditFormProps {
   /** The member's own binders; null while they are being fetched. */
   binders: BinderOption[] | null
   /** What the server made of the last try. */
-  refused?: RefusedForm
+  refused?: RejectedForm
   /** @param url root-relative address of the photo's page: a new title is a new address */
   onSaved: (url: string) => void
   /** Closes the dialog that the form stands in; on its page Cancel is a link. */

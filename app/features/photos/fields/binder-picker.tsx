@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, type ChangeEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { callApi, CallError } from '#app/http/calls.ts'
+import { callApi, ApiError } from '#app/http/api-client.ts'
 import { Select } from '#app/ui/select.tsx'
 import { TextInput } from '#app/ui/text-input.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
-import { useFound } from '#app/ui/use-found.ts'
+import { usePreHydrationValue } from '#app/ui/use-pre-hydration-value.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import {
   MAXIMUM_BINDER_TITLE,
@@ -89,7 +89,7 @@ export function BinderPicker({
   const enhanced = useHydrated()
   const select = useRef<HTMLSelectElement>(null)
   const field = useRef<HTMLInputElement>(null)
-  const inUse = useFound(
+  const inUse = usePreHydrationValue(
     () => field.current !== null && (field.current.value !== '' || field.current.matches(':focus')),
     false,
   )
@@ -131,7 +131,7 @@ export function BinderPicker({
       choose(String(binder.id))
       showToast({ kind: 'success', title: 'Binder created successfully!' })
     } catch (error) {
-      if (error instanceof CallError && error.status === 401) onSignedOut()
+      if (error instanceof ApiError && error.status === 401) onSignedOut()
       else showToast({ kind: 'error', title: 'Failed to create binder. Please try again.' })
     }
   }

@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent, type RefObject } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { TextInput } from '#app/ui/text-input.tsx'
-import { useFound } from '#app/ui/use-found.ts'
+import { usePreHydrationValue } from '#app/ui/use-pre-hydration-value.ts'
 import { MAXIMUM_BINDER_TITLE } from '#app/features/binders/binder.ts'
 import type { ControlProps } from './photo-fields.tsx'
 import { photoLabels } from './photo-labels.ts'
@@ -16,7 +16,7 @@ export interface NewBinderFieldProps {
 
 /** The title of a new binder, with buttons that make it at once where a script runs. */
 export function NewBinderField({ control, input, create, cancel }: NewBinderFieldProps) {
-  const found = useFound(
+  const found = usePreHydrationValue(
     () => input.current?.value ?? control.defaultValue ?? '',
     control.defaultValue ?? '',
   )

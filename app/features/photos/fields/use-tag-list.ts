@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { useFound } from '#app/ui/use-found.ts'
+import { usePreHydrationValue } from '#app/ui/use-pre-hydration-value.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { MAXIMUM_TAGS, splitTyped, withTags, type TagList } from '#app/features/tags/tags.ts'
 
@@ -20,7 +20,7 @@ export function useTagList(given: string) {
   const input = useRef<HTMLInputElement>(null)
   const chips = useRef<HTMLUListElement>(null)
   const before = `${given},`
-  const found = useFound(() => textFound(input.current, before), before)
+  const found = usePreHydrationValue(() => textFound(input.current, before), before)
   const [changed, setChanged] = useState<TagList>()
   const initial = useMemo(() => withTags([], splitTyped(found).finished), [found])
   const { tags, overflows } = changed ?? initial

@@ -2,16 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { listFileRemovals } from '#db/queries/file-removals.ts'
+import { listQueuedDeletions } from '#db/queries/deletion-queue.ts'
 import { deletePhoto } from '#db/queries/photo-writes.ts'
 import { findPhoto } from '#db/queries/photos.ts'
 import { dataFolder } from '#app/http/process/environment.server.ts'
 import { setImageLibrary, type ImageLibrary } from '#storage/library.ts'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
-import { filesAreHeld, holdFiles } from './file-hold.server.ts'
-import { removeOrphanedFiles } from './file-removals.server.ts'
-import { sweepFiles } from './file-sweep.server.ts'
+import { filesAreHeld, holdFiles } from './file-lock.server.ts'
+import { removeOrphanedFiles } from './deletion-queue.server.ts'
+import { sweepFiles } from './garbage-collection.server.ts'
 
 // Read once in a process, so before anything else does.
 process.env.DATA_DIR = mkdtempSync(join(tmpdir(), 'cartfolio-hold-'))
@@ -47,13 +47,13 @@ test('files that are held stay, and go once they are released', async () => {
   await removeOrphanedFiles()
   await sweepFiles()
   expect([...files]).toEqual([key, 'unnamed'])
-  expect(await listFileRemovals()).toHaveLength(1)
+  expect(await listQueuedDeletions()).toHaveLength(1)
 
   hold?.release()
   expect(filesAreHeld()).toBe(false)
   await removeOrphanedFiles()
   expect([...files]).toEqual(['unnamed'])
-  expect(await listFileRemovals()).toEqual([])
+  expect(await listQueuedDeletions()).toEqual([])
   await sweepFiles()
   expect([...files]).toEqual([])
 })

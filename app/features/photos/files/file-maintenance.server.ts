@@ -1,7 +1,7 @@
 import { log } from '#app/http/logging/log.server.ts'
 import { lastSweep } from '#app/http/metrics/metrics.server.ts'
-import { haltRemovals, removeOrphanedFiles } from './file-removals.server.ts'
-import { sweepFiles } from './file-sweep.server.ts'
+import { haltRemovals, removeOrphanedFiles } from './deletion-queue.server.ts'
+import { sweepFiles } from './garbage-collection.server.ts'
 
 const MINUTE_MS = 60_000
 const REMOVALS_EVERY_MS = 10 * MINUTE_MS

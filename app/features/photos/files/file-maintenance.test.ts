@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import * as fileRemovals from '#db/queries/file-removals.ts'
+import * as fileRemovals from '#db/queries/deletion-queue.ts'
 import { deletePhoto } from '#db/queries/photo-writes.ts'
 import { findPhoto } from '#db/queries/photos.ts'
 import { dataFolder } from '#app/http/process/environment.server.ts'
@@ -12,13 +12,13 @@ import { setImageLibrary, type ImageLibrary } from '#storage/library.ts'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { maintainFiles } from './file-maintenance.server.ts'
-import { removeOrphanedFiles } from './file-removals.server.ts'
-import { sweepFiles } from './file-sweep.server.ts'
+import { removeOrphanedFiles } from './deletion-queue.server.ts'
+import { sweepFiles } from './garbage-collection.server.ts'
 
 // Read once in a process, so before anything else does.
 process.env.DATA_DIR = mkdtempSync(join(tmpdir(), 'cartfolio-files-'))
 
-const { listFileRemovals } = fileRemovals
+const { listQueuedDeletions } = fileRemovals
 const OLD = Date.now() - 61 * 60_000
 
 /** A library of keys and dates alone. */
@@ -67,10 +67,10 @@ async function deletedPhoto(): Promise<string> {
 describe('removing the files of what is gone', () => {
   test('removes them, then their note', async () => {
     const keys = [await deletedPhoto(), await deletedPhoto()]
-    expect(await listFileRemovals()).toHaveLength(2)
+    expect(await listQueuedDeletions()).toHaveLength(2)
     await removeOrphanedFiles()
     expect(library.remove.mock.calls.map(([, key]) => key).sort()).toEqual(keys.sort())
-    expect(await listFileRemovals()).toEqual([])
+    expect(await listQueuedDeletions()).toEqual([])
   })
 
   test('keeps the note of what failed, goes on with the others, and tries again', async () => {
@@ -80,11 +80,11 @@ describe('removing the files of what is gone', () => {
       if (key === stuck) throw new Error('the disk is busy')
     })
     await removeOrphanedFiles()
-    expect(await listFileRemovals()).toEqual([{ kind: 'photo', imageKey: stuck }])
+    expect(await listQueuedDeletions()).toEqual([{ kind: 'photo', imageKey: stuck }])
     expect(log.error).toHaveBeenCalledOnce()
     library.remove.mockResolvedValue(undefined)
     await removeOrphanedFiles()
-    expect(await listFileRemovals()).toEqual([])
+    expect(await listQueuedDeletions()).toEqual([])
   })
 
   test('asked while it runs, does not miss what came meanwhile', async () => {
@@ -97,7 +97,7 @@ describe('removing the files of what is gone', () => {
     })
     await removeOrphanedFiles()
     expect(library.remove).toHaveBeenLastCalledWith('photo', late)
-    expect(await listFileRemovals()).toEqual([])
+    expect(await listQueuedDeletions()).toEqual([])
   })
 
   test('asked just as it ends, does not miss it either', async () => {
@@ -107,7 +107,7 @@ describe('removing the files of what is gone', () => {
       for (let turn = 0; turn < turns; turn++) await null
       void deletePhoto(id, owner)
       await removeOrphanedFiles()
-      expect(await listFileRemovals(), `after ${turns} turns`).toEqual([])
+      expect(await listQueuedDeletions(), `after ${turns} turns`).toEqual([])
     }
   })
 
@@ -120,7 +120,7 @@ describe('removing the files of what is gone', () => {
     void removeOrphanedFiles()
     await first
     reading.mockRestore()
-    expect(await listFileRemovals()).toEqual([])
+    expect(await listQueuedDeletions()).toEqual([])
   })
 })
 
@@ -282,11 +282,11 @@ test('maintenance waits for the start, does both, and ends at once whatever is u
   expect(library.remove).not.toHaveBeenCalled()
   await vi.waitFor(() => expect(library.remove).toHaveBeenCalledTimes(2))
   await stop()
-  const forgotten = vi.spyOn(fileRemovals, 'deleteFileRemoval')
+  const forgotten = vi.spyOn(fileRemovals, 'removeQueuedDeletion')
   end()
   await later(20)
   expect(forgotten).not.toHaveBeenCalled()
-  expect(await listFileRemovals()).toHaveLength(1)
+  expect(await listQueuedDeletions()).toHaveLength(1)
   library.remove.mockClear()
   await removeOrphanedFiles()
   expect(library.remove).not.toHaveBeenCalled()

@@ -1,10 +1,10 @@
 import { useCallback, useRef, useState } from 'react'
 import { isBroken, selfRecovering } from '#app/ui/broken-images.ts'
-import { styled } from '#app/ui/further-sheet.ts'
+import { withDeferredStylesheet } from '#app/ui/deferred-stylesheet.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 
 /** What failing takes is fetched by the first picture that fails. */
-export const recoveryPart = lazyPart(() => styled(import('./picture-recovery.tsx')))
+export const recoveryPart = lazyPart(() => withDeferredStylesheet(import('./picture-recovery.tsx')))
 
 type Recovery = InstanceType<Awaited<ReturnType<typeof recoveryPart.load>>['ImageRecovery']>
 

@@ -1,4 +1,4 @@
-import type { RefusedForm } from '#app/http/forms/refused-form.ts'
+import type { RejectedForm } from '#app/http/forms/rejected-form.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { FormActions } from '#app/ui/form-actions.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
@@ -11,7 +11,7 @@ export interface BatchFormProps {
   /** Where one gets without saving: root-relative. */
   doneUrl: string
   /** What the server made of the last try. */
-  refused?: RefusedForm
+  refused?: RejectedForm
 }
 
 /** The labels of all fields: many photos have a title. */

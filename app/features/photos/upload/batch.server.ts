@@ -1,12 +1,12 @@
 import { listOwnPhotos } from '#db/queries/own-photos.ts'
-import { Fault, notFound, type FieldErrors } from '#app/http/faults.ts'
+import { HttpError, notFound, type FieldErrors } from '#app/http/http-error.ts'
 import { idParameter } from '#app/http/parameters.ts'
 import type { Viewer } from '#app/features/sign-in/viewer.ts'
 import { batchField, BATCH_FIELDS, failedFiles } from './batch.ts'
 import type { BatchPhoto } from './batch-photo.tsx'
 import { editPhoto } from '../commands.server.ts'
 import { earlierPhotos } from './duplicates.server.ts'
-import { toPhotoCard } from '../presentation.server.ts'
+import { toPhotoCard } from '../serializers.server.ts'
 import { MOST_AT_ONCE } from './upload-limits.ts'
 
 /** The ids that the address names. What is no id is left out: nobody types it. */
@@ -72,7 +72,7 @@ export async function editBatch(
       await editPhoto(viewer, id, changes)
       return {}
     } catch (error) {
-      if (!(error instanceof Fault) || error.status !== 400) throw error
+      if (!(error instanceof HttpError) || error.status !== 400) throw error
       return Object.fromEntries(
         Object.entries(error.errors ?? {}).map(([name, texts]) => [batchField(name, id), texts]),
       )

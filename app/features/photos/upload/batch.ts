@@ -1,4 +1,4 @@
-import { fileTooLarge, notAnImage } from '#app/http/faults.ts'
+import { fileTooLarge, notAnImage } from '#app/http/http-error.ts'
 import { LONGEST_RETURN } from '#app/http/return-to.ts'
 import { fileNameShown, shortened } from './title-of-file.ts'
 import { MOST_AT_ONCE } from './upload-limits.ts'

@@ -1,4 +1,4 @@
-import { fileTooLarge, notAnImage } from '#app/http/faults.ts'
+import { fileTooLarge, notAnImage } from '#app/http/http-error.ts'
 
 /** Spec section 9: maximum upload file size, counted for the file alone (contract, fine print). */
 export const MAXIMUM_FILE_BYTES = 10_485_760

@@ -1,8 +1,8 @@
 import { findPhoto } from '#db/queries/photos.ts'
-import { Fault, invalid } from '#app/http/faults.ts'
-import { orFailWith } from '#app/http/failure.server.ts'
+import { HttpError, invalid } from '#app/http/http-error.ts'
+import { orFailWith } from '#app/http/error-mapping.server.ts'
 import type { SentFile } from '#app/http/forms/multipart.server.ts'
-import { isStopping } from '#app/http/process/stop.server.ts'
+import { isShuttingDown } from '#app/http/process/shutdown.server.ts'
 import type { Viewer } from '#app/features/sign-in/viewer.ts'
 import { fieldErrors } from '#app/features/text.ts'
 import { failedName, reasonOf, type FailedFile } from './batch.ts'
@@ -25,7 +25,7 @@ export interface BatchOutcome {
 /** Whether work for a request still has somebody who waits for it, and time. */
 function patience(signal: AbortSignal): () => boolean {
   const end = performance.now() + LONGEST_WORK_MS
-  return () => !signal.aborted && !isStopping() && performance.now() < end
+  return () => !signal.aborted && !isShuttingDown() && performance.now() < end
 }
 
 /**
@@ -47,12 +47,12 @@ export async function uploadPhotos(
 
   const goesOn = patience(signal)
   const photoIds: number[] = []
-  const refusals: { name: string; fault: Fault }[] = []
+  const refusals: { name: string; fault: HttpError }[] = []
   let shared: Record<string, unknown> = { ...fields, altText: '' }
   for (const file of files) {
     const { filename: name } = file
     try {
-      if (!goesOn()) throw new Fault(503, FAILED, { headers: { 'Retry-After': '5' } })
+      if (!goesOn()) throw new HttpError(503, FAILED, { headers: { 'Retry-After': '5' } })
       const id = await uploadOne(viewer, { ...shared, title: titleOfFile(name) }, file)
       photoIds.push(id)
       // The first one has made the binder for all.
@@ -60,7 +60,7 @@ export async function uploadPhotos(
         shared = { ...shared, ...(await binderOf(id, viewer)) }
     } catch (error) {
       const isNew = photoIds.length === 0
-      if (!(error instanceof Fault) || (isNew && isOfForm(error))) throw error
+      if (!(error instanceof HttpError) || (isNew && isOfForm(error))) throw error
       refusals.push({ name, fault: error })
     }
   }
@@ -83,13 +83,13 @@ async function binderOf(id: number, viewer: Viewer) {
 }
 
 /** Whether what is wrong is wrong with every picture of the form. */
-function isOfForm({ errors = {} }: Fault): boolean {
+function isOfForm({ errors = {} }: HttpError): boolean {
   return Object.keys(errors).some((field) => field !== 'image' && field !== '')
 }
 
-function allRefused(refusals: { name: string; fault: Fault }[]): Fault {
+function allRefused(refusals: { name: string; fault: HttpError }[]): HttpError {
   const [first] = refusals
   const messages = refusals.map(({ name, fault }) => `${failedName(name)}: ${fault.message}.`)
   const { status = 400, message = FAILED, headers } = first?.fault ?? {}
-  return new Fault(status, message, { errors: { image: messages }, headers })
+  return new HttpError(status, message, { errors: { image: messages }, headers })
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { RefusedForm } from '#app/http/forms/refused-form.ts'
+import type { RejectedForm } from '#app/http/forms/rejected-form.ts'
 import { leaveToast } from '#app/ui/toast-store.ts'
 import type { BinderOption } from '#app/features/binders/binder.ts'
 import { UploadForm } from './upload-form.tsx'
@@ -9,7 +9,7 @@ export interface UploadPageFormProps {
   memberId: string
   binders: BinderOption[]
   /** What the server made of the last try. */
-  refused?: RefusedForm
+  refused?: RejectedForm
 }
 
 /** The upload form on its own page, which leads on to the photo's page. */

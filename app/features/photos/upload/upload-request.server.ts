@@ -8,7 +8,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import PQueue from 'p-queue'
 import { z } from 'zod'
 import { dataFolder } from '#app/http/process/environment.server.ts'
-import { fileTooLarge, invalid } from '#app/http/faults.ts'
+import { fileTooLarge, invalid } from '#app/http/http-error.ts'
 import { IncomingBody } from '#app/http/forms/incoming-body.server.ts'
 import {
   BodyTooLarge,

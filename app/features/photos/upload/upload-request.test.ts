@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { Fault } from '#app/http/faults.ts'
+import { HttpError } from '#app/http/http-error.ts'
 import { MalformedBody } from '#app/http/forms/multipart.server.ts'
 import { dataFolder } from '#app/http/process/environment.server.ts'
 import { log } from '#app/http/logging/log.server.ts'
@@ -64,7 +64,7 @@ it('leaves no half of a picture that the disk had no room for', async () => {
 const BROKEN = '--b\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\nhalf'
 
 it.each([
-  ['JSON', 'application/json', '{', Fault],
+  ['JSON', 'application/json', '{', HttpError],
   ['a form', 'multipart/form-data; boundary=b', BROKEN, MalformedBody],
 ])(
   'refuses %s for its first error when the clean-up fails, too',

@@ -1,5 +1,5 @@
-import { CallError } from '#app/http/calls.ts'
-import type { FieldErrors } from '#app/http/faults.ts'
+import { ApiError } from '#app/http/api-client.ts'
+import type { FieldErrors } from '#app/http/http-error.ts'
 import { uploadToApi } from '#app/http/upload-call.ts'
 import { batchPath, failedName, reasonOf, reasonText, type FailedFile } from './batch.ts'
 import { imageFault, MAXIMUM_FILE_BYTES } from './image-file.ts'
@@ -15,7 +15,7 @@ import { titleOfFile } from './title-of-file.ts'
 const FINAL = new Set([0, 401, 429])
 
 /** A refusal of what all have in common. */
-function isOfForm({ status, fields }: CallError): boolean {
+function isOfForm({ status, fields }: ApiError): boolean {
   return status === 401 || Object.keys(fields).some((name) => name !== 'image' && name !== '')
 }
 
@@ -34,10 +34,10 @@ function statusBefore(file: File): number | null {
 }
 
 /** The refusal of a form of which no file was taken, with a message for each. */
-function allRefused(failed: FailedFile[], status: number): CallError {
+function allRefused(failed: FailedFile[], status: number): ApiError {
   const image = failed.map(({ name, reason }) => `${failedName(name)}: ${reasonText(reason)}.`)
   const errors: FieldErrors = { image }
-  return new CallError(status, JSON.stringify({ message: image[0], errors }))
+  return new ApiError(status, JSON.stringify({ message: image[0], errors }))
 }
 
 /**
@@ -85,7 +85,7 @@ export async function uploadSeveral(sent: FormData, onProgress: (share: number) 
       }
       return null
     } catch (error) {
-      if (!(error instanceof CallError)) throw error
+      if (!(error instanceof ApiError)) throw error
       if (photoIds.length === 0 && isOfForm(error)) throw error
       return error.status
     }

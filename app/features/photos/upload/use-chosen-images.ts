@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import { useFound } from '#app/ui/use-found.ts'
+import { usePreHydrationValue } from '#app/ui/use-pre-hydration-value.ts'
 import { imageFault } from './image-file.ts'
 import { MOST_AT_ONCE, TOO_MANY_AT_ONCE } from './upload-limits.ts'
 
@@ -47,7 +47,7 @@ export function withMore(before: File[], more: File[]): File[] {
 export function useChosenImages(kept: () => File[]): ChosenImages {
   const input = useRef<HTMLInputElement>(null)
   const removeButton = useRef<HTMLButtonElement>(null)
-  const found = useFound(() => filesIn(input.current) ?? kept(), NONE)
+  const found = usePreHydrationValue(() => filesIn(input.current) ?? kept(), NONE)
   const [changed, setChanged] = useState<File[]>()
   const [isOver, setIsOver] = useState(false)
   const given = changed ?? found

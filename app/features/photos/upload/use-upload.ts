@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { control, type RefusedForm } from '#app/http/forms/refused-form.ts'
+import { control, type RejectedForm } from '#app/http/forms/rejected-form.ts'
 import { loginPath } from '#app/http/return-to.ts'
 import { uploadToApi } from '#app/http/upload-call.ts'
 import { useCheckedForm } from '#app/http/forms/use-checked-form.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { showToast, type ToastMessage } from '#app/ui/toast-store.ts'
-import { useFound } from '#app/ui/use-found.ts'
+import { usePreHydrationValue } from '#app/ui/use-pre-hydration-value.ts'
 import { photoUploaded, photosUploaded, type EarlierPhoto } from '../photo-messages.ts'
 import { dropDraft, keepDraft, readDraft, type Draft } from './upload-draft.ts'
 
@@ -31,7 +31,7 @@ type Name =
 export interface UploadOptions {
   /** Whose photo it is. */
   memberId: string
-  refused?: RefusedForm
+  refused?: RejectedForm
   /** Where signing in again leads back to. */
   returnTo: string
   onUploaded: (uploaded: Uploaded) => void
@@ -111,7 +111,7 @@ export function useUpload({ memberId, refused, returnTo, onUploaded }: UploadOpt
     },
   })
 
-  const draft = useFound<Draft | null>(
+  const draft = usePreHydrationValue<Draft | null>(
     () => (refused || hasText(element.current) ? null : readDraft(memberId)),
     null,
   )

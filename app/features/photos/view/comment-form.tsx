@@ -6,8 +6,8 @@ import {
   type FormEvent,
   type RefObject,
 } from 'react'
-import { CallError } from '#app/http/calls.ts'
-import type { FieldErrors } from '#app/http/faults.ts'
+import { ApiError } from '#app/http/api-client.ts'
+import type { FieldErrors } from '#app/http/http-error.ts'
 import { loginPath } from '#app/http/return-to.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
@@ -79,7 +79,7 @@ function WritingForm({ photo, refused, keys }: WritingFormProps) {
       showToast({ kind: 'success', title: 'Success', text: 'Comment added!' })
     } catch (error) {
       write(area, [typed, area.value].filter(Boolean).join('\n'))
-      if (error instanceof CallError) setErrors(error.fields)
+      if (error instanceof ApiError) setErrors(error.fields)
       tellFailure(error, { action: 'comment', title: 'Failed to add comment' })
     }
   }

@@ -7,7 +7,7 @@ import { showToast } from '#app/ui/toast-store.ts'
 import { deleteComment, isPending } from '#app/features/comments/thread.ts'
 import { ReportLink } from '#app/features/feedback/report-link.tsx'
 import { tellFailure } from '#app/features/sign-in/call-failure.ts'
-import { SilenceLink } from '#app/features/silences/silence-link.tsx'
+import { SilenceLink } from '#app/features/mutes/silence-link.tsx'
 import { authorName } from '../author-name.ts'
 import type { Comment, PhotoDetail } from '../photo.ts'
 

@@ -1,6 +1,6 @@
 import { Description } from '@headlessui/react'
 import { useState, type FormEvent } from 'react'
-import { callApi } from '#app/http/calls.ts'
+import { callApi } from '#app/http/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import type { LinkedDialogProps } from '#app/ui/use-dialog-link.ts'

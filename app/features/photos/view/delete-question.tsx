@@ -1,5 +1,5 @@
 import type { ElementType, FormEvent, ReactNode } from 'react'
-import type { FieldErrors } from '#app/http/faults.ts'
+import type { FieldErrors } from '#app/http/http-error.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { FormActions } from '#app/ui/form-actions.tsx'

@@ -1,0 +1,11 @@
+import { MemberFault } from '../profiles/member-error.tsx'
+
+/** What the pages of a binder show when they cannot be shown, or took no form. */
+export const BinderFault = () => (
+  <MemberFault
+    absent={{
+      heading: 'Binder Not Found',
+      text: "The binder you're looking for doesn't exist.",
+    }}
+  />
+)

@@ -1,0 +1,44 @@
+import type { BinderRow } from '#db/queries/binders.ts'
+import { binderPath } from '#app/http/addresses.ts'
+import { thumbnailUrl } from '#storage/addresses.ts'
+import { toAuthor } from '../photos/serializers.server.ts'
+import type { Picture } from '../photos/photo.ts'
+import type { Binder } from './binder.ts'
+
+function toCover(cover: BinderRow['cover']): Picture | null {
+  if (!cover) return null
+  const { imageKey, ...picture } = cover
+  return { key: imageKey, ...picture }
+}
+
+export function toBinder(row: BinderRow): Binder {
+  const { id, title, description, isPublic, photoCount, user } = row
+  return {
+    id,
+    url: binderPath(user, row),
+    title,
+    description,
+    isPublic,
+    photoCount,
+    cover: toCover(row.cover),
+    user: toAuthor(user),
+  }
+}
+
+/** A binder as the API answers it (contract: `GET /api/binders`). */
+export function toBinderJson(row: BinderRow) {
+  const { id, userId, title, description, isPublic, photoCount, createdAt, updatedAt } = row
+  const cover = toCover(row.cover)
+  return {
+    id,
+    userId,
+    title,
+    description,
+    isPublic,
+    coverImageUrl: cover && thumbnailUrl(cover),
+    photoCount,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    url: binderPath(row.user, row),
+  }
+}

@@ -1,0 +1,116 @@
+import { listBinderPhotos } from '#db/queries/binder-photos.ts'
+import { findCategory } from '#db/queries/categories.ts'
+import { listCategoryPhotos } from '#db/queries/category-photos.ts'
+import { listMemberPhotos } from '#db/queries/member-photos.ts'
+import { listPhotos, type Page, type PhotoRow } from '#db/queries/photos.ts'
+import { inactiveMembers } from '#db/queries/active-members.ts'
+import { listTagPhotos } from '#db/queries/tag-photos.ts'
+import type { MemberRow } from '#db/queries/users.ts'
+import { site } from '#app/content/site.ts'
+import { memberPath, tagPath, withQuery } from '#app/http/addresses.ts'
+import { environment } from '#app/http/process/environment.server.ts'
+import { avatarImagePath } from '#storage/addresses.ts'
+import type { Binder } from '../binders/binder.ts'
+import { categoryPath, categoryTitle } from '../categories/category.ts'
+import { authorName } from '../photos/author-name.ts'
+import type { AtomFeed } from './atom.server.ts'
+import { feedPath } from './feed-path.ts'
+import { photoEntry } from './photo-entry.server.ts'
+
+/** How many photos one page of a feed holds. */
+export const FEED_SIZE = 30
+
+/** Feeds are the same for everybody, so everybody is a stranger in them. */
+const STRANGER = null
+
+/** What a feed is about. */
+interface Subject {
+  /** Root-relative address of its page. */
+  path: string
+  /** One that leads there under any name; the same where names cannot change. */
+  permanentPath?: string
+  title: string
+  subtitle: string | null
+  /** Root-relative address of a square picture. */
+  icon?: string
+}
+
+/** Those of the photos that the site may hand on: none of members who are suspended, or about to be gone. */
+async function handedOn(rows: PhotoRow[]): Promise<PhotoRow[]> {
+  const out = await inactiveMembers([...new Set(rows.map(({ userId }) => userId))])
+  return rows.filter(({ userId }) => !out.has(userId))
+}
+
+/** @param list gives the newest photos of the subject that a stranger may see, one page of them */
+async function feedOf(
+  { path, permanentPath = path, title, subtitle, icon = '/icon-192.png' }: Subject,
+  before: number | undefined,
+  list: (page: Page) => Promise<PhotoRow[]>,
+): Promise<AtomFeed> {
+  const origin = environment().PUBLIC_URL
+  // One row more than a page tells that there is a next one.
+  const rows = await list({ before, limit: FEED_SIZE + 1 })
+  const shown = rows.slice(0, FEED_SIZE)
+  const last = rows.length > FEED_SIZE ? shown.at(-1)?.id : undefined
+  const address = origin + feedPath(path)
+  return {
+    id: origin + feedPath(permanentPath),
+    title,
+    subtitle,
+    self: withQuery(address, { before }),
+    page: origin + path,
+    next: last === undefined ? null : withQuery(address, { before: last }),
+    icon: origin + icon,
+    entries: await Promise.all((await handedOn(shown)).map((row) => photoEntry(row, origin))),
+  }
+}
+
+/** The newest photos of the whole site from `before` on, as a feed. */
+export function homeFeed(before?: number): Promise<AtomFeed> {
+  const home = { path: '/', title: site.name, subtitle: site.description }
+  return feedOf(home, before, (page) => listPhotos(STRANGER, page))
+}
+
+/** The photos with a tag as a feed; an unknown tag has an empty one, as its page is. */
+export function tagFeed(tag: string, before?: number): Promise<AtomFeed> {
+  const subject = { path: tagPath(tag), title: `#${tag} - ${site.name}`, subtitle: null }
+  return feedOf(subject, before, (page) => listTagPhotos(tag, STRANGER, page))
+}
+
+/** The photos of a category as a feed; an unknown category has an empty one, as its page is. */
+export async function categoryFeed(slug: string, before?: number): Promise<AtomFeed> {
+  const category = await findCategory(slug)
+  const subject = {
+    path: categoryPath(slug),
+    title: `${categoryTitle(slug)} Photos - ${site.name}`,
+    subtitle: category?.description ?? null,
+  }
+  return feedOf(subject, before, (page) => listCategoryPhotos(slug, STRANGER, page))
+}
+
+/** A member's public photos as a feed. */
+export function memberFeed(member: MemberRow, before?: number): Promise<AtomFeed> {
+  const { id, username, avatarKey } = member
+  const name = authorName(member)
+  const subject = {
+    path: memberPath(member),
+    permanentPath: memberPath({ id, username: null }),
+    title: `${username ? `${name} (@${username})` : name} - ${site.name}`,
+    subtitle: member.bio,
+    icon: avatarKey ? avatarImagePath(avatarKey, 192) : undefined,
+  }
+  return feedOf(subject, before, (page) => listMemberPhotos(id, STRANGER, page))
+}
+
+/** The public photos in a public binder as a feed. */
+export function binderFeed(binder: Binder, before?: number): Promise<AtomFeed> {
+  const { id, user } = binder
+  const subject = {
+    path: binder.url,
+    permanentPath: `${memberPath({ id: user.id, username: null })}/binder/${id}`,
+    title: `${binder.title} by ${authorName(user)} - ${site.name}`,
+    subtitle: binder.description,
+  }
+  const binderRow = { id, userId: user.id }
+  return feedOf(subject, before, (page) => listBinderPhotos(binderRow, STRANGER, page))
+}

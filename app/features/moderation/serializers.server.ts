@@ -1,0 +1,134 @@
+import type { listFeatureRequests } from '#db/queries/feature-requests.ts'
+import type { ModerationActionRow, ReportRow } from '#db/queries/moderation.ts'
+import { commentPath, memberPath, photoPath } from '#app/http/addresses.ts'
+import { avatarImagePath, miniaturePath } from '#storage/addresses.ts'
+import { excerpt } from '../excerpt.ts'
+import { authorName } from '../photos/author-name.ts'
+import type {
+  NamedMember,
+  RecordedAction,
+  ReportCase,
+  ReportedThing,
+  WishedFeature,
+} from './report-case.ts'
+import type { ModerationAction } from './actions.ts'
+import { actionDone } from './messages.ts'
+
+const TITLE_LENGTH = 120
+
+interface Names {
+  id: string
+  username: string | null
+  firstName: string | null
+  lastName: string | null
+}
+
+function named(member: Names | null): NamedMember | null {
+  return member && { name: authorName(member), url: memberPath(member) }
+}
+
+function reportedPhoto(row: ReportRow): ReportedThing | null {
+  const { photo, photographer } = row
+  if (!photo || !photographer) return null
+  // Its title now may be for its owner alone.
+  const title = row.reportedTitle ?? photo.title
+  const state = photo.hiddenAt ? 'hidden' : photo.isPublic ? null : 'private'
+  return {
+    kind: 'photo',
+    title: excerpt(title, TITLE_LENGTH),
+    text: null,
+    url: state === null ? photoPath({ ...photo, user: photographer }) : null,
+    // Pictures that are not for everybody are served to their owner alone.
+    thumbnailUrl: state === null ? miniaturePath(photo.imageKey) : null,
+    state,
+    changed: title !== photo.title,
+  }
+}
+
+function reportedComment(row: ReportRow): ReportedThing | null {
+  const place = reportedPhoto(row)
+  if (!row.comment || !place) return null
+  return {
+    kind: 'comment',
+    title: `Comment on ${place.title}`,
+    text: row.reportedText ?? row.comment.content,
+    url: place.url && commentPath(place.url, row.comment.id),
+    thumbnailUrl: place.thumbnailUrl,
+    state: row.comment.hiddenAt ? 'hidden' : place.state,
+    // A comment cannot be edited.
+    changed: false,
+  }
+}
+
+function reportedMember({ member, reportedTitle, reportedText }: ReportRow): ReportedThing | null {
+  if (!member) return null
+  const name = authorName({ firstName: reportedTitle, lastName: null, username: reportedText })
+  return {
+    kind: 'user',
+    title: `Profile of ${name}`,
+    text: reportedText && `@${reportedText}`,
+    url: memberPath(member),
+    thumbnailUrl: member.avatarKey && avatarImagePath(member.avatarKey, 96),
+    state: null,
+    changed: name !== authorName(member) || reportedText !== member.username,
+  }
+}
+
+/** What a report is about; null for the site as a whole, or when it has been deleted. */
+export function reportedThing(row: ReportRow): ReportedThing | null {
+  if (row.comment) return reportedComment(row)
+  if (row.reportedPhotoId !== null) return reportedPhoto(row)
+  return row.reportedUserId === null ? null : reportedMember(row)
+}
+
+/** What can be done about a report now. Nobody suspends themselves. */
+export function possibleActions(row: ReportRow, moderatorId: string): ModerationAction[] {
+  const thing = reportedThing(row)
+  const hidden = row.comment ? row.comment.hiddenAt : row.photo?.hiddenAt
+  const actions: (ModerationAction | false | undefined)[] = [
+    thing && thing.kind !== 'user' ? (hidden ? 'unhide' : 'hide') : undefined,
+    row.member !== null && 'warn',
+    row.member !== null &&
+      row.member.id !== moderatorId &&
+      (row.member.suspendedAt ? 'lift' : 'suspend'),
+    row.status === 'open' && 'dismiss',
+  ]
+  return actions.filter((action) => typeof action === 'string')
+}
+
+export function toReportCase(row: ReportRow, moderatorId: string): ReportCase {
+  const member = named(row.member)
+  return {
+    id: row.id,
+    category: row.category,
+    details: row.details,
+    createdAt: row.createdAt.toISOString(),
+    reporter: named(row.reporter),
+    thing: reportedThing(row),
+    member: member && { ...member, suspended: row.member?.suspendedAt != null },
+    decision: row.resolvedAt && {
+      text: row.resolution ?? '',
+      by: row.resolver && authorName(row.resolver),
+      at: row.resolvedAt.toISOString(),
+    },
+    actions: possibleActions(row, moderatorId),
+  }
+}
+
+export function toRecordedAction(row: ModerationActionRow): RecordedAction {
+  return {
+    id: row.id,
+    text: actionDone(row.action, row.commentId === null ? 'photo' : 'comment'),
+    note: row.note,
+    by: named(row.moderator),
+    member: named(row.member),
+    reportId: row.reportId,
+    createdAt: row.createdAt.toISOString(),
+  }
+}
+
+export function toWishedFeature(
+  row: Awaited<ReturnType<typeof listFeatureRequests>>[number],
+): WishedFeature {
+  return { ...row, user: named(row.user), createdAt: row.createdAt.toISOString() }
+}

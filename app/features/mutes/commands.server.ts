@@ -1,0 +1,23 @@
+import { unmuteOrUnblockMember, muteOrBlockMember, type MuteKind } from '#db/queries/mutes.ts'
+import { invalid, notFound } from '#app/http/http-error.ts'
+import type { Viewer } from '../sign-in/viewer.ts'
+import type { SilenceIntent } from './messages.ts'
+
+/**
+ * Mutes or blocks a member, or takes that back (decision 0030). Asking twice changes nothing more. Suspended
+ * members may too: nobody else sees anything of it.
+ * @returns how it stands then: `mute`, `block` or null
+ * @throws Fault 400 for oneself, 404 for an unknown member
+ */
+export async function changeSilence(
+  viewer: Viewer,
+  memberId: string,
+  intent: SilenceIntent,
+): Promise<MuteKind | null> {
+  if (memberId === viewer.id) throw invalid({ '': ['You cannot mute or block yourself.'] })
+  if (intent === 'unmute') return unmuteOrUnblockMember(viewer.id, memberId, 'mute')
+  if (intent === 'unblock') return unmuteOrUnblockMember(viewer.id, memberId, 'block')
+  const kind = await muteOrBlockMember(viewer.id, memberId, intent)
+  if (!kind) throw notFound('User Not Found')
+  return kind
+}

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { muteOrBlockMember } from '#db/queries/mutes.ts'
+import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { makeMember } from '#tests/support/members.ts'
+import { silencePage } from './queries.server.ts'
+
+let data: TestData
+let viewer: string
+
+beforeEach(async () => {
+  data = await freshDatabase()
+  viewer = (await makeMember()).id
+})
+afterEach(() => data.dispose())
+
+async function silenceSome(count: number): Promise<string[]> {
+  const ids: string[] = []
+  for (let made = 0; made < count; made++) {
+    const { id } = await makeMember()
+    await muteOrBlockMember(viewer, id, made % 2 ? 'mute' : 'block')
+    ids.push(id)
+  }
+  return ids
+}
+
+/** The ids on each page, by the ways on. */
+async function pages(): Promise<string[][]> {
+  const read: string[][] = []
+  for (let after: string | undefined | null; after !== null;) {
+    const { silences, next } = await silencePage(viewer, after)
+    read.push(silences.map(({ member }) => member.id))
+    after = next
+  }
+  return read
+}
+
+test.each([
+  [0, [0]],
+  [100, [100]],
+  [101, [100, 1]],
+])('of %i silenced members each is on one page', async (count, lengths) => {
+  const ids = await silenceSome(count)
+  const read = await pages()
+  expect(read.map((page) => page.length)).toEqual(lengths)
+  expect(read.flat().sort()).toEqual(ids.sort())
+})
+
+test('nobody who is leaving is listed: their silence cannot be taken back', async () => {
+  const [stays, leaves = ''] = await silenceSome(2)
+  data.db.$client.prepare('UPDATE users SET deleted_at = 1 WHERE id = ?').run(leaves)
+  expect(await pages()).toEqual([[stays]])
+})

@@ -1,0 +1,46 @@
+import type { MuteKind } from '#db/queries/mutes.ts'
+import { authorName } from '../photos/author-name.ts'
+import { SilenceForm, type SilenceFormProps } from './silence-form.tsx'
+import { SilenceNote } from './silence-note.tsx'
+
+export interface SilenceChoicesProps extends Pick<SilenceFormProps, 'member' | 'returnTo'> {
+  /** How it stands. */
+  silence: MuteKind | null
+}
+
+/** What muting and blocking mean, each with its button, and the way back. */
+export function SilenceChoices({ member, returnTo, silence }: SilenceChoicesProps) {
+  const name = authorName(member)
+  const shared = { member, returnTo }
+  return (
+    <div className="stack">
+      {silence && (
+        <div className="panel">
+          <SilenceNote kind={silence} {...shared} />
+        </div>
+      )}
+      {silence === null && (
+        <section className="panel stack" aria-labelledby="mute">
+          <h2 id="mute">Mute</h2>
+          <p>
+            You no longer see photos and comments of {name} in lists, in searches, under photos and
+            among your notifications. {name} is not told and can go on as before.
+          </p>
+          <SilenceForm intent="mute" {...shared} />
+        </section>
+      )}
+      {silence !== 'block' && (
+        <section className="panel stack" aria-labelledby="block">
+          <h2 id="block">Block</h2>
+          <p>
+            All of that, and {name} can no longer follow you, nor like or comment on your photos. If
+            one of you follows the other, that ends. {name} is not told either, and still sees what
+            everyone can see. Comments of yours under their photos stay: delete them first, if you
+            do not want that.
+          </p>
+          <SilenceForm intent="block" variant="danger" {...shared} />
+        </section>
+      )}
+    </div>
+  )
+}

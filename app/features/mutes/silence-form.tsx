@@ -1,0 +1,27 @@
+import { Button, type ButtonVariant } from '#app/ui/button.tsx'
+import { authorName } from '../photos/author-name.ts'
+import type { Author } from '../photos/photo.ts'
+import { silencePath } from './silence-path.ts'
+import { buttonText, type SilenceIntent } from './messages.ts'
+
+export interface SilenceFormProps {
+  member: Pick<Author, 'id' | 'username' | 'firstName' | 'lastName'>
+  intent: SilenceIntent
+  /** Root-relative: where it leads back to. */
+  returnTo: string
+  variant?: ButtonVariant
+}
+
+/** One button that mutes or blocks a member, or takes that back. */
+export function SilenceForm({ member, intent, returnTo, variant = 'quiet' }: SilenceFormProps) {
+  const text = buttonText(intent)
+  return (
+    <form method="post" action={silencePath(member)}>
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="returnTo" value={returnTo} />
+      <Button variant={variant} aria-label={`${text} ${authorName(member)}`}>
+        {text}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,66 @@
+import { findBinder } from '#db/queries/binders.ts'
+import { binderPath } from '#app/http/addresses.ts'
+import type { Thing } from '#app/http/json-ld.server.ts'
+import { contentType, imageUrl, masterFormat, thumbnailUrl } from '#storage/addresses.ts'
+import {
+  breadcrumbs,
+  counter,
+  memberStep,
+  person,
+  website,
+  type Step,
+} from '#app/features/seo/json-ld.server.ts'
+import type { PhotoDetail } from '../photo.ts'
+
+/** UN/CEFACT's code of a pixel. */
+const pixels = (value: number): Thing => ({ '@type': 'QuantitativeValue', value, unitCode: 'E37' })
+
+/** The binder of a photo, where everyone may see it. */
+async function binderStep({ binderId }: PhotoDetail): Promise<Step | null> {
+  const binder = binderId === null ? null : await findBinder(binderId, null)
+  return binder && { name: binder.title, path: binderPath(binder.user, binder) }
+}
+
+function imageObject(photo: PhotoDetail, binder: Step | null, origin: string): Thing {
+  const { picture, user, url } = photo
+  const author = person(user, origin)
+  return {
+    '@type': 'ImageObject',
+    url: origin + url,
+    mainEntityOfPage: origin + url,
+    contentUrl: origin + imageUrl(picture),
+    thumbnailUrl: origin + thumbnailUrl(picture),
+    encodingFormat: contentType(masterFormat(picture)),
+    width: pixels(picture.width),
+    height: pixels(picture.height),
+    name: photo.title,
+    description: photo.description || undefined,
+    caption: photo.altText || undefined,
+    author,
+    creator: author,
+    creditText: author.name,
+    uploadDate: photo.createdAt,
+    datePublished: photo.createdAt,
+    dateModified: photo.updatedAt,
+    keywords: photo.tags.length > 0 ? photo.tags : undefined,
+    commentCount: photo.commentsCount,
+    interactionStatistic: [
+      counter('LikeAction', photo.likesCount),
+      counter('CommentAction', photo.commentsCount),
+    ],
+    isPartOf: binder
+      ? { '@type': 'ImageGallery', name: binder.name, url: origin + binder.path }
+      : website(origin),
+  }
+}
+
+/** What a photo's page is about, and the way to it; nothing of a photo that not everyone may see. */
+export async function photoThings(photo: PhotoDetail, origin: string): Promise<Thing[]> {
+  if (!photo.isPublic || photo.hidden) return []
+  const binder = await binderStep(photo)
+  const way = [memberStep(photo.user), ...(binder ? [binder] : [])]
+  return [
+    imageObject(photo, binder, origin),
+    breadcrumbs([...way, { name: photo.title, path: photo.url }], origin),
+  ]
+}

@@ -1,0 +1,32 @@
+import { isRouteErrorResponse, useRouteError } from '@remix-run/react'
+import type { ErrorData } from '#app/http/page.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { ErrorScreen } from '#app/ui/error-screen.tsx'
+
+const HEADINGS: Record<number, string> = {
+  403: 'Not allowed',
+  405: 'Method not allowed',
+  429: 'Too many requests',
+  503: 'Back in a moment',
+}
+
+/** What a photo's pages show when they cannot be shown, or took no form (spec section 2, 'Photo page'). */
+export function PhotoFault() {
+  const error = useRouteError()
+  const status = isRouteErrorResponse(error) ? error.status : null
+  const told = isRouteErrorResponse(error) ? (error.data as ErrorData | null) : null
+  const message = isRouteErrorResponse(error)
+    ? told?.message
+    : 'Something unexpected happened on our side. Please try again.'
+  const { href, text } = told?.action ?? { href: '/', text: 'Go Home' }
+  const wayOn = <ButtonLink href={href}>{text}</ButtonLink>
+  if (status === 404)
+    return (
+      <ErrorScreen
+        heading="Photo Not Found"
+        text="The photo you're looking for doesn't exist."
+        action={wayOn}
+      />
+    )
+  return <ErrorScreen heading={HEADINGS[status ?? 500] ?? 'Error'} text={message} action={wayOn} />
+}

@@ -1,0 +1,100 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pathOf } from '#app/http/response-cache/buffered-response.server.ts'
+import { ResponseCache, type RenderResult } from '#app/http/response-cache/response-cache.server.ts'
+import { sendErrorResponse } from '#app/http/error-response.server.ts'
+import { CachedResponse } from '#app/http/response-cache/cached-response.server.ts'
+import { robotsText } from './robots.ts'
+import { NUMBERED_KINDS, SINGLE_KINDS, sitemapEntries } from './sitemap-entries.server.ts'
+import { createSitemapIndex, type SitemapFile } from './sitemap-index.server.ts'
+import { sitemapIndexXml, sitemapXml } from './sitemap-xml.ts'
+
+const ROBOTS = '/robots.txt'
+const INDEX = '/sitemap.xml'
+const FOLDER = '/sitemap/'
+
+/** Crawlers read each file once a day: no more of them than do not matter, and only coded quickly. */
+const KEPT = { capacity: 12 * 1024 * 1024, provenMs: Infinity }
+
+/** Whether an address is answered by the handler that `createDiscoveryHandler` makes. */
+export function isDiscoveryPath(path: string): boolean {
+  return path === ROBOTS || path === INDEX || path.startsWith(FOLDER)
+}
+
+const NAME = new RegExp(
+  `^${FOLDER}(${[...SINGLE_KINDS, ...NUMBERED_KINDS].join('|')})-([1-9]\\d{0,6})\\.xml$`,
+)
+
+/** The file of an address such as `/sitemap/photos-2.xml`; null for one that is none. */
+function fileOf(path: string): SitemapFile | null {
+  const [, kind, file] = NAME.exec(path) ?? []
+  return kind === undefined ? null : { kind: kind as SitemapFile['kind'], file: Number(file) }
+}
+
+export interface DiscoveryOptions {
+  /** PUBLIC_URL. */
+  publicOrigin: string
+  /** Differs after every write to the database: no file outlives what it tells of. */
+  version(): string
+  /** The headers that every answer carries. */
+  securityHeaders(): Readonly<Record<string, string>>
+}
+
+/**
+ * Answers `/robots.txt`, `/sitemap.xml` and the files that it names: see docs/decisions/0027-found.md. To be
+ * asked for `isDiscoveryPath` only; rejects when it could not answer.
+ */
+export function createDiscoveryHandler({
+  publicOrigin,
+  version,
+  securityHeaders,
+}: DiscoveryOptions): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  const cache = new ResponseCache({ version, ...KEPT })
+  const sitemapFiles = createSitemapIndex()
+
+  function made(text: string, headers: Record<string, string>): RenderResult {
+    const response = {
+      status: 200,
+      headers: { ...securityHeaders(), ...headers },
+      body: Buffer.from(text),
+    }
+    return { response, cacheable: true }
+  }
+
+  function xml(text: string): RenderResult {
+    return made(text, {
+      'Content-Type': 'application/xml; charset=utf-8',
+      // A photo may become private at any time: nobody may go on telling its title.
+      'Cache-Control': 'no-cache',
+      // What it names is to be found, not the list.
+      'X-Robots-Tag': 'noindex',
+    })
+  }
+
+  /** @returns null for a file that is not there */
+  async function make(path: string): Promise<RenderResult | null> {
+    if (path === ROBOTS)
+      return made(robotsText(publicOrigin), {
+        'Content-Type': 'text/plain; charset=utf-8',
+        'Cache-Control': 'public, max-age=3600',
+      })
+    if (path === INDEX) return xml(sitemapIndexXml(await sitemapFiles(), publicOrigin))
+    const file = fileOf(path)
+    const entries = file ? await sitemapEntries(file.kind, file.file) : []
+    return entries.length > 0 ? xml(await sitemapXml(entries, publicOrigin)) : null
+  }
+
+  return async (request, response) => {
+    const refused = (status: number, message: string, headers: Record<string, string> = {}) =>
+      sendErrorResponse(request, response, status, message, { ...securityHeaders(), ...headers })
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return refused(405, 'This address can only be read.', { Allow: 'GET, HEAD' })
+    const path = pathOf(request)
+    const absent = {
+      response: { status: 404, headers: {}, body: Buffer.alloc(0) },
+      cacheable: false,
+    }
+    const answer = await cache.getOrRender(path, async () => (await make(path)) ?? absent)
+    if (answer instanceof CachedResponse) answer.send(request, response)
+    else refused(404, 'There is no such file.')
+  }
+}

@@ -1,0 +1,38 @@
+import { useRouteError, isRouteErrorResponse } from '@remix-run/react'
+import type { ErrorData } from '#app/http/page.server.ts'
+import { loginPath } from '#app/http/return-to.ts'
+
+/**
+ * The page of a sign-in that did not succeed.
+ * @param props.returnTo where the visitor wanted to go; trying again leads there
+ */
+export function SignInFaultPage(props: { title: string; text: string; returnTo?: string }) {
+  const { title, text, returnTo = '/' } = props
+  return (
+    <main id="main" className="page page-narrow stack">
+      <h1 className="text-2xl">{title}</h1>
+      <p className="text-muted">{text}</p>
+      <p className="flex flex-wrap gap-6">
+        <a className="py-3 underline" href={loginPath(returnTo)}>
+          Try again
+        </a>
+        <a className="py-3 underline" href="/">
+          Home
+        </a>
+      </p>
+    </main>
+  )
+}
+
+/** The page for a wrong method, or for a defect; neither says more than the visitor can use. */
+export function SignInErrorBoundary() {
+  const error = useRouteError()
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  if (status === 405)
+    return <SignInFaultPage title="Method not allowed" text="This address only answers GET." />
+  if (status === 429 && isRouteErrorResponse(error))
+    return <SignInFaultPage title="Too many sign-ins" text={(error.data as ErrorData).message} />
+  return (
+    <SignInFaultPage title="Something went wrong" text="You are not signed in. Please try again." />
+  )
+}

@@ -1,0 +1,66 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { callApi, ApiError, loadPageJson } from './api-client.ts'
+import { PAGE_JSON_TYPE } from './page-json.ts'
+
+const fetched = vi.fn<typeof fetch>()
+vi.stubGlobal('fetch', fetched)
+afterEach(() => fetched.mockReset())
+
+async function refusalOf(response: Response | Error): Promise<ApiError> {
+  if (response instanceof Error) fetched.mockRejectedValue(response)
+  else fetched.mockResolvedValue(response)
+  const error: unknown = await callApi('GET', '/api/x').catch((reason: unknown) => reason)
+  if (!(error instanceof ApiError)) throw new Error('It was not refused.')
+  return error
+}
+
+test('an answer that is not OK is an error of its status and body', async () => {
+  const body = JSON.stringify({ message: 'Title is required', errors: { title: ['No title'] } })
+  const error = await refusalOf(new Response(body, { status: 400 }))
+  expect(error.message).toBe(`400: ${body}`)
+  expect(error).toMatchObject({
+    status: 400,
+    told: 'Title is required',
+    fields: { title: ['No title'] },
+  })
+})
+
+test('without a body the status says it in words', async () => {
+  const error = await refusalOf(new Response(null, { status: 503, statusText: 'Unavailable' }))
+  expect(error.message).toBe('503: Unavailable')
+  expect(error.told).toBeUndefined()
+})
+
+test('a body that is no JSON is no message for the visitor', async () => {
+  const error = await refusalOf(new Response('<h1>Bad gateway</h1>', { status: 502 }))
+  expect(error.message).toBe('502: <h1>Bad gateway</h1>')
+  expect(error).toMatchObject({ told: undefined, fields: {} })
+})
+
+test('no answer at all is status 0', async () => {
+  expect(await refusalOf(new TypeError('Failed to fetch'))).toMatchObject({ status: 0 })
+})
+
+test('only a body that is JSON says so', async () => {
+  fetched.mockImplementation(async () => Response.json({ id: 1 }))
+  const form = new FormData()
+  await callApi('POST', '/api/x', { title: 'Lime' })
+  await callApi('POST', '/api/x', form)
+  await callApi('POST', '/api/x')
+  expect(fetched.mock.calls.map(([, request]) => [request?.headers, request?.body])).toEqual([
+    [{ 'Content-Type': 'application/json' }, '{"title":"Lime"}'],
+    [undefined, form],
+    [undefined, undefined],
+  ])
+})
+
+test('nothing comes of an answer without content', async () => {
+  fetched.mockResolvedValue(new Response(null, { status: 204 }))
+  expect(await callApi('DELETE', '/api/x')).toBeUndefined()
+})
+
+test('a page is asked for its data', async () => {
+  fetched.mockResolvedValue(Response.json({ text: 'Lime' }))
+  expect(await loadPageJson('/tag/lime')).toEqual({ text: 'Lime' })
+  expect(fetched.mock.calls[0]?.[1]?.headers).toEqual({ Accept: PAGE_JSON_TYPE })
+})

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { CSP_PLACEHOLDER } from './inline-scripts.server.ts'
+import { withDeferredHydration } from './deferred-hydration.server.ts'
+
+const script = [
+  'import * as route0 from "/assets/root.js";\n',
+  'import * as route1 from "/assets/home.js";\n',
+  'window.__remixRouteModules = {"root":route0,"home":route1};\n\n',
+  'import("/assets/entry.js");',
+].join('')
+const modules: Record<string, string> = {
+  '/assets/root.js': 'import{a as o}from"./shared.js";export{o as default};',
+  '/assets/home.js': 'import{b as o}from"./shared.js";const p=1;export{o as default,p as handle};',
+}
+const moduleAt = (path: string) => modules[path] ?? ''
+const data = '<script type="application/json" id="page-data">[]</script>'
+const page = [
+  '<link rel="modulepreload" href="/assets/entry.js"/>',
+  '<link rel="modulepreload" href="/assets/shared.js"/>',
+  '<link rel="modulepreload" href="/assets/root.js"/>',
+  `<script nonce="${CSP_PLACEHOLDER}">window.__remixContext = {"basename":"/","isSpaMode":false};`,
+  'window.__remixContext.stream = new ReadableStream();</script>',
+  `<script nonce="${CSP_PLACEHOLDER}" type="module" async="">${script}</script>`,
+].join('')
+
+/** The source of the module script, and what it would run on. */
+const scriptOf = (modest: string) => modest.slice(modest.indexOf('async="">') + 'async="">'.length)
+
+test('nothing of a page’s script is preloaded or imported before the page is shown', () => {
+  const modest = withDeferredHydration(page, data, moduleAt)
+  expect(modest).not.toMatch(/<link rel="modulepreload" href/)
+  expect(scriptOf(modest)).not.toMatch(/^import[ {"*]/m)
+})
+
+test('the files are fetched all at once, after the first pictures', () => {
+  const script = scriptOf(withDeferredHydration(page, data, moduleAt))
+  expect(script).toContain('["/assets/shared.js","/assets/home.js"].map(src')
+  const order = [
+    'i.decode()',
+    '/assets/shared.js',
+    'await import(',
+    '__remixRouteModules',
+    'import("/assets/entry.js")',
+  ]
+  expect(order.map((part) => script.indexOf(part))).toEqual(
+    order.map((part) => script.indexOf(part)).toSorted((a, b) => a - b),
+  )
+  expect(script).toContain('const route1 = await import("/assets/home.js");')
+})
+
+test('what only hands on is left out, and what it hands on known by its name', () => {
+  const modest = withDeferredHydration(page, data, moduleAt)
+  expect(scriptOf(modest)).not.toContain('"/assets/root.js"')
+  expect(modest).toContain('const {a:route0_o} = await import("/assets/shared.js");')
+  expect(modest).toContain('const route0 = {default:route0_o};')
+  expect(modest).toContain('{"root":route0,"home":route1}')
+})
+
+test('the entry is imported by the script alone, once the routes are known', () => {
+  const modest = withDeferredHydration(page, data, moduleAt)
+  expect(modest.match(/import ?\(?"\/assets\/entry\.js"/g)).toEqual(['import("/assets/entry.js"'])
+  expect(modest.match(/"\/assets\/entry\.js"/g)).toHaveLength(2)
+})
+
+test('the page’s data is in place of the script that Remix begins with', () => {
+  const modest = withDeferredHydration(page, data, moduleAt)
+  expect(modest).toContain(`href="/assets/root.js"/>${data}<script nonce`)
+  expect(modest).not.toContain('ReadableStream')
+  expect(modest).toContain('{...{"basename":"/"},stream:')
+})
+
+test('a page without a script stays as it is', () => {
+  expect(withDeferredHydration('<main>Words</main>', data, moduleAt)).toBe('<main>Words</main>')
+})

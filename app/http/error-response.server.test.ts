@@ -1,0 +1,60 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { decodeData } from '#tests/support/data.ts'
+import { sendErrorResponse } from './error-response.server.ts'
+
+let server: Server | undefined
+afterEach(() => void server?.close())
+
+/** The answer of a server that does nothing but refuse. */
+async function refusal(
+  path: string,
+  headers?: Record<string, string>,
+  method = 'GET',
+): Promise<Response> {
+  server = createServer((request, response) =>
+    sendErrorResponse(request, response, 503, 'Not <now>.', headers),
+  )
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
+  return fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { method })
+}
+
+describe('a refusal before the app', () => {
+  test('is a page, or JSON under /api', async () => {
+    const page = await refusal('/upload')
+    expect(page.status).toBe(503)
+    expect(await page.text()).toContain('Not &#60;now&#62;.')
+    expect(await (await refusal('/api/photos')).json()).toEqual({ message: 'Not <now>.' })
+  })
+
+  test.each([
+    ['GET', { root: { error: { status: 503, data: { message: 'Not <now>.' } } } }],
+    ['POST', { error: { status: 503, data: { message: 'Not <now>.' } } }],
+  ])('is data that the framework’s client reads, for %s', async (method, expected) => {
+    for (const path of ['/upload.data?index', '/api/photos.data']) {
+      const answer = await refusal(path, { 'Retry-After': '5' }, method)
+      expect(answer.status).toBe(503)
+      expect(answer.headers.get('X-Remix-Response')).toBe('yes')
+      expect(answer.headers.get('Retry-After')).toBe('5')
+      expect(await decodeData(answer)).toMatchObject(expected)
+    }
+    expect(await (await refusal('/upload.data', {}, 'HEAD')).text()).toBe('')
+  })
+
+  test('may do nothing in a browser where nobody said what it may', async () => {
+    const { headers } = await refusal('/')
+    expect(headers.get('Content-Security-Policy')).toMatch(
+      /^default-src 'none';.*base-uri 'none';frame-ancestors 'none'$/,
+    )
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
+    expect(headers.get('X-Frame-Options')).toBe('DENY')
+  })
+
+  test('has the headers that it is given', async () => {
+    const given = { 'Content-Security-Policy': "default-src 'self'", 'Retry-After': '5' }
+    const { headers } = await refusal('/', given)
+    expect(headers.get('Content-Security-Policy')).toBe("default-src 'self'")
+    expect(headers.get('Retry-After')).toBe('5')
+  })
+})

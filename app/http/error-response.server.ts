@@ -1,0 +1,78 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { site } from '#app/content/site.ts'
+import { pathOf } from './response-cache/buffered-response.server.ts'
+import { errorTitle } from './error-titles.ts'
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}
+
+function errorPage(status: number, message: string): string {
+  const title = errorTitle(status)
+  const drawing = status === 404 ? 'gone' : 'bunker'
+  return (
+    `<!doctype html><html lang="en"><head><meta charset="utf-8">` +
+    `<meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">` +
+    `<title>${escapeHtml(title)} - ${site.name}</title>` +
+    `<link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/refusal.css"></head>` +
+    `<body><main><svg aria-hidden="true"><use href="/drawings.svg#${drawing}"/></svg><h1>${escapeHtml(title)}</h1><p>${escapeHtml(message)}</p>` +
+    `<p><a href="/">Go Home</a></p></main></body></html>`
+  )
+}
+
+/**
+ * A refusal in the format of turbo-stream, as the framework's client reads the data of a page: values that refer to
+ * each other by position. The client shows the message on the page's error screen.
+ */
+function refusalData(method: string | undefined, status: number, message: string): string {
+  const isRead = method === 'GET' || method === 'HEAD'
+  const values = isRead
+    ? [{ _1: 2 }, 'root', { _3: 4 }, 'error', ['ErrorResponse', 5, 8, 9], { _6: 7 }]
+    : [{ _1: 2 }, 'error', ['ErrorResponse', 3, 6, 7], { _4: 5 }]
+  return `${JSON.stringify([...values, 'message', message, status, errorTitle(status)])}\n`
+}
+
+const TYPES = {
+  page: 'text/html; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  data: 'text/x-script',
+}
+
+/** For an answer that nobody else has given its headers: it needs a style sheet and a drawing. */
+const STRICTEST = {
+  'Content-Security-Policy':
+    "default-src 'none';style-src 'self';img-src 'self';base-uri 'none';frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+}
+
+/**
+ * Ends a request before it reaches the app: JSON under /api, data for the framework's client, else a small page
+ * that needs nothing.
+ * @param message one sentence for the visitor
+ */
+export function sendErrorResponse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  message: string,
+  headers: Record<string, string> = {},
+): void {
+  const path = pathOf(request)
+  const form = path.endsWith('.data') ? 'data' : path.startsWith('/api/') ? 'json' : 'page'
+  const texts = {
+    page: () => errorPage(status, message),
+    json: () => JSON.stringify({ message }),
+    data: () => refusalData(request.method, status, message),
+  }
+  const body = Buffer.from(texts[form]())
+  response.writeHead(status, {
+    'Cache-Control': 'no-store',
+    'Content-Type': TYPES[form],
+    'Content-Length': String(body.byteLength),
+    ...(!response.hasHeader('Content-Security-Policy') && STRICTEST),
+    ...(form === 'data' && { 'X-Remix-Response': 'yes' }),
+    ...headers,
+  })
+  response.end(request.method === 'HEAD' ? undefined : body)
+}

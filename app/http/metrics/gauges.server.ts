@@ -1,0 +1,190 @@
+import { readFile, stat } from 'node:fs/promises'
+import { Counter, Gauge, type Metric } from 'prom-client'
+import program from '../../../package.json' with { type: 'json' }
+import { dataFolder } from '../process/environment.server.ts'
+import { registry } from './metrics.server.ts'
+import { DURATION_BOUNDS, requestCounts } from './request-metrics.server.ts'
+import type { ResponseCaches } from '../response-cache/response-caches.server.ts'
+import { volumeSpace } from '../process/volume-space.server.ts'
+
+/*
+ * What is looked up only when somebody asks for the metrics. Nothing here reads the database: to count
+ * rows takes longer the more there are.
+ */
+
+/** The parts of the house that were opened elsewhere; whoever opens one names it here. */
+export const metricSources: {
+  pageCaches?: ResponseCaches
+  imageProcess?: {
+    /** Tasks that wait for their turn, and those that have it. */
+    load(): { waiting: number; running: number }
+    /** The process's id while it runs. */
+    pid(): number | undefined
+  }
+} = {}
+
+const registers = [registry]
+
+new Counter({
+  name: 'http_requests_total',
+  help: 'Requests that are over, by method, route and status; 499 is a visitor who left before the answer.',
+  labelNames: ['method', 'route', 'status'],
+  registers,
+  collect() {
+    this.reset()
+    for (const { count, ...labels } of requestCounts.answers()) this.inc(labels, count)
+  },
+})
+
+new Counter({
+  name: 'http_requests_aborted_total',
+  help: 'Requests whose visitor left before all of the answer was out, by kind.',
+  labelNames: ['kind'],
+  registers,
+  collect() {
+    this.reset()
+    for (const [kind, count] of Object.entries(requestCounts.aborted())) this.inc({ kind }, count)
+  },
+})
+
+new Gauge({
+  name: 'http_requests_in_flight',
+  help: 'Requests that are not over.',
+  registers,
+  collect() {
+    this.set(requestCounts.inFlight)
+  },
+})
+
+// The library's own histogram would look for its labels in every request; this one has been counted.
+const durations = {
+  name: 'http_request_duration_seconds',
+  help: 'Duration of requests until the last byte was handed over, by kind.',
+  type: 'histogram',
+  aggregator: 'sum',
+  get() {
+    const { name, help, type, aggregator } = this
+    const values = requestCounts
+      .durations()
+      .flatMap(({ kind, upTo, count, seconds }) => [
+        ...upTo.map((value, at) => bucket(kind, String(DURATION_BOUNDS[at]), value)),
+        bucket(kind, '+Inf', count),
+        { metricName: `${name}_sum`, labels: { kind }, value: seconds },
+        { metricName: `${name}_count`, labels: { kind }, value: count },
+      ])
+    return Promise.resolve({ name, help, type, aggregator, values })
+  },
+}
+function bucket(kind: string, le: string, value: number) {
+  return { metricName: `${durations.name}_bucket`, labels: { le, kind }, value }
+}
+registry.registerMetric(durations as unknown as Metric)
+
+const PAGE_CACHE = {
+  hits: 'Pages that were there when they were asked for.',
+  misses: 'Pages that had to be drawn for the cache, whether they could be kept or not.',
+} as const
+for (const what of ['hits', 'misses'] as const)
+  new Counter({
+    name: `cartfolio_page_cache_${what}_total`,
+    help: PAGE_CACHE[what],
+    labelNames: ['whose'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [whose, cache] of Object.entries(metricSources.pageCaches ?? {}))
+        this.inc({ whose }, cache.counts[what])
+    },
+  })
+
+new Gauge({
+  name: 'cartfolio_page_cache_bytes',
+  help: 'Bytes of the pages that are kept, about.',
+  labelNames: ['whose'],
+  registers,
+  collect() {
+    for (const [whose, cache] of Object.entries(metricSources.pageCaches ?? {}))
+      this.set({ whose }, cache.byteLength)
+  },
+})
+
+new Gauge({
+  name: 'cartfolio_image_tasks',
+  help: 'Image tasks that wait for their turn, and those that have it.',
+  labelNames: ['state'],
+  registers,
+  collect() {
+    for (const [state, count] of Object.entries(metricSources.imageProcess?.load() ?? {}))
+      this.set({ state }, count)
+  },
+})
+
+/** What Linux says of a process; null elsewhere, and when it has ended. */
+async function processUse(pid: number | undefined) {
+  const line = pid && (await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null))
+  if (!line) return null
+  // The name of the program comes first, in brackets, and may hold anything.
+  const fields = line.slice(line.lastIndexOf(')') + 2).split(' ')
+  const ticks = Number(fields[11]) + Number(fields[12])
+  return { cpuSeconds: ticks / 100, residentBytes: Number(fields[21]) * 4096 }
+}
+
+new Gauge({
+  name: 'cartfolio_image_worker_resident_memory_bytes',
+  help: 'Memory of the image process; 0 while there is none.',
+  registers,
+  async collect() {
+    const use = await processUse(metricSources.imageProcess?.pid())
+    this.set(use?.residentBytes ?? 0)
+  },
+})
+
+new Gauge({
+  name: 'cartfolio_image_worker_cpu_seconds',
+  help: 'CPU time of the image process that runs; 0 while there is none.',
+  registers,
+  async collect() {
+    const use = await processUse(metricSources.imageProcess?.pid())
+    this.set(use?.cpuSeconds ?? 0)
+  },
+})
+
+new Gauge({
+  name: 'cartfolio_volume_free_bytes',
+  help: 'Room that is left on the volume for this program.',
+  registers,
+  async collect() {
+    this.set((await volumeSpace(dataFolder().root)).free)
+  },
+})
+
+new Gauge({
+  name: 'cartfolio_volume_size_bytes',
+  help: 'Size of the volume.',
+  registers,
+  async collect() {
+    this.set((await volumeSpace(dataFolder().root)).size)
+  },
+})
+
+new Gauge({
+  name: 'cartfolio_database_size_bytes',
+  help: 'Size of the database, and of its write-ahead log.',
+  labelNames: ['file'],
+  registers,
+  async collect() {
+    const { database } = dataFolder()
+    for (const [file, path] of [
+      ['database', database],
+      ['wal', `${database}-wal`],
+    ] as const)
+      this.set({ file }, (await stat(path).catch(() => null))?.size ?? 0)
+  },
+})
+
+new Gauge({
+  name: 'cartfolio_build_info',
+  help: 'The version that runs.',
+  labelNames: ['version'],
+  registers,
+}).set({ version: program.version }, 1)

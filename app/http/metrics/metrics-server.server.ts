@@ -1,0 +1,46 @@
+import { createServer, type Server } from 'node:http'
+import { collectDefaultMetrics } from 'prom-client'
+import './gauges.server.ts'
+import { log } from '../logging/log.server.ts'
+import { registry } from './metrics.server.ts'
+
+/** Where the metrics are to be had. */
+export interface MetricsAddress {
+  port: number
+  host: string
+}
+
+/**
+ * Shows the metrics under `/metrics`, for Prometheus, on a port of their own: no path of the site leads to them.
+ * @throws when the port cannot be listened on
+ */
+export async function listenForMetrics({ port, host }: MetricsAddress): Promise<Server> {
+  collectDefaultMetrics({ register: registry })
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.writeHead(405, { Allow: 'GET, HEAD' }).end()
+      return
+    }
+    if (request.url !== '/metrics') {
+      response.writeHead(404).end()
+      return
+    }
+    registry.metrics().then(
+      (text) => {
+        const headers = { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' }
+        response.writeHead(200, headers).end(request.method === 'HEAD' ? undefined : text)
+      },
+      (error: unknown) => {
+        log.error({ err: error }, 'the metrics could not be told')
+        response.writeHead(500).end()
+      },
+    )
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  // Whoever watches does not keep the program from ending.
+  server.unref()
+  return server
+}

@@ -1,0 +1,123 @@
+import { openDatabaseWithRetry, setDatabase, type Database } from '#db/client.ts'
+import { isDamaged, isUnwritable } from '#db/errors.ts'
+import { isBlank } from '#db/health.ts'
+import { migrateDatabase } from '#db/migrate.ts'
+import { maintainAccounts } from '#app/features/account/deletion.server.ts'
+import { maintainFiles } from '#app/features/photos/files/file-maintenance.server.ts'
+import { createDiskStore } from '#storage/disk-store.ts'
+import { ImageChild } from '#storage/image-child.ts'
+import { createImageProcess } from '#storage/image-process.ts'
+import { openImageLibrary, setImageLibrary } from '#storage/library.ts'
+import type { Warn } from '#storage/warn.ts'
+import { WorkerDied } from '#storage/worker-died.ts'
+import {
+  environment,
+  EnvironmentError,
+  type dataFolder,
+  type Environment,
+} from './environment.server.ts'
+import { log } from '../logging/log.server.ts'
+import { imageWorkerDeaths } from '../metrics/metrics.server.ts'
+import { metricSources } from '../metrics/gauges.server.ts'
+import { countImageWork } from '../metrics/image-metrics.server.ts'
+import { refuseUnfinishedRestore } from './unfinished-restore.server.ts'
+import { HOW_TO_GIVE, requireWritableFolder } from './writable-folder.server.ts'
+import { watchVolume } from './volume-space.server.ts'
+
+/** The environment, or the end of the program with one clear line for each fault. */
+export function readEnvironmentOrExit(): Environment {
+  try {
+    return environment()
+  } catch (error) {
+    if (!(error instanceof EnvironmentError)) throw error
+    for (const fault of error.faults) console.error(fault)
+    process.exit(1)
+  }
+}
+
+/** A server also looks after the image files; a command of the maintainer's leaves them alone. */
+export interface ServiceOptions {
+  maintenance?: boolean
+}
+
+/**
+ * Opens what the program stands on: the database, migrated, and the image library. From then on
+ * `database()` and `imageLibrary()` answer.
+ * @throws when the database cannot be opened after the retries of spec section 9, or not migrated
+ */
+export async function openServices(
+  folder: ReturnType<typeof dataFolder>,
+  { maintenance = false }: ServiceOptions = {},
+): Promise<{ close: () => Promise<void> }> {
+  requireWritableFolder(folder.root)
+  refuseUnfinishedRestore(folder.root)
+  const db = await openDatabaseWithRetry(folder.database, (line) => log.warn(line))
+  await refuseForeignPictures(db, folder)
+  const { applied, backup } = await migrateDatabase(db, { backupFolder: folder.backups })
+  if (applied > 0) log.info({ applied, backup }, 'The database was migrated.')
+  setDatabase(db)
+  const warn: Warn = (error, message) => log.warn({ err: error }, message)
+  const child = new ImageChild({
+    warn(error, message) {
+      if (error instanceof WorkerDied) imageWorkerDeaths.inc()
+      warn(error, message)
+    },
+  })
+  const process = createImageProcess(child)
+  metricSources.imageProcess = { load: process.load, pid: () => child.pid }
+  const work = countImageWork(process)
+  setImageLibrary(openImageLibrary({ store: createDiskStore(folder.images, warn), work, warn }))
+  const endDeletions = maintenance ? maintainAccounts() : null
+  const endMaintenance = maintenance ? maintainFiles() : null
+  const endWatch = maintenance ? watchVolume(folder.root) : null
+  return {
+    close: async () => {
+      endWatch?.()
+      await endDeletions?.()
+      await endMaintenance?.()
+      setDatabase(undefined)
+      db.$client.close()
+    },
+  }
+}
+
+/**
+ * A database that was lost, or cut to nothing, looks like that of a new site, and the next sweep would
+ * remove every picture as one that no row names.
+ * @throws when there are pictures and nothing was ever written to the database
+ */
+async function refuseForeignPictures(
+  db: Database,
+  { database, images }: ReturnType<typeof dataFolder>,
+): Promise<void> {
+  if (!isBlank(db)) return
+  for await (const _picture of createDiskStore(images).list('')) {
+    db.$client.close()
+    throw new Error(
+      `there are pictures in ${images}, but the database ${database} is empty. ${HOW_TO_MEND}`,
+    )
+  }
+}
+
+const HOW_TO_MEND =
+  'Put a copy of the database there, as docs/operations.md says under "A damaged database".'
+
+function reasonOf(error: unknown, { database }: ReturnType<typeof dataFolder>): string {
+  const message = error instanceof Error ? error.message : String(error)
+  if (isDamaged(error)) return `the database ${database} is damaged: ${message}. ${HOW_TO_MEND}`
+  if (isUnwritable(error)) return `${database}: ${message}. ${HOW_TO_GIVE}`
+  return message
+}
+
+/** As `openServices`, or the end of the program with one clear line. */
+export async function openServicesOrExit(
+  folder: ReturnType<typeof dataFolder>,
+  options?: ServiceOptions,
+): Promise<{ close: () => Promise<void> }> {
+  try {
+    return await openServices(folder, options)
+  } catch (error) {
+    console.error(`The start failed: ${reasonOf(error, folder)}`)
+    process.exit(1)
+  }
+}

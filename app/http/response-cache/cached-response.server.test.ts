@@ -1,0 +1,45 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { log } from '../logging/log.server.ts'
+import { compress } from './compression.server.ts'
+import { CachedResponse } from './cached-response.server.ts'
+
+vi.mock('./compression.server.ts', async (original) => {
+  const encodings = await original<typeof import('./compression.server.ts')>()
+  return { ...encodings, compress: vi.fn(encodings.compress) }
+})
+
+const TEXT = 'A cart. '.repeat(500)
+
+let server: Server
+let origin: string
+
+beforeEach(async () => {
+  const answer = new CachedResponse({
+    status: 200,
+    headers: { 'Content-Type': 'text/html; charset=utf-8' },
+    body: Buffer.from(TEXT),
+  })
+  server = createServer((request, response) => answer.send(request, response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterEach(() => {
+  server.closeAllConnections()
+  server.close()
+  vi.restoreAllMocks()
+})
+
+test.each(['br', 'gzip'])('a failed compression to %s is not remembered', async (encoding) => {
+  const logged = vi.spyOn(log, 'error').mockImplementation(() => undefined)
+  vi.mocked(compress).mockRejectedValueOnce(new Error('no memory'))
+  const ask = async () => {
+    const answer = await fetch(origin, { headers: { 'Accept-Encoding': encoding } })
+    return [answer.status, answer.headers.get('Content-Encoding'), await answer.text()]
+  }
+  expect(await ask()).toEqual([200, null, TEXT])
+  expect(logged).toHaveBeenCalledOnce()
+  expect(await ask()).toEqual([200, encoding, TEXT])
+  expect(logged).toHaveBeenCalledOnce()
+})

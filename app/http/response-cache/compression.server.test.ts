@@ -1,0 +1,46 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { compress, encodingFor, isCompressible } from './compression.server.ts'
+
+test.each([
+  [undefined, 'identity'],
+  ['', 'identity'],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip, deflate', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['br;q=0.1, gzip;q=0.9', 'gzip'],
+  ['*', 'br'],
+  ['*;q=0', 'identity'],
+  ['identity', 'identity'],
+  ['identity;q=1, gzip;q=0.5', 'identity'],
+  ['BR', 'br'],
+  ['br;q=x', 'identity'],
+])('%j is answered in %s', (accepted, encoding) => {
+  expect(encodingFor(accepted)).toBe(encoding)
+})
+
+test('what is coded is what comes out again, and the best is the smallest', async () => {
+  const body = Buffer.from(
+    'A cart, and one more cart. '.repeat(500) + Array.from({ length: 3000 }, (_, n) => n * n),
+  )
+  expect(gunzipSync(await compress(body, 'gzip'))).toEqual(body)
+  const [quick, best] = await Promise.all([compress(body, 'br'), compress(body, 'br', 'best')])
+  expect(brotliDecompressSync(quick)).toEqual(body)
+  expect(brotliDecompressSync(best)).toEqual(body)
+  expect(best.byteLength).toBeLessThan(quick.byteLength)
+})
+
+test.each([
+  ['text/html; charset=utf-8', true],
+  ['application/json; charset=utf-8', true],
+  ['application/vnd.cartfolio.view+json', true],
+  ['application/manifest+json', true],
+  ['image/svg+xml', true],
+  ['application/xml; charset=utf-8', true],
+  ['text/javascript; charset=utf-8', true],
+  ['image/webp', false],
+  ['application/octet-stream', false],
+])('of %s it is %s that coding helps', (type, worth) => {
+  expect(isCompressible(type, new Uint8Array(2000))).toBe(worth)
+  expect(isCompressible(type, new Uint8Array(1000))).toBe(false)
+})

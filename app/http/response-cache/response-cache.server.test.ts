@@ -1,0 +1,100 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { BufferedResponse } from './buffered-response.server.ts'
+import { ResponseCache } from './response-cache.server.ts'
+import { CachedResponse } from './cached-response.server.ts'
+
+let version = ''
+let now = 0
+let cache: ResponseCache
+let made: string[]
+
+beforeEach(() => {
+  version = '1'
+  now = 0
+  made = []
+  cache = new ResponseCache({ version: () => version, now: () => now })
+})
+
+const answer = (text: string): BufferedResponse => ({
+  status: 200,
+  headers: { 'Content-Type': 'text/html; charset=utf-8' },
+  body: Buffer.from(text),
+})
+
+/** Takes a page that is made of a text; `made` lists those that had to be. */
+function take(name: string, text: string, cacheable = true, isTransient = false) {
+  return cache.getOrRender(name, async () => {
+    made.push(text)
+    await Promise.resolve()
+    return { response: answer(text), cacheable, isTransient }
+  })
+}
+
+describe('a page', () => {
+  test('is made once while nothing changes, and found from then on', async () => {
+    const first = await take('/', 'a')
+    expect(first).toBeInstanceOf(CachedResponse)
+    expect(await take('/', 'b')).toBe(first)
+    expect(cache.lookup('/')).toBe(first)
+    expect(made).toEqual(['a'])
+  })
+
+  test('is made once for all who ask at the same time', async () => {
+    const [one, other] = await Promise.all([take('/', 'a'), take('/', 'b')])
+    expect(one).toBe(other)
+    expect(made).toEqual(['a'])
+  })
+
+  test('is made anew after a write', async () => {
+    await take('/', 'a')
+    version = '2'
+    expect(cache.lookup('/')).toBeUndefined()
+    await take('/', 'b')
+    expect(made).toEqual(['a', 'b'])
+  })
+
+  test('that a write overtook is for nobody who asks after it', async () => {
+    const early = take('/', 'a')
+    version = '2'
+    const late = take('/', 'b')
+    expect(await late).not.toBe(await early)
+    expect(made).toEqual(['a', 'b'])
+    expect(cache.lookup('/')).toBe(await late)
+  })
+
+  test('is kept for half a minute', async () => {
+    await take('/', 'a')
+    now = 29_999
+    expect(cache.lookup('/')).toBeDefined()
+    now = 30_000
+    expect(cache.lookup('/')).toBeUndefined()
+  })
+
+  test('that may not be shared goes to the one who asked, and to nobody else', async () => {
+    const [own, foreign] = await Promise.all([take('/', 'a', false), take('/', 'b', false)])
+    expect(own).toEqual(answer('a'))
+    expect(foreign).toBeNull()
+    expect(cache.lookup('/')).toBeUndefined()
+  })
+
+  test('that is not worth a place is made once for all who ask at the same time, and not kept', async () => {
+    const [one, other] = await Promise.all([take('/', 'a', true, true), take('/', 'b')])
+    expect(one).toBeInstanceOf(CachedResponse)
+    expect(one).toBe(other)
+    expect(cache.lookup('/')).toBeUndefined()
+    expect(cache.byteLength).toBe(0)
+  })
+
+  test('that fails is made anew by the next who asks', async () => {
+    const failing = cache.getOrRender('/', () => Promise.reject(new Error('no')))
+    await expect(failing).rejects.toThrow('no')
+    expect(await take('/', 'a')).toBeInstanceOf(CachedResponse)
+  })
+})
+
+test('the least used make room', async () => {
+  cache = new ResponseCache({ version: () => version, now: () => now, capacity: 60_000 })
+  for (let index = 0; index < 20; index++) await take(`/${index}`, 'x'.repeat(900))
+  expect(cache.lookup('/19')).toBeDefined()
+  expect(cache.lookup('/0')).toBeUndefined()
+})

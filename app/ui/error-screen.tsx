@@ -1,0 +1,38 @@
+import { isRouteErrorResponse, useRouteError } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { Illustration } from './illustration.tsx'
+import { useDeferredStylesheet } from './deferred-stylesheet.ts'
+import { failedHere } from './plain-page.ts'
+import { PreservedForm, type PreservedFields } from './preserved-form.tsx'
+
+export interface ErrorScreenProps {
+  /** The page's heading, such as '404 Page Not Found'. */
+  heading: string
+  text?: string
+  /** The way out, usually one ButtonLink. */
+  action?: ReactNode
+}
+
+/**
+ * A whole screen for what cannot be shown: what is not there has driven off, what failed is stuck. A form
+ * that came too often is on it, so that nothing typed is lost.
+ */
+export function ErrorScreen({ heading, text, action }: ErrorScreenProps) {
+  useDeferredStylesheet()
+  const error = useRouteError()
+  // LastResort brings the server's page back.
+  if (error && !isRouteErrorResponse(error) && failedHere()) throw error
+  const isAbsent = !error || (isRouteErrorResponse(error) && error.status === 404)
+  const kept = isRouteErrorResponse(error)
+    ? (error.data as { kept?: PreservedFields } | null)?.kept
+    : undefined
+  return (
+    <main id="main" className="page empty fault">
+      <Illustration name={isAbsent ? 'gone' : 'bunker'} />
+      <h1>{heading}</h1>
+      {text && <p>{text}</p>}
+      {kept && <PreservedForm texts={kept} />}
+      {action}
+    </main>
+  )
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { ON_EVERY_PAGE, PAGE_ICON } from './icon.tsx'
+import symbols from './icons.svg?raw'
+
+const ID = 'icons'
+
+/**
+ * The drawings of the icons that every page shows: they are there with the first paint, and the browser
+ * has no second document to load. The script has no copy of them, it takes over what stands there.
+ */
+export function IconSprite() {
+  const [drawings] = useState(() =>
+    import.meta.env.SSR ? ofEveryPage() : (document.getElementById(ID)?.innerHTML ?? ''),
+  )
+  return (
+    <svg
+      id={ID}
+      width="0"
+      height="0"
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{ __html: drawings }}
+    />
+  )
+}
+
+function ofEveryPage(): string {
+  const drawings = [...symbols.matchAll(/<symbol id="([\w-]+)".*?<\/symbol>/gs)]
+  return drawings
+    .filter(([, name]) => ON_EVERY_PAGE.some((wanted) => wanted === name))
+    .map(([drawing]) => drawing.replace('id="', `id="${PAGE_ICON}`))
+    .join('')
+}

@@ -1,0 +1,190 @@
+/*
+ * A list that comes page by page, and as much of it as was fetched. Knows neither React nor a document.
+ */
+
+/** One page of a list of things that have an id. */
+export interface ListPage<Item extends { id: number }> {
+  items: Item[]
+  /** Root-relative address of the next page, or null at the end. */
+  nextHref: string | null
+}
+
+/** A page with the address it was fetched from; that of the page's own loader needs none. */
+export interface LoadedPage<Page> {
+  href: string | null
+  page: Page
+}
+
+export interface ListState<Page extends ListPage<{ id: number }>> {
+  /** The page that the list began with: what it says beside its items holds for the whole list. */
+  head: Page
+  /** In their order; none while the list starts over. */
+  pages: LoadedPage<Page>[]
+  /** The items of all pages, none twice. The same array for as long as they stay the same. */
+  items: Page['items']
+  /** Where the list goes on; null at the end. */
+  nextHref: string | null
+  status: 'ready' | 'loading' | 'failed'
+}
+
+export interface InfiniteList<Page extends ListPage<{ id: number }>> {
+  state: () => ListState<Page>
+  subscribe: (listener: () => void) => () => void
+  /** Fetches the next page, unless that is already under way. */
+  loadMore: () => Promise<void>
+  /** Clears the list and fetches it from its beginning (spec section 4, 'Feed'). */
+  startOver: () => Promise<void>
+  /** Takes the first page anew from the loader; what was fetched below it stays, and is refreshed. */
+  takeFirstPage: (page: Page) => void
+  /** Fetches the first page anew from its address and takes it; where it cannot be had all stays. */
+  refresh: (href: string) => Promise<void>
+  /** Puts pages back that a list had before, under the first page of its loader. */
+  restore: (kept: Pick<ListState<Page>, 'head' | 'pages'>) => void
+}
+
+/** How many of the later pages are fetched again after a change: a reader is near the end of them. */
+const REFRESHED = 10
+
+/** The first page of the list that an address continues. */
+export function firstPageHref(href: string): string {
+  const [path = '', query] = href.split('?')
+  const parameters = new URLSearchParams(query)
+  for (const continuation of ['before', 'from', 'ad']) parameters.delete(continuation)
+  const kept = parameters.toString()
+  return kept === '' ? path : `${path}?${kept}`
+}
+
+function itemsOf<Page extends ListPage<{ id: number }>>(pages: LoadedPage<Page>[]): Page['items'] {
+  const known = new Set<number>()
+  return pages.flatMap(({ page }) => page.items).filter(({ id }) => !known.has(id) && known.add(id))
+}
+
+/**
+ * The pages of a list under a new first page. New items push old ones off the end of the first page;
+ * they stay, as a page of their own that begins where the first one ends now. What is missing before
+ * the last item that old and new have in common is gone.
+ */
+function underFirstPage<Page extends ListPage<{ id: number }>>(
+  old: LoadedPage<Page>[],
+  page: Page,
+): LoadedPage<Page>[] {
+  const [first, ...later] = old
+  const items = itemsOf(old)
+  const fresh = new Set(page.items.map(({ id }) => id))
+  const common = items.reduce((last, { id }, index) => (fresh.has(id) ? index : last), -1)
+  if (!first || later.length === 0 || common < 0 || page.nextHref === null)
+    return [{ href: null, page }]
+  const pushedOff = first.page.items.filter((item) => items.indexOf(item) > common)
+  const bridge = { ...page, items: pushedOff, nextHref: first.page.nextHref }
+  return [
+    { href: null, page },
+    ...(pushedOff.length > 0 ? [{ href: page.nextHref, page: bridge }] : []),
+    ...later,
+  ]
+}
+
+/**
+ * @param first the page that stands in the HTML
+ * @param fetchPage fetches a page by its root-relative address
+ */
+export function createInfiniteList<Page extends ListPage<{ id: number }>>(
+  first: Page,
+  fetchPage: (href: string) => Promise<Page>,
+): InfiniteList<Page> {
+  let state: ListState<Page> = {
+    head: first,
+    pages: [{ href: null, page: first }],
+    items: first.items,
+    nextHref: first.nextHref,
+    status: 'ready',
+  }
+  let firstPage = first
+  let refreshes = 0
+  let lastRequest: Promise<unknown> = Promise.resolve()
+  const listeners = new Set<() => void>()
+
+  function change(next: Partial<ListState<Page>>): void {
+    state = { ...state, ...next }
+    for (const listener of listeners) listener()
+  }
+
+  function changePages(
+    pages: LoadedPage<Page>[],
+    { status, head }: Pick<ListState<Page>, 'status' | 'head'> = state,
+  ): void {
+    const nextHref = pages[pages.length - 1]?.page.nextHref ?? null
+    change({ head, pages, items: itemsOf(pages), nextHref, status })
+  }
+
+  /** Requests of one list never run beside each other. */
+  function inTurn<Result>(request: () => Promise<Result>): Promise<Result> {
+    const turn = lastRequest.then(request)
+    lastRequest = turn.catch(() => undefined)
+    return turn
+  }
+
+  async function append(): Promise<void> {
+    change({ status: 'loading' })
+    await inTurn(async () => {
+      const { nextHref: href } = state
+      try {
+        const page = href === null ? null : await fetchPage(href)
+        const { pages, head } = state
+        // Meanwhile the list may have come to end elsewhere.
+        if (page === null || state.nextHref !== href) change({ status: 'ready' })
+        else if (pages.length === 0)
+          changePages([{ href: null, page }], { status: 'ready', head: page })
+        else changePages([...pages, { href, page }], { status: 'ready', head })
+      } catch {
+        change({ status: 'failed' })
+      }
+    })
+  }
+
+  async function refreshLaterPages(): Promise<void> {
+    const refresh = ++refreshes
+    const later = state.pages.slice(1)
+    // The first of them can be what a new first page pushed off its end.
+    const stale = later.filter((_, index) => index === 0 || index >= later.length - REFRESHED)
+    for (const { href } of stale.reverse())
+      await inTurn(async () => {
+        if (href === null || refresh !== refreshes) return
+        const page = await fetchPage(href)
+        if (refresh !== refreshes) return
+        const pages = state.pages.map((loaded) => (loaded.href === href ? { href, page } : loaded))
+        const end = pages.findIndex((loaded) => loaded.page.nextHref === null)
+        changePages(end < 0 ? pages : pages.slice(0, end + 1))
+      })
+  }
+
+  function takeFirstPage(page: Page): void {
+    if (page === firstPage) return
+    firstPage = page
+    const { pages, head, status } = state
+    const cleared = pages.length === 0 && status === 'failed'
+    changePages(underFirstPage(pages, page), { head, status: cleared ? 'ready' : status })
+    refreshLaterPages().catch(() => undefined)
+  }
+
+  return {
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async loadMore() {
+      if (state.status !== 'loading' && state.nextHref !== null) await append()
+    },
+    async startOver() {
+      if (state.status === 'loading' || state.nextHref === null) return
+      refreshes++
+      change({ pages: [], items: [], nextHref: firstPageHref(state.nextHref) })
+      await append()
+    },
+    takeFirstPage,
+    refresh: (href) => inTurn(() => fetchPage(href)).then(takeFirstPage, () => undefined),
+    restore({ head, pages }) {
+      changePages(underFirstPage(pages, firstPage), { head, status: state.status })
+    },
+  }
+}

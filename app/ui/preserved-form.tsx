@@ -1,0 +1,46 @@
+import { Button } from './button.tsx'
+import { FormActions } from './form-actions.tsx'
+
+/** The texts of a form by field: those that somebody wrote, and those that the form itself brought along. */
+export interface PreservedFields {
+  typed: Record<string, string>
+  hidden: Record<string, string>
+}
+
+/** What a field is called where its own form does not stand: `newBinderTitle` is 'New binder title'. */
+function labelOf(name: string): string {
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/**
+ * A form that was not taken, whole and ready to be sent again to the same address. Files are not in it. Its
+ * controls are plain ones, for every page with an error screen fetches them.
+ */
+export function PreservedForm({ texts: { typed, hidden } }: { texts: PreservedFields }) {
+  const texts = Object.entries(typed).filter(([, text]) => text !== '')
+  return (
+    <form method="post" className="panel stack">
+      {texts.length > 0 && <p>What you wrote is still here.</p>}
+      {texts.map(([name, text]) => (
+        <label key={name} className="field">
+          <span className="field-label">{labelOf(name)}</span>
+          <textarea
+            className="input"
+            name={name}
+            cols={60}
+            rows={text.length > 80 ? 4 : 1}
+            defaultValue={text}
+            readOnly
+          />
+        </label>
+      ))}
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <FormActions>
+        <Button>Send again</Button>
+      </FormActions>
+    </form>
+  )
+}

@@ -1,0 +1,126 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { insertCategory } from './queries/categories.ts'
+import { listCategoryPhotos } from './queries/category-photos.ts'
+import { listPhotos, type Page } from './queries/photos.ts'
+import { listMatches, matchingIds } from './queries/search.ts'
+import { muteOrBlockMember } from './queries/mutes.ts'
+import { listTagPhotos } from './queries/tag-photos.ts'
+import { scanInChunks, type ScannedList } from './chunked-scan.ts'
+
+const NEWEST = Number.MAX_SAFE_INTEGER
+
+/** A list of ids of which every `nth` is shown, and the longest stretch that was asked of it. */
+function listOf(length: number, isShown: (id: number) => boolean) {
+  const ids = Array.from({ length }, (_, index) => length - index)
+  const shown = ids.filter(isShown)
+  const seen = { longest: 0 }
+  const inside = ({ before, from }: { before: number; from: number }) => {
+    const stretch = ids.filter((id) => id < before && id >= from)
+    seen.longest = Math.max(seen.longest, stretch.length)
+    return stretch.filter(isShown)
+  }
+  const list: ScannedList<number> = {
+    idAfter: (before, rows) => ids.filter((id) => id < before)[rows] ?? null,
+    read: (stretch, { limit, offset }) => inside(stretch).slice(offset, offset + limit),
+    count: (stretch) => inside(stretch).length,
+  }
+  return { list, shown, seen }
+}
+
+describe('a list read in stretches', () => {
+  test.each([
+    ['all', () => true],
+    ['every third', (id: number) => id % 3 === 0],
+    ['every thousandth', (id: number) => id % 1000 === 0],
+    ['only the oldest', (id: number) => id <= 5],
+    ['nothing', () => false],
+  ])('of which %s is shown has the same pages as if it were whole', async (_name, isShown) => {
+    const { list, shown, seen } = listOf(6301, isShown)
+    for (const before of [NEWEST, 6301, 4102, 4101, 200, 1])
+      for (const offset of [0, 1, 199, 200, 2199, 2200, 7000]) {
+        const found = await scanInChunks(list, { before, limit: 21, offset })
+        const expected = shown.filter((id) => id < before).slice(offset, offset + 21)
+        expect(found, `before ${before}, offset ${offset}`).toEqual(expected)
+      }
+    expect(seen.longest).toBeLessThanOrEqual(2000)
+  })
+
+  test('lets others have their turn between two stretches', async () => {
+    const { list } = listOf(6000, () => false)
+    let turns = 0
+    const others = (async () => {
+      for (; turns < 10; turns++) await nextTurn()
+    })()
+    await scanInChunks(list, { before: NEWEST, limit: 21 })
+    expect(turns).toBeGreaterThan(1)
+    await others
+  })
+
+  test('is read one stretch a turn, however many read at once', async () => {
+    let [turn, most] = [0, 0]
+    const reads: number[] = []
+    const { list } = listOf(9000, () => false)
+    const counted = {
+      ...list,
+      read(...asked: Parameters<typeof list.read>) {
+        reads[turn] = (reads[turn] ?? 0) + 1
+        return list.read(...asked)
+      },
+    }
+    let isOver = false
+    const turns = (async () => {
+      for (; !isOver; turn++) await nextTurn()
+    })()
+    const page = { before: NEWEST, limit: 21 }
+    await Promise.all(Array.from({ length: 5 }, () => scanInChunks(counted, page)))
+    isOver = true
+    await turns
+    // All begin at once; the first turn holds their first stretches.
+    most = Math.max(...reads.slice(1).filter((count) => count > 0))
+    expect(most).toBe(1)
+  })
+})
+
+describe('the lists of somebody who silenced the author of thousands of photos', () => {
+  let data: TestData
+  let viewer: string
+  let heard: number[]
+
+  beforeEach(async () => {
+    data = await freshDatabase()
+    const [loud, calm] = [(await makeMember()).id, (await makeMember()).id]
+    viewer = (await makeMember()).id
+    await insertCategory({ name: 'Lake', slug: 'lake', description: null })
+    const photoOf = (owner: string) => makePhoto(owner, { title: 'Ridge', tags: ['lake'] })
+    const [first, second] = [await photoOf(calm), await photoOf(calm)]
+    data.db.$client.exec('BEGIN')
+    for (let made = 0; made < 2500; made++) await photoOf(loud)
+    data.db.$client.exec('COMMIT')
+    const last = await photoOf(calm)
+    heard = [last, second, first]
+    await muteOrBlockMember(viewer, loud, 'mute')
+  }, 60_000)
+  afterEach(() => data.dispose())
+
+  const lists: Record<string, (page: Page) => Promise<number[]>> = {
+    feed: async (page) => (await listPhotos(viewer, page)).map(({ id }) => id),
+    tag: async (page) => (await listTagPhotos('lake', viewer, page)).map(({ id }) => id),
+    category: async (page) => (await listCategoryPhotos('lake', viewer, page)).map(({ id }) => id),
+    search: async (page) => (await listMatches('"ridge" *', viewer, page)).map(({ id }) => id),
+    'ids of a search': async ({ before = NEWEST, offset = 0, limit }) =>
+      (await matchingIds('"ridge" *', viewer, { before, limit: limit + offset })).slice(offset),
+  }
+
+  test('have the photos before and after these', async () => {
+    for (const [name, list] of Object.entries(lists)) {
+      expect(await list({ limit: 21 }), name).toEqual(heard)
+      expect(await list({ limit: 1 }), name).toEqual(heard.slice(0, 1))
+      expect(await list({ limit: 21, offset: 1 }), name).toEqual(heard.slice(1))
+      expect(await list({ limit: 1, before: heard[0] }), name).toEqual(heard.slice(1, 2))
+      expect(await list({ limit: 21, before: heard[2] }), name).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { and, desc, eq, gt, inArray, lte, sql, type SQL } from 'drizzle-orm'
+import { database, type Transaction } from '../client.ts'
+import { accountRemnants } from '../schema.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** How many days a username is held after a rename or a deletion. */
+export const USERNAME_HOLD_DAYS = 30
+/** How many days a suspension outlasts its account. */
+export const SUSPENSION_HOLD_DAYS = 180
+const HOLD_DAYS = { username: USERNAME_HOLD_DAYS, suspension: SUSPENSION_HOLD_DAYS }
+
+/** The latest former usernames that are held for one member; more would let a member hoard names. */
+export const MOST_HELD_USERNAMES = 5
+
+type RemnantKind = (typeof accountRemnants.$inferSelect)['kind']
+
+/** Says nothing to who reads the database, unless they already know what to ask for. */
+function digestOf(kind: RemnantKind, text: string): string {
+  return createHash('sha256').update(`${kind}\n${text.toLowerCase()}`).digest('hex')
+}
+
+/** A provider's id for a person, as a text to hold back. */
+export const identityText = (identity: { provider: string; subject: string }): string =>
+  `${identity.provider}\n${identity.subject}`
+
+/**
+ * Holds back a username, or the e-mail address or identity of a suspended member.
+ * @param userId the member who may take the username back; null after a deletion
+ */
+export function reserve(
+  tx: Transaction,
+  kind: RemnantKind,
+  text: string,
+  now: Date,
+  userId: string | null = null,
+): void {
+  const expiresAt = new Date(now.getTime() + HOLD_DAYS[kind] * DAY_MS)
+  tx.insert(accountRemnants)
+    .values({ kind, digest: digestOf(kind, text), expiresAt, userId })
+    .onConflictDoUpdate({
+      target: [accountRemnants.kind, accountRemnants.digest],
+      set: { expiresAt, userId },
+    })
+    .run()
+}
+
+/** Holds the username that a member gives up, and releases the oldest beyond `MOST_HELD_USERNAMES`. */
+export function holdFormerUsername(tx: Transaction, userId: string, username: string): void {
+  reserve(tx, 'username', username, new Date(), userId)
+  const { digest, expiresAt } = accountRemnants
+  const ofMember = eq(accountRemnants.userId, userId)
+  const excess = tx
+    .select({ digest })
+    .from(accountRemnants)
+    .where(ofMember)
+    .orderBy(desc(expiresAt))
+    .limit(MOST_HELD_USERNAMES)
+    .offset(MOST_HELD_USERNAMES)
+  tx.delete(accountRemnants)
+    .where(and(ofMember, inArray(digest, excess)))
+    .run()
+}
+
+/** The condition that a username, in any case, is held and not for this member. */
+export function isReserved(username: string, memberId: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM account_remnants WHERE kind = 'username'
+    AND digest = ${digestOf('username', username)} AND expires_at > ${Date.now()}
+    AND user_id IS NOT ${memberId})`
+}
+
+/** Whether an account with this e-mail address or identity was deleted while it was suspended. */
+export function stillSuspended(
+  tx: Transaction,
+  email: string,
+  identity: { provider: string; subject: string },
+): boolean {
+  const { kind, digest, expiresAt } = accountRemnants
+  const digests = [email, identityText(identity)].map((text) => digestOf('suspension', text))
+  const mark = and(eq(kind, 'suspension'), inArray(digest, digests), gt(expiresAt, new Date()))
+  return tx.select({ digest }).from(accountRemnants).where(mark).get() !== undefined
+}
+
+/** Deletes what has been kept long enough. @returns how much that was */
+export async function deleteExpiredTombstones(now = new Date()): Promise<number> {
+  return database().delete(accountRemnants).where(lte(accountRemnants.expiresAt, now)).run().changes
+}

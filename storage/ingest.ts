@@ -1,0 +1,239 @@
+import { readFile } from 'node:fs/promises'
+import type { Metadata, Sharp } from 'sharp'
+import {
+  contentType,
+  imageName,
+  masterFormat,
+  tileWidths,
+  type ImageFormat,
+  type ImageKind,
+} from './addresses.ts'
+import { encode, MASTER_LONG_EDGE, MAX_FRAMES, MAX_PIXELS, MAX_SCANS, openImage } from './codec.ts'
+import { isWholeGif } from './gif.ts'
+import { decodeJob, imageJob } from './image-jobs.ts'
+import type { ImageFacts, PreparedFile, PreparedImage } from './image-work.ts'
+import { countScans } from './jpeg.ts'
+import { withoutBallast } from './png.ts'
+import { UnreadableImage } from './unreadable-image.ts'
+
+/** The upright first frame in sRGB, 8 bits a channel, not larger than the master. */
+interface Frame {
+  data: Buffer
+  width: number
+  height: number
+  channels: 3 | 4
+}
+
+const AVATAR_MASTER = 512
+const EAGER_AVATARS = [96, 192]
+const TILE_EDGE = 640
+const PLACEHOLDER_MAX = 150
+const acceptedFormats = new Set<string | undefined>(['jpeg', 'png', 'gif', 'webp'])
+
+/**
+ * Makes the files and the facts of an uploaded picture (`ImageWork.prepare`). Everything is encoded
+ * anew from pixels, so no metadata and no foreign byte survives; pictures are upright and in sRGB.
+ */
+export async function ingestImage(path: string, kind: ImageKind): Promise<PreparedImage> {
+  // A file that cannot be read is our own fault, and must not be blamed on the picture.
+  const upload = withoutBallast(await readFile(path))
+  const metadata = await refuseUnreadable(imageJob(() => openImage(upload).metadata()))
+  if (!isAccepted(metadata) || !isSound(upload, metadata)) throw new UnreadableImage()
+  return kind === 'avatar' ? prepareAvatar(upload, metadata) : preparePhoto(upload, metadata)
+}
+
+async function preparePhoto(upload: Buffer, metadata: Metadata): Promise<PreparedImage> {
+  const animated = isAnimated(metadata)
+  const frame = await decodeFrame(upload, metadata, fitMaster)
+  const hasAlpha = isTransparent(frame)
+  const still = (image = pixels(frame, hasAlpha)) => image
+  const format = masterFormat({ animated, hasAlpha })
+  const widths = tileWidths(frame.width)
+
+  const tileSource = await imageJob(() =>
+    rawFrame(still().resize({ width: TILE_EDGE, withoutEnlargement: true })),
+  )
+  const tile = (width: number, tileFormat: ImageFormat) =>
+    encodeFile(pixels(tileSource, hasAlpha), width, tileFormat)
+  const [files, look] = await Promise.all([
+    Promise.all([
+      ...widths.map((width) => tile(width, 'avif')),
+      ...(animated
+        ? prepareAnimation(upload, frame.width, widths)
+        : [
+            encodeFile(still(), null, format, { master: true }),
+            ...widths.map((width) => tile(width, 'webp')),
+          ]),
+    ]),
+    describeLook(tileSource, hasAlpha),
+  ])
+  const { width, height } = frame
+  return { width, height, animated, hasAlpha, ...look, files: files.flat() }
+}
+
+/** The moving master and tiles. A tile as wide as the master is the master, under another name. */
+function prepareAnimation(
+  upload: Buffer,
+  masterWidth: number,
+  widths: number[],
+): Promise<PreparedFile[] | PreparedFile>[] {
+  const moving = () => fitMaster(openImage(upload, { animated: true }))
+  const covering = widths.filter((width) => width >= masterWidth)
+  const master = async () => {
+    const file = await refuseUnreadable(
+      encodeFile(moving(), null, 'webp', { master: true, animated: true }),
+    )
+    return [file, ...covering.map((width) => ({ ...file, name: imageName(width, 'webp') }))]
+  }
+  const tiles = widths
+    .filter((width) => width < masterWidth)
+    .map((width) =>
+      encodeFile(openImage(upload, { animated: true }), width, 'webp', { animated: true }),
+    )
+  return [master(), ...tiles.map(refuseUnreadable)]
+}
+
+async function prepareAvatar(upload: Buffer, metadata: Metadata): Promise<PreparedImage> {
+  const { width, height } = metadata.autoOrient
+  const side = Math.min(AVATAR_MASTER, width, height)
+  const frame = await decodeFrame(upload, metadata, (image) =>
+    image.resize(side, side, { fit: 'cover' }),
+  )
+  const hasAlpha = isTransparent(frame)
+  const [master, look, ...sizes] = await Promise.all([
+    encodeFile(pixels(frame, hasAlpha), AVATAR_MASTER, 'webp', { master: true }),
+    describeLook(frame, hasAlpha),
+    ...EAGER_AVATARS.flatMap((size) => [
+      encodeFile(pixels(frame, hasAlpha), size, 'jpg'),
+      encodeFile(pixels(frame, hasAlpha), size, 'webp'),
+    ]),
+  ])
+  return {
+    width: side,
+    height: side,
+    animated: false,
+    hasAlpha,
+    ...look,
+    files: [master, ...sizes],
+  }
+}
+
+function isAccepted(metadata: Metadata): boolean {
+  const { format, compression, width, height, pages = 1 } = metadata
+  const known = acceptedFormats.has(format) || (format === 'heif' && compression === 'av1')
+  return known && pages <= MAX_FRAMES && width * height * pages <= MAX_PIXELS
+}
+
+/** Whether a file is free of what its decoder would not stop at. */
+function isSound(upload: Buffer, { format }: Metadata): boolean {
+  if (format === 'gif') return isWholeGif(upload)
+  if (format === 'jpeg') return countScans(upload) <= MAX_SCANS
+  return true
+}
+
+function isAnimated({ format, pages = 1 }: Metadata): boolean {
+  return pages > 1 && (format === 'gif' || format === 'webp')
+}
+
+function fitMaster(image: Sharp): Sharp {
+  return image.resize(MASTER_LONG_EDGE, MASTER_LONG_EDGE, {
+    fit: 'inside',
+    withoutEnlargement: true,
+  })
+}
+
+/**
+ * Decodes the first frame, upright, at the size that `fit` gives it. A colour profile costs more than
+ * all the rest on a whole photo, so an ordinary one is applied after shrinking: the shrunken picture
+ * goes through an uncompressed PNG, which can carry the profile along.
+ */
+function decodeFrame(
+  upload: Buffer,
+  { hasProfile, space, depth }: Metadata,
+  fit: (image: Sharp) => Sharp,
+): Promise<Frame> {
+  const profileCanWait = hasProfile && space === 'srgb' && depth === 'uchar'
+  const decoding = decodeJob(async () => {
+    if (!profileCanWait) return rawFrame(fit(openImage(upload).autoOrient()))
+    const shrunken = await fit(openImage(upload, { ignoreIcc: true }).autoOrient())
+      .keepIccProfile()
+      .png({ compressionLevel: 0 })
+      .toBuffer()
+    return rawFrame(openImage(shrunken))
+  })
+  return refuseUnreadable(decoding)
+}
+
+async function rawFrame(image: Sharp): Promise<Frame> {
+  const { data, info } = await image
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+  const channels = info.channels === 4 ? 4 : 3
+  return { data, width: info.width, height: info.height, channels }
+}
+
+/** Many pictures have an alpha channel that hides nothing; those count as opaque. */
+function isTransparent({ data, channels }: Frame): boolean {
+  if (channels !== 4) return false
+  for (let alpha = 3; alpha < data.length; alpha += 4) {
+    if (data[alpha] !== 255) return true
+  }
+  return false
+}
+
+function pixels({ data, width, height, channels }: Frame, hasAlpha: boolean): Sharp {
+  const image = openImage(data, { raw: { width, height, channels } })
+  return hasAlpha || channels === 3 ? image : image.removeAlpha()
+}
+
+async function encodeFile(
+  image: Sharp,
+  width: number | null,
+  format: ImageFormat,
+  options: { master?: boolean; animated?: boolean } = {},
+): Promise<PreparedFile> {
+  const sized = width === null ? image : image.resize({ width, withoutEnlargement: true })
+  const job = options.animated ? decodeJob : imageJob
+  const bytes = await job(() => encode(sized, format, options).toBuffer())
+  return { name: imageName(width, format), bytes, type: contentType(format) }
+}
+
+function describeLook(
+  frame: Frame,
+  hasAlpha: boolean,
+): Promise<Pick<ImageFacts, 'dominantColor' | 'placeholder'>> {
+  return imageJob(async () => {
+    const tiny = await rawFrame(
+      pixels(frame, hasAlpha)
+        .resize(64, 64, { fit: 'inside', withoutEnlargement: true })
+        .flatten({ background: '#ffffff' }),
+    )
+    const { dominant } = await pixels(tiny, false).stats()
+    const dominantColor = `#${[dominant.r, dominant.g, dominant.b]
+      .map((channel) => channel.toString(16).padStart(2, '0'))
+      .join('')}`
+    return { dominantColor, placeholder: hasAlpha ? null : await drawPlaceholder(tiny) }
+  })
+}
+
+/** The largest of a few tiny renderings that still fits into the limit. */
+async function drawPlaceholder(tiny: Frame): Promise<string | null> {
+  for (const edge of [16, 12, 8, 4]) {
+    const bytes = await pixels(tiny, false)
+      .resize(edge, edge, { fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 20, effort: 6 })
+      .toBuffer()
+    const uri = `data:image/webp;base64,${bytes.toString('base64')}`
+    if (uri.length <= PLACEHOLDER_MAX) return uri
+  }
+  return null
+}
+
+async function refuseUnreadable<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work
+  } catch (cause) {
+    throw new UnreadableImage({ cause })
+  }
+}
