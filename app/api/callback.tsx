@@ -2,16 +2,16 @@ import { redirectDocument, type LoaderFunctionArgs, type MetaFunction } from '@r
 import { useLoaderData } from '@remix-run/react'
 import { site } from '#app/content/site.ts'
 import {
-  faultAnswer,
+  errorResponse,
   forwardHeaders,
   methodNotAllowed,
-  unopenedAnswer,
-  unopenedPage,
-} from '#app/features/sign-in/answers.server.ts'
+  notNavigationResponse,
+  notNavigationPage,
+} from '#app/features/sign-in/responses.server.ts'
 import { signIn } from '#app/features/sign-in/commands.server.ts'
 import { finishSignIn, readBegun } from '#app/features/sign-in/flow.server.ts'
 import { copyProviderPicture } from '#app/features/sign-in/provider-picture.server.ts'
-import { SignInErrorBoundary, SignInFaultPage } from '#app/features/sign-in/sign-in-error-page.tsx'
+import { SignInErrorBoundary, SignInErrorPage } from '#app/features/sign-in/sign-in-error-page.tsx'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { page } from '#app/http/page.server.ts'
 import { startSession } from '#app/http/session.server.ts'
@@ -27,8 +27,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export const loader = page(async (args: LoaderFunctionArgs) => {
   await enforceRateLimit('signInReturns', args)
   const { request } = args
-  const unopened = unopenedAnswer(request)
-  if (unopened) return unopenedPage(unopened, '/')
+  const unopened = notNavigationResponse(request)
+  if (unopened) return notNavigationPage(unopened, '/')
   const { returnTo, setCookies } = await readBegun(request)
   const answer = new Headers({ 'Cache-Control': 'no-store' })
   try {
@@ -36,7 +36,7 @@ export const loader = page(async (args: LoaderFunctionArgs) => {
     const { userId } = await signIn(claims, { copyPicture: copyProviderPicture })
     setCookies.push(await startSession(userId, { replaces: request, details }))
   } catch (error) {
-    return faultAnswer(error, returnTo, setCookies)
+    return errorResponse(error, returnTo, setCookies)
   }
   for (const cookie of setCookies) answer.append('Set-Cookie', cookie)
   throw redirectDocument(returnTo, { status: 303, headers: answer })
@@ -47,7 +47,7 @@ export function action() {
 }
 
 export default function Callback() {
-  return <SignInFaultPage {...useLoaderData<typeof loader>()} />
+  return <SignInErrorPage {...useLoaderData<typeof loader>()} />
 }
 
 export { SignInErrorBoundary as ErrorBoundary }

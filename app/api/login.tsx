@@ -2,14 +2,14 @@ import { redirectDocument, type LoaderFunctionArgs, type MetaFunction } from '@r
 import { useLoaderData } from '@remix-run/react'
 import { site } from '#app/content/site.ts'
 import {
-  faultAnswer,
+  errorResponse,
   forwardHeaders,
   methodNotAllowed,
-  unopenedAnswer,
-  unopenedPage,
-} from '#app/features/sign-in/answers.server.ts'
+  notNavigationResponse,
+  notNavigationPage,
+} from '#app/features/sign-in/responses.server.ts'
 import { beginSignIn } from '#app/features/sign-in/flow.server.ts'
-import { SignInErrorBoundary, SignInFaultPage } from '#app/features/sign-in/sign-in-error-page.tsx'
+import { SignInErrorBoundary, SignInErrorPage } from '#app/features/sign-in/sign-in-error-page.tsx'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { page } from '#app/http/page.server.ts'
 import { safeReturnTo } from '#app/http/return-to.ts'
@@ -27,14 +27,14 @@ export const loader = page(async (args: LoaderFunctionArgs) => {
   await enforceRateLimit('signIns', args)
   const { request } = args
   const returnTo = safeReturnTo(new URL(request.url).searchParams.get('returnTo'))
-  const unopened = unopenedAnswer(request)
-  if (unopened) return unopenedPage(unopened, returnTo)
+  const unopened = notNavigationResponse(request)
+  if (unopened) return notNavigationPage(unopened, returnTo)
   if (await viewerOf(request)) throw redirectDocument(returnTo, 303)
   let redirection: Response
   try {
     redirection = await beginSignIn(request, returnTo)
   } catch (error) {
-    return faultAnswer(error, returnTo)
+    return errorResponse(error, returnTo)
   }
   throw redirection
 })
@@ -44,7 +44,7 @@ export function action() {
 }
 
 export default function Login() {
-  return <SignInFaultPage {...useLoaderData<typeof loader>()} />
+  return <SignInErrorPage {...useLoaderData<typeof loader>()} />
 }
 
 export { SignInErrorBoundary as ErrorBoundary }

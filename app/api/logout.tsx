@@ -1,11 +1,11 @@
 import { redirectDocument, type LoaderFunctionArgs } from '@remix-run/node'
-import { methodNotAllowed, unopenedAnswer } from '#app/features/sign-in/answers.server.ts'
+import { methodNotAllowed, notNavigationResponse } from '#app/features/sign-in/responses.server.ts'
 import { providerSignOut } from '#app/features/sign-in/flow.server.ts'
 import { endSession } from '#app/http/session.server.ts'
 
 /** Ends the session here, then at the provider, which leads back home (contract, 'Sign-in'). */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const unopened = unopenedAnswer(request)
+  const unopened = notNavigationResponse(request)
   if (unopened) return new Response('Reload this page to sign out.', unopened)
   const { setCookie, details } = await endSession(request)
   const elsewhere = details && (await providerSignOut(details))

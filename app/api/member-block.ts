@@ -1,5 +1,5 @@
-import { silenceRoute } from '#app/features/mutes/silence-route.server.ts'
+import { muteRoute } from '#app/features/mutes/mute-route.server.ts'
 
-const answer = silenceRoute('block')
+const answer = muteRoute('block')
 
 export { answer as loader, answer as action }

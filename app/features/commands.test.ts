@@ -30,7 +30,7 @@ import { editPhoto, removePhoto, uploadPhoto } from './photos/commands.server.ts
 import { changeAvatar, updateProfile } from './profiles/commands.server.ts'
 import { signIn } from './sign-in/commands.server.ts'
 import type { Viewer } from './sign-in/viewer.ts'
-import { changeSilence } from './mutes/commands.server.ts'
+import { changeMute } from './mutes/commands.server.ts'
 
 /*
  * Every command, with a change by somebody else between its first read and its write. The change comes right
@@ -228,18 +228,18 @@ const CASES: Record<string, Case> = {
   updateProfile: { run: () => updateProfile(viewer, { bio: 'New' }) },
   changeAvatar: { run: () => changeAvatar(viewer, avatar) },
   'changeSilence: mute': {
-    run: () => changeSilence(viewer, OTHER, 'mute'),
+    run: () => changeMute(viewer, OTHER, 'mute'),
     target: memberGone,
     suspendedToo: true,
   },
   'changeSilence: block': {
-    run: () => changeSilence(viewer, OTHER, 'block'),
+    run: () => changeMute(viewer, OTHER, 'block'),
     target: memberGone,
     suspendedToo: true,
   },
   // Taking back what went with the other account is done already.
   'changeSilence: unmute': {
-    run: () => changeSilence(viewer, OTHER, 'unmute'),
+    run: () => changeMute(viewer, OTHER, 'unmute'),
     suspendedToo: true,
   },
   'signIn, linking another provider': {

@@ -6,10 +6,7 @@ import { findAvatar } from '#db/queries/users.ts'
 import { findPhotoImage } from '#db/queries/photos.ts'
 import { dataVersion } from '#db/version.ts'
 import { createExportHandler, EXPORT_PATH } from '#app/features/account/export-handler.server.ts'
-import {
-  createDiscoveryHandler,
-  isDiscoveryPath,
-} from '#app/features/seo/discovery-handler.server.ts'
+import { createSeoHandler, isSeoPath } from '#app/features/seo/seo-handler.server.ts'
 import { createEmbeddedProvider } from '#app/features/sign-in/embedded-provider.server.ts'
 import { provider, signInOrigins } from '#app/features/sign-in/provider.server.ts'
 import { SERVICE_WORKER_PATH, SWITCHED_OFF_PATH } from '#app/service-worker/addresses.ts'
@@ -102,7 +99,7 @@ export async function createApp(
     securityHeaders: headersOf,
   })
   const exports = createExportHandler(headersOf)
-  const discovery = createDiscoveryHandler({
+  const discovery = createSeoHandler({
     publicOrigin: environment.PUBLIC_URL,
     version: dataVersion,
     securityHeaders: headersOf,
@@ -153,7 +150,7 @@ export async function createApp(
       sendUnexpectedError(error, request, response, { ...headersOf() })
     if (isImagePath(path)) images(request, response).catch(failed)
     else if (path === EXPORT_PATH) exports(request, response).catch(failed)
-    else if (isDiscoveryPath(path)) discovery(request, response).catch(failed)
+    else if (isSeoPath(path)) discovery(request, response).catch(failed)
     else if (!isPlainRead(request) || EXPRESS_PATHS.test(path)) app(request, response)
     else if (files?.has(path)) files.send(request, response)
     else if (isBuilt) pages(request, response).catch(failed)

@@ -15,7 +15,7 @@ import { cacheKeyOf, type CacheKey } from './response-cache/cache-key.server.ts'
 import { createRouteMap } from './route-map.server.ts'
 import { isEmbed, isFramable, type SecurityHeaders } from './security-headers.server.ts'
 import { CachedResponse } from './response-cache/cached-response.server.ts'
-import { isWorthKeeping } from './response-cache/cacheable-queries.server.ts'
+import { isCacheableQuery } from './response-cache/cacheable-queries.server.ts'
 import type { Thing } from './json-ld.server.ts'
 import { createFairScheduler } from './fair-scheduler.server.ts'
 
@@ -139,7 +139,7 @@ export function createPages({ build, environment, headersOf, caches }: PagesOpti
       made.headers['Set-Cookie'] === undefined &&
       !/no-store/.test(headerOf(made, 'Cache-Control') ?? '') &&
       !context.counted
-    const isTransient = context.isEmptyList || !isWorthKeeping(path)
+    const isTransient = context.isEmptyList || !isCacheableQuery(path)
     return { response: made, cacheable, isTransient }
   }
 

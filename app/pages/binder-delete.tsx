@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { BinderFault } from '#app/features/binders/binder-error.tsx'
+import { BinderErrorBoundary } from '#app/features/binders/binder-error.tsx'
 import { removeBinder } from '#app/features/binders/commands.server.ts'
 import { requireOwnBinder } from '#app/features/binders/queries.server.ts'
 import { photoCount } from '#app/features/photos/photo-count.ts'
@@ -68,4 +68,4 @@ export default function BinderDelete() {
   )
 }
 
-export { BinderFault as ErrorBoundary }
+export { BinderErrorBoundary as ErrorBoundary }

@@ -5,7 +5,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { BinderFault } from '#app/features/binders/binder-error.tsx'
+import { BinderErrorBoundary } from '#app/features/binders/binder-error.tsx'
 import { BinderFields } from '#app/features/binders/binder-fields.tsx'
 import { changeBinder } from '#app/features/binders/commands.server.ts'
 import { binderOf, requireOwnBinder } from '#app/features/binders/queries.server.ts'
@@ -71,4 +71,4 @@ export default function BinderEdit() {
   )
 }
 
-export { BinderFault as ErrorBoundary }
+export { BinderErrorBoundary as ErrorBoundary }

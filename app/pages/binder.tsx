@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { BinderFault } from '#app/features/binders/binder-error.tsx'
+import { BinderErrorBoundary } from '#app/features/binders/binder-error.tsx'
 import { BinderHeader } from '#app/features/binders/binder-header.tsx'
 import { binderMeta } from '#app/features/binders/binder-meta.ts'
-import { binderThings } from '#app/features/binders/json-ld.server.ts'
+import { binderJsonLd } from '#app/features/binders/json-ld.server.ts'
 import { binderOf, binderPhotosPage } from '#app/features/binders/queries.server.ts'
 import { gridPage } from '#app/features/photos/cards/grid-page.server.ts'
 import { PhotoGrid } from '#app/features/photos/cards/photo-grid.tsx'
@@ -23,7 +23,7 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
   const before = continuationOf(request)
   const isOwn = binder.user.id === viewerId
   if (!isOwn && before === undefined)
-    addJsonLd(context, ...binderThings(binder, environment().PUBLIC_URL))
+    addJsonLd(context, ...binderJsonLd(binder, environment().PUBLIC_URL))
   return {
     binder,
     isOwn,
@@ -61,4 +61,4 @@ export default function BinderPage() {
   )
 }
 
-export { BinderFault as ErrorBoundary }
+export { BinderErrorBoundary as ErrorBoundary }

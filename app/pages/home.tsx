@@ -5,10 +5,10 @@ import { topTags } from '#db/queries/tags.ts'
 import { site } from '#app/content/site.ts'
 import { gridPage } from '#app/features/photos/cards/grid-page.server.ts'
 import { cardsOf, gridPageHandle } from '#app/features/photos/cards/grid-page.ts'
-import { OpenedPhotoDialog } from '#app/features/photos/dialog/open-photo-dialog.tsx'
-import { openedPhoto } from '#app/features/photos/dialog/open-photo.server.ts'
+import { OpenPhotoDialog } from '#app/features/photos/dialog/open-photo-dialog.tsx'
+import { findOpenPhoto } from '#app/features/photos/dialog/open-photo.server.ts'
 import { PhotoGrid } from '#app/features/photos/cards/photo-grid.tsx'
-import { photoMeta } from '#app/features/photos/view/photo-meta.ts'
+import { photoMeta } from '#app/features/photos/page/photo-meta.ts'
 import { feedPage } from '#app/features/photos/queries.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { useShell } from '#app/features/shell.ts'
@@ -30,7 +30,7 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const [tags, feed, opened] = await Promise.all([
     topTags(TOP_TAGS),
     feedPage(viewerId, before),
-    openedPhoto(request, viewerId),
+    findOpenPhoto(request, viewerId),
   ])
   return {
     opened,
@@ -55,7 +55,7 @@ export default function Home() {
   const beside = useMemo(() => (opened ? cardsOf(grid) : []), [opened, grid])
   return (
     <main id="main" className="page">
-      <OpenedPhotoDialog opened={opened} photos={beside}>
+      <OpenPhotoDialog opened={opened} photos={beside}>
         <TagStrip tags={tags} current={null} isMember={isMember} />
         <PhotoGrid
           grid={grid}
@@ -65,7 +65,7 @@ export default function Home() {
             action: <ButtonLink href="/upload">Upload Photo</ButtonLink>,
           }}
         />
-      </OpenedPhotoDialog>
+      </OpenPhotoDialog>
     </main>
   )
 }

@@ -9,11 +9,11 @@ import { moderate } from '#app/features/moderation/commands.server.ts'
 import {
   moderationRecord,
   reportCases,
-  wishedFeatures,
+  requestedFeatures,
 } from '#app/features/moderation/queries.server.ts'
 import { RecordList } from '#app/features/moderation/record-list.tsx'
 import { ReportCard } from '#app/features/moderation/report-card.tsx'
-import { WishList } from '#app/features/moderation/feature-request-list.tsx'
+import { FeatureRequestList } from '#app/features/moderation/feature-request-list.tsx'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { withQuery } from '#app/http/addresses.ts'
 import { environment } from '#app/http/process/environment.server.ts'
@@ -52,7 +52,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const before = continuationOf(request)
   const view = viewOf(request)
   const shared = { now: Date.now(), origin: environment().PUBLIC_URL }
-  if (view === 'requests') return { view, ...(await wishedFeatures(viewer, before)), ...shared }
+  if (view === 'requests') return { view, ...(await requestedFeatures(viewer, before)), ...shared }
   if (view === 'record') return { view, ...(await moderationRecord(viewer, before)), ...shared }
   return { view, ...(await reportCases(viewer, view, before)), ...shared }
 })
@@ -113,7 +113,7 @@ export default function Moderation() {
 function Items({ loaded }: { loaded: ReturnType<typeof useLoaderData<typeof loader>> }) {
   const refused = useActionData<typeof action>()
   const { view, items, now } = loaded
-  if (view === 'requests') return <WishList wishes={items} now={now} />
+  if (view === 'requests') return <FeatureRequestList wishes={items} now={now} />
   if (view === 'record') return <RecordList actions={items} now={now} />
   return (
     <div className="stack">

@@ -6,8 +6,8 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { removePhoto } from '#app/features/photos/commands.server.ts'
-import { DeleteQuestion } from '#app/features/photos/view/delete-question.tsx'
-import { PhotoFault } from '#app/features/photos/view/photo-error.tsx'
+import { DeleteQuestion } from '#app/features/photos/page/delete-question.tsx'
+import { PhotoErrorBoundary } from '#app/features/photos/page/photo-error.tsx'
 import { PHOTO_DELETED } from '#app/features/photos/photo-messages.ts'
 import { ownPhotoDetail } from '#app/features/photos/queries.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
@@ -74,4 +74,4 @@ export default function PhotoDelete() {
   )
 }
 
-export { PhotoFault as ErrorBoundary }
+export { PhotoErrorBoundary as ErrorBoundary }

@@ -9,7 +9,7 @@ import { binderOptions } from '#app/features/binders/queries.server.ts'
 import { editPhoto } from '#app/features/photos/commands.server.ts'
 import { EditForm } from '#app/features/photos/edit/edit-form.tsx'
 import { PHOTO_UPDATED } from '#app/features/photos/photo-messages.ts'
-import { PhotoFault } from '#app/features/photos/view/photo-error.tsx'
+import { PhotoErrorBoundary } from '#app/features/photos/page/photo-error.tsx'
 import { ownPhotoDetail } from '#app/features/photos/queries.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { idOfSlug } from '#app/http/addresses.ts'
@@ -76,4 +76,4 @@ export default function PhotoEdit() {
   )
 }
 
-export { PhotoFault as ErrorBoundary }
+export { PhotoErrorBoundary as ErrorBoundary }

@@ -3,7 +3,7 @@ import { addComment, removeComment } from '#app/features/comments/commands.serve
 import { followMember } from '#app/features/follows/commands.server.ts'
 import { likePhoto } from '#app/features/likes/commands.server.ts'
 import { authorName } from '#app/features/photos/author-name.ts'
-import type { RefusedComment } from '#app/features/photos/view/comment-form.tsx'
+import type { RejectedComment } from '#app/features/comments/comment-form.tsx'
 import type { PhotoDetail } from '#app/features/photos/photo.ts'
 import type { Viewer } from '#app/features/sign-in/viewer.ts'
 import { orFailWith } from '#app/http/error-mapping.server.ts'
@@ -73,7 +73,7 @@ async function deleteComment(form: PhotoForm) {
 interface Intent {
   limit: RateLimitKind
   /** @throws Fault */
-  handle: (form: PhotoForm) => Promise<Response | ReturnType<typeof data<RefusedComment>>>
+  handle: (form: PhotoForm) => Promise<Response | ReturnType<typeof data<RejectedComment>>>
 }
 
 const intents = new Map<unknown, Intent>([

@@ -2,13 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { isFollowing } from '#db/queries/follows.ts'
 import { site } from '#app/content/site.ts'
-import { EmbedView } from '#app/features/photos/view/embed-view.tsx'
-import { relatedPhotos } from '#app/features/photos/view/more-photos.server.ts'
-import { MorePhotos } from '#app/features/photos/view/more-photos.tsx'
-import { PhotoFault } from '#app/features/photos/view/photo-error.tsx'
-import { photoMeta } from '#app/features/photos/view/photo-meta.ts'
-import { photoThings } from '#app/features/photos/view/json-ld.server.ts'
-import { PhotoView } from '#app/features/photos/view/photo-view.tsx'
+import { EmbedView } from '#app/features/photos/page/embed-view.tsx'
+import { relatedPhotos } from '#app/features/photos/page/more-photos.server.ts'
+import { MorePhotos } from '#app/features/photos/page/more-photos.tsx'
+import { PhotoErrorBoundary } from '#app/features/photos/page/photo-error.tsx'
+import { photoMeta } from '#app/features/photos/page/photo-meta.ts'
+import { photoJsonLd } from '#app/features/photos/page/json-ld.server.ts'
+import { PhotoView } from '#app/features/photos/page/photo-view.tsx'
 import { commentPlaceOf } from '#app/features/comments/queries.server.ts'
 import { photoDetail, photoOfForm } from '#app/features/photos/queries.server.ts'
 import { idOfSlug } from '#app/http/addresses.ts'
@@ -36,7 +36,7 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
   context.isEmptyList = !photo.continued && new URL(request.url).search !== ''
   requireCanonicalPath(request, photo.url)
   if (!embed && !photo.continued)
-    addJsonLd(context, ...(await photoThings(photo, environment().PUBLIC_URL)))
+    addJsonLd(context, ...(await photoJsonLd(photo, environment().PUBLIC_URL)))
   return {
     embed,
     photo,
@@ -81,4 +81,4 @@ export default function PhotoPage() {
   )
 }
 
-export { PhotoFault as ErrorBoundary }
+export { PhotoErrorBoundary as ErrorBoundary }

@@ -5,7 +5,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node'
 import { useActionData, useLoaderData, useRevalidator } from '@remix-run/react'
-import { UserFault } from '#app/features/profiles/member-error.tsx'
+import { UserErrorBoundary } from '#app/features/profiles/member-error.tsx'
 import { updateProfile } from '#app/features/profiles/commands.server.ts'
 import { ProfileForm } from '#app/features/profiles/profile-form.tsx'
 import {
@@ -100,4 +100,4 @@ export default function ProfileEdit() {
   )
 }
 
-export { UserFault as ErrorBoundary }
+export { UserErrorBoundary as ErrorBoundary }

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { loadFollowList } from '#app/features/follows/follow-list.server.ts'
 import { followListMeta } from '#app/features/follows/follow-list-page.ts'
 import { FollowListView } from '#app/features/follows/follow-list-view.tsx'
-import { UserFault } from '#app/features/profiles/member-error.tsx'
+import { UserErrorBoundary } from '#app/features/profiles/member-error.tsx'
 import { page } from '#app/http/page.server.ts'
 
 export const loader = page((args: LoaderFunctionArgs) => loadFollowList(args, 'following'))
@@ -14,4 +14,4 @@ export default function Followed() {
   return <FollowListView content={useLoaderData<typeof loader>()} />
 }
 
-export { UserFault as ErrorBoundary }
+export { UserErrorBoundary as ErrorBoundary }

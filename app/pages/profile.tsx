@@ -2,11 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { binderListPage } from '#app/features/binders/queries.server.ts'
 import { gridPage } from '#app/features/photos/cards/grid-page.server.ts'
-import { UserFault } from '#app/features/profiles/member-error.tsx'
+import { UserErrorBoundary } from '#app/features/profiles/member-error.tsx'
 import { BindersTab, PhotosTab } from '#app/features/profiles/profile-contents.tsx'
 import { ProfileHeader } from '#app/features/profiles/profile-header.tsx'
 import { profileMeta } from '#app/features/profiles/profile-meta.ts'
-import { profileThings } from '#app/features/profiles/json-ld.server.ts'
+import { profileJsonLd } from '#app/features/profiles/json-ld.server.ts'
 import { ProfileTabs, tabOf, tabPath } from '#app/features/profiles/profile-tabs.tsx'
 import {
   memberPhotosPage,
@@ -35,7 +35,7 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
   const profile = await profileOf(member, viewerId)
   const isBlocked = profile.silence === 'block'
   if (tab === 'photos' && before === undefined && !isBlocked)
-    addJsonLd(context, ...profileThings(member, environment().PUBLIC_URL))
+    addJsonLd(context, ...profileJsonLd(member, environment().PUBLIC_URL))
   const isOwn = member.id === viewerId
   const binders =
     tab === 'binders' && !isBlocked ? await binderListPage(member.id, viewerId, before) : null
@@ -91,4 +91,4 @@ export default function ProfilePage() {
   )
 }
 
-export { UserFault as ErrorBoundary }
+export { UserErrorBoundary as ErrorBoundary }

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { site } from '#app/content/site.ts'
-import { PhotoFault } from '#app/features/photos/view/photo-error.tsx'
+import { PhotoErrorBoundary } from '#app/features/photos/page/photo-error.tsx'
 import { photoDetail } from '#app/features/photos/queries.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { sharedPhoto } from '#app/features/sharing/shared-photo.ts'
@@ -50,4 +50,4 @@ export default function Share() {
   )
 }
 
-export { PhotoFault as ErrorBoundary }
+export { PhotoErrorBoundary as ErrorBoundary }

@@ -9,7 +9,7 @@ import { BatchFailures } from '#app/features/photos/upload/batch-failures.tsx'
 import { BatchForm } from '#app/features/photos/upload/batch-form.tsx'
 import { batchOf, editBatch } from '#app/features/photos/upload/batch.server.ts'
 import { BATCH_PATH } from '#app/features/photos/upload/batch.ts'
-import { PhotoFault } from '#app/features/photos/view/photo-error.tsx'
+import { PhotoErrorBoundary } from '#app/features/photos/page/photo-error.tsx'
 import { PHOTOS_UPDATED } from '#app/features/photos/photo-messages.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { memberPath } from '#app/http/addresses.ts'
@@ -69,4 +69,4 @@ export default function UploadBatch() {
   )
 }
 
-export { PhotoFault as ErrorBoundary }
+export { PhotoErrorBoundary as ErrorBoundary }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { keepShared, takeShared } from '#app/features/share-target/shared-store.ts'
-import { SHARE_KEPT, SHARE_PATH } from '#app/features/share-target/share-target.ts'
+import { saveShared, takeShared } from '#app/features/share-target/shared-store.ts'
+import { SHARE_SAVED, SHARE_PATH } from '#app/features/share-target/share-target.ts'
 import { FakeCaches } from '#tests/support/fake-caches.ts'
 import { attend } from './attend.ts'
 import type { FetchEvent, WorkerScope } from './scope.ts'
@@ -88,7 +88,7 @@ test.each([
 ])('a share with %s is kept, and leads to the server’s check', async (_what, headers) => {
   const answer = await work()(SHARE_PATH, posted(headers))
   expect(answer?.status).toBe(303)
-  expect(answer?.headers.get('Location')).toBe(ORIGIN + SHARE_KEPT)
+  expect(answer?.headers.get('Location')).toBe(ORIGIN + SHARE_SAVED)
   expect((await takeShared())?.files.map(({ name }) => name)).toEqual(['a.jpg'])
 })
 
@@ -102,10 +102,10 @@ test.each([
   ['/api/logout', null],
   ['/account/delete', null],
   [SHARE_PATH, null],
-  [SHARE_KEPT, ['a.jpg']],
+  [SHARE_SAVED, ['a.jpg']],
   ['/', ['a.jpg']],
 ])('after %s there waits %j', async (path, names) => {
-  await keepShared(shared())
+  await saveShared(shared())
   await work()(path)
   const waiting = await takeShared()
   expect(waiting?.files.map(({ name }) => name) ?? null).toEqual(names)

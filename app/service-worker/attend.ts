@@ -1,4 +1,4 @@
-import { forgetShared, forgetStale } from '#app/features/share-target/shared-store.ts'
+import { deleteShared, deleteStale } from '#app/features/share-target/shared-store.ts'
 import { keepOfflinePage, pageOrOffline } from './offline.ts'
 import type { StaticRoute, WorkerScope } from './scope.ts'
 import { isRefusal, isShare, receiveShare } from './share.ts'
@@ -36,8 +36,8 @@ export function attend(scope: WorkerScope): void {
     if (request.mode !== 'navigate') return
     if (isShare(request, scope.location.origin)) return event.respondWith(receiveShare(request))
     const isFarewell = FAREWELLS.has(new URL(request.url).pathname)
-    if (isFarewell || isRefusal(request)) event.waitUntil(forgetShared())
-    else if (!hasLooked) event.waitUntil(forgetStale())
+    if (isFarewell || isRefusal(request)) event.waitUntil(deleteShared())
+    else if (!hasLooked) event.waitUntil(deleteStale())
     // Once each time that it wakes, which it does for about every visit.
     hasLooked = true
     // A form that fails keeps what was typed only if the browser itself shows the failure.

@@ -1,5 +1,5 @@
-import { keepShared } from '#app/features/share-target/shared-store.ts'
-import { isKept, SHARE_KEPT, SHARE_PATH } from '#app/features/share-target/share-target.ts'
+import { saveShared } from '#app/features/share-target/shared-store.ts'
+import { isKept, SHARE_SAVED, SHARE_PATH } from '#app/features/share-target/share-target.ts'
 
 /**
  * Whether a request brings what another app on this device shares. Such a request is no page's: it has no
@@ -25,7 +25,7 @@ export function isRefusal(request: Request): boolean {
 export async function receiveShare(request: Request): Promise<Response> {
   const leadTo = (path: string) => Response.redirect(new URL(path, request.url).href, 303)
   try {
-    return leadTo((await keepShared(await request.formData())) ? SHARE_KEPT : SHARE_PATH)
+    return leadTo((await saveShared(await request.formData())) ? SHARE_SAVED : SHARE_PATH)
   } catch {
     return leadTo(SHARE_PATH)
   }

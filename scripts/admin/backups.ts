@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { openDatabase, setDatabase } from '#db/client.ts'
-import { FILES_LOCK, holdFiles } from '#app/features/photos/files/file-lock.server.ts'
+import { FILES_LOCK, lockFiles } from '#app/features/photos/files/file-lock.server.ts'
 import { dataFolder } from '#app/http/process/environment.server.ts'
 import { refuseUnfinishedRestore } from '#app/http/process/unfinished-restore.server.ts'
 import { requireWritableFolder } from '#app/http/process/writable-folder.server.ts'
@@ -32,7 +32,7 @@ async function whileFilesAreHeld<Result>(
   work: () => Promise<Result>,
   brokeOff: string,
 ): Promise<Result> {
-  const hold = holdFiles()
+  const hold = lockFiles()
   if (!hold) throw new AdminFault('Another backup or restore of this site is at work.')
   try {
     return await work()

@@ -1,7 +1,7 @@
 import { database } from '#db/client.ts'
 import { findDamage, findDrift } from '#db/consistency.ts'
 import { keysInUse } from '#db/queries/deletion-queue.ts'
-import { countUnnamedPictures } from '#app/features/photos/files/garbage-collection.server.ts'
+import { countOrphanedPictures } from '#app/features/photos/files/garbage-collection.server.ts'
 import { masterName } from '#storage/blob-names.ts'
 import { imageLibrary } from '#storage/library.ts'
 import { isWholePicture } from '#storage/completeness.ts'
@@ -62,7 +62,7 @@ async function checkSite(deep: boolean): Promise<string[]> {
   ]
   if (faults.length > 0) throw new AdminFault([counts, ...faults].join(' '))
 
-  const unnamed = (await countUnnamedPictures('photo')) + (await countUnnamedPictures('avatar'))
+  const unnamed = (await countOrphanedPictures('photo')) + (await countOrphanedPictures('avatar'))
   return [
     `${counts} Every one has its file${deep ? ', and each is whole' : ''}.`,
     'The database is sound; counters, tags and search agree with the rows.',

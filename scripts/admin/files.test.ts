@@ -11,7 +11,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fileRemovals, photos, users } from '#db/schema.ts'
-import { holdFiles } from '#app/features/photos/files/file-lock.server.ts'
+import { lockFiles } from '#app/features/photos/files/file-lock.server.ts'
 import { dataFolder } from '#app/http/process/environment.server.ts'
 import { createDiskStore } from '#storage/disk-store.ts'
 import { imageLibrary, openImageLibrary, setImageLibrary } from '#storage/library.ts'
@@ -141,7 +141,7 @@ test('counters that disagree with the rows are told, and that photos have their 
 test('nothing is swept while a backup is at work', async () => {
   // Where the first test's folder was.
   mkdirSync(dataFolder().root, { recursive: true })
-  const hold = holdFiles()
+  const hold = lockFiles()
   await expect(sweep.run([], {})).rejects.toThrow('A backup is at work')
   hold?.release()
   await expect(sweep.run([], {})).resolves.toHaveLength(2)

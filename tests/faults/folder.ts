@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { openDatabase, setDatabase, type Database } from '#db/client.ts'
 import { findDamage, findDrift } from '#db/consistency.ts'
-import { removeOrphanedFiles } from '#app/features/photos/files/deletion-queue.server.ts'
-import { sweepFiles } from '#app/features/photos/files/garbage-collection.server.ts'
+import { deleteQueuedFiles } from '#app/features/photos/files/deletion-queue.server.ts'
+import { collectOrphanedFiles } from '#app/features/photos/files/garbage-collection.server.ts'
 import { dataFolder } from '#app/http/process/environment.server.ts'
 import { blobName, ingestedNames } from '#storage/blob-names.ts'
 import { createDiskStore } from '#storage/disk-store.ts'
@@ -78,8 +78,8 @@ export class Folder {
    * @returns what is there all the same and should not be
    */
   async sweep(): Promise<string[]> {
-    await removeOrphanedFiles()
-    await sweepFiles({ now: () => Date.now() + 24 * 3_600_000 })
+    await deleteQueuedFiles()
+    await collectOrphanedFiles({ now: () => Date.now() + 24 * 3_600_000 })
     const named = new Set(this.#pictures().map(({ image_key: key }) => key))
     const left: string[] = []
     for await (const { name } of this.#store.list(''))

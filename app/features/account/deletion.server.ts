@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { deleteSomeOfAccount, listMarkedAccounts } from '#db/queries/account-deletion.ts'
 import { deleteExpiredTombstones } from '#db/queries/tombstones.ts'
 import { log } from '#app/http/logging/log.server.ts'
-import { removeOrphanedFiles } from '../photos/files/deletion-queue.server.ts'
+import { deleteQueuedFiles } from '../photos/files/deletion-queue.server.ts'
 
 const RESUME_EVERY_MS = 10 * 60_000
 
@@ -18,7 +18,7 @@ async function takeAllSteps(id: string): Promise<boolean> {
     // Half of the time is left to everybody else.
     await wait(performance.now() - begun)
   }
-  void removeOrphanedFiles()
+  void deleteQueuedFiles()
   return true
 }
 

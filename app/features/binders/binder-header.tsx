@@ -1,7 +1,7 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
-import { AuthorLine } from '../photos/view/author-line.tsx'
+import { AuthorLine } from '../photos/page/author-line.tsx'
 import { photoCount } from '../photos/photo-count.ts'
 import { FeedLink } from '../feeds/feed-link.tsx'
 import type { Binder } from './binder.ts'

@@ -7,7 +7,7 @@ import type { Binder } from './binder.ts'
  * What a binder's page is about, and the way to it; nothing of one that is private or empty.
  * @param binder as a stranger sees it
  */
-export function binderThings(binder: Binder, origin: string): Thing[] {
+export function binderJsonLd(binder: Binder, origin: string): Thing[] {
   const { url, title, description, cover, user, isPublic, photoCount } = binder
   if (!isPublic || photoCount === 0) return []
   return [

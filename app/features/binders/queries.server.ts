@@ -6,7 +6,7 @@ import { notFound, forbidden } from '#app/http/http-error.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
 import { toCardPage, type CardPage } from '../photos/queries.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
-import { blockedByViewer } from '../mutes/refusals.server.ts'
+import { blockedByViewer } from '../mutes/blocked-error.server.ts'
 import { OFFERED_BINDERS, type Binder, type BinderOption } from './binder.ts'
 import { toBinder, toBinderJson } from './serializers.server.ts'
 

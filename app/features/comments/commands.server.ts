@@ -1,7 +1,7 @@
 import { deleteOwnComment, insertComment, type CommentRow } from '#db/queries/comments.ts'
 import { invalid, notFound, forbidden } from '#app/http/http-error.ts'
 import { requirePhoto } from '../photos/queries.server.ts'
-import { barred } from '../mutes/refusals.server.ts'
+import { blockedError } from '../mutes/blocked-error.server.ts'
 import { requireActive } from '../sign-in/permissions.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import { fieldErrors } from '../text.ts'
@@ -27,7 +27,7 @@ export async function addComment(
   const content = removeLinks(parsed.data.content)
   const comment = await insertComment({ userId: viewer.id, photoId: photo.id, content })
   if (!comment) throw notFound('Photo Not Found')
-  if (typeof comment === 'string') throw barred(comment)
+  if (typeof comment === 'string') throw blockedError(comment)
   return comment
 }
 

@@ -1,6 +1,6 @@
 import { toggleFollow, type FollowState } from '#db/queries/follows.ts'
 import { invalid, notFound } from '#app/http/http-error.ts'
-import { barred } from '../mutes/refusals.server.ts'
+import { blockedError } from '../mutes/blocked-error.server.ts'
 import { requireActive } from '../sign-in/permissions.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 
@@ -14,6 +14,6 @@ export async function followMember(viewer: Viewer, memberId: string): Promise<Fo
   if (memberId === viewer.id) throw invalid({ '': ['You cannot follow yourself.'] })
   const state = await toggleFollow(viewer.id, memberId)
   if (!state) throw notFound('User Not Found')
-  if (typeof state === 'string') throw barred(state)
+  if (typeof state === 'string') throw blockedError(state)
   return state
 }

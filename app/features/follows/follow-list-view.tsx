@@ -9,8 +9,8 @@ import type { ListPage } from '#app/ui/infinite-list.ts'
 import { ListEnd } from '#app/ui/list-end.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 import { useInfiniteList } from '#app/ui/use-infinite-list.ts'
-import { AuthorLine } from '../photos/view/author-line.tsx'
-import { FollowButton } from '../photos/view/follow-button.tsx'
+import { AuthorLine } from '../photos/page/author-line.tsx'
+import { FollowButton } from './follow-button.tsx'
 import {
   followListPath,
   followListTitle,

@@ -1,7 +1,7 @@
 import { toggleLike, type LikeState } from '#db/queries/likes.ts'
 import { notFound } from '#app/http/http-error.ts'
 import { requirePhoto } from '../photos/queries.server.ts'
-import { barred } from '../mutes/refusals.server.ts'
+import { blockedError } from '../mutes/blocked-error.server.ts'
 import { requireActive } from '../sign-in/permissions.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 
@@ -16,6 +16,6 @@ export async function likePhoto(viewer: Viewer, photoId: number | null): Promise
   requireActive(viewer)
   const state = await toggleLike(viewer.id, photo.id)
   if (!state) throw notFound('Photo Not Found')
-  if (typeof state === 'string') throw barred(state)
+  if (typeof state === 'string') throw blockedError(state)
   return state
 }

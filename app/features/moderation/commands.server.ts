@@ -4,11 +4,11 @@ import { log } from '#app/http/logging/log.server.ts'
 import { idParameter } from '#app/http/parameters.ts'
 import { imageLibrary } from '#storage/library.ts'
 import { discardPicture } from '../photos/files/discard-picture.server.ts'
-import { removeOrphanedFiles } from '../photos/files/deletion-queue.server.ts'
+import { deleteQueuedFiles } from '../photos/files/deletion-queue.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import { fieldErrors } from '../text.ts'
 import { requireModerator } from './permissions.ts'
-import { possibleActions, reportedThing } from './serializers.server.ts'
+import { possibleActions, toReportedContent } from './serializers.server.ts'
 import type { ModerationAction } from './actions.ts'
 import { moderationSchema } from './schema.ts'
 import { actionDone } from './messages.ts'
@@ -49,7 +49,7 @@ async function decide(
 ): Promise<boolean> {
   const hiding = action === 'hide' || action === 'unhide'
   const rekeyed = hiding ? await rekeyPicture(row) : null
-  const done = actionDone(action, reportedThing(row)?.kind ?? null)
+  const done = actionDone(action, toReportedContent(row)?.kind ?? null)
   let written = false
   try {
     written = await applyDecision({
@@ -66,7 +66,7 @@ async function decide(
   } finally {
     if (rekeyed && !written) await discardPicture('photo', rekeyed.to)
   }
-  if (rekeyed && written) void removeOrphanedFiles()
+  if (rekeyed && written) void deleteQueuedFiles()
   return written
 }
 
@@ -94,7 +94,7 @@ export async function moderate(viewer: Viewer, fields: Record<string, unknown>):
     if (!isPossible && isGone) throw notFound('What was reported is not there any more.')
     if (!isPossible) throw invalid({ '': ['That cannot be done here any more.'] })
     if (await decide(viewer, row, intent, note))
-      return actionDone(intent, reportedThing(row)?.kind ?? null)
+      return actionDone(intent, toReportedContent(row)?.kind ?? null)
   }
   throw conflict({ '': ['The photo is being changed elsewhere. Please try again.'] })
 }

@@ -8,7 +8,7 @@ import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makePhoto, makeViewer } from '#tests/support/members.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import { moderate } from './commands.server.ts'
-import { moderationRecord, reportCases, wishedFeatures } from './queries.server.ts'
+import { moderationRecord, reportCases, requestedFeatures } from './queries.server.ts'
 
 let data: TestData
 let moderator: Viewer
@@ -188,7 +188,7 @@ describe('the lists', () => {
     for (const list of [
       () => reportCases(author, 'open'),
       () => moderationRecord(author),
-      () => wishedFeatures(author),
+      () => requestedFeatures(author),
     ])
       await expect(list()).rejects.toMatchObject({ status: 403 })
   })

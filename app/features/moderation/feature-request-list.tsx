@@ -1,16 +1,16 @@
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { MemberLink } from './member-link.tsx'
-import type { WishedFeature } from './report-case.ts'
+import type { FeatureRequest } from './report-case.ts'
 
-export interface WishListProps {
+export interface FeatureRequestListProps {
   /** Newest first. */
-  wishes: WishedFeature[]
+  wishes: FeatureRequest[]
   /** The moment the page was made, in milliseconds. */
   now: number
 }
 
 /** The feature requests, to be read. */
-export function WishList({ wishes, now }: WishListProps) {
+export function FeatureRequestList({ wishes, now }: FeatureRequestListProps) {
   return (
     <ul className="stack">
       {wishes.map(({ id, title, description, category, priority, user, createdAt }) => (

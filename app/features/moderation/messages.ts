@@ -1,7 +1,7 @@
-import type { ReportedThing } from './report-case.ts'
+import type { ReportedContent } from './report-case.ts'
 import type { ModerationAction } from './actions.ts'
 
-type Kind = ReportedThing['kind'] | null
+type Kind = ReportedContent['kind'] | null
 
 function nameOf(kind: Kind): string {
   return kind === 'comment' ? 'comment' : 'photo'

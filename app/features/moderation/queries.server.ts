@@ -3,8 +3,8 @@ import { listModerationActions, listReports } from '#db/queries/moderation.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import { requireModerator } from './permissions.ts'
-import { toRecordedAction, toReportCase, toWishedFeature } from './serializers.server.ts'
-import type { ListPage, RecordedAction, ReportCase, WishedFeature } from './report-case.ts'
+import { toRecordedAction, toReportCase, toFeatureRequest } from './serializers.server.ts'
+import type { ListPage, RecordedAction, ReportCase, FeatureRequest } from './report-case.ts'
 
 function toListPage<Row extends { id: number }, Item>(
   rows: Row[],
@@ -41,10 +41,10 @@ export async function moderationRecord(
 }
 
 /** What was asked for, newest first. @throws Fault 403 for everybody but moderators */
-export async function wishedFeatures(
+export async function requestedFeatures(
   viewer: Viewer,
   before?: number,
-): Promise<ListPage<WishedFeature>> {
+): Promise<ListPage<FeatureRequest>> {
   requireModerator(viewer)
-  return toListPage(await listFeatureRequests(place(before)), toWishedFeature)
+  return toListPage(await listFeatureRequests(place(before)), toFeatureRequest)
 }

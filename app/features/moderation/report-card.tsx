@@ -6,7 +6,7 @@ import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import { MemberLink } from './member-link.tsx'
-import type { ReportCase, ReportedThing } from './report-case.ts'
+import type { ReportCase, ReportedContent } from './report-case.ts'
 import { MAXIMUM_NOTE } from './actions.ts'
 import { actionLabel } from './messages.ts'
 
@@ -58,7 +58,7 @@ export function ReportCard({ report, now, refused }: ReportCardProps) {
 
 const states = { hidden: 'Hidden', private: 'Private now' } as const
 
-function Thing({ thing }: { thing: ReportedThing }) {
+function Thing({ thing }: { thing: ReportedContent }) {
   return (
     <div className="reported">
       {thing.thumbnailUrl ? (

@@ -8,7 +8,7 @@ export interface NamedMember {
 }
 
 /** What a report is about, as moderators see it: hidden and private things too. */
-export interface ReportedThing {
+export interface ReportedContent {
   kind: 'photo' | 'comment' | 'user'
   /** As it was when it was reported, and so is the text. */
   title: string
@@ -32,7 +32,7 @@ export interface ReportCase {
   /** Null once the reporter's account is gone. */
   reporter: NamedMember | null
   /** Null for the site as a whole, or when it has been deleted. */
-  thing: ReportedThing | null
+  thing: ReportedContent | null
   /** Whose doing it is: the author, or the member who was reported. */
   member: (NamedMember & { suspended: boolean }) | null
   /** Absent while the report is open. */
@@ -56,7 +56,7 @@ export interface RecordedAction {
 }
 
 /** A feature request, for the maintainer's eyes. */
-export interface WishedFeature {
+export interface FeatureRequest {
   id: number
   title: string
   description: string

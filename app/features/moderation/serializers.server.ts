@@ -8,8 +8,8 @@ import type {
   NamedMember,
   RecordedAction,
   ReportCase,
-  ReportedThing,
-  WishedFeature,
+  ReportedContent,
+  FeatureRequest,
 } from './report-case.ts'
 import type { ModerationAction } from './actions.ts'
 import { actionDone } from './messages.ts'
@@ -27,7 +27,7 @@ function named(member: Names | null): NamedMember | null {
   return member && { name: authorName(member), url: memberPath(member) }
 }
 
-function reportedPhoto(row: ReportRow): ReportedThing | null {
+function reportedPhoto(row: ReportRow): ReportedContent | null {
   const { photo, photographer } = row
   if (!photo || !photographer) return null
   // Its title now may be for its owner alone.
@@ -45,7 +45,7 @@ function reportedPhoto(row: ReportRow): ReportedThing | null {
   }
 }
 
-function reportedComment(row: ReportRow): ReportedThing | null {
+function reportedComment(row: ReportRow): ReportedContent | null {
   const place = reportedPhoto(row)
   if (!row.comment || !place) return null
   return {
@@ -60,7 +60,11 @@ function reportedComment(row: ReportRow): ReportedThing | null {
   }
 }
 
-function reportedMember({ member, reportedTitle, reportedText }: ReportRow): ReportedThing | null {
+function reportedMember({
+  member,
+  reportedTitle,
+  reportedText,
+}: ReportRow): ReportedContent | null {
   if (!member) return null
   const name = authorName({ firstName: reportedTitle, lastName: null, username: reportedText })
   return {
@@ -75,7 +79,7 @@ function reportedMember({ member, reportedTitle, reportedText }: ReportRow): Rep
 }
 
 /** What a report is about; null for the site as a whole, or when it has been deleted. */
-export function reportedThing(row: ReportRow): ReportedThing | null {
+export function toReportedContent(row: ReportRow): ReportedContent | null {
   if (row.comment) return reportedComment(row)
   if (row.reportedPhotoId !== null) return reportedPhoto(row)
   return row.reportedUserId === null ? null : reportedMember(row)
@@ -83,7 +87,7 @@ export function reportedThing(row: ReportRow): ReportedThing | null {
 
 /** What can be done about a report now. Nobody suspends themselves. */
 export function possibleActions(row: ReportRow, moderatorId: string): ModerationAction[] {
-  const thing = reportedThing(row)
+  const thing = toReportedContent(row)
   const hidden = row.comment ? row.comment.hiddenAt : row.photo?.hiddenAt
   const actions: (ModerationAction | false | undefined)[] = [
     thing && thing.kind !== 'user' ? (hidden ? 'unhide' : 'hide') : undefined,
@@ -104,7 +108,7 @@ export function toReportCase(row: ReportRow, moderatorId: string): ReportCase {
     details: row.details,
     createdAt: row.createdAt.toISOString(),
     reporter: named(row.reporter),
-    thing: reportedThing(row),
+    thing: toReportedContent(row),
     member: member && { ...member, suspended: row.member?.suspendedAt != null },
     decision: row.resolvedAt && {
       text: row.resolution ?? '',
@@ -127,8 +131,8 @@ export function toRecordedAction(row: ModerationActionRow): RecordedAction {
   }
 }
 
-export function toWishedFeature(
+export function toFeatureRequest(
   row: Awaited<ReturnType<typeof listFeatureRequests>>[number],
-): WishedFeature {
+): FeatureRequest {
   return { ...row, user: named(row.user), createdAt: row.createdAt.toISOString() }
 }

@@ -1,7 +1,7 @@
 import { unmuteOrUnblockMember, muteOrBlockMember, type MuteKind } from '#db/queries/mutes.ts'
 import { invalid, notFound } from '#app/http/http-error.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
-import type { SilenceIntent } from './messages.ts'
+import type { MuteIntent } from './messages.ts'
 
 /**
  * Mutes or blocks a member, or takes that back (decision 0030). Asking twice changes nothing more. Suspended
@@ -9,10 +9,10 @@ import type { SilenceIntent } from './messages.ts'
  * @returns how it stands then: `mute`, `block` or null
  * @throws Fault 400 for oneself, 404 for an unknown member
  */
-export async function changeSilence(
+export async function changeMute(
   viewer: Viewer,
   memberId: string,
-  intent: SilenceIntent,
+  intent: MuteIntent,
 ): Promise<MuteKind | null> {
   if (memberId === viewer.id) throw invalid({ '': ['You cannot mute or block yourself.'] })
   if (intent === 'unmute') return unmuteOrUnblockMember(viewer.id, memberId, 'mute')

@@ -7,7 +7,7 @@ import { toAuthor } from '../photos/serializers.server.ts'
 const PAGE_SIZE = 100
 
 /** Somebody whom a member muted or blocked. */
-export interface SilencedMember {
+export interface MutedMember {
   member: Author
   kind: MuteKind
   /** ISO 8601, UTC. */
@@ -15,13 +15,13 @@ export interface SilencedMember {
 }
 
 /** A page of those whom a member silenced, and after which member the next one begins; null at the end. */
-export interface SilencePage {
-  silences: SilencedMember[]
+export interface MutePage {
+  silences: MutedMember[]
   next: string | null
 }
 
 /** Whom a member muted or blocked, in each page the latest first. @param after the id of a member */
-export async function silencePage(userId: string, after?: string): Promise<SilencePage> {
+export async function mutePage(userId: string, after?: string): Promise<MutePage> {
   const rows = await listOwnSilences(userId, { after, limit: PAGE_SIZE + 1 })
   const shown = rows.slice(0, PAGE_SIZE)
   const next = rows.length > PAGE_SIZE ? (shown.at(-1)?.member.id ?? null) : null

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { muteOrBlockMember } from '#db/queries/mutes.ts'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember } from '#tests/support/members.ts'
-import { silencePage } from './queries.server.ts'
+import { mutePage } from './queries.server.ts'
 
 let data: TestData
 let viewer: string
@@ -27,7 +27,7 @@ async function silenceSome(count: number): Promise<string[]> {
 async function pages(): Promise<string[][]> {
   const read: string[][] = []
   for (let after: string | undefined | null; after !== null;) {
-    const { silences, next } = await silencePage(viewer, after)
+    const { silences, next } = await mutePage(viewer, after)
     read.push(silences.map(({ member }) => member.id))
     after = next
   }

@@ -3,13 +3,13 @@ import { isBroken, selfRecovering } from '#app/ui/broken-images.ts'
 import { SERVICE_WORKER_PATH } from '#app/service-worker/addresses.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { watchShortcuts } from '../shortcuts/watch-shortcuts.ts'
-import { watchTips } from './tooltips.ts'
+import { watchTooltips } from './tooltips.ts'
 
 const sweep = lazyPart(() => import('#app/ui/image-sweep.ts'))
 
 /** What listens to the whole page: tooltips, single keys and images that fail. Draws nothing. */
 export function PageEnhancements() {
-  useEffect(watchTips, [])
+  useEffect(watchTooltips, [])
   useEffect(watchShortcuts, [])
   useEffect(watchImages, [])
   useEffect(registerWorker, [])

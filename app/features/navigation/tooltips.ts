@@ -11,7 +11,7 @@ const tipOf = (target: EventTarget | null) =>
  * which hides the one that is shown.
  * @returns ends it
  */
-export function watchTips(): () => void {
+export function watchTooltips(): () => void {
   const { dataset } = document.documentElement
   const listeners = new AbortController()
   const { signal } = listeners

@@ -25,7 +25,7 @@ import { UnreadableImage } from '#storage/unreadable-image.ts'
 import { fieldErrors } from '../text.ts'
 import { requireActive } from '../sign-in/permissions.ts'
 import { discardPicture } from './files/discard-picture.server.ts'
-import { removeOrphanedFiles } from './files/deletion-queue.server.ts'
+import { deleteQueuedFiles } from './files/deletion-queue.server.ts'
 import { requireOwnPhoto } from './queries.server.ts'
 import { NO_IMAGE } from './upload/image-file.ts'
 import { parsePhotoEdit, uploadSchema, type UploadFields } from './schema.ts'
@@ -214,7 +214,7 @@ async function changeVisibility(
       if (moves && !written) await discardPicture('photo', imageKey)
     }
     if (!written) continue
-    if (moves) void removeOrphanedFiles()
+    if (moves) void deleteQueuedFiles()
     return
   }
   throw conflict({ isPublic: ['This photo is being changed elsewhere. Please try again.'] })
@@ -229,5 +229,5 @@ export async function removePhoto(viewer: Viewer, id: number | null): Promise<vo
   const photo = await requireOwnPhoto(id, viewer.id)
   requireActive(viewer)
   if (!(await deletePhoto(photo.id, viewer.id))) throw notFound('Photo Not Found')
-  void removeOrphanedFiles()
+  void deleteQueuedFiles()
 }

@@ -4,7 +4,7 @@ import { findMute } from '#db/queries/mutes.ts'
 import { notFound, forbidden } from '#app/http/http-error.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
 import { commentPageAt, newestComments, type CommentPlace } from '../comments/queries.server.ts'
-import { blockedByViewer } from '../mutes/refusals.server.ts'
+import { blockedByViewer } from '../mutes/blocked-error.server.ts'
 import type { PhotoCard, PhotoDetail } from './photo.ts'
 import {
   countComments,

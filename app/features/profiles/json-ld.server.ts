@@ -23,7 +23,7 @@ function mainEntity(member: MemberRow, origin: string): Thing {
 }
 
 /** What a member's profile is about, and the way to it; nothing while it shows strangers nothing. */
-export function profileThings(member: MemberRow, origin: string): Thing[] {
+export function profileJsonLd(member: MemberRow, origin: string): Thing[] {
   if (member.publicPhotosCount === 0) return []
   const step = memberStep({ ...member, profileImageUrl: null })
   return [

@@ -4,13 +4,13 @@ import type { ErrorData } from '#app/http/page.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ErrorScreen } from '#app/ui/error-screen.tsx'
 
-export interface MemberFaultProps {
+export interface MemberErrorProps {
   /** What a 404 of this page means: heading and sentence. */
   absent: { heading: string; text: string }
 }
 
 /** What the pages under /u show when they cannot be shown, or took no form. */
-export function MemberFault({ absent }: MemberFaultProps) {
+export function MemberErrorBoundary({ absent }: MemberErrorProps) {
   const error = useRouteError()
   const status = isRouteErrorResponse(error) ? error.status : 500
   const told = isRouteErrorResponse(error) ? (error.data as Partial<ErrorData> | null) : null
@@ -32,8 +32,8 @@ export function MemberFault({ absent }: MemberFaultProps) {
 }
 
 /** Spec section 2, 'User profile'. */
-export const UserFault = () => (
-  <MemberFault
+export const UserErrorBoundary = () => (
+  <MemberErrorBoundary
     absent={{
       heading: 'User Not Found',
       text: "The user you're looking for doesn't exist.",

@@ -10,7 +10,7 @@ import { FileField } from '#app/ui/file-field.tsx'
 import { FormActions } from '#app/ui/form-actions.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
-import { tellFailure } from '../sign-in/call-failure.ts'
+import { showApiError } from '../sign-in/show-api-error.ts'
 import { PROPOSED_USERNAME, profileLabels } from './profile-fields.ts'
 import { ProfileTextFields } from './profile-text-fields.tsx'
 import type { ProfileTexts } from './profile-texts.ts'
@@ -74,7 +74,7 @@ export function ProfileForm(props: ProfileFormProps) {
     check,
     send: (sent) => callApi('PATCH', '/api/auth/user', asTexts(sent)),
     onSent: ({ url }) => props.onSaved(url),
-    onFailed: (error) => tellFailure(error, FAILURE),
+    onFailed: (error) => showApiError(error, FAILURE),
   })
   const avatarField = control(fields.avatar)
 

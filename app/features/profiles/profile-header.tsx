@@ -1,9 +1,9 @@
 import { Avatar } from '#app/ui/avatar.tsx'
 import { ReportLink } from '../feedback/report-link.tsx'
 import { authorName } from '../photos/author-name.ts'
-import { FollowButton } from '../photos/view/follow-button.tsx'
-import { SilenceLink } from '../mutes/silence-link.tsx'
-import { SilenceNote } from '../mutes/silence-note.tsx'
+import { FollowButton } from '../follows/follow-button.tsx'
+import { MuteLink } from '../mutes/mute-link.tsx'
+import { MuteNote } from '../mutes/mute-note.tsx'
 import { FeedLink } from '../feeds/feed-link.tsx'
 import { EditProfileLink } from './edit-profile-link.tsx'
 import { ProfileCounts } from './profile-counts.tsx'
@@ -46,7 +46,7 @@ export function ProfileHeader({
           )}
         </div>
         {profile.silence && (
-          <SilenceNote kind={profile.silence} member={profile} returnTo={profile.url} />
+          <MuteNote kind={profile.silence} member={profile} returnTo={profile.url} />
         )}
         <ProfileCounts profile={profile} />
         {profile.bio && <p className="user-text">{profile.bio}</p>}
@@ -54,7 +54,7 @@ export function ProfileHeader({
           <ProfileLinks profile={profile} />
           {!isOwn && <ReportLink kind="user" id={profile.username ?? profile.id} />}
           <FeedLink page={profile.url} />
-          <SilenceLink member={profile} returnTo={profile.url} />
+          <MuteLink member={profile} returnTo={profile.url} />
         </div>
       </div>
     </div>

@@ -3,8 +3,8 @@ import { ApiError } from '#app/http/api-client.ts'
 import { uploadToApi } from '#app/http/upload-call.ts'
 import { showToast } from '#app/ui/toast-store.ts'
 import { usePreHydrationValue } from '#app/ui/use-pre-hydration-value.ts'
-import { imageFault } from '../photos/upload/image-file.ts'
-import { tellFailure } from '../sign-in/call-failure.ts'
+import { imageFileError } from '../photos/upload/image-file.ts'
+import { showApiError } from '../sign-in/show-api-error.ts'
 
 /** Spec section 8. */
 const FAILURE = {
@@ -38,7 +38,7 @@ export function useAvatarUpload(onChanged: () => void) {
       onChanged()
     } catch (error) {
       if (error instanceof ApiError) setErrors(error.fields.avatar)
-      tellFailure(error, FAILURE)
+      showApiError(error, FAILURE)
     }
     setUploading(false)
   }
@@ -47,7 +47,7 @@ export function useAvatarUpload(onChanged: () => void) {
     if (!file) return
     // The form that is saved later has no picture to send again.
     if (input.current) input.current.value = ''
-    const fault = imageFault(file)
+    const fault = imageFileError(file)
     if (fault) return setErrors([fault])
     const body = new FormData()
     body.set('avatar', file)

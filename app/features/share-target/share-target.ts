@@ -7,7 +7,7 @@
 export const SHARE_PATH = '/upload/shared'
 
 /** Where the service worker leads once it has kept what was shared: the server knows who posted it. */
-export const SHARE_KEPT = '/upload/shared?kept'
+export const SHARE_SAVED = '/upload/shared?kept'
 
 /** Whether an address is SHARE_KEPT, however its query is written. */
 export function isKept(address: string): boolean {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FakeCaches } from '#tests/support/fake-caches.ts'
-import { forgetStale, keepShared, takeShared } from './shared-store.ts'
+import { deleteStale, saveShared, takeShared } from './shared-store.ts'
 
 const HOUR = 3_600_000
 
@@ -25,7 +25,7 @@ function posted(count: number, texts: Record<string, string> = {}): FormData {
 }
 
 test('what is kept is there once, as it was', async () => {
-  expect(await keepShared(posted(2, { title: ' Dawn ', text: 'By the lake' }))).toBe(true)
+  expect(await saveShared(posted(2, { title: ' Dawn ', text: 'By the lake' }))).toBe(true)
   const taken = await takeShared()
   expect(taken).toMatchObject({ title: 'Dawn', text: 'By the lake', url: '' })
   expect(taken?.files.map(({ name, type }) => [name, type])).toEqual([
@@ -38,36 +38,36 @@ test('what is kept is there once, as it was', async () => {
 })
 
 test('the newest takes the place of what waited', async () => {
-  await keepShared(posted(2))
-  await keepShared(posted(1, { title: 'Second' }))
+  await saveShared(posted(2))
+  await saveShared(posted(1, { title: 'Second' }))
   expect(await takeShared()).toMatchObject({ title: 'Second', files: [{ name: '0.png' }] })
 })
 
 test('an empty form is nothing, an address alone is something', async () => {
-  expect(await keepShared(posted(0, { title: ' ' }))).toBe(false)
+  expect(await saveShared(posted(0, { title: ' ' }))).toBe(false)
   expect(await takeShared()).toBeNull()
-  expect(await keepShared(posted(0, { url: 'https://example.com/' }))).toBe(true)
+  expect(await saveShared(posted(0, { url: 'https://example.com/' }))).toBe(true)
   expect(await takeShared()).toMatchObject({ url: 'https://example.com/', files: [] })
 })
 
 test('at most twenty are kept', async () => {
-  await keepShared(posted(21))
+  await saveShared(posted(21))
   expect((await takeShared())?.files).toHaveLength(20)
 })
 
 test('after an hour nobody finds it', async () => {
-  await keepShared(posted(1))
+  await saveShared(posted(1))
   vi.advanceTimersByTime(HOUR + 1)
   expect(await takeShared()).toBeNull()
   expect(await store.keys()).toEqual([])
 })
 
 test('what is stale is removed, and nothing else', async () => {
-  await keepShared(posted(1))
+  await saveShared(posted(1))
   vi.advanceTimersByTime(HOUR)
-  await forgetStale()
+  await deleteStale()
   expect(await store.keys()).toHaveLength(1)
   vi.advanceTimersByTime(1)
-  await forgetStale()
+  await deleteStale()
   expect(await store.keys()).toEqual([])
 })

@@ -36,8 +36,8 @@ const addressOf = (index: number) => `${SHARE_PATH}/${index}`
  * Keeps what a share form brought, in place of what waited before.
  * @returns whether there was anything in it
  */
-export async function keepShared(form: FormData): Promise<boolean> {
-  await forgetShared()
+export async function saveShared(form: FormData): Promise<boolean> {
+  await deleteShared()
   const textOf = (name: string) => {
     const value = form.get(name)
     return typeof value === 'string' ? value.trim() : ''
@@ -75,18 +75,18 @@ export async function takeShared(): Promise<Shared | null> {
       return blob ? [new File([blob], name, { type: blob.type })] : []
     }),
   )
-  await forgetShared()
+  await deleteShared()
   return isStale(kept) ? null : { ...kept, files: files.flat() }
 }
 
 /** Removes what nobody came for. */
-export async function forgetStale(): Promise<void> {
+export async function deleteStale(): Promise<void> {
   const kept = await readKept()
-  if (kept && isStale(kept)) await forgetShared()
+  if (kept && isStale(kept)) await deleteShared()
 }
 
 /** Removes whatever waits. */
-export async function forgetShared(): Promise<void> {
+export async function deleteShared(): Promise<void> {
   await caches.delete(STORE)
 }
 

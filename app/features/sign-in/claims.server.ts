@@ -3,7 +3,7 @@ import { environment } from '#app/http/process/environment.server.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import { rawLimit, tidy } from '../tidy.ts'
 import { askProvider, type Provider } from './provider.server.ts'
-import { SignInFault } from './sign-in-error.ts'
+import { SignInError } from './sign-in-error.ts'
 
 const LONGEST_NAME = 100
 
@@ -69,10 +69,10 @@ export function readClaims(provider: string, body: unknown): ProviderClaims {
   const parsed = userinfo.safeParse(body)
   if (!parsed.success) {
     log.warn({ issues: parsed.error.issues }, 'the sign-in provider sent unusable claims')
-    throw new SignInFault('provider')
+    throw new SignInError('provider')
   }
   const claims = parsed.data
-  if (claims.email === undefined) throw new SignInFault('email-missing')
+  if (claims.email === undefined) throw new SignInError('email-missing')
   const [firstName, lastName] = names(claims)
   return {
     provider,
@@ -103,12 +103,12 @@ export function checkIdToken(provider: Provider, idToken: string, subject: strin
   try {
     claims = idTokenClaims.parse(JSON.parse(payload))
   } catch (cause) {
-    throw new SignInFault('provider', { cause })
+    throw new SignInError('provider', { cause })
   }
   const { iss, sub, aud } = claims
   if (iss !== provider.issuer || sub !== subject || ![aud].flat().includes(provider.clientId)) {
     log.warn('the sign-in provider sent an ID token about somebody else')
-    throw new SignInFault('provider')
+    throw new SignInError('provider')
   }
 }
 
@@ -125,7 +125,7 @@ export async function fetchClaims(
   })
   if (status !== 200) {
     log.warn({ status }, 'the sign-in provider does not tell who this is')
-    throw new SignInFault('provider')
+    throw new SignInError('provider')
   }
   return readClaims(provider.issuer, body)
 }

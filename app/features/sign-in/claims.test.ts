@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { environment } from '#app/http/process/environment.server.ts'
 import { checkIdToken, readClaims } from './claims.server.ts'
 import type { Provider } from './provider.server.ts'
-import { SignInFault } from './sign-in-error.ts'
+import { SignInError } from './sign-in-error.ts'
 import { displayName } from './viewer.ts'
 
 afterEach(() => {
@@ -32,7 +32,7 @@ describe('readClaims', () => {
       const text = part.repeat(10_000_000 / part.length)
       const claims = { given_name: text, family_name: text, name: text, picture: text }
       const begun = process.cpuUsage()
-      expect(() => readClaims('p', { sub: '1', email: text, ...claims })).toThrow(SignInFault)
+      expect(() => readClaims('p', { sub: '1', email: text, ...claims })).toThrow(SignInError)
       expect(readClaims('p', { ...jane, ...claims })).toMatchObject({ pictureUrl: null })
       const { user, system } = process.cpuUsage(begun)
       expect((user + system) / 1000).toBeLessThan(50)

@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import type { Configuration, Grant, JWK, KoaContextWithOIDC } from 'oidc-provider'
 import { log } from '#app/http/logging/log.server.ts'
 import { EMBEDDED_PATH, EMBEDDED_SCOPES, embeddedClient } from './embedded-client.server.ts'
-import { embeddedFaultPage } from './embedded-pages.server.ts'
+import { embeddedErrorPage } from './embedded-pages.server.ts'
 import { createEmbeddedStore } from './embedded-store.server.ts'
 
 export const EMBEDDED_SESSION_COOKIE = 'cartfolio_oidc'
@@ -104,7 +104,7 @@ export function embeddedConfiguration(
     renderError(ctx, { error }) {
       log.info({ error }, 'the embedded sign-in refused a request')
       ctx.type = 'html'
-      ctx.body = embeddedFaultPage(
+      ctx.body = embeddedErrorPage(
         'Sign-in failed',
         'This sign-in cannot go on. Please start again.',
       )

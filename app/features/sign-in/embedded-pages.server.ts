@@ -63,7 +63,7 @@ ${field(form, 'familyName', 'Last name <span>(optional)</span>', name('family-na
 }
 
 /** The page for what the embedded provider cannot do. */
-export function embeddedFaultPage(title: string, text: string): string {
+export function embeddedErrorPage(title: string, text: string): string {
   return page(
     title,
     `<h1>${escaped(title)}</h1>

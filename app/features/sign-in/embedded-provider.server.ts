@@ -14,7 +14,7 @@ import {
   embeddedConfiguration,
   type EmbeddedAccounts,
 } from './embedded-configuration.server.ts'
-import { EMBEDDED_STYLE, embeddedFaultPage, signInPage } from './embedded-pages.server.ts'
+import { EMBEDDED_STYLE, embeddedErrorPage, signInPage } from './embedded-pages.server.ts'
 import { BoundedMap } from './embedded-store.server.ts'
 
 const entered = z
@@ -79,7 +79,7 @@ function interactionRoutes(provider: Provider, accounts: EmbeddedAccounts): expr
     response
       .status(400)
       .send(
-        embeddedFaultPage(
+        embeddedErrorPage(
           'This sign-in has expired',
           'It was finished already, took too long, or was begun in another browser.',
         ),
@@ -122,7 +122,7 @@ const answerFaults: ErrorRequestHandler = (error, _request, response, next) => {
   if (!malformed) log.error({ err: error }, 'the embedded sign-in failed')
   response
     .status(malformed ? 400 : 500)
-    .send(embeddedFaultPage('Sign-in failed', 'This sign-in cannot go on. Please start again.'))
+    .send(embeddedErrorPage('Sign-in failed', 'This sign-in cannot go on. Please start again.'))
 }
 
 /**

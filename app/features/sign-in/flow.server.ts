@@ -14,7 +14,7 @@ import {
   SIGN_IN_COOKIE_PATH,
   SIGN_IN_COOKIE_SECONDS,
 } from './sign-in-cookies.ts'
-import { SignInFault, type SignInFaultKind } from './sign-in-error.ts'
+import { SignInError, type SignInErrorKind } from './sign-in-error.ts'
 import { strategyFor, type ProviderSignIn } from './strategy.server.ts'
 
 /** Sign-ins begun and not finished, in other tabs or given up; more would swell every request. */
@@ -104,7 +104,7 @@ const STALE = /^Missing (state on cookie|code in the URL|code verifier on cookie
 const MISMATCH = /^State in URL doesn't match/
 
 /** What the strategy throws, by what it means to the visitor; undefined for defects. */
-export function faultKind(error: unknown): SignInFaultKind | undefined {
+export function errorKind(error: unknown): SignInErrorKind | undefined {
   if (error instanceof ReferenceError && STALE.test(error.message)) return 'stale'
   if (error instanceof RangeError && MISMATCH.test(error.message)) return 'mismatch'
   if (!(error instanceof OAuth2RequestError)) return undefined
@@ -121,14 +121,14 @@ export function faultKind(error: unknown): SignInFaultKind | undefined {
  */
 export async function finishSignIn(request: Request): Promise<ProviderSignIn> {
   const query = new URL(request.url).searchParams
-  if (!query.get('state')) throw new SignInFault('stale')
+  if (!query.get('state')) throw new SignInError('stale')
   const issuer = query.get('iss')
-  if (issuer !== null && issuer !== (await provider()).issuer) throw new SignInFault('mismatch')
+  if (issuer !== null && issuer !== (await provider()).issuer) throw new SignInError('mismatch')
   try {
     return await authenticate(request)
   } catch (error) {
-    const kind = faultKind(error)
-    throw kind ? new SignInFault(kind, { cause: error }) : error
+    const kind = errorKind(error)
+    throw kind ? new SignInError(kind, { cause: error }) : error
   }
 }
 
@@ -140,7 +140,7 @@ export async function finishSignIn(request: Request): Promise<ProviderSignIn> {
 export async function providerSignOut(session: SessionDetails): Promise<string | null> {
   const { PUBLIC_URL, SIGN_IN } = environment()
   const found = await provider().catch((error: unknown) => {
-    if (error instanceof SignInFault) return null
+    if (error instanceof SignInError) return null
     throw error
   })
   if (!found?.endSessionEndpoint || session.issuer !== found.issuer) return null

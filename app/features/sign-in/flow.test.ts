@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { faultKind } from './flow.server.ts'
+import { errorKind } from './flow.server.ts'
 
 it.each([
   [new ReferenceError('Missing code in the URL'), 'stale'],
@@ -7,5 +7,5 @@ it.each([
   [new ReferenceError('provider is not defined'), undefined],
   [new RangeError('Invalid array length'), undefined],
 ])('tells an expired sign-in from a bug: %s', (error, kind) => {
-  expect(faultKind(error)).toBe(kind)
+  expect(errorKind(error)).toBe(kind)
 })

@@ -3,7 +3,7 @@ import { environment } from '#app/http/process/environment.server.ts'
 import { readLimitedText } from '#app/http/forms/body.server.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import { EMBEDDED_PATH, EMBEDDED_SCOPES, embeddedClient } from './embedded-client.server.ts'
-import { SignInFault } from './sign-in-error.ts'
+import { SignInError } from './sign-in-error.ts'
 
 const TIMEOUT_MS = 5000
 /** Far more than any provider says of itself or of a person. */
@@ -68,7 +68,7 @@ function settings(): ProviderSettings {
   const { OAUTH_ISSUER, OAUTH_CLIENT_ID, OAUTH_CLIENT_SECRET, OAUTH_SCOPES } = values
   if (!OAUTH_ISSUER || !OAUTH_CLIENT_ID || !OAUTH_CLIENT_SECRET) {
     log.warn('Sign-in is not set up: neither OAUTH_* nor SIGN_IN=demo')
-    throw new SignInFault('unavailable')
+    throw new SignInError('unavailable')
   }
   return {
     issuer: OAUTH_ISSUER,
@@ -107,22 +107,22 @@ export async function askProvider(
     }))
     .catch((cause: unknown) => {
       log.warn({ address, err: cause }, 'the sign-in provider does not answer')
-      throw new SignInFault('unavailable', { cause })
+      throw new SignInError('unavailable', { cause })
     })
   const { status, text } = reached
   if (status >= 500 || status === 429) {
     log.warn({ address, status }, 'the sign-in provider reports an outage')
-    throw new SignInFault('unavailable')
+    throw new SignInError('unavailable')
   }
   if (text === null) {
     log.warn({ address, status }, 'the sign-in provider answered too much')
-    throw new SignInFault('provider')
+    throw new SignInError('provider')
   }
   try {
     return { status, body: JSON.parse(text) as unknown }
   } catch (cause) {
     log.warn({ address, status }, 'the sign-in provider did not answer in JSON')
-    throw new SignInFault('provider', { cause })
+    throw new SignInError('provider', { cause })
   }
 }
 
@@ -138,7 +138,7 @@ async function discover(): Promise<Provider> {
   const found = parsed.data
   if (!found || withoutLastSlash(found.issuer) !== withoutLastSlash(issuer)) {
     log.warn({ address, err: parsed.error }, 'the sign-in provider describes itself wrongly')
-    throw new SignInFault('unavailable')
+    throw new SignInError('unavailable')
   }
   const methods = found.token_endpoint_auth_methods_supported
   return {

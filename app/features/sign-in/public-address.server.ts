@@ -47,7 +47,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /** Thrown when a name leads to an address that must not be reached. */
-export class RefusedAddress extends Error {
+export class ForbiddenAddress extends Error {
   constructor(hostname: string) {
     super(`${hostname} is not on the public internet`)
     this.name = 'RefusedAddress'
@@ -64,7 +64,7 @@ export function guardedLookup(allows: (address: string) => boolean): LookupFunct
       if (error) return callback(error, '')
       const [first] = addresses
       if (!first || !addresses.every(({ address }) => allows(address)))
-        return callback(new RefusedAddress(hostname), '')
+        return callback(new ForbiddenAddress(hostname), '')
       if (options.all) callback(null, addresses)
       else callback(null, first.address, first.family)
     })

@@ -4,7 +4,7 @@ import { get as httpsGet } from 'node:https'
 import { isIP } from 'node:net'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { guardedLookup, isPublicAddress, RefusedAddress } from './public-address.server.ts'
+import { guardedLookup, isPublicAddress, ForbiddenAddress } from './public-address.server.ts'
 
 const TIMEOUT_MS = 5000
 const MOST_BYTES = 5 * 1024 * 1024
@@ -21,7 +21,7 @@ function open(
       throw new Error(`${url.protocol} is not http or https`)
     // No name is resolved where the address is a number already.
     const host = url.hostname.replace(/^\[|\]$/g, '')
-    if (isIP(host) && !allows(host)) throw new RefusedAddress(host)
+    if (isIP(host) && !allows(host)) throw new ForbiddenAddress(host)
     const get = url.protocol === 'https:' ? httpsGet : httpGet
     const headers = { Accept: 'image/*', 'User-Agent': 'Cartfolio' }
     get(url, { agent: false, lookup: guardedLookup(allows), headers, signal }, resolve).on(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import express from 'express'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { guardedLookup, isPublicAddress, RefusedAddress } from './public-address.server.ts'
+import { guardedLookup, isPublicAddress, ForbiddenAddress } from './public-address.server.ts'
 import { downloadPublicFile } from './public-download.server.ts'
 import { listen } from './testing/site.ts'
 
@@ -79,8 +79,8 @@ describe('guardedLookup', () => {
   }
 
   it('refuses a name that leads inside', async () => {
-    await expect(resolved(true, isPublicAddress)).rejects.toThrow(RefusedAddress)
-    await expect(resolved(false, isPublicAddress)).rejects.toThrow(RefusedAddress)
+    await expect(resolved(true, isPublicAddress)).rejects.toThrow(ForbiddenAddress)
+    await expect(resolved(false, isPublicAddress)).rejects.toThrow(ForbiddenAddress)
   })
 
   it('gives what was checked, in either form', async () => {
@@ -141,7 +141,7 @@ describe('downloadPublicFile', () => {
       '[::ffff:127.0.0.1]',
       '[::1]',
     ])
-      await expect(download(`http://${host}:${port}/picture`)).rejects.toThrow(RefusedAddress)
+      await expect(download(`http://${host}:${port}/picture`)).rejects.toThrow(ForbiddenAddress)
     expect(asked).toBe(0)
   })
 
@@ -153,7 +153,7 @@ describe('downloadPublicFile', () => {
     ])
       await expect(
         download(`${origin}/elsewhere?to=${encodeURIComponent(to)}`, here),
-      ).rejects.toThrow(RefusedAddress)
+      ).rejects.toThrow(ForbiddenAddress)
     await expect(
       download(`${origin}/elsewhere?to=${encodeURIComponent('file:///etc/passwd')}`, here),
     ).rejects.toThrow('not http')

@@ -6,7 +6,7 @@ import { loginPath } from '#app/http/return-to.ts'
  * The page of a sign-in that did not succeed.
  * @param props.returnTo where the visitor wanted to go; trying again leads there
  */
-export function SignInFaultPage(props: { title: string; text: string; returnTo?: string }) {
+export function SignInErrorPage(props: { title: string; text: string; returnTo?: string }) {
   const { title, text, returnTo = '/' } = props
   return (
     <main id="main" className="page page-narrow stack">
@@ -29,10 +29,10 @@ export function SignInErrorBoundary() {
   const error = useRouteError()
   const status = isRouteErrorResponse(error) ? error.status : 500
   if (status === 405)
-    return <SignInFaultPage title="Method not allowed" text="This address only answers GET." />
+    return <SignInErrorPage title="Method not allowed" text="This address only answers GET." />
   if (status === 429 && isRouteErrorResponse(error))
-    return <SignInFaultPage title="Too many sign-ins" text={(error.data as ErrorData).message} />
+    return <SignInErrorPage title="Too many sign-ins" text={(error.data as ErrorData).message} />
   return (
-    <SignInFaultPage title="Something went wrong" text="You are not signed in. Please try again." />
+    <SignInErrorPage title="Something went wrong" text="You are not signed in. Please try again." />
   )
 }

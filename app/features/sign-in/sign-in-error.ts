@@ -1,10 +1,10 @@
 /** Why a sign-in did not succeed. */
-export type SignInFaultKind =
+export type SignInErrorKind =
   'unavailable' | 'provider' | 'refused' | 'stale' | 'mismatch' | 'email-missing'
 
 /** What the visitor reads about each, and the status that goes with it. */
-export const SIGN_IN_FAULTS: Record<
-  SignInFaultKind,
+export const SIGN_IN_ERRORS: Record<
+  SignInErrorKind,
   { status: number; title: string; text: string }
 > = {
   unavailable: {
@@ -40,12 +40,12 @@ export const SIGN_IN_FAULTS: Record<
 }
 
 /** Thrown when a sign-in cannot go on; the visitor stays signed out. */
-export class SignInFault extends Error {
+export class SignInError extends Error {
   constructor(
-    readonly kind: SignInFaultKind,
+    readonly kind: SignInErrorKind,
     options?: { cause?: unknown },
   ) {
-    super(SIGN_IN_FAULTS[kind].title, options)
+    super(SIGN_IN_ERRORS[kind].title, options)
     this.name = 'SignInFault'
   }
 }

@@ -12,7 +12,7 @@ import {
   SIGN_IN_COOKIE_SECONDS,
   STATE_COOKIE,
 } from './sign-in-cookies.ts'
-import { SignInFault } from './sign-in-error.ts'
+import { SignInError } from './sign-in-error.ts'
 
 /** Where the provider sends the browser back to: what has to be registered there. */
 export function callbackAddress(): string {
@@ -86,9 +86,9 @@ class ProviderStrategy extends OAuth2Strategy<ProviderSignIn> {
     const answer = tokenAnswer.safeParse(body)
     if (answer.success) return new OAuth2Tokens(answer.data)
     const error = tokenRefusal.safeParse(body).data?.error
-    if (error === 'invalid_grant') throw new SignInFault('stale')
+    if (error === 'invalid_grant') throw new SignInError('stale')
     log.warn({ error }, 'the sign-in provider does not take the code')
-    throw new SignInFault('provider')
+    throw new SignInError('provider')
   }
 }
 

@@ -13,7 +13,7 @@ import {
   BodyTooSlow,
   MalformedBody,
   receiveForm,
-  sweepTemporaryFiles,
+  deleteTemporaryFiles,
 } from './multipart.server.ts'
 
 const LIMIT = 10_485_760
@@ -367,6 +367,6 @@ it('sweeps old temporary files only', async () => {
   await writeFile(join(directory, 'old.upload'), 'x')
   await utimes(join(directory, 'old.upload'), old, old)
   await writeFile(join(directory, 'young.upload'), 'x')
-  expect(await sweepTemporaryFiles(directory, new Date(Date.now() - 3_600_000))).toBe(1)
+  expect(await deleteTemporaryFiles(directory, new Date(Date.now() - 3_600_000))).toBe(1)
   expect(await leftovers()).toEqual(['young.upload'])
 })

@@ -27,7 +27,7 @@ export interface FormOptions extends BodyPatience {
 }
 
 /** A file of a form. */
-export interface SentFile {
+export interface UploadedFilePart {
   filename: string
   /** Bytes that were read of it. */
   size: number
@@ -44,11 +44,11 @@ export interface ReceivedForm {
   /** The text fields only, in their order. */
   fields: FormData
   /** The files of the field, in their order: also those that were too large, or not taken. */
-  files: SentFile[]
+  files: UploadedFilePart[]
   /** Whether there were more of them than there may be. */
   tooManyFiles: boolean
   /** The first file. Null when none was chosen, or when it was too large. */
-  file: SentFile | null
+  file: UploadedFilePart | null
   fileTooLarge: boolean
   /**
    * Why the volume did not take the first file; null when it did. Then `file` is null, but the fields are
@@ -91,7 +91,7 @@ export async function receiveForm(request: Request, options: FormOptions): Promi
 }
 
 /** Removes files that were left in the folder before a moment; returns how many. */
-export async function sweepTemporaryFiles(directory: string, before: Date): Promise<number> {
+export async function deleteTemporaryFiles(directory: string, before: Date): Promise<number> {
   let removed = 0
   for (const entry of await readdir(directory, { withFileTypes: true })) {
     if (!entry.isFile()) continue
@@ -217,20 +217,25 @@ async function receiveMultipart(
 }
 
 /** What has become of a file part; of one that is not whole nothing stays on the volume. */
-async function sentFile({ path, filename, stream, written }: IncomingFile): Promise<SentFile> {
+async function sentFile({
+  path,
+  filename,
+  stream,
+  written,
+}: IncomingFile): Promise<UploadedFilePart> {
   const outcome = await written
   const file = { filename, size: stream.bytesRead, path, tooLarge: stream.truncated, ...outcome }
   if (!isWhole(file) || !isChosen(file)) await removeTemporaryFile(path)
   return file
 }
 
-const isWhole = ({ tooLarge, failure }: SentFile) => !tooLarge && failure === null
+const isWhole = ({ tooLarge, failure }: UploadedFilePart) => !tooLarge && failure === null
 
 /** A file field left empty is sent by browsers as a nameless file of no bytes. */
-const isChosen = ({ filename, size }: SentFile) => filename !== '' || size > 0
+const isChosen = ({ filename, size }: UploadedFilePart) => filename !== '' || size > 0
 
 /** The files, and what forms with one file want to know. */
-function summary(files: SentFile[]) {
+function summary(files: UploadedFilePart[]) {
   const [first] = files
   return {
     files,

@@ -35,7 +35,7 @@ export const imageWorkerDeaths = new Counter({
 })
 
 /** When the files that nothing names were last swept away. */
-export const lastSweep = new Gauge({
+export const lastGarbageCollection = new Gauge({
   name: 'cartfolio_last_file_sweep_timestamp_seconds',
   help: 'When the last sweep of the image files ended well; 0 before the first since the start.',
   registers,

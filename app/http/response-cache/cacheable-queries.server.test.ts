@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isWorthKeeping } from './cacheable-queries.server.ts'
+import { isCacheableQuery } from './cacheable-queries.server.ts'
 
 test.each([
   '/',
@@ -18,7 +18,7 @@ test.each([
   '/u/jane/feed.atom?before=3',
   '/following?before=3',
 ])('%s is worth a place in the cache', (address) => {
-  expect(isWorthKeeping(address)).toBe(true)
+  expect(isCacheableQuery(address)).toBe(true)
 })
 
 test.each([
@@ -43,6 +43,6 @@ test.each([
 ])(
   '%s has a parameter that its route does not know, or is asked by too many addresses',
   (address) => {
-    expect(isWorthKeeping(address)).toBe(false)
+    expect(isCacheableQuery(address)).toBe(false)
   },
 )

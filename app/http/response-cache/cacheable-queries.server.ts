@@ -22,7 +22,7 @@ const PARAMETERS: [path: RegExp, names: string[]][] = [
  * route does not know (`utm_source`, `fbclid`) are not: there is no end of them.
  * @param address path and query
  */
-export function isWorthKeeping(address: string): boolean {
+export function isCacheableQuery(address: string): boolean {
   const end = address.indexOf('?')
   const path = end === -1 ? address : address.slice(0, end)
   if (path === '/oembed') return false

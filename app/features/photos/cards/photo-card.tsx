@@ -4,10 +4,10 @@ import { Icon } from '#app/ui/icon.tsx'
 import { estimatedLines, NARROW_LINE, TEXT, TITLE, WIDE_LINE } from '#app/ui/card-lines.ts'
 import { tileStyle } from '#app/ui/tile.ts'
 import { authorName } from '../author-name.ts'
-import { LikeButton } from '../view/like-button.tsx'
+import { LikeButton } from '../../likes/like-button.tsx'
 import type { PhotoCard as PhotoCardData } from '../photo.ts'
 import { Picture } from '../picture/picture.tsx'
-import { SaveButton } from '../view/save-button.tsx'
+import { SaveButton } from '../../saves/save-button.tsx'
 
 export interface PhotoCardProps {
   photo: PhotoCardData

@@ -3,19 +3,19 @@ import { site } from '#app/content/site.ts'
 import { openOverlay, type OverlayHandle } from '#app/ui/overlay-history.ts'
 import type { PhotoCard } from '../photo.ts'
 import { focusCard, photoDialogPart } from './photo-dialog-link.tsx'
-import { readDialog, type DrawnDialog } from './photo-dialog-state.ts'
-import type { PhotoSideProps } from '../view/photo-side.tsx'
+import { readDialog, type ServerRenderedDialog } from './photo-dialog-state.ts'
+import type { PhotoSideProps } from '../page/photo-side.tsx'
 
 /*
  * Only the server draws what stands in its dialog. The browser keeps that HTML as it came, and needs no
  * script for it: on the way there is the one of the real dialog.
  */
 const Drawn = import.meta.env.SSR
-  ? (await import('./server-rendered-dialog.tsx')).DrawnPhotoDialog
+  ? (await import('./server-rendered-dialog.tsx')).ServerRenderedPhotoDialog
   : null
 const AS_IT_CAME = { __html: '' }
 
-export interface OpenedPhotoDialogProps {
+export interface OpenPhotoDialogProps {
   /** The photo that the address opened (`/?photo={id}`), or null. */
   opened: PhotoSideProps | null
   /** The photos of the feed; none are needed where none was opened. */
@@ -25,7 +25,7 @@ export interface OpenedPhotoDialogProps {
 }
 
 interface TakenDialog {
-  taken: DrawnDialog
+  taken: ServerRenderedDialog
   handle: OverlayHandle
 }
 
@@ -33,7 +33,7 @@ interface TakenDialog {
  * The home feed with the photo that its address opened above it (spec section 2, 'Home feed'). The
  * server's dialog stands until the script of the real one is there; then the address is cleaned.
  */
-export function OpenedPhotoDialog({ opened, photos, children }: OpenedPhotoDialogProps) {
+export function OpenPhotoDialog({ opened, photos, children }: OpenPhotoDialogProps) {
   const drawn = useRef<HTMLDivElement>(null)
   const shown = useRef<PhotoCard>()
   const [phase, setPhase] = useState<'drawn' | 'closed' | TakenDialog>(opened ? 'drawn' : 'closed')

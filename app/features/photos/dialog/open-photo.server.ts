@@ -7,7 +7,7 @@ import { photoDetail } from '../queries.server.ts'
  * The photo that the home feed's address opens (`/?photo={id}`), with what its view must know.
  * @returns null where the address names none that the viewer may see: the feed stands alone then
  */
-export async function openedPhoto(request: Request, viewerId: string | null) {
+export async function findOpenPhoto(request: Request, viewerId: string | null) {
   const id = idParameter(new URL(request.url).searchParams.get('photo') ?? undefined)
   if (id === null) return null
   try {

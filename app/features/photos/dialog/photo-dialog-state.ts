@@ -1,7 +1,7 @@
-import type { PhotoSideProps } from '../view/photo-side.tsx'
+import type { PhotoSideProps } from '../page/photo-side.tsx'
 
 /** The server's own dialog, as far as the visitor has come in it. */
-export interface DrawnDialog {
+export interface ServerRenderedDialog {
   /** What it shows, with the comment that was begun. */
   view: PhotoSideProps
   /** Puts focus, selection and scroll positions into the dialog that takes its place. */
@@ -15,7 +15,7 @@ const COMMENT = '[name="content"]'
  * Reads the dialog that the server drew, before another takes its place: nothing may be lost.
  * @param view what it was drawn from
  */
-export function readDialog(drawn: HTMLElement, view: PhotoSideProps): DrawnDialog {
+export function readDialog(drawn: HTMLElement, view: PhotoSideProps): ServerRenderedDialog {
   const field = drawn.querySelector<HTMLTextAreaElement>(COMMENT)
   const isTyping = field !== null && field === document.activeElement
   const [start, end] = [field?.selectionStart ?? 0, field?.selectionEnd ?? 0]

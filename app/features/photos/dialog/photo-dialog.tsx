@@ -6,11 +6,11 @@ import { openMenu } from '#app/ui/open-menu.ts'
 import type { OverlayHandle } from '#app/ui/overlay-history.ts'
 import type { PhotoCard } from '../photo.ts'
 import { PhotoChangesContext } from '../photo-changes.ts'
-import type { DrawnDialog } from './photo-dialog-state.ts'
+import type { ServerRenderedDialog } from './photo-dialog-state.ts'
 import { PhotoDialogSteps } from './photo-dialog-steps.tsx'
 import { PhotoPending } from './photo-pending.tsx'
-import { PhotoSide } from '../view/photo-side.tsx'
-import { PhotoStage } from '../view/photo-stage.tsx'
+import { PhotoSide } from '../page/photo-side.tsx'
+import { PhotoStage } from '../page/photo-stage.tsx'
 import { useDialogTitle } from './use-dialog-title.ts'
 import { useShownPhoto } from './use-shown-photo.ts'
 
@@ -26,7 +26,7 @@ export interface PhotoDialogProps {
   /** Told of every photo that comes to be shown. */
   onShow: (photo: PhotoCard) => void
   /** The server's own dialog, where this one takes its place. */
-  taken?: DrawnDialog
+  taken?: ServerRenderedDialog
 }
 
 /** A photo above the page it was opened from (spec section 2, 'Photo detail dialog'). */

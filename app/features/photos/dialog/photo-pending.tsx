@@ -1,4 +1,4 @@
-import { AuthorLine } from '../view/author-line.tsx'
+import { AuthorLine } from '../page/author-line.tsx'
 import type { PhotoCard } from '../photo.ts'
 
 /** What a card knows of a photo, in the place of everything about it while that is fetched. */

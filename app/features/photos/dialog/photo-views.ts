@@ -1,6 +1,6 @@
 import { loadPageJson } from '#app/http/api-client.ts'
 import type { PhotoCard } from '../photo.ts'
-import type { PhotoSideProps } from '../view/photo-side.tsx'
+import type { PhotoSideProps } from '../page/photo-side.tsx'
 
 /** What the loader of a photo's page gives to its view. */
 export type PhotoPageData = Omit<PhotoSideProps, 'refusedComment' | 'heading'>

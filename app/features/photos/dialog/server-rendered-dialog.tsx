@@ -1,14 +1,14 @@
 import { Icon } from '#app/ui/icon.tsx'
-import { PhotoView, type PhotoViewProps } from '../view/photo-view.tsx'
+import { PhotoView, type PhotoViewProps } from '../page/photo-view.tsx'
 
-export interface DrawnPhotoDialogProps {
+export interface ServerRenderedPhotoDialogProps {
   view: PhotoViewProps
   /** Where closing leads: the page under the dialog. */
   closeHref: string
 }
 
 /** What stands in a photo's dialog that the server draws: closing is a link. */
-export function DrawnPhotoDialog({ view, closeHref }: DrawnPhotoDialogProps) {
+export function ServerRenderedPhotoDialog({ view, closeHref }: ServerRenderedPhotoDialogProps) {
   return (
     <div className="photo-dialog-panel">
       <a className="icon-button stage-button photo-dialog-close" href={closeHref} autoFocus>

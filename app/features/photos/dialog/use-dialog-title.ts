@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { site } from '#app/content/site.ts'
-import { photoTitle } from '../view/photo-meta.ts'
+import { photoTitle } from '../page/photo-meta.ts'
 import type { PhotoCard } from '../photo.ts'
 
 /** Names the document after the photo that a dialog shows. @param titleBeneath its name afterwards */

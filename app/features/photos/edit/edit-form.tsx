@@ -8,7 +8,7 @@ import { FormErrors } from '#app/ui/form-errors.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { Switch } from '#app/ui/switch.tsx'
 import type { BinderOption } from '#app/features/binders/binder.ts'
-import { tellFailure } from '#app/features/sign-in/call-failure.ts'
+import { showApiError } from '#app/features/sign-in/show-api-error.ts'
 import { BinderField } from '../fields/binder-picker.tsx'
 import { EDIT_FORM_ID } from './edit-field.ts'
 import { EditedPicture } from './edited-picture.tsx'
@@ -63,7 +63,7 @@ export function EditForm({ photo, binders, refused, onSaved, onCancel }: EditFor
     send: (sent) => callApi('PATCH', `/api/photos/${photo.id}`, asChanges(sent)),
     onSent: ({ url }) => onSaved(url),
     onFailed: (error) =>
-      tellFailure(error, {
+      showApiError(error, {
         action: 'edit photos',
         title: 'Update Failed',
         text: 'Failed to update photo',

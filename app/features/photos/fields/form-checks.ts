@@ -1,7 +1,7 @@
 import type { Submission } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { z } from 'zod'
-import { imageFault, NO_IMAGE } from '../upload/image-file.ts'
+import { imageFileError, NO_IMAGE } from '../upload/image-file.ts'
 import { photoEditSchema, sharedUploadSchema, uploadSchema } from '../schema.ts'
 
 /*
@@ -10,7 +10,7 @@ import { photoEditSchema, sharedUploadSchema, uploadSchema } from '../schema.ts'
  */
 
 const image = z.custom<File | undefined>().superRefine((file, context) => {
-  const message = file?.size ? imageFault(file) : NO_IMAGE
+  const message = file?.size ? imageFileError(file) : NO_IMAGE
   if (message) context.addIssue({ code: 'custom', message })
 })
 

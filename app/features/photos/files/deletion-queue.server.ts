@@ -5,7 +5,7 @@ import {
 } from '#db/queries/deletion-queue.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import { imageLibrary } from '#storage/library.ts'
-import { filesAreHeld } from './file-lock.server.ts'
+import { filesAreLocked } from './file-lock.server.ts'
 
 /** Notes read in one query. */
 const BATCH = 200
@@ -30,7 +30,7 @@ async function emptyOutbox(): Promise<void> {
   do {
     const removals = await listQueuedDeletions({ after, limit: BATCH })
     for (const removal of removals) {
-      if (halted || filesAreHeld()) return
+      if (halted || filesAreLocked()) return
       await carryOut(removal)
     }
     after = removals.at(-1)
@@ -57,7 +57,7 @@ async function emptyWhileAsked(): Promise<void> {
  *
  * Never rejects, so that a caller need not wait: the change itself is already done.
  */
-export function removeOrphanedFiles(): Promise<void> {
+export function deleteQueuedFiles(): Promise<void> {
   if (halted) return Promise.resolve()
   if (running) askedAgain = true
   else running = emptyWhileAsked()
@@ -69,6 +69,6 @@ export function removeOrphanedFiles(): Promise<void> {
  * more, and stays noted for the next start. To wait for it could take minutes, for a picture's files are
  * removed only when none is being made.
  */
-export function haltRemovals(): void {
+export function pauseDeletions(): void {
   halted = true
 }

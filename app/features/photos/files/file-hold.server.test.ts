@@ -9,9 +9,9 @@ import { dataFolder } from '#app/http/process/environment.server.ts'
 import { setImageLibrary, type ImageLibrary } from '#storage/library.ts'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
-import { filesAreHeld, holdFiles } from './file-lock.server.ts'
-import { removeOrphanedFiles } from './deletion-queue.server.ts'
-import { sweepFiles } from './garbage-collection.server.ts'
+import { filesAreLocked, lockFiles } from './file-lock.server.ts'
+import { deleteQueuedFiles } from './deletion-queue.server.ts'
+import { collectOrphanedFiles } from './garbage-collection.server.ts'
 
 // Read once in a process, so before anything else does.
 process.env.DATA_DIR = mkdtempSync(join(tmpdir(), 'cartfolio-hold-'))
@@ -41,19 +41,19 @@ test('files that are held stay, and go once they are released', async () => {
   const photoId = await makePhoto(id)
   const key = (await findPhoto(photoId, id))?.imageKey ?? ''
   files.add(key).add('unnamed')
-  const hold = holdFiles()
-  expect(filesAreHeld()).toBe(true)
+  const hold = lockFiles()
+  expect(filesAreLocked()).toBe(true)
   await deletePhoto(photoId, id)
-  await removeOrphanedFiles()
-  await sweepFiles()
+  await deleteQueuedFiles()
+  await collectOrphanedFiles()
   expect([...files]).toEqual([key, 'unnamed'])
   expect(await listQueuedDeletions()).toHaveLength(1)
 
   hold?.release()
-  expect(filesAreHeld()).toBe(false)
-  await removeOrphanedFiles()
+  expect(filesAreLocked()).toBe(false)
+  await deleteQueuedFiles()
   expect([...files]).toEqual(['unnamed'])
   expect(await listQueuedDeletions()).toEqual([])
-  await sweepFiles()
+  await collectOrphanedFiles()
   expect([...files]).toEqual([])
 })

@@ -19,11 +19,11 @@ const lockFile = () => join(dataFolder().root, FILES_LOCK)
  * Keeps every process from removing files of pictures, until released or until this process ends.
  * @returns null when another process holds them already
  */
-export function holdFiles(): ProcessLock | null {
+export function lockFiles(): ProcessLock | null {
   return takeLock(lockFile())
 }
 
 /** Whether the files of pictures have to stay for now. */
-export function filesAreHeld(): boolean {
+export function filesAreLocked(): boolean {
   return isLocked(lockFile())
 }

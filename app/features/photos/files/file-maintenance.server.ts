@@ -1,7 +1,7 @@
 import { log } from '#app/http/logging/log.server.ts'
-import { lastSweep } from '#app/http/metrics/metrics.server.ts'
-import { haltRemovals, removeOrphanedFiles } from './deletion-queue.server.ts'
-import { sweepFiles } from './garbage-collection.server.ts'
+import { lastGarbageCollection } from '#app/http/metrics/metrics.server.ts'
+import { pauseDeletions, deleteQueuedFiles } from './deletion-queue.server.ts'
+import { collectOrphanedFiles } from './garbage-collection.server.ts'
 
 const MINUTE_MS = 60_000
 const REMOVALS_EVERY_MS = 10 * MINUTE_MS
@@ -22,8 +22,8 @@ export function maintainFiles({ firstAfterMs = MINUTE_MS } = {}): () => Promise<
 
   async function sweep(): Promise<void> {
     try {
-      const removed = await sweepFiles({ signal: stopping.signal, share: SWEEP_SHARE })
-      if (!stopping.signal.aborted) lastSweep.setToCurrentTime()
+      const removed = await collectOrphanedFiles({ signal: stopping.signal, share: SWEEP_SHARE })
+      if (!stopping.signal.aborted) lastGarbageCollection.setToCurrentTime()
       if (Object.values(removed).some((count) => count > 0))
         log.info(removed, 'Files that nothing named were swept away.')
     } catch (error) {
@@ -38,13 +38,13 @@ export function maintainFiles({ firstAfterMs = MINUTE_MS } = {}): () => Promise<
   }
 
   function startBoth(): void {
-    void removeOrphanedFiles()
+    void deleteQueuedFiles()
     startSweep()
   }
 
   const timers = [
     setTimeout(startBoth, firstAfterMs),
-    setInterval(() => void removeOrphanedFiles(), REMOVALS_EVERY_MS),
+    setInterval(() => void deleteQueuedFiles(), REMOVALS_EVERY_MS),
     setInterval(startSweep, SWEEP_EVERY_MS),
   ]
   for (const timer of timers) timer.unref()
@@ -52,7 +52,7 @@ export function maintainFiles({ firstAfterMs = MINUTE_MS } = {}): () => Promise<
   return async () => {
     for (const timer of timers) clearInterval(timer)
     stopping.abort()
-    haltRemovals()
+    pauseDeletions()
     await sweeping
   }
 }

@@ -7,13 +7,13 @@ import { deletePhoto } from '#db/queries/photo-writes.ts'
 import { findPhoto } from '#db/queries/photos.ts'
 import { dataFolder } from '#app/http/process/environment.server.ts'
 import { log } from '#app/http/logging/log.server.ts'
-import { lastSweep } from '#app/http/metrics/metrics.server.ts'
+import { lastGarbageCollection } from '#app/http/metrics/metrics.server.ts'
 import { setImageLibrary, type ImageLibrary } from '#storage/library.ts'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { maintainFiles } from './file-maintenance.server.ts'
-import { removeOrphanedFiles } from './deletion-queue.server.ts'
-import { sweepFiles } from './garbage-collection.server.ts'
+import { deleteQueuedFiles } from './deletion-queue.server.ts'
+import { collectOrphanedFiles } from './garbage-collection.server.ts'
 
 // Read once in a process, so before anything else does.
 process.env.DATA_DIR = mkdtempSync(join(tmpdir(), 'cartfolio-files-'))
@@ -68,7 +68,7 @@ describe('removing the files of what is gone', () => {
   test('removes them, then their note', async () => {
     const keys = [await deletedPhoto(), await deletedPhoto()]
     expect(await listQueuedDeletions()).toHaveLength(2)
-    await removeOrphanedFiles()
+    await deleteQueuedFiles()
     expect(library.remove.mock.calls.map(([, key]) => key).sort()).toEqual(keys.sort())
     expect(await listQueuedDeletions()).toEqual([])
   })
@@ -79,11 +79,11 @@ describe('removing the files of what is gone', () => {
     library.remove.mockImplementation(async (_kind, key) => {
       if (key === stuck) throw new Error('the disk is busy')
     })
-    await removeOrphanedFiles()
+    await deleteQueuedFiles()
     expect(await listQueuedDeletions()).toEqual([{ kind: 'photo', imageKey: stuck }])
     expect(log.error).toHaveBeenCalledOnce()
     library.remove.mockResolvedValue(undefined)
-    await removeOrphanedFiles()
+    await deleteQueuedFiles()
     expect(await listQueuedDeletions()).toEqual([])
   })
 
@@ -93,9 +93,9 @@ describe('removing the files of what is gone', () => {
     library.remove.mockImplementation(async () => {
       if (late !== undefined) return
       late = await deletedPhoto()
-      void removeOrphanedFiles()
+      void deleteQueuedFiles()
     })
-    await removeOrphanedFiles()
+    await deleteQueuedFiles()
     expect(library.remove).toHaveBeenLastCalledWith('photo', late)
     expect(await listQueuedDeletions()).toEqual([])
   })
@@ -103,10 +103,10 @@ describe('removing the files of what is gone', () => {
   test('asked just as it ends, does not miss it either', async () => {
     for (let turns = 0; turns < 20; turns++) {
       const id = await makePhoto(owner)
-      void removeOrphanedFiles()
+      void deleteQueuedFiles()
       for (let turn = 0; turn < turns; turn++) await null
       void deletePhoto(id, owner)
-      await removeOrphanedFiles()
+      await deleteQueuedFiles()
       expect(await listQueuedDeletions(), `after ${turns} turns`).toEqual([])
     }
   })
@@ -116,8 +116,8 @@ describe('removing the files of what is gone', () => {
     const reading = vi.spyOn(data.db.$client, 'prepare').mockImplementationOnce(() => {
       throw new Error('the disk is busy')
     })
-    const first = removeOrphanedFiles()
-    void removeOrphanedFiles()
+    const first = deleteQueuedFiles()
+    void deleteQueuedFiles()
     await first
     reading.mockRestore()
     expect(await listQueuedDeletions()).toEqual([])
@@ -130,7 +130,7 @@ describe('sweeping', () => {
     await makeMember({ avatarKey: 'face' })
     library.files.photo.set(kept, OLD).set('unnamed', OLD).set('arriving', Date.now())
     library.files.avatar.set('face', OLD).set('old face', OLD).set('new face', Date.now())
-    expect(await sweepFiles()).toMatchObject({ photos: 1, avatars: 1 })
+    expect(await collectOrphanedFiles()).toMatchObject({ photos: 1, avatars: 1 })
     expect([...library.files.photo.keys()]).toEqual([kept, 'arriving'])
     expect([...library.files.avatar.keys()]).toEqual(['face', 'new face'])
   })
@@ -145,7 +145,7 @@ describe('sweeping', () => {
     library.keys.mockImplementation(async function* (kind) {
       if (kind === 'photo') yield* files
     })
-    expect(await sweepFiles()).toMatchObject({ photos: 1 })
+    expect(await collectOrphanedFiles()).toMatchObject({ photos: 1 })
     expect(library.remove.mock.calls).toEqual([['photo', 'done']])
   })
 
@@ -155,12 +155,12 @@ describe('sweeping', () => {
     for (const days of [1, 400, -1]) {
       vi.useFakeTimers({ toFake: ['Date'], now: now + days * 24 * 60 * 60_000 })
       try {
-        expect(await sweepFiles()).toMatchObject({ photos: 0 })
+        expect(await collectOrphanedFiles()).toMatchObject({ photos: 0 })
       } finally {
         vi.useRealTimers()
       }
     }
-    expect(await sweepFiles({ now: () => now + 3_600_001 })).toMatchObject({ photos: 1 })
+    expect(await collectOrphanedFiles({ now: () => now + 3_600_001 })).toMatchObject({ photos: 1 })
   })
 
   test('keeps a picture whose row was written since the files were looked through', async () => {
@@ -169,13 +169,13 @@ describe('sweeping', () => {
     library.remove.mockImplementationOnce(async () => {
       await makePhoto(owner, { image: { key: 'two', dominantColor: '#336644', ...facts } })
     })
-    expect(await sweepFiles()).toMatchObject({ photos: 1 })
+    expect(await collectOrphanedFiles()).toMatchObject({ photos: 1 })
     expect(library.remove.mock.calls).toEqual([['photo', 'one']])
   })
 
   test('looks at more pictures than fit into one query', async () => {
     for (let n = 0; n < 1200; n++) library.files.photo.set(`key ${n}`, OLD)
-    expect(await sweepFiles()).toMatchObject({ photos: 1200 })
+    expect(await collectOrphanedFiles()).toMatchObject({ photos: 1200 })
   })
 
   test('removes what interrupted uploads left behind', async () => {
@@ -183,14 +183,14 @@ describe('sweeping', () => {
     mkdirSync(folder, { recursive: true })
     for (const name of ['old', 'new']) writeFileSync(join(folder, name), 'x')
     utimesSync(join(folder, 'old'), OLD / 1000, OLD / 1000)
-    expect((await sweepFiles()).leftovers).toBe(2 + 1)
+    expect((await collectOrphanedFiles()).leftovers).toBe(2 + 1)
     expect(readdirSync(folder)).toEqual(['new'])
     expect(library.removeDebris.mock.lastCall?.[0].getTime()).toBeLessThan(Date.now() - 3_599_000)
   })
 
   test('ends early when it is told to', async () => {
     library.files.photo.set('unnamed', OLD)
-    expect(await sweepFiles({ signal: AbortSignal.abort() })).toEqual({
+    expect(await collectOrphanedFiles({ signal: AbortSignal.abort() })).toEqual({
       photos: 0,
       avatars: 0,
       leftovers: 0,
@@ -211,7 +211,7 @@ describe('sweeping', () => {
   ])('ends at once while %s', async (_, hang) => {
     hang()
     const stopping = new AbortController()
-    const sweeping = sweepFiles({ signal: stopping.signal })
+    const sweeping = collectOrphanedFiles({ signal: stopping.signal })
     await later(20)
     stopping.abort()
     expect(await sweeping).toEqual({ photos: 0, avatars: 0, leftovers: 0 })
@@ -226,14 +226,14 @@ describe('sweeping', () => {
   test('rests between removals too', async () => {
     removeSlowly()
     const began = performance.now()
-    await sweepFiles({ share: 0.25 })
+    await collectOrphanedFiles({ share: 0.25 })
     expect(performance.now() - began).toBeGreaterThan(2 * 60 * 4 - 20)
   })
 
   test('ends at once while it rests', async () => {
     removeSlowly()
     const signal = AbortSignal.timeout(150)
-    const sweeping = sweepFiles({ signal, share: 0.0001 })
+    const sweeping = collectOrphanedFiles({ signal, share: 0.0001 })
     expect(await sweeping).toEqual({ photos: 1, avatars: 0, leftovers: 0 })
   })
 
@@ -245,7 +245,7 @@ describe('sweeping', () => {
       await slow
     })
     const stopping = new AbortController()
-    const sweeping = sweepFiles({ signal: stopping.signal })
+    const sweeping = collectOrphanedFiles({ signal: stopping.signal })
     await later(20)
     stopping.abort()
     await sweeping
@@ -288,13 +288,13 @@ test('maintenance waits for the start, does both, and ends at once whatever is u
   expect(forgotten).not.toHaveBeenCalled()
   expect(await listQueuedDeletions()).toHaveLength(1)
   library.remove.mockClear()
-  await removeOrphanedFiles()
+  await deleteQueuedFiles()
   expect(library.remove).not.toHaveBeenCalled()
 })
 
 test('the metrics are told when a sweep has ended well, and only then', async () => {
-  const told = async () => (await lastSweep.get()).values[0]?.value
-  lastSweep.set(0)
+  const told = async () => (await lastGarbageCollection.get()).values[0]?.value
+  lastGarbageCollection.set(0)
   library.keys.mockImplementationOnce(() => {
     throw new Error('the store is away')
   })

@@ -2,9 +2,9 @@ import { mkdir } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { keysInUse, type QueuedDeletion } from '#db/queries/deletion-queue.ts'
 import { dataFolder } from '#app/http/process/environment.server.ts'
-import { sweepTemporaryFiles } from '#app/http/forms/multipart.server.ts'
+import { deleteTemporaryFiles } from '#app/http/forms/multipart.server.ts'
 import { imageLibrary } from '#storage/library.ts'
-import { filesAreHeld } from './file-lock.server.ts'
+import { filesAreLocked } from './file-lock.server.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 /** Younger files may belong to an upload whose row is about to be written. */
@@ -13,7 +13,7 @@ const LEAST_AGE_MS = HOUR_MS
 const BATCH = 500
 
 /** How much a sweep removed. */
-export interface SweepResult {
+export interface CollectionResult {
   /** Pictures that no row named. */
   photos: number
   avatars: number
@@ -22,7 +22,7 @@ export interface SweepResult {
 }
 
 /** How a sweep goes about it. */
-export interface SweepOptions {
+export interface CollectionOptions {
   /**
    * Ends the sweep at once: what is being looked through or removed goes on without it, and asks the
    * database nothing more.
@@ -41,7 +41,7 @@ export interface SweepOptions {
 const TURN_MS = 50
 
 /** Rests after each turn as long as the share demands, or until the signal. */
-function restsOf({ signal, share = 1 }: SweepOptions): () => Promise<void> {
+function restsOf({ signal, share = 1 }: CollectionOptions): () => Promise<void> {
   let began = performance.now()
   return async () => {
     const worked = performance.now() - began
@@ -80,7 +80,7 @@ function noteNewest(dates: Dates, key: string, lastModified: number): void {
 /** The pictures that no row names, with the date of their newest file. */
 async function unnamedPictures(
   kind: QueuedDeletion['kind'],
-  options: SweepOptions,
+  options: CollectionOptions,
 ): Promise<Dates> {
   const { signal } = options
   const rest = restsOf(options)
@@ -105,21 +105,21 @@ async function unnamedPictures(
 }
 
 /** How many pictures lie in the store that no row names, of those that are arriving just now too. */
-export async function countUnnamedPictures(kind: QueuedDeletion['kind']): Promise<number> {
+export async function countOrphanedPictures(kind: QueuedDeletion['kind']): Promise<number> {
   return (await unnamedPictures(kind, {})).size
 }
 
 async function sweepPictures(
   kind: QueuedDeletion['kind'],
   before: number,
-  options: SweepOptions,
+  options: CollectionOptions,
 ): Promise<number> {
   const { signal } = options
   const rest = restsOf(options)
   const unnamed = await unlessAborted(signal, () => unnamedPictures(kind, options))
   let removed = 0
   for (const [key, newest] of unnamed ?? []) {
-    if (signal?.aborted || filesAreHeld()) break
+    if (signal?.aborted || filesAreLocked()) break
     if (newest >= before) continue
     // A row may have been written since the files were looked through.
     if ((await keysInUse(kind, [key])).size > 0) continue
@@ -137,7 +137,7 @@ async function sweepLeftovers(before: number): Promise<number> {
   const debris = await imageLibrary().removeDebris(new Date(before))
   const folder = dataFolder().temporary
   await mkdir(folder, { recursive: true })
-  return debris + (await sweepTemporaryFiles(folder, new Date(before)))
+  return debris + (await deleteTemporaryFiles(folder, new Date(before)))
 }
 
 /**
@@ -153,7 +153,9 @@ function soberNow(): number {
  * and temporary files, each older than an hour. Only what no row names is held in memory. No picture goes
  * while a backup holds the files.
  */
-export async function sweepFiles(options: SweepOptions = {}): Promise<SweepResult> {
+export async function collectOrphanedFiles(
+  options: CollectionOptions = {},
+): Promise<CollectionResult> {
   const { now = soberNow } = options
   const before = now() - LEAST_AGE_MS
   const photos = await sweepPictures('photo', before, options)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { imageFault, MAXIMUM_FILE_BYTES } from './image-file.ts'
+import { imageFileError, MAXIMUM_FILE_BYTES } from './image-file.ts'
 
 it.each([
   ['image/jpeg', MAXIMUM_FILE_BYTES, null],
@@ -9,5 +9,5 @@ it.each([
   // Its content decides, and that the server reads.
   ['', 10, null],
 ])('a file of type %j and %d bytes: %j', (type, size, message) => {
-  expect(imageFault({ type, size })).toBe(message)
+  expect(imageFileError({ type, size })).toBe(message)
 })

@@ -11,7 +11,7 @@ export const NO_IMAGE = 'Please select an image to upload'
  * type passes: its content decides, and that the server reads.
  * @returns the message, or null for a file that may be sent
  */
-export function imageFault({ size, type }: Pick<File, 'size' | 'type'>): string | null {
+export function imageFileError({ size, type }: Pick<File, 'size' | 'type'>): string | null {
   if (type !== '' && !type.startsWith('image/')) return notAnImage().message
   return size > MAXIMUM_FILE_BYTES ? fileTooLarge().message : null
 }

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/icon.tsx'
-import { imageFault } from './image-file.ts'
+import { imageFileError } from './image-file.ts'
 import { fileNameShown } from './title-of-file.ts'
 import { MOST_AT_ONCE } from './upload-limits.ts'
 import type { ChosenImages } from './use-chosen-images.ts'
@@ -45,7 +45,7 @@ interface ChosenFileProps {
 
 function ChosenFile({ file, button, onRemove }: ChosenFileProps) {
   const id = useId()
-  const fault = imageFault(file)
+  const fault = imageFileError(file)
   return (
     <li>
       {fault === null ? <Thumbnail file={file} /> : <Icon name="alert" />}

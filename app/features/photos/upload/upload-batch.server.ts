@@ -1,7 +1,7 @@
 import { findPhoto } from '#db/queries/photos.ts'
 import { HttpError, invalid } from '#app/http/http-error.ts'
 import { orFailWith } from '#app/http/error-mapping.server.ts'
-import type { SentFile } from '#app/http/forms/multipart.server.ts'
+import type { UploadedFilePart } from '#app/http/forms/multipart.server.ts'
 import { isShuttingDown } from '#app/http/process/shutdown.server.ts'
 import type { Viewer } from '#app/features/sign-in/viewer.ts'
 import { fieldErrors } from '#app/features/text.ts'
@@ -69,7 +69,7 @@ export async function uploadPhotos(
   return { photoIds, failed }
 }
 
-function uploadOne(viewer: Viewer, fields: Record<string, unknown>, file: SentFile) {
+function uploadOne(viewer: Viewer, fields: Record<string, unknown>, file: UploadedFilePart) {
   const { tooLarge: imageTooLarge, failure: imageFailure } = file
   const image = imageTooLarge || imageFailure ? null : file
   return orFailWith(FAILED, () =>

@@ -16,7 +16,7 @@ const KEY = 'cartfolio:upload'
 let images: File[] = []
 
 /** The chosen files of the form that was closed last. */
-export function keptImages(): File[] {
+export function draftImages(): File[] {
   return images
 }
 
@@ -33,7 +33,7 @@ function isTyped({ isPublic: _isPublic, binderId: _binderId, ...texts }: Draft):
 }
 
 /** Keeps what a member's form holds, for the next one. */
-export function keepDraft(memberId: string, form: HTMLFormElement): void {
+export function saveDraft(memberId: string, form: HTMLFormElement): void {
   const chosen = new FormData(form).getAll('image')
   images = chosen.filter((file) => file instanceof File).filter(({ size }) => size > 0)
   const texts = textsOf(form)
@@ -59,7 +59,7 @@ export function readDraft(memberId: string): Draft | null {
   }
 }
 
-export function dropDraft(): void {
+export function deleteDraft(): void {
   images = []
   try {
     sessionStorage.removeItem(KEY)

@@ -10,7 +10,7 @@ import { ImageDrop } from './image-drop.tsx'
 import { PhotoTextFields } from '../fields/photo-fields.tsx'
 import { photoLabels } from '../fields/photo-labels.ts'
 import { TagsInput } from '../fields/tags-input.tsx'
-import { keptImages } from './upload-draft.ts'
+import { draftImages } from './upload-draft.ts'
 import { UploadProgress } from './upload-progress.tsx'
 import { useChosenImages } from './use-chosen-images.ts'
 import type { useUpload } from './use-upload.ts'
@@ -27,7 +27,7 @@ export interface UploadFormProps {
 export function UploadForm({ upload, binders, isPublic: wasPublic = true }: UploadFormProps) {
   const { element, form, fieldProps, draft, onSubmit, pending, progress, signIn } = upload
   const enhanced = useHydrated()
-  const chosen = useChosenImages(keptImages)
+  const chosen = useChosenImages(draftImages)
   const isPublic = draft ? draft.isPublic === 'on' : wasPublic
 
   return (

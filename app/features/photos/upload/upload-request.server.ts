@@ -14,7 +14,7 @@ import {
   BodyTooLarge,
   receiveForm,
   type FormOptions,
-  type SentFile,
+  type UploadedFilePart,
 } from '#app/http/forms/multipart.server.ts'
 import { removeTemporaryFile } from '#app/http/forms/temporary-file.server.ts'
 import type { UploadSubmission } from '../commands.server.ts'
@@ -24,7 +24,7 @@ import { MAXIMUM_FILE_BYTES } from './image-file.ts'
 /** A received upload; `dispose` removes its temporary file, whatever became of it. */
 export interface ReceivedUpload extends UploadSubmission {
   /** All files that were sent, the one of `image` included; of a JSON body none. */
-  files: SentFile[]
+  files: UploadedFilePart[]
   /** Whether more were sent than the form takes. */
   tooManyFiles: boolean
   dispose(): Promise<void>

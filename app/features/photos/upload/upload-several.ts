@@ -2,7 +2,7 @@ import { ApiError } from '#app/http/api-client.ts'
 import type { FieldErrors } from '#app/http/http-error.ts'
 import { uploadToApi } from '#app/http/upload-call.ts'
 import { batchPath, failedName, reasonOf, reasonText, type FailedFile } from './batch.ts'
-import { imageFault, MAXIMUM_FILE_BYTES } from './image-file.ts'
+import { imageFileError, MAXIMUM_FILE_BYTES } from './image-file.ts'
 import { titleOfFile } from './title-of-file.ts'
 
 /*
@@ -29,7 +29,7 @@ function bodyOf(shared: FormData, file: File): FormData {
 
 /** What a browser can tell of a file before it is sent, as a status. */
 function statusBefore(file: File): number | null {
-  if (imageFault(file) === null) return null
+  if (imageFileError(file) === null) return null
   return file.size > MAXIMUM_FILE_BYTES ? 413 : 415
 }
 

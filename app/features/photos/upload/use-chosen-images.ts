@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { usePreHydrationValue } from '#app/ui/use-pre-hydration-value.ts'
-import { imageFault } from './image-file.ts'
+import { imageFileError } from './image-file.ts'
 import { MOST_AT_ONCE, TOO_MANY_AT_ONCE } from './upload-limits.ts'
 
 export interface ChosenImages {
@@ -52,10 +52,10 @@ export function useChosenImages(kept: () => File[]): ChosenImages {
   const [isOver, setIsOver] = useState(false)
   const given = changed ?? found
   const [only] = given.length === 1 ? given : []
-  const onlyFault = only ? imageFault(only) : null
+  const onlyFault = only ? imageFileError(only) : null
   const files = onlyFault === null ? given : NONE
   const fault = files.length > MOST_AT_ONCE ? TOO_MANY_AT_ONCE : onlyFault
-  const isSendable = fault === null && files.some((file) => imageFault(file) === null)
+  const isSendable = fault === null && files.some((file) => imageFileError(file) === null)
 
   const add = useCallback(
     (more: Iterable<File>) => setChanged((before) => withMore(before ?? found, [...more])),

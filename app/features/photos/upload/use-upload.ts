@@ -7,7 +7,7 @@ import { lazyPart } from '#app/ui/lazy-part.ts'
 import { showToast, type ToastMessage } from '#app/ui/toast-store.ts'
 import { usePreHydrationValue } from '#app/ui/use-pre-hydration-value.ts'
 import { photoUploaded, photosUploaded, type EarlierPhoto } from '../photo-messages.ts'
-import { dropDraft, keepDraft, readDraft, type Draft } from './upload-draft.ts'
+import { deleteDraft, saveDraft, readDraft, type Draft } from './upload-draft.ts'
 
 /** Spec section 9: how long the message stands before the browser goes to sign in, in milliseconds. */
 const SIGN_IN_DELAY = 2000
@@ -69,7 +69,7 @@ export function useUpload({ memberId, refused, returnTo, onUploaded }: UploadOpt
     showToast({ kind: 'error', title: 'Please log in to upload photos.' })
     const form = element.current
     setTimeout(() => {
-      if (form) keepDraft(memberId, form)
+      if (form) saveDraft(memberId, form)
       location.assign(loginPath(returnTo))
     }, SIGN_IN_DELAY)
   }
@@ -92,14 +92,14 @@ export function useUpload({ memberId, refused, returnTo, onUploaded }: UploadOpt
       } catch (error) {
         onItsWay.current = false
         // Its dialog may be closed by now.
-        if (sentForm) keepDraft(memberId, sentForm)
+        if (sentForm) saveDraft(memberId, sentForm)
         throw error
       } finally {
         setProgress(null)
       }
     },
     onSent({ url, duplicateOf, several }) {
-      dropDraft()
+      deleteDraft()
       const message = several
         ? photosUploaded(several.uploaded, several.failed)
         : photoUploaded(duplicateOf)
@@ -123,7 +123,7 @@ export function useUpload({ memberId, refused, returnTo, onUploaded }: UploadOpt
   useEffect(() => {
     const form = element.current
     return () => {
-      if (form && !onItsWay.current) keepDraft(memberId, form)
+      if (form && !onItsWay.current) saveDraft(memberId, form)
     }
   }, [memberId])
 

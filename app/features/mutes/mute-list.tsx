@@ -2,12 +2,12 @@ import { memberPath } from '#app/http/addresses.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { dayText } from '#app/ui/relative-time.tsx'
 import { authorName } from '../photos/author-name.ts'
-import type { SilencedMember } from './queries.server.ts'
-import { SilenceForm } from './silence-form.tsx'
+import type { MutedMember } from './queries.server.ts'
+import { MuteForm } from './mute-form.tsx'
 import { endOf } from './messages.ts'
 
 /** Whom a member muted or blocked, each with the way back. */
-export function SilenceList({ silences }: { silences: SilencedMember[] }) {
+export function MuteList({ silences }: { silences: MutedMember[] }) {
   return (
     <ul className="silences panel">
       {silences.map(({ member, kind, since }) => (
@@ -19,7 +19,7 @@ export function SilenceList({ silences }: { silences: SilencedMember[] }) {
               {kind === 'block' ? 'Blocked' : 'Muted'} since {dayText(Date.parse(since))}
             </p>
           </div>
-          <SilenceForm member={member} intent={endOf(kind)} returnTo="/account/silences" />
+          <MuteForm member={member} intent={endOf(kind)} returnTo="/account/silences" />
         </li>
       ))}
     </ul>

@@ -3,20 +3,20 @@ import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { requireApiViewer } from '#app/http/viewer.server.ts'
 import type { MuteKind } from '#db/queries/mutes.ts'
 import { requireMember } from '../profiles/queries.server.ts'
-import { changeSilence } from './commands.server.ts'
+import { changeMute } from './commands.server.ts'
 
 /**
  * The API's route for one kind of silence (decision 0030): POST begins it, DELETE takes it back; there is no
  * body. The answer tells how it stands then.
  */
-export function silenceRoute(kind: MuteKind) {
+export function muteRoute(kind: MuteKind) {
   const change =
-    (intent: Parameters<typeof changeSilence>[2]) =>
+    (intent: Parameters<typeof changeMute>[2]) =>
     async (args: Parameters<typeof enforceRateLimit>[1] & { params: { username?: string } }) => {
       await enforceRateLimit('reactions', args)
       const viewer = await requireApiViewer(args.request)
       const member = await requireMember(args.params.username)
-      return json({ silence: await changeSilence(viewer, member.id, intent) })
+      return json({ silence: await changeMute(viewer, member.id, intent) })
     }
   return apiRoute({ POST: change(kind), DELETE: change(`un${kind}`) })
 }

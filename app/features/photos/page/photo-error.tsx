@@ -11,7 +11,7 @@ const HEADINGS: Record<number, string> = {
 }
 
 /** What a photo's pages show when they cannot be shown, or took no form (spec section 2, 'Photo page'). */
-export function PhotoFault() {
+export function PhotoErrorBoundary() {
   const error = useRouteError()
   const status = isRouteErrorResponse(error) ? error.status : null
   const told = isRouteErrorResponse(error) ? (error.data as ErrorData | null) : null

@@ -3,7 +3,7 @@ import { withQuery } from '#app/http/addresses.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { isPlainClick } from '#app/ui/use-dialog-link.ts'
 import { loadEarlierComments } from '#app/features/comments/thread.ts'
-import type { PhotoDetail } from '../photo.ts'
+import type { PhotoDetail } from '../photos/photo.ts'
 
 export interface CommentsEndProps {
   photo: Pick<PhotoDetail, 'id' | 'url' | 'continued'>

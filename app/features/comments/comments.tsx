@@ -1,9 +1,9 @@
 import { countText } from '#app/ui/count.ts'
 import { useThread } from '#app/features/comments/thread.ts'
-import { CommentForm, type RefusedComment } from './comment-form.tsx'
+import { CommentForm, type RejectedComment } from './comment-form.tsx'
 import { CommentList } from './comment-list.tsx'
 import { CommentsEnd } from './comments-end.tsx'
-import type { PhotoDetail } from '../photo.ts'
+import type { PhotoDetail } from '../photos/photo.ts'
 
 export interface CommentsProps {
   photo: Pick<PhotoDetail, 'id' | 'url' | 'comments' | 'commentsCount' | 'earlier' | 'continued'>
@@ -12,7 +12,7 @@ export interface CommentsProps {
   /** The moment the page was made, in milliseconds. */
   now: number
   /** A comment that the server sent back. */
-  refused?: RefusedComment
+  refused?: RejectedComment
 }
 
 /** A photo's comments with their number, and the form that adds one (spec section 2, 'Photo page'). */

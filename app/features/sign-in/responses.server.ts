@@ -1,6 +1,6 @@
 import { data, type HeadersFunction } from '@remix-run/node'
 import { isNavigation } from '#app/http/prefetch.ts'
-import { SIGN_IN_FAULTS, SignInFault } from './sign-in-error.ts'
+import { SIGN_IN_ERRORS, SignInError } from './sign-in-error.ts'
 
 /** Long enough for a provider to come back, short enough to try. */
 const RETRY_SECONDS = '30'
@@ -10,9 +10,9 @@ const RETRY_SECONDS = '30'
  * @param error anything that was thrown; what is no SignInFault is thrown again
  * @param setCookies `Set-Cookie` headers that go with it
  */
-export function faultAnswer(error: unknown, returnTo: string, setCookies: string[] = []) {
-  if (!(error instanceof SignInFault)) throw error
-  const { status, title, text } = SIGN_IN_FAULTS[error.kind]
+export function errorResponse(error: unknown, returnTo: string, setCookies: string[] = []) {
+  if (!(error instanceof SignInError)) throw error
+  const { status, title, text } = SIGN_IN_ERRORS[error.kind]
   const headers = new Headers({ 'Cache-Control': 'no-store' })
   if (status === 503) headers.set('Retry-After', RETRY_SECONDS)
   for (const cookie of setCookies) headers.append('Set-Cookie', cookie)
@@ -24,14 +24,16 @@ export function faultAnswer(error: unknown, returnTo: string, setCookies: string
  * Browsers discard a prefetched 503 and request the address again when the visitor follows the link.
  * @returns null for a request that opens the address
  */
-export function unopenedAnswer(request: Request): { status: number; headers: Headers } | null {
+export function notNavigationResponse(
+  request: Request,
+): { status: number; headers: Headers } | null {
   if (isNavigation(request)) return null
   const status = request.method === 'HEAD' ? 200 : 503
   return { status, headers: new Headers({ 'Cache-Control': 'no-store' }) }
 }
 
 /** What the page of a sign-in route shows for `unopenedAnswer`. */
-export const unopenedPage = (init: ResponseInit, returnTo: string) =>
+export const notNavigationPage = (init: ResponseInit, returnTo: string) =>
   data({ title: 'Sign in', text: 'Reload this page to continue.', returnTo }, init)
 
 /** The answer to any method but GET and HEAD. */

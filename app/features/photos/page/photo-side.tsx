@@ -4,13 +4,13 @@ import { Icon } from '#app/ui/icon.tsx'
 import { ReportLink } from '#app/features/feedback/report-link.tsx'
 import { ShareLink } from '#app/features/sharing/share-link.tsx'
 import { useShell } from '#app/features/shell.ts'
-import { SilenceLink } from '#app/features/mutes/silence-link.tsx'
-import { SilenceNote } from '#app/features/mutes/silence-note.tsx'
+import { MuteLink } from '#app/features/mutes/mute-link.tsx'
+import { MuteNote } from '#app/features/mutes/mute-note.tsx'
 import { AltText } from './alt-text.tsx'
 import { AuthorLine } from './author-line.tsx'
-import type { RefusedComment } from './comment-form.tsx'
-import { Comments } from './comments.tsx'
-import { FollowButton } from './follow-button.tsx'
+import type { RejectedComment } from '../../comments/comment-form.tsx'
+import { Comments } from '../../comments/comments.tsx'
+import { FollowButton } from '../../follows/follow-button.tsx'
 import { OptionsMenu } from './options-menu.tsx'
 import type { PhotoDetail } from '../photo.ts'
 import { PhotoActions } from './photo-actions.tsx'
@@ -24,7 +24,7 @@ export interface PhotoSideProps {
   /** The moment the page was made, in milliseconds. */
   now: number
   /** A comment to begin with: one that the server sent back. */
-  refusedComment?: RefusedComment
+  refusedComment?: RejectedComment
   /** The title's place among the headings: `h2` above a page that has a heading of its own. */
   heading?: 'h1' | 'h2'
 }
@@ -42,12 +42,12 @@ export function PhotoSide(props: PhotoSideProps) {
           <OptionsMenu photo={photo} />
         ) : (
           <div className="flex">
-            <SilenceLink member={photo.user} returnTo={photo.url} iconOnly />
+            <MuteLink member={photo.user} returnTo={photo.url} iconOnly />
             <FollowButton action={photo.url} member={photo.user} following={following} />
           </div>
         )}
       </AuthorLine>
-      {photo.muted && <SilenceNote kind="mute" member={photo.user} returnTo={photo.url} />}
+      {photo.muted && <MuteNote kind="mute" member={photo.user} returnTo={photo.url} />}
       <PhotoWords photo={photo} isOwn={isOwn} heading={heading} />
       {photo.tags.length > 0 && (
         <ul className="photo-tags" aria-label="Tags">

@@ -4,9 +4,9 @@ import { countText } from '#app/ui/count.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
 import { toggleLike, useLikes } from '#app/features/likes/likes.ts'
-import { tellFailure } from '#app/features/sign-in/call-failure.ts'
-import { PhotoChangesContext } from '../photo-changes.ts'
-import type { PhotoCard } from '../photo.ts'
+import { showApiError } from '#app/features/sign-in/show-api-error.ts'
+import { PhotoChangesContext } from '../photos/photo-changes.ts'
+import type { PhotoCard } from '../photos/photo.ts'
 
 export interface LikeButtonProps {
   photo: Pick<PhotoCard, 'id' | 'url' | 'liked' | 'likesCount'>
@@ -32,7 +32,7 @@ export function LikeButton({ photo, prominent = false, keys }: LikeButtonProps) 
       const answer = await toggleLike(photo.id)
       if (answer && onPage) showToast({ kind: 'success', title: 'Photo interaction updated!' })
     } catch (error) {
-      tellFailure(error, { action: 'like photos', ...(onPage ? PAGE_FAILURE : GRID_FAILURE) })
+      showApiError(error, { action: 'like photos', ...(onPage ? PAGE_FAILURE : GRID_FAILURE) })
     }
   }
 

@@ -1,22 +1,22 @@
 import { Button, type ButtonVariant } from '#app/ui/button.tsx'
 import { authorName } from '../photos/author-name.ts'
 import type { Author } from '../photos/photo.ts'
-import { silencePath } from './silence-path.ts'
-import { buttonText, type SilenceIntent } from './messages.ts'
+import { mutePath } from './mute-path.ts'
+import { buttonText, type MuteIntent } from './messages.ts'
 
-export interface SilenceFormProps {
+export interface MuteFormProps {
   member: Pick<Author, 'id' | 'username' | 'firstName' | 'lastName'>
-  intent: SilenceIntent
+  intent: MuteIntent
   /** Root-relative: where it leads back to. */
   returnTo: string
   variant?: ButtonVariant
 }
 
 /** One button that mutes or blocks a member, or takes that back. */
-export function SilenceForm({ member, intent, returnTo, variant = 'quiet' }: SilenceFormProps) {
+export function MuteForm({ member, intent, returnTo, variant = 'quiet' }: MuteFormProps) {
   const text = buttonText(intent)
   return (
-    <form method="post" action={silencePath(member)}>
+    <form method="post" action={mutePath(member)}>
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="returnTo" value={returnTo} />
       <Button variant={variant} aria-label={`${text} ${authorName(member)}`}>

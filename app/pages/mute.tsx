@@ -3,13 +3,13 @@ import { useLoaderData } from '@remix-run/react'
 import { findMute } from '#db/queries/mutes.ts'
 import { authorName } from '#app/features/photos/author-name.ts'
 import { toAuthor } from '#app/features/photos/serializers.server.ts'
-import { UserFault } from '#app/features/profiles/member-error.tsx'
+import { UserErrorBoundary } from '#app/features/profiles/member-error.tsx'
 import { requireMember } from '#app/features/profiles/queries.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
-import { changeSilence } from '#app/features/mutes/commands.server.ts'
-import { SilenceChoices } from '#app/features/mutes/silence-choices.tsx'
-import { silencePath } from '#app/features/mutes/silence-path.ts'
-import { silenceDone, silenceIntents } from '#app/features/mutes/messages.ts'
+import { changeMute } from '#app/features/mutes/commands.server.ts'
+import { MuteChoices } from '#app/features/mutes/mute-choices.tsx'
+import { mutePath } from '#app/features/mutes/mute-path.ts'
+import { muteDone, muteIntents } from '#app/features/mutes/messages.ts'
 import { memberPath } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/canonical-path.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
@@ -29,7 +29,7 @@ export const handle = { hydrate: false }
 export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
   const viewer = await requireViewer(request)
   const member = toAuthor(await requireMember(params.username))
-  requireCanonicalPath(request, silencePath(member))
+  requireCanonicalPath(request, mutePath(member))
   if (member.id === viewer.id) throw invalid({ '': ['You cannot mute or block yourself.'] })
   const returnTo = new URL(request.url).searchParams.get('returnTo')
   return {
@@ -46,24 +46,21 @@ export const action = page(async (args: ActionFunctionArgs) => {
   const viewer = await requireViewer(request)
   const fields = await receiveFields(request)
   const member = await requireMember(params.username)
-  const intent = silenceIntents.find((known) => known === fields.intent)
+  const intent = muteIntents.find((known) => known === fields.intent)
   if (!intent) throw invalid({ intent: ['This form asks for nothing that this page can do.'] })
-  await changeSilence(viewer, member.id, intent)
+  await changeMute(viewer, member.id, intent)
   return redirectWithFlash(safeReturnTo(fields.returnTo, memberPath(member)), {
     kind: 'success',
-    title: silenceDone(intent, member),
+    title: muteDone(intent, member),
   })
 })
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   data
-    ? pageMeta(
-        { title: 'Mute or Block', path: silencePath(data.member), noindex: true },
-        data.origin,
-      )
+    ? pageMeta({ title: 'Mute or Block', path: mutePath(data.member), noindex: true }, data.origin)
     : [{ title: 'User Not Found' }]
 
-export default function Silence() {
+export default function Mute() {
   const { member, silence, returnTo } = useLoaderData<typeof loader>()
   return (
     <main id="main" className="page page-narrow">
@@ -72,9 +69,9 @@ export default function Silence() {
           Cancel
         </ButtonLink>
       </PageHeading>
-      <SilenceChoices member={member} silence={silence} returnTo={returnTo} />
+      <MuteChoices member={member} silence={silence} returnTo={returnTo} />
     </main>
   )
 }
 
-export { UserFault as ErrorBoundary }
+export { UserErrorBoundary as ErrorBoundary }

@@ -1,22 +1,22 @@
 import type { MuteKind } from '#db/queries/mutes.ts'
 import { authorName } from '../photos/author-name.ts'
-import { SilenceForm, type SilenceFormProps } from './silence-form.tsx'
-import { SilenceNote } from './silence-note.tsx'
+import { MuteForm, type MuteFormProps } from './mute-form.tsx'
+import { MuteNote } from './mute-note.tsx'
 
-export interface SilenceChoicesProps extends Pick<SilenceFormProps, 'member' | 'returnTo'> {
+export interface MuteChoicesProps extends Pick<MuteFormProps, 'member' | 'returnTo'> {
   /** How it stands. */
   silence: MuteKind | null
 }
 
 /** What muting and blocking mean, each with its button, and the way back. */
-export function SilenceChoices({ member, returnTo, silence }: SilenceChoicesProps) {
+export function MuteChoices({ member, returnTo, silence }: MuteChoicesProps) {
   const name = authorName(member)
   const shared = { member, returnTo }
   return (
     <div className="stack">
       {silence && (
         <div className="panel">
-          <SilenceNote kind={silence} {...shared} />
+          <MuteNote kind={silence} {...shared} />
         </div>
       )}
       {silence === null && (
@@ -26,7 +26,7 @@ export function SilenceChoices({ member, returnTo, silence }: SilenceChoicesProp
             You no longer see photos and comments of {name} in lists, in searches, under photos and
             among your notifications. {name} is not told and can go on as before.
           </p>
-          <SilenceForm intent="mute" {...shared} />
+          <MuteForm intent="mute" {...shared} />
         </section>
       )}
       {silence !== 'block' && (
@@ -38,7 +38,7 @@ export function SilenceChoices({ member, returnTo, silence }: SilenceChoicesProp
             everyone can see. Comments of yours under their photos stay: delete them first, if you
             do not want that.
           </p>
-          <SilenceForm intent="block" variant="danger" {...shared} />
+          <MuteForm intent="block" variant="danger" {...shared} />
         </section>
       )}
     </div>

@@ -55,7 +55,7 @@ function imageObject(photo: PhotoDetail, binder: Step | null, origin: string): T
 }
 
 /** What a photo's page is about, and the way to it; nothing of a photo that not everyone may see. */
-export async function photoThings(photo: PhotoDetail, origin: string): Promise<Thing[]> {
+export async function photoJsonLd(photo: PhotoDetail, origin: string): Promise<Thing[]> {
   if (!photo.isPublic || photo.hidden) return []
   const binder = await binderStep(photo)
   const way = [memberStep(photo.user), ...(binder ? [binder] : [])]

@@ -2,9 +2,9 @@ import type { FormEvent } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
 import { toggleFollow, useFollows, type FollowedMember } from '#app/features/follows/follows.ts'
-import { tellFailure } from '#app/features/sign-in/call-failure.ts'
-import { authorName } from '../author-name.ts'
-import type { Author } from '../photo.ts'
+import { showApiError } from '#app/features/sign-in/show-api-error.ts'
+import { authorName } from '../photos/author-name.ts'
+import type { Author } from '../photos/photo.ts'
 
 export interface FollowButtonProps {
   /** Address of a page that takes `intent=follow`: the photo's or the member's. */
@@ -28,7 +28,7 @@ export function FollowButton({ action, member, following: given }: FollowButtonP
       showToast({ kind: 'success', title: `${done} ${authorName(member)}` })
     } catch (error) {
       const failure = following ? 'Failed to unfollow' : 'Failed to follow'
-      tellFailure(error, { action: 'follow members', title: `${failure} ${authorName(member)}` })
+      showApiError(error, { action: 'follow members', title: `${failure} ${authorName(member)}` })
     }
   }
 

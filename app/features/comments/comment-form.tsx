@@ -20,14 +20,14 @@ import { MAXIMUM_COMMENT_LENGTH } from '#app/features/comments/comment-length.ts
 import { addComment } from '#app/features/comments/thread.ts'
 import { useShell } from '#app/features/shell.ts'
 import { useKeyShortcut } from '#app/features/shortcuts/use-key-shortcut.ts'
-import { tellFailure } from '#app/features/sign-in/call-failure.ts'
-import type { PhotoDetail } from '../photo.ts'
+import { showApiError } from '#app/features/sign-in/show-api-error.ts'
+import type { PhotoDetail } from '../photos/photo.ts'
 
 const FIELD_ID = 'comment'
 const labels = { content: 'Add a comment' }
 
 /** A comment that was refused, to be shown again with what is wrong. */
-export interface RefusedComment {
+export interface RejectedComment {
   content: string
   errors: FieldErrors
 }
@@ -35,7 +35,7 @@ export interface RefusedComment {
 export interface CommentFormProps {
   photo: Pick<PhotoDetail, 'id' | 'url'>
   signedIn: boolean
-  refused?: RefusedComment
+  refused?: RejectedComment
 }
 
 /** Adds a comment (`intent=comment` of the photo's page); signed out, the way to sign in. */
@@ -80,7 +80,7 @@ function WritingForm({ photo, refused, keys }: WritingFormProps) {
     } catch (error) {
       write(area, [typed, area.value].filter(Boolean).join('\n'))
       if (error instanceof ApiError) setErrors(error.fields)
-      tellFailure(error, { action: 'comment', title: 'Failed to add comment' })
+      showApiError(error, { action: 'comment', title: 'Failed to add comment' })
     }
   }
 

@@ -6,10 +6,10 @@ import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
 import { deleteComment, isPending } from '#app/features/comments/thread.ts'
 import { ReportLink } from '#app/features/feedback/report-link.tsx'
-import { tellFailure } from '#app/features/sign-in/call-failure.ts'
-import { SilenceLink } from '#app/features/mutes/silence-link.tsx'
-import { authorName } from '../author-name.ts'
-import type { Comment, PhotoDetail } from '../photo.ts'
+import { showApiError } from '#app/features/sign-in/show-api-error.ts'
+import { MuteLink } from '#app/features/mutes/mute-link.tsx'
+import { authorName } from '../photos/author-name.ts'
+import type { Comment, PhotoDetail } from '../photos/photo.ts'
 
 export interface CommentListProps {
   /** Its page takes `intent=delete-comment`. */
@@ -69,7 +69,7 @@ function CommentControl({ photo, comment, viewerId }: CommentControlProps) {
     return (
       <span className="flex">
         <ReportLink kind="comment" id={comment.id} iconOnly />
-        <SilenceLink member={comment.user} returnTo={`${photo.url}#comments`} iconOnly />
+        <MuteLink member={comment.user} returnTo={`${photo.url}#comments`} iconOnly />
       </span>
     )
 
@@ -81,7 +81,7 @@ function CommentControl({ photo, comment, viewerId }: CommentControlProps) {
       await deleteComment(photo.id, comment.id, form)
       showToast({ kind: 'success', title: 'Comment deleted' })
     } catch (error) {
-      tellFailure(error, { action: 'delete comments', title: 'Failed to delete comment' })
+      showApiError(error, { action: 'delete comments', title: 'Failed to delete comment' })
     }
   }
 

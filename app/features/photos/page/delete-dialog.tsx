@@ -4,7 +4,7 @@ import { callApi } from '#app/http/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import type { LinkedDialogProps } from '#app/ui/use-dialog-link.ts'
-import { tellFailure } from '#app/features/sign-in/call-failure.ts'
+import { showApiError } from '#app/features/sign-in/show-api-error.ts'
 import { DeleteQuestion } from './delete-question.tsx'
 import type { PhotoCard } from '../photo.ts'
 import { usePhotoChanges } from '../photo-changes.ts'
@@ -28,7 +28,7 @@ export default function DeleteDialog({ photo, close }: DeleteDialogProps) {
       deleted()
     } catch (error) {
       setPending(false)
-      tellFailure(error, { action: 'delete photos', title: 'Failed to delete photo' })
+      showApiError(error, { action: 'delete photos', title: 'Failed to delete photo' })
     }
   }
 

@@ -2,9 +2,9 @@ import { Icon } from '#app/ui/icon.tsx'
 import { useShell } from '../shell.ts'
 import { authorName } from '../photos/author-name.ts'
 import type { Author } from '../photos/photo.ts'
-import { silencePath } from './silence-path.ts'
+import { mutePath } from './mute-path.ts'
 
-export interface SilenceLinkProps {
+export interface MuteLinkProps {
   member: Pick<Author, 'id' | 'username' | 'firstName' | 'lastName'>
   /** The page that it stands on. */
   returnTo: string
@@ -13,14 +13,14 @@ export interface SilenceLinkProps {
 }
 
 /** The way to the page on which a member is muted or blocked: for those who are signed in. */
-export function SilenceLink({ member, returnTo, iconOnly = false }: SilenceLinkProps) {
+export function MuteLink({ member, returnTo, iconOnly = false }: MuteLinkProps) {
   const viewer = useShell()?.viewer
   if (!viewer || viewer.id === member.id) return null
   return (
     <>
       <a
         className={iconOnly ? 'icon-button report-link' : 'report-link'}
-        href={silencePath(member, returnTo)}
+        href={mutePath(member, returnTo)}
         rel="nofollow"
       >
         <Icon name="silence" className="size-5" />

@@ -1,8 +1,8 @@
 import type { BlockDirection } from '#db/queries/mutes.ts'
 import { HttpError } from '#app/http/http-error.ts'
 import type { Author } from '../photos/photo.ts'
-import { silencePath } from './silence-path.ts'
-import { silenceStands } from './messages.ts'
+import { mutePath } from './mute-path.ts'
+import { muteInEffect } from './messages.ts'
 
 /** What a member is told who may not like, comment on or follow. Who was blocked is not told by whom. */
 const SENTENCES: Record<BlockDirection, string> = {
@@ -11,7 +11,7 @@ const SENTENCES: Record<BlockDirection, string> = {
 }
 
 /** 403: a block stands between the two members. */
-export function barred(barrier: BlockDirection): HttpError {
+export function blockedError(barrier: BlockDirection): HttpError {
   return new HttpError(403, SENTENCES[barrier])
 }
 
@@ -22,8 +22,8 @@ type Member = Pick<Author, 'id' | 'username' | 'firstName' | 'lastName'>
  * @param returnTo where that leads on to: an address that tells nothing of what is not shown
  */
 export function blockedByViewer(member: Member, returnTo: string): HttpError {
-  const message = `${silenceStands('block', member)} Unblock to see this.`
+  const message = `${muteInEffect('block', member)} Unblock to see this.`
   return new HttpError(403, message, {
-    wayOn: { href: silencePath(member, returnTo), text: 'Unblock' },
+    wayOn: { href: mutePath(member, returnTo), text: 'Unblock' },
   })
 }

@@ -16,7 +16,7 @@ const FOLDER = '/sitemap/'
 const KEPT = { capacity: 12 * 1024 * 1024, provenMs: Infinity }
 
 /** Whether an address is answered by the handler that `createDiscoveryHandler` makes. */
-export function isDiscoveryPath(path: string): boolean {
+export function isSeoPath(path: string): boolean {
   return path === ROBOTS || path === INDEX || path.startsWith(FOLDER)
 }
 
@@ -30,7 +30,7 @@ function fileOf(path: string): SitemapFile | null {
   return kind === undefined ? null : { kind: kind as SitemapFile['kind'], file: Number(file) }
 }
 
-export interface DiscoveryOptions {
+export interface SeoHandlerOptions {
   /** PUBLIC_URL. */
   publicOrigin: string
   /** Differs after every write to the database: no file outlives what it tells of. */
@@ -43,11 +43,11 @@ export interface DiscoveryOptions {
  * Answers `/robots.txt`, `/sitemap.xml` and the files that it names: see docs/decisions/0027-found.md. To be
  * asked for `isDiscoveryPath` only; rejects when it could not answer.
  */
-export function createDiscoveryHandler({
+export function createSeoHandler({
   publicOrigin,
   version,
   securityHeaders,
-}: DiscoveryOptions): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+}: SeoHandlerOptions): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   const cache = new ResponseCache({ version, ...KEPT })
   const sitemapFiles = createSitemapIndex()
 

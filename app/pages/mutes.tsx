@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { pageMeta } from '#app/features/sharing/meta.ts'
-import { silencePage } from '#app/features/mutes/queries.server.ts'
-import { SilenceList } from '#app/features/mutes/silence-list.tsx'
+import { mutePage } from '#app/features/mutes/queries.server.ts'
+import { MuteList } from '#app/features/mutes/mute-list.tsx'
 import { withQuery } from '#app/http/addresses.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { page } from '#app/http/page.server.ts'
@@ -19,13 +19,13 @@ const PATH = '/account/silences'
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const viewer = await requireViewer(request)
   const after = new URL(request.url).searchParams.get('after') ?? undefined
-  return { ...(await silencePage(viewer.id, after)), origin: environment().PUBLIC_URL }
+  return { ...(await mutePage(viewer.id, after)), origin: environment().PUBLIC_URL }
 })
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta({ title: 'Muted and Blocked', path: PATH, noindex: true }, data?.origin ?? '')
 
-export default function Silences() {
+export default function Mutes() {
   const { silences, next } = useLoaderData<typeof loader>()
   return (
     <main id="main" className="page page-narrow">
@@ -35,7 +35,7 @@ export default function Silences() {
         </ButtonLink>
       </PageHeading>
       {silences.length > 0 ? (
-        <SilenceList silences={silences} />
+        <MuteList silences={silences} />
       ) : (
         <EmptyState
           icon="silence"

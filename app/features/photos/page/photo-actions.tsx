@@ -3,9 +3,9 @@ import { countText } from '#app/ui/count.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { useLikes } from '#app/features/likes/likes.ts'
 import { useKeyShortcut } from '#app/features/shortcuts/use-key-shortcut.ts'
-import { LikeButton } from './like-button.tsx'
+import { LikeButton } from '../../likes/like-button.tsx'
 import type { PhotoDetail } from '../photo.ts'
-import { SaveButton } from './save-button.tsx'
+import { SaveButton } from '../../saves/save-button.tsx'
 
 export interface PhotoActionsProps {
   photo: PhotoDetail

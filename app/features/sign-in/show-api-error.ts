@@ -3,7 +3,7 @@ import { showToast } from '#app/ui/toast-store.ts'
 import { askToSignIn } from './sign-in-required.ts'
 
 /** The words for a call that failed (spec section 8). */
-export interface FailureWords {
+export interface FailureMessages {
   /** What needs a member, such as 'like photos'. */
   action: string
   title: string
@@ -16,7 +16,7 @@ export interface FailureWords {
 const EXPLAINED = new Set([403, 429])
 
 /** Tells the visitor by a toast that a call failed, and who is signed out that signing in helps. */
-export function tellFailure(error: unknown, words: FailureWords): void {
+export function showApiError(error: unknown, words: FailureMessages): void {
   const { status = 0, told } = error instanceof ApiError ? error : {}
   const { action, title, text, serverWords = EXPLAINED.has(status) } = words
   if (status === 401) askToSignIn(action)
