@@ -1,0 +1,122 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { parseEnv } from 'node:util'
+import { expect, test } from 'vitest'
+import { readEnvironment } from '#app/http/process/environment.server.ts'
+
+/*
+ * Code, tests and documents refer to documents by file and heading. A heading that is renamed fails here, with
+ * the places that still use the old anchor.
+ */
+
+const FOLDERS = ['app', 'bench', 'db', 'scripts', 'storage', 'tests', 'docs']
+const SOURCE = /\.(?:tsx?|js|css|sql|mdx|toml)$/
+const DOCUMENT = /\.md$/
+
+/** The files of the repository with a matching name, those of the root included. */
+function filesOf(name: RegExp): string[] {
+  const nested = FOLDERS.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+  )
+  return [...readdirSync('.'), ...nested].filter((file) => name.test(file))
+}
+
+/** GitHub's anchor of a heading. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(' ', '-')
+}
+
+function anchorsOf(file: string): string[] {
+  const text = readFileSync(file, 'utf8').replace(/^```[\s\S]*?^```/gm, '')
+  return [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => anchorOf(heading.trim()))
+}
+
+/** What is wrong with a reference such as `docs/product.md#limits`, or null. */
+function problemWith(reference: string): string | null {
+  const [file = '', anchor] = reference.split('#')
+  if (!existsSync(file)) return `no file ${file}`
+  if (anchor === undefined || anchorsOf(file).includes(anchor)) return null
+  return `no heading #${anchor} in ${file}`
+}
+
+/** The references in a text that is no Markdown: files below docs, with or without an anchor. */
+function referencesIn(text: string): string[] {
+  return [...text.matchAll(/\bdocs\/[\w./-]+\.md(?:#[\w-]+)?/g)].map(([reference]) => reference)
+}
+
+/** The relative links of a Markdown file, from the root of the repository. */
+function linksIn(file: string): string[] {
+  const text = readFileSync(file, 'utf8').replace(/^```[\s\S]*?^```/gm, '')
+  return [...text.matchAll(/\]\((?![a-z]+:|\/)([^)\s]+)\)/g)].map(([, link = '']) =>
+    link.startsWith('#') ? file + link : normalize(join(dirname(file), link)),
+  )
+}
+
+function problemsOf(files: string[], read: (file: string) => string[]): string[] {
+  return files.flatMap((file) =>
+    read(file).flatMap((reference) => {
+      const problem = problemWith(reference)
+      return problem ? [`${file}: ${problem}`] : []
+    }),
+  )
+}
+
+test('documents that code and tests refer to exist, with the heading', () => {
+  const files = filesOf(SOURCE).filter((file) => file !== 'tests/http/documents.test.ts')
+  expect(files.length).toBeGreaterThan(500)
+  expect(problemsOf(files, (file) => referencesIn(readFileSync(file, 'utf8')))).toEqual([])
+})
+
+test('links between documents lead to a file and a heading', () => {
+  const files = filesOf(DOCUMENT)
+  expect(files).toContain('docs/product.md')
+  expect(problemsOf(files, linksIn)).toEqual([])
+})
+
+test('a missing file or heading is reported', () => {
+  expect(referencesIn('(docs/product.md#no-such-heading), docs/gone.md.')).toEqual([
+    'docs/product.md#no-such-heading',
+    'docs/gone.md',
+  ])
+  expect(problemWith('docs/product.md#limits')).toBeNull()
+  expect(problemWith('docs/product.md#rate-limits')).toBeNull()
+  expect(problemWith('docs/product.md#no-such-heading')).toContain('no heading')
+  expect(problemWith('docs/gone.md')).toContain('no file')
+})
+
+test('decisions that code refers to by number exist', () => {
+  const numbers = new Set(
+    filesOf(DOCUMENT).flatMap((file) => file.match(/(?<=\/)\d{4}(?=-)/) ?? []),
+  )
+  const missing = [...filesOf(SOURCE), ...filesOf(DOCUMENT)].flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\bdecisions? (\d{2,4})\b/gi)]
+      .filter(([, number = '']) => !numbers.has(number.padStart(4, '0')))
+      .map(([reference]) => `${file}: ${reference}`),
+  )
+  expect(missing).toEqual([])
+})
+
+/** The names that the environment's schema reads, in its order. */
+function variableNames(): string[] {
+  const source = readFileSync('app/http/process/environment.server.ts', 'utf8')
+  const [, schema = ''] = /const variables = z\.object\(\{\n([\s\S]*?)\n\}\)/.exec(source) ?? []
+  return [...schema.matchAll(/^ {2}([A-Z][A-Z_\d]*):/gm)].map(([, name = '']) => name)
+}
+
+test('.env.example has every variable of the environment, each with one comment line', () => {
+  const example = readFileSync('.env.example', 'utf8')
+  const entries = [...example.matchAll(/^(?:# ([^\n]+)\n)?([A-Z_\d]+)=/gm)]
+  const names = variableNames()
+  expect(names.length).toBeGreaterThan(15)
+  // The logger reads it before the environment is checked.
+  expect(entries.map(([, , name]) => name)).toEqual([...names, 'LOG_LEVEL'])
+  expect(entries.filter(([, comment]) => !comment).map(([, , name]) => name)).toEqual([])
+})
+
+test('.env.example has values that start the site on this machine', () => {
+  const environment = readEnvironment(parseEnv(readFileSync('.env.example', 'utf8')))
+  expect(environment.PUBLIC_URL).toBe('http://localhost:3000')
+})
