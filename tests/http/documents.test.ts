@@ -76,6 +76,17 @@ test('links between documents lead to a file and a heading', () => {
   expect(problemsOf(files, linksIn)).toEqual([])
 })
 
+test.each(['CONTRIBUTING.md', 'docs/architecture.md', 'docs/glossary.md', 'docs/threat-model.md'])(
+  'files that %s names exist',
+  (document) => {
+    const text = readFileSync(document, 'utf8')
+    const named = text.match(/`(?:app|bench|db|docs|scripts|storage|tests)\/[\w./-]+\.\w+`/g) ?? []
+    const files = [...new Set(named.map((quoted) => quoted.slice(1, -1)))]
+    expect(files.length).toBeGreaterThan(15)
+    expect(files.filter((file) => !existsSync(file))).toEqual([])
+  },
+)
+
 test('a missing file or heading is reported', () => {
   expect(referencesIn('(docs/product.md#no-such-heading), docs/gone.md.')).toEqual([
     'docs/product.md#no-such-heading',
