@@ -33,7 +33,7 @@ async function send(viewer: Viewer, response: ServerResponse): Promise<void> {
 
 /**
  * Answers `EXPORT_PATH` with a zip of everything that is kept of the member who asks, as it is made: see
- * docs/decisions/0025-own-data.md. Signed out it leads to the sign-in.
+ * docs/decisions/0025-account-data.md. Signed out it leads to the sign-in.
  * @param securityHeaders those that every answer carries
  */
 export function createExportHandler(

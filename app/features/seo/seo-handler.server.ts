@@ -40,7 +40,7 @@ export interface SeoHandlerOptions {
 }
 
 /**
- * Answers `/robots.txt`, `/sitemap.xml` and the files that it names: see docs/decisions/0027-found.md. To be
+ * Answers `/robots.txt`, `/sitemap.xml` and the files that it names: see docs/decisions/0027-search-engines.md. To be
  * asked for `isDiscoveryPath` only; rejects when it could not answer.
  */
 export function createSeoHandler({
