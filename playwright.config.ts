@@ -1,13 +1,28 @@
 import { defineConfig } from '@playwright/test'
 import type { ScriptMode } from './tests/support/browser.ts'
 import { CHROMIUM_ARGUMENTS, findChromium } from './tests/support/chromium.ts'
+import { suite } from './tests/support/suite.ts'
 
-/** Each scenario is written once; where scripts matter it runs in all three of these. */
-const modes: ScriptMode[] = ['script', 'no-script', 'blocked']
+// A file named *.once.spec.ts does not depend on scripts, or switches them itself.
+const SHORT_ONCE = /\/tests\/e2e\/.*\.once\.spec\.ts$/
+const SHORT = /\/tests\/e2e\/(?!.*\.once\.).*\.spec\.ts$/
+const LONG_ONCE = /\/tests\/full\/e2e\/.*\.once\.spec\.ts$/
+const LONG = /\/tests\/full\/e2e\/(?!.*\.once\.).*\.spec\.ts$/
+
+/**
+ * Each scenario is written once. The quick suite runs it in one mode, without script where it can; the full
+ * suite adds the other two modes, and the long scenarios.
+ */
+const FILES: Record<ScriptMode, Record<'quick' | 'full', RegExp[]>> = {
+  script: { quick: [SHORT_ONCE], full: [SHORT, LONG_ONCE, LONG] },
+  'no-script': { quick: [SHORT], full: [LONG] },
+  blocked: { quick: [], full: [SHORT, LONG] },
+}
+const modes = Object.keys(FILES) as ScriptMode[]
 
 export default defineConfig<{ mode: ScriptMode }>({
-  testDir: 'tests/e2e',
-  outputDir: 'test-results',
+  testDir: 'tests',
+  outputDir: 'test-results/playwright',
   fullyParallel: false,
   workers: 2,
   // Twice what a busy machine of two cores was seen to need.
@@ -27,7 +42,6 @@ export default defineConfig<{ mode: ScriptMode }>({
   projects: modes.map((mode) => ({
     name: mode,
     use: { mode, javaScriptEnabled: mode !== 'no-script' },
-    // A file named *.once.spec.ts does not depend on scripts, or switches them itself.
-    testIgnore: mode === 'script' ? undefined : '**/*.once.spec.ts',
+    testMatch: suite ? FILES[mode][suite] : Object.values(FILES[mode]).flat(),
   })),
 })

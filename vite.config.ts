@@ -7,6 +7,7 @@ import { defineConfig } from 'vitest/config'
 import { BUILD_TARGET } from './app/browsers.ts'
 import { outline } from './app/content/outline.ts'
 import { serviceWorker } from './app/service-worker/build-plugin.ts'
+import { LONG_TESTS, suite } from './tests/support/suite.ts'
 
 declare module '@remix-run/node' {
   interface Future {
@@ -220,8 +221,9 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     include: [
-      '{app,db,storage,scripts,bench}/**/*.test.{ts,tsx}',
-      'tests/{http,faults,browsers}/**/*.test.ts',
+      ...(suite === 'full' ? [] : ['{app,db,storage,scripts,bench}/**/*.test.{ts,tsx}']),
+      ...(suite === 'full' ? [] : ['tests/{http,browsers}/**/*.test.ts']),
+      ...(suite === 'quick' ? [] : [`${LONG_TESTS}/**/*.test.ts`]),
     ],
   },
 })

@@ -1,5 +1,5 @@
-import type { KnownPhoto, Ledger } from '#tests/faults/ledger.ts'
-import type { Random } from '#tests/faults/random.ts'
+import type { KnownPhoto, Ledger } from '#tests/full/faults/ledger.ts'
+import type { Random } from '#tests/full/faults/random.ts'
 import { NoAnswer, type Answered, type Traffic } from './soak-traffic.ts'
 import { UPLOAD_TYPE, uploadBody } from './upload-post.ts'
 

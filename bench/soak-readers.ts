@@ -1,4 +1,4 @@
-import type { Random } from '#tests/faults/random.ts'
+import type { Random } from '#tests/full/faults/random.ts'
 import { NoAnswer, type Asked, type Traffic } from './soak-traffic.ts'
 
 /** A photo as the feed's JSON has it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { soak } from '../../bench/soak-run.ts'
+import { soak } from '../../../bench/soak-run.ts'
 
 test('some seconds of the soak lose, double and miscount nothing, across a restart', async () => {
   const outcome = await soak({ seconds: 6, connections: 8, leastWrites: 20 })

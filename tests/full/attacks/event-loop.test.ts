@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HealthProber, isBlocked } from '#tests/support/event-loop.ts'
 import { pidOf } from '#tests/support/processes.ts'
 
-/* The measure of tests/http/bounded-cost.test.ts can fail: here is a server that blocks, and ones that do not. */
+/* The measure of tests/full/attacks/bounded-cost.test.ts can fail: here is a server that blocks, and ones that do not. */
 
 /** A server whose paths take 300 ms: at once, in pieces, or without any work. */
 const SERVER = `
