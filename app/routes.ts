@@ -7,7 +7,7 @@ export default [
   route('u/:username/edit', 'pages/profile-edit.tsx'),
   route('u/:username/followers', 'pages/profile-followers.tsx'),
   route('u/:username/following', 'pages/profile-following.tsx'),
-  route('u/:username/silence', 'pages/silence.tsx'),
+  route('u/:username/silence', 'pages/mute.tsx'),
   route('u/:username/binder/:slug', 'pages/binder.tsx'),
   route('u/:username/binder/:slug/edit', 'pages/binder-edit.tsx'),
   route('u/:username/binder/:slug/delete', 'pages/binder-delete.tsx'),
@@ -42,7 +42,7 @@ export default [
   route('moderation', 'pages/moderation.tsx'),
   route('account', 'pages/account.tsx'),
   route('account/delete', 'pages/account-delete.tsx'),
-  route('account/silences', 'pages/silences.tsx'),
+  route('account/silences', 'pages/mutes.tsx'),
 
   route('api/login', 'api/login.tsx'),
   route('api/auth/callback', 'api/callback.tsx'),
