@@ -31,19 +31,18 @@ describe('slugs', () => {
 
 describe('paths', () => {
   const jane = { id: 'u_abcdefghijklmnopq', username: 'jane-doe' }
-  test('a photo', () =>
+  test('builds the path of a photo', () =>
     expect(photoPath({ id: 7, title: 'My Cart', user: jane })).toBe('/photo/my-cart-jane-doe-7'))
-  test('a photo whose title has no slug leaves its hyphen out', () =>
+  test('omits the hyphen for a photo whose title has no slug', () =>
     expect(photoPath({ id: 7, title: '???', user: jane })).toBe('/photo/jane-doe-7'))
-  test('a member without a username goes by the id', () =>
+  test('uses the id for a member without a username', () =>
     expect(memberPath({ ...jane, username: null })).toBe('/u/u_abcdefghijklmnopq'))
-  test('a binder', () =>
+  test('builds the path of a binder', () =>
     expect(binderPath(jane, { id: 3, title: 'Winter Builds' })).toBe(
       '/u/jane-doe/binder/winter-builds-3',
     ))
-  test('a tag is encoded', () => expect(tagPath('a/b c')).toBe('/tag/a%2Fb%20c'))
-  test('a tag never ends as a request for data', () =>
-    expect(tagPath('my.data')).toBe('/tag/my%2Edata'))
-  test('empty parameters are left out', () =>
+  test('encodes a tag', () => expect(tagPath('a/b c')).toBe('/tag/a%2Fb%20c'))
+  test('never ends a tag path in .data', () => expect(tagPath('my.data')).toBe('/tag/my%2Edata'))
+  test('omits empty parameters', () =>
     expect(withQuery('/search', { q: 'a b', before: undefined })).toBe('/search?q=a+b'))
 })

@@ -1,10 +1,8 @@
-/*
- * The site's own addresses: how each is built and read. Everything here runs in the browser too.
- */
+/* Builds and parses the site's own URLs. Also runs in the browser. */
 
 /**
- * The slug rule of spec section 2: lower case; letters, digits, spaces and hyphens stay; spaces become
- * hyphens. Nothing is collapsed, and what has no such character comes out empty.
+ * The slug rule (docs/product.md#screens): lower case; keeps letters, digits, spaces and hyphens; turns
+ * spaces into hyphens. Hyphens are not collapsed. A text without such characters gives an empty slug.
  */
 export function slugify(text: string): string {
   return text
@@ -17,13 +15,13 @@ function joinSlug(...parts: (string | number)[]): string {
   return parts.filter((part) => part !== '').join('-')
 }
 
-/** The number after the last hyphen, or null where there is none. */
+/** The number after the last hyphen, or null. */
 export function idOfSlug(slug: string): number | null {
   const id = Number(/(?:^|-)(\d{1,15})$/.exec(slug)?.[1])
   return Number.isSafeInteger(id) && id > 0 ? id : null
 }
 
-/** /photo/{title-slug}-{username-or-userid-slug}-{photoId} (spec section 2). */
+/** /photo/{title-slug}-{username-or-userid-slug}-{photoId} (docs/product.md#screens). */
 export function photoPath(photo: {
   id: number
   title: string
@@ -33,17 +31,20 @@ export function photoPath(photo: {
   return `/photo/${joinSlug(slugify(photo.title), author, photo.id)}`
 }
 
-/** The page of a photo that shows one of its comments, at that comment. @param photoUrl from `photoPath` */
+/**
+ * The photo page that contains the comment, scrolled to it.
+ * @param photoUrl from `photoPath`
+ */
 export function commentPath(photoUrl: string, commentId: number): string {
   return `${photoUrl}?comment=${commentId}#comment-${commentId}`
 }
 
-/** /u/{username}; the id stands in for a member without a username, and has to be given there only. */
+/** /u/{username}, or /u/{id} for a member without a username; `id` is required only then. */
 export function memberPath(user: { id?: string; username: string | null }): string {
   return `/u/${encodeURIComponent(user.username ?? user.id ?? '')}`
 }
 
-/** /u/{username}/binder/{title-slug}-{binderId} (contract: pages and forms). */
+/** /u/{username}/binder/{title-slug}-{binderId} (docs/product.md#pages-and-forms). */
 export function binderPath(
   owner: { id: string; username: string | null },
   binder: { id: number; title: string },
@@ -51,12 +52,12 @@ export function binderPath(
   return `${memberPath(owner)}/binder/${joinSlug(slugify(binder.title), binder.id)}`
 }
 
-/** /tag/{tag}. The app's own script asks for a page's data by the ending `.data`, so no tag may end so. */
+/** /tag/{tag}. Encodes a final `.data`, because Remix requests page data under that suffix. */
 export function tagPath(tag: string): string {
   return `/tag/${encodeURIComponent(tag).replace(/\.data$/, '%2Edata')}`
 }
 
-/** A path with query parameters; those that are undefined or empty are left out. */
+/** A path with query parameters, without the undefined, null and empty ones. */
 export function withQuery(
   path: string,
   query: Record<string, string | number | undefined | null>,

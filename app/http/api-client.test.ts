@@ -14,7 +14,7 @@ async function refusalOf(response: Response | Error): Promise<ApiError> {
   return error
 }
 
-test('an answer that is not OK is an error of its status and body', async () => {
+test('turns a response that is not OK into an error with its status and body', async () => {
   const body = JSON.stringify({ message: 'Title is required', errors: { title: ['No title'] } })
   const error = await refusalOf(new Response(body, { status: 400 }))
   expect(error.message).toBe(`400: ${body}`)
@@ -25,23 +25,23 @@ test('an answer that is not OK is an error of its status and body', async () => 
   })
 })
 
-test('without a body the status says it in words', async () => {
+test('uses the status text when there is no body', async () => {
   const error = await refusalOf(new Response(null, { status: 503, statusText: 'Unavailable' }))
   expect(error.message).toBe('503: Unavailable')
   expect(error.told).toBeUndefined()
 })
 
-test('a body that is no JSON is no message for the visitor', async () => {
+test('has no user message when the body is not JSON', async () => {
   const error = await refusalOf(new Response('<h1>Bad gateway</h1>', { status: 502 }))
   expect(error.message).toBe('502: <h1>Bad gateway</h1>')
   expect(error).toMatchObject({ told: undefined, fields: {} })
 })
 
-test('no answer at all is status 0', async () => {
+test('uses status 0 when there is no response', async () => {
   expect(await refusalOf(new TypeError('Failed to fetch'))).toMatchObject({ status: 0 })
 })
 
-test('only a body that is JSON says so', async () => {
+test('sends a JSON content type only with a JSON body', async () => {
   fetched.mockImplementation(async () => Response.json({ id: 1 }))
   const form = new FormData()
   await callApi('POST', '/api/x', { title: 'Lime' })
@@ -54,12 +54,12 @@ test('only a body that is JSON says so', async () => {
   ])
 })
 
-test('nothing comes of an answer without content', async () => {
+test('resolves to undefined for a response without content', async () => {
   fetched.mockResolvedValue(new Response(null, { status: 204 }))
   expect(await callApi('DELETE', '/api/x')).toBeUndefined()
 })
 
-test('a page is asked for its data', async () => {
+test('requests a page as JSON', async () => {
   fetched.mockResolvedValue(Response.json({ text: 'Lime' }))
   expect(await loadPageJson('/tag/lime')).toEqual({ text: 'Lime' })
   expect(fetched.mock.calls[0]?.[1]?.headers).toEqual({ Accept: PAGE_JSON_TYPE })

@@ -1,24 +1,22 @@
 import type { FieldErrors } from './http-error.ts'
 import { PAGE_JSON_TYPE } from './page-json.ts'
 
-/*
- * Runs in the browser only: how the enhanced layer talks to the server.
- */
+/* The browser's client for the JSON API and for page JSON. */
 
 interface Refusal {
   message?: string
   errors?: FieldErrors
 }
 
-/** An answer that is not OK, or none at all (status 0). */
+/** A response that is not OK, or no response at all (status 0). */
 export class ApiError extends Error {
   readonly status: number
-  /** The server's own words for the visitor; undefined where it had none. */
+  /** The server's message for the user; undefined if the body has none. */
   readonly told: string | undefined
-  /** Messages by field, where single fields are to blame. */
+  /** Messages by form field. */
   readonly fields: FieldErrors
 
-  /** The message is the status, a colon and the body, as spec section 8 has it. */
+  /** The message is "{status}: {body}" (docs/product.md#errors). */
   constructor(status: number, body: string) {
     super(`${status}: ${body}`)
     this.status = status
@@ -45,7 +43,7 @@ async function answerOf(request: Promise<Response>): Promise<Response> {
   throw new ApiError(response.status, body || response.statusText)
 }
 
-/** What stands in between, such as a proxy's own page, may answer OK with something else. */
+/** A proxy may return 200 with a body that is not JSON. */
 async function parsed<Answer>(response: Response): Promise<Answer> {
   try {
     return (await response.json()) as Answer
@@ -55,10 +53,10 @@ async function parsed<Answer>(response: Response): Promise<Answer> {
 }
 
 /**
- * Calls the JSON API of this site, cookies included.
- * @param body sent as JSON; a `FormData` is sent as it is
- * @returns the answer read from JSON; undefined where it has no body
- * @throws CallError for any answer that is not OK
+ * Calls the JSON API of this site, with cookies.
+ * @param body sent as JSON; a `FormData` is sent unchanged
+ * @returns the parsed JSON body; undefined for a 204 response
+ * @throws ApiError for any response that is not OK
  */
 export async function callApi<Answer = undefined>(
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
@@ -71,7 +69,7 @@ export async function callApi<Answer = undefined>(
       method,
       headers: json ? { 'Content-Type': 'application/json' } : undefined,
       body: json ? JSON.stringify(body) : (body as FormData | undefined),
-      // Whoever likes a photo and leaves at once still likes it.
+      // A like still arrives when the user leaves the page immediately.
       keepalive: method !== 'GET' && body === undefined,
     }),
   )
@@ -79,9 +77,9 @@ export async function callApi<Answer = undefined>(
 }
 
 /**
- * The data of a page of this site, as its loader gives it to the page's component.
- * @param path root-relative address of the page
- * @throws CallError as `callApi`
+ * Loads a page's data, as its loader returns it to the page component.
+ * @param path root-relative URL of the page
+ * @throws ApiError as `callApi`
  */
 export async function loadPageJson<View>(path: string, signal?: AbortSignal): Promise<View> {
   const response = await answerOf(fetch(path, { headers: { Accept: PAGE_JSON_TYPE }, signal }))

@@ -1,9 +1,9 @@
 import { redirect } from '@remix-run/node'
 
 /**
- * Sends a visitor on from an old or mangled address of a page to its present one.
- * @param path the page's present path, root-relative; the query stays
- * @throws a 301 when the request asked for another path
+ * Redirects from an old or altered URL of a page to its current one.
+ * @param path the current path, root-relative; the query string is preserved
+ * @throws a 301 response when the request has another path
  */
 export function requireCanonicalPath(request: Request, path: string): void {
   const { pathname, search } = new URL(request.url)

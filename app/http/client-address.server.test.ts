@@ -20,13 +20,13 @@ const FORWARDING = {
   'cf-connecting-ip': '203.0.113.7',
 }
 
-describe('where a request comes from', () => {
-  test('is the socket’s address, whatever the visitor claims', () => {
+describe('clientAddress', () => {
+  test('is the socket address, whatever the headers claim', () => {
     const claimed = { ...FORWARDING, 'fly-client-ip': '203.0.113.7' }
     expect(clientAddress(requestFrom('198.51.100.1', claimed), {})).toBe('198.51.100.1')
   })
 
-  test('is what the edge says on Fly, and nothing else there', () => {
+  test('is the Fly-Client-IP header on Fly only', () => {
     const fly = { FLY_APP_NAME: 'cartfolio' }
     const edge = { ...FORWARDING, 'fly-client-ip': '192.0.2.9' }
     expect(clientAddress(requestFrom('fdaa::3', edge), fly)).toBe('192.0.2.9')
@@ -34,7 +34,7 @@ describe('where a request comes from', () => {
   })
 
   test.each(['', 'unknown', '192.0.2.9, 203.0.113.7', '192.0.2.999'])(
-    'is the socket’s where the edge says no address: %j',
+    'falls back to the socket address for the Fly-Client-IP %j',
     (named) => {
       const request = requestFrom('198.51.100.1', { 'fly-client-ip': named })
       expect(clientAddress(request, { FLY_APP_NAME: 'cartfolio' })).toBe('198.51.100.1')
@@ -42,7 +42,7 @@ describe('where a request comes from', () => {
   )
 })
 
-describe('behind proxies', () => {
+describe('clientAddress behind proxies', () => {
   const from = (socket: string, forwarded: string, trusted: string) =>
     clientAddress(
       requestFrom(socket, {
@@ -65,25 +65,28 @@ describe('behind proxies', () => {
     ],
     ['proxies on this machine', '::1', '203.0.113.7, 192.0.2.9', 'loopback, 10.0.0.1', '192.0.2.9'],
     ['a visitor with an IPv6 address', '127.0.0.1', '2001:db8::1', '1', '2001:db8::1'],
-  ])('%s: the last address that is no proxy’s', (_what, socket, forwarded, trusted, address) => {
-    expect(from(socket, forwarded, trusted)).toBe(address)
-  })
+  ])(
+    '%s: is the last address that is not a proxy',
+    (_what, socket, forwarded, trusted, address) => {
+      expect(from(socket, forwarded, trusted)).toBe(address)
+    },
+  )
 
-  test('whoever reaches the server past the proxy is the socket’s address', () => {
+  test('is the socket address for a client that bypasses the proxy', () => {
     expect(from('198.51.100.1', '203.0.113.7', '10.0.0.0/8')).toBe('198.51.100.1')
     expect(from('198.51.100.1', '203.0.113.7', '0')).toBe('198.51.100.1')
   })
 
-  test('a proxy that says no address counts itself', () => {
+  test('is the proxy’s own address when the proxy sends none', () => {
     expect(from('127.0.0.1', 'unknown', '1')).toBe('127.0.0.1')
     expect(from('127.0.0.1', 'x'.repeat(9000), '1')).toBe('127.0.0.1')
   })
 
-  test('set to fly, only the header of Fly’s edge counts, wherever the program runs', () => {
+  test('trusts only the Fly-Client-IP header when TRUST_PROXY is fly, on any host', () => {
     expect(from('fdaa::3', '192.0.2.9', 'fly')).toBe('203.0.113.7')
   })
 
-  test('a setting before Fly’s: the header of its edge is not read', () => {
+  test('ignores the Fly-Client-IP header when TRUST_PROXY names other proxies', () => {
     const request = requestFrom('127.0.0.1', {
       'fly-client-ip': '203.0.113.7',
       'x-forwarded-for': '192.0.2.9',
@@ -93,12 +96,12 @@ describe('behind proxies', () => {
   })
 
   test.each(['yes', '-1', '17', '1.5', '10.0.0.0/99', '10.0.0.1,,', 'flyy'])(
-    'the setting %j is refused',
+    'rejects the setting %j',
     (text) => expect(() => readTrustedProxies(text)).toThrow(TypeError),
   )
 })
 
-describe('what counts as one visitor', () => {
+describe('networkOf', () => {
   test.each([
     ['192.0.2.9', '192.0.2.9'],
     ['::ffff:192.0.2.9', '192.0.2.9'],
@@ -113,7 +116,7 @@ describe('what counts as one visitor', () => {
     ['64:ff9b::192.0.2.9', '64:ff9b:0:0::/64'],
     ['1::', '1:0:0:0::/64'],
     ['unknown', 'unknown'],
-  ])('%s is %s', (address, network) => {
+  ])('maps %s to %s', (address, network) => {
     expect(networkOf(address)).toBe(network)
   })
 })

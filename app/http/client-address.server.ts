@@ -3,15 +3,17 @@ import { isIP, isIPv4 } from 'node:net'
 import proxyAddr from 'proxy-addr'
 import type { Environment } from './process/environment.server.ts'
 
-/** Which addresses are those of proxies, counted from the socket; `fly` reads what Fly's edge says instead. */
+/**
+ * Which addresses are trusted proxies, by hop from the socket; `fly` reads the header of Fly's edge instead.
+ */
 export type TrustedProxies = 'fly' | ((address: string, hop: number) => boolean)
 
-/** There is no way here over more proxies. */
+/** More hops are a configuration error. */
 const MAX_HOPS = 16
 
 /**
- * Reads TRUST_PROXY: a hop count, addresses and networks as `proxy-addr` reads them, or `fly`.
- * @throws TypeError where it is none of these
+ * Parses TRUST_PROXY: a hop count, addresses and networks in the syntax of `proxy-addr`, or `fly`.
+ * @throws TypeError for anything else
  */
 export function readTrustedProxies(text: string): TrustedProxies {
   if (text === 'fly') return 'fly'
@@ -21,13 +23,12 @@ export function readTrustedProxies(text: string): TrustedProxies {
   return (_address, hop) => hop < hops
 }
 
-/** What the settings say of proxies. */
 type ProxySettings = Partial<Pick<Environment, 'FLY_APP_NAME' | 'TRUST_PROXY'>>
 
 /**
- * Where a request comes from: the socket's address, or what trusted proxies say. Each adds the address that
- * it was asked from to the end of `X-Forwarded-For`, so what a visitor claims is never read.
- * @returns an IP address, for limits only; it is kept nowhere
+ * The client's address: the socket address, or the one that trusted proxies report. Each proxy appends the
+ * address of its client to `X-Forwarded-For`, so entries that the client sent itself are never read.
+ * @returns an IP address, for rate limits only; never stored
  */
 export function clientAddress(
   request: IncomingMessage,
@@ -36,28 +37,28 @@ export function clientAddress(
   const trusted = TRUST_PROXY ?? (FLY_APP_NAME === undefined ? undefined : 'fly')
   const socketAddress = request.socket.remoteAddress ?? 'unknown'
   if (trusted === undefined) return socketAddress
-  // Fly's edge replaces this header where a visitor sends one.
+  // Fly's edge overwrites this header if the client sent one.
   const named =
     trusted === 'fly' ? request.headers['fly-client-ip']?.toString() : proxyAddr(request, trusted)
   return named !== undefined && isIP(named) ? named : socketAddress
 }
 
-/** How a socket that takes both kinds names an IPv4 address. */
+/** An IPv4-mapped IPv6 address, as a dual-stack socket reports it. */
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
-/** An IPv6 address has eight groups; a household, or one rented server, is given the last four. */
+/** An IPv6 address has eight groups. A household or a server usually gets a whole /64, the last four groups. */
 const GROUPS = 8
 const NETWORK_GROUPS = 4
 
 /**
- * What limits count as one visitor: an IPv4 address, or the /64 of an IPv6 address, for whoever has one
- * address there has all of them.
+ * The key of rate limits for one client: an IPv4 address, or the /64 network of an IPv6 address, because one
+ * client can use all addresses of its /64.
  */
 export function networkOf(address: string): string {
   const bare = MAPPED.exec(address)?.[1] ?? address.replace(/%.*$/, '')
   if (isIPv4(bare) || !isIP(bare)) return bare
   const [head = '', tail] = bare.toLowerCase().split('::')
   const first = head === '' ? [] : head.split(':')
-  // The rest of a short form is all zeros but for its end, whose last group may be written as IPv4.
+  // `::` stands for zeros up to the groups of the tail, whose last one may be written as IPv4.
   const last = tail ? tail.split(':').length + (tail.includes('.') ? 1 : 0) : 0
   const zeros = tail === undefined ? 0 : GROUPS - first.length - last
   const groups = [...first, ...Array<string>(zeros).fill('0'), ...(tail ? tail.split(':') : [])]

@@ -4,12 +4,12 @@ import { SUSPENDED } from '#app/features/sign-in/permissions.ts'
 import { HttpError, unauthenticated } from './http-error.ts'
 import { log } from './logging/log.server.ts'
 
-/** What the file system says when the volume takes nothing: it is full, cannot be written, or fails. */
+/** System error codes of a volume that is full, read-only or failing. */
 const VOLUME_CODES = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'EPERM'])
-/** Somebody has to make space first; whoever tries each minute costs nothing. */
+/** An operator has to free space first; a retry each minute is cheap. */
 const RETRY_SECONDS = '60'
 
-/** What is said where the product has no words of its own for what failed. */
+/** The default message. */
 const NOTHING_STORED = 'The site cannot store anything at the moment. Please try again in a minute.'
 
 function isOfVolume(error: unknown): boolean {
@@ -18,10 +18,9 @@ function isOfVolume(error: unknown): boolean {
 }
 
 /**
- * The refusal that a failure becomes where it is the volume's (decision 0023): nothing is wrong with what
- * was sent, and later it may be stored.
- * @param message what could not be done, where the product has words for it (spec section 8)
- * @returns Fault 503 with Retry-After; null for any other defect
+ * Maps a storage error to a 503 (decision 0023): the request was valid and may succeed later.
+ * @param message what failed (docs/product.md#errors)
+ * @returns HttpError 503 with Retry-After; null for any other error
  */
 export function storageError(error: unknown, message = NOTHING_STORED): HttpError | null {
   if (!isOfVolume(error)) return null
@@ -32,8 +31,8 @@ export function storageError(error: unknown, message = NOTHING_STORED): HttpErro
 }
 
 /**
- * The refusal of a write whose member was suspended, signed out or deleted the account after the request began.
- * @returns Fault 403 or 401; null for any other error
+ * Maps the error of a write whose member was suspended, signed out or deleted after the request began.
+ * @returns HttpError 403 or 401; null for any other error
  */
 export function accountError(error: unknown): HttpError | null {
   if (!(error instanceof AccountInactive)) return null
@@ -41,19 +40,18 @@ export function accountError(error: unknown): HttpError | null {
 }
 
 /**
- * What a visitor is told of a defect.
- * @param message what could not be done (spec section 8)
- * @returns Fault 503 while the volume takes nothing, else 500, with the message
+ * The error response for an unexpected error.
+ * @param message what failed (docs/product.md#errors)
+ * @returns HttpError 503 for a storage error, else 500, with the message
  */
 export function unexpectedError(error: unknown, message: string): HttpError {
   return storageError(error, message) ?? new HttpError(500, message)
 }
 
 /**
- * Does what a visitor asked for; a defect is logged and told in the words that the product has for it.
- * @param message what could not be done (spec section 8)
- * @throws Fault 500 with the message, 503 while the volume takes nothing; refusals and redirects pass
- *   through
+ * Runs `work`; logs an unexpected error and replaces it with the given message.
+ * @param message what failed (docs/product.md#errors)
+ * @throws HttpError 500 with the message, 503 for a storage error; passes on HttpErrors and redirects
  */
 export async function orFailWith<Result>(
   message: string,
@@ -71,9 +69,8 @@ export async function orFailWith<Result>(
 }
 
 /**
- * Writes what a visitor who only reads has not asked for. Where that fails the page is shown all the same,
- * and the log says why.
- * @param message what could not be written
+ * Runs a write that is not the purpose of the request. A failure is logged and does not affect the response.
+ * @param message the log line for a failure
  */
 export async function bestEffort(message: string, write: () => Promise<void>): Promise<void> {
   try {

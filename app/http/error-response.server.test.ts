@@ -7,7 +7,7 @@ import { sendErrorResponse } from './error-response.server.ts'
 let server: Server | undefined
 afterEach(() => void server?.close())
 
-/** The answer of a server that does nothing but refuse. */
+/** The response of a server that sends only this error. */
 async function refusal(
   path: string,
   headers?: Record<string, string>,
@@ -20,8 +20,8 @@ async function refusal(
   return fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { method })
 }
 
-describe('a refusal before the app', () => {
-  test('is a page, or JSON under /api', async () => {
+describe('sendErrorResponse', () => {
+  test('sends a page, or JSON under /api', async () => {
     const page = await refusal('/upload')
     expect(page.status).toBe(503)
     expect(await page.text()).toContain('Not &#60;now&#62;.')
@@ -31,7 +31,7 @@ describe('a refusal before the app', () => {
   test.each([
     ['GET', { root: { error: { status: 503, data: { message: 'Not <now>.' } } } }],
     ['POST', { error: { status: 503, data: { message: 'Not <now>.' } } }],
-  ])('is data that the framework’s client reads, for %s', async (method, expected) => {
+  ])('sends data that Remix’s client reads, for %s', async (method, expected) => {
     for (const path of ['/upload.data?index', '/api/photos.data']) {
       const answer = await refusal(path, { 'Retry-After': '5' }, method)
       expect(answer.status).toBe(503)
@@ -42,7 +42,7 @@ describe('a refusal before the app', () => {
     expect(await (await refusal('/upload.data', {}, 'HEAD')).text()).toBe('')
   })
 
-  test('may do nothing in a browser where nobody said what it may', async () => {
+  test('sends the strictest policy where no headers are set', async () => {
     const { headers } = await refusal('/')
     expect(headers.get('Content-Security-Policy')).toMatch(
       /^default-src 'none';.*base-uri 'none';frame-ancestors 'none'$/,
@@ -51,7 +51,7 @@ describe('a refusal before the app', () => {
     expect(headers.get('X-Frame-Options')).toBe('DENY')
   })
 
-  test('has the headers that it is given', async () => {
+  test('sends the given headers', async () => {
     const given = { 'Content-Security-Policy': "default-src 'self'", 'Retry-After': '5' }
     const { headers } = await refusal('/', given)
     expect(headers.get('Content-Security-Policy')).toBe("default-src 'self'")

@@ -21,8 +21,8 @@ function errorPage(status: number, message: string): string {
 }
 
 /**
- * A refusal in the format of turbo-stream, as the framework's client reads the data of a page: values that refer to
- * each other by position. The client shows the message on the page's error screen.
+ * The error in the turbo-stream format, which Remix's client reads for page data: values refer to each other
+ * by position. The client shows the message on the page's error boundary.
  */
 function refusalData(method: string | undefined, status: number, message: string): string {
   const isRead = method === 'GET' || method === 'HEAD'
@@ -38,7 +38,7 @@ const TYPES = {
   data: 'text/x-script',
 }
 
-/** For an answer that nobody else has given its headers: it needs a style sheet and a drawing. */
+/** For a response without security headers: the error page needs only a stylesheet and a drawing. */
 const STRICTEST = {
   'Content-Security-Policy':
     "default-src 'none';style-src 'self';img-src 'self';base-uri 'none';frame-ancestors 'none'",
@@ -47,9 +47,9 @@ const STRICTEST = {
 }
 
 /**
- * Ends a request before it reaches the app: JSON under /api, data for the framework's client, else a small page
- * that needs nothing.
- * @param message one sentence for the visitor
+ * Ends a request before it reaches the app: with JSON under /api, turbo-stream data for Remix's client, else
+ * a small static page.
+ * @param message one sentence for the user
  */
 export function sendErrorResponse(
   request: IncomingMessage,

@@ -1,4 +1,4 @@
-/** Spec section 2: what is said when the application cannot render at all. */
+/** The message when the application cannot render at all (docs/product.md#screens). */
 export const LOADING_ERROR = 'Loading error. Please refresh the page.'
 
 const TITLES: Record<number, string> = {
@@ -12,7 +12,7 @@ const TITLES: Record<number, string> = {
   503: 'Back in a moment',
 }
 
-/** The heading of the screen for a refusal or a defect (spec section 2: '404 Page Not Found'). */
+/** The heading of the error page for a status (docs/product.md#screens: '404 Page Not Found'). */
 export function errorTitle(status: number): string {
   return TITLES[status] ?? (status < 500 ? 'Not possible' : 'Something went wrong')
 }

@@ -37,10 +37,10 @@ const TARGET_REFUSALS = {
   404: 'The page you are looking for is not here.',
 } as const
 
-/** What Express alone answers, also when it is only read. */
+/** Express handles these paths for GET and HEAD, too. */
 const EXPRESS_PATHS = /^\/(?:healthz|oidc)(?:\/|$)/i
 
-/** The addresses that are built are this site's own, whatever a request calls itself. */
+/** Builds URLs with the site's own host, whatever the request's headers say. */
 function canonicalHost(publicUrl: string): RequestHandler {
   const { host } = new URL(publicUrl)
   return (request, _response, next) => {
@@ -51,32 +51,32 @@ function canonicalHost(publicUrl: string): RequestHandler {
 }
 
 /**
- * Remix itself refuses methods that it does not know, in words of its own. PUT it knows and no route
- * of ours answers, so those methods get the refusal, and the `Allow`, of PUT.
+ * Remix rejects unknown methods with its own response. It knows PUT, and no route handles PUT, so unknown
+ * methods get the same error response and `Allow` as PUT.
  */
 const treatUnknownMethodsAlike: RequestHandler = (request, _response, next) => {
   if (!REMIX_METHODS.has(request.method)) request.method = 'PUT'
   next()
 }
 
-/** What differs between the built app and the one under development. */
+/** What differs between the built app and development. */
 export type AppAssembly =
   | {
       build: ServerBuild
-      /** The folder of what the build made for browsers. */
+      /** The folder of the client build. */
       assets: string
     }
   | {
-      /** Asked for every request: modules change. */
+      /** Called for every request: modules change. */
       build: () => Promise<ServerBuild>
       /** The development server. */
       assets: RequestHandler
     }
 
 /**
- * The whole HTTP side of the product. What is only read goes its shortest way, before Express: pictures,
- * built files, pages. Express takes what changes something, and what stands beside the app. The database
- * and the image library of the process must have been opened.
+ * The HTTP side of the application. Images, built files and pages that are only read skip Express; Express
+ * handles unsafe requests, /healthz and the demo's sign-in provider. The database and the image library must
+ * be open.
  */
 export async function createApp(
   environment: Environment,
@@ -131,7 +131,7 @@ export async function createApp(
   const answerDefects: ErrorRequestHandler = (error, request, response, _next) =>
     sendUnexpectedError(error, request, response)
   app.use(answerDefects)
-  // Asked once ahead, so that the first form's policy already knows where a sign-in leads.
+  // Fetched in advance, so that the first form's policy includes the sign-in provider's origin.
   if (environment.OAUTH_ISSUER) void provider().catch(() => undefined)
 
   return (request, response) => {

@@ -10,13 +10,13 @@ beforeEach(() => {
 
 const nextLoop = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-test('what comes alone, and what comes while there is time, begins at once', () => {
+test('starts work immediately when it is alone or there is time left', () => {
   expect(turn()).toBeUndefined()
   now = 4
   expect(turn()).toBeUndefined()
 })
 
-/** Comes, takes its turn and works for so many milliseconds, after some steps that take none. */
+/** Waits for the scheduler, then works for some milliseconds, after some steps that take no time. */
 function visitors(begun: string[]) {
   return async (name: string, works = 0) => {
     await turn()
@@ -26,7 +26,7 @@ function visitors(begun: string[]) {
   }
 }
 
-test('long work waits for a loop of its own each, in its order, with all else between', async () => {
+test('gives each long piece of work its own event loop turn, in order', async () => {
   const begun: string[] = []
   const come = visitors(begun)
   void come('a', 5)
@@ -40,7 +40,7 @@ test('long work waits for a loop of its own each, in its order, with all else be
   }
 })
 
-test('short work that waits goes together, as much as there is time for', async () => {
+test('runs short pieces of waiting work together while there is time', async () => {
   const begun: string[] = []
   const come = visitors(begun)
   void come('a', 5)
@@ -53,7 +53,7 @@ test('short work that waits goes together, as much as there is time for', async 
   expect(begun.join(' ')).toBe('a b c d e')
 })
 
-test('once all had their turn the next begins at once again', async () => {
+test('starts work immediately again once the queue is empty', async () => {
   expect(turn()).toBeUndefined()
   now = 10
   await turn()

@@ -1,13 +1,13 @@
-/** How long requests are worked on, in milliseconds, before everything else that waits is looked at. */
+/** How long requests run, in milliseconds, before the event loop continues. */
 const LONGEST_TURN_MS = 5
 
 /**
- * Lets work that comes in heaps take turns with everything else. Node hands over all requests that have
- * arrived, one after the other, before it looks at files, at new connections or at timers again: when fifty
- * pages have to be drawn, an upload, which waits for files a dozen times, would wait for fifty pages each time.
+ * Schedules work fairly between requests and everything else. Node handles all requests that have arrived
+ * before it looks at files, new connections or timers. With fifty pages to render, an upload, which waits for
+ * files a dozen times, would wait for fifty pages each time.
  * @param now the clock, in milliseconds
- * @returns to be called before a piece of work; undefined when it may begin at once, else the wait for its turn,
- *   first come, first served
+ * @returns a function to call before a piece of work: undefined when it may start immediately, else a promise
+ *   that resolves when it may, first come, first served
  */
 export function createFairScheduler(now: () => number = () => performance.now()) {
   const waiting: (() => void)[] = []
@@ -25,13 +25,13 @@ export function createFairScheduler(now: () => number = () => performance.now())
     letGo()
   }
 
-  /** One after the other while there is time: the next when the one before has ended, or waits for something. */
+  /** Starts the next piece of work when the previous one has ended or awaits something, while there is time. */
   function letGo(): void {
     if (end === undefined || now() >= end) return
     const go = waiting.shift()
     if (!go) return
     go()
-    // A tick that is asked for by a microtask comes after all that follow from it.
+    // process.nextTick from a microtask runs after all microtasks that follow from it.
     queueMicrotask(() => process.nextTick(letGo))
   }
 

@@ -4,9 +4,9 @@ import { environment } from './process/environment.server.ts'
 import { safeReturnTo } from './return-to.ts'
 
 const FLASH_COOKIE = 'cartfolio_flash'
-/** Long enough for a slow redirect, short enough that no message turns up out of place. */
+/** Long enough for a slow redirect, short enough that no message appears out of context. */
 const LIFETIME_SECONDS = 60
-// A cookie holds 4 KB: names of members and titles are cut so that any alphabet fits.
+// A cookie holds 4 KB: names and titles are cut so that any alphabet fits.
 const LONGEST_TITLE = 200
 const LONGEST_TEXT = 400
 const LONGEST_LINK = 100
@@ -18,7 +18,7 @@ const stored = z.object({
   link: z.object({ text: z.string(), href: z.string() }).optional(),
 })
 
-/** A message shown once, on the page that a form leads to: 'Success' with 'Comment added!'. */
+/** A message shown once, on the page after a form: 'Success' with 'Comment added!'. */
 export type FlashMessage = z.output<typeof stored>
 
 let cookie: Cookie | undefined
@@ -37,13 +37,13 @@ function flashCookie(): Cookie {
 
 function cut(text: string, length: number): string {
   if (text.length <= length) return text
-  // Not through the middle of a character that takes two units.
+  // Do not split a surrogate pair.
   return `${text.slice(0, length - 1).replace(/[\ud800-\udbff]$/, '')}…`
 }
 
 /**
- * The `Set-Cookie` header that makes the next page show a message, to signed-out visitors too.
- * @param message whose link, where it has one, leads to a short path of this site
+ * The `Set-Cookie` header that makes the next page show a message, for visitors too.
+ * @param message its link, if any, is a short path of this site
  */
 export function flash(message: FlashMessage): Promise<string> {
   const { kind, title, text, link } = message
@@ -56,9 +56,9 @@ export function flash(message: FlashMessage): Promise<string> {
 }
 
 /**
- * The message that a request brings along.
- * @returns the message, and the `Set-Cookie` header that makes this its only showing; null for each
- *   where there is none, so that ordinary pages set no cookie
+ * Reads the flash message of a request.
+ * @returns the message, and the `Set-Cookie` header that clears it; null for each without a message, so that
+ *   ordinary pages set no cookie
  */
 export async function readFlash(
   request: Request,
@@ -73,8 +73,8 @@ export async function readFlash(
 }
 
 /**
- * The answer of a form that succeeded: 303 to a path of this site, and a message there.
- * @param headers further headers; several cookies are kept apart
+ * The response of a form that succeeded: a 303 to a path of this site, with a flash message.
+ * @param headers further headers; several cookies stay separate
  */
 export async function redirectWithFlash(
   path: string,

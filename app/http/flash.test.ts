@@ -17,21 +17,21 @@ describe('flash', () => {
     expect(read.setCookie).toMatch(/^cartfolio_flash=[^;]*; Max-Age=0;/)
   })
 
-  it('sets nothing where there is no message', async () => {
+  it('sets no cookie without a message', async () => {
     expect(await readFlash(new Request('http://localhost/'))).toEqual({
       message: null,
       setCookie: null,
     })
   })
 
-  it('drops a message that was not signed here', async () => {
+  it('ignores a message with an invalid signature', async () => {
     const forged = btoa(JSON.stringify({ kind: 'success', title: 'Call this number' }))
     const read = await readFlash(following(`cartfolio_flash=${forged}.signature`))
     expect(read.message).toBeNull()
     expect(read.setCookie).toMatch(/Max-Age=0/)
   })
 
-  it('cuts what would not fit a cookie', async () => {
+  it('cuts texts that would not fit a cookie', async () => {
     const setCookie = await flash({
       kind: 'error',
       title: '🏌'.repeat(500),
@@ -45,7 +45,7 @@ describe('flash', () => {
 })
 
 describe('redirectWithFlash', () => {
-  it('answers 303 and keeps other cookies', async () => {
+  it('returns 303 and preserves other cookies', async () => {
     const response = await redirectWithFlash(
       '/u/jane',
       { kind: 'success', title: 'Profile Updated' },
@@ -59,7 +59,7 @@ describe('redirectWithFlash', () => {
     ])
   })
 
-  it('never leads to another site', async () => {
+  it('never redirects to another site', async () => {
     const response = await redirectWithFlash('//elsewhere.example', { kind: 'error', title: 'No' })
     expect(response.headers.get('Location')).toBe('/')
   })

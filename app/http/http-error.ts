@@ -1,17 +1,16 @@
-/** A link that an error screen offers instead of the way home. */
+/** A link that an error page offers instead of "Go Home". */
 export interface ErrorAction {
   /** Root-relative. */
   href: string
   text: string
 }
 
-/** Messages by form field, as forms and the API show them. `''` holds those that belong to no field. */
+/** Messages by form field, as forms and the API show them. `''` holds messages without a field. */
 export type FieldErrors = Record<string, string[]>
 
 /**
- * A refusal that a visitor may read: what commands and guards throw instead of returning.
- * A page shows it beside the form or on an error screen, the API as `{message, errors}`.
- * Anything else that is thrown is a defect and reaches nobody but the log.
+ * An error that the user may read; commands and guards throw it. A page shows it beside the form or in its
+ * error boundary, the API as `{message, errors}`. Any other error is unexpected and appears only in the log.
  */
 export class HttpError extends Error {
   readonly status: number
@@ -33,13 +32,13 @@ export class HttpError extends Error {
   }
 }
 
-/** 400: what was sent breaks a rule. The message is the first of the field messages unless given. */
+/** 400: the input is invalid. The message defaults to the first field message. */
 export function invalid(errors: FieldErrors, message?: string): HttpError {
   const first = Object.values(errors).flat()[0]
   return new HttpError(400, message ?? first ?? 'Invalid input', { errors })
 }
 
-/** The error with messages of other fields beside its own. */
+/** The error with messages for further fields. */
 export function withErrors(
   { status, message, errors, headers }: HttpError,
   others: FieldErrors,
@@ -52,28 +51,28 @@ export function unauthenticated(message = 'Please sign in.'): HttpError {
   return new HttpError(401, message)
 }
 
-/** 403: somebody else's. */
+/** 403: belongs to another member. */
 export function forbidden(message = 'This belongs to another member.'): HttpError {
   return new HttpError(403, message)
 }
 
-/** 404: absent, or private and somebody else's; the two look alike on purpose. */
+/** 404: does not exist, or is private to another member; the two must look the same. */
 export function notFound(message = 'Not found'): HttpError {
   return new HttpError(404, message)
 }
 
-/** 409: taken. */
+/** 409: already taken. */
 export function conflict(errors: FieldErrors): HttpError {
   return new HttpError(409, Object.values(errors).flat()[0] ?? 'Already taken', { errors })
 }
 
-/** 413: the file is over the limit (spec section 5). */
+/** 413: the file is over the limit (docs/product.md#validation). */
 export function fileTooLarge(field = 'image'): HttpError {
   const message = 'File size must be less than 10MB'
   return new HttpError(413, message, { errors: { [field]: [message] } })
 }
 
-/** 415: the file is not an image that can be shown (spec section 5). */
+/** 415: the file is not a supported image (docs/product.md#validation). */
 export function notAnImage(field = 'image'): HttpError {
   const message = 'Please select a valid image file'
   return new HttpError(415, message, { errors: { [field]: [message] } })

@@ -24,10 +24,10 @@ let opened = 0
 let looked = 0
 let version = ''
 const records = new Map<string, ImageRecord>()
-/** What happens between a file's being found and its being read. */
+/** Runs between finding a file and reading it. */
 let whenFound = (file: StoredBlob): StoredBlob => file
 
-/** What happens before a file is looked for. */
+/** Runs before a file is looked up. */
 let whenAsked = async () => {}
 
 beforeAll(async () => {
@@ -101,13 +101,13 @@ async function widthOf(response: Response): Promise<number> {
   return (await sharp(await response.arrayBuffer()).metadata()).width
 }
 
-describe('a public picture', () => {
+describe('a public photo', () => {
   it.each([
     ['full.jpg', 'image/jpeg', 900],
     ['640.webp', 'image/webp', 640],
     ['360.avif', 'image/avif', 360],
     ['960.jpg', 'image/jpeg', 900],
-  ])('is served as %s to everybody, for ever', async (name, type, width) => {
+  ])('is served as %s to everyone, cached forever', async (name, type, width) => {
     const response = await get(`/images/${photo.key}/${name}`)
     expect(response.status).toBe(200)
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -122,7 +122,7 @@ describe('a public picture', () => {
     expect((await sharp(body).metadata()).width).toBe(width)
   })
 
-  it('is not sent again to who has it', async () => {
+  it('returns 304 when the ETag matches', async () => {
     const etag = (await get(tile())).headers.get('etag') ?? ''
     for (const condition of [etag, `"other", ${etag}`, `W/${etag}`, '*']) {
       const response = await get(tile(), { headers: { 'If-None-Match': condition } })
@@ -133,7 +133,7 @@ describe('a public picture', () => {
     expect((await get(tile(), { headers: { 'If-None-Match': '"other"' } })).status).toBe(200)
   })
 
-  it('answers HEAD as GET, without the bytes', async () => {
+  it('answers HEAD like GET, without the body', async () => {
     const whole = await get(tile())
     const head = await get(tile(), { method: 'HEAD' })
     expect(head.status).toBe(200)
@@ -143,14 +143,14 @@ describe('a public picture', () => {
     expect(await head.text()).toBe('')
   })
 
-  it('is opened in the store once while it is hot', async () => {
+  it('is read from the store once while it is in memory', async () => {
     await (await get(tile())).arrayBuffer()
     const before = { opened, looked }
     for (let i = 0; i < 3; i += 1) expect(await widthOf(await get(`${tile()}?t=${i}`))).toBe(640)
     expect({ opened, looked }).toEqual(before)
   })
 
-  it('is looked up anew after every write', async () => {
+  it('is looked up again after every write', async () => {
     await (await get(tile())).arrayBuffer()
     const before = { opened, looked }
     version += ' written'
@@ -158,21 +158,21 @@ describe('a public picture', () => {
     expect({ opened, looked }).toEqual({ opened: before.opened, looked: before.looked + 1 })
   })
 
-  it('is gone at once when it is deleted, hot or not', async () => {
+  it('returns 404 as soon as it is deleted, in memory or not', async () => {
     const etag = (await get(tile())).headers.get('etag') ?? ''
     forget(photo.key)
     expect((await get(tile())).status).toBe(404)
     expect((await get(tile(), { headers: { 'If-None-Match': etag } })).status).toBe(404)
   })
 
-  it('that is deleted while its file is read is absent; a file that cannot be read is a defect', async () => {
+  it('returns 404 when it is deleted during the read, and an unexpected error when its file is unreadable', async () => {
     const unreadable = (file: StoredBlob): StoredBlob => ({
       ...file,
       bytes: () => Promise.reject(new Error('ENOENT')),
     })
     const path = `/images/${photo.key}/360.avif`
     const record = records.get(photo.key)
-    // Forgotten once, it is not hot any more.
+    // The first deletion removed it from memory.
     forget(photo.key)
     expect((await get(path)).status).toBe(404)
     if (record) records.set(photo.key, record)
@@ -185,7 +185,7 @@ describe('a public picture', () => {
     expect((await get(path)).status).toBe(404)
   })
 
-  it('that cannot be made now is answered with 503 and Retry-After', async () => {
+  it('returns 503 and Retry-After when its file cannot be made now', async () => {
     whenAsked = () => Promise.reject(new ImageWorkUnavailable())
     for (const method of ['GET', 'HEAD']) {
       const response = await get(`/images/${photo.key}/640.jpg`, { method })
@@ -195,7 +195,7 @@ describe('a public picture', () => {
     }
   })
 
-  it('is refused for a while to a client who waits for too many, and to no other', async () => {
+  it('returns 503 to a client that waits for too many files, and to no other', async () => {
     let open = () => {}
     const opening = new Promise<void>((resolve) => (open = resolve))
     whenAsked = () => opening
@@ -219,7 +219,7 @@ describe('a public picture', () => {
     { 'If-None-Match': '"'.repeat(5000) },
     { 'If-Modified-Since': 'yesterday', 'If-Range': 'W/"x"' },
     { Accept: ';;;', 'If-Match': '"none"' },
-  ])('is answered whatever the headers say: %j', async (headers) => {
+  ])('is served whatever the headers are: %j', async (headers) => {
     const odd = [
       tile(),
       `${tile()}%`,
@@ -239,8 +239,8 @@ describe('a public picture', () => {
   })
 })
 
-describe('a private picture', () => {
-  it('goes to its owner only, and is kept by nobody', async () => {
+describe('a private photo', () => {
+  it('is served to its owner only, with no-store', async () => {
     const etag = (await get(tile())).headers.get('etag') ?? ''
     makePrivate()
     const response = await get(tile(), asViewer('owner'))
@@ -264,7 +264,7 @@ describe('a private picture', () => {
     (key: string) => `/static/images/${key}/full.png`,
     (key: string) => `/images/thumbnails/${key}/640.webp`,
     (key: string) => `/api/proxy-image?url=${encodeURIComponent(`/images/${key}/640.webp`)}`,
-  ])('is private under its other addresses too', async (path) => {
+  ])('is private under its other URLs too', async (path) => {
     makePrivate()
     const address = path(photo.key)
     expect((await get(address)).status).toBe(404)
@@ -274,7 +274,7 @@ describe('a private picture', () => {
     expect(response.headers.get('cache-control')).toBe('private, no-store')
   })
 
-  it('looks the same to a stranger as one that never was', async () => {
+  it('returns the same 404 to other members as a photo that never existed', async () => {
     makePrivate()
     const unknown = await get(`/images/${'A'.repeat(22)}/640.webp`)
     const hidden = await get(tile(), asViewer('stranger'))
@@ -284,7 +284,7 @@ describe('a private picture', () => {
   })
 })
 
-describe('other addresses of a picture', () => {
+describe('other URLs of an image', () => {
   it.each([
     (key: string) => [`/api/images/images/${key}/640.webp?cb=1`, 640, 'image/webp'] as const,
     (key: string) => [`/uploads/images/${key}/640.webp`, 640, 'image/webp'] as const,
@@ -293,7 +293,7 @@ describe('other addresses of a picture', () => {
     (key: string) => [`/images/thumbnails/${key}/full.jpg`, 360, 'image/jpeg'] as const,
     (key: string) => [`/images/${key}/640.webp.jpg`, 640, 'image/jpeg'] as const,
     (key: string) => [`/images/${key}/640.png`, 640, 'image/jpeg'] as const,
-  ])('answer with the same picture', async (expected) => {
+  ])('serve the same image', async (expected) => {
     const [path, width, type] = expected(photo.key)
     const response = await get(path)
     expect(response.status).toBe(200)
@@ -303,7 +303,7 @@ describe('other addresses of a picture', () => {
   })
 
   it.each(['/uploads/x.jpg', '/static/app.js', '/attached_assets', '/images/', '/avatars/x'])(
-    'end in a 404 when they are none: %s',
+    'return 404 for %s',
     async (path) => {
       const response = await get(path)
       expect(response.status).toBe(404)
@@ -311,13 +311,13 @@ describe('other addresses of a picture', () => {
     },
   )
 
-  it('are answered in JSON under /api', async () => {
+  it('return JSON errors under /api', async () => {
     const response = await get('/api/images/nothing')
     expect(response.status).toBe(404)
     expect(await response.json()).toEqual({ message: expect.any(String) })
   })
 
-  it('cannot climb out of their folder', async () => {
+  it('cannot leave their folder', async () => {
     for (const path of ['/images/../server.ts', '/uploads/%2e%2e/%2e%2e/etc/passwd']) {
       const status = await new Promise((resolve) => {
         // fetch would resolve the dots itself.
@@ -334,7 +334,7 @@ describe('other addresses of a picture', () => {
 describe('/api/proxy-image', () => {
   const proxy = (url: string) => get(`/api/proxy-image?url=${encodeURIComponent(url)}`)
 
-  it('answers for our own pictures', async () => {
+  it('serves the site’s own images', async () => {
     expect(await widthOf(await proxy(tile()))).toBe(640)
     expect(await widthOf(await proxy(`${PUBLIC_ORIGIN}${tile()}?x=1`))).toBe(640)
     expect(await widthOf(await proxy(`/uploads${tile()}`))).toBe(640)
@@ -356,25 +356,25 @@ describe('/api/proxy-image', () => {
     '//evil.test/images/x',
     '/\\evil.test/images/x',
     'https://',
-  ])('refuses %j', async (url) => {
+  ])('rejects %j', async (url) => {
     const response = await proxy(url)
     expect(response.status).toBe(400)
     expect(await response.json()).toEqual({ message: expect.any(String) })
   })
 
-  it('refuses no address, and two', async () => {
+  it('rejects no URL and two URLs', async () => {
     expect((await get('/api/proxy-image')).status).toBe(400)
     expect((await get(`/api/proxy-image?url=${tile()}&url=${tile()}`)).status).toBe(400)
   })
 
   it.each(['/privacy-policy', `/images/${'A'.repeat(22)}/640.webp`, '/api/proxy-image?url=/'])(
-    'knows no picture at %s',
+    'returns 404 for %s',
     async (url) => {
       expect((await proxy(url)).status).toBe(404)
     },
   )
 
-  it('does not use a connection of its own', async () => {
+  it('opens no connection', async () => {
     const asked: string[] = []
     const other = createServer((request) => asked.push(request.url ?? '')).listen(0, '127.0.0.1')
     await new Promise((resolve) => other.once('listening', resolve))
@@ -384,7 +384,7 @@ describe('/api/proxy-image', () => {
   })
 })
 
-it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('does not take %s', async (method) => {
+it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('does not accept %s', async (method) => {
   for (const path of [tile(), '/api/proxy-image', '/api/images/x', '/uploads']) {
     const response = await get(path, { method })
     expect(response.status).toBe(405)
@@ -392,7 +392,7 @@ it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('does not take %s', async
   }
 })
 
-it('leaves all other addresses to others', async () => {
+it('leaves all other paths to other handlers', async () => {
   for (const path of ['/', '/photo/images', '/api/photos', '/imagesque']) {
     expect((await get(path)).status).toBe(418)
   }

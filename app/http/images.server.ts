@@ -10,7 +10,7 @@ import type { StoredBlob } from '#storage/store.ts'
 import { flatHeaders, etagMatches, pathOf } from './response-cache/buffered-response.server.ts'
 import { sendErrorResponse } from './error-response.server.ts'
 
-/** What the database says of a picture. */
+/** The database record of an image. */
 export interface ImageRecord {
   isPublic: boolean
   ownerId: string
@@ -23,29 +23,27 @@ export interface ImageRecord {
 
 export interface ImageHandlerOptions {
   library: Pick<ImageLibrary, 'variant'>
-  /** The picture under a key, or null. */
+  /** The image with this key, or null. */
   findImage(kind: ImageKind, key: string): Promise<ImageRecord | null>
-  /** Differs after every write to what `findImage` reads: until then a public picture stays public. */
+  /** Changes after every write to what `findImage` reads; a cached public image is valid for one version. */
   version(): string
-  /** The id of the member who asks, or null. Asked for private pictures only, and every time. */
+  /** The viewer's id, or null. Called on every request for a private image, and only then. */
   viewerIdOf(request: IncomingMessage): Promise<string | null>
-  /** Whom a request counts for when files are made for too many at once. */
+  /** The client that a request counts against when too many files are made at once. */
   clientOf(request: IncomingMessage): string
   /** The site's own origin (PUBLIC_URL), for `/api/proxy-image`. */
   publicOrigin: string
-  /** The headers that every answer carries. */
+  /** The headers of every response. */
   securityHeaders(): Readonly<Record<string, string>>
 }
 
-/** A public file in memory. */
 interface HotFile {
   bytes: Uint8Array
-  /** The tag under which browsers keep it. */
   tag: string
-  /** All headers but those of the content, and all of them. */
+  /** The headers of a 304 response, and of a 200 response. */
   unchangedHeaders: string[]
   headers: string[]
-  /** The state of the database in which the picture was seen to be public. */
+  /** The database version in which the image was public. */
   version: string
 }
 
@@ -56,33 +54,31 @@ const PROXY_PATH = '/api/proxy-image'
 const NOT_FOUND = 'This image does not exist.'
 const BUSY = 'This image is not ready yet. Please try again in a moment.'
 const RETRY_SECONDS = '10'
-/** A page of old browsers' JPEGs has twenty. Files that are there take no time and so hardly count. */
+/** A page of JPEG images for an old browser has twenty. Existing files take almost no time. */
 const MAX_FILES_PER_CLIENT = 32
 
-/** Whether an address is answered by the handler that `createImageHandler` makes. */
+/** True for a path that the handler from `createImageHandler` serves. */
 export function isImagePath(path: string): boolean {
   return path === PROXY_PATH || isImageFolder(path)
 }
 
 /**
- * Serves the pictures: `/images`, `/avatars`, the older folders that pages try when a picture fails,
- * and `/api/proxy-image`, which never opens a connection (contract: fine print, Images). To be asked for
- * `isImagePath` only; rejects when it could not answer.
- *
- * Public pictures may be kept by everybody for ever, for their address dies with them. Private ones
- * go to their owner only, are kept by nobody, and look absent to all others.
+ * Serves the images: `/images`, `/avatars`, the older folders that pages try as a fallback, and
+ * `/api/proxy-image`, which never opens a connection (docs/product.md#images). Call it only if `isImagePath`;
+ * rejects on an unexpected error. Public images are cacheable forever, because a deletion or a change of
+ * visibility ends their URL. Private images are sent to their owner only, with no-store, and return 404 to
+ * everyone else.
  */
 export function createImageHandler(
   options: ImageHandlerOptions,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  /** By path. */
   const hot = boundedCache<HotFile>({
     max: MAX_HOT_FILES,
     maxBytes: HOT_BYTES,
     bytesOf: ({ bytes, headers }) =>
       headers.reduce((sum, text) => sum + textBytes(text), bytes.byteLength),
   })
-  /** How many files are being found or made for each client; nobody who waits for none. */
+  /** The number of files being found or made by client; no entry for zero. */
   const finding = new Map<string, number>()
 
   function refused(request: IncomingMessage, response: ServerResponse, status = 404): void {
@@ -152,13 +148,13 @@ export function createImageHandler(
     await sendBlob(request, response, flatHeaders(headers), file)
   }
 
-  /** Whether a picture was deleted, or got another address, while its file was being read or made. */
+  /** True if an image was deleted, or got another URL, while its file was being read or made. */
   async function isGone(path: string): Promise<boolean> {
     const question = readImageAddress(path)
     return question !== null && (await options.findImage(question.kind, question.key)) === null
   }
 
-  /** @throws {ImageWorkUnavailable} when the client, or all together, ask for too much at once */
+  /** @throws {ImageWorkUnavailable} when the client, or all clients together, request too many files at once */
   async function findFile(request: IncomingMessage, question: ImageQuestion, image: ImageRecord) {
     const { kind, key, width, format } = question
     const name = imageName(width, format ?? ownFormat(kind, image))
@@ -196,25 +192,25 @@ export function createImageHandler(
   }
 }
 
-/** The path of the picture that a request asks for; null when it can be none of this site. */
+/** The path of the image that a request asks for; null if it cannot be on this site. */
 function pictureOf(request: IncomingMessage, publicOrigin: string): string | null {
   const path = pathOf(request)
   if (path !== PROXY_PATH) return path
   const urls = new URLSearchParams(request.url?.slice(path.length)).getAll('url')
   const [url = ''] = urls
-  // A path that begins with two slashes, or with a backslash, would name another host.
+  // A path that begins with two slashes, or a slash and a backslash, would name another host.
   const isAddress = urls.length === 1 && /^(https?:\/\/|\/(?![/\\]))/i.test(url)
   if (!isAddress || !URL.canParse(url, publicOrigin)) return null
   const { origin, pathname } = new URL(url, publicOrigin)
   return origin === new URL(publicOrigin).origin ? pathname : null
 }
 
-/** The format for an address that names none that we make, such as `.png`. */
+/** The format for a URL whose extension we do not make, such as `.png`. */
 function ownFormat(kind: ImageKind, image: ImageRecord) {
   return kind === 'avatar' ? 'webp' : masterFormat(image)
 }
 
-/** Differs whenever the bytes may: a variant that was removed and made again has another date. */
+/** Changes whenever the bytes may: a variant that is made again has another date. */
 function entityTag(key: string, { size, lastModified }: StoredBlob): string {
   return `"${key.slice(0, 8)}-${size.toString(36)}-${Math.trunc(lastModified).toString(36)}"`
 }

@@ -1,30 +1,30 @@
 import type { AppLoadContext } from '@remix-run/node'
 
-/** A thing of schema.org's vocabulary, as JSON-LD writes it. What is undefined is left out. */
+/** A node of schema.org's vocabulary, as JSON-LD writes it. Undefined properties are omitted. */
 export interface Thing {
   '@type': string
   [property: string]: unknown
 }
 
 /**
- * Puts into a page what it is about, for search engines. They read what the server sends: the page's own
- * script neither needs nor carries it, and so it stands beside the page's data.
+ * Adds JSON-LD for search engines to a page. It is sent beside the page's data, because the page's own script
+ * does not need it.
  */
 export function addJsonLd(context: AppLoadContext, ...things: Thing[]): void {
   context.structuredData = [...(context.structuredData ?? []), ...things]
 }
 
-// Inside JSON the escaped signs mean the same; in a page they could end the element, or a line of script.
+// Escaped, these characters mean the same in JSON; unescaped, they could end the script element.
 const SPECIAL = /[<>&\u2028\u2029]/g
 const escaped = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/** The element that holds the things: a block of data, which no browser runs, so that no policy need know it. */
+/** The JSON-LD script element. Browsers do not run it, so the policy needs no source for it. */
 export function jsonLdScript(things: Thing[]): string {
   const json = JSON.stringify({ '@context': 'https://schema.org', '@graph': things })
   return `<script type="application/ld+json">${json.replace(SPECIAL, escaped)}</script>`
 }
 
-/** A page with the things at the end of its body; as it was, where there are none. */
+/** The page with the JSON-LD at the end of its body; unchanged if there is none. */
 export function withJsonLd(page: string, things: Thing[] = []): string {
   const end = page.lastIndexOf('</body>')
   if (things.length === 0 || end === -1) return page

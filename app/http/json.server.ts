@@ -7,7 +7,7 @@ import { inSessionOf } from './viewer.server.ts'
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 type Handler = (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Response>
 
-/** A JSON answer. It depends on who asks, so no shared cache may keep it, nor is it a page to be found. */
+/** A JSON response. It depends on the viewer, so it is neither cacheable by shared caches nor indexable. */
 export function json(
   body: unknown,
   init: { status?: number; headers?: HeadersInit } = {},
@@ -19,16 +19,16 @@ export function json(
   return new Response(JSON.stringify(body), { status: init.status ?? 200, headers })
 }
 
-/** A refusal as the API says it: `{message, errors}` with the fault's status and headers. */
+/** The JSON response for an error: `{message, errors}` with the error's status and headers. */
 export function errorJson(fault: HttpError): Response {
   const { message, errors, status, headers } = fault
   return json(errors ? { message, errors } : { message }, { status, headers })
 }
 
 /**
- * The one function that is both loader and action of an API route, from its handlers by method. Faults become JSON, defects a
- * plain 500 in JSON, and methods without a handler a 405 with `Allow` (contract: Errors).
- * @param refuse says a fault in another form than JSON
+ * The loader and action of an API route, from its handlers by method. HttpErrors become JSON, unexpected
+ * errors a plain JSON 500, and methods without a handler a 405 with `Allow` (docs/api.md).
+ * @param refuse formats an error in another way than JSON
  */
 export function apiRoute(
   handlers: Partial<Record<Method, Handler>>,

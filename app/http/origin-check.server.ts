@@ -9,10 +9,7 @@ function originOf(address: string): string | null {
   return URL.canParse(address) ? new URL(address).origin : null
 }
 
-/**
- * Whether a request that changes something comes from this site itself, or from no page at all
- * (contract, fine print 'Unsafe requests').
- */
+/** True if an unsafe request comes from this site, or from no page at all (docs/product.md#unsafe-requests). */
 export function isFromThisSite(headers: IncomingHttpHeaders, publicUrl: string): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
@@ -22,8 +19,8 @@ export function isFromThisSite(headers: IncomingHttpHeaders, publicUrl: string):
 }
 
 /**
- * Whether the visitor's device itself posts what another app shares: a browser then says that no page
- * began it, and gives the origin of no page, `null`. What is posted there changes nothing.
+ * True for a post from the device's share sheet: the browser sends it without an initiating page and with the
+ * origin `null`. The share route changes nothing.
  */
 function isShare({ method, path, headers }: Request): boolean {
   const isFromNoPage = headers['sec-fetch-site'] === 'none' && headers.origin === 'null'
@@ -31,15 +28,15 @@ function isShare({ method, path, headers }: Request): boolean {
 }
 
 /**
- * Refuses unsafe requests that another site made a visitor's browser send. Forms carry no token:
- * these headers cannot be forged by a page, and a token would make every page different.
+ * Rejects unsafe requests that another site made a browser send. Forms carry no token: a page cannot forge
+ * these headers, and a token would make every page different.
  */
 export function originCheck(publicUrl: string): RequestHandler {
   return (request, response, next) => {
     const isSafe = SAFE_METHODS.has(request.method)
     if (isSafe || isFromThisSite(request.headers, publicUrl)) next()
     else if (isShare(request)) {
-      // Remix checks it once more, knows nothing of shares and would answer 500.
+      // Remix checks the origin again, does not know shares and would return 500.
       delete request.headers.origin
       next()
     } else sendErrorResponse(request, response, 403, 'This request came from another site.')

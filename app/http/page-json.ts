@@ -1,10 +1,10 @@
 /**
- * The media type by which the site's own script asks a page for its data instead of its HTML: the same
- * address, loader, status and permissions, drawn in the browser. See docs/decisions/0012-page-json.md.
+ * The media type that requests a page as JSON instead of HTML: the same URL, loader, status and permissions,
+ * rendered in the browser. See docs/decisions/0012-pages-as-data.md.
  */
 export const PAGE_JSON_TYPE = 'application/vnd.cartfolio.view+json'
 
-/** Whether a request asks for a page's data. */
+/** True if a request asks for page JSON. */
 export function wantsPageJson(request: Request): boolean {
   return request.headers.get('Accept') === PAGE_JSON_TYPE
 }

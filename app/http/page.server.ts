@@ -11,16 +11,16 @@ import { preservedForm } from './forms/preserved-form.server.ts'
 import { log } from './logging/log.server.ts'
 import { inSessionOf } from './viewer.server.ts'
 
-/** What an error screen is told of a fault. */
+/** The data of an error that an error boundary shows. */
 export interface ErrorData {
   message: string
-  /** Of a form that came too often: its screen keeps what was typed. */
+  /** The field values of a rate-limited form, so that the user does not lose them. */
   preserved?: PreservedFields
-  /** What can be done about it. */
+  /** A link that helps to continue. */
   action?: ErrorAction
 }
 
-/** What links and forms can send. Remix would run an action for PUT, PATCH and DELETE just as well. */
+/** What links and forms can send. Remix would also run an action for PUT, PATCH and DELETE. */
 const PAGE_METHODS = new Set(['GET', 'HEAD', 'POST'])
 
 const methodNotAllowed = () =>
@@ -28,19 +28,19 @@ const methodNotAllowed = () =>
     headers: { Allow: 'GET, HEAD, POST' },
   })
 
-/** Remix drops the headers of a refusal unless every route forwards them. */
+/** Remix drops the headers of an error response unless every route forwards them. */
 function keepHeaders(headers: HeadersInit | undefined, context: AppLoadContext): void {
   new Headers(headers).forEach((value, name) => context.headers.set(name, value))
 }
 
-/** Whether a handler gives its form back, with a status that says why. */
+/** True if a handler returns its form with an error status. */
 function isRefusedForm(result: unknown): result is ReturnType<typeof data> {
   if (typeof result !== 'object' || result === null || !('init' in result)) return false
   const { init } = result as ReturnType<typeof data>
   return (init?.status ?? 200) >= 400
 }
 
-/** The refusal that an error is, or becomes; null for what is none. */
+/** The HttpError for an error; null for an unexpected error. */
 function refusalOf(error: unknown): HttpError | null {
   if (error instanceof HttpError) return error
   const inactive = accountError(error)
@@ -66,8 +66,8 @@ async function asErrorResponse(
 }
 
 /**
- * A page's loader or action whose faults end on the page's error screen with their status. Forms
- * catch the faults they can show beside a field before it comes to that.
+ * Wraps a page's loader or action: HttpErrors reach the page's error boundary with their status. Forms catch
+ * the errors that they show beside a field before.
  */
 export function page<Args extends LoaderFunctionArgs | ActionFunctionArgs, Result>(
   handler: (args: Args) => Promise<Result>,

@@ -21,45 +21,45 @@ import { createFairScheduler } from './fair-scheduler.server.ts'
 
 declare module '@remix-run/node' {
   interface AppLoadContext {
-    /** The visitor's network address, for limits only; it is kept nowhere. */
+    /** The client's address, for rate limits only; never stored. */
     clientAddress: string
-    /** Headers that a refusal adds to whatever answer it becomes. */
+    /** Headers that an HttpError adds to the response. */
     headers: Headers
-    /** Set where the answer was counted against somebody's limit: it is nobody else's then. */
+    /** Set when the response counted against a rate limit: it must not be shared with other requests. */
     counted?: boolean
-    /** Set by a list that shows nothing, such as a page beyond its end: it is not worth keeping. */
+    /** Set by a list without items, such as a page beyond its end: not worth caching. */
     isEmptyList?: boolean
-    /** The fields of a form that had to be read before it could be counted. */
+    /** The fields of a form that was read before the rate limit applied. */
     fields?: Record<string, unknown>
-    /** What the page is about, see `describe`. */
+    /** The page's JSON-LD, see `addJsonLd`. */
     structuredData?: Thing[]
-    /** The page, beside its Response: see `entry.server.tsx`. */
+    /** The rendered page, beside its Response: see `entry.server.tsx`. */
     page?: {
       body: Buffer
-      /** The sources of the policy that let its inline scripts run. */
+      /** The CSP sources of its inline scripts. */
       scripts: string[]
     }
   }
 }
 
 export interface PagesOptions {
-  /** A function under development, where every request sees the newest modules. */
+  /** A function in development, where every request uses the newest modules. */
   build: ServerBuild | (() => Promise<ServerBuild>)
   environment: Environment
   headersOf: SecurityHeaders
-  /** Keep what is asked for again; null keeps nothing. */
+  /** null: nothing is cached. */
   caches: ResponseCaches | null
 }
 
-/** Answers for the pages and the API, through Remix or, where that adds nothing, without it. */
+/** Handles pages and the API, through Remix or, where Remix adds nothing, without it. */
 export type Pages = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
-/** Why a request is over. Without a reason Node would make an error with a stack for each. */
+/** The abort reason of a finished request. Without one, Node creates an error with a stack each time. */
 const ANSWERED = 'answered'
 
 const READS = new Set(['GET', 'HEAD'])
 
-/** How a Fetch request is answered. */
+/** Handles a Fetch request. */
 type Answering = (request: Request, context: AppLoadContext) => Promise<Response>
 
 function headersFrom({ headers: given, method }: IncomingMessage): Headers {
@@ -68,13 +68,13 @@ function headersFrom({ headers: given, method }: IncomingMessage): Headers {
     if (Array.isArray(value)) for (const each of value) headers.append(name, each)
     else if (value !== undefined) headers.set(name, value)
   }
-  // The framework takes HEAD for the data of a page as a form, and throws where its origin is another.
+  // Remix treats HEAD for page data as a form submission, and throws if its origin differs.
   if (method === 'HEAD') headers.delete('Origin')
   return headers
 }
 
 /**
- * What the build's routes answer. A JSON route's loader is called as it is: what Remix does around it
+ * The handler for the build's routes. A JSON route's loader is called directly: Remix's own work around it
  * costs more than reading a page of photos.
  */
 function routed(build: PagesOptions['build'], mode: string): Answering {
@@ -83,7 +83,7 @@ function routed(build: PagesOptions['build'], mode: string): Answering {
   const find = createRouteMap(build, mode)
   return async (request, context) => {
     const { pathname } = new URL(request.url)
-    // The app's own script asks for the data of a page under its address and an ending.
+    // Remix's client requests page data under the page's path plus `.data`.
     const route = !pathname.endsWith('.data') && pathname !== '/__manifest' ? find(pathname) : null
     if (!route) return whole(request, context)
     const { default: Page, loader } = route.module
@@ -106,7 +106,7 @@ export function createPages({ build, environment, headersOf, caches }: PagesOpti
     for (const [name, value] of response.headers) if (name !== 'set-cookie') headers[name] = value
     const cookies = response.headers.getSetCookie()
     if (cookies.length > 0) headers['Set-Cookie'] = cookies
-    // Whatever says nothing else may be kept by the visitor's browser alone, and is asked again.
+    // By default only the browser may cache a response, and has to revalidate it.
     headers['cache-control'] ??= 'private, no-cache'
     const { pathname } = new URL(request.url)
     const destination = request.headers.get('Sec-Fetch-Dest') ?? undefined
@@ -123,7 +123,7 @@ export function createPages({ build, environment, headersOf, caches }: PagesOpti
     }
   }
 
-  /** Answers a question by nothing but what is in it. */
+  /** Renders a response that depends on nothing but the cache key. */
   async function answerQuestion(
     { path, headers }: CacheKey,
     address: string,
@@ -132,7 +132,7 @@ export function createPages({ build, environment, headersOf, caches }: PagesOpti
     const asked = new AbortController()
     const request = new Request(environment.PUBLIC_URL + path, { headers, signal: asked.signal })
     const made = await answer(request, context)
-    // Frees what waits to see the answer time out.
+    // Releases what waits for the request to time out.
     asked.abort(ANSWERED)
     const cacheable =
       made.status === 200 &&

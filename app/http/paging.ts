@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { HttpError } from './http-error.ts'
 
-/** Spec section 9: feed and tag page size. */
+/** The page size of the feed and of tags (docs/product.md#limits). */
 export const PAGE_SIZE = 20
 
 const wholeNumber = (least: number, most: number, message: string) =>
@@ -21,7 +21,7 @@ const id = (of: string) =>
 const before = id('photo')
 const limit = wholeNumber(1, 100, 'limit must be a whole number from 1 to 100')
 
-// Made once: making a schema costs more than reading a page of photos.
+// Created once: creating a schema costs more than reading a page of photos.
 const pageQuery = z.object({ offset, before, limit: limit.default(PAGE_SIZE) })
 const limitQuery = z.object({ limit: limit.optional() })
 const keysetQueries = {
@@ -37,8 +37,8 @@ function fromQuery<Schema extends z.ZodType>(request: Request, schema: Schema): 
 }
 
 /**
- * `offset`, `limit` and `before` of a list's address (contract: JSON).
- * @throws Fault 400 for a number that is none or out of range, and for `before` with `offset`
+ * Parses `offset`, `limit` and `before` of a list's query (docs/api.md).
+ * @throws HttpError 400 for an invalid number, and for `before` together with `offset`
  */
 export function pageOf(request: Request): { offset: number; limit: number; before?: number } {
   const given = new URL(request.url).searchParams
@@ -50,8 +50,8 @@ export function pageOf(request: Request): { offset: number; limit: number; befor
 }
 
 /**
- * `before` and `limit` of a list that is paged by id alone.
- * @throws Fault 400 for a number that is none or out of range
+ * Parses `before` and `limit` of a list that is paged by id alone.
+ * @throws HttpError 400 for an invalid number
  */
 export function keysetPageOf(
   request: Request,
@@ -60,14 +60,17 @@ export function keysetPageOf(
   return fromQuery(request, keysetQueries[of])
 }
 
-/** `limit` of an address that has no pages. @throws Fault 400 as `pageOf` */
+/**
+ * Parses `limit` of a resource without pages.
+ * @throws HttpError 400 as `pageOf`
+ */
 export function limitOf(request: Request, usual: number): number {
   return fromQuery(request, limitQuery).limit ?? usual
 }
 
 /**
- * The place in a list from which a page's "Load more" link continues: the id of the last item seen.
- * An address that was mangled shows the first page; nobody types it.
+ * The id of the last item seen, where a page's "Load more" link continues. An invalid value gives the first
+ * page, because nobody types it.
  */
 export function continuationOf(request: Request, parameter = 'before'): number | undefined {
   const parsed = before.safeParse(new URL(request.url).searchParams.get(parameter) ?? undefined)

@@ -1,10 +1,9 @@
-/** How browsers say why they fetch ahead of a click; in lower case, as Node has them. */
+/** The headers in which browsers announce a prefetch, in lower case as in Node. */
 const PURPOSES = ['sec-purpose', 'purpose', 'x-moz', 'x-purpose']
 
 /**
- * Whether a request opens what it asks for. A HEAD, and a browser that fetches ahead of a click that may
- * never come, only look: they must not count as having seen it.
- * @param header the value of a header, by its name in lower case
+ * True if a request opens a page. HEAD requests and prefetches do not count as a view.
+ * @param header returns a header's value by its lower-case name
  */
 export function isNavigationRequest(
   method: string | undefined,
@@ -14,7 +13,7 @@ export function isNavigationRequest(
   return method === 'GET' && !PURPOSES.some(isAhead)
 }
 
-/** Whether somebody opens the page that is asked for, see `isOpening`. */
+/** As `isNavigationRequest`, for a Fetch request. */
 export function isNavigation({ method, headers }: Request): boolean {
   return isNavigationRequest(method, (name) => headers.get(name))
 }

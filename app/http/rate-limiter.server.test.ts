@@ -9,8 +9,8 @@ function limiterAt(limit = { most: 3, seconds: 60 }, capacity?: number) {
   return { limiter, pass: (ms: number) => void (time += ms) }
 }
 
-describe('a limit', () => {
-  test('lets so many pass and no more', () => {
+describe('a rate limit', () => {
+  test('allows the given number of requests and no more', () => {
     const { limiter } = limiterAt()
     expect([1, 2, 3, 4, 5].map(() => limiter.take('jane') > 0)).toEqual([
       false,
@@ -21,7 +21,7 @@ describe('a limit', () => {
     ])
   })
 
-  test('is counted from the first, and tells how long to wait', () => {
+  test('counts from the first request and returns the time to wait', () => {
     const { limiter, pass } = limiterAt()
     limiter.take('jane')
     pass(20 * SECOND)
@@ -32,7 +32,7 @@ describe('a limit', () => {
     expect(limiter.take('jane')).toBe(SECOND)
   })
 
-  test('begins anew when the time told is over, however often was asked meanwhile', () => {
+  test('starts again after that time, however many requests came meanwhile', () => {
     const { limiter, pass } = limiterAt()
     for (let count = 0; count < 50; count++) limiter.take('jane')
     pass(60 * SECOND - 1)
@@ -41,7 +41,7 @@ describe('a limit', () => {
     expect([1, 2, 3, 4].map(() => limiter.take('jane'))).toEqual([0, 0, 0, 60 * SECOND])
   })
 
-  test('of one key is not that of another', () => {
+  test('counts each key separately', () => {
     const { limiter } = limiterAt({ most: 1, seconds: 60 })
     limiter.take('jane')
     expect(limiter.take('jane')).toBeGreaterThan(0)
@@ -49,8 +49,8 @@ describe('a limit', () => {
   })
 })
 
-describe('the memory', () => {
-  test('forgets what is over', () => {
+describe('its memory', () => {
+  test('drops windows that are over', () => {
     const { limiter, pass } = limiterAt()
     for (let key = 0; key < 100; key++) limiter.take(String(key))
     expect(limiter.size).toBe(100)
@@ -61,7 +61,7 @@ describe('the memory', () => {
     expect(limiter.size).toBe(2)
   })
 
-  test('keeps every count to its end, however the generations change', () => {
+  test('preserves every count until its window ends, across generations', () => {
     const { limiter, pass } = limiterAt({ most: 1, seconds: 60 })
     limiter.take('first')
     pass(59 * SECOND)
@@ -74,7 +74,7 @@ describe('the memory', () => {
     expect(limiter.take('jane')).toBe(0)
   })
 
-  test('of a million addresses within one window holds a bounded number, the newest', () => {
+  test('holds a bounded number of a million addresses, the newest ones', () => {
     const { limiter } = limiterAt({ most: 1, seconds: 3600 })
     for (let address = 0; address < 1_000_000; address++) limiter.take(`address ${address}`)
     expect(limiter.size).toBeLessThanOrEqual(20_000)
@@ -83,7 +83,7 @@ describe('the memory', () => {
   })
 })
 
-test('a clock that is put back locks nobody out', () => {
+test('locks nobody out when the clock is set back', () => {
   const limiter = new RateLimiter({ most: 1, seconds: 60 })
   limiter.take('jane')
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 24 * 3600 * SECOND })

@@ -1,4 +1,4 @@
-/** How many requests of one key may come within how many seconds, counted from the first of them. */
+/** How many requests with one key are allowed within how many seconds, counted from the first. */
 export interface RateLimit {
   most: number
   seconds: number
@@ -7,33 +7,33 @@ export interface RateLimit {
 export interface RateLimiterOptions {
   /** The clock, in milliseconds. */
   now?: () => number
-  /** How many keys are remembered at most. */
+  /** The maximum number of keys in memory. */
   capacity?: number
 }
 
 interface Window {
   count: number
-  /** From then on the count begins anew, in milliseconds. */
+  /** When the count starts again, in milliseconds. */
   end: number
 }
 
 /**
- * More keys than visitors in an hour; in memory some MB. Strangers with more addresses than that are
- * forgotten before their time, and could have used each of them in full anyway.
+ * More keys than clients in an hour; some MB of memory. A client with more addresses than that loses windows
+ * early, but could use the full limit of each address anyway.
  */
 const CAPACITY = 20_000
 
-/** A clock that nobody sets: one put back by a day would lock members out for a day. */
+/** A monotonic clock: one that is set back by a day would lock members out for a day. */
 const steadyNow = () => performance.now()
 
 /**
- * Counts requests by key. Its memory is bounded, whoever asks under however many keys: windows stand in
- * two generations, of which the older one is dropped whole, when it is over or when there are too many.
+ * Counts requests by key. Its memory is bounded for any number of keys: windows are in two generations, and
+ * the older one is dropped as a whole when it is over or when there are too many keys.
  */
 export class RateLimiter {
   #newer = new Map<string, Window>()
   #older = new Map<string, Window>()
-  /** When the newer generation began, in milliseconds. */
+  /** When the newer generation started, in milliseconds. */
   #begun = -Infinity
   readonly #limit: RateLimit
   readonly #now: () => number
@@ -45,14 +45,14 @@ export class RateLimiter {
     this.#capacity = capacity
   }
 
-  /** How many windows are remembered. */
+  /** The number of windows in memory. */
   get size(): number {
     return this.#newer.size + this.#older.size
   }
 
   /**
    * Counts one request.
-   * @returns 0 when it may pass, else the milliseconds after which the next one may
+   * @returns 0 if it is allowed, else the milliseconds until the next one is
    */
   take(key: string): number {
     const now = this.#now()

@@ -8,42 +8,41 @@ import { viewerOf } from './viewer.server.ts'
 const MINUTE = 60
 const HOUR = 3600
 
-/** How many within how many seconds (contract, fine print 'Limits'). */
+/** The rate limits (docs/product.md#rate-limits). */
 const LIMITS = {
   writes: { most: 60, seconds: MINUTE },
   reactions: { most: 120, seconds: MINUTE },
   uploads: { most: 60, seconds: HOUR },
   signIns: { most: 20, seconds: MINUTE },
-  // The way back from the provider: each asks it something, whether or not a sign-in was begun here.
+  // The OAuth callback: each calls the provider, whether or not a sign-in started here.
   signInReturns: { most: 20, seconds: MINUTE },
   searches: { most: 60, seconds: MINUTE },
-  // A box that asks after every pause of 300 ms stays below; searches proper are counted apart.
+  // A box that sends a request after each pause of 300 ms stays below; searches have their own limit.
   suggestions: { most: 200, seconds: MINUTE },
   reports: { most: 10, seconds: HOUR },
-  // A copy of all one's data: much to read and to send.
+  // A copy of all data of a member: much to read and to send.
   exports: { most: 5, seconds: HOUR },
 } as const satisfies Record<string, RateLimit>
 
-/** `reactions` are likes and follows, `reports` feature requests too, `writes` every other change. */
+/** `reactions` are likes and follows, `reports` include feature requests, `writes` are all other changes. */
 export type RateLimitKind = keyof typeof LIMITS
 
-// One process serves the site, so its memory is the right place: a restart forgives.
+// In memory, because one process serves the site; a restart resets the limits.
 const limiters = Object.fromEntries(
   Object.entries(LIMITS).map(([kind, limit]) => [kind, new RateLimiter(limit)]),
 ) as Record<RateLimitKind, RateLimiter>
 
-/** What the limits have to know of a request. */
 interface Counted {
   request: Request
   context: AppLoadContext
 }
 
 /**
- * Counts one request against its limit: per member, else per address. A page's action and the API's route
- * for the same thing count together.
- * @returns counts one thing more of the same kind: for a request that brings several. What it gives is the
- *   refusal of that one, null while the limit lasts.
- * @throws Fault 429 with Retry-After (seconds) once the limit is used up
+ * Counts one request against its limit: per member, else per client address. A page's action and the API
+ * route for the same operation share a limit.
+ * @returns a function that counts one more operation of a request with several, and returns the error for it,
+ *   or null while the limit lasts
+ * @throws HttpError 429 with Retry-After (seconds) once the limit is reached
  */
 export async function enforceRateLimit(
   kind: RateLimitKind,

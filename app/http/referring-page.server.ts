@@ -1,7 +1,7 @@
 import { environment } from './process/environment.server.ts'
 import { safeReturnTo } from './return-to.ts'
 
-/** The page of this site that a form was sent from, root-relative; null when it is not known. */
+/** The page of this site that a form was sent from, root-relative; null if unknown. */
 export function referringPage(request: Request): string | null {
   const referer = request.headers.get('Referer')
   if (!referer || !URL.canParse(referer)) return null

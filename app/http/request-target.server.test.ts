@@ -11,7 +11,7 @@ test.each([
   ['*', null],
   ['example.com:443', null],
   ['ftp://example.com/', null],
-])('the target %s is %s', (target, path) => expect(originForm(target)).toBe(path))
+])('maps the target %s to %s', (target, path) => expect(originForm(target)).toBe(path))
 
 test.each([
   '/',
@@ -27,7 +27,7 @@ test.each([
   '/.well-known/security.txt',
   '/_root.data?_routes=root%2Cpages%2Fhome&index',
   '/search?q=_data',
-])('%s is read as it is', (url) => expect(readTarget(url)).toEqual({ url }))
+])('leaves %s unchanged', (url) => expect(readTarget(url)).toEqual({ url }))
 
 test.each([
   ['dot segments', '/x/../u/./jane?a=..', '/u/jane?a=..'],
@@ -40,7 +40,7 @@ test.each([
   ['a fragment', '/a#/b?c', '/a'],
   ['characters that URLs encode', '/a"b', '/a%22b'],
   ['another origin', 'https://example.com/x/../a?b', '/a?b'],
-])('%s are normalized', (_what, raw, url) => expect(readTarget(raw)).toEqual({ url }))
+])('normalizes %s', (_what, raw, url) => expect(readTarget(raw)).toEqual({ url }))
 
 test.each([
   ['many segments', '/a'.repeat(33)],
@@ -56,7 +56,7 @@ test.each([
   ['many paths by dot segments', `/x/../__manifest?version=1&${'p=a&'.repeat(33)}`],
   ['many paths by encoded dot segments', `/x/%2e%2E/__manifest?version=1&${'p=a&'.repeat(33)}`],
   ['a long path in the manifest', `/__manifest?version=1&p=${'a'.repeat(5000)}`],
-])('%s are refused as not found', (_what, raw) => expect(readTarget(raw).refusal).toBe(404))
+])('rejects %s with 404', (_what, raw) => expect(readTarget(raw).refusal).toBe(404))
 
 test.each([
   ['the former data parameter', '/?_data=root'],
@@ -81,9 +81,9 @@ test.each([
   ['a manifest without a version', '/__manifest?p=/'],
   ['a manifest of a path with a zero byte', '/__manifest?version=1&p=%2Ftag%2F%2500'],
   ['a manifest of an unreadable path', '/__manifest?version=1&p=%25E0%25A4%25A'],
-])('%s are refused as unreadable', (_what, raw) => expect(readTarget(raw).refusal).toBe(400))
+])('rejects %s with 400', (_what, raw) => expect(readTarget(raw).refusal).toBe(400))
 
-test('a refused target is answered in the form of what it asked for', () => {
+test('sends the error in the format of the requested resource', () => {
   expect(readTarget('/api/tags/%E0%A4%A/photos').url).toBe('/api/refused')
   expect(readTarget('/tag/%E0%A4%A').url).toBe('/refused')
   expect(readTarget('/tag/%E0%A4%A.data?index').url).toBe('/refused.data')
@@ -91,7 +91,7 @@ test('a refused target is answered in the form of what it asked for', () => {
   expect(readTarget('/tag/%E0%A4%A?q=.data').url).toBe('/refused')
 })
 
-test('the longest targets are read within milliseconds', () => {
+test('reads the longest targets within milliseconds', () => {
   for (const part of ['a', '/', '\\', '%', '%2e/', '../', './', '.', '"', 'é', '%5c', '&p=', '?'])
     for (const start of ['/', '/?_', '/__manifest?version=1&p=', 'http://', '//']) {
       const raw = start + part.repeat(16_000 / part.length)

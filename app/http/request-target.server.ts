@@ -1,6 +1,6 @@
 /**
- * A request target as path and query. Whole addresses are taken too, as HTTP wants it (RFC 9112, section
- * 3.2.2); the host they name counts as little as the `Host` header.
+ * A request target as path and query. Absolute URLs are accepted, as HTTP requires (RFC 9112, section 3.2.2);
+ * their host is ignored, as the `Host` header is.
  * @returns null for anything else, such as the `*` of OPTIONS
  */
 export function originForm(target = '/'): string | null {
@@ -9,42 +9,41 @@ export function originForm(target = '/'): string | null {
   return form.startsWith('/') ? form : null
 }
 
-/** No address of this site has half as many parts. */
+/** No path of this site has half as many segments. */
 const MAX_SEGMENTS = 32
-/** No address of this site has half as many characters. */
+/** No path of this site has half as many characters. */
 const MAX_PATH_LENGTH = 2048
-/** Characters that a browser never sends and the URL parser drops or rewrites. */
+/** Characters that browsers never send and the URL parser drops or rewrites. */
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]/
-/** The same, as no name of this site has them either. */
+/** The same, percent-encoded; no name on this site contains them. */
 const ENCODED_CONTROL_CHARACTERS = /%(?:[01][\da-f]|7f)/i
-/** What the URL parser leaves as it is: no dot segment, nothing that it encodes. */
+/** A path that the URL parser leaves unchanged: no dot segment, nothing to encode. */
 const NORMALIZED_PATH = /^(?!.*\/(?:\.|%2e))\/[\w\-.~!$&'()*+,;=:@%/]*$/i
 
-/** The framework's address for the data of a page. */
+/** Remix's URL of a page's data. */
 const IS_DATA = /^[^?#]*\.data(?:[?#]|$)/
 
-/** The framework's address for the routes of other addresses, which its query lists. */
+/** Remix's URL for the routes of the paths that its query lists. */
 const MANIFEST = '/__manifest'
 const MAX_MANIFEST_QUERY = 4096
 
-/** The framework's former way to ask for the data of one route, which its client does not use any more. */
+/** Remix's former parameter for the data of one route; its client no longer uses it. */
 const FORMER_DATA_PARAMETER = '_data'
-/** Whether a query can contain that name at all. */
+/** A cheap check before the query is parsed. */
 const MAY_NAME_IT = /[_%]/
 
-/** What a request asks for. */
+/** The parsed target of a request. */
 export interface RequestTarget {
-  /** The normalized path and query; of a refused target a short one that is answered in the same form. */
+  /** The normalized path and query; for a rejected target, a short path that selects the same error format. */
   url: string
-  /** The status that refuses the target. */
+  /** The status of the error response for a rejected target. */
   refusal?: 400 | 404
 }
 
 /**
- * Reads a request target into the form that everything after it matches. Matching takes time by the number
- * of segments, so limits hold for the normalized path: the URL parser makes slashes of backslashes and
- * removes dot segments.
- * @param raw the target as it came
+ * Normalizes a request target. Route matching takes time by the number of segments, so the limits apply to
+ * the normalized path: the URL parser turns backslashes into slashes and removes dot segments.
+ * @param raw the target as received
  */
 export function readTarget(raw: string | undefined): RequestTarget {
   const form = originForm(raw)
@@ -69,12 +68,12 @@ function queryRefusal(query: string): 400 | undefined {
 }
 
 function normalizedPath(path: string): string | null {
-  // An origin in front keeps two leading slashes from naming a host.
+  // With an origin in front, two leading slashes do not name a host.
   const address = `http://localhost${path}`
   return URL.canParse(address) ? new URL(address).pathname : null
 }
 
-/** Whether a path can be decoded, to text without control characters. */
+/** True if a path decodes to text without control characters. */
 function isReadable(path: string): boolean {
   if (!path.includes('%')) return true
   if (ENCODED_CONTROL_CHARACTERS.test(path)) return false
@@ -86,7 +85,7 @@ function isReadable(path: string): boolean {
   }
 }
 
-/** Whether a path has more segments than any of this site's. */
+/** True if a path has more segments than any path of this site. */
 function isTooDeep(path: string): boolean {
   let segments = 0
   for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1))
@@ -94,7 +93,9 @@ function isTooDeep(path: string): boolean {
   return false
 }
 
-/** The routes of every beginning of every listed path are looked up: the same limit holds for all together. */
+/**
+ * Remix looks up the routes of every prefix of every listed path, so one limit applies to all paths together.
+ */
 function manifestRefusal(query: string): 400 | 404 | undefined {
   if (query.length > MAX_MANIFEST_QUERY) return 404
   const parameters = new URLSearchParams(query)

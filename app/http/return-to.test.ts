@@ -15,7 +15,7 @@ describe('safeReturnTo', () => {
     ['/oidcfans'],
     ['/api/photos'],
     [`/${'a'.repeat(1999)}`],
-  ])('keeps %s', (path) => {
+  ])('accepts %s', (path) => {
     expect(safeReturnTo(path)).toBe(path)
   })
 
@@ -68,12 +68,12 @@ describe('safeReturnTo', () => {
     ['the embedded provider', '/oidc/auth?client_id=1'],
     ['the embedded provider itself', '/oidc'],
     ['more than 2,000 characters', `/${'a'.repeat(2000)}`],
-  ])('refuses %s', (_, value) => {
+  ])('rejects %s', (_, value) => {
     expect(safeReturnTo(value)).toBe('/')
     expect(safeReturnTo(value, '/upload')).toBe('/upload')
   })
 
-  it('gives nothing that leads elsewhere when a browser resolves it', () => {
+  it('returns nothing that a browser resolves to another site', () => {
     const pieces = [
       '/',
       '\\',
@@ -109,7 +109,7 @@ describe('loginPath', () => {
     expect([...query.entries()]).toEqual([['returnTo', '/search?q=a&b=c#d']])
   })
 
-  it('leads home instead of anywhere else', () => {
+  it('leads to the home page instead of to another site', () => {
     expect(loginPath('//elsewhere.example')).toBe('/api/login?returnTo=%2F')
   })
 })

@@ -20,11 +20,11 @@ test.each([
   ['/u/jane/binder/best-3/feed.atom', 'api/binder-feed', { username: 'jane', slug: 'best-3' }],
   ['/api/photos/7/nothing', 'api/unknown', { '*': 'photos/7/nothing' }],
   ['/u/jane/binder/best-3/edit/more', 'pages/not-found', { '*': 'u/jane/binder/best-3/edit/more' }],
-])('%s is found as %s', (path, id, params) => {
+])('maps %s to %s', (path, id, params) => {
   expect(find(path)).toMatchObject({ id, params })
 })
 
-test('the deepest and longest paths are matched within milliseconds', () => {
+test('matches the deepest and longest paths within milliseconds', () => {
   for (const path of ['/a'.repeat(32), '/u/jane/binder'.repeat(10), `/photo/${'a'.repeat(2000)}`]) {
     const times = ['/x', '/y', '/z', '/xx', '/yy', '/zz'].map((end) => {
       const started = performance.now()

@@ -6,25 +6,25 @@ type RouteObject = Parameters<typeof matchRoutes>[0][number]
 type RequestHandler = ReturnType<typeof createRequestHandler>
 type Route = NonNullable<ServerBuild['routes'][string]>
 
-/** Who answers for a path. */
+/** The route of a path. */
 export interface RouteFound {
   /** The module of the route itself. */
   module: Route['module']
-  /** The route's id: its file under app, without the ending. */
+  /** The route's id: its file under app, without the extension. */
   id: string
   params: Record<string, string | undefined>
-  /** Answers what is asked of the route, pages and data alike. */
+  /** Handles page and data requests of the route. */
   handle: RequestHandler
 }
 
-/** Paths that are remembered; strangers may make up any number. Their parameters are parts of them. */
+/** Bounds the cache of paths, because clients can invent any number. Parameters are parts of the path. */
 const REMEMBERED = {
   max: 5000,
   maxBytes: 4 * 1024 * 1024,
   bytesOf: ({ params }: RouteFound) => textBytes(Object.values(params).join('')) + 256,
 }
 
-/** The routes of a build as the router takes them, from the one given down. */
+/** The routes of a build as React Router's route objects, below the given parent. */
 function routeObjects(routes: ServerBuild['routes'], parentId?: string): RouteObject[] {
   return Object.values(routes)
     .filter((route) => route !== undefined)
@@ -46,7 +46,7 @@ function segmentsOf(path: string): string[] {
   return segments.map((segment) => decodeURIComponent(segment).toLowerCase())
 }
 
-/** Whether a route could match; the router itself decides. */
+/** True if a route may match; React Router decides. */
 function mayMatch(pattern: string[], segments: string[]): boolean {
   const isSplat = pattern.at(-1) === '*'
   if (isSplat ? segments.length < pattern.length - 1 : segments.length !== pattern.length)
@@ -55,8 +55,8 @@ function mayMatch(pattern: string[], segments: string[]): boolean {
 }
 
 /**
- * Matches as the router does, which for each path sorts all routes and tries one after the other; here it
- * is given only those that can match.
+ * Matches like React Router, which sorts and tries all routes for each path; here it gets only routes that
+ * may match.
  */
 function createMatcher(routes: RouteObject[]) {
   const patterned = routes.map((route) => ({
@@ -76,12 +76,12 @@ function createMatcher(routes: RouteObject[]) {
   }
 }
 
-/** How many segments a route's path has. */
+/** The number of segments of a route's path. */
 const depthOf = (path = '') => path.split('/').length
 
 /**
- * The path itself and all above it: the page's manifest names the routes of these too.
- * @param depth of the deepest route: below that, every path has the same routes, those of `*`
+ * The path and all its ancestors: the page's manifest names their routes too.
+ * @param depth of the deepest route: below it, every path has the same routes, those of `*`
  */
 function pathsUpTo(path: string, depth: number): string[] {
   const segments = path.split('/').filter((segment) => segment !== '')
@@ -90,9 +90,9 @@ function pathsUpTo(path: string, depth: number): string[] {
 }
 
 /**
- * Finds the route of a path and a handler for it alone. Remix matches every request against all routes of
- * its build several times, which costs more than most of our loaders; given a build of only those routes
- * that its answer can name, it finds the same in no time. What was found for a path is remembered.
+ * Finds the route of a path and a handler for it alone. Remix matches every request several times against all
+ * routes of its build, which costs more than most of our loaders. With a build of only the routes that its
+ * response can name, it finds the same route in almost no time. The result for a path is cached.
  */
 export function createRouteMap(
   build: ServerBuild,
@@ -100,7 +100,7 @@ export function createRouteMap(
 ): (path: string) => RouteFound | null {
   const match = createMatcher(routeObjects(build.routes))
   const depth = Math.max(...Object.values(build.routes).map((route) => depthOf(route?.path)))
-  /** By the routes' ids: there are no more than ways to combine routes along a path. */
+  /** By route ids: the number of handlers is bounded by the combinations of routes along a path. */
   const handlers = new Map<string, RequestHandler>()
   const found = boundedCache<RouteFound>(REMEMBERED)
   const idsAt = (path: string) => match(path)?.map(({ route }) => route.id ?? '') ?? []
@@ -130,7 +130,7 @@ export function createRouteMap(
       id: route.id,
       module: route.module,
       params: leaf.params,
-      // Found when it is first asked: JSON that is read needs none.
+      // Created on first use: JSON reads need no handler.
       handle: (request, context) => (handler ??= handlerFor(path))(request, context),
     }
   }
@@ -139,7 +139,7 @@ export function createRouteMap(
     const known = found.get(path)
     if (known) return known
     const route = find(path)
-    // What only `*` matches is not found.
+    // A path that only `*` matches does not exist.
     if (route && route.params['*'] === undefined) found.set(path, route)
     return route
   }

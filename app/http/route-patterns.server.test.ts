@@ -31,11 +31,11 @@ test.each([
   ['/robots.txt', '/robots.txt', 'other'],
   ['/sitemap.xml', '/sitemap.xml', 'other'],
   ['/sitemap/photos-7.xml', '/sitemap/*', 'other'],
-])('%s is answered by %s', (path, pattern, kind) => {
+])('maps %s to %s', (path, pattern, kind) => {
   expect(patterns(path)).toEqual({ pattern, kind })
 })
 
-test('the same route is the same object, however many paths lead to it', () => {
+test('returns the same object for all paths of a route', () => {
   const paths = Array.from({ length: 6000 }, (_, id) => `/photo/a-jane-${id}`)
   expect(new Set(paths.map(patterns)).size).toBe(1)
   expect(patterns('/nowhere')).toBe(patterns('/%E0%A4%A'))

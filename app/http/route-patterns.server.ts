@@ -2,18 +2,18 @@ import type { ServerBuild } from '@remix-run/node'
 import { boundedCache } from '#storage/bounded-cache.ts'
 import { isImagePath } from './images.server.ts'
 
-/** Who answers a request: as much of its address as names nobody, and is one of few. */
+/** The route of a request for logs and metrics: contains no personal data and has few values. */
 export interface AnsweringRoute {
-  /** The address with names for its changing parts: `/photo/:slug`, `/assets/*`. */
+  /** The path with names for its parameters: `/photo/:slug`, `/assets/*`. */
   pattern: string
   kind: RequestKind
 }
 
-/** `file` is what the build made for browsers, `other` what stands beside the app. */
+/** `file` is a file of the client build, `other` a handler beside the app. */
 export const REQUEST_KINDS = ['page', 'api', 'image', 'file', 'other'] as const
 export type RequestKind = (typeof REQUEST_KINDS)[number]
 
-/** Paths that are remembered; strangers may make up any number. */
+/** Bounds the cache of paths, because clients can invent any number. */
 const REMEMBERED = { max: 5000, maxBytes: 2 * 1024 * 1024, bytesOf: () => 0 }
 
 const UNKNOWN: AnsweringRoute = { pattern: '/*', kind: 'page' }
@@ -24,20 +24,20 @@ function imagePattern(path: string): string {
   return first === 'api' ? '/api/images/*' : `/${first}/*`
 }
 
-/** The address by which the script asks for the data of a page says `.data` at its end. */
+/** Remix's client requests page data under the page's path plus `.data`. */
 function withoutDataEnding(path: string): string {
   const bare = path.endsWith('.data') ? path.slice(0, -'.data'.length) : path
   return bare === '/_root' ? '/' : bare
 }
 
-/** A route's address, cut at its slashes. */
+/** A route's path, split at its slashes. */
 interface CutPattern {
   pattern: string
   segments: string[]
   kind: RequestKind
 }
 
-/** The addresses of the build's routes, those without changing parts first. */
+/** The patterns of the build's routes, those without parameters first. */
 function cutPatterns(routes: ServerBuild['routes']): CutPattern[] {
   return Object.values(routes)
     .filter((route) => route?.parentId !== undefined)
@@ -58,10 +58,10 @@ function matches({ segments }: CutPattern, asked: string[]): boolean {
 }
 
 /**
- * Finds who answers for a path, for the log and the metrics: the same route is always the same object.
- * Remix finds it as well, but not before it is asked, and at a hundred times the cost.
+ * Finds the route of a path for logs and metrics: the same route is always the same object. Remix finds it
+ * too, but later and at a hundred times the cost.
  * @param routes those of the build
- * @param isFile whether a path is that of a built file
+ * @param isFile true for the path of a built file
  * @returns by path, percent-encoded and without a query
  */
 export function createRoutePatterns(

@@ -9,7 +9,7 @@ let server: Server | undefined
 
 afterEach(() => void server?.close())
 
-/** The directives of the policy that a server with these variables sends. */
+/** The policy's directives that a server with these environment variables sends. */
 async function policyOf(
   variables: Record<string, string>,
   headers: Record<string, string> = {},
@@ -36,7 +36,7 @@ const outside = (policy: Map<string, string[]>) =>
 const ADS = { ADS_CLIENT: 'ca-pub-12', ADS_SLOT: '34' }
 
 describe('the content security policy', () => {
-  test('names nobody outside where no advertising network is set', async () => {
+  test('allows no other origin where no advertising network is set', async () => {
     const policy = await policyOf({ NODE_ENV: 'test' })
     expect(outside(policy)).toEqual([])
     expect(policy.get('connect-src')).toEqual(["'self'"])
@@ -44,7 +44,7 @@ describe('the content security policy', () => {
     expect(policy.has('frame-src')).toBe(false)
   })
 
-  test('lets the network in where it is set, without inline scripts', async () => {
+  test('allows the advertising network where it is set, without inline scripts', async () => {
     const policy = await policyOf({ NODE_ENV: 'test', ...ADS })
     const hosts = ['https://*.googlesyndication.com', 'https://*.doubleclick.net']
     for (const directive of ['script-src', 'frame-src', 'connect-src'])
@@ -54,7 +54,7 @@ describe('the content security policy', () => {
     expect(policy.get('object-src')).toEqual(["'none'"])
   })
 
-  test('lets the network into no frame of a photo', async () => {
+  test('does not allow the advertising network in a framed photo', async () => {
     const policy = await policyOf({ NODE_ENV: 'test', ...ADS }, { 'Sec-Fetch-Dest': 'iframe' })
     expect(policy.get('frame-ancestors')).toEqual(['*'])
     expect(outside(policy)).toEqual([])

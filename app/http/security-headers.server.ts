@@ -5,14 +5,14 @@ import { SESSION_COOKIE } from './session.server.ts'
 
 const isPhotoPage = (path: string) => /^\/photo\/[^/]+$/.test(path)
 
-/** Only a photo's page may stand in a frame, and then shows its embed view (contract, 'Frames'). */
+/** Only a photo page may be framed, and then shows its embed view (docs/product.md#frames). */
 export function isEmbed(path: string, destination: string | undefined): boolean {
   return destination === 'iframe' && isPhotoPage(path)
 }
 
 /**
- * Whether a frame may show an answer: an embed view, and the photo's page that a stranger gets. Old browsers
- * and plain http do not say that they ask for a frame; in a frame of another site they bring no session.
+ * True if other sites may frame a response: an embed view, and the photo page without a session. Old browsers
+ * and plain HTTP send no Sec-Fetch-Dest; in a frame of another site they send no session cookie.
  * @param cookies the `Cookie` header
  */
 export function isFramable(
@@ -24,8 +24,8 @@ export function isFramable(
 }
 
 /**
- * Where the advertising network's script comes from, and what it fetches and frames. They stand in the
- * policy only where the site's ids with the network are set.
+ * The origins of the advertising network's scripts, requests and frames. The policy contains them only if the
+ * site's ids with the network are set.
  */
 const AD_HOSTS = [
   'https://*.googlesyndication.com',
@@ -35,29 +35,29 @@ const AD_HOSTS = [
   'https://www.google.com',
 ]
 
-/** What decides on the headers of one answer. */
+/** What the headers of a response depend on. */
 export interface Secured {
-  /** Whether it is a photo's page for a frame, see `isEmbed`. */
+  /** True for a photo page in a frame, see `isEmbed`. */
   embed?: boolean
-  /** Whether it may be shown in a frame, see `isFramable`. */
+  /** True if other sites may frame it, see `isFramable`. */
   framable?: boolean
-  /** The sources by which the policy knows the inline scripts of the page: `'sha256-…'`. */
+  /** The CSP sources of the page's inline scripts: `'sha256-…'`. */
   scripts?: string[]
 }
 
-/** Gives the headers that one answer carries; the same object for the same answer. */
+/** Returns the headers of a response; the same object for the same input. */
 export type SecurityHeaders = (answer?: Secured) => Readonly<Record<string, string>>
 
 /**
- * The headers that every answer carries.
- * @param environment decides on HSTS, on what development needs, and on advertisements
- * @param formOrigins the foreign origins that a form's redirects may lead to, asked anew each time
+ * Creates the security headers of all responses.
+ * @param environment decides on HSTS, development's needs and advertisements
+ * @param formOrigins the other origins that a form may redirect to, called for each response
  */
 export function securityHeaders(
   environment: Environment,
   formOrigins: () => string[],
 ): SecurityHeaders {
-  // There are as many as kinds of page.
+  // One entry for each kind of page.
   const made = boundedCache<Readonly<Record<string, string>>>({
     max: 200,
     maxBytes: 1024 * 1024,
@@ -78,7 +78,7 @@ export function securityHeaders(
         'Cross-Origin-Opener-Policy': 'same-origin',
         'Cross-Origin-Resource-Policy': framable ? 'cross-origin' : 'same-origin',
         'Origin-Agent-Cluster': '?1',
-        // no-referrer would make browsers send `Origin: null` with every plain form.
+        // With no-referrer, browsers would send `Origin: null` with every plain form.
         'Referrer-Policy': 'strict-origin-when-cross-origin',
         ...(environment.secure && {
           'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
@@ -107,9 +107,9 @@ function contentPolicy(
     'default-src': ["'self'"],
     'script-src': ["'self'", ...scripts, ...ads],
     'style-src': development ? ["'self'", "'unsafe-inline'"] : ["'self'"],
-    // A tile's proportions and colour are numbers that the server writes into its markup.
+    // The server writes a tile's aspect ratio and color into its style attribute.
     'style-src-attr': ["'unsafe-inline'"],
-    // Advertisers' pictures lie anywhere.
+    // Advertisers' images can be on any host.
     'img-src': ["'self'", 'data:', 'blob:', ...(ads.length > 0 ? ['https:'] : [])],
     'connect-src': [...(development ? ["'self'", 'ws:'] : ["'self'"]), ...ads],
     ...(ads.length > 0 && { 'frame-src': ["'self'", ...ads] }),
@@ -124,7 +124,7 @@ function contentPolicy(
     .join(';')
 }
 
-/** Sets the headers on whatever answer becomes of a request. */
+/** Sets the security headers on every response. */
 export function setSecurityHeaders(headersOf: SecurityHeaders): RequestHandler {
   return (request, response, next) => {
     const destination = request.get('Sec-Fetch-Dest')

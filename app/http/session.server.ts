@@ -17,9 +17,9 @@ export const SESSION_COOKIE = 'cartfolio_session'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const LIFETIME_MS = 30 * DAY_MS
-/** Writing on every request would cost more than reading; a day more or less is no loss. */
+/** Writing on every request would cost more than reading; a day more or less does not matter. */
 const EXTEND_AFTER_MS = DAY_MS
-/** The row decides when a session ends, so the cookie may stay as long as browsers keep one. */
+/** The database row decides when a session ends, so the cookie lasts as long as browsers allow. */
 const COOKIE_SECONDS = 400 * 24 * 60 * 60
 
 let cookie: Cookie | undefined
@@ -36,7 +36,9 @@ function sessionCookie(): Cookie {
   }))
 }
 
-/** The stored ids by what the cookie holds, once it was found to bear our signature: checking costs more than SQL. */
+/**
+ * Session ids by cookie value, for values with a verified signature: verifying costs more than the SQL query.
+ */
 const verified = boundedCache<string>({
   max: 10_000,
   maxBytes: 8 * 1024 * 1024,
@@ -56,15 +58,15 @@ async function sidOf(cookieHeader: string | null): Promise<string | null> {
   return sid
 }
 
-/** The database keeps only this, so that nobody who reads it can sign in as anybody. */
+/** The database stores only this hash, so reading it does not let anyone sign in. */
 function hashed(id: string): string {
   return createHash('sha256').update(id).digest('base64url')
 }
 
 /**
- * Starts a member's session under a new random id, ending the one that the request may carry.
+ * Starts a session under a new random id and ends the one of the request.
  * @param options.replaces the request that signs in; its old session is deleted
- * @returns the `Set-Cookie` header that signs the visitor in
+ * @returns the `Set-Cookie` header that signs the member in
  */
 export async function startSession(
   userId: string,
@@ -80,8 +82,8 @@ export async function startSession(
 }
 
 /**
- * Ends the session that a request carries.
- * @returns the `Set-Cookie` header that clears the cookie, and what the row kept (null: no session)
+ * Ends the session of a request.
+ * @returns the `Set-Cookie` header that clears the cookie, and the details of the row (null: no session)
  */
 export async function endSession(
   request: Request,
@@ -92,8 +94,8 @@ export async function endSession(
 }
 
 /**
- * The session that a `Cookie` header names, with its member. Its 30 days start anew when it is used.
- * @returns null for signed-out visitors, at the price of one look at the header
+ * The session of a `Cookie` header, with its member. Using it extends it to 30 days.
+ * @returns null when signed out, without a query
  */
 export async function readSession(cookieHeader: string | null): Promise<SessionWithUser | null> {
   const sid = await sidOf(cookieHeader)

@@ -4,7 +4,7 @@ import { LOADING_ERROR } from './error-titles.ts'
 import { log } from './logging/log.server.ts'
 import { sendErrorResponse } from './error-response.server.ts'
 
-/** Whether an address cannot be read: that is the visitor's fault, and no defect. */
+/** True for an error of an unreadable URL: that is a client error. */
 function isMalformedAddress(error: unknown): boolean {
   return (
     error instanceof URIError ||
@@ -13,8 +13,8 @@ function isMalformedAddress(error: unknown): boolean {
 }
 
 /**
- * Ends a request that nobody could answer: what went wrong reaches the log and nobody else.
- * @param headers those that every answer carries
+ * Sends the response for an unexpected error; the details appear only in the log.
+ * @param headers those of every response
  */
 export function sendUnexpectedError(
   error: unknown,

@@ -9,10 +9,10 @@ function parsed<Answer>(text: string): Answer | undefined {
 }
 
 /**
- * As `callApi` with POST and a form, but tells how far the sending has come, which `fetch` cannot.
- * @param onProgress given the share of the body that has been sent, from 0 to 1
- * @returns the answer read from JSON
- * @throws CallError for any answer that is not OK, or none
+ * As `callApi` with POST and a form, but reports the upload progress, which `fetch` cannot.
+ * @param onProgress gets the share of the body that has been sent, from 0 to 1
+ * @returns the parsed JSON body
+ * @throws ApiError for any response that is not OK, or none
  */
 export function uploadToApi<Answer>(
   path: string,

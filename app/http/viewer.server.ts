@@ -12,7 +12,7 @@ const AVATAR_SIZE = 96
 
 const viewers = new WeakMap<Request, Promise<Viewer | null>>()
 
-/** Only a verified address makes a moderator: an unverified one may be anybody's. */
+/** Only a verified address makes a moderator: anyone may enter an unverified one. */
 function isNamedModerator({ email, emailVerified }: SessionWithUser['user']): boolean {
   return emailVerified && environment().MODERATORS.includes(email.toLowerCase())
 }
@@ -31,7 +31,7 @@ function asViewer({ user, unreadNotifications, isModerator }: SessionWithUser): 
   }
 }
 
-/** The `sid` of the session behind each Request whose viewer has been read. */
+/** The `sid` of the session of each Request whose viewer has been read. */
 const sessionIds = new WeakMap<Request, string>()
 
 async function readViewer(request: Request): Promise<Viewer | null> {
@@ -40,12 +40,12 @@ async function readViewer(request: Request): Promise<Viewer | null> {
   return session && asViewer(session)
 }
 
-/** Handles a request so that its writes are refused once the viewer has signed out, here or elsewhere. */
+/** Handles a request so that its writes fail once the session has ended, here or elsewhere. */
 export function inSessionOf<Result>(request: Request, handle: () => Result): Result {
   return inSession(() => sessionIds.get(request) ?? null, handle)
 }
 
-/** The signed-in member of a request, read once for each Request object; null when signed out. */
+/** The viewer of a request, read once for each Request object; null when signed out. */
 export function viewerOf(request: Request): Promise<Viewer | null> {
   let viewer = viewers.get(request)
   if (!viewer) {
@@ -56,25 +56,28 @@ export function viewerOf(request: Request): Promise<Viewer | null> {
 }
 
 /**
- * The signed-in member, for pages.
- * @throws a 303 to the sign-in, which leads back to this page (contract, 'Pages and forms')
+ * The viewer, for pages.
+ * @throws a 303 to the sign-in, which returns to this page (docs/product.md#pages-and-forms)
  */
 export async function requireViewer(request: Request): Promise<Viewer> {
   const viewer = await viewerOf(request)
   if (viewer) return viewer
   const { pathname, search } = new URL(request.url)
-  // The provider's page is no route of the app, so the browser itself has to go there.
+  // The provider's page is not a route of the app, so the browser has to load the document.
   throw redirectDocument(loginPath(pathname + search), 303)
 }
 
-/** The signed-in member, for the API. @throws Fault 401 */
+/**
+ * The viewer, for the API.
+ * @throws HttpError 401
+ */
 export async function requireApiViewer(request: Request): Promise<Viewer> {
   const viewer = await viewerOf(request)
   if (!viewer) throw unauthenticated()
   return viewer
 }
 
-/** The member's id of a request that Express answers itself; null when signed out. */
+/** The viewer's id for handlers beside Remix; null when signed out. */
 export async function viewerIdOf(request: {
   headers: { cookie?: string | undefined }
 }): Promise<string | null> {

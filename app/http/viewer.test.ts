@@ -43,7 +43,7 @@ function requestWith(setCookie?: string, path = '/', method = 'GET'): Request {
 }
 
 describe('a session', () => {
-  it('is a cookie that says nothing, of which the database keeps a hash', async () => {
+  it('is a random cookie value whose hash the database stores', async () => {
     const setCookie = await startSession(id)
     expect(setCookie).toMatch(
       /^cartfolio_session=[^;]+; Max-Age=\d+; Path=\/; .*HttpOnly; SameSite=Lax/,
@@ -64,7 +64,7 @@ describe('a session', () => {
     expect((await endSession(requestWith(setCookie))).details).toBeNull()
   })
 
-  it('gives way to the next one', async () => {
+  it('is replaced by the next one', async () => {
     const first = await startSession(id)
     const second = await startSession(id, { replaces: requestWith(first) })
     expect(await viewerOf(requestWith(first))).toBeNull()
@@ -95,13 +95,13 @@ describe('a session', () => {
     ['signed by somebody else', 'cartfolio_session=ImFiYyI%3D.c2lnbmF0dXJl'],
     ['empty', 'cartfolio_session='],
     ['of another name', 'not_cartfolio_session=abc'],
-  ])('is none when the cookie is %s', async (_, cookie) => {
+  ])('does not exist when the cookie is %s', async (_, cookie) => {
     expect(await viewerOf(requestWith(cookie))).toBeNull()
   })
 })
 
 describe('the viewer', () => {
-  it('is the member with what the header shows', async () => {
+  it('is the member with the fields that the header shows', async () => {
     const setCookie = await startSession(id)
     expect(await viewerOf(requestWith(setCookie))).toEqual({
       id,
@@ -126,7 +126,7 @@ describe('the viewer', () => {
     })
   })
 
-  it('is a moderator as soon as the maintainer lists the e-mail, in any case', async () => {
+  it('is a moderator once the maintainer lists the e-mail address, in any case', async () => {
     const setCookie = await startSession(id)
     await addModerator('JANE@example.com')
     expect(await viewerOf(requestWith(setCookie))).toMatchObject({ isModerator: true })
@@ -134,7 +134,7 @@ describe('the viewer', () => {
     expect(await viewerOf(requestWith(setCookie))).toMatchObject({ isModerator: false })
   })
 
-  it('is no moderator by an address that is not verified', async () => {
+  it('is no moderator with an unverified address', async () => {
     await addModerator('listed@example.com')
     const user = { firstName: null, lastName: null, emailVerified: false }
     for (const [index, email] of ['mod@example.com', 'listed@example.com'].entries()) {
@@ -148,20 +148,20 @@ describe('the viewer', () => {
     }
   })
 
-  it('is read once for a request', async () => {
+  it('is read once for each request', async () => {
     const request = requestWith(await startSession(id))
     expect(viewerOf(request)).toBe(viewerOf(request))
   })
 
-  it('is known to Express by the cookie alone', async () => {
+  it('is found for Express by the cookie alone', async () => {
     const cookie = requestWith(await startSession(id)).headers.get('Cookie') ?? ''
     expect(await viewerIdOf({ headers: { cookie } })).toBe(id)
     expect(await viewerIdOf({ headers: {} })).toBeNull()
   })
 })
 
-describe('what needs a member', () => {
-  it.each(['GET', 'POST'])('sends a page to the sign-in and back (%s)', async (method) => {
+describe('requiring a viewer', () => {
+  it.each(['GET', 'POST'])('redirects a page to the sign-in and back (%s)', async (method) => {
     const request = requestWith(undefined, '/photo/a-b-1?x=1', method)
     const thrown: unknown = await requireViewer(request).catch((error: unknown) => error)
     expect(thrown).toBeInstanceOf(Response)
@@ -171,7 +171,7 @@ describe('what needs a member', () => {
     expect(headers.get('X-Remix-Reload-Document')).toBe('true')
   })
 
-  it('answers the API with 401', async () => {
+  it('returns 401 from the API', async () => {
     await expect(requireApiViewer(requestWith())).rejects.toMatchObject({ status: 401 })
   })
 

@@ -6,15 +6,15 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** All but the characters that an XML 1.0 document may hold (its section 2.2, `Char`). */
+/** All characters that an XML 1.0 document must not contain (its section 2.2, `Char`). */
 const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
 
-/** What needs no second look: addresses and dates, of which a sitemap holds thousands. */
+/** Texts without special characters, such as URLs and dates, of which a sitemap has thousands. */
 const PLAIN = /^[\w /:.,?=%#()+~-]*$/
 
 /**
- * A text as it may stand in an XML document, between tags and in quoted attributes alike. What XML cannot
- * hold at all, such as control characters and halves of characters, is dropped.
+ * Escapes a text for an XML document, between tags and in quoted attributes. Drops characters that XML does
+ * not allow, such as control characters and lone surrogates.
  */
 export function escapeXml(text: string): string {
   if (PLAIN.test(text)) return text
@@ -22,8 +22,8 @@ export function escapeXml(text: string): string {
 }
 
 /**
- * An element with its text; both, and the values of its attributes, are escaped.
- * @param attributes those that are null are left out
+ * An element with its text; escapes the text and the values of its attributes.
+ * @param attributes null values are omitted
  * @param text without it the element is empty
  */
 export function xmlElement(
