@@ -19,23 +19,23 @@ const TYPES: Record<string, string> = {
 
 function cacheControl(path: string): string {
   if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
-  // Its address never changes, and an old one must not outlive a mend.
+  // Its URL never changes, so browsers have to revalidate it to get a fix.
   if (path === SERVICE_WORKER_PATH) return 'no-cache'
   return 'public, max-age=3600'
 }
 
-/** The files that the build made for browsers, served from memory. */
+/** The files of the client build, served from memory. */
 export interface BuiltAssets {
-  /** Whether there is a file under a path. */
+  /** True if there is a file for a path. */
   has(path: string): boolean
   send(request: IncomingMessage, response: ServerResponse): void
 }
 
 /**
- * Reads the list of the built files once; each is read, and coded as small as can be, when it is first
- * asked for. Names under /assets carry a hash, so they never change.
- * @param securityHeaders those that every answer carries
- * @param instead paths whose file is another's, such as that of a worker that is switched off
+ * Lists the built files once. Each is read on its first request and then recompressed to the smallest size.
+ * Names under /assets contain a hash, so these files never change.
+ * @param securityHeaders those of every response
+ * @param instead paths that serve another file, such as the disabled service worker
  */
 export function builtAssets(
   folder: string,

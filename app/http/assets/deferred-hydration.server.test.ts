@@ -23,16 +23,16 @@ const page = [
   `<script nonce="${CSP_PLACEHOLDER}" type="module" async="">${script}</script>`,
 ].join('')
 
-/** The source of the module script, and what it would run on. */
+/** The source of the module script. */
 const scriptOf = (modest: string) => modest.slice(modest.indexOf('async="">') + 'async="">'.length)
 
-test('nothing of a page’s script is preloaded or imported before the page is shown', () => {
+test('preloads and imports no script before the page is shown', () => {
   const modest = withDeferredHydration(page, data, moduleAt)
   expect(modest).not.toMatch(/<link rel="modulepreload" href/)
   expect(scriptOf(modest)).not.toMatch(/^import[ {"*]/m)
 })
 
-test('the files are fetched all at once, after the first pictures', () => {
+test('fetches all files at once, after the first images', () => {
   const script = scriptOf(withDeferredHydration(page, data, moduleAt))
   expect(script).toContain('["/assets/shared.js","/assets/home.js"].map(src')
   const order = [
@@ -48,7 +48,7 @@ test('the files are fetched all at once, after the first pictures', () => {
   expect(script).toContain('const route1 = await import("/assets/home.js");')
 })
 
-test('what only hands on is left out, and what it hands on known by its name', () => {
+test('imports re-exported modules directly, under the same names', () => {
   const modest = withDeferredHydration(page, data, moduleAt)
   expect(scriptOf(modest)).not.toContain('"/assets/root.js"')
   expect(modest).toContain('const {a:route0_o} = await import("/assets/shared.js");')
@@ -56,19 +56,19 @@ test('what only hands on is left out, and what it hands on known by its name', (
   expect(modest).toContain('{"root":route0,"home":route1}')
 })
 
-test('the entry is imported by the script alone, once the routes are known', () => {
+test('imports the entry from the script alone, once the routes are loaded', () => {
   const modest = withDeferredHydration(page, data, moduleAt)
   expect(modest.match(/import ?\(?"\/assets\/entry\.js"/g)).toEqual(['import("/assets/entry.js"'])
   expect(modest.match(/"\/assets\/entry\.js"/g)).toHaveLength(2)
 })
 
-test('the page’s data is in place of the script that Remix begins with', () => {
+test('replaces Remix’s first script with the page’s data', () => {
   const modest = withDeferredHydration(page, data, moduleAt)
   expect(modest).toContain(`href="/assets/root.js"/>${data}<script nonce`)
   expect(modest).not.toContain('ReadableStream')
   expect(modest).toContain('{...{"basename":"/"},stream:')
 })
 
-test('a page without a script stays as it is', () => {
+test('leaves a page without a script unchanged', () => {
   expect(withDeferredHydration('<main>Words</main>', data, moduleAt)).toBe('<main>Words</main>')
 })

@@ -7,36 +7,36 @@ const OPENING = `<script nonce="${CSP_PLACEHOLDER}" type="module" async="">`
 const CONTEXT_OPENING = `<script nonce="${CSP_PLACEHOLDER}">`
 const CONTEXT = /^window\.__remixContext = (\{.*?\});window\.__remixContext\.stream = /s
 const MANIFEST = /^window\.__remixManifest = (\{.*?^\});$/ms
-/** What a page without script says that could have one. */
+/** The link on a page without script that could have one. */
 export const RELOAD_LINK = 'Reload with all features'
 const ENTRY = /\nimport\(("[^"]+")\);$/
 const ROUTE = /^import \* as (\w+) from "([^"]+)";$/gm
 const IMPORT = /^import (?:(?:\* as (\w+)|(\{.+?\})) from )?("[^"]+");\n?/gm
 const PRELOAD = /<link rel="modulepreload" href=("[^"]+")\/>/g
 
-/** The element that keeps a page's data for the script. */
+/** The id of the element with the page's data. */
 export const DATA_ID = 'page-data'
 
 /*
- * The module stands in every page, so it is written short. Its top-level await keeps out browsers that do not
- * know it; the test for an API keeps out the others (`app/browsers.ts`).
+ * The module is inlined in every page, so it is short. Its top-level await excludes browsers that do not
+ * support it; the test for an API excludes the others (`app/browsers.ts`).
  */
 
-/** Begins what must not fail unseen: nothing of it runs within an hour of a failure (`plain-page.ts`). */
+/** Runs nothing within an hour of a failure (`plain-page.ts`). */
 const BEGIN = `const d=document,P=Promise;let f;
 try{f=Date.now()-sessionStorage.${FAILED_AT}<36e5}catch{}
 if(self.${REQUIRED_API})try{if(f)throw f;
 `
 
 /**
- * Where it fails, the server's page works by itself; a link leads to another try. It is the last of the body,
- * where React minds no other element.
+ * On failure the server's page works without script, and a link at the end of the body tries again. React
+ * ignores an extra last element there.
  */
 const END = `}catch(e){f||console.error(e);d.body.append(Object.assign(d.createElement("a"),{href:"",textContent:"${RELOAD_LINK}",className:"footer",onclick(){sessionStorage.${FAILED_AT}=0}}))}`
 
 /**
- * Ends when the page has been painted and the pictures of its first rows can be seen. In a tab that nobody
- * looks at nothing is painted, and a picture may never come: then after two seconds.
+ * Resolves when the page has been painted and the images of its first rows are decoded. A background tab
+ * paints nothing, and an image may never load, so it resolves after two seconds at the latest.
  */
 const SHOWN = `await P.race([
 new P(r=>new PerformanceObserver(r).observe({type:"paint",buffered:!0}))
@@ -45,20 +45,20 @@ new P(r=>setTimeout(r,2e3))]);
 `
 
 /**
- * Fetches the files by elements and not by imports: a page with pictures still to come counts as loaded only
- * when they are there. The elements are gone before React compares the document with what it would draw.
- * Where a file cannot be had nothing goes on: the server's page works by itself.
+ * Fetches the files by script elements instead of imports: a page with images still to load counts as loaded
+ * only when they have loaded. The elements are removed before React compares the document with what it would
+ * render. If a file fails to load, nothing else runs and the server's page works without script.
  */
 const fetching = (files: string[]) => `await P.all([${files.join()}].map(src=>new P(r=>{
 const s=Object.assign(d.createElement("script"),{type:"module",src});
 s.onload=()=>r(s.remove());d.head.append(s)})));
 `
 
-/** What Remix's script for older browsers sets up with a TextEncoderStream, which Firefox 104 lacks. */
+/** Replaces Remix's script for older browsers, which uses a TextEncoderStream that Firefox 104 lacks. */
 const withData = (remixContext: string) =>
   `self.__remixContext={...${compact(remixContext)},stream:new Response(d.querySelector("#${DATA_ID}").textContent).body};\n`
 
-/** JSON without what means the same when it is missing. */
+/** JSON without values that equal their defaults. */
 function compact(json: string): string {
   return JSON.stringify(JSON.parse(json), (key, value: unknown) =>
     value === false || (key === 'css' && String(value) === '') ? undefined : value,
@@ -66,10 +66,10 @@ function compact(json: string): string {
 }
 
 /**
- * Lets what can be seen go before the script: browsers fetch what is preloaded as module as urgently as
- * the style, so on a slow line it takes the room of the pictures in view. The script begins when those are
- * drawn. Remix's elements stay, for React to find: the links, which ask for nothing, and the first script,
- * which becomes the page's data. Modules that only hand on another's exports are not fetched.
+ * Defers the page's script until the visible images are decoded. Browsers fetch module preloads with the
+ * priority of stylesheets, so on a slow connection they compete with visible images. Remix's elements stay in
+ * place for hydration: the links, which load nothing, and the first script, which becomes the page's data.
+ * Modules that only re-export are skipped.
  * @param page as Remix renders it for production
  * @param data the element with the page's data
  * @param moduleAt the source of a built module by its path
@@ -86,8 +86,8 @@ export function withDeferredHydration(
   const begin = opening + OPENING.length
   const source = page.slice(begin, page.indexOf('</script>', begin))
   const [, entry] = ENTRY.exec(source) ?? []
-  // All at once, or the browser would learn of the larger files from the smaller ones. The entry runs
-  // when the rest is there, so it is for the script itself to import.
+  // List all files, or the browser would discover the larger ones through the smaller ones. The script
+  // imports the entry itself, because it must run last.
   const imports = [...links.matchAll(PRELOAD)]
     .flatMap(([, file]) => file ?? [])
     .filter((file) => file !== entry && !source.includes(`from ${file}`))
@@ -113,7 +113,7 @@ export function withDeferredHydration(
   )
 }
 
-/** A module that imports its files when the page is shown, instead of before it begins. */
+/** A module that imports its files after the page is shown. */
 function onceShown(source: string): string {
   const files = new Set([...source.matchAll(IMPORT)].flatMap(([, , , file]) => file ?? []))
   const body = source.replace(

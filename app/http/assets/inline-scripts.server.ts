@@ -2,14 +2,14 @@ import { createHash, randomBytes } from 'node:crypto'
 import { boundedCache, textBytes } from '#storage/bounded-cache.ts'
 
 /**
- * Marks the inline scripts that the app itself writes, as their `nonce`, until the page is whole. It is
- * never sent, so no text of a visitor's can bear it.
+ * The `nonce` that marks the app's own inline scripts until the page is complete. It is random and never
+ * sent, so no text of a user can contain it.
  */
 export const CSP_PLACEHOLDER = randomBytes(16).toString('base64url')
 
 const ATTRIBUTE = ` nonce="${CSP_PLACEHOLDER}"`
 
-/** All but the data of a page is the same from page to page of one kind. */
+/** Everything but a page's data is the same for all pages of a kind. */
 const remembered = boundedCache<string>({
   max: 200,
   maxBytes: 2 * 1024 * 1024,
@@ -26,9 +26,8 @@ function sourceOf(script: string): string {
 }
 
 /**
- * Takes the marks out of a page.
- * @returns the page as it is sent, and the sources by which the content security policy knows the
- *   scripts that bore the mark: `'sha256-…'`
+ * Removes the placeholders from a page.
+ * @returns the page to send, and the CSP sources of the marked scripts: `'sha256-…'`
  */
 export function replacePlaceholders(marked: string): { html: string; sources: string[] } {
   const [first = '', ...rest] = marked.split(ATTRIBUTE)

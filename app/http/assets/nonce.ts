@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react'
 
 /**
- * What the server marks its own inline scripts with while it draws a page; undefined in the browser,
- * which knows them by their hash.
+ * The placeholder for the server's inline scripts during rendering; undefined in the browser, which checks
+ * their hash.
  */
 export const NonceContext = createContext<string | undefined>(undefined)
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { resolveReExport } from './re-exports.server.ts'
 
-test('a module that only hands on is passed over', () => {
+test('skips a module that only re-exports', () => {
   const source =
     'import{aA as o,t}from"./first-view-B9.js";export{o as ErrorBoundary,t as default};\n'
   expect(resolveReExport('route1', '/assets/home-C7.js', source)).toBe(
@@ -14,6 +14,6 @@ test.each([
   'import{a as o}from"./first-view-B9.js";function y(){return o()}export{y as default};',
   'import{a as o}from"./first-view-B9.js";import{b as p}from"./tag-A1.js";export{o as default,p as meta};',
   'import"./first-view-B9.js";',
-])('a module with something of its own is not: %s', (source) => {
+])('does not skip a module with code of its own: %s', (source) => {
   expect(resolveReExport('route1', '/assets/home-C7.js', source)).toBeUndefined()
 })

@@ -1,16 +1,16 @@
 const FORWARDING = /^import\{([^}]+)\}from"\.(\/[^"]+)";export\{([^}]+)\};\s*$/
 
-/** `{a as b}` of an import or an export, as pairs. */
+/** Parses the `{a as b}` of an import or export into pairs. */
 const pairs = (list: string) =>
   list.split(',').map((part) => part.trim().split(' as ') as [string, string?])
 
 /**
- * The bundler keeps a file for each route, also where all of it stands in a file that the page fetches
- * anyway: the first then does nothing but hand on. This takes the page straight to the second.
- * @param name under which a page imports the route's module as a whole
+ * The bundler writes a file for each route, even if it only re-exports from a file that the page fetches
+ * anyway. This imports from the second file directly.
+ * @param name the namespace under which a page imports the route module
  * @param path of that module, such as `/assets/home-B9zdHBQN.js`
  * @param source of that module
- * @returns what to put in place of `import * as name from "path"`; undefined for a module of its own
+ * @returns the replacement of `import * as name from "path"`; undefined for a module with code of its own
  */
 export function resolveReExport(name: string, path: string, source: string): string | undefined {
   const [, imports, file, exports] = FORWARDING.exec(source) ?? []

@@ -1,9 +1,9 @@
 import { IncomingBody, type BodySource } from './incoming-body.server.ts'
 
 /**
- * Reads a body as text, never holding more than `most` bytes of it.
- * @returns the text, or null when the body is longer
- * @throws {MalformedBody} when its sender goes away
+ * Reads a body as text; holds at most `most` bytes in memory.
+ * @returns the text, or null if the body is longer
+ * @throws {MalformedBody} when the sender disconnects
  * @throws {BodyTooSlow} see `receiveForm`
  */
 export async function readLimitedText(request: BodySource, most: number): Promise<string | null> {

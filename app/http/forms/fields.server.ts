@@ -5,7 +5,7 @@ import { invalid } from '../http-error.ts'
 import { BodyTooLarge } from './incoming-body.server.ts'
 import { receiveForm } from './multipart.server.ts'
 
-// Ample for every text of the product at its longest, in any alphabet.
+// Enough for the longest valid texts in any alphabet.
 const MAXIMUM_JSON_BYTES = 262_144
 
 const jsonObject = z.record(z.string(), z.unknown())
@@ -27,10 +27,9 @@ async function jsonFields(request: Request): Promise<Record<string, unknown>> {
 }
 
 /**
- * The fields of a form, or of a JSON body where that is what was sent. Files are not kept; of several
- * values of one name the last counts.
- * @throws Fault 400 for a body that cannot be read, 413 for one that is far too large, 408 for one that
- *   does not arrive
+ * Reads the fields of a form or a JSON body. Discards files; the last of several values of a name counts.
+ * @throws HttpError 400 for an unreadable body, 413 for one that is far too large, 408 for one that does not
+ *   arrive
  */
 export async function receiveFields(request: Request): Promise<Record<string, unknown>> {
   if (request.headers.get('Content-Type')?.startsWith('application/json'))

@@ -1,13 +1,13 @@
 import { HttpError } from '../http-error.ts'
 
-/** 413: the body, or its text, is beyond anything that a form of ours sends. */
+/** 413: the body, or its text, is larger than any form can be. */
 export class BodyTooLarge extends HttpError {
   constructor() {
     super(413, 'What was sent is too large.')
   }
 }
 
-/** 400: the body is not a whole form. */
+/** 400: the body is not a complete form. */
 export class MalformedBody extends HttpError {
   constructor() {
     super(400, 'The form could not be read.')
@@ -21,39 +21,39 @@ export class BodyTooSlow extends HttpError {
   }
 }
 
-/** What has a body: a request, or another server's answer. */
+/** A request, or another server's response. */
 export type BodySource = Pick<Request, 'headers' | 'body'>
 
-/** How long a body may take. */
+/** Time limits for a body. */
 export interface BodyPatience {
-  /** The longest silence, in milliseconds. */
+  /** The longest pause, in milliseconds. */
   idleLimit?: number
-  /** How long, in milliseconds, before it has to have come at the least speed. */
+  /** The time before the minimum speed applies, in milliseconds. */
   graceLimit?: number
-  /** The longest that the whole body may take, in milliseconds. */
+  /** The maximum time for the whole body, in milliseconds. */
   totalLimit?: number
 }
 
 /**
- * The most that is read of any body. Of a file over its own limit all that is beyond costs only the time of
- * its sender, who may well have chosen a film by mistake: what was typed with it is not to be lost.
+ * The maximum size of a body. It is far above the file limit, so that someone who selects a film by mistake
+ * gets the form back with its texts; the excess is discarded.
  */
 const MAX_BODY_BYTES = 256 * 1024 * 1024
-/** The slowest that a body may come on the whole: the worst of mobile networks are faster. */
+/** The minimum average speed of a body; the worst mobile networks are faster. */
 export const LEAST_BYTES_PER_SECOND = 1024
-/** The longest that a body may take, in milliseconds: 10 MB at 12 KB/s. */
+/** The maximum time for a body, in milliseconds: 10 MB at 12 KB/s. */
 export const BODY_TOTAL_LIMIT_MS = 900_000
 const IDLE_LIMIT_MS = 30_000
 const GRACE_LIMIT_MS = 30_000
 
-/** A request's body, read chunk by chunk under the limits of size and time. */
+/** Reads a request's body in chunks, with limits on size and time. */
 export class IncomingBody {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array> | undefined
   readonly #idleLimit: number
-  /** Until then its speed does not matter. */
+  /** When the minimum speed starts to apply. */
   readonly #graceEnd: number
   readonly #deadline: number
-  /** What the request says of its length; it refuses a far too large one before reading it. */
+  /** The Content-Length; a far too large one is rejected before reading. */
   readonly #announced: number
   #size = 0
 
@@ -97,7 +97,7 @@ export class IncomingBody {
   }
 }
 
-/** A body whose sender has gone away. */
+/** The sender has disconnected. */
 function refuseBroken(): never {
   throw new MalformedBody()
 }

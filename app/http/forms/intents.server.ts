@@ -4,11 +4,11 @@ import { enforceRateLimit, type RateLimitKind } from '../rate-limits.server.ts'
 import { viewerOf } from '../viewer.server.ts'
 
 /**
- * Receives a form of a page that takes several, and counts it against the limit of what it asks for.
- * Which one that is stands in the form: one that cannot be read is a write, and so is one of somebody
- * signed out, which need not be read.
- * @param intentOf what a form asks for; undefined for nothing that the page can do
- * @throws Fault 429, and as `receiveFields`
+ * Receives the form of a page with several actions and counts it against the rate limit of its intent. The
+ * intent is a field of the form; an unreadable form counts as a write, and so does a form without a session,
+ * which is not read.
+ * @param intentOf the intent of a form's fields; undefined if the page does not know it
+ * @throws HttpError 429, and as `receiveFields`
  */
 export async function receiveIntent<Intent extends { limit: RateLimitKind }>(
   args: ActionFunctionArgs,

@@ -39,7 +39,7 @@ function requestOf(form: FormData): Request {
   return new Request('http://localhost/upload', { method: 'POST', body: form })
 }
 
-/** A request whose body is sent piece by piece; a pause is a number of milliseconds. */
+/** A request whose body is sent in pieces; a number is a pause in milliseconds. */
 function requestInPieces(
   pieces: Iterable<string | Uint8Array | number> | AsyncIterable<string | Uint8Array>,
   type = `multipart/form-data; boundary=${BOUNDARY}`,
@@ -65,8 +65,8 @@ const fileHead = (name = 'image', filename = 'a.jpg') =>
   `Content-Type: image/jpeg\r\n\r\n`
 const END = `--${BOUNDARY}--\r\n`
 
-describe('a multipart form', () => {
-  it('gives the texts, and the file on the disk', async () => {
+describe('receiveForm with a multipart form', () => {
+  it('returns the texts, and the file on disk', async () => {
     const form = new FormData()
     form.append('title', 'Gölf 🏌')
     form.append('description', 'two\r\nlines')
@@ -85,7 +85,7 @@ describe('a multipart form', () => {
     expect(await leftovers()).toEqual([])
   })
 
-  it('gives no file when none was chosen', async () => {
+  it('returns no file when none was selected', async () => {
     const form = new FormData()
     form.append('image', new File([], '', { type: 'application/octet-stream' }))
     form.append('title', 'x')
@@ -95,13 +95,13 @@ describe('a multipart form', () => {
     expect(await leftovers()).toEqual([])
   })
 
-  it('tells an empty file from none', async () => {
+  it('distinguishes an empty file from no file', async () => {
     const form = new FormData()
     form.append('image', new File([], 'empty.jpg'))
     expect((await receive(requestOf(form))).file).toMatchObject({ size: 0, filename: 'empty.jpg' })
   })
 
-  it('gives several files where there may be several, each with what became of it', async () => {
+  it('returns several files if allowed, each with its outcome', async () => {
     const form = new FormData()
     form.append('image', new File(['one'], 'a.jpg'))
     form.append('image', new File([new Uint8Array(LIMIT + 1)], 'large.jpg'))
@@ -128,7 +128,7 @@ describe('a multipart form', () => {
     expect(await leftovers()).toEqual([])
   })
 
-  it.each([3, 40])('tells that there were more files than there may be: %d of 2', async (many) => {
+  it.each([3, 40])('reports more files than allowed: %d of 2', async (many) => {
     const form = new FormData()
     for (let index = 0; index < many; index++) form.append('image', new File(['x'], `${index}.jpg`))
     form.append('title', 'after')
@@ -144,7 +144,7 @@ describe('a multipart form', () => {
     expect(await leftovers()).toEqual([])
   })
 
-  it('keeps no file where the form has none', async () => {
+  it('stores no file when the form has no file field', async () => {
     const form = new FormData()
     form.append('', new File(['x'.repeat(100_000)], 'a.jpg'))
     form.append('title', 'after')
@@ -169,7 +169,7 @@ describe('a multipart form', () => {
     expect(await leftovers()).toHaveLength(1)
   })
 
-  it('takes a file of exactly the limit', async () => {
+  it('accepts a file of exactly the limit', async () => {
     const form = new FormData()
     form.append('image', new File([new Uint8Array(LIMIT)], 'a.jpg'))
     const received = await receive(requestOf(form))
@@ -178,7 +178,7 @@ describe('a multipart form', () => {
     expect((await stat(received.file?.path ?? '')).size).toBe(LIMIT)
   })
 
-  it.each([1, 5_000_000])('drops a file of %i bytes more, but keeps the texts', async (more) => {
+  it.each([1, 5_000_000])('drops a file of %i bytes more, but returns the texts', async (more) => {
     const form = new FormData()
     form.append('title', 'before')
     form.append('image', new File([new Uint8Array(LIMIT + more)], 'a.jpg'))
@@ -189,7 +189,7 @@ describe('a multipart form', () => {
     expect(await leftovers()).toEqual([])
   })
 
-  it('keeps the texts when the volume does not take the file, and says why', async () => {
+  it('returns the texts and the error when the volume cannot store the file', async () => {
     await writeFile(join(directory, 'no folder'), '')
     const form = new FormData()
     form.append('title', 'before')
@@ -203,7 +203,7 @@ describe('a multipart form', () => {
     expect([...received.fields.keys()]).toEqual(['title', 'description'])
   })
 
-  it('reads a body that comes byte by byte', async () => {
+  it('reads a body that arrives byte by byte', async () => {
     const whole = text('title', 'slow') + fileHead() + 'picture\r\n' + END
     const received = await receive(requestInPieces([...whole]))
     expect(received.fields.get('title')).toBe('slow')
@@ -211,10 +211,10 @@ describe('a multipart form', () => {
   })
 })
 
-describe('a form that is refused', () => {
+describe('receiveForm with an invalid form', () => {
   const megabyte = new Uint8Array(1024 * 1024)
 
-  it('ends an endless body at 256 MiB without holding it in memory', async () => {
+  it('stops an endless body at 256 MiB without holding it in memory', async () => {
     let sent = 0
     async function* endless() {
       yield fileHead()
@@ -226,13 +226,13 @@ describe('a form that is refused', () => {
     expect(await leftovers()).toEqual([])
   })
 
-  it('refuses a far too large body before reading it', async () => {
+  it('rejects a far too large body before reading it', async () => {
     const request = requestInPieces([END])
     request.headers.set('Content-Length', String(257 * 1024 * 1024))
     await expect(receive(request)).rejects.toBeInstanceOf(BodyTooLarge)
   })
 
-  it('refuses more than a mebibyte of text, and more than a quarter of it in one field', async () => {
+  it('rejects more than 1 MiB of text, and more than 256 KiB in one field', async () => {
     const one = [text('a', 'x'.repeat(1_048_577)), END]
     const large = [text('a', 'x'.repeat(262_145)), END]
     const many = [...Array.from({ length: 5 }, (_, i) => text(`${i}`, 'x'.repeat(250_000))), END]
@@ -260,38 +260,38 @@ describe('a form that is refused', () => {
       Array.from({ length: 11 }, () => fileHead() + 'x\r\n').concat(END),
       undefined,
     ],
-  ])('refuses %s and leaves no file', async (_, pieces, type) => {
+  ])('rejects %s and leaves no file', async (_, pieces, type) => {
     await expect(receive(requestInPieces(pieces, type))).rejects.toBeInstanceOf(MalformedBody)
     expect(await leftovers()).toEqual([])
   })
 
-  it('refuses a request without a body', async () => {
+  it('rejects a request without a body', async () => {
     const headers = { 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}` }
     const request = new Request('http://localhost/upload', { method: 'POST', headers })
     await expect(receive(request)).rejects.toBeInstanceOf(MalformedBody)
   })
 
-  it('gives up on a body that goes silent', async () => {
+  it('rejects a body that pauses for too long', async () => {
     const request = requestInPieces([fileHead(), megabyte, 500, megabyte])
     await expect(receive(request, { idleLimit: 100 })).rejects.toBeInstanceOf(BodyTooSlow)
     expect(await leftovers()).toEqual([])
   })
 
-  it('gives up on a body that trickles', async () => {
+  it('rejects a body that trickles', async () => {
     const trickle = Array.from({ length: 40 }, () => ['x', 20]).flat()
     const request = requestInPieces([fileHead(), ...trickle])
     await expect(receive(request, { totalLimit: 200 })).rejects.toBeInstanceOf(BodyTooSlow)
     expect(await leftovers()).toEqual([])
   })
 
-  it('leaves no file when the sender hangs up half-way', async () => {
+  it('leaves no file when the sender disconnects', async () => {
     const { outcome, socket } = await overTheNetwork()
     socket.write(megabyte, () => setTimeout(() => socket.destroy(), 50))
     expect(await outcome).toBeInstanceOf(MalformedBody)
     expect(await leftovers()).toEqual([])
   })
 
-  it('gives up on a body that hardly moves, but not on a slow one', async () => {
+  it('rejects a body below the minimum speed, but not a slow one', async () => {
     const pieces = (piece: string) => Array.from({ length: 20 }, () => [piece, 50]).flat()
     const hasty = { graceLimit: 200 }
     const trickle = requestInPieces([fileHead(), ...pieces('x')])
@@ -301,7 +301,7 @@ describe('a form that is refused', () => {
     expect((await receive(slow, hasty)).file?.size).toBe(20 * 1_024)
   })
 
-  /** A server that receives one form, and a sender that has announced 5 MB and begun the file. */
+  /** A server that receives one form, and a sender that announces 5 MB and starts the file. */
   async function overTheNetwork(options = {}) {
     const server = createServer()
     const outcome = new Promise<unknown>((resolve) => {
@@ -329,10 +329,10 @@ describe('a form that is refused', () => {
   }
 })
 
-describe('a URL-encoded form', () => {
+describe('receiveForm with a URL-encoded form', () => {
   const type = 'application/x-www-form-urlencoded;charset=UTF-8'
 
-  it('gives its fields', async () => {
+  it('returns its fields', async () => {
     const received = await receive(
       requestInPieces(['title=G%C3%B6lf+cart', '&tags=a&tags=b'], type),
     )
@@ -344,7 +344,7 @@ describe('a URL-encoded form', () => {
     ])
   })
 
-  it('has a hundred fields at most', async () => {
+  it('accepts at most a hundred fields', async () => {
     const fields = (count: number) => Array.from({ length: count }, (_, i) => `f${i}=`).join('&')
     const taken = await receive(requestInPieces([fields(100)], type))
     expect([...taken.fields.keys()]).toHaveLength(100)
@@ -352,7 +352,7 @@ describe('a URL-encoded form', () => {
     await expect(refused).rejects.toBeInstanceOf(MalformedBody)
   })
 
-  it('ends at a mebibyte, and a field at a quarter of it', async () => {
+  it('accepts at most 1 MiB, and 256 KiB in one field', async () => {
     const fits = await receive(requestInPieces([`a=${'%22'.repeat(262_144)}&b=c`], type))
     expect(fits.fields.get('a')).toHaveLength(262_144)
     const large = receive(requestInPieces([`a=${'x'.repeat(262_145)}`], type))
@@ -362,7 +362,7 @@ describe('a URL-encoded form', () => {
   })
 })
 
-it('sweeps old temporary files only', async () => {
+it('deletes old temporary files only', async () => {
   const old = new Date(Date.now() - 7_200_000)
   await writeFile(join(directory, 'old.upload'), 'x')
   await utimes(join(directory, 'old.upload'), old, old)

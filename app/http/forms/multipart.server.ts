@@ -14,73 +14,74 @@ import { removeTemporaryFile } from './temporary-file.server.ts'
 export { BodyTooLarge, BodyTooSlow, MalformedBody } from './incoming-body.server.ts'
 
 export interface FormOptions extends BodyPatience {
-  /** The name of the form's file field, empty when it has none. Other files are discarded. */
+  /** The name of the form's file field; empty if it has none. Other files are discarded. */
   file: string
-  /** Where the file goes; made when absent. It should lie on the data volume. */
+  /** Where files are written; created if absent. It should be on the data volume. */
   temporaryDirectory: string
-  /** The most bytes that a file may have; exactly so many are fine. */
+  /** The maximum size of a file in bytes, inclusive. */
   maxFileBytes?: number
-  /** How many files the field may have, 1 if not told. What comes beyond is discarded. */
+  /** The maximum number of files, 1 by default. Further files are discarded. */
   maxFiles?: number
-  /** Asked for every file behind the first, before anything is kept of it: why it is not to be taken. */
+  /** Called for every file after the first, before it is stored: the reason to reject it, or null. */
   refuseFile?: () => Error | null
 }
 
-/** A file of a form. */
 export interface UploadedFilePart {
   filename: string
-  /** Bytes that were read of it. */
+  /** The number of bytes read. */
   size: number
-  /** Where it lies; there is nothing where it was too large, or not taken. */
+  /** The file's path; there is no file if it was too large or rejected. */
   path: string
-  /** SHA-256 of what was read of it. */
+  /** SHA-256 of the bytes read. */
   digest: Buffer
   tooLarge: boolean
-  /** Why it was not taken: what the volume says, or `refuseFile`; null when it was. */
+  /** Why it was not stored: the storage error, or the result of `refuseFile`; null if it was. */
   failure: Error | null
 }
 
 export interface ReceivedForm {
-  /** The text fields only, in their order. */
+  /** The text fields, in order. */
   fields: FormData
-  /** The files of the field, in their order: also those that were too large, or not taken. */
+  /** The files of the field, in order, including those that were too large or not stored. */
   files: UploadedFilePart[]
-  /** Whether there were more of them than there may be. */
+  /** True if there were more files than allowed. */
   tooManyFiles: boolean
-  /** The first file. Null when none was chosen, or when it was too large. */
+  /** The first file; null if none was selected, or it was too large or not stored. */
   file: UploadedFilePart | null
   fileTooLarge: boolean
   /**
-   * Why the volume did not take the first file; null when it did. Then `file` is null, but the fields are
-   * there: what was typed is not lost for a full disk.
+   * Why the first file was not stored; null if it was. Then `file` is null, but `fields` is complete, so a
+   * full disk does not lose what the user typed.
    */
   fileFailure: Error | null
-  /** Removes the temporary files. To be called whatever became of the form. */
+  /** Removes the temporary files. Call it in any case. */
   dispose(): Promise<void>
 }
 
 const TEN_MEGABYTES = 10_485_760
 const MAX_TEXT_BYTES = 1024 * 1024
-/** Ample for the longest text of the product, in any alphabet. */
+/** Enough for the longest valid text in any alphabet. */
 const MAX_FIELD_BYTES = 256 * 1024
-/** Of texts and files together; no form of ours has thirty. */
+/** Texts and files together; no form of this site has thirty. */
 const MAX_PARTS = 100
-/** Characters of a form that take long enough to read that others have their turn then. */
+/** After a part of so many characters, the event loop continues first. */
 const LONG_PART = 64 * 1024
 const MAX_FILE_PARTS = 10
-/** Of a content type: a boundary has at most 70 characters, and parameters take long to read. */
+/**
+ * The maximum length of a content type: a boundary has at most 70 characters, and parameters are slow to
+ * parse.
+ */
 const MAX_TYPE_LENGTH = 1000
-/** Where several files may be chosen, somebody chooses a whole folder: that is told, not just refused. */
+/** Someone may select a whole folder where several files are allowed; the error should say so. */
 const MAX_PARTS_WITH_FILES = 2000
 
 /**
- * Receives a form, multipart or URL-encoded. Its files stream to the disk, one after the other and at the
- * pace of the disk, so memory does not grow with them. A file over the limit (spec section 5) is discarded while the
- * rest is still read, so that a refused upload keeps what was typed.
- *
+ * Receives a multipart or URL-encoded form. Files stream to disk one after the other, at the speed of the
+ * disk, so memory does not grow with them. A file over the limit (docs/product.md#validation) is discarded
+ * and the rest is still read, so that a rejected upload preserves the form's values.
  * @throws {BodyTooLarge} More than 256 MiB in all, or more than 1 MiB of text, or 256 KiB in one field.
  * @throws {MalformedBody} Another content type, a broken or aborted body, or more than 100 fields.
- * @throws {BodyTooSlow} After a silence of 30 seconds, under 1 KiB/s after that time, or after 15 minutes.
+ * @throws {BodyTooSlow} After a pause of 30 seconds, under 1 KiB/s after that time, or after 15 minutes.
  */
 export async function receiveForm(request: Request, options: FormOptions): Promise<ReceivedForm> {
   const type = request.headers.get('Content-Type') ?? ''
@@ -90,13 +91,13 @@ export async function receiveForm(request: Request, options: FormOptions): Promi
   throw new MalformedBody()
 }
 
-/** Removes files that were left in the folder before a moment; returns how many. */
+/** Deletes files in the folder that are older than `before`; returns how many. */
 export async function deleteTemporaryFiles(directory: string, before: Date): Promise<number> {
   let removed = 0
   for (const entry of await readdir(directory, { withFileTypes: true })) {
     if (!entry.isFile()) continue
     const path = join(directory, entry.name)
-    // A form may be disposing of its file right now.
+    // A request may be removing its own file at the same time.
     const found = await stat(path).catch(() => null)
     if (found === null || found.mtimeMs >= before.getTime()) continue
     await rm(path, { force: true })
@@ -105,18 +106,18 @@ export async function deleteTemporaryFiles(directory: string, before: Date): Pro
   return removed
 }
 
-/** A file part that is being written. */
+/** A file part while it is written. */
 interface IncomingFile {
   path: string
   filename: string
   stream: BusboyFileStream
-  /** Resolves once all of it has been read, with its digest, and the reason if it was not taken. */
+  /** Resolves when it has been read completely, with its digest and the reason if it was not stored. */
   written: Promise<{ digest: Buffer; failure: Error | null }>
 }
 
 /**
- * Reads a file to its end, at the pace of the disk; from the first failure on, to nowhere.
- * @param refusal why nothing of it is kept from the beginning
+ * Writes a file at the speed of the disk. After the first failure, reads the rest and discards it.
+ * @param refusal the reason to store nothing of it
  */
 async function keep(
   stream: BusboyFileStream,
@@ -164,7 +165,7 @@ async function receiveMultipart(
   const failure = new Promise<never>((_, reject) => {
     fail = reject
   })
-  // It is awaited in races only: without this an early failure would count as unhandled.
+  // It is awaited in races only: otherwise an early failure would be an unhandled rejection.
   failure.catch(() => {})
 
   parser.on('field', (name, value, _nameCut, valueCut) => {
@@ -183,7 +184,7 @@ async function receiveMultipart(
     const path = join(temporaryDirectory, `${randomUUID()}.upload`)
     const written = keep(stream, path, (files.length > 0 && refuseFile?.()) || null)
     written.catch(fail)
-    // Nameless parts come without a name, whatever the types say.
+    // The name may be undefined, despite the types.
     files.push({ path, filename: filename || '', stream, written })
   })
   parser.on('filesLimit', () => {
@@ -216,7 +217,7 @@ async function receiveMultipart(
   }
 }
 
-/** What has become of a file part; of one that is not whole nothing stays on the volume. */
+/** The outcome of a file part; an incomplete file is removed from the volume. */
 async function sentFile({
   path,
   filename,
@@ -231,10 +232,10 @@ async function sentFile({
 
 const isWhole = ({ tooLarge, failure }: UploadedFilePart) => !tooLarge && failure === null
 
-/** A file field left empty is sent by browsers as a nameless file of no bytes. */
+/** Browsers send an empty file field as a nameless file of no bytes. */
 const isChosen = ({ filename, size }: UploadedFilePart) => filename !== '' || size > 0
 
-/** The files, and what forms with one file want to know. */
+/** The files, and the first one for forms with one file. */
 function summary(files: UploadedFilePart[]) {
   const [first] = files
   return {
@@ -277,12 +278,12 @@ async function receiveUrlEncoded(body: IncomingBody): Promise<ReceivedForm> {
     chunks.push(chunk)
   }
   const text = Buffer.concat(chunks).toString('utf8')
-  // Half a million of them, all empty, would take longer to read than to send.
+  // Half a million empty fields would take longer to parse than to send.
   const parts = text.split('&', MAX_PARTS + 1)
   if (parts.length > MAX_PARTS) throw new MalformedBody()
   const fields = new FormData()
   for (const part of parts) {
-    // Three characters of the body are one byte of a field at most; some more are its name.
+    // Three characters of the body are at most one byte of a field's value; the rest allows for its name.
     if (part.length > 3 * MAX_FIELD_BYTES + 1000) throw new BodyTooLarge()
     for (const [name, value] of new URLSearchParams(`&${part}`)) {
       if (Buffer.byteLength(value) > MAX_FIELD_BYTES) throw new BodyTooLarge()

@@ -4,7 +4,7 @@ import { receiveFields } from './fields.server.ts'
 import { viewerOf } from '../viewer.server.ts'
 import { preservedValues } from './preserved-values.ts'
 
-/** Fields that nobody types: which button it was, what the form is about, choices from a list. */
+/** Fields that nobody types: the intent, the ids of what the form is about, and choices from a list. */
 const BROUGHT = new Set([
   'intent',
   'photo',
@@ -20,10 +20,9 @@ const BROUGHT = new Set([
 ])
 
 /**
- * The texts of a form that is not taken, so that its sender can send it again.
- * @param args of the action that refused it; its body is read here, unless the context has its fields
- * @returns undefined where nothing was sent, or nothing that can be read, or by a visitor: what strangers send too
- *   often is not even read
+ * The text values of a rejected form, so that the user can send it again.
+ * @param args of the action that rejected it; reads the body unless the context has its fields
+ * @returns undefined without readable values, and for visitors: their rate-limited bodies are not read
  */
 export async function preservedForm({
   request,

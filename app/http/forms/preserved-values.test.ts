@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { preservedValues } from './preserved-values.ts'
 
-it('gives back what was typed, also where it is somewhat too long', () => {
+it('preserves typed text, also if it is somewhat too long', () => {
   const fields = { title: 'x'.repeat(1_500), 'title-12': '<"&>', content: 'y'.repeat(501) }
   expect(preservedValues({ ...fields, image: new Blob(['no text']) })).toEqual(fields)
 })
@@ -15,12 +15,12 @@ it.each([
   expect(preservedValues({ [name]: 'x'.repeat(1_000_000) })[name]).toHaveLength(most)
 })
 
-it('cuts no character in two', () => {
+it('does not split a surrogate pair', () => {
   expect(preservedValues({ content: `x${'😀'.repeat(1_000)}` }).content).toHaveLength(999)
 })
 
 it.each(['"', "'", '<', '&', '\\', '\u0001', '漢', '\u2028', 'x'])(
-  'stays small in a page, whatever the fields are full of: %j',
+  'bounds the size in a page for fields full of %j',
   (unit) => {
     const names = Array.from({ length: 60_000 }, (_, index) => `description-${index}`)
     const values = preservedValues(

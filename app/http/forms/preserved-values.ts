@@ -1,9 +1,9 @@
 /*
- * What a refused form gives back of what was sent: enough to correct it, and never so much that the answer is
- * large. The limits are those of the schemas; app/features/largest-input.test.ts compares.
+ * The values of a rejected form that the response repeats: enough to correct it, but bounded in size. The
+ * limits are those of the schemas; app/features/largest-input.test.ts compares them.
  */
 
-/** The most characters that each field may have, by its name. */
+/** The maximum length of each field in characters. */
 export const FIELD_LIMITS: Record<string, number> = {
   title: 1_000,
   description: 10_000,
@@ -22,14 +22,14 @@ export const FIELD_LIMITS: Record<string, number> = {
   bio: 2_000,
 }
 
-/** Of a field that no schema checks as a text: an id, a choice, or a link of a profile. */
+/** For fields that no schema checks as text: an id, a choice, or a link of a profile. */
 const OTHER_LIMIT = 2_000
 const LONGEST_NAME = 100
 
-/** The most bytes of HTML and page data that the values of one form make. */
+/** The maximum bytes of HTML and page data for the values of one form. */
 const MAXIMUM_WEIGHT = 200_000
 
-// Each value is in the page twice: as HTML, and in a script's JSON.
+// Bytes in the page: each value appears twice, as HTML and in a script's JSON.
 const HEAVY = new Map([
   ['"', 8],
   ["'", 7],
@@ -41,7 +41,7 @@ const HEAVY = new Map([
 const CONTROL = 12
 const OTHER_SCRIPT = 9
 
-/** How many bytes a character of a text, given by its place, makes in a page, at most. */
+/** The maximum number of bytes for the character at an index of a text. */
 function weightAt(text: string, place: number): number {
   const code = text.charCodeAt(place)
   if (code >= 0x80) return OTHER_SCRIPT
@@ -49,7 +49,7 @@ function weightAt(text: string, place: number): number {
   return HEAVY.get(text.charAt(place)) ?? 2
 }
 
-/** How much of a text has room, in characters. */
+/** How much of a text fits, in characters. */
 function fitting(text: string, most: number, room: number): { length: number; weight: number } {
   let weight = 0
   const longest = Math.min(text.length, most)
@@ -61,24 +61,24 @@ function fitting(text: string, most: number, room: number): { length: number; we
   return { length: longest, weight }
 }
 
-/** A field of one of several photos is called as `title-12`. */
+/** A field of one of several photos is named like `title-12`. */
 const limitOf = (name: string) => FIELD_LIMITS[name.replace(/-\d+$/, '')] ?? OTHER_LIMIT
 
 /**
- * The texts of a form that was refused, to be shown again. A text that is somewhat too long comes back whole, so that
- * its writer can shorten it: up to twice its limit. All together they have a limit too.
+ * The text values of a rejected form, to show again. A text of up to twice its limit is preserved completely,
+ * so that the user can shorten it. The total is limited too.
  */
 export function preservedValues(fields: Record<string, unknown>): Record<string, string> {
   const preserved: [string, string][] = []
   let room = MAXIMUM_WEIGHT
   for (const [name, value] of Object.entries(fields)) {
     if (typeof value !== 'string' || name.length > LONGEST_NAME) continue
-    // Of the name itself, and of the control that it makes.
+    // The name and the markup of the control.
     room -= 200
     if (room <= 0) break
     const { length, weight } = fitting(value, 2 * limitOf(name), room)
     room -= weight
-    // Not half of a character that takes two units.
+    // Do not split a surrogate pair.
     preserved.push([name, value.slice(0, length).replace(/[\ud800-\udbff]$/, '')])
   }
   return Object.fromEntries(preserved)

@@ -5,10 +5,10 @@ import { preservedValues } from './preserved-values.ts'
 import type { RejectedForm } from './rejected-form.ts'
 
 /**
- * Turns what a command threw into the form with its values and the fault's status. A defect is
- * logged and becomes the form with one general message: even then nothing typed is lost.
- * @param failure what the form says when it was not the visitor's fault (spec section 8)
- * @throws what is no error at all, such as a redirect, and a 429: its own screen keeps the texts
+ * Turns an error of a command into the form with its values and the error's status. An unexpected error is
+ * logged and becomes a general message on the form, so the values are preserved in any case.
+ * @param failure the message for an unexpected error (docs/product.md#errors)
+ * @throws redirects, and a 429: its error boundary preserves the values
  */
 export function rejectedForm(
   error: unknown,

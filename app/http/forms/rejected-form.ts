@@ -1,16 +1,16 @@
 import type { FieldMetadata } from '@conform-to/react'
 import type { FieldErrors } from '../http-error.ts'
 
-/** A form that was refused, in the shape that Conform takes as its `lastResult`. */
+/** A rejected form, in the shape of Conform's `lastResult`. */
 export interface RejectedForm {
   status: 'error'
-  /** The texts that were sent, by field, so that nothing typed is lost. */
+  /** The values that were sent, by field. */
   initialValue: Record<string, string>
-  /** Messages by field; those of no field stand under ''. */
+  /** Messages by field; '' holds messages without a field. */
   error: FieldErrors
 }
 
-/** What a control of `ui/` takes from a Conform field: its name, value and errors. */
+/** The props of a control of `ui/` from a Conform field: name, value and errors. */
 export function control(field: FieldMetadata<unknown>) {
   return {
     id: field.id,

@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /**
- * A request's body as the Fetch API has it. Whatever has come is read as one chunk: a sender may cut a body into
- * chunks of one byte, and each chunk costs a hundred times its length.
+ * A request's body as a Fetch stream. Everything that has arrived is read as one chunk: a sender may split a
+ * body into chunks of one byte, and the overhead of a chunk is a hundred times its size.
  */
 export function requestBody(request: IncomingMessage): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
@@ -16,7 +16,7 @@ export function requestBody(request: IncomingMessage): ReadableStream<Uint8Array
           if (request.readableEnded) return controller.close()
           if (request.destroyed) throw request.errored ?? new Error('The sender has gone away.')
           await nextChange(request)
-          // Node tells of each chunk at once: by then it has read all that came with it.
+          // Node emits the event after each chunk: on the next turn it has read everything that arrived.
           await nextTurn()
         }
       },
@@ -25,7 +25,7 @@ export function requestBody(request: IncomingMessage): ReadableStream<Uint8Array
   )
 }
 
-/** Waits until there is something to read, or will never be. */
+/** Waits until there is something to read, or the stream has ended. */
 async function nextChange(request: IncomingMessage): Promise<void> {
   const waiting = new AbortController()
   const { signal } = waiting

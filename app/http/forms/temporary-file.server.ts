@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises'
 import { log } from '../logging/log.server.ts'
 
 /**
- * Removes a temporary file. Never throws, so that the result or the first error of the work is what is answered: a
- * file that stays is swept later.
+ * Removes a temporary file. Never throws, so that the response is the result or the first error; a remaining
+ * file is garbage-collected later.
  */
 export async function removeTemporaryFile(path: string): Promise<void> {
   try {

@@ -15,12 +15,12 @@ afterEach(() => {
   server?.close()
 })
 
-/** A sender of a body that a server answers at once and does not read. */
+/** A sender of a body that a server does not read before it responds. */
 async function sender(read = false): Promise<Socket> {
   const limits = { lookMs: 20, idleMs: 100, totalMs: 1_000 }
   server = createServer((request, response) => {
     discardUnreadBody(request, response, limits)
-    // What made a stream of the request has a look at it, and then at no more of it.
+    // Reads the start of the request's stream, then pauses it.
     if (read) request.once('data', () => request.pause())
     response.end('answer')
   })
@@ -30,10 +30,10 @@ async function sender(read = false): Promise<Socket> {
   return socket
 }
 
-/** A reset counts as hanging up too. */
+/** A reset counts as a disconnect too. */
 const closed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve))
 
-it.each([false, true])('hangs up on who sends nothing more (begun to read: %s)', async (read) => {
+it.each([false, true])('disconnects a sender that stops (started to read: %s)', async (read) => {
   const sending = await sender(read)
   let answer = ''
   sending.on('data', (data) => (answer += String(data)))
@@ -42,7 +42,7 @@ it.each([false, true])('hangs up on who sends nothing more (begun to read: %s)',
   expect(answer).toContain('answer')
 })
 
-it('hangs up on who sends a byte now and then', async () => {
+it('disconnects a sender that trickles', async () => {
   const sending = await sender()
   sending.write(HEAD)
   const trickle = setInterval(() => sending.write('x'), 20)
@@ -50,7 +50,7 @@ it('hangs up on who sends a byte now and then', async () => {
   clearInterval(trickle)
 })
 
-it('hangs up on who sends and sends', async () => {
+it('disconnects a sender that does not end', async () => {
   const sending = await sender()
   sending.resume().write(HEAD.replace('Content-Length: 1000000', 'Transfer-Encoding: chunked'))
   const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
@@ -59,7 +59,7 @@ it('hangs up on who sends and sends', async () => {
   clearInterval(flood)
 })
 
-it('reads the rest of an ordinary body, and takes the next request', async () => {
+it('reads the rest of an ordinary body, and handles the next request', async () => {
   const sending = await sender()
   let answers = ''
   sending.on('data', (data) => (answers += String(data)))

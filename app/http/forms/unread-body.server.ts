@@ -4,18 +4,18 @@ import { LEAST_BYTES_PER_SECOND } from './incoming-body.server.ts'
 const MAX_DISCARDED_BYTES = 64 * 1024 * 1024
 
 export interface DiscardLimits {
-  /** How often the connection is looked at, in milliseconds. */
+  /** How often the connection is checked, in milliseconds. */
   lookMs?: number
-  /** How long it may bring less than it should, in milliseconds. */
+  /** How long it may stay below the minimum speed, in milliseconds. */
   idleMs?: number
-  /** How long all of it may take, in milliseconds. */
+  /** The maximum time, in milliseconds. */
   totalMs?: number
 }
 
 /**
- * Lets the rest of a body that nobody read run out once the answer is decided, as Node does: browsers look
- * at an answer only once they have sent everything, and the next request on the same connection waits
- * behind it. But a sender that goes on for 64 MiB more, or hardly goes on, is hung up on.
+ * Discards the rest of an unread body after the response, as Node does: browsers read a response only after
+ * they have sent everything, and the next request on the connection waits for it. But a sender that continues
+ * for 64 MiB, or falls below the minimum speed, is disconnected.
  */
 export function discardUnreadBody(
   request: IncomingMessage,
@@ -25,7 +25,7 @@ export function discardUnreadBody(
   response.on('finish', () => {
     if (request.complete) return
     const { socket } = request
-    // What reads it, or waits to, would keep it from running out.
+    // Listeners would keep the stream from flowing.
     request.removeAllListeners('data').removeAllListeners('readable')
     request.resume()
     const end = performance.now() + totalMs

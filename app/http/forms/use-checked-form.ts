@@ -6,36 +6,35 @@ import type { LazyPart } from '#app/ui/lazy-part.ts'
 import { ApiError } from '../api-client.ts'
 import type { RejectedForm } from './rejected-form.ts'
 
-/** Checks a filled-in form by the rules that the server has for it. */
+/** Validates a form's values with the server's rules. */
 export type FormCheck = (sent: FormData) => Submission<unknown, string[]>
 
 export interface CheckedFormOptions<Answer> {
   id: string
-  /** What the server made of the last try without a script. */
+  /** The server's rejection of a submission without script. */
   refused?: RejectedForm
-  /** What the fields show at first, by name. */
+  /** The initial values by field name. */
   values?: Record<string, string>
-  /** The rules: too heavy for a page, so they are fetched when the form is sent. */
+  /** The rules; loaded when the form is sent, because they are too large for the page. */
   check: LazyPart<FormCheck>
-  /** Sends what passed the check. */
+  /** Sends a valid form. */
   send: (sent: FormData) => Promise<Answer>
   onSent: (answer: Answer) => void
-  /** Told of refusals for which no single field is to blame; those of fields stand beside them. */
+  /** Called with errors that belong to no field; the others are shown beside their fields. */
   onFailed: (error: ApiError) => void
 }
 
-/** What of a form has to be put right; undefined where nothing is, or where the rules did not come. */
+/** The validation errors; undefined if there are none, or if the rules failed to load. */
 async function faultsOf(
   sent: FormData,
   check: LazyPart<FormCheck>,
 ): Promise<SubmissionResult<string[]> | undefined> {
   const rules = check.loaded() ?? (await check.load().catch(() => undefined))
   const submission = rules?.(sent)
-  // Without the rules the server has the first word; it has the last one in any case.
+  // If the rules fail to load, the server alone validates.
   return submission?.status === 'error' ? submission.reply() : undefined
 }
 
-/** Focuses the first field with an error beside it. */
 function focusFirstFault(formId: string): void {
   const field = document
     .getElementById(formId)
@@ -44,10 +43,10 @@ function focusFirstFault(formId: string): void {
 }
 
 /**
- * A form that is sent by a script: checked in the browser first, with the messages of both the check
- * and the server kept beside the fields. What was typed stays in the form, whatever happens.
- * @returns Conform's form and fields, the handler of its submit event, whether it is being sent, and
- *   whether the last try failed by what is in it
+ * A form that a script sends: validated in the browser first, then by the server, with messages beside the
+ * fields. The values stay in the form in any case.
+ * @returns Conform's form and fields, the submit handler, whether the form is being sent, and whether the
+ *   last submission was invalid
  */
 export function useCheckedForm<Name extends string, Answer>(options: CheckedFormOptions<Answer>) {
   const { id, refused, values, check, send, onSent, onFailed } = options

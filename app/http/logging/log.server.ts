@@ -1,14 +1,17 @@
 import { destination, pino } from 'pino'
 import { loggedError } from './logged-error.server.ts'
 
-/** Handing lines to the thread that writes costs more than making them: so many bytes go together. */
+/**
+ * Lines are written in batches of so many bytes: passing them to the writer thread costs more than creating
+ * them.
+ */
 const TOGETHER = 4096
-/** … and none waits longer, in milliseconds. */
+/** The maximum delay of a line, in milliseconds. */
 const LONGEST_WAIT = 200
 
 /**
- * One line of JSON for each thing worth knowing; never personal data. No request waits for the file; the
- * end of the process, and a fatal line, write what is left.
+ * The log: JSON lines without personal data. Requests do not wait for the file; a fatal line and the end of
+ * the process flush it.
  */
 export const log = pino(
   {

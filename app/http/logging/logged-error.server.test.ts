@@ -14,8 +14,8 @@ function thrownBy(work: () => unknown): unknown {
   throw new Error('Nothing was thrown.')
 }
 
-describe('an error in the log', () => {
-  test('says what went wrong and where', () => {
+describe('loggedError', () => {
+  test('contains the message and the stack', () => {
     const error = Object.assign(new Error('no such table: photos'), { code: 'SQLITE_ERROR' })
     const logged = loggedError(new TypeError('That failed', { cause: error }))
     expect(logged).toMatchObject({
@@ -38,7 +38,7 @@ describe('an error in the log', () => {
     ],
     ['no error at all', () => thrower('Jane Doe')],
     ['the cause of another', () => thrower(new Error('x', { cause: { name: 'Jane Doe' } }))],
-  ])('does not say what was sent: %s', (_what, work) => {
+  ])('does not contain input: %s', (_what, work) => {
     const lines: string[] = []
     const log = pino({ serializers: { err: loggedError } }, { write: (line) => lines.push(line) })
     log.error({ err: thrownBy(work) }, 'a request failed')
@@ -46,7 +46,7 @@ describe('an error in the log', () => {
     expect(lines[0]).not.toMatch(/Jane Doe|jane\.doe/)
   })
 
-  test('of the database holds no value', async () => {
+  test('contains no value of a database query', async () => {
     const data = await freshDatabase()
     try {
       await makeMember({ email: 'jane.doe@example.com' })
@@ -60,7 +60,7 @@ describe('an error in the log', () => {
     }
   })
 
-  test('ends, though it be its own cause', () => {
+  test('terminates for an error that is its own cause', () => {
     const error = new Error('round and round')
     error.cause = error
     expect(JSON.stringify(loggedError(error)).length).toBeLessThan(20_000)

@@ -1,4 +1,4 @@
-/** What the log holds of an error. */
+/** An error as the log shows it. */
 export interface LoggedError {
   type: string
   message: string
@@ -8,24 +8,24 @@ export interface LoggedError {
 }
 
 const LONGEST_MESSAGE = 500
-/** An error may be its own cause. */
+/** The maximum depth of causes; an error may be its own cause. */
 const MOST_CAUSES = 4
 const E_MAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 
-/** A message without what somebody sent, as far as it is known to hold that. */
+/** The message without input, as far as it is known to contain any. */
 function bareMessage(error: Error): string {
-  // Of a failed statement drizzle tells the values as well.
+  // Drizzle's message contains the parameters of a failed statement.
   if ('query' in error && 'params' in error) return `Failed query: ${String(error.query)}`
-  // What could not be parsed is quoted.
+  // Its message quotes the text that could not be parsed.
   const quoted =
     error instanceof SyntaxError ? error.message.replace(/".*"/s, '"…"') : error.message
   return quoted.replace(E_MAIL, '[e-mail]')
 }
 
 /**
- * An error as it is logged: what went wrong and where, and nothing that somebody sent (decision 0022).
- * Libraries hang whole inputs on their errors, so no other property is taken over.
- * @param error anything that was thrown
+ * An error for the log: message and stack without input (decision 0022). Libraries attach whole inputs to
+ * their errors, so no other property is copied.
+ * @param error any thrown value
  */
 export function loggedError(error: unknown, depth = 1): LoggedError {
   if (!(error instanceof Error))

@@ -4,8 +4,8 @@ import { requestCounts } from '../metrics/request-metrics.server.ts'
 import type { AnsweringRoute } from '../route-patterns.server.ts'
 
 /**
- * One line of the log for each request, and one more in the metrics, once it is over: what was asked and
- * how it went. No address, name, query or cookie of anybody: paths have names in them, so it is the route.
+ * Writes one log line and one metrics entry when a request ends. Neither contains a client address, name,
+ * query or cookie. They have the route pattern, because paths contain names.
  */
 export function followRequest(
   request: IncomingMessage,

@@ -1,8 +1,8 @@
 import { log } from './log.server.ts'
 
 /**
- * Ends the program with 1 and a line of the log when something was thrown that nobody caught, also in a promise
- * that nobody awaited: what state it left behind is unknown, and a new start takes a second.
+ * Logs an uncaught exception or unhandled rejection and exits with 1: the state of the process is unknown,
+ * and a restart takes a second.
  */
 export function exitOnUncaughtExceptions(): void {
   process.on('uncaughtException', (error, origin) => {

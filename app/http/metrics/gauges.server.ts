@@ -8,15 +8,15 @@ import type { ResponseCaches } from '../response-cache/response-caches.server.ts
 import { volumeSpace } from '../process/volume-space.server.ts'
 
 /*
- * What is looked up only when somebody asks for the metrics. Nothing here reads the database: to count
- * rows takes longer the more there are.
+ * Gauges that are read when the metrics are requested. None reads the database, because counting rows gets
+ * slower as it grows.
  */
 
-/** The parts of the house that were opened elsewhere; whoever opens one names it here. */
+/** Metric sources; the module that creates one registers it here. */
 export const metricSources: {
   pageCaches?: ResponseCaches
   imageProcess?: {
-    /** Tasks that wait for their turn, and those that have it. */
+    /** The number of waiting and running tasks. */
     load(): { waiting: number; running: number }
     /** The process's id while it runs. */
     pid(): number | undefined
@@ -56,7 +56,7 @@ new Gauge({
   },
 })
 
-// The library's own histogram would look for its labels in every request; this one has been counted.
+// The library's histogram looks up its labels for every request; this one only adds numbers.
 const durations = {
   name: 'http_request_duration_seconds',
   help: 'Duration of requests until the last byte was handed over, by kind.',
@@ -119,11 +119,11 @@ new Gauge({
   },
 })
 
-/** What Linux says of a process; null elsewhere, and when it has ended. */
+/** The CPU time and memory of a process from /proc; null elsewhere, and when it has ended. */
 async function processUse(pid: number | undefined) {
   const line = pid && (await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null))
   if (!line) return null
-  // The name of the program comes first, in brackets, and may hold anything.
+  // The program's name comes first, in parentheses, and may contain anything.
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ')
   const ticks = Number(fields[11]) + Number(fields[12])
   return { cpuSeconds: ticks / 100, residentBytes: Number(fields[21]) * 4096 }

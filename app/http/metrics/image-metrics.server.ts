@@ -23,7 +23,7 @@ async function counted<Result>(task: string, work: () => Promise<Result>): Promi
   }
 }
 
-/** The same work on pictures, counted and timed for the metrics. */
+/** Wraps image work with counters and timers. */
 export function countImageWork(work: ImageWork): ImageWork {
   return {
     prepare: (path, kind) => counted('prepare', () => work.prepare(path, kind)),

@@ -4,15 +4,15 @@ import './gauges.server.ts'
 import { log } from '../logging/log.server.ts'
 import { registry } from './metrics.server.ts'
 
-/** Where the metrics are to be had. */
+/** The address of the metrics server. */
 export interface MetricsAddress {
   port: number
   host: string
 }
 
 /**
- * Shows the metrics under `/metrics`, for Prometheus, on a port of their own: no path of the site leads to them.
- * @throws when the port cannot be listened on
+ * Serves `/metrics` for Prometheus on a separate port, so that the site does not expose it.
+ * @throws when it cannot listen on the port
  */
 export async function listenForMetrics({ port, host }: MetricsAddress): Promise<Server> {
   collectDefaultMetrics({ register: registry })
@@ -40,7 +40,7 @@ export async function listenForMetrics({ port, host }: MetricsAddress): Promise<
     server.once('error', reject)
     server.listen(port, host, resolve)
   })
-  // Whoever watches does not keep the program from ending.
+  // An open metrics connection must not keep the process alive.
   server.unref()
   return server
 }

@@ -1,16 +1,15 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /*
- * What this process counts for whoever watches it (docs/operations.md, "Metrics"). Requests are counted
- * apart, in `metrics-requests.server.ts`; what is only looked up is in `metrics-house.server.ts`.
+ * The counters of this process (docs/operations.md, "Metrics"). `request-metrics.server.ts` counts requests,
+ * `gauges.server.ts` has the gauges.
  */
 
-/** All that is shown. */
 export const registry = new Registry()
 
 const registers = [registry]
 
-/** How long image tasks took, waiting for their turn included. */
+/** Durations of image tasks, including the wait in the queue. */
 export const imageTaskSeconds = new Histogram<'task'>({
   name: 'cartfolio_image_task_duration_seconds',
   help: 'Duration of image tasks from being asked for to their end, by task.',
@@ -19,7 +18,7 @@ export const imageTaskSeconds = new Histogram<'task'>({
   registers,
 })
 
-/** Image tasks that came to nothing, by task and reason. */
+/** Failed image tasks, by task and reason. */
 export const imageTaskFailures = new Counter<'task' | 'reason'>({
   name: 'cartfolio_image_task_failures_total',
   help: 'Image tasks that came to nothing; "unreadable" is what was no picture.',
@@ -27,14 +26,14 @@ export const imageTaskFailures = new Counter<'task' | 'reason'>({
   registers,
 })
 
-/** Ends of the image process that were not planned. */
+/** Unexpected ends of the image process. */
 export const imageWorkerDeaths = new Counter({
   name: 'cartfolio_image_worker_deaths_total',
   help: 'Ends of the image process that were not planned.',
   registers,
 })
 
-/** When the files that nothing names were last swept away. */
+/** When garbage collection of image files last succeeded. */
 export const lastGarbageCollection = new Gauge({
   name: 'cartfolio_last_file_sweep_timestamp_seconds',
   help: 'When the last sweep of the image files ended well; 0 before the first since the start.',

@@ -15,7 +15,7 @@ function request(fields: Partial<EndedRequest> = {}): void {
   counts.end({ route: FEED, method: 'GET', status: 200, ms: 1, aborted: false, ...fields })
 }
 
-test('answers are counted by route, method and status', () => {
+test('counts responses by route, method and status', () => {
   for (let n = 0; n < 3; n++) request()
   request({ status: 304 })
   request({ route: LIKE, method: 'POST' })
@@ -29,27 +29,27 @@ test('answers are counted by route, method and status', () => {
   ])
 })
 
-describe('a visitor who leaves', () => {
-  test('before the answer counts as 499', () => {
+describe('a client that disconnects', () => {
+  test('counts as 499 before the response', () => {
     request({ status: null, aborted: true })
     expect(counts.answers()).toEqual([{ method: 'GET', route: '/', status: 499, count: 1 }])
     expect(counts.aborted()).toMatchObject({ page: 1, api: 0 })
   })
 
-  test('during the answer counts under its status', () => {
+  test('counts with the status during the response', () => {
     request({ route: LIKE, aborted: true })
     expect(counts.answers()).toMatchObject([{ status: 200, count: 1 }])
     expect(counts.aborted()).toMatchObject({ page: 0, api: 1 })
   })
 })
 
-test('what is not over is in flight', () => {
+test('counts unfinished requests as in flight', () => {
   counts.begin()
   request()
   expect(counts.inFlight).toBe(1)
 })
 
-test('a duration counts for its bound and for all above', () => {
+test('counts a duration in its bucket and in all larger ones', () => {
   request({ ms: 1 })
   request({ ms: 1.001 })
   request({ ms: 60_000 })

@@ -1,35 +1,33 @@
 import { REQUEST_KINDS, type AnsweringRoute, type RequestKind } from '../route-patterns.server.ts'
 
-/** Upper bounds of the classes of durations, in seconds; what takes longer is in none of them. */
+/** The upper bounds of the histogram's buckets, in seconds. */
 export const DURATION_BOUNDS = [
   0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 ]
 
-/** Methods by their own names; whatever else a stranger makes up counts as one. */
+/** Known methods; all others count as one, because clients can invent any number. */
 const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS', 'other']
 const OTHER_METHOD = METHODS.length - 1
-/** The visitor left before anything was answered; the number is nginx's. */
+/** The client disconnected before the response; the number is nginx's. */
 const LEFT = 499
 const STATUSES = 1000
 
-/** How a request ended. */
 export interface EndedRequest {
   route: AnsweringRoute
   method: string | undefined
-  /** What was answered; null when the visitor left before. */
+  /** The response status; null if the client disconnected before. */
   status: number | null
   ms: number
-  /** Whether the visitor left before all of the answer was out. */
+  /** True if the client disconnected before the end of the response. */
   aborted: boolean
 }
 
 interface Durations {
-  /** How many in each class, and above them all. */
+  /** One counter per bucket, and a last one for longer durations. */
   counts: number[]
   seconds: number
 }
 
-/** By kind of request. */
 type ByKind<Value> = Record<RequestKind, Value>
 
 function byKind<Value>(make: () => Value): ByKind<Value> {
@@ -37,12 +35,12 @@ function byKind<Value>(make: () => Value): ByKind<Value> {
 }
 
 /**
- * Counts requests. It stands in the way of every one of them, so it adds to numbers and does nothing
- * else; names and texts are made of them when somebody looks.
+ * Counts requests. It runs for every request, so it only adds numbers; labels are built when the metrics are
+ * read.
  */
 export class RequestCounts {
   #inFlight = 0
-  /** By route; then by method and status in one number. */
+  /** By route, then by method and status encoded in one number. */
   readonly #answers = new Map<AnsweringRoute, Map<number, number>>()
   readonly #durations = byKind<Durations>(() => ({
     counts: DURATION_BOUNDS.map(() => 0).concat(0),
@@ -54,7 +52,7 @@ export class RequestCounts {
     this.#inFlight++
   }
 
-  /** To be told once of each request that began. */
+  /** Call once for each `begin`. */
   end({ route, method, status, ms, aborted }: EndedRequest): void {
     this.#inFlight--
     let answers = this.#answers.get(route)
@@ -72,12 +70,11 @@ export class RequestCounts {
     if (aborted) this.#aborted[route.kind]++
   }
 
-  /** Requests that are not over. */
   get inFlight(): number {
     return this.#inFlight
   }
 
-  /** How often each route gave each answer; 499 stands for visitors who left before it. */
+  /** The number of responses by route, method and status; 499 means that the client disconnected before. */
   answers(): { method: string; route: string; status: number; count: number }[] {
     return [...this.#answers].flatMap(([{ pattern }, counts]) =>
       [...counts].map(([key, count]) => ({
@@ -89,7 +86,7 @@ export class RequestCounts {
     )
   }
 
-  /** Durations by kind: how many were at most as long as each bound, how many in all, and their sum. */
+  /** The histogram by kind: cumulative counts by bucket, the total count and the sum. */
   durations(): { kind: RequestKind; upTo: number[]; count: number; seconds: number }[] {
     return REQUEST_KINDS.map((kind) => {
       const { counts, seconds } = this.#durations[kind]
@@ -99,7 +96,7 @@ export class RequestCounts {
     })
   }
 
-  /** How many visitors left before all was out, by kind of request. */
+  /** Requests that the client aborted during the response, by kind. */
   aborted(): Readonly<ByKind<number>> {
     return this.#aborted
   }

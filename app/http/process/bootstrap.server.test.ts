@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { connectionPragmas } from '#db/health.ts'
 import { openServices } from './bootstrap.server.ts'
 
-test('the connection of the running app has the pragmas that durability stands on', async () => {
+test('sets the pragmas for durability on the app’s connection', async () => {
   const root = mkdtempSync(join(tmpdir(), 'cartfolio-start-'))
   const services = await openServices({
     root,

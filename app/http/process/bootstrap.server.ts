@@ -24,7 +24,7 @@ import { refuseUnfinishedRestore } from './unfinished-restore.server.ts'
 import { HOW_TO_GIVE, requireWritableFolder } from './writable-folder.server.ts'
 import { watchVolume } from './volume-space.server.ts'
 
-/** The environment, or the end of the program with one clear line for each fault. */
+/** Reads the environment; exits with one line for each error. */
 export function readEnvironmentOrExit(): Environment {
   try {
     return environment()
@@ -35,15 +35,15 @@ export function readEnvironmentOrExit(): Environment {
   }
 }
 
-/** A server also looks after the image files; a command of the maintainer's leaves them alone. */
+/** A server also runs file maintenance; a maintainer's command does not. */
 export interface ServiceOptions {
   maintenance?: boolean
 }
 
 /**
- * Opens what the program stands on: the database, migrated, and the image library. From then on
- * `database()` and `imageLibrary()` answer.
- * @throws when the database cannot be opened after the retries of spec section 9, or not migrated
+ * Opens the database, migrates it, and opens the image library. Afterwards `database()` and `imageLibrary()`
+ * return them.
+ * @throws when the database cannot be opened after the retries (docs/product.md#limits) or migrated
  */
 export async function openServices(
   folder: ReturnType<typeof dataFolder>,
@@ -82,9 +82,9 @@ export async function openServices(
 }
 
 /**
- * A database that was lost, or cut to nothing, looks like that of a new site, and the next sweep would
- * remove every picture as one that no row names.
- * @throws when there are pictures and nothing was ever written to the database
+ * A lost or truncated database looks like that of a new site, and garbage collection would then delete every
+ * image file as an orphan.
+ * @throws when there are image files and the database was never written to
  */
 async function refuseForeignPictures(
   db: Database,
@@ -109,7 +109,7 @@ function reasonOf(error: unknown, { database }: ReturnType<typeof dataFolder>): 
   return message
 }
 
-/** As `openServices`, or the end of the program with one clear line. */
+/** As `openServices`, but exits with one line on failure. */
 export async function openServicesOrExit(
   folder: ReturnType<typeof dataFolder>,
   options?: ServiceOptions,

@@ -3,9 +3,9 @@ import type { Socket } from 'node:net'
 import { BODY_TOTAL_LIMIT_MS } from '../forms/incoming-body.server.ts'
 
 /**
- * How long a connection may take to ask, for `createServer`. A browser sends the whole head of its request
- * at once; who does so byte by byte wants to occupy the server. How long a body may take is decided while
- * it is read: this only ends what nobody reads.
+ * Time limits for requests, for `createServer`. Browsers send all headers at once; a client that sends them
+ * byte by byte wants to occupy the server. The reader of a body has its own limits; this one covers unread
+ * bodies.
  */
 export const connectionLimits: ServerOptions = {
   headersTimeout: 15_000,
@@ -17,14 +17,14 @@ export const connectionLimits: ServerOptions = {
 const MAX_PIPELINED_REQUESTS = 16
 
 /**
- * Closes a connection with too many unanswered requests. Node hands over thousands of pipelined requests
- * at once, and nobody else is answered until all of them have been started.
+ * Closes a connection with too many unanswered requests. Node hands over thousands of pipelined requests at
+ * once, and starts all of them before any other response continues.
  */
 export function limitPipelining(listener: RequestListener): RequestListener {
   const unanswered = new WeakMap<Socket, number>()
   return (request, response) => {
     const { socket } = request
-    // The rest of what Node has already read from a connection that was closed.
+    // Skip the remaining requests that Node has already read from a closed connection.
     if (socket.destroyed) return
     const count = (unanswered.get(socket) ?? 0) + 1
     if (count > MAX_PIPELINED_REQUESTS) return void socket.destroy()

@@ -20,7 +20,7 @@ function faultsOf(changes: Record<string, string | undefined>): string[] {
   }
 }
 
-describe('reading the environment', () => {
+describe('readEnvironment', () => {
   test('fills in the defaults', () => {
     expect(readEnvironment({})).toMatchObject({
       PORT: 3000,
@@ -34,7 +34,7 @@ describe('reading the environment', () => {
     })
   })
 
-  test('takes everything that production needs', () => {
+  test('accepts everything that production needs', () => {
     expect(
       readEnvironment({ ...production, PORT: '8080', MODERATORS: 'A@x.example, b@x.example' }),
     ).toMatchObject({
@@ -66,13 +66,13 @@ describe('reading the environment', () => {
     ['METRICS_PORT', '3000'],
     ['TRUST_PROXY', 'yes'],
     ['TRUST_PROXY', '10.0.0.0/99'],
-  ])('%s=%s is one clear line', (name, value) => {
+  ])('reports %s=%s in one line', (name, value) => {
     const faults = faultsOf({ [name]: value })
     expect(faults).toHaveLength(1)
     expect(faults[0]).toContain(name)
   })
 
-  test('says every fault at once', () => {
+  test('reports all errors at once', () => {
     expect(faultsOf({ SESSION_SECRET: undefined, OAUTH_CLIENT_ID: undefined })).toHaveLength(2)
   })
 
@@ -82,7 +82,7 @@ describe('reading the environment', () => {
     ['http://localhost:3000', 0],
     ['http://127.0.0.1:3000', 0],
     ['http://[::1]:3000', 0],
-  ])('the demo sign-in in production at %s: %i faults', (PUBLIC_URL, count) => {
+  ])('reports for the demo sign-in in production at %s: %i errors', (PUBLIC_URL, count) => {
     expect(faultsOf({ SIGN_IN: 'demo', PUBLIC_URL })).toHaveLength(count)
     expect(faultsOf({ SIGN_IN: 'demo', PUBLIC_URL, ALLOW_DEMO_SIGN_IN: '1' })).toEqual([])
   })

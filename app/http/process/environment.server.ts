@@ -76,15 +76,15 @@ const variables = z.object({
     .optional(),
 })
 
-/** The parsed environment of the running program. */
+/** The parsed environment of the process. */
 export type Environment = Omit<z.output<typeof variables>, 'PUBLIC_URL' | 'SESSION_SECRET'> & {
   PUBLIC_URL: string
   SESSION_SECRET: string[]
-  /** Whether visitors reach this site by https: then cookies are Secure. */
+  /** True if the site's URL is https: then cookies are Secure. */
   secure: boolean
 }
 
-/** Thrown when variables are missing or malformed; `faults` holds one clear line for each. */
+/** Thrown for missing or malformed variables; `faults` has one line for each. */
 export class EnvironmentError extends Error {
   constructor(readonly faults: string[]) {
     super(faults.join('\n'))
@@ -92,13 +92,13 @@ export class EnvironmentError extends Error {
   }
 }
 
-/** The address that visitors use; a malformed one is reported by its own rule. */
+/** The public URL; a malformed one has its own error. */
 function publicUrlOf(present: Record<string, string | undefined>): string {
   const { PUBLIC_URL, PORT = '3000' } = present
   return PUBLIC_URL && URL.canParse(PUBLIC_URL) ? PUBLIC_URL : `http://localhost:${PORT}`
 }
 
-/** What is wrong between variables, each of which may be well-formed. */
+/** Errors of combinations of variables. */
 function faultsBetween(present: Record<string, string | undefined>): string[] {
   const faults: string[] = []
   const production = present.NODE_ENV === 'production'
@@ -129,9 +129,9 @@ function hostnameOf(address: string): string {
 }
 
 /**
- * Reads and checks the variables of contract.md's table.
- * @param source usually `process.env`; empty texts count as absent
- * @throws EnvironmentFault with a line for each missing or malformed variable
+ * Parses the environment variables (docs/operations.md).
+ * @param source usually `process.env`; empty values count as absent
+ * @throws EnvironmentError with a line for each missing or malformed variable
  */
 export function readEnvironment(source: Record<string, string | undefined>): Environment {
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
@@ -157,19 +157,22 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
 
 let current: Environment | undefined
 
-/** The environment of this process, read once. @throws EnvironmentFault as `readEnvironment` */
+/**
+ * The environment of this process, read once.
+ * @throws EnvironmentError as `readEnvironment`
+ */
 export function environment(): Environment {
   return (current ??= readEnvironment(process.env))
 }
 
-/** Where things lie on the mounted volume. */
+/** Paths on the data volume. */
 export function dataFolder() {
   const root = resolve(environment().DATA_DIR)
   return {
     root,
     database: join(root, 'cartfolio.sqlite'),
     images: join(root, 'images'),
-    /** Uploads on their way in. On the volume, so that moving a file never copies it. */
+    /** Uploads in progress. They are on the same volume, so that moving a file never copies it. */
     temporary: join(root, 'tmp'),
     backups: join(root, 'backups'),
   }

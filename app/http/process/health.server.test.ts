@@ -27,7 +27,10 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Asks so many times at once. @returns the answers, as status and text */
+/**
+ * Sends a number of requests at once.
+ * @returns the responses, as status and text
+ */
 async function ask(times = 1): Promise<string[]> {
   const server = express().get('/healthz', healthCheck(folder)).listen(0)
   const address = server.address()
@@ -45,12 +48,12 @@ async function ask(times = 1): Promise<string[]> {
   }
 }
 
-test('a server that can read and write is healthy, and leaves nothing behind', async () => {
+test('is healthy when it can read and write, and leaves no file', async () => {
   expect(await ask(50)).toEqual(Array(50).fill('200 {"status":"ok"}'))
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('however many ask at once, the database is asked once', async () => {
+test('queries the database once for simultaneous requests', async () => {
   const asked = vi.spyOn(data.db.$client, 'prepare')
   const handler = healthCheck(folder)
   const answers = Array.from({ length: 20 }, async () => {
@@ -62,13 +65,13 @@ test('however many ask at once, the database is asked once', async () => {
   expect(asked).toHaveBeenCalledOnce()
 })
 
-test('without a database it is not, and says why in the log only', async () => {
+test('is unhealthy without a database, and gives the reason in the log only', async () => {
   setDatabase(undefined)
   expect(await ask()).toEqual(['503 {"status":"failing"}'])
   expect(failures).toEqual(['Error: The database has not been opened yet.'])
 })
 
-test('without a volume it is not, and is again when that is back', async () => {
+test('is unhealthy without a volume, and recovers with it', async () => {
   rmSync(folder, { recursive: true })
   expect(await ask()).toEqual(['503 {"status":"failing"}'])
   expect(failures[0]).toContain('ENOENT')

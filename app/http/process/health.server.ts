@@ -5,12 +5,12 @@ import { checkDatabase } from '#db/health.ts'
 import { removeTemporaryFile } from '../forms/temporary-file.server.ts'
 import { log } from '../logging/log.server.ts'
 
-/** An empty file finds room on a full disk. */
+/** Not empty: an empty file fits on a full disk. */
 const PROBE = Buffer.alloc(4096)
 
 /**
- * Healthy means: the database answers and the volume takes a file. 503 otherwise, with the reason in
- * the log only. However many ask at once, the volume is tried once for all of them.
+ * Returns 200 if the database answers and the volume accepts a file, else 503 with the reason in the log
+ * only. Simultaneous requests share one check.
  * @param folder a folder on the volume
  */
 export function healthCheck(folder: string): RequestHandler {

@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8'
 
 /**
- * Collects garbage in V8's old space once it holds half as much again as what is in use. V8 by itself waits
- * for up to four times as much, which requests for many distinct addresses fill.
+ * Makes V8 collect garbage in the old space once it holds 1.5 times what is in use. By default V8 waits for
+ * up to four times as much, which requests for many distinct URLs reach.
  */
 export function limitHeapGrowth(): void {
   setFlagsFromString('--heap-growing-percent=50')

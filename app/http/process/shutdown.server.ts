@@ -4,32 +4,32 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { log } from '../logging/log.server.ts'
 import { sendErrorResponse } from '../error-response.server.ts'
 
-/** Shorter than the 15 s of the contract and the kill_timeout of fly.toml. */
+/** Shorter than the 15 s of docs/operations.md and the kill_timeout of fly.toml. */
 const DRAIN_MS = 12_000
-/** For refusals that are just being written. */
+/** Time to finish error responses. */
 const LAST_WORDS_MS = 500
-/** From then on nothing is waited for, whatever hangs. */
+/** The hard limit of a shutdown. */
 const LAST_MOMENT_MS = 14_000
-/** A form is refused once it is sent: a connection that is closed before takes its answer along. */
+/** The error response waits for the request body: a connection that closes earlier loses the response. */
 const PATIENCE_WITH_BODIES_MS = 2000
 
 let stopping = false
 
-/** Whether the program is about to end: who has much to do does no more of it. */
+/** True during shutdown: long-running work should stop. */
 export function isShuttingDown(): boolean {
   return stopping
 }
 
-/** What stands between the server and the app while it may have to stop. */
+/** Tracks requests in flight and rejects new ones during shutdown. */
 interface Gate {
-  /** Answers of the app that are not out yet. */
+  /** Unfinished responses. */
   inFlight: Set<ServerResponse>
-  /** From then on new requests are answered with 503. */
+  /** From now on new requests get a 503. */
   close(): void
 }
 
 async function turnAway(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  // Emitted at once where there is no body.
+  // Emits 'end' immediately if there is no body.
   request.resume()
   const signal = AbortSignal.timeout(PATIENCE_WITH_BODIES_MS)
   await once(request, 'end', { signal }).catch(() => undefined)
@@ -43,12 +43,12 @@ async function turnAway(request: IncomingMessage, response: ServerResponse): Pro
   )
 }
 
-/** Tells whoever waits for an answer that the next question needs another connection. */
+/** Makes the client open a new connection for its next request. */
 function askNoMore(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('Connection', 'close')
 }
 
-/** Takes the place of the app's own listener: a request that comes while stopping never reaches it. */
+/** Replaces the server's request listeners, so that requests during shutdown do not reach the app. */
 function gateBefore(server: Server): Gate {
   const inFlight = new Set<ServerResponse>()
   let closed = false
@@ -69,7 +69,7 @@ function gateBefore(server: Server): Gate {
   }
 }
 
-/** Waits until the requests in flight are answered, or the time for it is over; then stops listening. */
+/** Waits for the requests in flight, up to a time limit, then stops listening. */
 async function drain(server: Server, gate: Gate): Promise<void> {
   gate.close()
   const deadline = performance.now() + DRAIN_MS
@@ -84,11 +84,11 @@ async function drain(server: Server, gate: Gate): Promise<void> {
 }
 
 /**
- * Exits with 0 on SIGTERM and SIGINT. As the first process of a container there is no default for
- * them, so this is set before anything that takes time; until a server is handed over, the exit is
- * immediate. A second signal changes nothing: the first one's exit comes within 15 s.
- * @returns hands over the running server: from then on newcomers get 503, requests in flight finish,
- *   then `close` closes what the program stands on
+ * Exits with 0 on SIGTERM and SIGINT. The first process of a container has no default handler, so call this
+ * before anything slow; without a server the exit is immediate. A second signal changes nothing: the process
+ * exits within 15 s.
+ * @returns registers the running server: on a signal, new requests get a 503, requests in flight finish, then
+ *   `close` closes the services
  */
 export function shutDownOnSignals(): (server: Server, close: () => Promise<void>) => void {
   let finish = async () => {}

@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { closeStalledReaders } from './stalled-readers.server.ts'
 
-/** More than the kernel takes ahead of a client that reads nothing. */
+/** More than the kernel buffers for a client that reads nothing. */
 const LARGE = 64 * 1024 * 1024
 const LIMITS = { lookMs: 50, stalledMs: 600 }
 
@@ -28,7 +28,7 @@ afterEach(() => {
   server.close()
 })
 
-/** Asks a server with short limits for an answer, and reads nothing. */
+/** Requests a response from a server with short limits, and reads nothing. */
 async function ask(answer: RequestListener): Promise<{ closed: Promise<void> }> {
   server = createServer(answer)
   closeStalledReaders(server, LIMITS)
@@ -45,7 +45,7 @@ async function ask(answer: RequestListener): Promise<{ closed: Promise<void> }> 
 
 const late = (ms: number) => wait(ms, 'still open')
 
-test('closes a connection whose client reads nothing, and the file that it was sent', async () => {
+test('closes the connection, and the file being sent, of a client that reads nothing', async () => {
   const file = createReadStream(join(folder, 'large'))
   const begun = performance.now()
   const { closed } = await ask((_request, response) => {
@@ -54,18 +54,18 @@ test('closes a connection whose client reads nothing, and the file that it was s
   expect(await Promise.race([closed, late(5000)])).toBeUndefined()
   expect(performance.now() - begun).toBeGreaterThan(LIMITS.stalledMs)
   await expect.poll(() => file.closed).toBe(true)
-  // Nothing comes out of the kernel's own queue any more: that is freed, too.
+  // The reset also freed the kernel's queue.
   client.resume()
   await expect.poll(() => client.destroyed).toBe(true)
   expect(client.bytesRead).toBeLessThan(1024 * 1024)
 })
 
-test('closes one that was handed a whole answer at once', async () => {
+test('closes the connection when the whole response was written at once', async () => {
   const { closed } = await ask((_request, response) => void response.end(Buffer.alloc(LARGE)))
   expect(await Promise.race([closed, late(5000)])).toBeUndefined()
 })
 
-test('closes one that reads nothing and goes on asking', async () => {
+test('closes the connection of a client that sends requests and reads nothing', async () => {
   const { closed } = await ask((_request, response) => void response.end(Buffer.alloc(LARGE)))
   const asking = setInterval(() => client.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'), 100)
   expect(await Promise.race([closed, late(5000)])).toBeUndefined()
@@ -79,16 +79,16 @@ test('lets a client read slowly for many times as long', { timeout: 20_000 }, as
     read += data.length
     client.pause()
   })
-  // Far less than what the kernel takes ahead: Node sees no write end all this time.
+  // Far less than the kernel buffers: Node sees no completed write all this time.
   const reading = setInterval(() => client.resume(), 100)
   expect(await Promise.race([closed, late(5000)])).toBe('still open')
   clearInterval(reading)
   expect(read).toBeLessThan(8 * 1024 * 1024)
-  // Then it stops.
+  // Then the client stops reading.
   expect(await Promise.race([closed, late(5000)])).toBeUndefined()
 })
 
-test('waits for an answer that takes long to make', async () => {
+test('waits for a slow response', async () => {
   await ask((_request, response) => void setTimeout(() => response.end('done'), 2000))
   const answer = await new Promise<string>((resolve) =>
     client.resume().on('data', (data) => resolve(String(data))),

@@ -8,29 +8,29 @@ import { LEAST_BYTES_PER_SECOND } from '../forms/incoming-body.server.ts'
 export interface StallLimits {
   /** How often connections are checked, in milliseconds. */
   lookMs?: number
-  /** How long a client may read less than it should, in milliseconds. */
+  /** How long a client may stay below the minimum speed, in milliseconds. */
   stalledMs?: number
 }
 
-/** What Node knows about the writes of a socket and does not publish. */
+/** Undocumented fields of Node's socket handle. */
 interface WriteHandle {
   fd: number
   bytesWritten: number
   writeQueueSize: number
 }
 
-/** How much a client had received at a moment. */
+/** The bytes that a client had received at a point in time. */
 interface Mark {
   at: number
   received: number
 }
 
 const TCP_TABLES = ['/proc/net/tcp', '/proc/net/tcp6']
-/** Columns of these tables: the lengths of the send and the receive queue, and the socket's number. */
+/** Columns of these tables: the lengths of the send and receive queues, and the socket's inode. */
 const QUEUES = 4
 const INODE = 9
 
-/** The bytes that each socket of this machine still has to send or to send again; nothing where Linux is not. */
+/** The bytes in the send queue of each socket, by inode; empty on systems other than Linux. */
 async function sendQueues(inodes: ReadonlySet<string>): Promise<Map<string, number>> {
   const queues = new Map<string, number>()
   for (const table of TCP_TABLES) {
@@ -41,7 +41,7 @@ async function sendQueues(inodes: ReadonlySet<string>): Promise<Map<string, numb
         if (inodes.has(inode)) queues.set(inode, parseInt(columns[QUEUES] ?? '0', 16))
       }
     } catch {
-      // Without the table, what the kernel has taken counts as received.
+      // Without the table, what the kernel has accepted counts as received.
     }
   }
   return queues
@@ -56,9 +56,9 @@ function handleOf(socket: Socket): WriteHandle | null {
 }
 
 /**
- * Closes connections whose client asked for an answer and does not read it: less than
- * `LEAST_BYTES_PER_SECOND` for 45 s. The kernel takes megabytes ahead of a slow client, and takes no more
- * for minutes, so only what the client has acknowledged tells a slow one from one that reads nothing.
+ * Closes connections whose client does not read its response: less than `LEAST_BYTES_PER_SECOND` for 45 s.
+ * The kernel buffers megabytes for a slow client and then accepts nothing for minutes, so only acknowledged
+ * bytes distinguish a slow client from one that reads nothing.
  */
 export function closeStalledReaders(
   server: Server,
@@ -86,7 +86,7 @@ export function closeStalledReaders(
       const mark = marks.get(socket)
       const due = mark && mark.received + (LEAST_BYTES_PER_SECOND * (at - mark.at)) / 1000
       if (due === undefined || received >= due) marks.set(socket, { at, received })
-      // A reset frees what the kernel holds, too.
+      // A reset also frees the kernel's buffer.
       else if (mark && at - mark.at >= stalledMs) socket.resetAndDestroy()
     }
   }

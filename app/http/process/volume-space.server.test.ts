@@ -21,7 +21,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Watches a volume that has so much space at each look, a minute apart. */
+/** Watches a volume that has the given space at each check, a minute apart. */
 async function watch(looks: (VolumeSpace | Error)[]): Promise<void> {
   vi.useFakeTimers()
   let look = 0
@@ -35,7 +35,7 @@ async function watch(looks: (VolumeSpace | Error)[]): Promise<void> {
   await vi.advanceTimersByTimeAsync(60_000 * (looks.length - 1))
 }
 
-test('a real volume has a size, and no more space than that', async () => {
+test('returns the size of a real volume, and no more space than that', async () => {
   end = () => {}
   const { free, size } = await volumeSpace(tmpdir())
   expect(size).toBeGreaterThan(0)
@@ -49,7 +49,7 @@ test.each([
   [{ free: 2 * GIB, size: 1000 * GIB }, false],
   [{ free: 0.2 * GIB, size: GIB }, false],
   [{ free: 0, size: GIB }, true],
-])('of %o low is %s', (space, low) => {
+])('reports for %o that low is %s', (space, low) => {
   end = () => {}
   expect(isLow(space)).toBe(low)
 })
@@ -57,7 +57,7 @@ test.each([
 const full = { free: 0, size: GIB }
 const roomy = { free: GIB, size: GIB }
 
-test('low space is warned of once an hour, and its end is told', async () => {
+test('warns about low space once an hour, and logs its end', async () => {
   await watch([roomy, ...Array.from({ length: 61 }, () => full), roomy, roomy, full])
   expect(said).toEqual([
     'warn: The volume is low on space.',
@@ -67,7 +67,7 @@ test('low space is warned of once an hour, and its end is told', async () => {
   ])
 })
 
-test('a volume that cannot be looked at is told, and looked at again', async () => {
+test('logs a volume that cannot be checked, and checks it again', async () => {
   await watch([new Error('gone'), full])
   expect(said).toEqual([
     'error: the volume cannot be looked at',

@@ -1,44 +1,45 @@
 import { statfs } from 'node:fs/promises'
 import { log } from '../logging/log.server.ts'
 
-/** The room on a volume, in bytes. */
+/** The space on a volume, in bytes. */
 export interface VolumeSpace {
-  /** For this program; some may be kept for root. */
+  /** Available to this process; some space may be reserved for root. */
   free: number
   size: number
 }
 
 const GIB = 1024 ** 3
-/** Less than this share of the volume, and less than this much, is low. */
+/** Low means less than this share of the volume and less than this many bytes. */
 const LOW = { share: 0.1, bytes: GIB }
 const LOOK_EVERY_MS = 60_000
-/** A warning is said again after so many looks, so that it stands in the log of every hour. */
+/** Repeats the warning after this many checks, so that each hour's log has it. */
 const WARN_EVERY_LOOKS = 60
 
 /**
  * @param folder a folder on the volume
- * @throws when it cannot be looked at
+ * @throws when it cannot be read
  */
 export async function volumeSpace(folder: string): Promise<VolumeSpace> {
   const { bavail, blocks, bsize } = await statfs(folder)
   return { free: bavail * bsize, size: blocks * bsize }
 }
 
-/** Whether somebody should see to it before uploads have to be refused. */
+/** True if an operator should act before uploads fail. */
 export function isLow({ free, size }: VolumeSpace): boolean {
   return free < size * LOW.share && free < LOW.bytes
 }
 
-/** What `watchVolume` looks at, and how often. */
+/** For tests: the source of the space, and the interval. */
 export interface VolumeWatch {
   space?: () => Promise<VolumeSpace>
   everyMs?: number
 }
 
 /**
- * Warns in the log while the volume is low on space, at once and then every hour, and says when it is no longer.
+ * Logs a warning while the volume is low on space, immediately and then every hour, and logs when it no
+ * longer is.
  * @param folder a folder on the volume
- * @returns ends it
+ * @returns a function that stops it
  */
 export function watchVolume(
   folder: string,

@@ -9,8 +9,8 @@ const REASONS = new Map([
 ])
 
 /**
- * Creates the folder of DATA_DIR where it is absent. Retries do not help when that fails.
- * @throws {Error} with one line that names DATA_DIR, when it cannot be a folder that is written to
+ * Creates the folder DATA_DIR if it is absent. Retrying a failure does not help.
+ * @throws {Error} with one line that names DATA_DIR, when it cannot be a writable folder
  */
 export function requireWritableFolder(root: string): void {
   try {
@@ -23,6 +23,6 @@ export function requireWritableFolder(root: string): void {
   }
 }
 
-/** What DATA_DIR needs. */
+/** The advice for all errors of DATA_DIR. */
 export const HOW_TO_GIVE =
   'DATA_DIR has to be there, to have room and to be writable for this user.'

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { compress, encodingFor, isCompressible } from './compression.server.ts'
 
-/** A whole answer before it is sent, uncoded. */
+/** A complete response before it is sent, uncompressed. */
 export interface BufferedResponse {
   status: number
   /** By name, in any case; several values only for `Set-Cookie`. */
@@ -9,14 +9,14 @@ export interface BufferedResponse {
   body: Buffer
 }
 
-/** The path of a request, percent-encoded as it came, without its query. */
+/** The path of a request, percent-encoded as received, without its query. */
 export function pathOf(request: IncomingMessage): string {
   const { url = '/' } = request
   const end = url.indexOf('?')
   return end === -1 ? url : url.slice(0, end)
 }
 
-/** Whether a request only reads, and brings no body that somebody would have to take. */
+/** True for a GET or HEAD request without a body. */
 export function isPlainRead({ method, headers }: IncomingMessage): boolean {
   return (
     (method === 'GET' || method === 'HEAD') &&
@@ -25,14 +25,14 @@ export function isPlainRead({ method, headers }: IncomingMessage): boolean {
   )
 }
 
-/** The value of a header, whatever the case of its name. */
+/** The value of a header; the name is case-insensitive. */
 export function headerOf({ headers }: BufferedResponse, name: string): string | undefined {
   const wanted = name.toLowerCase()
   const found = Object.entries(headers).find(([each]) => each.toLowerCase() === wanted)
   return found && String(found[1])
 }
 
-/** Whether somebody who names these tags (`If-None-Match`) has what bears this one. */
+/** True if the If-None-Match header matches this ETag. */
 export function etagMatches(condition: string | undefined, tag: string): boolean {
   if (condition === undefined) return false
   const bare = tag.replace(/^W\//, '')
@@ -40,24 +40,24 @@ export function etagMatches(condition: string | undefined, tag: string): boolean
   return known.includes(bare) || known.includes('*')
 }
 
-/** A `Vary` header that names one more header. */
+/** Adds a name to a `Vary` header. */
 export function varyBy(vary: string | undefined, name: string): string {
   if (vary === undefined || vary === '') return name
   const named = vary.toLowerCase().split(/\s*,\s*/)
   return named.includes('*') || named.includes(name.toLowerCase()) ? vary : `${vary}, ${name}`
 }
 
-/** Headers as Node writes them fastest: names and values in turn. */
+/** Headers in the format that Node writes fastest: a flat list of names and values. */
 export function flatHeaders(headers: Record<string, string | string[]>): string[] {
   return Object.entries(headers).flatMap(([name, value]) =>
     Array.isArray(value) ? value.flatMap((each) => [name, each]) : [name, value],
   )
 }
 
-/** Whether an answer of that status has a body, be it an empty one. */
+/** True if a response of that status has a body, possibly empty. */
 const hasBody = (status: number) => status !== 204 && status !== 304
 
-/** Headers without those of some names, whatever their case. */
+/** Headers without the given lower-case names. */
 export function withoutHeaders(
   headers: BufferedResponse['headers'],
   ...names: string[]
@@ -67,7 +67,7 @@ export function withoutHeaders(
   )
 }
 
-/** Sends an answer that is nobody else's, coded as its visitor likes it. */
+/** Sends a response that is not cached, compressed as the client accepts. */
 export async function sendResponse(
   request: IncomingMessage,
   response: ServerResponse,
@@ -84,7 +84,7 @@ export async function sendResponse(
       ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
     }
   }
-  // What a HEAD would have brought is not always known.
+  // The body of a HEAD response may be empty, so its length is unknown.
   if (hasBody(status) && (request.method !== 'HEAD' || body.byteLength > 0))
     headers = {
       ...withoutHeaders(headers, 'content-length'),

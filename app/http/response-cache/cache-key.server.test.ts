@@ -16,11 +16,11 @@ test.each([
   'cartfolio_session=x; cartfolio_session=y',
   'cartfolio_session2=x',
   'a=cartfolio_session=x',
-])('whoever bears another cookie of ours is answered alone: %s', (cookie) => {
+])('returns null for a request with another of the site’s cookies: %s', (cookie) => {
   expect(ask('/', { cookie })).toBeNull()
 })
 
-test('what else a request brings makes no difference', () => {
+test('ignores all other parts of a request', () => {
   const plain = ask('/?before=3')
   expect(plain).toEqual({
     name: 'page /?before=3',
@@ -39,7 +39,7 @@ test('what else a request brings makes no difference', () => {
   expect(ask('/?before=3', busy)).toEqual(plain)
 })
 
-test('cookies of a sign-in make no difference, except where it goes on', () => {
+test('ignores cookies of a sign-in, except on the callback', () => {
   const cookie = 'cartfolio_state:6f=state; cartfolio_return_6f=x'
   expect(ask('/', { cookie })).toEqual(ask('/'))
   const session = 'cartfolio_session=x.y'
@@ -48,7 +48,7 @@ test('cookies of a sign-in make no difference, except where it goes on', () => {
   expect(ask('/api/auth/callback?state=6f', { cookie })).toBeNull()
 })
 
-test('a member’s question holds no cookie in its name, and the app is asked with the session alone', () => {
+test('has no cookie in a member’s key, and requests the page with the session alone', () => {
   expect(ask('/', { cookie: '__gads=1; cartfolio_session=x.y', referer: '/' })).toEqual({
     name: 'page /',
     whose: 'member',
@@ -57,14 +57,14 @@ test('a member’s question holds no cookie in its name, and the app is asked wi
   })
 })
 
-test('a member who only looks is answered alone: opening marks as read', () => {
+test('returns null for a member’s prefetch, because opening marks as read', () => {
   const cookie = 'cartfolio_session=x'
   expect(ask('/notifications', { cookie, 'sec-purpose': 'prefetch;prerender' })).toBeNull()
   const head = { method: 'HEAD', url: '/notifications', headers: { cookie } }
   expect(cacheKeyOf(head as IncomingMessage)).toBeNull()
 })
 
-test('a page, its data and its view for a frame are three questions', () => {
+test('has separate keys for a page, its JSON and its embed view', () => {
   const path = '/photo/cart-1'
   const names = [
     ask(path),
@@ -75,7 +75,7 @@ test('a page, its data and its view for a frame are three questions', () => {
   expect(ask('/', { 'sec-fetch-dest': 'iframe' })).toEqual(ask('/'))
 })
 
-test('addresses that nobody links to are not kept', () => {
+test('returns null for very long URLs', () => {
   expect(ask(`/search?q=${'x'.repeat(1000)}`)).toBeNull()
 })
 
@@ -86,7 +86,7 @@ test.each([
   '/u/jane/feed.atom',
   '/u/jane/binder/best-3/feed.atom',
   '/oembed?url=x',
-])('%s is the same for everybody, and is asked for without a cookie', (path) => {
+])('has one anonymous key without a cookie for %s', (path) => {
   const cookie = 'cartfolio_session=x; cartfolio_flash=y'
   expect(ask(path, { cookie, accept: PAGE_JSON_TYPE })).toEqual({
     name: `page ${path}`,
@@ -102,6 +102,6 @@ test.each([
   '/photo/feed.atom',
   '/u/a/b/c/feed.atom',
   '/oembed/x',
-])('%s is a page like others', (path) => {
+])('treats %s as any other page', (path) => {
   expect(ask(path, { cookie: 'cartfolio_session=x' })?.scope).toBe('member')
 })

@@ -8,23 +8,23 @@ import { SESSION_COOKIE } from '../session.server.ts'
 import { isPublicPath } from './public-paths.server.ts'
 import { PAGE_JSON_TYPE } from '../page-json.ts'
 
-/** What somebody asks: all that the answer may depend on, and nothing else. */
+/** Everything that a response may depend on, and nothing else. */
 export interface CacheKey {
-  /** Differs from that of every question with another answer; a member's holds for the session alone. */
+  /** Unique for each response; a member's key is unique within the session only. */
   name: string
-  /** Whose answer it is: that of all who are signed out, or of whoever bears one session's cookie. */
+  /** Whether the response is for all who are signed out, or for one session. */
   scope: 'everybody' | 'member'
   /** Path and query. */
   path: string
   headers: Record<string, string>
 }
 
-/** Every cookie of this site begins so. */
+/** The prefix of all cookies of this site. */
 const OWN_COOKIES = 'cartfolio_'
-/** Nobody links to longer addresses of ours. */
+/** No link of this site is longer. */
 const LONGEST = 1000
 
-/** The cookies of ours that the answer may depend on, as they came: `name=value`. */
+/** The site's cookies that the response may depend on, as sent: `name=value`. */
 function ownCookies(request: IncomingMessage): string[] {
   const header = request.headers.cookie
   if (!header?.includes(OWN_COOKIES)) return []
@@ -37,7 +37,7 @@ function ownCookies(request: IncomingMessage): string[] {
     .filter((cookie) => cookie.includes(OWN_COOKIES) && counts(cookie))
 }
 
-/** What is asked, without regard to who asks. */
+/** The key without the viewer. */
 function asked(request: IncomingMessage): Pick<CacheKey, 'name' | 'headers'> {
   const { url: path = '/', headers } = request
   if (headers.accept === PAGE_JSON_TYPE)
@@ -48,9 +48,9 @@ function asked(request: IncomingMessage): Pick<CacheKey, 'name' | 'headers'> {
 }
 
 /**
- * What a request asks, when its answer may be kept.
- * @returns null where it bears any other cookie of ours, whatever its worth, where a member only looks at
- *   what may be marked as seen, or where something is shared: they are answered alone
+ * The cache key of a request.
+ * @returns null for a request that must be rendered individually: with any other cookie of this site, for a
+ *   member's prefetch of a page that opening marks as read, or for a share
  */
 export function cacheKeyOf(request: IncomingMessage): CacheKey | null {
   const { url: path = '/' } = request
@@ -60,7 +60,7 @@ export function cacheKeyOf(request: IncomingMessage): CacheKey | null {
     return { name: `page ${path}`, scope: 'everybody', path, headers: {} }
   if (others.length > 0) return null
   const { name, headers } = asked(request)
-  // There it matters which site's page leads to it.
+  // The share page depends on the initiating site.
   if (pathOf(request) === SHARE_PATH) return null
   if (cookie === undefined) return { name, scope: 'everybody', path, headers }
   if (!cookie.startsWith(`${SESSION_COOKIE}=`)) return null

@@ -1,10 +1,7 @@
-/** The parameters that a grid's "Load more" link has. */
+/** The parameters of a grid's "Load more" link. */
 const GRID = ['before', 'ad']
 
-/**
- * The query parameters by which the pages and feeds of a path differ, for the routes that have any. A path
- * matches the first pattern that fits.
- */
+/** The query parameters of pages and feeds, for the routes that have any. The first matching pattern counts. */
 const PARAMETERS: [path: RegExp, names: string[]][] = [
   [/\/feed\.atom$/, ['before']],
   [/^\/$/, [...GRID, 'photo']],
@@ -18,8 +15,8 @@ const PARAMETERS: [path: RegExp, names: string[]][] = [
 ]
 
 /**
- * Whether the address of a page or feed is worth a place in the cache. Addresses with parameters that the
- * route does not know (`utm_source`, `fbclid`) are not: there is no end of them.
+ * True if a page's URL is worth caching. A URL with a parameter that the route does not know (`utm_source`,
+ * `fbclid`) is not, because there is no end of them.
  * @param address path and query
  */
 export function isCacheableQuery(address: string): boolean {

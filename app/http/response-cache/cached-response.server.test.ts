@@ -31,7 +31,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test.each(['br', 'gzip'])('a failed compression to %s is not remembered', async (encoding) => {
+test.each(['br', 'gzip'])('does not cache a failed compression to %s', async (encoding) => {
   const logged = vi.spyOn(log, 'error').mockImplementation(() => undefined)
   vi.mocked(compress).mockRejectedValueOnce(new Error('no memory'))
   const ask = async () => {

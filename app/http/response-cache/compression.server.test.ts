@@ -15,11 +15,11 @@ test.each([
   ['identity;q=1, gzip;q=0.5', 'identity'],
   ['BR', 'br'],
   ['br;q=x', 'identity'],
-])('%j is answered in %s', (accepted, encoding) => {
+])('selects for %j the encoding %s', (accepted, encoding) => {
   expect(encodingFor(accepted)).toBe(encoding)
 })
 
-test('what is coded is what comes out again, and the best is the smallest', async () => {
+test('decompresses to the same bytes, and is smallest at the best effort', async () => {
   const body = Buffer.from(
     'A cart, and one more cart. '.repeat(500) + Array.from({ length: 3000 }, (_, n) => n * n),
   )
@@ -40,7 +40,7 @@ test.each([
   ['text/javascript; charset=utf-8', true],
   ['image/webp', false],
   ['application/octet-stream', false],
-])('of %s it is %s that coding helps', (type, worth) => {
+])('says for %s that compression helps: %s', (type, worth) => {
   expect(isCompressible(type, new Uint8Array(2000))).toBe(worth)
   expect(isCompressible(type, new Uint8Array(1000))).toBe(false)
 })

@@ -2,12 +2,12 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, type BrotliOptions } from 'node:zlib'
 import { boundedCache, textBytes } from '#storage/bounded-cache.ts'
 
-/** The codings in which answers are sent, the smallest first. */
+/** The encodings of responses, the smallest first. */
 const ENCODINGS = ['br', 'gzip'] as const
 
 export type Encoding = (typeof ENCODINGS)[number] | 'identity'
 
-/** Below that a coding saves nothing that a packet would notice. */
+/** Compression of a smaller body does not save a packet. */
 const MIN_COMPRESSIBLE_BYTES = 1024
 
 const compressBrotli = promisify<Buffer, BrotliOptions, Buffer>(brotliCompress)
@@ -20,14 +20,14 @@ const remembered = boundedCache<Encoding>({
 })
 
 /**
- * The coding for a visitor: the one that `Accept-Encoding` rates highest, of several the smallest.
- * @param accepted the header; without it nothing is coded
+ * The encoding for a client: the one with the highest weight in `Accept-Encoding`, the smallest of several.
+ * @param accepted the header; without it nothing is compressed
  */
 export function encodingFor(accepted: string | undefined): Encoding {
   if (accepted === undefined) return 'identity'
   let encoding = remembered.get(accepted)
   if (encoding === undefined) {
-    // Browsers send one of a few texts; anybody may send any.
+    // Browsers send one of a few values; other clients may send any.
     encoding = negotiated(accepted)
     remembered.set(accepted, encoding)
   }
@@ -47,7 +47,7 @@ function negotiated(accepted: string): Encoding {
   return weightOf(best) > 0 && weightOf(best) >= plain ? best : 'identity'
 }
 
-/** Whether bytes of a type become smaller by coding: texts do, pictures are coded already. */
+/** True if compression makes a body smaller: texts, but not images, which are compressed already. */
 export function isCompressible(type: string, body: Uint8Array): boolean {
   return (
     body.byteLength >= MIN_COMPRESSIBLE_BYTES &&
@@ -55,10 +55,13 @@ export function isCompressible(type: string, body: Uint8Array): boolean {
   )
 }
 
-/** `quick` is for whoever waits, `best` for what is sent again and again. */
+/** `quick` while a client waits, `best` for responses that are sent repeatedly. */
 export type CompressionEffort = 'quick' | 'best'
 
-/** Codes bytes outside the event loop. Brotli's 5 takes 2 ms for a feed, its best 150 ms for a seventh less. */
+/**
+ * Compresses bytes outside the event loop. Brotli level 5 takes 2 ms for a feed, the best level 150 ms for a
+ * seventh less.
+ */
 export async function compress(
   body: Buffer,
   encoding: Encoding,

@@ -2,14 +2,14 @@ import { renderToString } from 'react-dom/server'
 import { boundedCache, textBytes } from '#storage/bounded-cache.ts'
 import type { RenderFragment } from '#app/ui/fragment-cache.ts'
 
-/** Some thousand cards. */
+/** Enough for some thousand cards. */
 const CAPACITY = 8 * 1024 * 1024
 
 const kept = boundedCache<string>({ max: 10_000, maxBytes: CAPACITY, bytesOf: textBytes })
 
 /**
- * Keeps the markup of elements by their names. What is drawn so knows no context of the page around it,
- * so nothing of one visitor can get into it but by its name.
+ * Caches rendered markup by name. An element is rendered without the context of its page, so it depends on
+ * the viewer only through its name.
  */
 export const cachedFragment: RenderFragment = (name, element) => {
   const found = kept.get(name)

@@ -1,20 +1,19 @@
 /*
- * Answers that are the same for everybody: feeds, and what other sites ask to show a photo. They hold
- * nothing but what is public, and the app is asked for them without any cookie.
+ * Responses that are the same for everyone: feeds, and oEmbed for other sites. They contain only public data
+ * and are rendered without any cookie.
  */
 
 const PUBLIC_PATH =
   /^\/(?:oembed|feed\.atom|(?:tag|category|u)\/[^/]+\/feed\.atom|u\/[^/]+\/binder\/[^/]+\/feed\.atom)$/
 
-/** Whether a path is that of an answer which is the same for everybody. */
+/** True for the path of a public response. */
 export function isPublicPath(path: string): boolean {
   return PUBLIC_PATH.test(path)
 }
 
 /**
- * Their headers. Scripts of other sites may read them, for they could fetch the same without a browser; no
- * credentials go with that. Anybody may keep them, and asks whether they still hold: what was deleted must
- * not go on in a cache.
+ * Their headers. Scripts on other sites may read them, without credentials, because any client can. Caches
+ * have to revalidate them, so that deleted content disappears.
  */
 export const PUBLIC_HEADERS = {
   'Access-Control-Allow-Origin': '*',

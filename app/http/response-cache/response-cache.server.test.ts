@@ -21,7 +21,7 @@ const answer = (text: string): BufferedResponse => ({
   body: Buffer.from(text),
 })
 
-/** Takes a page that is made of a text; `made` lists those that had to be. */
+/** Gets a page with the given text; `made` lists the rendered ones. */
 function take(name: string, text: string, cacheable = true, isTransient = false) {
   return cache.getOrRender(name, async () => {
     made.push(text)
@@ -30,8 +30,8 @@ function take(name: string, text: string, cacheable = true, isTransient = false)
   })
 }
 
-describe('a page', () => {
-  test('is made once while nothing changes, and found from then on', async () => {
+describe('ResponseCache', () => {
+  test('renders a page once and returns it from then on while nothing changes', async () => {
     const first = await take('/', 'a')
     expect(first).toBeInstanceOf(CachedResponse)
     expect(await take('/', 'b')).toBe(first)
@@ -39,13 +39,13 @@ describe('a page', () => {
     expect(made).toEqual(['a'])
   })
 
-  test('is made once for all who ask at the same time', async () => {
+  test('renders once for simultaneous requests', async () => {
     const [one, other] = await Promise.all([take('/', 'a'), take('/', 'b')])
     expect(one).toBe(other)
     expect(made).toEqual(['a'])
   })
 
-  test('is made anew after a write', async () => {
+  test('renders again after a write', async () => {
     await take('/', 'a')
     version = '2'
     expect(cache.lookup('/')).toBeUndefined()
@@ -53,7 +53,7 @@ describe('a page', () => {
     expect(made).toEqual(['a', 'b'])
   })
 
-  test('that a write overtook is for nobody who asks after it', async () => {
+  test('does not return a page that was rendered before a write to later requests', async () => {
     const early = take('/', 'a')
     version = '2'
     const late = take('/', 'b')
@@ -62,7 +62,7 @@ describe('a page', () => {
     expect(cache.lookup('/')).toBe(await late)
   })
 
-  test('is kept for half a minute', async () => {
+  test('expires after half a minute', async () => {
     await take('/', 'a')
     now = 29_999
     expect(cache.lookup('/')).toBeDefined()
@@ -70,14 +70,14 @@ describe('a page', () => {
     expect(cache.lookup('/')).toBeUndefined()
   })
 
-  test('that may not be shared goes to the one who asked, and to nobody else', async () => {
+  test('returns a response that is not cacheable only to the request that rendered it', async () => {
     const [own, foreign] = await Promise.all([take('/', 'a', false), take('/', 'b', false)])
     expect(own).toEqual(answer('a'))
     expect(foreign).toBeNull()
     expect(cache.lookup('/')).toBeUndefined()
   })
 
-  test('that is not worth a place is made once for all who ask at the same time, and not kept', async () => {
+  test('renders a transient response once for simultaneous requests, and does not cache it', async () => {
     const [one, other] = await Promise.all([take('/', 'a', true, true), take('/', 'b')])
     expect(one).toBeInstanceOf(CachedResponse)
     expect(one).toBe(other)
@@ -85,14 +85,14 @@ describe('a page', () => {
     expect(cache.byteLength).toBe(0)
   })
 
-  test('that fails is made anew by the next who asks', async () => {
+  test('renders again after a failure', async () => {
     const failing = cache.getOrRender('/', () => Promise.reject(new Error('no')))
     await expect(failing).rejects.toThrow('no')
     expect(await take('/', 'a')).toBeInstanceOf(CachedResponse)
   })
 })
 
-test('the least used make room', async () => {
+test('evicts the least recently used', async () => {
   cache = new ResponseCache({ version: () => version, now: () => now, capacity: 60_000 })
   for (let index = 0; index < 20; index++) await take(`/${index}`, 'x'.repeat(900))
   expect(cache.lookup('/19')).toBeDefined()
