@@ -13,23 +13,23 @@ import {
 import { compress, encodingFor, isCompressible, type Encoding } from './compression.server.ts'
 import { log } from '../logging/log.server.ts'
 
-/** The bytes of one coding with the headers that go with them. */
+/** The bytes of one encoding with their headers. */
 interface Form {
   headers: string[]
   body: Buffer
 }
 
-/** What an answer without a body takes: objects, and the lists of its headers for each encoding. */
+/** The overhead of a response: objects, and the headers of each encoding. */
 const OBJECT_BYTES = 4096
 
-/** One at a time: it must not take the threads that decode pictures or read files. */
+/** One at a time, so that threads stay free for decoding images and reading files. */
 const improvements = new PQueue({ concurrency: 1 })
 
-/** An answer that is sent to many: each coding is made once, and the headers are written once. */
+/** A response for many requests: each encoding is made once, and so are the headers. */
 export class CachedResponse {
   readonly #answer: BufferedResponse
   readonly #tag: string | undefined
-  /** Milliseconds since 1970; not a number where the answer does not tell. */
+  /** Milliseconds since 1970; NaN without the header. */
   readonly #modified: number
   readonly #codable: boolean
   readonly #forms = new Map<Encoding, Form>()
@@ -38,17 +38,17 @@ export class CachedResponse {
   readonly #unchanged: string[]
   #improveFrom: number
 
-  /**
-   * @param provenMs what is asked for again after so many milliseconds is worth to be coded as small as
-   *   can be
-   */
-  constructor(answer: BufferedResponse, { provenMs = 0 }: { provenMs?: number } = {}) {
-    this.#improveFrom = performance.now() + provenMs
+  /** @param recompressAfterMs a response that is requested again after this time is recompressed to the smallest size */
+  constructor(
+    answer: BufferedResponse,
+    { recompressAfterMs = 0 }: { recompressAfterMs?: number } = {},
+  ) {
+    this.#improveFrom = performance.now() + recompressAfterMs
     const { headers, body } = answer
     const type = headerOf(answer, 'Content-Type') ?? ''
     this.#codable = isCompressible(type, body)
     const kept = !/no-store/.test(headerOf(answer, 'Cache-Control') ?? '')
-    // Weak, for one tag stands for the same page in every coding.
+    // Weak, because all encodings of a page share it.
     this.#tag = kept ? `W/"${createHash('sha1').update(body).digest('base64url')}"` : undefined
     this.#modified = Date.parse(headerOf(answer, 'Last-Modified') ?? '')
     const vary = headerOf(answer, 'Vary')
@@ -64,14 +64,14 @@ export class CachedResponse {
     this.#forms.set('identity', this.#plain)
   }
 
-  /** Bytes that it will hold in memory, about: the page and its encodings, each with its headers. */
+  /** The approximate memory use in bytes: the page and its encodings, each with its headers. */
   get byteLength(): number {
     const bodies = this.#answer.body.byteLength * (this.#codable ? 1.5 : 1)
     const headers = this.#unchanged.reduce((bytes, text) => bytes + textBytes(text), 0)
     return Math.ceil(OBJECT_BYTES + headers + bodies)
   }
 
-  /** Sends it, at once where the coding is there; else it is made first, for all who wait for it. */
+  /** Sends it immediately if the encoding exists; else compresses it first, once for all waiting requests. */
   send(request: IncomingMessage, response: ServerResponse): void {
     if (this.#isKnownTo(request.headers)) {
       response.writeHead(304, this.#unchanged)
@@ -94,14 +94,14 @@ export class CachedResponse {
     )
   }
 
-  /** Whether somebody has it already. A date counts only for who names no tag (RFC 9110, section 13.2.2). */
+  /** True if the client has it. A date counts only without If-None-Match (RFC 9110, section 13.2.2). */
   #isKnownTo(headers: IncomingHttpHeaders): boolean {
     const { 'if-none-match': tags, 'if-modified-since': since } = headers
     if (tags !== undefined) return this.#tag !== undefined && etagMatches(tags, this.#tag)
     return since !== undefined && Date.parse(since) >= this.#modified
   }
 
-  /** For those who will ask from then on. */
+  /** Recompresses it for later requests. */
   #improve(): void {
     this.#improveFrom = Infinity
     improvements
@@ -127,7 +127,7 @@ export class CachedResponse {
           if (!this.#forms.has(encoding)) this.#forms.set(encoding, form)
           return form
         })
-        // What failed is tried again by the next request.
+        // The next request tries a failed compression again.
         .finally(() => this.#making.delete(encoding))
       this.#making.set(encoding, making)
     }

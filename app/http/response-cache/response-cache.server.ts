@@ -2,49 +2,46 @@ import { boundedCache } from '#storage/bounded-cache.ts'
 import type { BufferedResponse } from './buffered-response.server.ts'
 import { CachedResponse } from './cached-response.server.ts'
 
-/** An answer as it was made. */
+/** A rendered response. */
 export interface RenderResult {
   response: BufferedResponse
-  /** Whether all who ask under the same name may have it. */
+  /** True if all requests with the same key may share it. */
   cacheable: boolean
-  /** Whether it goes only to those who ask while it is made, and takes no place in the cache. */
+  /** True if it is shared only with simultaneous requests and not cached. */
   isTransient?: boolean
 }
 
 export interface ResponseCacheOptions {
-  /** A text that differs after every write to what pages are made of, see `dataVersion`. */
+  /** Changes after every write to what pages contain, see `dataVersion`. */
   version: () => string
   /** The clock, in milliseconds. */
   now?: () => number
-  /** Bytes of all pages together. */
+  /** The maximum bytes of all entries together. */
   capacity?: number
-  /** From when on a page is worth the smallest coding, see `StoredAnswer`. */
+  /** When an entry is worth the smallest encoding, see `CachedResponse`. */
   recompressAfterMs?: number
 }
 
 interface CacheEntry {
   stored: CachedResponse
   version: string
-  /** From then on it is too old, in milliseconds. */
+  /** When it expires, in milliseconds. */
   end: number
 }
 
-/**
- * Pages say how long ago something was, to the minute, and draw the places of their advertisements: kept
- * half a minute, no page is more than a step behind, and nobody waits twice in it.
- */
+/** Pages show relative times in minutes and contain ad positions: half a minute keeps both almost current. */
 const LIFETIME_MS = 30_000
-/** While members write, pages change faster than they are worth the smallest coding. */
+/** While members write, pages change too often to be worth the smallest encoding. */
 const RECOMPRESS_AFTER_MS = 1000
 const CAPACITY = 32 * 1024 * 1024
 const MAX_ENTRIES = 5000
 
-/** A clock that nobody sets: one put back by a day would keep pages for a day. */
+/** A monotonic clock: one that is set back by a day would keep pages for a day. */
 const steadyNow = () => performance.now()
 
 /**
- * Keeps answers as long as nothing is written, and at most `LIFETIME_MS`. Names must hold all that an
- * answer depends on, so that whoever asks under a name may have what is kept under it.
+ * Caches responses until the next write, and at most for `LIFETIME_MS`. Keys must contain everything that a
+ * response depends on, because all requests with a key share it.
  */
 export class ResponseCache {
   readonly #kept: ReturnType<typeof boundedCache<CacheEntry>>
@@ -54,8 +51,8 @@ export class ResponseCache {
   >()
   readonly #version: () => string
   readonly #now: () => number
-  readonly #provenMs: number
-  /** How often a page was there, and how often one had to be made, since the start. */
+  readonly #recompressAfterMs: number
+  /** The number of lookups that found an entry, and of renderings, since the start. */
   readonly counts = { hits: 0, misses: 0 }
 
   constructor(options: ResponseCacheOptions) {
@@ -72,15 +69,15 @@ export class ResponseCache {
     })
     this.#version = version
     this.#now = now
-    this.#provenMs = recompressAfterMs
+    this.#recompressAfterMs = recompressAfterMs
   }
 
-  /** Bytes of what is kept, about. */
+  /** The approximate size of all entries in bytes. */
   get byteLength(): number {
     return this.#kept.calculatedSize
   }
 
-  /** What is kept under a name and still true. */
+  /** The valid entry for a key. */
   lookup(name: string): CachedResponse | undefined {
     const kept = this.#kept.get(name)
     if (kept === undefined) return undefined
@@ -93,8 +90,8 @@ export class ResponseCache {
   }
 
   /**
-   * What is kept under a name; where nothing is, it is made, once for all who ask meanwhile.
-   * @returns an answer that may not be shared goes to the one whose request made it; null for the others
+   * The entry for a key; renders a missing one, once for simultaneous requests.
+   * @returns a response that is not cacheable only to the request that rendered it; null to the others
    * @throws what `make` throws
    */
   async getOrRender(
@@ -127,7 +124,7 @@ export class ResponseCache {
     this.counts.misses++
     const made = await make()
     if (!made.cacheable) return made
-    const stored = new CachedResponse(made.response, { provenMs: this.#provenMs })
+    const stored = new CachedResponse(made.response, { recompressAfterMs: this.#recompressAfterMs })
     if (!made.isTransient) this.#kept.set(name, { stored, version, end: this.#now() + LIFETIME_MS })
     return stored
   }

@@ -4,13 +4,13 @@ import { ResponseCache } from './response-cache.server.ts'
 import { cacheKeyOf, type CacheKey } from './cache-key.server.ts'
 import type { CachedResponse } from './cached-response.server.ts'
 
-/** A cache for the pages of all who are signed out, and one for those of members. */
+/** One cache for all who are signed out, and one for members. */
 export type ResponseCaches = Record<CacheKey['scope'], ResponseCache>
 
-/** Members' pages have few readers: no more of them than do not matter, and only coded quickly. */
-const OF_MEMBERS = { capacity: 8 * 1024 * 1024, provenMs: Infinity }
+/** Few requests share a member's page: the cache is small, and nothing is recompressed. */
+const OF_MEMBERS = { capacity: 8 * 1024 * 1024, recompressAfterMs: Infinity }
 
-/** @param version see `PageCacheOptions` */
+/** @param version see `ResponseCacheOptions` */
 export function createResponseCaches(version: () => string): ResponseCaches {
   return {
     everybody: new ResponseCache({ version }),
@@ -19,9 +19,9 @@ export function createResponseCaches(version: () => string): ResponseCaches {
 }
 
 /**
- * The name of an answer in its cache. A member's session is looked up for every request, so that no page
- * outlives it, and the name holds its id instead of a cookie of any length.
- * @returns null where the session is over or cannot be read: the page itself meets that error again
+ * The name of a response in its cache. A member's session is read for every request, so that no page outlives
+ * it, and the name has its id instead of a cookie of any length.
+ * @returns null if the session has ended or cannot be read: the page itself then handles the error
  */
 export async function storageKey({ scope, name, headers }: CacheKey): Promise<string | null> {
   if (scope === 'everybody') return name
@@ -30,8 +30,8 @@ export async function storageKey({ scope, name, headers }: CacheKey): Promise<st
 }
 
 /**
- * A page for all who are signed out that is kept, found before anything else is looked at; a defect is met
- * again by who makes it. A member's page needs a look at the session first, see `cacheKey`.
+ * The cached response for an anonymous request, before anything else is done; an error occurs again when the
+ * page is rendered. A member's page requires the session first, see `storageKey`.
  */
 export function lookupAnonymous(
   caches: ResponseCaches,
