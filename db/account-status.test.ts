@@ -47,7 +47,7 @@ const newPhoto = {
   image: { key: 'k' },
 } as unknown as NewPhoto
 
-/** Every function of `db/queries` that writes for a member, as a member calls it. */
+/** The calls of every function of `db/queries` that writes for a member. */
 const MEMBER_WRITES: Record<string, () => Promise<unknown>> = {
   carryOut: async () =>
     applyDecision({
@@ -76,10 +76,10 @@ const MEMBER_WRITES: Record<string, () => Promise<unknown>> = {
   updatePhoto: () => updatePhoto(ownPhotoId, ME, { title: 'New' }),
 }
 
-/** What a suspended member may still do. */
+/** The writes that a suspended member may do. */
 const ALSO_SUSPENDED = ['createSession', 'endSilence', 'linkIdentity', 'silenceMember']
 
-/** Functions that write and are no member's write, or check the account themselves. */
+/** Functions that write without being a member's write, or that check the account themselves. */
 const OTHER_WRITES: Record<string, string> = {
   insertCategory: 'the maintainer',
   deleteCategory: 'the maintainer',
@@ -99,7 +99,7 @@ const OTHER_WRITES: Record<string, string> = {
   deleteFileRemoval: 'clean-up',
 }
 
-/** The exported functions of `db/queries` whose code writes. */
+/** The exported functions of `db/queries` that contain a write. */
 function writingFunctions(): string[] {
   const folder = join(import.meta.dirname, 'queries')
   const files = readdirSync(folder).filter((name) => /^[\w-]+\.ts$/.test(name))
@@ -118,18 +118,18 @@ const contents = () =>
     .concat('feature_requests', 'notifications')
     .map((table) => data.db.$client.prepare(`SELECT * FROM ${table}`).all())
 
-test('every function that writes checks the account, or says why not', () => {
+test('every function that writes checks the account, or has a reason not to', () => {
   const known = [...Object.keys(MEMBER_WRITES), ...Object.keys(OTHER_WRITES)]
   expect(writingFunctions().sort()).toEqual(known.sort())
 })
 
 test.each(Object.entries(MEMBER_WRITES))('%s works for an active member', async (name, write) => {
-  // The new photo lacks columns: only the refusals are about it.
+  // The new photo lacks columns: only an AccountInactive error counts.
   if (name === 'insertPhoto') await expect(write()).rejects.not.toThrow(AccountInactive)
   else await write()
 })
 
-test.each(Object.entries(MEMBER_WRITES))('%s refuses a suspended member', async (name, write) => {
+test.each(Object.entries(MEMBER_WRITES))('%s rejects a suspended member', async (name, write) => {
   data.db.$client.prepare('UPDATE users SET suspended_at = 1 WHERE id = ?').run(ME)
   const before = contents()
   if (ALSO_SUSPENDED.includes(name)) return void (await write())
@@ -137,7 +137,7 @@ test.each(Object.entries(MEMBER_WRITES))('%s refuses a suspended member', async 
   expect(contents()).toEqual(before)
 })
 
-test.each(Object.entries(MEMBER_WRITES))('%s refuses a deleted account', async (_name, write) => {
+test.each(Object.entries(MEMBER_WRITES))('%s rejects a deleted account', async (_name, write) => {
   data.db.$client.prepare('UPDATE users SET deleted_at = 1 WHERE id = ?').run(ME)
   const before = contents()
   await expect(write()).rejects.toMatchObject({ name: 'AccountInactive', status: 'deleted' })

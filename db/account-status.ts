@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { writeTransaction, prepared, type Transaction } from './client.ts'
 
-/** Thrown when a member writes who must not any more. Nothing is written then. */
+/** Thrown for a write by an inactive member or after a sign-out. Nothing is written. */
 export class AccountInactive extends Error {
   constructor(readonly status: 'suspended' | 'deleted' | 'signed out') {
     super(`The account is ${status}.`)
@@ -24,13 +24,13 @@ type SessionOfRequest = () => string | null
 
 const sessionOfRequest = new AsyncLocalStorage<SessionOfRequest>()
 
-/** Handles a request so that what a member writes in it is refused once its session has ended. */
+/** Handles a request so that a member's writes in it fail once its session has ended. */
 export function inSession<Result>(session: SessionOfRequest, handle: () => Result): Result {
   return sessionOfRequest.run(session, handle)
 }
 
 /**
- * Checks, inside of the transaction that writes, that the member has not signed out since the request began.
+ * Checks, inside the writing transaction, that the member has not signed out since the request began.
  * @throws AccountInactive
  */
 export function requireSession(): void {
@@ -40,10 +40,10 @@ export function requireSession(): void {
 }
 
 /**
- * Runs what a member writes as one transaction that checks the account first: the account may have been
- * suspended or deleted, or its session ended, since the request began, whose body can take minutes. Every function of `db/queries`
- * that writes for a member uses it; `account-status.test.ts` lists the others.
- * @param options.suspendedToo for what suspended members may do, such as blocking somebody
+ * Runs a member's write as one transaction that checks the account first. Since the request began, whose body
+ * can take minutes, the account may have been suspended or deleted, or its session ended. Every function of
+ * `db/queries` that writes for a member uses it; `account-status.test.ts` lists the others.
+ * @param options.suspendedToo for writes that suspended members may do, such as a block
  * @param options.signsIn for the sign-in itself, which ends an older session
  * @throws AccountInactive
  */

@@ -12,7 +12,7 @@ import { scanInChunks, type ScannedList } from './chunked-scan.ts'
 
 const NEWEST = Number.MAX_SAFE_INTEGER
 
-/** A list of ids of which every `nth` is shown, and the longest stretch that was asked of it. */
+/** A list of ids, which records the longest chunk that was read. */
 function listOf(length: number, isShown: (id: number) => boolean) {
   const ids = Array.from({ length }, (_, index) => length - index)
   const shown = ids.filter(isShown)
@@ -30,14 +30,14 @@ function listOf(length: number, isShown: (id: number) => boolean) {
   return { list, shown, seen }
 }
 
-describe('a list read in stretches', () => {
+describe('scanInChunks', () => {
   test.each([
     ['all', () => true],
     ['every third', (id: number) => id % 3 === 0],
     ['every thousandth', (id: number) => id % 1000 === 0],
     ['only the oldest', (id: number) => id <= 5],
     ['nothing', () => false],
-  ])('of which %s is shown has the same pages as if it were whole', async (_name, isShown) => {
+  ])('returns the same pages as a whole list when %s is shown', async (_name, isShown) => {
     const { list, shown, seen } = listOf(6301, isShown)
     for (const before of [NEWEST, 6301, 4102, 4101, 200, 1])
       for (const offset of [0, 1, 199, 200, 2199, 2200, 7000]) {
@@ -48,7 +48,7 @@ describe('a list read in stretches', () => {
     expect(seen.longest).toBeLessThanOrEqual(2000)
   })
 
-  test('lets others have their turn between two stretches', async () => {
+  test('yields between two chunks', async () => {
     const { list } = listOf(6000, () => false)
     let turns = 0
     const others = (async () => {
@@ -59,7 +59,7 @@ describe('a list read in stretches', () => {
     await others
   })
 
-  test('is read one stretch a turn, however many read at once', async () => {
+  test('reads one chunk per turn, however many lists are read at once', async () => {
     let [turn, most] = [0, 0]
     const reads: number[] = []
     const { list } = listOf(9000, () => false)
@@ -78,13 +78,13 @@ describe('a list read in stretches', () => {
     await Promise.all(Array.from({ length: 5 }, () => scanInChunks(counted, page)))
     isOver = true
     await turns
-    // All begin at once; the first turn holds their first stretches.
+    // All start at once; the first turn reads their first chunks.
     most = Math.max(...reads.slice(1).filter((count) => count > 0))
     expect(most).toBe(1)
   })
 })
 
-describe('the lists of somebody who silenced the author of thousands of photos', () => {
+describe('lists for a viewer who muted the author of thousands of photos', () => {
   let data: TestData
   let viewer: string
   let heard: number[]
@@ -114,7 +114,7 @@ describe('the lists of somebody who silenced the author of thousands of photos',
       (await matchingIds('"ridge" *', viewer, { before, limit: limit + offset })).slice(offset),
   }
 
-  test('have the photos before and after these', async () => {
+  test('contain the photos before and after them', async () => {
     for (const [name, list] of Object.entries(lists)) {
       expect(await list({ limit: 21 }), name).toEqual(heard)
       expect(await list({ limit: 1 }), name).toEqual(heard.slice(0, 1))

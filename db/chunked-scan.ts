@@ -2,13 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import PQueue from 'p-queue'
 
 /*
- * Whoever has silenced the authors of thousands of photos or comments in a row, or asks for a far offset,
- * has a list that steps over each of them. It is read in stretches, between which others have their turn.
+ * A viewer who has muted the authors of thousands of consecutive photos or comments, or requests a far
+ * offset, gets a list that skips each of them. It is read in chunks with a yield between them.
  */
 
-/** Rows of the first stretch, which is all that most pages take. */
+/** Rows of the first chunk, which is enough for most pages. */
 const FIRST_STEPS = 200
-/** Rows of a further stretch: about a millisecond. */
+/** Rows of each further chunk: about a millisecond. */
 const STEPS = 2000
 
 /** A part of a list that is read newest first: ids below `before`, down to `from`. */
@@ -17,17 +17,17 @@ export interface ScanRange {
   from: number
 }
 
-/** How a list is read of whose rows only some are shown. */
+/** How to read a list whose rows are shown only in part. */
 export interface ScannedList<Row> {
-  /** The id that has so many rows, shown or not, between itself and `before`; null where there is none. */
+  /** The id of the row that follows `before` after so many rows, shown or not; null at the end of the list. */
   idAfter(before: number, rows: number): number | null
-  /** The shown rows of a stretch, newest first. */
+  /** The shown rows of a chunk, newest first. */
   read(stretch: ScanRange, page: { limit: number; offset: number }): Row[]
-  /** How many rows of a stretch are shown; for lists that have an offset. */
+  /** The number of shown rows of a chunk; for lists with an offset. */
   count?(stretch: ScanRange): number
 }
 
-/** One stretch after another, whoever asks: many who read at once take no longer turns. */
+/** One chunk per turn for all lists together, so that simultaneous reads do not block the event loop longer. */
 const further = new PQueue({ concurrency: 1 })
 
 function inTurn<Result>(read: () => Result): Promise<Result> {
@@ -37,14 +37,14 @@ function inTurn<Result>(read: () => Result): Promise<Result> {
   })
 }
 
-/** A page of the rows that are shown, newest first: read until it is full or the list is at its end. */
+/** A page of the shown rows, newest first: read until it is full or the list ends. */
 export async function scanInChunks<Row>(
   { idAfter, read, count = () => 0 }: ScannedList<Row>,
   { before, limit, offset = 0 }: { before: number; limit: number; offset?: number },
 ): Promise<Row[]> {
   const rows: Row[] = []
 
-  /** @returns whether there is more to read */
+  /** @returns true if there is more to read */
   function readOne(steps: number): boolean {
     const end = idAfter(before, steps - 1)
     const stretch = { before, from: end ?? 0 }

@@ -22,8 +22,8 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-describe('opening', () => {
-  test('a reopened database keeps the pragmas that durability stands on', async () => {
+describe('openDatabase', () => {
+  test('sets the pragmas for durability on a reopened database', async () => {
     const file = join(folder, 'a.sqlite')
     openDatabase(file).$client.close()
     const db = openDatabase(file)
@@ -38,23 +38,23 @@ describe('opening', () => {
     db.$client.close()
   })
 
-  test('a file that is no database is refused', () => {
+  test('rejects a file that is not a database', () => {
     const file = join(folder, 'text.sqlite')
     writeFileSync(file, 'this is a letter to the editor, not a database at all. '.repeat(50))
     expect(() => openDatabase(file)).toThrow(/not a database/)
   })
 
-  test('asking before anything is open says so', () => {
+  test('makes database() throw before anything is open', () => {
     expect(() => database()).toThrow('The database has not been opened yet.')
   })
 })
 
-describe('the connection retry of the specification', () => {
+describe('openDatabaseWithRetry', () => {
   const failing = () => {
     throw new Error('disk on fire')
   }
 
-  test('gives up after five retries, with a line for each', async () => {
+  test('gives up after five retries, with a log line for each', async () => {
     const lines: string[] = []
     const opening = openDatabaseWithRetry('x', (line) => lines.push(line), {
       open: failing,
@@ -67,7 +67,7 @@ describe('the connection retry of the specification', () => {
     expect(lines[5]).toContain('Giving up')
   })
 
-  test('does not wait for a damaged file to mend itself', async () => {
+  test('does not retry a damaged file', async () => {
     const file = join(folder, 'text.sqlite')
     writeFileSync(file, 'this is a letter to the editor, not a database at all. '.repeat(50))
     const lines: string[] = []
@@ -76,7 +76,7 @@ describe('the connection retry of the specification', () => {
     expect(lines).toEqual([])
   })
 
-  test('goes on once the database answers', async () => {
+  test('succeeds once the database can be opened', async () => {
     let tries = 0
     const db = await openDatabaseWithRetry(join(folder, 'b.sqlite'), () => {}, {
       open: (file) => (++tries < 3 ? failing() : openDatabase(file)),
@@ -87,8 +87,8 @@ describe('the connection retry of the specification', () => {
   })
 })
 
-describe('a write transaction', () => {
-  test('is not refused for what another connection writes meanwhile', () => {
+describe('writeTransaction', () => {
+  test('succeeds after another connection has written meanwhile', () => {
     const file = join(folder, 'shared.sqlite')
     const ours = openDatabase(file)
     const theirs = openDatabase(file)
@@ -110,7 +110,7 @@ describe('a write transaction', () => {
     theirs.$client.close()
   })
 
-  test('takes everything back when it fails', () => {
+  test('rolls back everything when it fails', () => {
     const db = openDatabase(':memory:')
     db.$client.exec('CREATE TABLE notes (text TEXT NOT NULL) STRICT')
     setDatabase(db)

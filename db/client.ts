@@ -8,32 +8,33 @@ import * as schema from './schema.ts'
 
 export type Database = BetterSQLite3Database<typeof schema> & { $client: SqliteDatabase.Database }
 
-/** What stands for the database inside of a transaction. */
+/** The database inside a transaction. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
-/** Spec section 9: the connection at start-up is retried every 5 s, at most 5 times. */
+/** At startup, the connection is retried every 5 s, at most 5 times (docs/product.md#limits). */
 const RETRIES = { intervalMs: 5000, atMost: 5 }
 
-// On globalThis, so that a module reloaded in development finds the connection that is open.
+// On globalThis, so that a module reloaded in development finds the open connection.
 const holder = globalThis as typeof globalThis & { cartfolioDatabase?: Database }
 
 /**
- * Opens a database file with the pragmas that the product stands on, creating it where there is none.
+ * Opens a database file with the required pragmas; creates a missing one.
  * @param file path of the SQLite file, or ':memory:'
- * @throws when the file cannot be opened or is no database
+ * @throws when the file cannot be opened or is not a database
  */
 export function openDatabase(file: string): Database {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
   const sqlite = new SqliteDatabase(file, { timeout: 5000 })
   try {
     sqlite.pragma('journal_mode = WAL')
-    // A WAL database reopens at NORMAL; FULL is what makes an answered write survive the power cord.
+    // A WAL database reopens with NORMAL; only FULL guarantees that a confirmed write survives a power
+    // failure.
     sqlite.pragma('synchronous = FULL')
     sqlite.pragma('foreign_keys = ON')
-    // Counters hang on triggers that must also fire for rows removed by a cascade.
+    // The counters' triggers must also fire for rows that a cascade deletes.
     sqlite.pragma('recursive_triggers = ON')
     sqlite.pragma('temp_store = MEMORY')
-    // Pages that are in the system's cache cost as little to read as to map, and count for nobody's memory.
+    // Reads through the system's page cache are as fast as a memory map, and do not count as process memory.
     sqlite.pragma('cache_size = -32000')
   } catch (error) {
     sqlite.close()
@@ -43,9 +44,9 @@ export function openDatabase(file: string): Database {
 }
 
 /**
- * Opens the database as `openDatabase`, trying again while it fails (spec section 9).
- * @param log takes one clear line for each failed try
- * @throws the last error once every retry has failed; at once for a damaged file, which time does not mend
+ * Opens the database as `openDatabase`, with retries (docs/product.md#limits).
+ * @param log receives one line for each failed attempt
+ * @throws the last error after all retries; immediately for a damaged file
  */
 export async function openDatabaseWithRetry(
   file: string,
@@ -74,35 +75,36 @@ export async function openDatabaseWithRetry(
   }
 }
 
-/** Makes this connection the one that the queries of this process use. */
+/** Sets the connection that the queries of this process use. */
 export function setDatabase(database: Database | undefined): void {
   holder.cartfolioDatabase = database
 }
 
-/** The connection of this process. @throws when none has been opened yet */
+/**
+ * The connection of this process.
+ * @throws when none is open
+ */
 export function database(): Database {
   if (!holder.cartfolioDatabase) throw new Error('The database has not been opened yet.')
   return holder.cartfolioDatabase
 }
 
 /**
- * Runs what writes as one transaction that takes the database's write lock at once. One that reads
- * first and writes then would be refused ("database is locked", without waiting) whenever another
- * connection, such as a command of the maintainer's, has written in between.
- *
- * What gives back what it writes (RETURNING) always runs in one: alone it hands out its row before it
- * commits, and better-sqlite3 does not tell when that fails, as on a full disk.
- * @param run does the work by the transaction it is given; what it throws takes everything back
+ * Runs writes as one transaction that takes the database's write lock immediately. A transaction that reads
+ * before it writes would fail without waiting ("database is locked") if another connection, such as a
+ * maintainer's command, has written in between. Statements with RETURNING always need one: alone they return
+ * their row before the commit, and better-sqlite3 does not report a failed commit, such as on a full disk.
+ * @param run works with the given transaction; a throw rolls back
  * @returns what `run` returns
- * @throws what `run` throws; SQLITE_BUSY when the lock is not to be had within 5 s
+ * @throws what `run` throws; SQLITE_BUSY when the lock is not available within 5 s
  */
 export function writeTransaction<Result>(run: (tx: Transaction) => Result): Result {
   return database().transaction(run, { behavior: 'immediate' })
 }
 
 /**
- * A statement that is prepared once for each connection: built queries cost more than running them.
- * @param build makes the prepared statement for a connection
+ * A statement that is prepared once per connection: building a query costs more than running it.
+ * @param build prepares the statement for a connection
  */
 export function prepared<Statement>(build: (db: Database) => Statement): () => Statement {
   const statements = new WeakMap<Database, Statement>()

@@ -1,11 +1,11 @@
 import type { Database } from './client.ts'
 
 /*
- * Whether a database agrees with itself. These statements read whole tables, some for seconds: they are for
- * the maintainer's commands, in a process of their own, and only read, so that nobody waits for them.
+ * Consistency checks of a database. The statements read whole tables, some for seconds: they are for the
+ * maintainer's commands, which run in a separate process and only read, so they block nobody.
  */
 
-/** What is kept by triggers, and rows for which it is not what it should be. */
+/** Values that triggers maintain, and a query for the rows where they are wrong. */
 const DERIVED: [what: string, rows: string][] = [
   [
     'photos with a wrong number of likes',
@@ -71,12 +71,12 @@ const DERIVED: [what: string, rows: string][] = [
   ],
 ]
 
-/** More faults of one kind than anybody reads. */
+/** The maximum number of table names in a message. */
 const MOST_NAMED = 3
 
 /**
- * Looks whether the file is sound, the full-text index included, and whether every reference has its row.
- * @returns what is wrong, in words, or nothing
+ * Checks the integrity of the file, including the full-text index, and the foreign keys.
+ * @returns a message for each problem, or nothing
  */
 export function findDamage(db: Database): string[] {
   const pages = db.$client.prepare<[], string>('PRAGMA integrity_check(3)').pluck().all()
@@ -88,9 +88,9 @@ export function findDamage(db: Database): string[] {
 }
 
 /**
- * Looks whether counters, tags and the search index are what the rows make them. Each is looked at by one
- * statement and so at one moment, whatever the server writes meanwhile.
- * @returns what is wrong with how many rows, in words, or nothing
+ * Checks the counters, tags and the search index against the rows. Each check is one statement, so the
+ * server's writes do not affect it.
+ * @returns a message with a row count for each problem, or nothing
  */
 export function findDrift(db: Database): string[] {
   return DERIVED.flatMap(([what, rows]) => {

@@ -18,8 +18,8 @@ afterEach(() => data.dispose())
 const original = () => join(data.folder, 'cartfolio.sqlite')
 const target = () => join(data.folder, 'copy.sqlite')
 
-test('a copy ends, whole and of one moment, while another connection writes all the time', async () => {
-  // Some hundreds of pages, which a copy made in steps would go through in many turns of the event loop.
+test('copies one consistent state while another connection writes constantly', async () => {
+  // Some hundreds of pages, for which a copy in steps would take many turns of the event loop.
   const fill = data.db.$client.prepare(
     `INSERT INTO feature_requests (title, description, category, created_at) VALUES (?, ?, 'Other', 0)`,
   )
@@ -55,12 +55,12 @@ test('a copy ends, whole and of one moment, while another connection writes all 
   )
 })
 
-test('a database that is not there is not made', async () => {
+test('does not create a missing database', async () => {
   await expect(copyDatabase(join(data.folder, 'none.sqlite'), target())).rejects.toThrow()
   expect(existsSync(join(data.folder, 'none.sqlite'))).toBe(false)
 })
 
-test('counters, tags and search that disagree with the rows are found, each by its name', async () => {
+test('finds counters, tags and search entries that disagree with the rows, each by its name', async () => {
   const { id } = await makeMember()
   const photoId = await makePhoto(id, { tags: ['lake'] })
   const fan = await makeMember()
@@ -99,7 +99,7 @@ test('counters, tags and search that disagree with the rows are found, each by i
   expect(findDrift(data.db)).toEqual([])
 })
 
-test('rows that refer to none are found', async () => {
+test('finds rows whose foreign key has no row', async () => {
   const { id } = await makeMember()
   await makePhoto(id)
   expect(findDamage(data.db)).toEqual([])

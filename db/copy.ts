@@ -3,16 +3,15 @@ import SqliteDatabase from 'better-sqlite3'
 import type { Database } from './client.ts'
 import * as schema from './schema.ts'
 
-/** All pages at once: a copy made in steps begins anew whenever another process writes in between. */
+/** All pages at once: a copy in steps restarts whenever another process writes in between. */
 const ALL_PAGES = 2 ** 31 - 1
 
 /**
- * Copies the database as it is at one moment into a new file, while other processes go on writing.
- *
- * Nothing is migrated, and what is copied stands in one file, without a `-wal` beside it.
- * @param from path of the database; it has to be there
- * @param to path of a file that is not there yet
- * @throws what SQLite throws, such as SQLITE_FULL; half a copy may be left then
+ * Copies one consistent state of the database into a new file while other processes write. Nothing is
+ * migrated, and the copy is a single file without a `-wal`.
+ * @param from path of an existing database
+ * @param to path of a file that does not exist yet
+ * @throws SQLite's errors, such as SQLITE_FULL; an incomplete copy may remain
  */
 export async function copyDatabase(from: string, to: string): Promise<void> {
   const source = new SqliteDatabase(from, { fileMustExist: true, timeout: 5000 })
@@ -30,15 +29,15 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
 }
 
 /**
- * Opens a copy made by `copyDatabase`, only to be read: it is not migrated and no byte of it changes.
- * @throws when the file is not there or is no database
+ * Opens a copy of `copyDatabase` read-only; it is not migrated and does not change.
+ * @throws when the file does not exist or is not a database
  */
 export function openCopy(file: string): Database {
   const sqlite = new SqliteDatabase(file, { readonly: true, fileMustExist: true })
   return drizzle(sqlite, { schema })
 }
 
-/** How many members and photos a database holds. */
+/** The number of members and photos of a database. */
 export function contentsOf(db: Database): { members: number; photos: number } {
   const count = (table: string) =>
     db.$client.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get() ?? 0
@@ -46,8 +45,8 @@ export function contentsOf(db: Database): { members: number; photos: number } {
 }
 
 /**
- * How many members of an earlier copy a later one still has: few when they are of two sites.
- * @throws when either file is not there or is no database
+ * How many members of an earlier copy exist in a later one: few if the copies are of different sites.
+ * @throws when either file does not exist or is not a database
  */
 export function membersKept(earlier: string, later: string): { earlier: number; kept: number } {
   const db = new SqliteDatabase(later, { readonly: true, fileMustExist: true })

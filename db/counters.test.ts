@@ -28,8 +28,8 @@ const found = (words: string) =>
     .pluck()
     .all(words)
 
-describe('counters follow every change', () => {
-  test('likes and comments of a photo', async () => {
+describe('the counters', () => {
+  test('count the likes and comments of a photo', async () => {
     const photoId = await makePhoto(author.id)
     data.db.insert(likes).values({ userId: fan.id, photoId }).run()
     const comment = data.db
@@ -46,7 +46,7 @@ describe('counters follow every change', () => {
     expect(photoOf(photoId)).toMatchObject({ likesCount: 0, commentsCount: 0 })
   })
 
-  test('photos and follows of a member', async () => {
+  test('count the photos and follows of a member', async () => {
     const photoId = await makePhoto(author.id)
     await makePhoto(author.id, { isPublic: false })
     data.db.insert(follows).values({ followerId: fan.id, followingId: author.id }).run()
@@ -64,7 +64,7 @@ describe('counters follow every change', () => {
     expect(userOf(author.id)).toMatchObject({ photosCount: 1, followersCount: 0 })
   })
 
-  test('tags and categories count listed photos only, each once', async () => {
+  test('count each listed photo once for its tags and categories', async () => {
     data.db.insert(categories).values({ name: 'Hill climb', slug: 'hill-climb' }).run()
     const count = () => categoryOf('hill-climb')?.photoCount
     const photoId = await makePhoto(author.id, { tags: ['hill climb', 'hill-climb', 'mud'] })
@@ -87,7 +87,7 @@ describe('counters follow every change', () => {
     expect(data.db.select().from(photoTags).all()).toHaveLength(1)
   })
 
-  test('a category made later counts the photos that are there', async () => {
+  test('count existing photos for a new category', async () => {
     await makePhoto(author.id, { tags: ['lakeside'] })
     data.db.insert(categories).values({ name: 'Lakeside', slug: 'lakeside' }).run()
     expect(categoryOf('lakeside')?.photoCount).toBe(1)
@@ -95,7 +95,7 @@ describe('counters follow every change', () => {
 })
 
 describe('the search index', () => {
-  test('holds listed photos only', async () => {
+  test('contains listed photos only', async () => {
     const photoId = await makePhoto(author.id, { title: 'Chrome dream' })
     await makePhoto(author.id, { title: 'Chrome secret', isPublic: false })
     expect(found('chrome')).toEqual([photoId])
@@ -103,22 +103,22 @@ describe('the search index', () => {
     expect(found('chrome')).toEqual([])
   })
 
-  test('knows a photographer by the new name only', async () => {
+  test('finds a photographer by the new name only', async () => {
     const photoId = await makePhoto(author.id)
     data.db.update(users).set({ firstName: 'Zelda' }).where(eq(users.id, author.id)).run()
     expect(found('zelda')).toEqual([photoId])
     expect(found('jane')).toEqual([])
   })
 
-  test('a removed photo is found no more', async () => {
+  test('does not find a deleted photo', async () => {
     const photoId = await makePhoto(author.id, { title: 'Gone' })
     data.db.delete(photos).where(eq(photos.id, photoId)).run()
     expect(found('gone')).toEqual([])
   })
 })
 
-describe('the outbox of file removals', () => {
-  test('takes the key of a deleted photo, also with its member', async () => {
+describe('the deletion queue', () => {
+  test('gets the key of a deleted photo, also when its member is deleted', async () => {
     const first = photoOf(await makePhoto(author.id))
     const second = photoOf(await makePhoto(author.id))
     data.db
@@ -130,7 +130,7 @@ describe('the outbox of file removals', () => {
     expect(removalKeys().sort()).toEqual([first?.imageKey, second?.imageKey, 'avatar-key'].sort())
   })
 
-  test('takes the old key when a photo gets a new one', async () => {
+  test("gets the old key when a photo's key changes", async () => {
     const photo = photoOf(await makePhoto(author.id))
     data.db
       .update(photos)

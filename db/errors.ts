@@ -1,8 +1,6 @@
-/*
- * What SQLite's result codes mean to those who do not know that it is SQLite.
- */
+/* The meaning of SQLite's result codes, for code that does not depend on SQLite. */
 
-/** The volume is full, cannot be written or fails, or another program holds the lock for too long. */
+/** The volume is full, read-only or failing, or another program holds the lock for too long. */
 const UNWRITABLE = /^SQLITE_(FULL|READONLY|IOERR|CANTOPEN|BUSY|PROTOCOL)/
 const DAMAGED = /^SQLITE_(NOTADB|CORRUPT)/
 
@@ -10,12 +8,12 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 
-/** Whether a statement failed for the state of the volume: the same one may succeed later. */
+/** True if a statement failed because of the state of the volume: it may succeed later. */
 export function isUnwritable(error: unknown): boolean {
   return UNWRITABLE.test(codeOf(error))
 }
 
-/** Whether the database's file is no whole database: trying again does not help. */
+/** True if the database file is not a valid database: a retry does not help. */
 export function isDamaged(error: unknown): boolean {
   return DAMAGED.test(codeOf(error))
 }

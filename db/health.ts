@@ -1,16 +1,19 @@
 import { database, type Database } from './client.ts'
 
-/** Reads one row. @throws when the database does not answer */
+/**
+ * Reads one row.
+ * @throws when the database fails
+ */
 export async function checkDatabase(): Promise<void> {
   database().$client.prepare('SELECT count(*) FROM sqlite_master').get()
 }
 
-/** Whether nothing was ever written to a database. */
+/** True if nothing was ever written to the database. */
 export function isBlank(db: Database): boolean {
   return db.$client.prepare('SELECT 1 FROM sqlite_master LIMIT 1').get() === undefined
 }
 
-/** The pragmas in force on this process's connection, by name. */
+/** The active pragmas of this process's connection, by name. */
 export async function connectionPragmas(): Promise<Record<string, unknown>> {
   const names = [
     'journal_mode',

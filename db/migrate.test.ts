@@ -48,13 +48,13 @@ function addMigration(sql: string): void {
 const tableExists = (name: string) =>
   db.$client.prepare('SELECT 1 FROM sqlite_master WHERE name = ?').get(name) !== undefined
 
-test('an empty database is migrated without a backup, and only once', async () => {
+test('migrates an empty database without a backup, and only once', async () => {
   expect(await migrateNow()).toEqual({ applied: expect.any(Number), backup: null })
   expect(tableExists('photos')).toBe(true)
   expect(await migrateNow()).toEqual({ applied: 0, backup: null })
 })
 
-test('a database with members in it is copied first', async () => {
+test('backs up a database with members first', async () => {
   await migrateNow()
   await makeMember({ email: 'kept@example.com' })
   addMigration('CREATE TABLE extra (id INTEGER PRIMARY KEY) STRICT;')
@@ -71,7 +71,7 @@ test('a database with members in it is copied first', async () => {
   copy.$client.close()
 })
 
-test('what an interrupted start left of its copy is not taken for one, nor an older copy', async () => {
+test('replaces an incomplete copy of an interrupted start, and an older copy', async () => {
   await migrateNow()
   await makeMember({ email: 'later@example.com' })
   const files = readdirSync(join(migrationsFolder)).filter((name) => name.endsWith('.sql')).length
@@ -90,21 +90,21 @@ test('what an interrupted start left of its copy is not taken for one, nor an ol
   copy.$client.close()
 })
 
-test('a faulty migration leaves nothing of itself behind', async () => {
+test('rolls back a faulty migration', async () => {
   await migrateNow()
   addMigration('CREATE TABLE half (id INTEGER) STRICT;\n--> statement-breakpoint\nCREATE NONSENSE;')
   await expect(migrateNow()).rejects.toThrow()
   expect(tableExists('half')).toBe(false)
 })
 
-test('a changed migration is refused', async () => {
+test('rejects a changed migration', async () => {
   await migrateNow()
   const file = join(migrationsFolder, '0000_foundation.sql')
   writeFileSync(file, `${readFileSync(file, 'utf8')}\n-- an afterthought`)
   await expect(migrateNow()).rejects.toThrow('Migration 0 differs')
 })
 
-test('a database of a newer program is refused', async () => {
+test('rejects a database of a newer version', async () => {
   addMigration('CREATE TABLE extra (id INTEGER PRIMARY KEY) STRICT;')
   await migrateNow()
   await expect(
@@ -112,7 +112,7 @@ test('a database of a newer program is refused', async () => {
   ).rejects.toThrow('newer version')
 })
 
-/** Leaves the migrations before the one with this tag, as an older version of the program had them. */
+/** Removes the migrations from this tag on, as in an older version of the program. */
 function keepMigrationsBefore(tag: string): void {
   const journalFile = join(migrationsFolder, 'meta', '_journal.json')
   const journal = JSON.parse(readFileSync(journalFile, 'utf8')) as { entries: { tag: string }[] }
@@ -120,7 +120,7 @@ function keepMigrationsBefore(tag: string): void {
   writeFileSync(journalFile, JSON.stringify({ ...journal, entries: journal.entries.slice(0, end) }))
 }
 
-test('addresses from before verification was recorded count as unverified', async () => {
+test('marks addresses from before verification was recorded as unverified', async () => {
   keepMigrationsBefore('0012_verified_email')
   await migrateNow()
   const { $client } = db
@@ -145,7 +145,7 @@ test('addresses from before verification was recorded count as unverified', asyn
   ).toThrow('CHECK')
 })
 
-test('older reports keep the title and the text that the content has today', async () => {
+test('fills the title and text of older reports from the current content', async () => {
   keepMigrationsBefore('0013_reported_text')
   await migrateNow()
   const { $client } = db

@@ -4,12 +4,12 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import type { Database } from './client.ts'
 
-/** The SQL files, found from the program's folder: they are read at start, not bundled. */
+/** The SQL files, relative to the program's folder: read at startup, not bundled. */
 export const MIGRATIONS_FOLDER = join(process.cwd(), 'db', 'migrations')
 
 export interface MigrationReport {
   applied: number
-  /** Path of the copy taken first, where there was anything to lose. */
+  /** Path of the backup, if the database had members. */
   backup: string | null
 }
 
@@ -29,8 +29,8 @@ function hasMembers(db: Database): boolean {
 }
 
 /**
- * How many migrations a database has had, all of them known to this program.
- * @param files the program's own, read from db/migrations when not given
+ * The number of migrations that were applied to a database, all known to this program.
+ * @param files the program's own; default: those of db/migrations
  * @throws when an applied file was changed, or the database is newer than this program
  */
 export function appliedMigrations(
@@ -50,8 +50,8 @@ export function appliedMigrations(
 }
 
 /**
- * Copies the database. What bears the copy's name is whole, whenever the program is ended, and is of the
- * latest try: members may have gone on with the older version after an earlier one.
+ * Copies the database. A file with the final name is always complete and from the latest attempt: members may
+ * have continued with the older version after an earlier one.
  */
 async function copyWhole(db: Database, file: string): Promise<void> {
   const partial = `${file}.partial`
@@ -61,11 +61,10 @@ async function copyWhole(db: Database, file: string): Promise<void> {
 }
 
 /**
- * Brings the schema up to date: every pending file of db/migrations in one transaction, after a copy
- * of the database when members are in it.
- * @param backupFolder where that copy goes; it is made where there is none
- * @throws when an applied file was changed, or the database is newer than this program; nothing is
- *   changed then. Also what SQLite throws for a faulty file; the transaction is rolled back.
+ * Applies every pending file of db/migrations in one transaction, after a backup if the database has members.
+ * @param backupFolder the folder of the backup; created if absent
+ * @throws when an applied file was changed, or the database is newer than this program, before any change.
+ *   Also SQLite's error for a faulty file, after a rollback.
  */
 export async function migrateDatabase(
   db: Database,

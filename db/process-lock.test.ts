@@ -8,7 +8,7 @@ import { isLocked, takeLock } from './process-lock.ts'
 const folder = mkdtempSync(join(tmpdir(), 'cartfolio-lock-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a lock is seen while it is held, and nobody else has it meanwhile', () => {
+test('is visible while it is held, and exclusive', () => {
   const file = join(folder, 'here')
   expect(isLocked(file)).toBe(false)
   const lock = takeLock(file)
@@ -21,7 +21,7 @@ test('a lock is seen while it is held, and nobody else has it meanwhile', () => 
   expect(statSync(file).size).toBe(0)
 })
 
-test('a process that is killed leaves no lock behind', async () => {
+test('is released when its process is killed', async () => {
   const file = join(folder, 'there')
   const source = `
     import { takeLock } from '#db/process-lock.ts'

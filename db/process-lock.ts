@@ -2,14 +2,14 @@ import { chmodSync, closeSync, existsSync, openSync } from 'node:fs'
 import SqliteDatabase from 'better-sqlite3'
 
 /*
- * Node has no locks between processes, SQLite has: an empty database file is locked by a transaction, and
- * the system ends that with the process, whatever the process dies of. Nothing is ever written to the file.
+ * Node has no locks between processes, but SQLite does: a transaction locks an empty database file, and the
+ * system releases the lock however the process ends. Nothing is ever written to the file.
  */
 
-/** How long a taker waits for those who only look, in milliseconds. */
+/** How long `takeLock` waits for processes in `isLocked`, in milliseconds. */
 const PATIENCE_MS = 1000
 
-/** A lock that this process holds. */
+/** A lock held by this process. */
 export interface ProcessLock {
   release(): void
 }
@@ -19,15 +19,15 @@ function isBusy(error: unknown): boolean {
 }
 
 /**
- * Takes a lock that one process has at a time, until it releases it or ends.
- * @param file stands for the lock and is made when absent; others see the lock by the same path
- * @returns null when somebody else has it
- * @throws what the system throws when the file cannot be made or opened
+ * Takes a lock that one process can hold at a time, until it releases it or ends.
+ * @param file identifies the lock; created if absent
+ * @returns null when another process holds it
+ * @throws the system's error when the file cannot be created or opened
  */
 export function takeLock(file: string): ProcessLock | null {
   if (!existsSync(file)) {
     closeSync(openSync(file, 'a'))
-    // Who takes it may be another user than who looks at it; there is nothing in it to hide.
+    // Another user may check the lock; the file contains nothing secret.
     chmodSync(file, 0o644)
   }
   const lock = new SqliteDatabase(file, { timeout: PATIENCE_MS })
@@ -42,8 +42,8 @@ export function takeLock(file: string): ProcessLock | null {
 }
 
 /**
- * Whether some process has the lock of that file just now.
- * @throws what the system throws when the file is there and cannot be read
+ * True if a process holds the lock of that file now.
+ * @throws the system's error when the file exists and cannot be read
  */
 export function isLocked(file: string): boolean {
   if (!existsSync(file)) return false

@@ -5,10 +5,10 @@ import { expect, test } from 'vitest'
 const folder = join(import.meta.dirname, 'queries')
 const files = readdirSync(folder).filter((name) => /^[\w-]+\.ts$/.test(name))
 
-/** One statement on the connection itself, from its beginning to the first blank line. */
+/** A statement on the connection itself, up to the first blank line. */
 const STATEMENT = /\bdatabase\(\)(?:(?!\n\n)[^;])*/g
 
-test('every statement that gives back what it writes runs in a transaction', () => {
+test('every statement with RETURNING runs in a transaction', () => {
   expect(files).toContain('reports.ts')
   for (const name of files) {
     const statements = readFileSync(join(folder, name), 'utf8').match(STATEMENT) ?? []

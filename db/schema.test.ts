@@ -19,7 +19,7 @@ interface ColumnInfo {
 
 const tables = Object.values(schema).filter((value) => is(value, SQLiteTable))
 
-describe('schema.ts says what the migrations made', () => {
+describe('schema.ts matches the migrations', () => {
   test.each(tables.map((table) => [getTableConfig(table).name, table] as const))(
     '%s',
     (name, table) => {
@@ -55,7 +55,7 @@ describe('schema.ts says what the migrations made', () => {
     expect(loose).toEqual([])
   })
 
-  test('every foreign key has an index that its cascade can use', () => {
+  test('every foreign key has an index for its cascade', () => {
     const missing: string[] = []
     for (const table of tables) {
       const { name } = getTableConfig(table)

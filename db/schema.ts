@@ -12,11 +12,11 @@ import {
 } from 'drizzle-orm/sqlite-core'
 
 /*
- * The tables as TypeScript sees them. The truth is in migrations/*.sql, which also hold the CHECKs,
- * the triggers behind every counter and the full-text index; schema.test.ts compares the two.
+ * The tables as TypeScript types. migrations/*.sql define them, with the CHECKs, the triggers of the counters
+ * and the full-text index; schema.test.ts compares the two.
  */
 
-/** Milliseconds since 1970 in the file, a Date here. */
+/** Milliseconds since 1970 in the database, a Date here. */
 const time = (name: string) => integer(name, { mode: 'timestamp_ms' })
 const flag = (name: string) => integer(name, { mode: 'boolean' })
 const now = () => new Date()
@@ -29,9 +29,9 @@ const generatedFlag = customType<{ data: boolean; driverData: number }>({
 
 export const users = sqliteTable('users', {
   id: text('id').primaryKey(),
-  /** A verified address, else a placeholder that is no address: see `db/email.ts`. */
+  /** A verified address, else a placeholder: see `db/email.ts`. */
   email: text('email').notNull().unique(),
-  /** The address of a member whom no provider has verified it for; others may have the same one. */
+  /** The member's address if no provider has verified it; other members may have the same one. */
   unverifiedEmail: text('unverified_email'),
   firstName: text('first_name'),
   lastName: text('last_name'),
@@ -54,13 +54,13 @@ export const users = sqliteTable('users', {
   followersCount: integer('followers_count').notNull().default(0),
   followingCount: integer('following_count').notNull().default(0),
   suspendedAt: time('suspended_at'),
-  /** Since when the member is gone for everybody; the row itself goes last. */
+  /** When the deletion of the account began; the row itself is deleted last. */
   deletedAt: time('deleted_at'),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 })
 
-/** Who a member is at a sign-in provider: several may lead to one member. */
+/** The identities of members at sign-in providers; a member may have several. */
 export const identities = sqliteTable(
   'identities',
   {
@@ -74,7 +74,7 @@ export const identities = sqliteTable(
   (table) => [primaryKey({ columns: [table.provider, table.subject] })],
 )
 
-/** `sid` is a hash of what the cookie holds: reading the database signs nobody in. */
+/** `sid` is a hash of the cookie's value: reading the database does not let anyone sign in. */
 export const sessions = sqliteTable(
   'sessions',
   {
@@ -120,13 +120,13 @@ export const photos = sqliteTable('photos', {
   hasAlpha: flag('has_alpha').notNull().default(false),
   dominantColor: text('dominant_color').notNull().default('#888888'),
   placeholder: text('placeholder'),
-  /** SHA-256 of the file as it was uploaded; null for photos from before it was kept. */
+  /** SHA-256 of the uploaded file; null for photos from before it was recorded. */
   contentDigest: blob('content_digest', { mode: 'buffer' }),
   likesCount: integer('likes_count').notNull().default(0),
   commentsCount: integer('comments_count').notNull().default(0),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
-  /** Public and not hidden by a moderator: what strangers may see. */
+  /** Public and not hidden by a moderator: visible to everyone. */
   listed: generatedFlag('listed')
     .notNull()
     .generatedAlwaysAs(sql`(is_public = 1 AND hidden_at IS NULL)`, { mode: 'stored' }),
@@ -180,7 +180,7 @@ export const follows = sqliteTable(
   (table) => [uniqueIndex('follows_once').on(table.followerId, table.followingId)],
 )
 
-/** Whom a member has muted or blocked. */
+/** Mutes and blocks. */
 export const silences = sqliteTable(
   'silences',
   {
@@ -247,9 +247,9 @@ export const reports = sqliteTable('reports', {
   commentId: integer('comment_id').references((): AnySQLiteColumn => comments.id, {
     onDelete: 'set null',
   }),
-  /** A photo's title, or a member's name, when it was reported; of a comment, the title of its photo. */
+  /** A photo's title, or a member's name, at the time of the report; for a comment, the title of its photo. */
   reportedTitle: text('reported_title'),
-  /** A comment's text, or a member's username, when it was reported. */
+  /** A comment's text, or a member's username, at the time of the report. */
   reportedText: text('reported_text'),
   status: text('status', { enum: ['open', 'dismissed', 'resolved'] })
     .notNull()
@@ -272,13 +272,13 @@ export const featureRequests = sqliteTable('feature_requests', {
   createdAt: createdAt(),
 })
 
-/** Whom `npm run admin -- moderator` named; the environment may name more. */
+/** The moderators added by `npm run admin -- moderator`; the environment may name more. */
 export const moderators = sqliteTable('moderators', {
   email: text('email').primaryKey(),
   createdAt: createdAt(),
 })
 
-/** What moderators did, in order; it outlives what it was done to. */
+/** The moderation log; entries remain when their subject is deleted. */
 export const moderationActions = sqliteTable('moderation_actions', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   moderatorId: text('moderator_id').references(() => users.id, { onDelete: 'set null' }),
@@ -293,7 +293,7 @@ export const moderationActions = sqliteTable('moderation_actions', {
   createdAt: createdAt(),
 })
 
-/** Image files that no row names any more, waiting to be removed from the store. */
+/** The deletion queue: image files that no row refers to, to be deleted from the store. */
 export const fileRemovals = sqliteTable(
   'file_removals',
   {
@@ -304,14 +304,14 @@ export const fileRemovals = sqliteTable(
   (table) => [primaryKey({ columns: [table.kind, table.imageKey] })],
 )
 
-/** What stays of a deleted account or of a former username, for a time and as a digest. */
+/** Tombstones of deleted accounts and former usernames, as digests and for a limited time. */
 export const accountRemnants = sqliteTable(
   'account_remnants',
   {
     kind: text('kind', { enum: ['username', 'suspension'] }).notNull(),
     digest: text('digest').notNull(),
     expiresAt: time('expires_at').notNull(),
-    /** The member who gave up the username by a rename and may take it back. */
+    /** The member who gave up the username and may take it back. */
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
   },
   (table) => [

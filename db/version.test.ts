@@ -12,14 +12,14 @@ beforeEach(async () => {
 })
 afterEach(() => data.dispose())
 
-test('stays while nothing is written', async () => {
+test('stays the same while nothing is written', async () => {
   const before = dataVersion()
   data.db.$client.prepare('SELECT * FROM users').all()
   await nextTurn()
   expect(dataVersion()).toBe(before)
 })
 
-test('differs at once after a write of this process, a deletion included', async () => {
+test('changes immediately after a write of this process, including a deletion', async () => {
   const before = dataVersion()
   const { id } = await makeMember()
   const written = dataVersion()
@@ -28,7 +28,7 @@ test('differs at once after a write of this process, a deletion included', async
   expect(dataVersion()).not.toBe(written)
 })
 
-test('differs after a write by another connection', async () => {
+test('changes after a write by another connection', async () => {
   const before = dataVersion()
   const other = openDatabase(data.db.$client.name)
   other.$client

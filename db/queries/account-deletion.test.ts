@@ -25,14 +25,14 @@ const AGAIN = {
 const NAMES = { username: 'leaver', firstName: 'Leafa', lastName: 'Verblos' }
 
 let data: TestData
-/** The photos: of who leaves, and of who stays. */
+/** The photo of the member to delete, and one of another member. */
 let gone: number
 let kept: number
 
 const tables = Object.values(schema).filter((value) => is(value, SQLiteTable))
 const rowsOf = (table: SQLiteTable) => data.db.select().from(table).all()
 
-/** The rows that a member owns, wrote, is named by or has acted in: one in each table that can hold any. */
+/** Creates a row in each table that can refer to the member. */
 async function furnish(): Promise<void> {
   const { db } = data
   const fields = { ...NAMES, username: 'leaver-once', avatarKey: 'face', bio: 'Bye' }
@@ -117,7 +117,7 @@ beforeEach(async () => {
 })
 afterEach(() => data.dispose())
 
-test('the scene has a row of the member wherever a row can name one', () => {
+test('the fixture has a row of the member in every column that can name one', () => {
   for (const table of tables) {
     const { name, foreignKeys, columns } = getTableConfig(table)
     for (const { reference } of foreignKeys) {
@@ -131,7 +131,7 @@ test('the scene has a row of the member wherever a row can name one', () => {
   }
 })
 
-test('marked, nobody finds the member, and nobody is the member', async () => {
+test('a marked account is not found and cannot sign in', async () => {
   expect(await markAccountDeleted(ID)).toBe(true)
   expect(await findMember('leaver')).toBeNull()
   expect(await findMember(ID)).toBeNull()
@@ -145,14 +145,14 @@ test('marked, nobody finds the member, and nobody is the member', async () => {
   expect(await markAccountDeleted(ID)).toBe(false)
 })
 
-test('who is not marked is not deleted', async () => {
+test('an account that is not marked is not deleted', async () => {
   const before = tables.map(rowsOf)
   expect(await deleteSomeOfAccount(ID)).toBe(false)
   expect(await deleteSomeOfAccount('nobody')).toBe(false)
   expect(tables.map(rowsOf)).toEqual(before)
 })
 
-test('afterwards no row of any table names the member', async () => {
+test('no row of any table names the member afterwards', async () => {
   await markAccountDeleted(ID)
   await deleteWhole(ID)
   for (const table of tables) {
@@ -164,7 +164,7 @@ test('afterwards no row of any table names the member', async () => {
   expect(await listMarkedAccounts()).toEqual([])
 })
 
-test('what is others’ stays, with the right counts', async () => {
+test('rows of other members remain, with correct counts', async () => {
   await markAccountDeleted(ID)
   await deleteWhole(ID)
   expect(rowsOf(schema.photos)).toMatchObject([{ id: kept, likesCount: 1, commentsCount: 1 }])
@@ -180,7 +180,7 @@ test('what is others’ stays, with the right counts', async () => {
   expect(rowsOf(schema.featureRequests)).toMatchObject([{ title: 'Wish', userId: null }])
 })
 
-test('the files go by the outbox', async () => {
+test('the files are in the deletion queue', async () => {
   const [photo] = rowsOf(schema.photos) as { imageKey: string }[]
   await markAccountDeleted(ID)
   await deleteWhole(ID)
@@ -190,13 +190,13 @@ test('the files go by the outbox', async () => {
   ])
 })
 
-test('reports about the member and theirs are closed; those that the member sent wait on', async () => {
+test('reports about the member and their content are closed; reports by the member stay open', async () => {
   await markAccountDeleted(ID)
   await deleteWhole(ID)
   const all = rowsOf(schema.reports) as (typeof schema.reports.$inferSelect)[]
   expect(all).toHaveLength(8)
   const open = all.filter(({ status }) => status === 'open')
-  // The comment of who stays, on a photo that stays; and what the member had reported.
+  // The other member's comment on their photo, and what the deleted member had reported.
   expect(open.map(({ reporterId }) => reporterId).sort()).toEqual([FAN, null].sort())
   expect(open.every(({ commentId, photoId }) => commentId !== null || photoId === kept)).toBe(true)
   expect(rowsOf(schema.moderationActions)).toMatchObject([
@@ -205,7 +205,7 @@ test('reports about the member and theirs are closed; those that the member sent
   ])
 })
 
-test('what came about in between goes as well', async () => {
+test('rows that are created during the deletion are deleted too', async () => {
   await markAccountDeleted(ID)
   await makePhoto(ID)
   data.db.insert(schema.likes).values({ userId: ID, photoId: kept }).onConflictDoNothing().run()
@@ -214,7 +214,7 @@ test('what came about in between goes as well', async () => {
   expect(rowsOf(schema.likes)).toHaveLength(1)
 })
 
-test('what many like and say is deleted in steps', async () => {
+test('thousands of likes and comments are deleted in steps', async () => {
   const many = await Promise.all(Array.from({ length: 300 }, () => makeMember()))
   data.db.transaction(() => {
     for (const { id } of many) {
@@ -232,7 +232,7 @@ test('what many like and say is deleted in steps', async () => {
   expect(rowsOf(schema.silences)).toEqual([])
 })
 
-test('whom somebody silenced is forgotten in steps', async () => {
+test('mutes and blocks are deleted in steps', async () => {
   const members = await Promise.all(Array.from({ length: 300 }, () => makeMember()))
   const silenced = members.map(({ id }) => ({ userId: ID, silencedId: id, kind: 'mute' as const }))
   data.db.insert(schema.silences).values(silenced).run()
@@ -245,10 +245,10 @@ test('whom somebody silenced is forgotten in steps', async () => {
   expect(rowsOf(schema.silences)).toEqual([])
 })
 
-test('the username is free after a time, the e-mail address at once', async () => {
+test('the username is free after its reservation, the e-mail address immediately', async () => {
   await markAccountDeleted(ID)
   await deleteWhole(ID)
-  // The former username stays held too, for nobody now.
+  // The former username stays reserved too, now for nobody.
   for (const username of ['leaver', 'leaver-once'])
     expect(await updateMember(FAN, { username })).toBe(false)
   expect(await createMember({ user: AGAIN, identity: IDENTITY, notices: [] })).toBe(true)
@@ -260,7 +260,7 @@ test('the username is free after a time, the e-mail address at once', async () =
   expect(await updateMember(FAN, { username: 'leaver' })).toBe(true)
 })
 
-test('who was suspended comes back suspended', async () => {
+test('a suspended member who signs up again is suspended', async () => {
   data.db.$client.prepare('UPDATE users SET suspended_at = 1 WHERE id = ?').run(ID)
   await markAccountDeleted(ID)
   await deleteWhole(ID)
@@ -269,7 +269,7 @@ test('who was suspended comes back suspended', async () => {
   expect(JSON.stringify(rowsOf(schema.accountRemnants))).not.toContain('leaver')
 })
 
-test('a suspended member comes back suspended, whatever address the same sign-in now has', async () => {
+test('a suspended member is suspended again with another address at the same sign-in', async () => {
   data.db.$client.prepare('UPDATE users SET suspended_at = 1 WHERE id = ?').run(ID)
   await markAccountDeleted(ID)
   const user = { ...AGAIN, email: 'else@example.com', emailVerified: false }
@@ -277,7 +277,7 @@ test('a suspended member comes back suspended, whatever address the same sign-in
   expect((await findUser(AGAIN.id))?.suspendedAt).not.toBeNull()
 })
 
-test('a suspended member with an unverified address suspends nobody but themselves', async () => {
+test('a suspended member with an unverified address suspends nobody else', async () => {
   const identity = { provider: 'p', subject: 'squatter' }
   const squatter = { ...AGAIN, id: 'squatter-of-an-address', emailVerified: false }
   await createMember({ user: squatter, identity, notices: [] })
@@ -291,7 +291,7 @@ test('a suspended member with an unverified address suspends nobody but themselv
   expect((await findUser(again.id))?.suspendedAt).not.toBeNull()
 })
 
-test('deletion works where another member holds an address made of the id', async () => {
+test('deletion works where another member has an address made of the id', async () => {
   const squatted = [`${ID}@deleted.invalid`, `deleted:${ID}`]
   for (const [index, email] of squatted.entries()) {
     const user = {

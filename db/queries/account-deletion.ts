@@ -22,21 +22,21 @@ import {
 import { reserve, identityText } from './tombstones.ts'
 
 /*
- * An account goes in steps, so that one with tens of thousands of photos stops nobody else: first
- * `markAccountDeleted`, from when on nobody finds or is the member, then `deleteSomeOfAccount` until
- * nothing is left. Each step is a transaction: whatever ends the process in between, the next one goes on.
+ * An account is deleted in steps, so that one with tens of thousands of photos blocks nobody else. First
+ * `markAccountDeleted` hides the member and ends the sessions, then `deleteSomeOfAccount` runs until nothing
+ * remains. Each step is a transaction, so an interrupted deletion can continue.
  */
 
-/** What moderators read about a report whose subject has left. */
+/** The resolution that moderators read on a report about a deleted member. */
 const SUBJECT_LEFT = 'The member has deleted the account.'
 
-/** Photos of one step, and rows of any other kind: some milliseconds of work. */
+/** Photos, and rows of any other kind, per step: some milliseconds of work. */
 const PHOTOS_A_STEP = 20
 const ROWS_A_STEP = 250
-/** Far more sign-ins at providers than a member has. */
+/** Far more identities than a member has. */
 const MOST_IDENTITIES = 1000
 
-/** Closes the reports that a condition finds; nothing that was said about the member stays in them. */
+/** Closes the matching reports and replaces their resolution, which may name the member. */
 function closeReports(tx: Transaction, condition: SQL | undefined): void {
   const { status, resolvedAt } = reports
   tx.update(reports)
@@ -49,7 +49,7 @@ function closeReports(tx: Transaction, condition: SQL | undefined): void {
     .run()
 }
 
-/** What the member sent, or did as a moderator, stays for the others, and says no more who it was. */
+/** Anonymizes the member's reports, feature requests and moderation actions; others still need them. */
 function forgetAuthorship(tx: Transaction, id: string): void {
   tx.update(reports).set({ reporterId: null }).where(eq(reports.reporterId, id)).run()
   tx.update(reports).set({ resolvedBy: null }).where(eq(reports.resolvedBy, id)).run()
@@ -61,8 +61,8 @@ function forgetAuthorship(tx: Transaction, id: string): void {
 }
 
 /**
- * Keeps a deletion from lifting a suspension. An unverified address is not held back: it may be somebody
- * else's, who would be suspended in the member's place.
+ * Prevents a deletion from lifting a suspension. An unverified address is not reserved: it may belong to
+ * someone else, who would be suspended instead.
  */
 function holdSuspension(
   tx: Transaction,
@@ -80,10 +80,10 @@ function holdSuspension(
 }
 
 /**
- * Takes a member out of the site at once: signed out everywhere, known by no address, e-mail or provider,
- * no moderator any more. The e-mail address is free for a new account. The username, and the address of
- * who was suspended with the identities, are held back (see `account-remnants.ts`).
- * @returns false when there is no such member any more; nothing is written then
+ * Hides a member immediately: ends all sessions, and deletes the e-mail address, identities and moderator
+ * rights. The e-mail address is free for a new account. The username, and a suspended member's address and
+ * identities, are reserved (see `tombstones.ts`).
+ * @returns false when the member does not exist any more; nothing is written then
  * @throws AccountInactive when the member has signed out since the request began
  */
 export async function markAccountDeleted(id: string, now = new Date()): Promise<boolean> {
@@ -96,7 +96,7 @@ export async function markAccountDeleted(id: string, now = new Date()): Promise<
     requireSession()
     if (member.username !== null) reserve(tx, 'username', member.username, now)
     if (member.suspendedAt !== null) holdSuspension(tx, member, now)
-    // The names stay until the photos are gone: the search index of each would be written anew.
+    // The names stay until the photos are deleted: a change would rewrite the search entry of each photo.
     tx.update(users)
       .set({
         deletedAt: now,
@@ -114,7 +114,7 @@ export async function markAccountDeleted(id: string, now = new Date()): Promise<
   })
 }
 
-/** Up to `ROWS_A_STEP` ids of rows that a condition finds. */
+/** Up to `ROWS_A_STEP` ids of the matching rows. */
 function someIds<Id extends SQLiteColumn>(
   tx: Transaction,
   table: SQLiteTable & { id: Id },
@@ -124,7 +124,10 @@ function someIds<Id extends SQLiteColumn>(
   return rows.map((row) => row.id)
 }
 
-/** Deletes some of the rows that a condition finds. @returns whether there may be more */
+/**
+ * Deletes some of the matching rows.
+ * @returns true if there may be more
+ */
 function deleteSome(tx: Transaction, table: SQLiteTable & { id: SQLiteColumn }, condition: SQL) {
   const ids = someIds(tx, table, condition)
   if (ids.length > 0) tx.delete(table).where(inArray(table.id, ids)).run()
@@ -139,7 +142,10 @@ function deleteSomeComments(tx: Transaction, condition: SQL): boolean {
   return ids.length === ROWS_A_STEP
 }
 
-/** Deletes some photos with all that hangs on them. @returns false when there was none left */
+/**
+ * Deletes some photos with their dependent rows.
+ * @returns false if there are none
+ */
 function deleteSomePhotos(tx: Transaction, userId: string): boolean {
   const ids = tx
     .select({ id: photos.id })
@@ -149,7 +155,7 @@ function deleteSomePhotos(tx: Transaction, userId: string): boolean {
     .all()
     .map(({ id }) => id)
   if (ids.length === 0) return false
-  // A photo that thousands like must not go in one piece either.
+  // A photo with thousands of likes must not be deleted in one step either.
   const isMore = [
     deleteSome(tx, likes, inArray(likes.photoId, ids)),
     deleteSomeComments(tx, inArray(comments.photoId, ids)),
@@ -161,7 +167,7 @@ function deleteSomePhotos(tx: Transaction, userId: string): boolean {
   return true
 }
 
-/** What hangs on a member beside photos and comments. */
+/** The member's other rows. */
 const BELONGINGS = [
   [likes, likes.userId],
   [follows, follows.followerId],
@@ -171,7 +177,10 @@ const BELONGINGS = [
   [binders, binders.userId],
 ] as const
 
-/** Forgets some of those whom the member silenced, and of those who silenced the member. @returns as `deleteSome` */
+/**
+ * Deletes some mutes and blocks by and of the member.
+ * @returns as `deleteSome`
+ */
 function deleteSomeSilences(tx: Transaction, id: string): boolean {
   const { userId, silencedId } = silences
   type Side = typeof userId | typeof silencedId
@@ -188,9 +197,9 @@ function deleteSomeSilences(tx: Transaction, id: string): boolean {
 }
 
 /**
- * Does one step of deleting an account that `markAccountDeleted` marked; the last one takes the member's
- * row, and with it whatever came about meanwhile. Files go by the outbox of file removals.
- * @returns whether there is more to do; false also where there is no such marked account
+ * Runs one step of deleting a marked account; the last one deletes the member's row and, by cascade,
+ * everything created meanwhile. Files are deleted through the deletion queue.
+ * @returns true if there is more to do; false also if there is no such marked account
  */
 export async function deleteSomeOfAccount(id: string): Promise<boolean> {
   return writeTransaction((tx) => {
@@ -205,7 +214,7 @@ export async function deleteSomeOfAccount(id: string): Promise<boolean> {
   })
 }
 
-/** The members who are marked and not all gone yet: those whose deletion was interrupted. */
+/** The ids of marked accounts whose deletion was interrupted. */
 export async function listMarkedAccounts(): Promise<string[]> {
   const rows = database()
     .select({ id: users.id })

@@ -17,27 +17,27 @@ import {
 import { authorColumns, visibleTo } from './photos.ts'
 
 /*
- * What is kept of one member and no other query asks for: for the member's own copy of it. Lists are read
- * in the order of an index, from the row behind `after` on.
+ * A member's data that no other query reads, for the account export. Lists are in the order of an index,
+ * starting after the row `after`.
  */
 
 const photographers = alias(users, 'photographers')
 
-/** How a list of one's own things is read: so many from the one behind `after` on. */
+/** A page of a list for the export. */
 export interface OwnPage {
-  /** The id that the order goes by. */
+  /** The id of the last row of the previous page. */
   after?: number
   limit: number
 }
 
-/** What names a photo, as far as a member may see it; null where not. */
+/** Identifies a photo; null if the member may not see it. */
 const photoColumns = { id: photos.id, title: photos.title }
 const photographerColumns = { id: photographers.id, username: photographers.username }
 
-/** More than anybody has: what lies beyond is left out. */
+/** More than any member has; further rows are omitted. */
 const MOST_SIGN_INS = 1000
 
-/** The accounts at sign-in providers that lead to a member. */
+/** The identities of a member at sign-in providers. */
 export async function listIdentities(userId: string) {
   const { provider, createdAt } = identities
   return database()
@@ -48,7 +48,7 @@ export async function listIdentities(userId: string) {
     .all()
 }
 
-/** When each of a member's sessions ends. */
+/** The expiry dates of a member's sessions. */
 export async function listSessionEnds(userId: string, now = new Date()): Promise<Date[]> {
   const rows = database()
     .select({ expire: sessions.expire })
@@ -59,7 +59,7 @@ export async function listSessionEnds(userId: string, now = new Date()): Promise
   return rows.map(({ expire }) => expire)
 }
 
-/** A member's own comments, hidden ones included, with the photos they stand under. */
+/** A member's own comments, including hidden ones, with their photos. */
 export async function listOwnComments(userId: string, { after = 0, limit }: OwnPage) {
   const { id, content, hiddenAt, createdAt, updatedAt } = comments
   return database()
@@ -77,7 +77,7 @@ export async function listOwnComments(userId: string, { after = 0, limit }: OwnP
     .all()
 }
 
-/** The photos that a member likes; `after` is the id of a photo. */
+/** The photos that a member likes; `after` is a photo id. */
 export async function listOwnLikes(userId: string, { after = 0, limit }: OwnPage) {
   const { photoId, createdAt } = likes
   return database()
@@ -91,7 +91,7 @@ export async function listOwnLikes(userId: string, { after = 0, limit }: OwnPage
     .all()
 }
 
-/** Whom a member follows; `after` is the id of a member. */
+/** The members whom a member follows; `after` is a member id. */
 export async function listFollowing(
   userId: string,
   { after = '', limit }: { after?: string; limit: number },
@@ -106,7 +106,7 @@ export async function listFollowing(
     .all()
 }
 
-/** Who follows a member. */
+/** The followers of a member. */
 export async function listFollowers(userId: string, { after = 0, limit }: OwnPage) {
   const { id, createdAt } = follows
   return database()
@@ -120,8 +120,8 @@ export async function listFollowers(userId: string, { after = 0, limit }: OwnPag
 }
 
 /**
- * Whom a member has muted or blocked, without those who are leaving: that cannot be taken back any more.
- * @param page `after` is the id of a member
+ * The members whom a member has muted or blocked, except accounts that are being deleted.
+ * @param page `after` is a member id
  */
 export async function listOwnSilences(
   userId: string,
@@ -138,7 +138,7 @@ export async function listOwnSilences(
     .all()
 }
 
-/** The reports that a member sent. What moderators noted on them is about somebody else. */
+/** The reports that a member sent, without the moderators' resolution, which is about someone else. */
 export async function listOwnReports(userId: string, { after = 0, limit }: OwnPage) {
   const { id, category, details, status, createdAt, resolvedAt } = reports
   const about = { photoId: reports.photoId, commentId: reports.commentId, userId: reports.userId }
@@ -163,7 +163,7 @@ export async function listOwnFeatureRequests(userId: string, { after = 0, limit 
     .all()
 }
 
-/** What moderators decided about a member, without who and with which words. */
+/** The moderators' decisions about a member, without the moderator and the note. */
 export async function listDecisionsAbout(userId: string, { after = 0, limit }: OwnPage) {
   const { id, action, photoId, commentId, createdAt } = moderationActions
   return database()
@@ -180,7 +180,7 @@ function countOf(table: SQLiteTable, column: SQLiteColumn, userId: string): numb
   return row?.count ?? 0
 }
 
-/** How many comments and likes a member has given. */
+/** The number of comments and likes by a member. */
 export async function countGiven(userId: string): Promise<{ comments: number; likes: number }> {
   return {
     comments: countOf(comments, comments.userId, userId),

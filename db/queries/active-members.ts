@@ -3,12 +3,12 @@ import { prepared } from '../client.ts'
 import { users } from '../schema.ts'
 
 /**
- * The condition that a member is neither suspended nor about to be gone: only such are shown where the
- * site itself names somebody. The index holds nobody else, so that it costs next to nothing.
- * @param memberId the column that names the member
+ * The condition that a member is neither suspended nor being deleted; for lists in which the site itself
+ * recommends members. Its index contains only the other members, so it costs almost nothing.
+ * @param memberId the column with the member's id
  */
 export function isActiveMember(memberId: SQLWrapper): SQL {
-  // Left to itself SQLite takes the primary key, and reads a member's whole row.
+  // Without the hint SQLite uses the primary key and reads the member's whole row.
   return sql`NOT EXISTS (SELECT 1 FROM users AS others INDEXED BY users_out_of_standing
     WHERE others.id = ${memberId} AND (others.suspended_at IS NOT NULL OR others.deleted_at IS NOT NULL))`
 }
@@ -24,7 +24,7 @@ const outStatement = prepared((db) =>
     .prepare(),
 )
 
-/** Those of the members with these ids who are suspended, or about to be gone. */
+/** The ids among these whose members are suspended or being deleted. */
 export async function inactiveMembers(ids: string[]): Promise<Set<string>> {
   return new Set(
     outStatement()

@@ -14,8 +14,8 @@ const listedPage = photoPage(
 )
 
 /**
- * The photos in a binder, newest first: all of them for its owner, for anyone else those that
- * everyone may see, and none to those who have blocked the owner. Whether the viewer may see the binder is the caller's to know.
+ * The photos in a binder, newest first: all for its owner, listed ones for everyone else, and none for a
+ * viewer who has blocked the owner. The caller checks that the viewer may see the binder.
  * @param viewerId whose likes are marked; null for a visitor
  */
 export async function listBinderPhotos(

@@ -25,7 +25,7 @@ afterEach(() => data.dispose())
 const texts = { title: 'Trips', description: '', isPublic: true }
 const make = (fields: Partial<typeof texts> = {}) => insertBinder(owner, { ...texts, ...fields })
 
-test('strangers see public binders, and of them public photos: count, cover and list', async () => {
+test('other members see public binders and their public photos: count, cover and list', async () => {
   const id = await make()
   const secret = await make({ title: 'Secret', isPublic: false })
   const seen = await makePhoto(owner, { binderId: id })
@@ -56,7 +56,7 @@ test('a list continues before a binder', async () => {
   expect(page.map((binder) => binder.id)).toEqual([ids[1]])
 })
 
-test('only the owner changes and deletes a binder; its photos stay', async () => {
+test('only the owner updates and deletes a binder, and its photos remain', async () => {
   const id = await make()
   const photo = await makePhoto(owner, { binderId: id })
   expect(await updateBinder(id, other, { ...texts, title: 'Mine now' })).toBe(false)
@@ -67,7 +67,7 @@ test('only the owner changes and deletes a binder; its photos stay', async () =>
   expect(await findPhoto(photo, null)).toMatchObject({ id: photo, binderId: null })
 })
 
-test('the counts follow photos that move, are hidden and go', async () => {
+test('the counts follow photos that are moved, hidden and deleted', async () => {
   const [from, to] = [await make(), await make()]
   const photo = await makePhoto(owner, { binderId: from })
   const counts = async () => {
@@ -90,7 +90,7 @@ test('the counts follow photos that move, are hidden and go', async () => {
   expect(await findBinder(from, owner)).toMatchObject({ photoCount: 0, cover: null })
 })
 
-test('what strangers see of a binder is found by an index of that alone', () => {
+test('an index of public photos serves what other members see of a binder', () => {
   const plan = data.db.$client
     .prepare(
       `EXPLAIN QUERY PLAN SELECT id FROM photos WHERE binder_id = ? AND listed = 1 AND id < ?

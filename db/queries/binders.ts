@@ -11,10 +11,10 @@ const NEWEST = Number.MAX_SAFE_INTEGER
 
 const cover = alias(photos, 'cover')
 
-/** What a viewer sees of a binder's photos: how many, and which of them may be the cover. */
+/** A viewer's scope of a binder's photos: the count, and which may be the cover. */
 const scopes = {
   own: { photoCount: binders.photosCount, visible: sql`TRUE` },
-  // Spelled out, or the index of the listed photos could not serve it.
+  // A literal, because the partial index of listed photos cannot serve a parameter.
   public: { photoCount: binders.publicPhotosCount, visible: sql`${photos.listed} = 1` },
 }
 
@@ -51,12 +51,12 @@ function binderSelect(db: Database, { photoCount, visible }: (typeof scopes)['ow
 const isPublic = eq(binders.isPublic, true)
 
 /**
- * A binder with its owner, how many photos in it the viewer may see, and the newest of those as its
- * cover (null when there is none).
+ * A binder with its owner, the number of photos that the viewer may see, and the newest of them as its cover
+ * (null if there is none).
  */
 export type BinderRow = ReturnType<ReturnType<typeof listStatements.own>['all']>[number]
 
-/** How a list of binders is paged: `before` continues by id. */
+/** A page of binders: `before` continues by id. */
 export interface BinderPage {
   before?: number
   limit: number
@@ -82,7 +82,7 @@ function listSelect(db: Database, scope: keyof typeof scopes, condition?: SQL) {
 }
 
 /**
- * One page of a member's binders, newest first: private ones for the member only, none for those who have
+ * A page of a member's binders, newest first: private ones for the member only, none for a viewer who has
  * blocked the member.
  */
 export async function listBinders(
@@ -106,7 +106,7 @@ function findSelect(db: Database, scope: keyof typeof scopes, condition: SQL) {
     .prepare()
 }
 
-/** One binder, or null where it is absent or private to somebody else. */
+/** One binder; null if it does not exist or is private to another member. */
 export async function findBinder(id: number, viewerId: string | null): Promise<BinderRow | null> {
   const own = viewerId === null ? undefined : findStatements.own().get({ id, viewer: viewerId })
   return own ?? findStatements.public().get({ id }) ?? null
@@ -127,7 +127,7 @@ const findByTitleStatement = prepared((db) =>
     .prepare(),
 )
 
-/** The id of a member's newest binder with that title, in any case; null when there is none. */
+/** The id of a member's newest binder with that title, ignoring case; null if there is none. */
 export async function findBinderByTitle(userId: string, title: string): Promise<number | null> {
   return findByTitleStatement().get({ userId, title })?.id ?? null
 }
@@ -145,13 +145,13 @@ function countSelect(db: Database, condition?: SQL) {
     .prepare()
 }
 
-/** How many binders of a member the viewer may see. */
+/** The number of a member's binders that the viewer may see. */
 export async function countBinders(userId: string, viewerId: string | null): Promise<number> {
   const statement = userId === viewerId ? countStatements.own : countStatements.public
   return statement().get({ userId })?.count ?? 0
 }
 
-/** What a member says of a binder. */
+/** The fields that a member can edit. */
 export interface BinderTexts {
   title: string
   description: string
@@ -171,7 +171,7 @@ export async function insertBinder(userId: string, texts: BinderTexts): Promise<
   )
 }
 
-/** @returns false when the member has no such binder */
+/** @returns false if the member has no such binder */
 export async function updateBinder(
   id: number,
   userId: string,
@@ -185,7 +185,10 @@ export async function updateBinder(
   return changed.changes === 1
 }
 
-/** Deletes a binder; its photos stay, in no binder. @returns false when the member has no such binder */
+/**
+ * Deletes a binder; its photos remain, in no binder.
+ * @returns false if the member has no such binder
+ */
 export async function deleteBinder(id: number, userId: string): Promise<boolean> {
   const own = and(eq(binders.id, id), eq(binders.userId, userId))
   const deleted = memberTransaction(userId, (tx) => tx.delete(binders).where(own).run())

@@ -17,14 +17,14 @@ const findStatement = prepared((db) =>
     .prepare(),
 )
 
-/** The category with a slug, or null where there is none. */
+/** The category with a slug, or null. */
 export async function findCategory(slug: string): Promise<CategoryRow | null> {
   return findStatement().get({ slug }) ?? null
 }
 
 /**
- * Adds a category; its photo count is that of the photos whose tags already match.
- * @returns null when its name or its slug is taken
+ * Adds a category; its photo count includes existing photos with matching tags.
+ * @returns null if its name or its slug is taken
  */
 export async function insertCategory(category: {
   name: string
@@ -38,7 +38,10 @@ export async function insertCategory(category: {
   )
 }
 
-/** Removes a category; its photos keep their tags. @returns whether there was one */
+/**
+ * Deletes a category; its photos keep their tags.
+ * @returns true if it existed
+ */
 export async function deleteCategory(slug: string): Promise<boolean> {
   return database().delete(categories).where(eq(categories.slug, slug)).run().changes > 0
 }

@@ -4,7 +4,7 @@ import { authorOf, longPhotoPage, pageEnd, type Page, type PhotoRow } from './ph
 
 const { placeholder } = sql
 
-// A photo may have two tags with one slug ('off road', 'off-road') and still stands here once.
+// DISTINCT, because a photo may have two tags with one slug ('off road', 'off-road').
 const categoryPage = longPhotoPage(
   (andHeard) =>
     sql`SELECT DISTINCT ${photoTags.photoId} FROM ${photoTags}
@@ -15,9 +15,9 @@ const categoryPage = longPhotoPage(
 )
 
 /**
- * The photos of a category that everyone may see, newest first, without those of members whom the viewer
- * has silenced; none where there is no such category.
- * A photo is in a category when one of its tags, as a slug, equals the category's slug (contract: JSON).
+ * The listed photos of a category, newest first, without those of members whom the viewer has muted or
+ * blocked; none if the category does not exist. A photo is in a category if the slug of one of its tags
+ * equals the category's slug (docs/api.md).
  */
 export async function listCategoryPhotos(
   slug: string,

@@ -35,20 +35,20 @@ const idsOf = async (viewerId: string | null, page: Parameters<typeof listCommen
   (await listComments(photo, viewerId, page)).map(({ id }) => id)
 const newestFirst = (...slice: [number, number?]) => ids.slice(...slice).reverse()
 
-test('a page holds the newest comments of its photo before an id', async () => {
+test('returns the newest comments of its photo before an id', async () => {
   expect(await idsOf(null, { limit: 12 })).toEqual(newestFirst(-12))
   expect(await idsOf(null, { before: ids[7], limit: 3 })).toEqual(newestFirst(4, 7))
   expect(await idsOf(null, { before: ids[2], limit: 100 })).toEqual(newestFirst(0, 2))
   expect(await idsOf(null, { before: ids[0], limit: 100 })).toEqual([])
 })
 
-test('a page is full though thousands of muted comments lie in between', async () => {
+test('fills a page although thousands of muted comments are in between', async () => {
   expect(await idsOf(viewer, { limit: 15 })).toEqual([...newestFirst(-10), ...newestFirst(5, 10)])
   expect(await idsOf(viewer, { before: ids[5010], limit: 3 })).toEqual(newestFirst(7, 10))
   expect(await idsOf(viewer, { before: ids[2], limit: 3 })).toEqual(newestFirst(0, 2))
 })
 
-test('thousands of muted comments keep others waiting for no more than a moment', async () => {
+test('does not block the event loop with thousands of muted comments', async () => {
   let turns = 0
   const others = setInterval(() => turns++, 0)
   await idsOf(viewer, { limit: 15 })
@@ -56,7 +56,7 @@ test('thousands of muted comments keep others waiting for no more than a moment'
   expect(turns).toBeGreaterThan(0)
 })
 
-test('hidden comments are skipped, and the page is full all the same', async () => {
+test('skips hidden comments and still fills the page', async () => {
   data.db.transaction((tx) => {
     tx.update(comments).set({ hiddenAt: new Date() }).run()
     tx.update(comments)

@@ -22,7 +22,7 @@ function commentSelect(db: Pick<Database, 'select'>) {
     .$dynamic()
 }
 
-/** How the comments of a photo are paged: `before` continues by id. */
+/** A page of comments: `before` continues by id. */
 export interface CommentPage {
   before?: number
   limit: number
@@ -58,9 +58,9 @@ const idAfterStatement = prepared((db) =>
 export type CommentRow = Awaited<ReturnType<typeof listComments>>[number]
 
 /**
- * One page of the comments on a photo, newest first, without comments that a moderator hid and comments of
- * members whom the viewer muted or blocked. A viewer with mutes reads the list in chunks: there may be
- * thousands of comments to skip.
+ * A page of the comments on a photo, newest first, without hidden comments and those of members whom the
+ * viewer muted or blocked. A viewer with mutes reads the list in chunks: there may be thousands of comments
+ * to skip.
  */
 export async function listComments(
   photoId: number,
@@ -80,10 +80,10 @@ export async function listComments(
 }
 
 /**
- * Adds a comment to a photo and tells its owner, in one transaction.
- * @param content as it is to be kept, not empty
- * @returns the comment; null when the member cannot see such a photo, and whose block it is when one
- *   stands between the two members: nothing is written then
+ * Adds a comment to a photo and notifies the owner, in one transaction.
+ * @param content the normalized text, not empty
+ * @returns the comment; null if the member cannot see the photo; the direction of a block between the two
+ *   members. In the last two cases nothing is written
  */
 export async function insertComment(comment: {
   userId: string
@@ -111,7 +111,7 @@ export async function insertComment(comment: {
   })
 }
 
-/** The comment to look for under a photo; those that a moderator hid are nowhere. */
+/** A comment and its photo; hidden comments are not found. */
 export interface CommentAddress {
   id: number
   photoId: number
@@ -122,8 +122,8 @@ function at({ id, photoId }: CommentAddress) {
 }
 
 /**
- * Deletes a member's own comment, its notification with it.
- * @returns 'absent' where the member sees no such photo or comment, 'foreign' for another member's comment
+ * Deletes a member's own comment with its notification.
+ * @returns 'absent' if the member cannot see such a photo or comment, 'foreign' for another member's comment
  */
 export async function deleteOwnComment(
   address: CommentAddress,

@@ -2,19 +2,19 @@ import { and, eq, sql } from 'drizzle-orm'
 import { database, prepared } from '../client.ts'
 import { fileRemovals } from '../schema.ts'
 
-/** A picture whose files no row names any more. */
+/** An image whose files no row refers to. */
 export interface QueuedDeletion {
   kind: 'photo' | 'avatar'
   imageKey: string
 }
 
 const FIRST: QueuedDeletion = { kind: 'avatar', imageKey: '' }
-/** For SQLite no limit at all. */
+/** SQLite's value for no limit. */
 const ALL = -1
 
 /**
- * The pictures whose files wait to be removed, in no order of time: all of them, or so many from the one
- * behind `after` on. A member who goes may leave tens of thousands.
+ * A page of the queued deletions, in key order, starting after `after`; all without a limit. A deleted member
+ * may have tens of thousands.
  */
 export async function listQueuedDeletions({ after = FIRST, limit = ALL } = {}): Promise<
   QueuedDeletion[]
@@ -29,7 +29,7 @@ export async function listQueuedDeletions({ after = FIRST, limit = ALL } = {}): 
     .all()
 }
 
-/** Notes that a picture's files are gone. */
+/** Removes an entry once its files are deleted. */
 export async function removeQueuedDeletion({ kind, imageKey }: QueuedDeletion): Promise<void> {
   database()
     .delete(fileRemovals)
@@ -50,7 +50,7 @@ const usedKeyStatements = {
   avatar: usedKeys('users', 'avatar_key'),
 }
 
-/** Which of these keys a photo, or a member's avatar, has: what a sweep of the files must keep. */
+/** The keys among these that a photo or avatar has; garbage collection must not delete them. */
 export async function keysInUse(
   kind: QueuedDeletion['kind'],
   keys: string[],

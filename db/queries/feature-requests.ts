@@ -17,7 +17,7 @@ export async function insertFeatureRequest(request: NewFeatureRequest): Promise<
   else memberTransaction(request.userId, insert)
 }
 
-/** The feature requests with the members who sent them, newest first, from the one before `before` on. */
+/** A page of the feature requests with their authors, newest first. */
 export async function listFeatureRequests({
   before = Number.MAX_SAFE_INTEGER,
   limit,

@@ -20,7 +20,7 @@ const namesIn = async (
   page: { before?: number; limit: number } = { limit: 21 },
 ) => (await listFollows(list, star, viewerId, page)).map(({ member }) => member.username)
 
-/** Members named by letters, who follow the star or are followed. */
+/** Creates members named by letters, who follow the main member or are followed. */
 async function connected(list: FollowList, names: string) {
   const ids: Record<string, string> = {}
   for (const username of names) {
@@ -31,8 +31,8 @@ async function connected(list: FollowList, names: string) {
   return ids
 }
 
-describe.each(['followers', 'following'] as const)('the list of %s', (list) => {
-  test('begins with the newest follow and goes on by it', async () => {
+describe.each(['followers', 'following'] as const)('listFollows for %s', (list) => {
+  test('starts with the newest follow and continues by id', async () => {
     await connected(list, 'abcde')
     await connected(list === 'followers' ? 'following' : 'followers', 'xyz')
     expect(await namesIn(list)).toEqual(['e', 'd', 'c', 'b', 'a'])
@@ -40,14 +40,14 @@ describe.each(['followers', 'following'] as const)('the list of %s', (list) => {
     expect(await namesIn(list, null, { before: last?.id, limit: 2 })).toEqual(['c', 'b'])
   })
 
-  test('goes on without repeats while others follow', async () => {
+  test('continues without repeats while others follow', async () => {
     await connected(list, 'abc')
     const [first] = await listFollows(list, star, null, { limit: 1 })
     await connected(list, 'xy')
     expect(await namesIn(list, null, { before: first?.id, limit: 21 })).toEqual(['b', 'a'])
   })
 
-  test('marks whom the viewer follows', async () => {
+  test('marks members whom the viewer follows', async () => {
     const { a = '' } = await connected(list, 'ab')
     const viewer = (await makeMember()).id
     await toggleFollow(viewer, a)
@@ -57,7 +57,7 @@ describe.each(['followers', 'following'] as const)('the list of %s', (list) => {
     expect(await marks(null)).toEqual([0, 0])
   })
 
-  test('leaves out members out of standing', async () => {
+  test('omits inactive members', async () => {
     const { a, b } = await connected(list, 'abc')
     const set = (column: string, id?: string) =>
       data.db.$client.prepare(`UPDATE users SET ${column} = 1 WHERE id = ?`).run(id)
@@ -66,7 +66,7 @@ describe.each(['followers', 'following'] as const)('the list of %s', (list) => {
     expect(await namesIn(list)).toEqual(['c'])
   })
 
-  test('leaves out whom the viewer blocked, not whom the viewer muted', async () => {
+  test('omits members whom the viewer blocked, not those whom the viewer muted', async () => {
     const { a = '', b = '' } = await connected(list, 'abc')
     const viewer = (await makeMember()).id
     await muteOrBlockMember(viewer, a, 'mute')

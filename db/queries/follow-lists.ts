@@ -8,7 +8,7 @@ import { isActiveMember } from './active-members.ts'
 const { placeholder } = sql
 const NEWEST = Number.MAX_SAFE_INTEGER
 
-/** Which side of a follow is listed, and which is the member whose list it is. */
+/** Which side of a follow is listed, and which one owns the list. */
 const sides = {
   followers: { listed: follows.followerId, whose: follows.followingId },
   following: { listed: follows.followingId, whose: follows.followerId },
@@ -20,7 +20,7 @@ function listSelect(db: Database, list: FollowList, condition?: SQL) {
   const { listed, whose } = sides[list]
   return db
     .select({
-      /** The follow's, by which the list goes on. */
+      /** The follow's id, by which the list continues. */
       id: follows.id,
       member: authorColumns,
       /** Whether the viewer follows the member: 1 or 0. */
@@ -48,14 +48,14 @@ const statementsOf = (list: FollowList) => ({
 })
 const statements = { followers: statementsOf('followers'), following: statementsOf('following') }
 
-/** A member in a list of followers, or of those who are followed. */
+/** A row of a list of followers or followed members. */
 export type FollowRow = Awaited<ReturnType<typeof listFollows>>[number]
 
 /**
- * One page of a member's followers, or of those whom the member follows, newest follow first. Suspended
- * members and those whom the viewer blocked are left out.
+ * A page of a member's followers, or of the members whom the member follows, newest follow first, without
+ * suspended members and those whom the viewer blocked.
  * @param viewerId whose follows are marked; null for a visitor
- * @param page `before` is the id of a follow
+ * @param page `before` is a follow's id
  */
 export async function listFollows(
   list: FollowList,

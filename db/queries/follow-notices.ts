@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Transaction } from '../client.ts'
 import { notifications } from '../schema.ts'
 
-/** Takes back the notice of a follow that is over, where its member has not read it yet. */
+/** Deletes the unread notification of a follow that has ended. */
 export function forgetFollowNotice(tx: Transaction, memberId: string, followerId: string): void {
   tx.delete(notifications)
     .where(

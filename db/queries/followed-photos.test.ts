@@ -26,8 +26,8 @@ async function followed(fields: Parameters<typeof makeMember>[0] = {}): Promise<
 const idsOf = async (page: { before?: number; limit: number }) =>
   (await listFollowedPhotos(viewer, page)).map(({ id }) => id)
 
-describe('the photos of those whom a member follows', () => {
-  test('come newest first, whoever made them, and nobody else’s', async () => {
+describe('listFollowedPhotos', () => {
+  test('lists the newest first, of followed members only', async () => {
     const [ann, ben] = [await followed(), await followed()]
     const stranger = (await makeMember()).id
     const ids: number[] = []
@@ -38,16 +38,16 @@ describe('the photos of those whom a member follows', () => {
     expect(await idsOf({ limit: 21 })).toEqual(ids)
   })
 
-  test('are none for who follows nobody', async () => {
+  test('lists nothing for a member who follows nobody', async () => {
     await makePhoto((await makeMember()).id)
     expect(await idsOf({ limit: 21 })).toEqual([])
   })
 
-  test('are the same by pages, whoever has more of them and whoever fell silent', async () => {
+  test('returns the same list by pages, for active and inactive photographers', async () => {
     const members: string[] = []
     for (let count = 0; count < 7; count++) members.push(await followed())
     const all: number[] = []
-    // Some posted long ago, some all the time, some in turns.
+    // Some posted long ago, some all the time, some alternately.
     for (let round = 0; round < 40; round++) {
       const [first = '', second = '', ...rest] = members
       const owner = round < 6 ? (rest[round % 3] ?? '') : round % 3 === 0 ? second : first
@@ -62,7 +62,7 @@ describe('the photos of those whom a member follows', () => {
     expect(seen).toEqual(all)
   })
 
-  test('leave out what not everybody may see, and members out of standing', async () => {
+  test('omits photos that are not listed, and inactive members', async () => {
     const ann = await followed()
     const shown = await makePhoto(ann)
     await makePhoto(ann, { isPublic: false })
@@ -77,7 +77,7 @@ describe('the photos of those whom a member follows', () => {
     expect(await idsOf({ limit: 21 })).toEqual([shown])
   })
 
-  test('leave out members whom the viewer mutes, and nobody else’s viewer', async () => {
+  test('omits members whom the viewer mutes, and only for that viewer', async () => {
     const [ann, ben] = [await followed(), await followed()]
     const shown = await makePhoto(ann)
     const muted = await makePhoto(ben)
@@ -87,7 +87,7 @@ describe('the photos of those whom a member follows', () => {
     expect(await idsOf({ limit: 21 })).toEqual([shown])
   })
 
-  test('say which of them the viewer likes', async () => {
+  test('marks the photos that the viewer likes', async () => {
     const id = await makePhoto(await followed())
     data.db.$client
       .prepare('INSERT INTO likes (user_id, photo_id, created_at) VALUES (?, ?, 1)')

@@ -5,16 +5,16 @@ import { isActiveMember } from './active-members.ts'
 
 const { placeholder } = sql
 
-/** The newest listed photos of the member that `owner` names, before the place in the list. */
+/** The newest listed photos of the member in the column `owner`, before the page's position. */
 const newestOf = (owner: string, limit: SQL) =>
   sql`SELECT theirs.id FROM photos AS theirs
       WHERE theirs.user_id = ${sql.raw(owner)} AND theirs.listed = 1 AND theirs.id < ${placeholder('before')}
       ORDER BY theirs.id DESC LIMIT ${limit}`
 
 /**
- * First each followed member's newest photo, by one look at an index, and of these members the ones with
- * the newest: the page can hold photos of nobody else. Only their photos are merged. Neither those who
- * follow thousands nor those whose friends have been silent for a year make it read more than that.
+ * Reads the newest photo of each followed member from an index, then only the members with the newest ones: a
+ * page cannot contain photos of others. Only their photos are merged, so the cost is bounded for a viewer who
+ * follows thousands, or members who have not posted for a year.
  */
 const followedPage = photoPage(
   (andHeard) => sql`WITH newest AS MATERIALIZED (
@@ -27,8 +27,8 @@ const followedPage = photoPage(
 )
 
 /**
- * The listed photos of those whom a member follows, newest first: none of members who are suspended,
- * or whom the member has silenced.
+ * The listed photos of the members whom a member follows, newest first, without members who are suspended,
+ * muted or blocked.
  */
 export async function listFollowedPhotos(
   viewerId: string,

@@ -18,7 +18,7 @@ const followingStatement = prepared((db) =>
     .prepare(),
 )
 
-/** Whether one member follows another. */
+/** True if the first member follows the second. */
 export async function isFollowing(followerId: string, memberId: string): Promise<boolean> {
   return followingStatement().get({ follower: followerId, member: memberId }) !== undefined
 }
@@ -29,10 +29,10 @@ export interface FollowState {
 }
 
 /**
- * Follows a member, or stops following, in one transaction; a new follower is told to the member, and
- * one who left before that was read is not.
- * @returns null when there is no such member, and whose block it is when one stands between the two
- *   (never to stop following): nothing is written then
+ * Toggles a follow, in one transaction. A new follow notifies the member; ending it deletes an unread
+ * notification.
+ * @returns null if the member does not exist; the direction of a block between the two for a new follow. Then
+ *   nothing is written
  */
 export async function toggleFollow(
   followerId: string,

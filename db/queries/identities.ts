@@ -5,7 +5,7 @@ import { unverifiedPlaceholder } from '../email.ts'
 import { fileRemovals, identities, notifications, users } from '../schema.ts'
 import { stillSuspended } from './tombstones.ts'
 
-/** The member behind a provider's id; null when nobody has signed in with it. */
+/** The member with a provider's identity; null if there is none. */
 export async function userIdOfIdentity(provider: string, subject: string): Promise<string | null> {
   const row = database()
     .select({ userId: identities.userId })
@@ -15,15 +15,15 @@ export async function userIdOfIdentity(provider: string, subject: string): Promi
   return row?.userId ?? null
 }
 
-/** The member with a verified e-mail address, without regard to case; null when there is none. */
+/** The member with a verified e-mail address, ignoring case; null if there is none. */
 export async function userIdOfEmail(email: string): Promise<string | null> {
   const row = database().select({ id: users.id }).from(users).where(eq(users.email, email)).get()
   return row?.id ?? null
 }
 
 /**
- * Marks a member's address as verified, now that a provider has verified it.
- * @returns false where it was verified before, is another one, or is another member's verified address
+ * Marks a member's address as verified after a provider has verified it.
+ * @returns false if it already was, differs from the member's, or is another member's verified address
  */
 export async function confirmEmail(userId: string, email: string): Promise<boolean> {
   const isFree = sql`NOT EXISTS (SELECT 1 FROM users AS other WHERE other.email = ${email})`
@@ -36,8 +36,8 @@ export async function confirmEmail(userId: string, email: string): Promise<boole
 }
 
 /**
- * Lets a member sign in with a provider's id.
- * @returns false when the id is somebody's already
+ * Links a provider's identity to a member.
+ * @returns false if the identity is already linked
  * @throws AccountInactive when the account has been deleted since it was found
  */
 export async function linkIdentity(identity: {
@@ -51,11 +51,11 @@ export async function linkIdentity(identity: {
 }
 
 /**
- * Makes a member with the identity they signed in with and their first notices, or nothing at all. Who was
- * suspended and has deleted that account meanwhile is suspended again.
- * @param member.notices texts of the welcome notices, in the order in which they are to be read
- * @param member.user.emailVerified without it the address is neither unique nor checked against other members'
- * @returns false when the verified e-mail or the identity has been taken meanwhile
+ * Creates a member with an identity and the welcome notifications, in one transaction. A member who deleted a
+ * suspended account is suspended again.
+ * @param member.notices texts of the welcome notifications, in reading order
+ * @param member.user.emailVerified if false, the address is neither unique nor checked against other members'
+ * @returns false if the verified e-mail address or the identity is taken
  */
 export async function createMember(member: {
   user: {
@@ -103,9 +103,9 @@ export async function createMember(member: {
 }
 
 /**
- * Gives a member a first avatar. Where they have one by now, the files are marked for removal.
+ * Sets a member's first avatar. If the member already has one, the new files are queued for deletion.
  * @param key names the files in the image store
- * @returns whether the avatar was taken
+ * @returns true if the avatar was set
  */
 export async function giveFirstAvatar(userId: string, key: string): Promise<boolean> {
   return writeTransaction((tx) => {

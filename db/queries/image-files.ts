@@ -2,7 +2,7 @@ import { asc, gt, sql } from 'drizzle-orm'
 import { database } from '../client.ts'
 import { photos, users } from '../schema.ts'
 
-/** A picture that a row names, as far as its file's name depends on it. */
+/** An image of a row, with the columns that its file's name depends on. */
 export interface NamedPicture {
   /** The photo's id, by which the next page continues. */
   id: number
@@ -12,7 +12,7 @@ export interface NamedPicture {
   hasAlpha: boolean
 }
 
-/** The pictures of photos in the order of their ids, from the one after `after` on. */
+/** The images of photos in the order of their ids, after `after`. */
 export async function listPhotoPictures(after: number, limit: number): Promise<NamedPicture[]> {
   const { id, imageKey: key, width, animated, hasAlpha } = photos
   return database()
@@ -24,7 +24,7 @@ export async function listPhotoPictures(after: number, limit: number): Promise<N
     .all()
 }
 
-/** The members with an avatar in the order of their ids, from the one after `after` on. */
+/** The members with an avatar in the order of their ids, after `after`. */
 export async function listAvatarPictures(
   after: string,
   limit: number,

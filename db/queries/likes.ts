@@ -10,10 +10,10 @@ export interface LikeState {
 }
 
 /**
- * Likes a photo, or takes the like back, in one transaction; a new like is told to the owner, and one
- * taken back before it was read is not.
- * @returns null when the member cannot see such a photo, and whose block it is when one forbids the like
- *   (never to take one back): nothing is written then
+ * Toggles a like, in one transaction. A new like notifies the owner; ending it deletes an unread
+ * notification.
+ * @returns null if the member cannot see the photo; the direction of a block for a new like. Then nothing is
+ *   written
  */
 export async function toggleLike(
   userId: string,

@@ -14,8 +14,8 @@ const listedPage = photoPage(
 )
 
 /**
- * A member's photos, newest first: all of them for the member, for anyone else those that everyone
- * may see, and none to those who have blocked the member.
+ * A member's photos, newest first: all for the member, listed ones for everyone else, and none for a viewer
+ * who has blocked the member.
  * @param viewerId whose likes are marked; null for a visitor
  */
 export async function listMemberPhotos(

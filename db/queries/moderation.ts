@@ -32,7 +32,7 @@ function reportSelect() {
       reportedText: reports.reportedText,
       reporter: names(reporters),
       resolver: names(resolvers),
-      // Of a comment, the photo that it stands under.
+      // For a comment, its photo.
       photo: {
         id: photos.id,
         title: photos.title,
@@ -60,10 +60,10 @@ function reportSelect() {
     .$dynamic()
 }
 
-/** A report with what it is about, whoever may see that, and the member whose doing it is. */
+/** A report with its subject, regardless of visibility, and the member responsible for it. */
 export type ReportRow = Awaited<ReturnType<typeof listReports>>[number]
 
-/** Where a list of the moderators continues: newest first, from the one before `before` on. */
+/** A page of a moderators' list: newest first, `before` continues by id. */
 export interface Place {
   before?: number
   limit: number
@@ -71,7 +71,7 @@ export interface Place {
 
 const NEWEST = Number.MAX_SAFE_INTEGER
 
-/** The open reports, or those that are decided. */
+/** The open reports, or the closed ones. */
 export async function listReports(which: 'open' | 'closed', { before = NEWEST, limit }: Place) {
   const status: SQL = which === 'open' ? eq(reports.status, 'open') : ne(reports.status, 'open')
   return reportSelect()
@@ -81,12 +81,12 @@ export async function listReports(which: 'open' | 'closed', { before = NEWEST, l
     .all()
 }
 
-/** One report, open or not; null where there is none. */
+/** One report, open or closed; null if it does not exist. */
 export async function findReport(id: number): Promise<ReportRow | null> {
   return reportSelect().where(eq(reports.id, id)).get() ?? null
 }
 
-/** What was done, newest first. */
+/** The moderation log, newest first. */
 export async function listModerationActions({ before = NEWEST, limit }: Place) {
   return database()
     .select({
@@ -110,21 +110,21 @@ export async function listModerationActions({ before = NEWEST, limit }: Place) {
 
 export type ModerationActionRow = Awaited<ReturnType<typeof listModerationActions>>[number]
 
-/** One decision about a report: what changes, what is recorded. */
+/** A moderator's decision about a report. */
 export interface Decision {
   moderatorId: string
   reportId: number
   action: (typeof moderationActions.$inferInsert)['action']
-  /** The moderator's words: of a warning, what is sent. */
+  /** The moderator's note; for a warning, the text that is sent. */
   note: string
-  /** What the report is closed with. */
+  /** The resolution of the report. */
   resolution: string
-  /** What hiding is about: the photo or the comment that was reported. */
+  /** The reported photo or comment, for hiding. */
   photoId: number | null
   commentId: number | null
-  /** Whose doing it is. */
+  /** The responsible member. */
   userId: string | null
-  /** The key under which a photo goes on, and the one it must still have; the old one's files go. */
+  /** The new image key of a photo, and the expected current one, whose files are deleted. */
   rekeyed: { from: string; to: string } | null
 }
 
@@ -139,7 +139,7 @@ function setHidden(tx: Transaction, decision: Decision, hiddenAt: Date | null): 
       .set({ hiddenAt })
       .where(and(eq(comments.id, commentId), otherwise(comments.hiddenAt)))
       .run()
-    // A notice that is shown no more must not be counted as unread either.
+    // A notification that is no longer shown must not count as unread.
     if (hiddenAt)
       tx.update(notifications)
         .set({ readAt: hiddenAt })
@@ -178,7 +178,7 @@ function apply(tx: Transaction, decision: Decision): boolean {
   return true
 }
 
-/** Whether a decision can still be made: its content may be deleted meanwhile, or its report closed. */
+/** True if a decision still applies: its subject may have been deleted, or its report closed. */
 function isThere(tx: Transaction, decision: Decision): boolean {
   const { photoId, commentId, userId, reportId, action } = decision
   const openIfDismissed = action === 'dismiss' ? eq(reports.status, 'open') : undefined
@@ -199,8 +199,8 @@ function isThere(tx: Transaction, decision: Decision): boolean {
 }
 
 /**
- * Carries out a decision, closes the report with it and records it, in one transaction.
- * @returns false when the photo's picture has another key by now, when something that the decision names is gone, or
+ * Applies a decision, closes the report and records both, in one transaction.
+ * @returns false when the photo has another image key, when a row of the decision does not exist any more, or
  *   when another moderator was faster; nothing is written then
  */
 export async function applyDecision(decision: Decision): Promise<boolean> {

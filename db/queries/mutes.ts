@@ -5,32 +5,32 @@ import { follows, silences, users } from '../schema.ts'
 import { forgetFollowNotice } from './follow-notices.ts'
 
 /*
- * Whom a member does not want to see: muted or blocked (decision 0030). The lists ask `silencesAnybody`
- * first and run their statements without any condition for the many who silence nobody.
+ * Mutes and blocks (decision 0030). Lists check `hasMutesOrBlocks` first and run their statements without the
+ * condition for the many viewers who have none.
  */
 
-/** A block is a mute and more: nothing passes between the two any more. */
+/** A block is a mute that also prevents interaction between the two members. */
 export type MuteKind = (typeof silences.$inferSelect)['kind']
 
 const anyStatement = prepared((db) =>
   db.$client.prepare<[string], number>('SELECT 1 FROM silences WHERE user_id = ? LIMIT 1').pluck(),
 )
 
-/** Whether a member has muted or blocked anybody: a look at an index. Never for a visitor. */
+/** True if a member has muted or blocked anyone: one index lookup. False for a visitor. */
 export function hasMutesOrBlocks(viewerId: string | null): boolean {
   return viewerId !== null && anyStatement().get(viewerId) === 1
 }
 
 /**
  * The condition that the viewer, the statement's `:viewer`, has neither muted nor blocked a member.
- * @param memberId the column, or the subquery, that names the member
+ * @param memberId the column or subquery with the member's id
  */
 export function notMuted(memberId: SQLWrapper): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM silences
     WHERE silences.user_id = ${sql.placeholder('viewer')} AND silences.silenced_id = ${memberId})`
 }
 
-/** As `notSilenced`, where those who are only muted stay: lists of members that one opened oneself. */
+/** As `notMuted`, but includes muted members: for lists of members that the viewer opens deliberately. */
 export function notBlocked(memberId: SQLWrapper): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM silences
     WHERE silences.user_id = ${sql.placeholder('viewer')} AND silences.silenced_id = ${memberId}
@@ -53,17 +53,17 @@ export async function findMute(
   return (viewerId !== null && kindStatement().get(viewerId, memberId)) || null
 }
 
-/** Whether the viewer has blocked a member. */
+/** True if the viewer has blocked a member. */
 export function hasBlocked(viewerId: string | null, memberId: string): boolean {
   return viewerId !== null && kindStatement().get(viewerId, memberId) === 'block'
 }
 
-/** Whose block stands between a member and another: the member's `own`, or the `other`'s. */
+/** The direction of a block: the member's `own`, or the `other`'s. */
 export type BlockDirection = 'own' | 'other'
 
 /**
- * What forbids a member to like, comment on or follow what is another's; null for nothing. Asked inside of the transaction
- * that writes, which holds the database's write lock: no block can come in between.
+ * The block that prevents a member from liking, commenting or following; null for none. Call it inside the
+ * writing transaction, which holds the write lock, so that no block can be added in between.
  */
 export function blockBetween(
   tx: Transaction,
@@ -86,7 +86,7 @@ export function blockBetween(
   return blockOf(otherId, memberId) ? 'other' : null
 }
 
-/** Ends what two members follow of each other, and what was not read yet about it. */
+/** Ends the follows between two members, and deletes their unread notifications. */
 function partMembers(tx: Transaction, userId: string, otherId: string): void {
   const { followerId, followingId } = follows
   tx.delete(follows)
@@ -101,10 +101,9 @@ function partMembers(tx: Transaction, userId: string, otherId: string): void {
 }
 
 /**
- * Mutes or blocks a member, in one transaction. Triggers remove the notices that came from the member, and
- * keep new ones from coming; a block also ends what the two follow of each other. Muting somebody blocked
- * changes nothing: a block is more than that.
- * @returns how it stands now; null when there is no such member, and nothing is written then
+ * Mutes or blocks a member, in one transaction. Triggers delete the notifications from the member and prevent
+ * new ones; a block also ends the follows between the two. Muting a blocked member changes nothing.
+ * @returns the resulting kind; null if the member does not exist, and nothing is written then
  */
 export async function muteOrBlockMember(
   userId: string,
@@ -122,7 +121,7 @@ export async function muteOrBlockMember(
       .values({ userId, silencedId: memberId, kind })
       .onConflictDoUpdate({
         target: [silences.userId, silences.silencedId],
-        // What is said of it is since when it is so.
+        // The date is that of the current kind.
         set: { kind, createdAt: new Date() },
         setWhere: sql`${silences.kind} = 'mute' AND excluded.kind = 'block'`,
       })
@@ -134,9 +133,9 @@ export async function muteOrBlockMember(
 }
 
 /**
- * Takes a mute or a block back; what it ended stays ended.
- * @param kind only a silence of this kind ends
- * @returns how it stands now: null, or the other kind
+ * Ends a mute or a block; the ended follows are not restored.
+ * @param kind only a row of this kind is deleted
+ * @returns the resulting state: null, or the other kind
  */
 export async function unmuteOrUnblockMember(
   userId: string,

@@ -6,7 +6,7 @@ import { authorColumns } from './photos.ts'
 
 const photographers = alias(users, 'photographers')
 
-// A notice about what its reader may not see (any more) is left out whole: nothing of it may leak.
+// Omits a notification whose subject its reader may not see, so that it leaks nothing.
 const readable = sql`CASE ${notifications.kind}
   WHEN 'like' THEN ${photos.id} IS NOT NULL
   WHEN 'comment' THEN ${photos.id} IS NOT NULL AND ${comments.id} IS NOT NULL
@@ -54,10 +54,10 @@ const listStatement = prepared((db) =>
     .prepare(),
 )
 
-/** One notice with what it is about, as far as its reader may see it. */
+/** A notification with its subject, as far as its reader may see it. */
 export type NotificationRow = Awaited<ReturnType<typeof listNotifications>>[number]
 
-/** A member's notices, newest first, from the one before `before` on. */
+/** A page of a member's notifications, newest first. */
 export async function listNotifications(
   userId: string,
   { before = Number.MAX_SAFE_INTEGER, limit }: { before?: number; limit: number },
@@ -65,7 +65,7 @@ export async function listNotifications(
   return listStatement().all({ userId, before, limit })
 }
 
-/** Id of a member's newest notice, shown or not; null where there is none. */
+/** The id of a member's newest notification, visible or not; null if there is none. */
 export async function newestNotification(userId: string): Promise<number | null> {
   const row = database()
     .select({ id: sql<number | null>`max(${notifications.id})` })
@@ -75,7 +75,7 @@ export async function newestNotification(userId: string): Promise<number | null>
   return row?.id ?? null
 }
 
-/** Marks a member's unread notices as read, up to and including one. */
+/** Marks a member's notifications as read, up to and including an id. */
 export async function markNotificationsRead(userId: string, upTo: number): Promise<void> {
   database()
     .update(notifications)

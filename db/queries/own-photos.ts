@@ -10,7 +10,7 @@ const givenPhotos = photoPage(
         JOIN ${photos} ON ${photos.id} = given.value WHERE ${photos.userId} = ${placeholder('viewer')}`,
 )
 
-/** Those of the photos with these ids that are the member's own, in the order of the ids. */
+/** The member's own photos among these ids, in the order of the ids. */
 export async function listOwnPhotos(userId: string, ids: number[]): Promise<PhotoRow[]> {
   const rows = givenPhotos(userId, { limit: ids.length }, { ids: JSON.stringify(ids) })
   const byId = new Map(rows.map((row) => [row.id, row]))

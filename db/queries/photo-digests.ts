@@ -1,6 +1,6 @@
 import { prepared } from '../client.ts'
 
-/** A photo, and an earlier one of the same member whose uploaded file was the same, byte for byte. */
+/** A photo, and an earlier one of the same member with an identical uploaded file. */
 export interface Copy {
   photoId: number
   earlier: { id: number; title: string }
@@ -23,8 +23,8 @@ const copiesStatement = prepared((db) =>
 )
 
 /**
- * Which of a member's own photos with these ids the member had already, each with the first of its kind.
- * Photos that are gone count no more.
+ * The member's own photos among these ids that duplicate an earlier one, with the first of each. Deleted
+ * photos do not count.
  */
 export async function listCopies(userId: string, ids: number[]): Promise<Copy[]> {
   const rows = copiesStatement().all({ ids: JSON.stringify(ids), userId })

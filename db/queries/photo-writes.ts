@@ -25,12 +25,12 @@ export interface NewPhoto {
     dominantColor: string
     placeholder: string | null
   }
-  /** SHA-256 of the file as it was uploaded; absent where nobody knows it. */
+  /** SHA-256 of the uploaded file; absent if unknown. */
   contentDigest?: Buffer | null
   createdAt?: Date
 }
 
-/** Where a photo is put: into a binder of the member's own, into one made with it, or into none. */
+/** The binder of a photo: an own one, a new one, or none. */
 export type BinderChoice = { id: number } | { newTitle: string } | null
 
 function isOwnBinder(tx: Transaction, id: number, userId: string): boolean {
@@ -50,8 +50,8 @@ function insertTags(tx: Transaction, photoId: number, tags: PhotoTag[], listed: 
 }
 
 /**
- * Writes a photo, its tags and, where asked for, its new binder, in one transaction.
- * @returns the photo's id, or null when the binder is not the member's own; nothing is written then
+ * Inserts a photo with its tags and, if requested, a new binder, in one transaction.
+ * @returns the photo's id, or null if the binder is not the member's own; nothing is written then
  */
 export async function insertPhoto(
   userId: string,
@@ -87,23 +87,23 @@ export async function insertPhoto(
   })
 }
 
-/** What changes of a photo; what is absent stays. */
+/** The changes of a photo; absent fields stay as they are. */
 export interface PhotoChanges extends Partial<
   Pick<NewPhoto, 'title' | 'description' | 'altText' | 'sourceUrl' | 'tags'>
 > {
-  /** A binder of the member's own; null takes the photo out of its binder. */
+  /** An own binder; null removes the photo from its binder. */
   binderId?: number | null
-  /** The new visibility, and the key under which the picture goes on; the old one must still be there. */
+  /** The new visibility with its new image key, and the expected current key. */
   visibility?: { isPublic: boolean; imageKey: string; oldImageKey: string }
 }
 
-/** Why a photo was not changed: it is not the member's, nor is the binder, or the picture's key is new. */
+/** Why a photo was not changed: the photo or the binder is not the member's, or the image key has changed. */
 export type UpdateRefusal = 'photo' | 'binder' | 'key'
 
 /**
- * Changes a member's own photo and rewrites its tags, in one transaction. When the key changes, the
- * files under the old one are put down for removal.
- * @returns null when it is done, else why nothing was written
+ * Changes a member's own photo and rewrites its tags, in one transaction. If the image key changes, the old
+ * files are queued for deletion.
+ * @returns null on success, else why nothing was written
  */
 export async function updatePhoto(
   id: number,
@@ -137,8 +137,8 @@ export async function updatePhoto(
 }
 
 /**
- * Deletes a member's own photo with its tags, likes and comments; its files are put down for removal.
- * @returns whether there was one
+ * Deletes a member's own photo with its tags, likes and comments; queues its files for deletion.
+ * @returns true if it existed
  */
 export async function deletePhoto(id: number, userId: string): Promise<boolean> {
   const own = and(eq(photos.id, id), eq(photos.userId, userId))

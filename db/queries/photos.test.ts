@@ -32,8 +32,8 @@ function addBinder(userId: string): number {
     .get(userId) as number
 }
 
-describe('changing a photo', () => {
-  test('changes what is named and nothing else', async () => {
+describe('updatePhoto', () => {
+  test('changes only the given fields', async () => {
     const before = await findPhoto(photo, owner)
     expect(await updatePhoto(photo, owner, { title: 'New' })).toBeNull()
     const { updatedAt, ...after } = (await findPhoto(photo, owner)) ?? { updatedAt: new Date(0) }
@@ -53,7 +53,7 @@ describe('changing a photo', () => {
     expect(await topTags(9)).toEqual([])
   })
 
-  test('counts the tags of public photos only, whichever way round it changes', async () => {
+  test('counts the tags of public photos only, for a change in either direction', async () => {
     const hide = { isPublic: false, imageKey: 'k1', oldImageKey: await keyOf(photo) }
     await updatePhoto(photo, owner, { tags: [tag('x')], visibility: hide })
     expect(await topTags(9)).toEqual([])
@@ -64,7 +64,7 @@ describe('changing a photo', () => {
     expect(await topTags(9)).toEqual([{ tag: 'y', count: 1 }])
   })
 
-  test('puts the old key down for removal, and only when it changed', async () => {
+  test('queues the old key for deletion only when the key changes', async () => {
     const old = await keyOf(photo)
     const same = { isPublic: true, imageKey: old, oldImageKey: old }
     expect(await updatePhoto(photo, owner, { visibility: same })).toBeNull()
@@ -77,14 +77,14 @@ describe('changing a photo', () => {
     expect(await listQueuedDeletions()).toEqual([])
   })
 
-  test('writes nothing when the key is another by now', async () => {
+  test('writes nothing when the key has changed meanwhile', async () => {
     const visibility = { isPublic: false, imageKey: 'new key', oldImageKey: 'outdated' }
     expect(await updatePhoto(photo, owner, { title: 'New', visibility })).toBe('key')
     expect(await findPhoto(photo, owner)).toMatchObject({ title: 'Old', isPublic: true })
     expect(await listQueuedDeletions()).toEqual([])
   })
 
-  test('writes nothing for a stranger, nor with a stranger’s binder', async () => {
+  test('writes nothing for another member, nor with another member’s binder', async () => {
     expect(await updatePhoto(photo, stranger, { title: 'Mine' })).toBe('photo')
     expect(await updatePhoto(999, owner, { title: 'Mine' })).toBe('photo')
     const [foreign, own] = [addBinder(stranger), addBinder(owner)]
@@ -98,8 +98,8 @@ describe('changing a photo', () => {
   })
 })
 
-describe('deleting a photo', () => {
-  test('is the owner’s alone and takes everything along', async () => {
+describe('deletePhoto', () => {
+  test('works for the owner only and deletes all dependent rows', async () => {
     const key = await keyOf(photo)
     await toggleLike(stranger, photo)
     await insertComment({ userId: stranger, photoId: photo, content: 'x' })
@@ -114,7 +114,7 @@ describe('deleting a photo', () => {
   })
 })
 
-test('the keys in use are those of photos or those of avatars', async () => {
+test('keysInUse returns the keys of photos or those of avatars', async () => {
   await makeMember({ avatarKey: 'face' })
   const key = await keyOf(photo)
   expect(await keysInUse('avatar', ['face', key, 'none'])).toEqual(new Set(['face']))

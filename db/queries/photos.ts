@@ -6,7 +6,7 @@ import { scanInChunks } from '../chunked-scan.ts'
 
 const placeholder = sql.placeholder
 
-/** How a list of photos is paged: `before` continues by id (keyset), `offset` counts. */
+/** A page of photos: `before` continues by id (keyset), `offset` counts. */
 export interface Page {
   before?: number
   offset?: number
@@ -15,7 +15,7 @@ export interface Page {
 
 const NEWEST = Number.MAX_SAFE_INTEGER
 
-/** The public columns of a member that stand beside a photo or a comment. */
+/** The public columns of the author of a photo or a comment. */
 export const authorColumns = {
   id: users.id,
   username: users.username,
@@ -51,7 +51,7 @@ const photoColumns = {
   user: authorColumns,
 }
 
-// A partial index serves only a condition that is spelled out; a bound parameter could be anything.
+// A literal, because a partial index cannot serve a bound parameter.
 export const isListed = sql`${photos.listed} = 1`
 export const isBefore = sql`${photos.id} < ${placeholder('before')}`
 
@@ -60,7 +60,7 @@ export function visibleTo(viewerId: string | Placeholder): SQL {
   return sql`(${isListed} OR ${photos.userId} = ${viewerId})`
 }
 
-/** The member whose photo it is; null where the viewer may not see such a photo. */
+/** The owner of a photo; null if the viewer may not see it. */
 export function ownerOf(tx: Transaction, photoId: number, viewerId: string): string | null {
   const photo = tx
     .select({ ownerId: photos.userId })
@@ -79,23 +79,23 @@ function photoSelect(db: Database) {
     .$dynamic()
 }
 
-/** A photo as the database knows it, with its author and whether the viewer likes it (1 or 0). */
+/** A photo row with its author and whether the viewer likes it (1 or 0). */
 export type PhotoRow = ReturnType<ReturnType<typeof photoPage>>[number]
 
 /**
- * What a query of ids adds to its conditions, given the column or subquery that names a photo's author:
- * nothing, or for those who have silenced somebody, that the author is not among these.
+ * The condition on mutes for an id query, given the column or subquery of a photo's author: empty, or for a
+ * viewer with mutes or blocks, that the viewer has not muted the author.
  */
 export type AndHeard = (authorId: SQLWrapper) => SQL
 
 const andAnybody: AndHeard = () => sql``
 const andNotSilenced: AndHeard = (authorId) => sql`AND ${notMuted(authorId)}`
 
-/** The author of a photo, for queries of ids that read another table. */
+/** The author of a photo, for id queries on another table. */
 export const authorOf = (photoId: SQLWrapper) =>
   sql`(SELECT ${photos.userId} FROM ${photos} WHERE ${photos.id} = ${photoId})`
 
-/** The whole rows of the ids that a query picks. */
+/** The complete rows for the ids of a subquery. */
 const rowsOf = (pick: SQL) =>
   prepared((db) =>
     photoSelect(db)
@@ -104,18 +104,18 @@ const rowsOf = (pick: SQL) =>
       .prepare(),
   )
 
-/** What the query of ids is asked with. */
+/** The parameters of an id query. */
 function asked(viewerId: string | null, page: Page, parameters: Record<string, unknown>) {
   const { before = NEWEST, offset = 0, limit } = page
   return { viewer: viewerId ?? '', before, offset, limit, ...parameters }
 }
 
 /**
- * A list of photos, newest first, whose ids are picked from an index alone; only the rows of the page
- * are then read whole.
- * @param pick the query of the ids, ending with `pageEnd`; further parameters go by their names. A list
- *   that may hold photos of several members takes `andHeard` into its conditions; one that can step over
- *   any number of them is a `longPhotoPage`.
+ * A list of photos, newest first. The ids come from an index alone; only the rows of the page are read
+ * completely.
+ * @param pick the id query, ending with `pageEnd`; further parameters are named. A list with photos of
+ *   several members adds `andHeard` to its conditions; one that may skip any number of photos is a
+ *   `longPhotoPage`.
  */
 export function photoPage(pick: (andHeard: AndHeard) => SQL) {
   const [ofAnybody, ofHeard] = [rowsOf(pick(andAnybody)), rowsOf(pick(andNotSilenced))]
@@ -123,7 +123,7 @@ export function photoPage(pick: (andHeard: AndHeard) => SQL) {
     (hasMutesOrBlocks(viewerId) ? ofHeard : ofAnybody)().all(asked(viewerId, page, parameters))
 }
 
-/** The single value that a query gives, as a statement. */
+/** A statement for a single value. */
 const valueOf = (value: SQL) =>
   prepared((db) =>
     db
@@ -133,8 +133,8 @@ const valueOf = (value: SQL) =>
   )
 
 /**
- * As `photoPage`, for a list of any length with photos of all members: whoever has silenced somebody has
- * it read in stretches, for there may be thousands of photos to step over.
+ * As `photoPage`, for a list of any length with photos of all members. For a viewer with mutes or blocks it
+ * is read in chunks, because there may be thousands of photos to skip.
  * @param pick takes `andHeard` with the column of the photo's id as well
  */
 export function longPhotoPage(
@@ -142,7 +142,7 @@ export function longPhotoPage(
 ) {
   const [anybody, heard] = [
     pick(andAnybody),
-    // As an INTEGER, or the full-text index would take no notice of it.
+    // As an INTEGER, or the full-text index would ignore it.
     pick(
       (authorId, photoId) =>
         sql`AND ${photoId} >= CAST(${placeholder('from')} AS INTEGER) ${andNotSilenced(authorId)}`,
@@ -166,7 +166,7 @@ export function longPhotoPage(
   }
 }
 
-/** How every query of ids ends: newest first, one page of it. The ids are its first column. */
+/** The end of every id query: newest first, one page. The id is its first column. */
 export const pageEnd = sql`ORDER BY 1 DESC LIMIT ${placeholder('limit')} OFFSET ${placeholder('offset')}`
 
 const listedPage = longPhotoPage(
@@ -176,7 +176,7 @@ const listedPage = longPhotoPage(
 )
 
 /**
- * The photos that everyone may see, newest first, without those of members whom the viewer has silenced.
+ * The listed photos, newest first, without those of members whom the viewer has muted or blocked.
  * @param viewerId whose likes are marked; null for a visitor
  */
 export async function listPhotos(viewerId: string | null, page: Page): Promise<PhotoRow[]> {
@@ -189,12 +189,12 @@ const findStatement = prepared((db) =>
     .prepare(),
 )
 
-/** One photo, or null where it is absent or private to somebody else. */
+/** One photo; null if it does not exist or is private to another member. */
 export async function findPhoto(id: number, viewerId: string | null): Promise<PhotoRow | null> {
   return findStatement().get({ id, viewer: viewerId ?? '' }) ?? null
 }
 
-/** What the image server must know of a photo's file. */
+/** The columns that the image handler needs. */
 export interface ImageOwnership {
   isPublic: boolean
   ownerId: string
@@ -219,7 +219,7 @@ const imageStatement = prepared((db) =>
     .prepare(),
 )
 
-/** Who may see the picture with this key, or null where no photo has it. */
+/** The owner and visibility of the image with this key; null if no photo has it. */
 export async function findPhotoImage(key: string): Promise<ImageOwnership | null> {
   return imageStatement().get({ key }) ?? null
 }

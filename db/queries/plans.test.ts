@@ -6,8 +6,8 @@ import { comments, silences } from '../schema.ts'
 import type { Decision } from './moderation.ts'
 
 /*
- * How SQLite carries out every statement of this folder and of the triggers. Plans hang on no statistics
- * (decision 0018), so those of an empty database are those of a site with a million photos.
+ * Reads the query plans of every statement of this folder and of the triggers. Plans use no statistics
+ * (decision 0018), so an empty database has the same plans as a site with a million photos.
  */
 
 const builders = vi.hoisted<((db: Database) => unknown)[]>(() => [])
@@ -20,7 +20,7 @@ vi.mock('../client.ts', async (importOriginal) => {
   return { ...client, prepared }
 })
 
-/** Steps that go over a table or sort, and why they may. */
+/** Plan steps that scan a table or sort, and why they are allowed. */
 const ALLOWED: [step: RegExp, reason: string][] = [
   [/^SCAN categories( |$)/, 'a dozen rows, made by the maintainer'],
   [/^SCAN moderators( |$)/, 'a handful of rows, made by the maintainer'],
@@ -38,7 +38,7 @@ const ALLOWED: [step: RegExp, reason: string][] = [
   [/^SCAN CONSTANT ROW$/, 'no table, for a single value'],
 ]
 
-/** Statements that sort or group in memory, by what is in them, and why they may. */
+/** Statements that sort or group in memory, by their text, and why they are allowed. */
 const SORTING: [statement: RegExp, reason: string][] = [
   [/^SELECT name FROM \(\s+SELECT \* FROM \(/, 'at most 150 members whose names begin with a text'],
   [
@@ -48,7 +48,7 @@ const SORTING: [statement: RegExp, reason: string][] = [
   [/^WITH alike AS /, 'at most 100 photos of each of four tags'],
 ]
 
-/** Queries that read all rows without a LIMIT, and why there are never many. */
+/** Queries that read all rows without a LIMIT, and why there are only few rows. */
 const UNLIMITED: [statement: RegExp, reason: string][] = [
   [/ from "categories"/, 'a dozen rows, made by the maintainer'],
   [/ from "moderators"/, 'a handful of rows, made by the maintainer'],
@@ -93,7 +93,7 @@ const decision = (changes: Partial<Decision>): Decision => ({
   ...{ photoId: null, commentId: null, userId: AUTHOR, rekeyed: null, ...changes },
 })
 
-/** For each query the calls that between them go every way through it, and so build every statement. */
+/** For each query, calls that together run every path through it and so build every statement. */
 const CALLS: Record<string, unknown[][]> = {
   addModerator: [['m@example.com']],
   alikeIds: [1, 2, 3, 4].map((tags) => [
@@ -264,7 +264,7 @@ interface ManyRead {
   values: unknown[]
 }
 
-/** Whether a statement that reads many rows ends after a number of them. A scalar subquery ends after one. */
+/** True if a statement that reads many rows has a limit. A scalar subquery ends after one row. */
 function isLimited({ statement, values }: ManyRead): boolean {
   const bound = values.flatMap((value) =>
     typeof value === 'object' && value !== null ? Object.values(value) : [value],
@@ -273,7 +273,7 @@ function isLimited({ statement, values }: ManyRead): boolean {
   return ends || UNLIMITED.some(([allowed]) => allowed.test(statement))
 }
 
-/** The statements of which something reads all rows at once. */
+/** The statements whose rows are all read at once. */
 async function manyReadBy(run: () => Promise<void>): Promise<ManyRead[]> {
   const found: ManyRead[] = []
   const statements = Object.getPrototypeOf(data.db.$client.prepare('SELECT 1')) as {
@@ -305,12 +305,12 @@ beforeAll(async () => {
   const photoId = await makePhoto(LEAVER)
   for (const userId of [LEAVER, FAN])
     data.db.insert(comments).values({ userId, photoId, content: 'Nice' }).run()
-  // The calls name rows that need not be there: only their statements matter.
+  // The calls name rows that do not exist: only their statements matter.
   data.db.$client.pragma('foreign_keys = OFF')
 })
 afterAll(() => data.dispose())
 
-/** The statements that are prepared for the connection while something runs. */
+/** The statements that are prepared while `run` runs. */
 async function preparedBy(run: () => Promise<void>): Promise<string[]> {
   const client = data.db.$client
   const { prepare } = client
@@ -327,7 +327,7 @@ async function preparedBy(run: () => Promise<void>): Promise<string[]> {
   return [...statements]
 }
 
-/** Steps of a statement's plan that go over a table or sort, and are not allowed to. */
+/** The steps of a statement's plan that scan a table or sort and are not allowed. */
 function costlySteps(statement: string): string[] {
   const explained = data.db.$client.prepare(`EXPLAIN QUERY PLAN ${statement}`)
   const names = statement.match(/(?<=@)\w+/g)
@@ -349,11 +349,11 @@ const costly = (statements: string[]) =>
     return steps.length > 0 ? [{ statement, steps }] : []
   })
 
-test('every query is among those whose plans are read', () => {
+test('covers every query', () => {
   expect(Object.keys(CALLS).sort()).toEqual(Object.keys(queries).sort())
 })
 
-test('no query goes over a table that grows, sorts one or reads all of it', async () => {
+test('finds no query that scans or sorts a growing table or reads all of it', async () => {
   let manyRead: ManyRead[] = []
   const statements = await preparedBy(async () => {
     for (const build of builders) build(data.db)
@@ -361,19 +361,19 @@ test('no query goes over a table that grows, sorts one or reads all of it', asyn
       for (const [name, calls] of Object.entries(CALLS))
         for (const parameters of calls) {
           await queries[name]?.(...parameters)
-          // Some of the decisions suspend the member for whom the next calls write.
+          // Some decisions suspend the member for whom the next calls write.
           data.db.$client.exec(`UPDATE users SET suspended_at = NULL WHERE id <> '${SUSPENDED}'`)
         }
     })
   })
   expect(statements.length).toBeGreaterThan(100)
   expect(costly(statements)).toEqual([])
-  // Each list has a page: what grows without end must not be read whole.
+  // Every list has pages: a growing table must not be read completely.
   expect(manyRead.length).toBeGreaterThan(50)
   expect(manyRead.filter((read) => !isLimited(read))).toEqual([])
 })
 
-test('a list without a LIMIT would be noticed', () => {
+test('detects a list without a LIMIT', () => {
   const limited = (statement: string, ...values: unknown[]) => isLimited({ statement, values })
   expect(limited('SELECT id FROM comments WHERE photo_id = ?', 1)).toBe(false)
   expect(limited('SELECT (SELECT 1 FROM photos LIMIT 1) FROM binders')).toBe(false)
@@ -382,7 +382,7 @@ test('a list without a LIMIT would be noticed', () => {
   expect(limited('SELECT id FROM comments LIMIT ?', 20)).toBe(true)
 })
 
-test('nor does a trigger', () => {
+test('finds no such trigger', () => {
   const triggers = data.db.$client
     .prepare<[], string>("SELECT sql FROM sqlite_master WHERE type = 'trigger'")
     .pluck()
@@ -396,7 +396,7 @@ test('nor does a trigger', () => {
   expect(costly(statements)).toEqual([])
 })
 
-test('nor what follows the removal of a row', () => {
+test('finds no such cascade', () => {
   const tables = data.db.$client
     .prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table'")
     .pluck()
@@ -409,7 +409,7 @@ test('nor what follows the removal of a row', () => {
   expect(costly(statements)).toEqual([])
 })
 
-test('a scan, and a sort, would be noticed', () => {
+test('detects a scan and a sort', () => {
   expect(costlySteps('SELECT id FROM photos WHERE title = ?')).toEqual(['SCAN photos'])
   expect(costlySteps('SELECT id FROM photos WHERE user_id = ? ORDER BY title')).toHaveLength(1)
 })

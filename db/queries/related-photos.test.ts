@@ -19,8 +19,8 @@ afterEach(() => data.dispose())
 const hide = (id: number) =>
   data.db.$client.prepare('UPDATE photos SET hidden_at = 1 WHERE id = ?').run(id)
 
-describe('the neighbours of a photo', () => {
-  test('are the newest others of its binder; private and hidden ones for their owner', async () => {
+describe('neighbourIds', () => {
+  test('returns the newest others of a binder; private and hidden ones for the owner only', async () => {
     const binderId = await insertBinder(owner, { title: 'A', description: '', isPublic: true })
     const otherBinder = await insertBinder(owner, { title: 'B', description: '', isPublic: true })
     await makePhoto(owner, { binderId: otherBinder })
@@ -40,8 +40,8 @@ describe('the neighbours of a photo', () => {
   })
 })
 
-describe('photos like a photo', () => {
-  test('share the most tags first, then the newest; neither itself nor what is private', async () => {
+describe('alikeIds', () => {
+  test('ranks by shared tags, then by date; omits the photo itself and private photos', async () => {
     const two = await makePhoto(owner, { tags: ['lake', 'gold'] })
     const one = await makePhoto(owner, { tags: ['gold', 'sand'] })
     const three = await makePhoto(owner, { tags: ['lake', 'gold', 'dogs'] })
@@ -56,7 +56,7 @@ describe('photos like a photo', () => {
     expect(await alikeIds({ id, tags: [] }, 9)).toEqual([])
   })
 
-  test('are looked for among the newest 100 of a tag', async () => {
+  test('searches the newest 100 of each tag', async () => {
     const oldest = await makePhoto(owner, { tags: ['lake'] })
     const rare = await makePhoto(owner, { tags: ['lake', 'rare'] })
     for (let count = 0; count < 100; count++) await makePhoto(owner, { tags: ['lake'] })
@@ -67,11 +67,11 @@ describe('photos like a photo', () => {
   })
 })
 
-describe('tiles', () => {
+describe('listPhotoTiles', () => {
   const idsOf = async (ids: number[], viewerId: string | null) =>
     (await listPhotoTiles(ids, viewerId)).map(({ id }) => id)
 
-  test('keep the order of the ids, and show what the viewer may see', async () => {
+  test('preserves the order of the ids, and returns what the viewer may see', async () => {
     const secret = await makePhoto(viewer, { isPublic: false })
     const [a, b] = [await makePhoto(owner), await makePhoto(owner)]
     expect(await idsOf([a, secret, b, 99], null)).toEqual([a, b])
@@ -79,7 +79,7 @@ describe('tiles', () => {
     expect(await idsOf([a, secret, b], owner)).toEqual([a, b])
   })
 
-  test('are none of members out of standing, muted or blocked', async () => {
+  test('omits inactive, muted and blocked members', async () => {
     const members = await Promise.all(Array.from({ length: 5 }, () => makeMember()))
     const ids: number[] = []
     for (const { id } of members) ids.push(await makePhoto(id))

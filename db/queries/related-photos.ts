@@ -7,12 +7,12 @@ import { isActiveMember } from './active-members.ts'
 
 const { placeholder } = sql
 
-/** How far back a tag is looked through: one of half of all photos costs no more than one of a hundred. */
+/** How many photos of a tag are read: this bounds the cost for a tag of half of all photos. */
 const LOOKED_AT = 100
 
 const neighbourStatements = {
   own: prepared((db) => neighbourSelect(db, '')),
-  // Spelled out, or the index of the listed photos could not serve it.
+  // A literal, because the partial index of listed photos cannot serve a parameter.
   listed: prepared((db) => neighbourSelect(db, 'AND listed = 1')),
 }
 
@@ -25,8 +25,8 @@ function neighbourSelect({ $client }: Database, condition: string) {
 }
 
 /**
- * The ids of the newest other photos in a photo's binder, newest first; private ones for their owner only.
- * Whether the viewer may see the binder is the caller's to know.
+ * The ids of the newest other photos in a photo's binder, newest first; private ones for the owner only. The
+ * caller checks that the viewer may see the binder.
  */
 export async function neighbourIds(
   photo: { id: number; binderId: number; userId: string },
@@ -40,7 +40,7 @@ export async function neighbourIds(
 const newestTagged = `SELECT photo_id FROM (SELECT photo_id FROM photo_tags
   WHERE tag = ? AND listed = 1 ORDER BY photo_id DESC LIMIT ${LOOKED_AT})`
 
-/** A photo has up to four tags (spec section 9). */
+/** A photo has up to four tags (docs/product.md#limits). */
 const alikeStatements = [1, 2, 3, 4].map((tags) =>
   prepared(({ $client }) =>
     $client
@@ -54,8 +54,8 @@ const alikeStatements = [1, 2, 3, 4].map((tags) =>
 )
 
 /**
- * The ids of other listed photos that share the most of a photo's tags, of these the newest first; found
- * among the newest 100 of each tag.
+ * The ids of other listed photos that share the most tags with a photo, then the newest; searches the newest
+ * 100 photos of each tag.
  */
 export async function alikeIds(
   photo: { id: number; tags: string[] },
@@ -93,12 +93,12 @@ const tileStatements = {
   heard: prepared((db) => tileSelect(db, notMuted(photos.userId))),
 }
 
-/** As much of a photo as a small tile shows. */
+/** The columns of a photo for a small tile. */
 export type PhotoTileRow = Awaited<ReturnType<typeof listPhotoTiles>>[number]
 
 /**
- * The photos with these ids that the viewer may see, in the order of the ids: none of members who are
- * suspended, or whom the viewer muted or blocked.
+ * The photos with these ids that the viewer may see, in the order of the ids, without members who are
+ * suspended, muted or blocked.
  */
 export async function listPhotoTiles(ids: number[], viewerId: string | null) {
   const statement = hasMutesOrBlocks(viewerId) ? tileStatements.heard : tileStatements.all

@@ -27,14 +27,14 @@ function commentInPlace(db: Pick<Database, 'select'>, id: number, viewerId: stri
 }
 
 /**
- * A comment with the photo it stands under, as far as a member may see both.
- * @returns null where it is absent, hidden, or under a photo that is private to somebody else
+ * A comment with its photo, as far as a member may see both.
+ * @returns null if it does not exist, is hidden, or belongs to a photo that is private to another member
  */
 export async function findCommentInPlace(id: number, viewerId: string) {
   return commentInPlace(database(), id, viewerId)
 }
 
-/** A report as it is sent; at most one of the three ids is given. */
+/** A new report; at most one of the three ids is set. */
 export interface NewReport {
   reporterId: string
   category: string
@@ -44,13 +44,16 @@ export interface NewReport {
   userId?: string
 }
 
-/** What identifies the content of a report, as long as its own field allows; both null for the site as a whole. */
+/**
+ * Identifies the reported content, within the limits of its own fields; both null for a report about the
+ * site.
+ */
 interface ReportedText {
   reportedTitle: string | null
   reportedText: string | null
 }
 
-/** Reads what is reported, where the reporter may still see it; else null. */
+/** Reads the reported content; null if the reporter may no longer see it. */
 function readTarget(tx: Transaction, report: NewReport): ReportedText | null {
   const { photoId, commentId, userId, reporterId } = report
   if (photoId !== undefined) {
@@ -75,8 +78,8 @@ function readTarget(tx: Transaction, report: NewReport): ReportedText | null {
 }
 
 /**
- * Stores a report, open, with the title and the text that the content has now: its author may change them later.
- * @returns its id; null when the reporter cannot see the content any more, and nothing is written then
+ * Inserts an open report with the current title and text of its subject, which the author may change later.
+ * @returns its id; null if the reporter may no longer see the subject, and nothing is written then
  */
 export async function insertReport(report: NewReport): Promise<number | null> {
   return memberTransaction(report.reporterId, (tx) => {

@@ -12,9 +12,9 @@ const givenPhotos = photoPage(
 )
 
 /**
- * The photos with these ids that the viewer may see, newest first, without those of members whom the
- * viewer has silenced.
- * @param viewerId whose likes are marked, and whose private photos are there too; null for a visitor
+ * The photos with these ids that the viewer may see, newest first, without those of members whom the viewer
+ * has muted or blocked.
+ * @param viewerId whose likes are marked and whose private photos are included; null for a visitor
  */
 export async function listVisiblePhotos(
   ids: number[],

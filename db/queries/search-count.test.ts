@@ -14,7 +14,7 @@ beforeEach(async () => {
   data = await freshDatabase()
   author = (await makeMember({ firstName: 'Lime', username: 'lime-lady' })).id
   early = await makePhoto(author, { title: 'Lime' })
-  // The next id lies in another slice.
+  // The next id is in another slice.
   data.db.$client.exec("UPDATE sqlite_sequence SET seq = 200000 WHERE name = 'photos'")
   late = await makePhoto(author, { title: 'Lime', tags: ['green'] })
 })
@@ -23,7 +23,7 @@ afterEach(() => data.dispose())
 const edit = (id: number, values: Partial<typeof photos.$inferInsert>) =>
   data.db.update(photos).set(values).where(eq(photos.id, id)).run()
 
-/** What is counted, and what a count of all ids at once says. */
+/** The count, compared with a count of all ids at once. */
 async function counted(match: string): Promise<number> {
   const count = await countMatches(match)
   const whole = 'SELECT count(*) FROM photo_search WHERE photo_search MATCH ?'
@@ -31,7 +31,7 @@ async function counted(match: string): Promise<number> {
   return count
 }
 
-test('a remembered count follows every change of what is found', async () => {
+test('updates a cached count after every change of the matches', async () => {
   expect(await counted('"lime" *')).toBe(2)
   await makePhoto(author, { title: 'Another' })
   expect(await counted('"lime" *')).toBe(3)
@@ -45,7 +45,7 @@ test('a remembered count follows every change of what is found', async () => {
   expect(await counted('"lime" *')).toBe(1)
 })
 
-test('so does one by a title, a tag, a member and a binder', async () => {
+test('updates counts by title, tag, member and binder too', async () => {
   for (const word of ['chrome', 'blue', 'zelda', 'garage'])
     expect(await counted(`"${word}" *`)).toBe(0)
   edit(early, { title: 'Chrome' })
@@ -65,7 +65,7 @@ test('so does one by a title, a tag, a member and a binder', async () => {
   expect(await counted('"garage" *')).toBe(0)
 })
 
-test('only what has changed is counted anew', async () => {
+test('counts only changed slices again', async () => {
   await counted('"lime" *')
   const client = data.db.$client
   client.exec('DELETE FROM photo_search')

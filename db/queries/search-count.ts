@@ -3,17 +3,17 @@ import { prepared } from '../client.ts'
 import { hasMutesOrBlocks } from './mutes.ts'
 
 /*
- * Counting the matches of a common word takes 25 ms on a million photos. So they are counted by slices
- * of 65,536 ids, with room for others between two slices, and the count of a slice is remembered until
- * a trigger notes that what is found in it has changed. Each slice's share is exact for the moment it was
- * counted or last found unchanged; the sum can miss what is written to one while another is counted.
+ * Counting the matches of a common word takes 25 ms on a million photos. So it runs in slices of 65,536 ids
+ * with yields in between, and the count of a slice is cached until a trigger records a change of its matches.
+ * Each slice's count is exact for the moment when it was counted or last checked; the sum can miss a write to
+ * one slice while another is counted.
  */
 
-/** Ids of one slice differ in so many of their last bits only, as in the triggers of the migrations. */
+/** Ids of one slice differ in this many low bits only, as in the triggers of the migrations. */
 const SLICE_BITS = 16
-/** How long a count may keep others waiting, in milliseconds. */
+/** How long a count may block the event loop, in milliseconds. */
 const TURN_MS = 2
-/** How many searches are remembered. */
+/** The number of cached searches. */
 const REMEMBERED = 500
 
 const slicesStatement = prepared((db) =>
@@ -39,8 +39,8 @@ interface CountedSlice {
 const remembered = prepared(() => new Map<string, Map<number, CountedSlice>>())
 
 /**
- * The counts of a search, which becomes the last that is forgotten.
- * @param search the match, and whatever else the counts hang on
+ * The cached counts of a search, which becomes the most recently used.
+ * @param search the match, and everything else that the counts depend on
  */
 function countsOf(search: string): Map<number, CountedSlice> {
   const searches = remembered()
@@ -58,8 +58,8 @@ const idsOf = (slice: number) => {
 }
 
 /**
- * The sum of what is counted in each slice.
- * @param search what the counts are remembered by
+ * The sum of the counts of all slices.
+ * @param search the cache key
  */
 async function sumOfSlices(search: string, countSlice: (slice: number) => number): Promise<number> {
   const counts = countsOf(search)
@@ -72,7 +72,7 @@ async function sumOfSlices(search: string, countSlice: (slice: number) => number
         await nextTurn()
         turn = performance.now()
       }
-      // What is written during the pause raises `changes` above what is noted here: counted anew then.
+      // A write during the pause raises `changes` above this value, so the slice is counted again.
       counted = { changes, count: countSlice(slice) }
       counts.set(slice, counted)
     }
@@ -81,7 +81,7 @@ async function sumOfSlices(search: string, countSlice: (slice: number) => number
   return total
 }
 
-/** How many photos match. */
+/** The number of matching photos. */
 export async function countMatches(match: string): Promise<number> {
   return sumOfSlices(match, (slice) => countStatement().get(match, ...idsOf(slice)) ?? 0)
 }
@@ -92,7 +92,7 @@ const silencesStatement = prepared((db) =>
   ),
 )
 
-/** Few matches: the author of each is looked up. */
+/** For few matches: looks up the author of each. */
 const silencedAuthorsStatement = prepared((db) =>
   db.$client
     .prepare<[string, number, number, string], number>(
@@ -104,7 +104,10 @@ const silencedAuthorsStatement = prepared((db) =>
     .pluck(),
 )
 
-/** Many matches: the photos of the silenced members are collected once. The + keeps them a mere test. */
+/**
+ * For many matches: collects the photos of the muted members once. The + prevents the use of an index on
+ * rowid.
+ */
 const silencedPhotosStatement = prepared((db) =>
   db.$client
     .prepare<{ match: string; first: number; last: number; viewer: string }, number>(
@@ -118,7 +121,10 @@ const silencedPhotosStatement = prepared((db) =>
     .pluck(),
 )
 
-/** Up to how many matches of a slice it is cheaper to look up each author; more where many are silenced. */
+/**
+ * Up to this number of matches in a slice, a lookup of each author is faster; it grows with the number of
+ * muted members.
+ */
 const fewOf = (members: number) => 500 + 3 * members
 
 function countSilenced(match: string, viewer: string, members: number, slice: number): number {
@@ -130,7 +136,7 @@ function countSilenced(match: string, viewer: string, members: number, slice: nu
   return silencedPhotosStatement().get({ match, first, last, viewer }) ?? 0
 }
 
-/** How many photos match without those of members whom the viewer has silenced. */
+/** The number of matching photos without those of members whom the viewer has muted or blocked. */
 export async function countHeardMatches(match: string, viewerId: string | null): Promise<number> {
   const all = await countMatches(match)
   if (viewerId === null || all === 0 || !hasMutesOrBlocks(viewerId)) return all

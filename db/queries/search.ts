@@ -6,11 +6,10 @@ import { hasMutesOrBlocks } from './mutes.ts'
 import { scanInChunks, type ScanRange } from '../chunked-scan.ts'
 
 /*
- * Numbers of JavaScript are bound as REAL, and the full-text index takes no notice of a bound on rowid
- * that is no INTEGER: it would read all matches and leave it to SQLite to drop those outside. Hence CAST.
- *
- * The full-text index holds listed photos only. Rows come out of it newest first for nothing, so a word
- * that half of all photos hold costs no more than the page that is shown of it.
+ * Numbers from JavaScript are bound as REAL, and the full-text index ignores a bound on rowid that is not an
+ * INTEGER: it would read all matches and leave the filter to SQLite. Hence CAST. The full-text index contains
+ * listed photos only. Its rows come newest first without a sort, so a word that half of all photos contain
+ * costs no more than the page that is shown.
  */
 
 const { placeholder } = sql
@@ -47,8 +46,8 @@ const heardIdsStatement = prepared((db) =>
 )
 
 /**
- * The ids of the newest matches below an id, newest first, without the photos of members whom the viewer
- * has silenced.
+ * The ids of the newest matches below an id, newest first, without the photos of members whom the viewer has
+ * muted or blocked.
  */
 export async function matchingIds(
   match: string,
@@ -67,11 +66,11 @@ export async function matchingIds(
   )
 }
 
-/** What of a photo decides how well it matches. */
+/** The columns that rank a match. */
 export interface SearchTexts {
   id: number
   title: string
-  /** As they are kept: a JSON array. */
+  /** As stored: a JSON array. */
   tags: string
 }
 
@@ -94,7 +93,7 @@ const givenPhotos = photoPage(
           ${andHeard(photos.userId)}`,
 )
 
-/** The photos with these ids that everyone may see and the viewer wants to, in the order of the ids. */
+/** The listed photos with these ids, in the order of the ids, without those of muted or blocked members. */
 export async function listPhotosByIds(ids: number[], viewerId: string | null): Promise<PhotoRow[]> {
   const rows = givenPhotos(viewerId, { limit: ids.length }, { ids: JSON.stringify(ids) })
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -110,7 +109,7 @@ const matchingPage = longPhotoPage(
           ${andHeard(authorOf(matchId), matchId)} ${pageEnd}`,
 )
 
-/** The photos that match, newest first, without those of members whom the viewer has silenced. */
+/** The matching photos, newest first, without those of members whom the viewer has muted or blocked. */
 export async function listMatches(
   match: string,
   viewerId: string | null,

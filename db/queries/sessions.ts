@@ -3,20 +3,20 @@ import { memberTransaction } from '../account-status.ts'
 import { database, prepared, writeTransaction, type Transaction } from '../client.ts'
 import { sessions } from '../schema.ts'
 
-/** What a session row keeps beside its owner. */
+/** The details of a session row. */
 export interface SessionDetails {
-  /** The provider that the member signed in at, and the token that ends the session there. */
+  /** The member's sign-in provider, and the token that ends the session there. */
   issuer?: string
   idToken?: string
 }
 
-/** A living session with the member it belongs to, as every signed-in request reads it. */
+/** A valid session with its member, as every signed-in request reads it. */
 export interface SessionWithUser {
   sid: string
   expire: Date
   user: {
     id: string
-    /** The address that the member knows; only a verified one says who they are. */
+    /** The address that the member knows; only a verified one identifies the member. */
     email: string
     emailVerified: boolean
     firstName: string | null
@@ -26,7 +26,7 @@ export interface SessionWithUser {
     suspendedAt: Date | null
   }
   unreadNotifications: number
-  /** Whether the maintainer's list names the member; the environment may name more. */
+  /** True if the maintainer's list names the member; the environment may name more. */
   isModerator: boolean
 }
 
@@ -45,7 +45,7 @@ interface SessionRow {
   moderator: number
 }
 
-// Plain SQL, because no other statement runs as often: building and mapping would cost more than it.
+// Plain SQL, because no other statement runs as often: building and mapping would cost more than the query.
 const findStatement = prepared((db) =>
   db.$client.prepare<[string, number], SessionRow>(
     `SELECT sessions.sid, sessions.expire, users.id, users.email, users.unverified_email, users.first_name,
@@ -58,7 +58,7 @@ const findStatement = prepared((db) =>
   ),
 )
 
-/** The session with that hashed id and its member; null when there is none or it has run out. */
+/** The session with that hashed id and its member; null if there is none or it has expired. */
 export async function findSession(sid: string, now = new Date()): Promise<SessionWithUser | null> {
   const row = findStatement().get(sid, now.getTime())
   if (!row) return null
@@ -82,7 +82,7 @@ export async function findSession(sid: string, now = new Date()): Promise<Sessio
 
 /**
  * Stores a new session.
- * @param session `sid` is the hash of what the visitor holds
+ * @param session `sid` is the hash of the cookie's value
  * @throws AccountInactive when the account has been deleted since it was found
  */
 export async function createSession(session: {
@@ -100,12 +100,12 @@ export async function createSession(session: {
   memberTransaction(userId, insert, { signsIn: true })
 }
 
-/** Moves the end of a session. */
+/** Sets a new expiry date. */
 export async function extendSession(sid: string, expire: Date): Promise<void> {
   database().update(sessions).set({ expire }).where(eq(sessions.sid, sid)).run()
 }
 
-/** Deletes a session and gives what its row kept; null when there was none. */
+/** Deletes a session and returns its details; null if there was none. */
 export async function deleteSession(sid: string): Promise<SessionDetails | null> {
   const row = writeTransaction((tx) =>
     tx.delete(sessions).where(eq(sessions.sid, sid)).returning().get(),
@@ -113,12 +113,18 @@ export async function deleteSession(sid: string): Promise<SessionDetails | null>
   return row ? (row.sess as SessionDetails) : null
 }
 
-/** Deletes the sessions that have run out. @returns how many there were */
+/**
+ * Deletes the expired sessions.
+ * @returns their number
+ */
 export async function deleteExpiredSessions(now = new Date()): Promise<number> {
   return database().delete(sessions).where(lte(sessions.expire, now)).run().changes
 }
 
-/** Signs a member out everywhere. @returns how many sessions there were */
+/**
+ * Deletes all sessions of a member.
+ * @returns their number
+ */
 export async function deleteSessionsOfUser(userId: string): Promise<number> {
   return database().delete(sessions).where(eq(sessions.userId, userId)).run().changes
 }

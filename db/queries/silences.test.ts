@@ -29,8 +29,8 @@ const noticesOf = (userId: string) =>
     .filter((notice) => notice.userId === userId)
     .map(({ kind }) => kind)
 
-describe('silencing', () => {
-  test('is a mute or a block, and a block stays one until it is taken back', async () => {
+describe('muteOrBlockMember', () => {
+  test('mutes or blocks, and does not downgrade a block', async () => {
     expect(await muteOrBlockMember(owner, loud, 'mute')).toBe('mute')
     expect(await muteOrBlockMember(owner, loud, 'block')).toBe('block')
     expect(await muteOrBlockMember(owner, loud, 'mute')).toBe('block')
@@ -42,7 +42,7 @@ describe('silencing', () => {
     expect(data.db.select().from(silences).all()).toEqual([])
   })
 
-  test('is told of since it is what it is', async () => {
+  test('records since when the current kind applies', async () => {
     const since = () => data.db.select().from(silences).get()?.createdAt.getTime()
     const asked = (time: number, kind: 'mute' | 'block') => {
       vi.setSystemTime(time)
@@ -65,20 +65,20 @@ describe('silencing', () => {
     }
   })
 
-  test('of who is not there, or is leaving, does nothing', async () => {
+  test('does nothing for a member who does not exist or is being deleted', async () => {
     const { id } = await makeMember({ deletedAt: new Date() })
     expect(await muteOrBlockMember(owner, 'nobody-known-by-this-id', 'block')).toBeNull()
     expect(await muteOrBlockMember(owner, id, 'block')).toBeNull()
     expect(data.db.select().from(silences).all()).toEqual([])
   })
 
-  test('of oneself is impossible even for the database', async () => {
+  test('cannot apply to oneself, even in the database', async () => {
     await expect(muteOrBlockMember(owner, owner, 'mute')).rejects.toThrow('CHECK')
   })
 })
 
-describe.each(['mute', 'block'] as const)('the notices of a member whom one %ss', (kind) => {
-  test('go, and no new ones come', async () => {
+describe.each(['mute', 'block'] as const)('notifications from a member after a %s', (kind) => {
+  test('are deleted, and no new ones are created', async () => {
     const other = await makeMember()
     await toggleLike(loud, photo)
     await toggleLike(other.id, photo)
@@ -92,7 +92,7 @@ describe.each(['mute', 'block'] as const)('the notices of a member whom one %ss'
       .values({ ...values, kind: 'comment' })
       .run()
     expect(noticesOf(owner)).toEqual(['like'])
-    // What moderators have to say is no noise.
+    // A moderator's warning still arrives.
     data.db
       .insert(notifications)
       .values({ ...values, kind: 'warning', text: 'Mind' })
@@ -105,7 +105,7 @@ describe.each(['mute', 'block'] as const)('the notices of a member whom one %ss'
 })
 
 describe('a block', () => {
-  test('ends what the two follow of each other, with the counts and what was told of it', async () => {
+  test('ends the follows between the two, with their counts and unread notifications', async () => {
     const third = await makeMember()
     await toggleFollow(owner, loud)
     await toggleFollow(loud, owner)
@@ -125,7 +125,7 @@ describe('a block', () => {
     })
   })
 
-  test('stands in the way of both, but lets them take back', async () => {
+  test('prevents new interactions of both, but not ending them', async () => {
     const theirs = await makePhoto(loud)
     await toggleLike(loud, photo)
     await muteOrBlockMember(owner, loud, 'block')
@@ -141,17 +141,17 @@ describe('a block', () => {
     expect(await toggleFollow(loud, owner)).toMatchObject({ following: true })
   })
 
-  test('is no hindrance where it is a mute only', async () => {
+  test('has these effects, but a mute does not', async () => {
     await muteOrBlockMember(owner, loud, 'mute')
     expect(await toggleLike(loud, photo)).toMatchObject({ liked: true })
     expect(await toggleFollow(owner, loud)).toMatchObject({ following: true })
   })
 })
 
-describe('matches of a search', () => {
+describe('countHeardMatches', () => {
   const match = '"lime" *'
 
-  test('are counted without those of silenced members, and anew after each change', async () => {
+  test('excludes muted members, and follows each change', async () => {
     await makePhoto(owner, { title: 'Lime' })
     await makePhoto(loud, { title: 'Lime' })
     const count = () => countHeardMatches(match, owner)
@@ -167,7 +167,7 @@ describe('matches of a search', () => {
     expect(await count()).toBe(3)
   })
 
-  test('are as many, whether each author is looked up or the photos of the silenced', async () => {
+  test('gives the same result by authors and by photos of muted members', async () => {
     await muteOrBlockMember(owner, loud, 'block')
     const insert = data.db.$client.prepare(`INSERT INTO photos
       (user_id, title, image_key, width, height, created_at, updated_at)

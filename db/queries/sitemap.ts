@@ -5,11 +5,11 @@ import { isListed } from './photos.ts'
 import { isActiveMember } from './active-members.ts'
 
 /*
- * What search engines are told of. Rows are taken by their numbers, a range at a time, so that what lies
- * before a range costs nothing: the last page of a million is reached as fast as the first.
+ * The queries of the sitemaps. Rows are read by ranges of numbers, so that the rows before a range cost
+ * nothing: the last page of a million is as fast as the first.
  */
 
-/** Up to `limit` rows whose numbers are above `after` and at most `upTo`, in the order of their numbers. */
+/** Up to `limit` rows with numbers above `after` and at most `upTo`, in order. */
 export interface NumberRange {
   after: number
   upTo: number
@@ -20,12 +20,12 @@ const { placeholder } = sql
 const withinRange = (number: SQL) =>
   sql`${number} > ${placeholder('after')} AND ${number} <= ${placeholder('upTo')}`
 
-/** Members have no number of their own, but each row of their table has one. */
+/** Members have no number column, so this is the rowid. */
 const memberNumber = sql<number>`${users}.rowid`
 const photoNumber = sql`${photos.id}`
 const binderNumber = sql`${binders.id}`
 
-/** The newest photo that a query of ids finds, and when it was added; null where it finds none. */
+/** When the newest photo of an id query was added; null if there is none. */
 const addedAt = (newestId: SQL) =>
   sql<
     number | null
@@ -52,7 +52,7 @@ const photosStatement = prepared((db: Database) =>
     .prepare(),
 )
 
-/** The photos that everyone may see, without those of members who are suspended or leaving. */
+/** The listed photos, without those of members who are suspended or being deleted. */
 export async function listPhotosInRange(range: NumberRange) {
   return photosStatement().all({ ...range })
 }
@@ -79,7 +79,7 @@ const membersStatement = prepared((db: Database) =>
     .prepare(),
 )
 
-/** The members with a photo that everyone may see, without those who are suspended or leaving. */
+/** The members with a listed photo, without those who are suspended or being deleted. */
 export async function listMembersInRange(range: NumberRange) {
   return membersStatement().all({ ...range })
 }
@@ -108,7 +108,7 @@ const bindersStatement = prepared((db: Database) =>
     .prepare(),
 )
 
-/** The public binders that hold a photo which everyone may see, of members in good standing. */
+/** The public binders with a listed photo, of active members. */
 export async function listBindersInRange(range: NumberRange) {
   return bindersStatement().all({ ...range })
 }
@@ -130,7 +130,7 @@ const tagsStatement = prepared((db: Database) =>
     .prepare(),
 )
 
-/** The tags that at least so many listed photos carry, those of most photos first; some of them at a time. */
+/** A page of the tags with at least so many listed photos, most photos first. */
 export async function listTagsOfAtLeast(least: number, page: { offset: number; limit: number }) {
   return tagsStatement().all({ least, ...page })
 }
@@ -143,7 +143,7 @@ const newestStatement = prepared((db: Database) =>
     .prepare(),
 )
 
-/** When one of the photos that `listPhotosInRange` finds was last changed; null where it finds none. */
+/** When a photo of `listPhotosInRange` was last changed; null if there is none. */
 export async function newestChangeInRange(after: number, upTo: number): Promise<Date | null> {
   const newest = newestStatement().get({ after, upTo })?.updatedAt ?? null
   return newest === null ? null : new Date(newest)
@@ -159,7 +159,7 @@ const highestStatements = {
   binders: highest('binders'),
 }
 
-/** The highest number of each kind that is listed by its numbers; 0 where there is none. */
+/** The highest number of each kind; 0 if there is none. */
 export async function highestNumbers(): Promise<Record<keyof typeof highestStatements, number>> {
   const { photos, members, binders } = highestStatements
   return {

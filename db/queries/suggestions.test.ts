@@ -10,8 +10,8 @@ beforeAll(async () => {
 afterAll(() => data.dispose())
 beforeEach(() => void data.db.$client.exec('DELETE FROM users'))
 
-// Statements are prepared by their first use, so this comes before the others.
-test('a beginning is a bounded read of an index, however short', async () => {
+// The first use of a statement prepares it, so this test comes first.
+test('reads a bounded part of an index, however short the text is', async () => {
   const client = data.db.$client
   const prepare = client.prepare.bind(client)
   const statements: string[] = []
@@ -46,8 +46,8 @@ async function memberWithPhotos(
   for (let made = 0; made < count; made++) await makePhoto(id, photo)
 }
 
-describe('tags', () => {
-  test('come by popularity, then by the alphabet', async () => {
+describe('tagsBeginningWith', () => {
+  test('sorts by popularity, then alphabetically', async () => {
     await memberWithPhotos({}, 1, { tags: ['beach', 'bent axle', 'barn'] })
     await memberWithPhotos({}, 2, { tags: ['best in show'] })
     expect(await tagsBeginningWith('be', 5)).toEqual(['best in show', 'beach', 'bent axle'])
@@ -55,7 +55,7 @@ describe('tags', () => {
     expect(await tagsBeginningWith('bent a', 5)).toEqual(['bent axle'])
   })
 
-  test('are found behind the popular ones too', async () => {
+  test('finds tags beyond the popular ones', async () => {
     for (let n = 0; n < 130; n++) {
       const tags = [0, 1, 2, 3].map((part) => `popular ${n * 4 + part}`)
       await memberWithPhotos({}, 2, { tags })
@@ -64,13 +64,13 @@ describe('tags', () => {
     expect(await tagsBeginningWith('rar', 5)).toEqual(['rare'])
   })
 
-  test('of private photos are nobody’s business', async () => {
+  test('omits tags of private photos', async () => {
     await memberWithPhotos({}, 1, { tags: ['secret'], isPublic: false })
     expect(await tagsBeginningWith('s', 5)).toEqual([])
   })
 
   test.each(['%', '_', '*', "'", '\u{10ffff}'])(
-    '%j is a character like any other',
+    'treats %j as an ordinary character',
     async (text) => {
       await memberWithPhotos({}, 1, { tags: ['beach'] })
       expect(await tagsBeginningWith(text, 5)).toEqual([])
@@ -79,7 +79,7 @@ describe('tags', () => {
   )
 })
 
-describe('members', () => {
+describe('membersBeginningWith', () => {
   beforeEach(async () => {
     await memberWithPhotos({ firstName: 'Maya', lastName: 'Okafor', username: 'limefan' }, 1)
     await memberWithPhotos({ firstName: 'Marge', lastName: 'Olsen', username: 'marge' }, 2)
@@ -93,11 +93,11 @@ describe('members', () => {
     ['o', ['Marge Olsen', 'Maya Okafor']],
     ['lime', ['Maya Okafor']],
     ['aya', []],
-  ])('%j: by full name, last name and username, most photos first', async (text, names) => {
+  ])('finds %j by full name, last name and username, most photos first', async (text, names) => {
     expect(await membersBeginningWith(text, null, 5)).toEqual(names)
   })
 
-  test('without public photos are left out', async () => {
+  test('omits members without public photos', async () => {
     await memberWithPhotos({ firstName: 'Mary' }, 1, { isPublic: false })
     await makeMember({ firstName: 'Maxine' })
     expect(await membersBeginningWith('m', null, 9)).toEqual([
@@ -108,7 +108,7 @@ describe('members', () => {
   })
 })
 
-test('does not suggest suspended members', async () => {
+test('omits suspended members', async () => {
   const { id } = await makeMember({ firstName: 'Zebulon', lastName: 'Zimt', username: 'zebzimt' })
   await makePhoto(id)
   expect(await membersBeginningWith('ze', null, 5)).toEqual(['Zebulon Zimt'])

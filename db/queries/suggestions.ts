@@ -2,13 +2,13 @@ import { prepared } from '../client.ts'
 import { hasMutesOrBlocks } from './mutes.ts'
 
 /*
- * What begins with a text. Every statement reads one bounded piece of an index, so that a single letter
- * costs no more than a word, however large the site.
+ * Suggestions by prefix. Every statement reads one bounded part of an index, so a single letter costs no more
+ * than a word, however large the site is.
  */
 
-/** How many of the most used tags are looked through for one that begins with the text. */
+/** How many of the most used tags are searched for the prefix. */
 const POPULAR_TAGS = 500
-/** How many members are read, in the order of their names, to find those with the most photos. */
+/** How many members are read in name order to find those with the most photos. */
 const MEMBERS_READ = 50
 
 interface Beginning {
@@ -17,7 +17,7 @@ interface Beginning {
   limit: number
 }
 
-/** From the text itself up to the last character there is. */
+/** The range of texts that begin with the text. */
 function beginningWith(text: string, limit: number): Beginning {
   return { from: text, to: `${text}\u{10ffff}`, limit }
 }
@@ -40,8 +40,8 @@ const tagsStatement = prepared((db) =>
 )
 
 /**
- * The tags of listed photos that begin with a text: the popular ones first, then by the alphabet.
- * @param text lower-cased, not empty
+ * The tags of listed photos that begin with a text: the popular ones first, then alphabetically.
+ * @param text lower-case, not empty
  */
 export async function tagsBeginningWith(text: string, limit: number): Promise<string[]> {
   const beginning = beginningWith(text, limit)
@@ -50,7 +50,7 @@ export async function tagsBeginningWith(text: string, limit: number): Promise<st
   return [...new Set(tags)].slice(0, limit)
 }
 
-// As the index has it, to the letter.
+// Must match the expression of the index exactly.
 const FULL_NAME = `trim(coalesce(first_name, '') || ' ' || coalesce(last_name, ''))`
 
 const membersBy = (index: string, name: string, condition: string) =>
@@ -81,9 +81,9 @@ const membersStatements = {
 }
 
 /**
- * The names of members with listed photos whose full name, last name or username begins with a text,
- * without regard to the case of a–z; those with the most photos first. Suspended members and those whom the viewer has
- * silenced are not among them.
+ * The names of members with listed photos whose full name, last name or username begins with a text, ignoring
+ * the case of a–z; most photos first. Without suspended members and those whom the viewer has muted or
+ * blocked.
  * @param text not empty
  */
 export async function membersBeginningWith(

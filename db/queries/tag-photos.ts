@@ -14,9 +14,8 @@ const tagPage = longPhotoPage(
 )
 
 /**
- * The photos with a tag that everyone may see, newest first, without those of members whom the viewer
- * has silenced.
- * @param tag as it is kept: trimmed and lower-case
+ * The listed photos with a tag, newest first, without those of members whom the viewer has muted or blocked.
+ * @param tag normalized: trimmed and lower-case
  */
 export async function listTagPhotos(
   tag: string,
@@ -34,7 +33,7 @@ const countStatement = prepared((db) =>
     .prepare(),
 )
 
-/** How many photos with a tag everyone may see. */
+/** The number of listed photos with a tag. */
 export async function countTagPhotos(tag: string): Promise<number> {
   return countStatement().get({ tag })?.count ?? 0
 }

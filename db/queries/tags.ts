@@ -11,7 +11,7 @@ const topStatement = prepared((db) =>
     .prepare(),
 )
 
-/** The tags that most listed photos carry, most first. */
+/** The tags with the most listed photos, most first. */
 export async function topTags(limit: number): Promise<{ tag: string; count: number }[]> {
   return topStatement().all({ limit })
 }

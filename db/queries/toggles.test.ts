@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => data.dispose())
 
-/** The notices of a member as `kind actor`, oldest first. */
+/** The notifications of a member as `kind actor`, oldest first. */
 function notices(userId: string) {
   return data.db.$client
     .prepare(`SELECT kind, actor_id, photo_id, comment_id FROM notifications WHERE user_id = ?`)
@@ -29,15 +29,15 @@ function notices(userId: string) {
 const readAll = () => data.db.$client.exec('UPDATE notifications SET read_at = 1')
 const likeNotice = () => ({ kind: 'like', actor_id: fan, photo_id: photo, comment_id: null })
 
-describe('a like', () => {
-  test('is on, off and on again, and counted', async () => {
+describe('toggleLike', () => {
+  test('likes, unlikes and likes again, with the count', async () => {
     expect(await toggleLike(fan, photo)).toEqual({ liked: true, likesCount: 1 })
     expect(await toggleLike(owner, photo)).toEqual({ liked: true, likesCount: 2 })
     expect(await toggleLike(fan, photo)).toEqual({ liked: false, likesCount: 1 })
     expect(await toggleLike(fan, photo)).toEqual({ liked: true, likesCount: 2 })
   })
 
-  test('is told to the owner once, and not at all when taken back unread', async () => {
+  test('notifies the owner once, and deletes an unread notification with the like', async () => {
     await toggleLike(fan, photo)
     expect(notices(owner)).toEqual([likeNotice()])
     await toggleLike(fan, photo)
@@ -50,7 +50,7 @@ describe('a like', () => {
     expect(data.db.$client.prepare('SELECT read_at FROM notifications').pluck().get()).toBe(1)
   })
 
-  test('takes back no notice but its own', async () => {
+  test('deletes only its own notification', async () => {
     const other = await makeMember()
     await toggleLike(other.id, photo)
     await insertComment({ userId: fan, photoId: photo, content: 'x' })
@@ -59,12 +59,12 @@ describe('a like', () => {
     expect(notices(owner)).toHaveLength(2)
   })
 
-  test('of one’s own photo is told to nobody', async () => {
+  test('does not notify the owner of a like of their own photo', async () => {
     await toggleLike(owner, photo)
     expect(notices(owner)).toEqual([])
   })
 
-  test('reaches no photo that the member cannot see', async () => {
+  test('does not apply to a photo that the member cannot see', async () => {
     expect(await toggleLike(fan, secret)).toBeNull()
     expect(await toggleLike(fan, 999)).toBeNull()
     expect(await toggleLike(owner, secret)).toEqual({ liked: true, likesCount: 1 })
@@ -74,8 +74,8 @@ describe('a like', () => {
   })
 })
 
-describe('a follow', () => {
-  test('is on and off, and counted', async () => {
+describe('toggleFollow', () => {
+  test('follows and unfollows, with the counts', async () => {
     expect(await toggleFollow(fan, owner)).toEqual({ following: true, followersCount: 1 })
     expect(await isFollowing(fan, owner)).toBe(true)
     expect(await isFollowing(owner, fan)).toBe(false)
@@ -84,7 +84,7 @@ describe('a follow', () => {
     expect(await toggleFollow(fan, 'nobody')).toBeNull()
   })
 
-  test('is told once, and not at all when taken back unread', async () => {
+  test('notifies the member once, and deletes an unread notification with the follow', async () => {
     await toggleFollow(fan, owner)
     expect(notices(owner)).toMatchObject([{ kind: 'follow', actor_id: fan }])
     await toggleFollow(fan, owner)
@@ -96,7 +96,7 @@ describe('a follow', () => {
     expect(notices(owner)).toHaveLength(1)
   })
 
-  test('of oneself is impossible even for the database', async () => {
+  test('cannot apply to oneself, even in the database', async () => {
     await expect(toggleFollow(fan, fan)).rejects.toThrow('CHECK')
   })
 })
@@ -105,7 +105,7 @@ const idOf = (comment: Awaited<ReturnType<typeof insertComment>>) =>
   comment && typeof comment === 'object' ? comment.id : 0
 
 describe('a comment', () => {
-  test('is told to the owner, and its notice goes with it', async () => {
+  test('notifies the owner, and its notification is deleted with it', async () => {
     const comment = await insertComment({ userId: fan, photoId: photo, content: 'Nice' })
     expect(comment).toMatchObject({ content: 'Nice', user: { id: fan } })
     const id = idOf(comment)
@@ -119,18 +119,18 @@ describe('a comment', () => {
     expect(notices(owner)).toEqual([])
   })
 
-  test('on one’s own photo is told to nobody', async () => {
+  test('does not notify the owner of a comment on their own photo', async () => {
     await insertComment({ userId: owner, photoId: photo, content: 'Me' })
     expect(notices(owner)).toEqual([])
   })
 
-  test('reaches no photo that the member cannot see', async () => {
+  test('does not apply to a photo that the member cannot see', async () => {
     for (const photoId of [secret, 999])
       expect(await insertComment({ userId: fan, photoId, content: 'x' })).toBeNull()
     expect(notices(owner)).toEqual([])
   })
 
-  test('that a moderator hid cannot be deleted any more', async () => {
+  test('cannot be deleted once a moderator has hidden it', async () => {
     const comment = await insertComment({ userId: fan, photoId: photo, content: 'x' })
     data.db.$client.exec('UPDATE comments SET hidden_at = 1')
     expect(await deleteOwnComment({ id: idOf(comment), photoId: photo }, fan)).toBe('absent')

@@ -5,28 +5,28 @@ import { accountRemnants } from '../schema.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** How many days a username is held after a rename or a deletion. */
+/** How many days a username stays reserved after a rename or a deletion. */
 export const USERNAME_HOLD_DAYS = 30
-/** How many days a suspension outlasts its account. */
+/** How many days a suspension applies after its account is deleted. */
 export const SUSPENSION_HOLD_DAYS = 180
 const HOLD_DAYS = { username: USERNAME_HOLD_DAYS, suspension: SUSPENSION_HOLD_DAYS }
 
-/** The latest former usernames that are held for one member; more would let a member hoard names. */
+/** The maximum number of former usernames reserved for a member, the latest ones; more would allow hoarding. */
 export const MOST_HELD_USERNAMES = 5
 
 type RemnantKind = (typeof accountRemnants.$inferSelect)['kind']
 
-/** Says nothing to who reads the database, unless they already know what to ask for. */
+/** A digest, so that the database does not reveal the text. */
 function digestOf(kind: RemnantKind, text: string): string {
   return createHash('sha256').update(`${kind}\n${text.toLowerCase()}`).digest('hex')
 }
 
-/** A provider's id for a person, as a text to hold back. */
+/** A provider's identity as a text to reserve. */
 export const identityText = (identity: { provider: string; subject: string }): string =>
   `${identity.provider}\n${identity.subject}`
 
 /**
- * Holds back a username, or the e-mail address or identity of a suspended member.
+ * Reserves a username, or the e-mail address or identity of a suspended member.
  * @param userId the member who may take the username back; null after a deletion
  */
 export function reserve(
@@ -46,7 +46,7 @@ export function reserve(
     .run()
 }
 
-/** Holds the username that a member gives up, and releases the oldest beyond `MOST_HELD_USERNAMES`. */
+/** Reserves a member's former username, and releases the oldest beyond `MOST_HELD_USERNAMES`. */
 export function holdFormerUsername(tx: Transaction, userId: string, username: string): void {
   reserve(tx, 'username', username, new Date(), userId)
   const { digest, expiresAt } = accountRemnants
@@ -63,14 +63,14 @@ export function holdFormerUsername(tx: Transaction, userId: string, username: st
     .run()
 }
 
-/** The condition that a username, in any case, is held and not for this member. */
+/** The condition that a username, ignoring case, is reserved for someone other than this member. */
 export function isReserved(username: string, memberId: string): SQL {
   return sql`EXISTS (SELECT 1 FROM account_remnants WHERE kind = 'username'
     AND digest = ${digestOf('username', username)} AND expires_at > ${Date.now()}
     AND user_id IS NOT ${memberId})`
 }
 
-/** Whether an account with this e-mail address or identity was deleted while it was suspended. */
+/** True if a suspended account with this e-mail address or identity was deleted. */
 export function stillSuspended(
   tx: Transaction,
   email: string,
@@ -82,7 +82,10 @@ export function stillSuspended(
   return tx.select({ digest }).from(accountRemnants).where(mark).get() !== undefined
 }
 
-/** Deletes what has been kept long enough. @returns how much that was */
+/**
+ * Deletes expired tombstones.
+ * @returns their number
+ */
 export async function deleteExpiredTombstones(now = new Date()): Promise<number> {
   return database().delete(accountRemnants).where(lte(accountRemnants.expiresAt, now)).run().changes
 }

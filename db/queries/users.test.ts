@@ -23,12 +23,12 @@ test('a member is found by username in any case and by id, without e-mail', asyn
   }
 })
 
-test('a name that is nobody’s finds nobody', async () => {
+test('an unknown name finds nobody', async () => {
   await makeMember({ username: null })
   for (const name of ['', 'null', 'jane', '%']) expect(await findMember(name)).toBeNull()
 })
 
-describe('a username that a member gives up', () => {
+describe('a former username', () => {
   const DAY_MS = 86_400_000
   let jane: { id: string }
   let omar: { id: string }
@@ -37,7 +37,7 @@ describe('a username that a member gives up', () => {
     omar = await makeMember({ username: 'omar' })
   })
 
-  test('is held for 30 days, in any case', async () => {
+  test('is reserved for 30 days, in any case', async () => {
     expect(USERNAME_HOLD_DAYS).toBe(30)
     const begin = Date.now()
     vi.useFakeTimers({ now: begin, toFake: ['Date'] })
@@ -52,7 +52,7 @@ describe('a username that a member gives up', () => {
     expect(await deleteExpiredTombstones()).toBe(1)
   })
 
-  test('can be taken back by that member', async () => {
+  test('can be taken back by its member', async () => {
     await updateMember(jane.id, { username: 'janet' })
     expect(await findFreeUsername(jane.id, ['jane'])).toBe('jane')
     expect(await updateMember(jane.id, { username: 'jane' })).toBe(true)
@@ -61,7 +61,7 @@ describe('a username that a member gives up', () => {
     expect(await updateMember(jane.id, { username: 'janet' })).toBe(true)
   })
 
-  test('is not held when nothing was changed, or when only another field was', async () => {
+  test('is not reserved when nothing, or only another field, was changed', async () => {
     expect(await updateMember(jane.id, { username: 'omar' })).toBe(false)
     await updateMember(jane.id, { username: 'jane', bio: 'New' })
     await updateMember(jane.id, { bio: 'Newer' })

@@ -14,7 +14,7 @@ const avatarStatement = prepared((db) =>
     .prepare(),
 )
 
-/** Avatars are public squares of 512 pixels; null where no member has this key. */
+/** The image columns of an avatar, a public square of 512 pixels; null if no member has this key. */
 export async function findAvatar(key: string): Promise<ImageOwnership | null> {
   const row = avatarStatement().get({ key })
   if (!row) return null
@@ -38,14 +38,14 @@ const recordStatement = prepared((db) =>
     .prepare(),
 )
 
-/** A member's whole record, e-mail included: for that member's own eyes. */
+/** A member's complete record, including the e-mail address: for that member only. */
 export async function findUser(
   id: string,
 ): Promise<Omit<typeof users.$inferSelect, 'unverifiedEmail'> | null> {
   return recordStatement().get({ id }) ?? null
 }
 
-// Ids are longer than any username, so that one address never means two members.
+// Ids are longer than any username, so a path never matches two members.
 const memberStatements = (['username', 'id'] as const).map((column) =>
   prepared((db) =>
     db
@@ -56,16 +56,16 @@ const memberStatements = (['username', 'id'] as const).map((column) =>
   ),
 )
 
-/** A member as everyone may know them: neither e-mail nor what moderators decided. */
+/** A member's public record: without e-mail address and moderation state. */
 export type MemberRow = Omit<
   typeof users.$inferSelect,
   'email' | 'unverifiedEmail' | 'suspendedAt' | 'deletedAt'
 >
 
 /**
- * The member behind an address such as /u/{username}.
- * @param usernameOrId a username, without regard to case, else a member's id
- * @returns null where there is neither
+ * The member of a path such as /u/{username}.
+ * @param usernameOrId a username, ignoring case, or a member id
+ * @returns null if there is none
  */
 export async function findMember(usernameOrId: string): Promise<MemberRow | null> {
   for (const statement of memberStatements) {
@@ -75,7 +75,7 @@ export async function findMember(usernameOrId: string): Promise<MemberRow | null
   return null
 }
 
-/** What a member may change of the own record; what is left out stays. */
+/** The fields of a member's record that may change; absent ones stay as they are. */
 export type MemberChange = Partial<
   Omit<
     typeof users.$inferInsert,
@@ -93,12 +93,12 @@ export type MemberChange = Partial<
   >
 >
 
-/** The condition that a member can take a username: it is nobody else's, and not held. */
+/** The condition that a member can take a username: no other member has it, and it is not reserved. */
 const isFree = (username: string, memberId: string): SQL =>
   sql`NOT EXISTS (SELECT 1 FROM users AS other WHERE other.username = ${username} AND other.id <> ${memberId})
     AND NOT ${isReserved(username, memberId)}`
 
-/** Returns the first of a few usernames that a member can take, or null. */
+/** The first of some usernames that a member can take, or null. */
 export async function findFreeUsername(
   memberId: string,
   usernames: string[],
@@ -111,10 +111,9 @@ export async function findFreeUsername(
 }
 
 /**
- * Changes a member's record in one transaction, so that of two members who want one username at once
- * one gets it. The username that a member gives up is held for that member (see `account-remnants.ts`). The
- * files of an avatar that is replaced are marked for removal.
- * @returns false when the username is somebody else's, or held; nothing is changed then
+ * Changes a member's record in one transaction, so that only one of two members gets a username. Reserves a
+ * former username for the member (see `tombstones.ts`). Queues the files of a replaced avatar for deletion.
+ * @returns false if another member has the username, or it is reserved; nothing is changed then
  */
 export async function updateMember(id: string, change: MemberChange): Promise<boolean> {
   const { username } = change
