@@ -49,7 +49,7 @@ const newPhoto = {
 
 /** The calls of every function of `db/queries` that writes for a member. */
 const MEMBER_WRITES: Record<string, () => Promise<unknown>> = {
-  carryOut: async () =>
+  applyDecision: async () =>
     applyDecision({
       moderatorId: ME,
       reportId: Number(await insertReport({ ...REPORT, reporterId: OTHER })),
@@ -60,7 +60,7 @@ const MEMBER_WRITES: Record<string, () => Promise<unknown>> = {
   deleteBinder: () => deleteBinder(binderId, ME),
   deleteOwnComment: () => deleteOwnComment({ id: commentId, photoId }, ME),
   deletePhoto: () => deletePhoto(ownPhotoId, ME),
-  endSilence: () => unmuteOrUnblockMember(ME, OTHER, 'mute'),
+  unmuteOrUnblockMember: () => unmuteOrUnblockMember(ME, OTHER, 'mute'),
   insertBinder: () => insertBinder(ME, TEXTS),
   insertComment: () => insertComment({ userId: ME, photoId, content: 'Nice' }),
   insertFeatureRequest: () =>
@@ -68,7 +68,7 @@ const MEMBER_WRITES: Record<string, () => Promise<unknown>> = {
   insertPhoto: () => insertPhoto(ME, newPhoto, { newTitle: 'Trip' }),
   insertReport: () => insertReport(REPORT),
   linkIdentity: () => linkIdentity({ provider: 'p', subject: '1', userId: ME }),
-  silenceMember: () => muteOrBlockMember(ME, OTHER, 'block'),
+  muteOrBlockMember: () => muteOrBlockMember(ME, OTHER, 'block'),
   toggleFollow: () => toggleFollow(ME, OTHER),
   toggleLike: () => toggleLike(ME, photoId),
   updateBinder: () => updateBinder(binderId, ME, TEXTS),
@@ -77,7 +77,12 @@ const MEMBER_WRITES: Record<string, () => Promise<unknown>> = {
 }
 
 /** The writes that a suspended member may do. */
-const ALSO_SUSPENDED = ['createSession', 'endSilence', 'linkIdentity', 'silenceMember']
+const ALSO_SUSPENDED = [
+  'createSession',
+  'unmuteOrUnblockMember',
+  'linkIdentity',
+  'muteOrBlockMember',
+]
 
 /** Functions that write without being a member's write, or that check the account themselves. */
 const OTHER_WRITES: Record<string, string> = {
@@ -89,14 +94,14 @@ const OTHER_WRITES: Record<string, string> = {
   createMember: 'the sign-in; there is no account yet',
   giveFirstAvatar: 'the sign-in; checks deleted_at itself',
   extendSession: 'of a session that was just read',
-  deleteSession: 'everybody may sign out',
-  deleteSessionsOfUser: 'everybody may sign out',
+  deleteSession: 'anyone may sign out',
+  deleteSessionsOfUser: 'anyone may sign out',
   deleteExpiredSessions: 'clean-up',
-  deleteExpiredRemnants: 'clean-up',
+  deleteExpiredTombstones: 'clean-up',
   markAccountDeleted: 'suspended members may leave; checks deleted_at itself',
-  deleteSomeOfAccount: 'goes on with a deleted account',
-  markNotificationsRead: 'the own read marks, in passing; suspended members may read',
-  deleteFileRemoval: 'clean-up',
+  deleteSomeOfAccount: 'continues with a deleted account',
+  markNotificationsRead: 'the own read marks, best effort; suspended members may read',
+  removeQueuedDeletion: 'clean-up',
 }
 
 /** The exported functions of `db/queries` that contain a write. */

@@ -72,7 +72,7 @@ const queries = Object.fromEntries(
 const AUTHOR = 'author-of-all-there-is'
 const FAN = 'fan-of-all-there-may-be'
 const SUSPENDED = 'suspended-for-some-reason'
-const SILENCER = 'silencer-of-somebody'
+const MUTER = 'muter-of-somebody'
 const LEAVER = 'leaver-of-all-there-was'
 const page = { before: 9, offset: 0, limit: 21 }
 const at = { id: 1, photoId: 1 }
@@ -100,7 +100,7 @@ const CALLS: Record<string, unknown[][]> = {
     { id: 1, tags: ['beach', 'lake', 'mud', 'sand'].slice(0, tags) },
     9,
   ]),
-  carryOut: [
+  applyDecision: [
     [decision({ photoId: 1, rekeyed: { from: 'a', to: 'b' } })],
     [decision({ photoId: 1, action: 'unhide' })],
     [decision({ commentId: 1 })],
@@ -111,7 +111,7 @@ const CALLS: Record<string, unknown[][]> = {
   confirmEmail: [[AUTHOR, 'x@example.com']],
   countBinders: [[AUTHOR, null]],
   countGiven: [[AUTHOR]],
-  countHeardMatches: [['"cart" *', SILENCER]],
+  countHeardMatches: [['"cart" *', MUTER]],
   countMatches: [['"cart" *']],
   countTagPhotos: [['beach']],
   createMember: [
@@ -126,15 +126,15 @@ const CALLS: Record<string, unknown[][]> = {
   createSession: [[{ sid: 'sid', userId: FAN, details: {}, expire: new Date() }]],
   deleteBinder: [[99, AUTHOR]],
   deleteCategory: [['nothing']],
-  deleteExpiredRemnants: [[]],
+  deleteExpiredTombstones: [[]],
   deleteExpiredSessions: [[]],
-  deleteFileRemoval: [[removal]],
+  removeQueuedDeletion: [[removal]],
   deleteOwnComment: [[at, FAN]],
   deletePhoto: [[99, AUTHOR]],
   deleteSession: [['sid']],
   deleteSessionsOfUser: [[FAN]],
   deleteSomeOfAccount: [[LEAVER], [LEAVER], [LEAVER]],
-  endSilence: [[FAN, SUSPENDED, 'mute']],
+  unmuteOrUnblockMember: [[FAN, SUSPENDED, 'mute']],
   extendSession: [['sid', new Date()]],
   findAvatar: [['key']],
   findBinder: [[1, FAN]],
@@ -147,7 +147,7 @@ const CALLS: Record<string, unknown[][]> = {
   findPhotoImage: [['key']],
   findReport: [[1]],
   findSession: [['sid']],
-  findSilence: [[FAN, AUTHOR]],
+  findMute: [[FAN, AUTHOR]],
   findUser: [[AUTHOR]],
   giveFirstAvatar: [
     [AUTHOR, 'face'],
@@ -179,12 +179,12 @@ const CALLS: Record<string, unknown[][]> = {
   listCategoryPhotos: [['beach', FAN, page]],
   listComments: [
     [1, FAN, page],
-    [1, SILENCER, page],
+    [1, MUTER, page],
   ],
   listCopies: [[AUTHOR, [1]]],
   listDecisionsAbout: [[AUTHOR, page]],
   listFeatureRequests: [[page]],
-  listFileRemovals: [[], [{ after: removal, limit: 9 }]],
+  listQueuedDeletions: [[], [{ after: removal, limit: 9 }]],
   listFollowedPhotos: [[FAN, page]],
   listFollowers: [[AUTHOR, page]],
   listFollowing: [[FAN, { after: AUTHOR, limit: 9 }]],
@@ -223,13 +223,13 @@ const CALLS: Record<string, unknown[][]> = {
   markNotificationsRead: [[AUTHOR, 9]],
   matchingIds: [
     ['"cart" *', FAN, page],
-    ['"cart" *', SILENCER, page],
+    ['"cart" *', MUTER, page],
   ],
   membersBeginningWith: [
     ['a', FAN, 5],
-    ['a', SILENCER, 5],
+    ['a', MUTER, 5],
   ],
-  membersOutOfStanding: [[[AUTHOR, SUSPENDED]]],
+  inactiveMembers: [[[AUTHOR, SUSPENDED]]],
   neighbourIds: [
     [{ id: 1, binderId: 1, userId: AUTHOR }, AUTHOR, 9],
     [{ id: 1, binderId: 1, userId: AUTHOR }, FAN, 9],
@@ -238,9 +238,9 @@ const CALLS: Record<string, unknown[][]> = {
   newestNotification: [[AUTHOR]],
   removeModerator: [['m@example.com']],
   searchTexts: [[[1]]],
-  silenceMember: [
-    [SILENCER, FAN, 'mute'],
-    [SILENCER, FAN, 'block'],
+  muteOrBlockMember: [
+    [MUTER, FAN, 'mute'],
+    [MUTER, FAN, 'block'],
   ],
   tagsBeginningWith: [['b', 5]],
   toggleFollow: [
@@ -300,8 +300,8 @@ beforeAll(async () => {
   await makePhoto(AUTHOR, { tags: ['beach'] })
   await makeMember({ id: SUSPENDED, suspendedAt: new Date() })
   await makeMember({ id: LEAVER, deletedAt: new Date() })
-  await makeMember({ id: SILENCER })
-  data.db.insert(silences).values({ userId: SILENCER, silencedId: LEAVER, kind: 'mute' }).run()
+  await makeMember({ id: MUTER })
+  data.db.insert(silences).values({ userId: MUTER, silencedId: LEAVER, kind: 'mute' }).run()
   const photoId = await makePhoto(LEAVER)
   for (const userId of [LEAVER, FAN])
     data.db.insert(comments).values({ userId, photoId, content: 'Nice' }).run()
