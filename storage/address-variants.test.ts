@@ -3,7 +3,7 @@ import { isImageFolder, readImageAddress } from './address-variants.ts'
 
 const key = 'abcdefghijklmnopqrst_A'
 
-describe('reading the address of a picture', () => {
+describe('readImageAddress', () => {
   it.each([
     [`/images/${key}/full.jpg`, 'photo', null, 'jpg'],
     [`/avatars/${key}/96.webp`, 'avatar', 96, 'webp'],
@@ -24,7 +24,7 @@ describe('reading the address of a picture', () => {
     [`/images/${key}/full.jpg.png`, 'photo', null, null],
     [`/images/${key}/full.avif`, 'photo', null, null],
     [`/avatars/${key}/192.webp.png`, 'avatar', 192, null],
-  ])('takes %s', (path, kind, width, format) => {
+  ])('parses %s', (path, kind, width, format) => {
     expect(readImageAddress(path)).toMatchObject({ kind, key, width, format })
     expect(isImageFolder(path)).toBe(true)
   })
@@ -49,12 +49,12 @@ describe('reading the address of a picture', () => {
     '/uploads/etc/passwd',
     '/static/app.js',
     `/thumbnails/thumbnails`,
-  ])('refuses %s', (path) => {
+  ])('rejects %s', (path) => {
     expect(readImageAddress(path)).toBeNull()
   })
 
   it.each(['/', '/imagesque/x', '/api/photos', '/api/imagesx', '/staticx', '/photo/images'])(
-    'leaves %s to others',
+    'isImageFolder is false for %s',
     (path) => {
       expect(isImageFolder(path)).toBe(false)
     },

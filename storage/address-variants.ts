@@ -7,7 +7,7 @@ import {
   type ImageKind,
 } from './addresses.ts'
 
-/** What an address asks for; the format is null where it leaves the choice to us. */
+/** A parsed image URL; the format is null if the URL does not determine it. */
 export interface ImageQuestion {
   kind: ImageKind
   key: string
@@ -16,7 +16,7 @@ export interface ImageQuestion {
   format: ImageFormat | null
 }
 
-/** The folders that pages try when a picture has failed to load (spec section 4, Image loading). */
+/** The folders that pages try when an image fails to load (docs/product.md#states). */
 const mounts = [
   '/api/images',
   '/uploads',
@@ -29,7 +29,7 @@ const mounts = [
 ]
 const leadingFolders = new Set(['uploads', 'static', 'attached_assets'])
 const thumbnailFolders = new Set(['thumbnails', 'thumbnail'])
-/** The extensions that are tried; null where we have the picture in another format only. */
+/** The supported extensions; null for a format that is never stored. */
 const extensions = new Map<string | undefined, ImageFormat | null>([
   ['avif', 'avif'],
   ['webp', 'webp'],
@@ -39,17 +39,16 @@ const extensions = new Map<string | undefined, ImageFormat | null>([
   ['gif', null],
 ])
 
-/** Whether a path belongs to the pictures, so that nobody else may answer for it. */
+/** True for a path that belongs to the image handler. */
 export function isImageFolder(path: string): boolean {
   return mounts.some((mount) => path === mount || path.startsWith(`${mount}/`))
 }
 
 /**
- * Reads an address of a picture, or one of its variants: under another folder, in a thumbnail
- * folder (which means the smallest size), with another or one more extension.
- *
- * @param path Root-relative, still percent-encoded, without its query.
- * @returns Null when it is no picture's.
+ * Parses an image URL, or a fallback of one: under another folder, in a thumbnail folder (which means the
+ * smallest size), with a different or an additional extension.
+ * @param path root-relative, percent-encoded, without its query
+ * @returns null if it is not an image URL
  */
 export function readImageAddress(path: string): ImageQuestion | null {
   const exact = parseImagePath(path)

@@ -16,8 +16,8 @@ import {
 const key = 'abcdefghijklmnopqrst_A'
 const still = { key, width: 2560, animated: false, hasAlpha: false }
 
-describe('addresses of photos', () => {
-  it('names the master by what it must keep', () => {
+describe('photo URLs', () => {
+  it('name the master by what its format has to preserve', () => {
     expect(imageUrl(still)).toBe(`/images/${key}/full.jpg`)
     expect(imageUrl({ ...still, hasAlpha: true })).toBe(`/images/${key}/full.webp`)
     expect(imageUrl({ ...still, animated: true })).toBe(`/images/${key}/full.webp`)
@@ -32,11 +32,11 @@ describe('addresses of photos', () => {
     [640, [360, 640]],
     [361, [360, 640]],
     [1, [360]],
-  ])('offers for a width of %i no more than the width that covers it', (width, expected) => {
+  ])('offer for a width of %i no more than the width that covers it', (width, expected) => {
     expect(offeredWidths(width)).toEqual(expected)
   })
 
-  it('tells the true width of the covering file', () => {
+  it('state the actual width of the covering file', () => {
     expect(sourceSet({ key, width: 500, animated: false }, 'avif')).toBe(
       `/images/${key}/360.avif 360w, /images/${key}/640.avif 500w`,
     )
@@ -47,7 +47,7 @@ describe('addresses of photos', () => {
     [700, 350, '960.jpg', 700, 350],
     [1000, 500, '1280.jpg', 1000, 500],
     [2000, 1000, '1280.jpg', 1280, 640],
-  ])('previews %i by %i pixels as %s', (width, height, name, shownWidth, shownHeight) => {
+  ])('preview %i by %i pixels as %s', (width, height, name, shownWidth, shownHeight) => {
     const shown = { path: `/images/${key}/${name}`, width: shownWidth, height: shownHeight }
     expect(previewImage({ key, width, height })).toEqual(shown)
   })
@@ -56,21 +56,21 @@ describe('addresses of photos', () => {
     [300, ['360.webp 300w']],
     [500, ['360.webp 360w', '640.webp 500w']],
     [2000, ['360.webp 360w', '640.webp 640w', 'full.webp 2000w']],
-  ])('offers an animation of width %i as the moving files made at upload', (width, expected) => {
+  ])('offer an animation of width %i as the animated files made at upload', (width, expected) => {
     const paths = expected.map((name) => `/images/${key}/${name}`)
     expect(sourceSet({ key, width, animated: true }, 'webp')).toBe(paths.join(', '))
   })
 })
 
 describe('jpegPath', () => {
-  it('names the JPEG of a WebP, and leaves other addresses alone', () => {
+  it('returns the JPEG URL of a WebP, and leaves other URLs unchanged', () => {
     expect(jpegPath(avatarImagePath(key, 96))).toBe(`/avatars/${key}/96.jpg`)
     expect(jpegPath('blob:https://example.com/1')).toBe('blob:https://example.com/1')
   })
 })
 
-describe('addresses of avatars', () => {
-  it('come in three sizes', () => {
+describe('avatar URLs', () => {
+  it('have three sizes', () => {
     expect(avatarImagePath(key)).toBe(`/avatars/${key}/192.webp`)
     expect(avatarSourceSet(key, 'avif')).toBe(
       `/avatars/${key}/96.avif 96w, /avatars/${key}/192.avif 192w, /avatars/${key}/512.avif 512w`,
@@ -78,8 +78,8 @@ describe('addresses of avatars', () => {
   })
 })
 
-describe('parsing an address', () => {
-  it('reads back every name there is', () => {
+describe('parseImagePath', () => {
+  it('parses every name that exists', () => {
     const served = possibleNames('photo').filter((name) => !name.endsWith('.gif'))
     for (const name of served) {
       expect(parseImagePath(photoImagePath(key, name))).toMatchObject({ kind: 'photo', key, name })
@@ -116,7 +116,7 @@ describe('parsing an address', () => {
     `/images/${key}\n/640.webp`,
     '',
     '/',
-  ])('refuses %j', (path) => {
+  ])('rejects %j', (path) => {
     expect(parseImagePath(path)).toBeNull()
   })
 })

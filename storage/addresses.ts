@@ -1,36 +1,35 @@
 /**
- * The addresses of pictures, the only place that knows their form. Browser-safe: no Node modules.
- *
- * Photos live at `/images/{key}/{name}`, avatars at `/avatars/{key}/{name}`. The key is 128 random
- * bits, so that an address cannot be guessed and may be cached for ever: when the picture is deleted
- * or its visibility changes, the key dies with everything cached under it.
+ * Builds and parses image URLs. Safe for the browser: no Node modules. Photos are at `/images/{key}/{name}`,
+ * avatars at `/avatars/{key}/{name}`. The key is 128 random bits, so a URL cannot be guessed and may be
+ * cached forever. When the image is deleted or its visibility changes, the key becomes invalid, and with it
+ * everything cached under it.
  */
 
 /**
- * The widths, in device pixels, in which a photo is served (design: fixed named widths). The first covers
- * a tile on phones of two pixels a pixel and on plain desktops.
+ * The widths of photos in device pixels. The first covers a tile on phones with a pixel ratio of 2 and on
+ * desktops with 1.
  */
 export const IMAGE_WIDTHS = [360, 640, 960, 1280, 1920] as const
 
-/** The side lengths, in device pixels, of the square avatars. */
+/** The side lengths of the square avatars, in device pixels. */
 export const AVATAR_SIZES = [96, 192, 512] as const
 
-/** 128 bits as base64url: 21 free characters and one that carries the last two bits. */
+/** 128 bits as base64url: 21 free characters and one for the last two bits. */
 export const IMAGE_KEY_PATTERN = /^[A-Za-z0-9_-]{21}[AQgw]$/
 
 export type ImageKind = 'photo' | 'avatar'
 export type ImageFormat = 'avif' | 'webp' | 'jpg'
 
-/** What an address is made from; a row of the photos table has it all. */
+/** The columns of a photo that its URLs depend on. */
 export interface AddressedPicture {
   key: string
-  /** Width of the upright master in pixels. */
+  /** Width of the oriented master in pixels. */
   width: number
   animated: boolean
   hasAlpha: boolean
 }
 
-/** An address taken apart. */
+/** A parsed image URL. */
 export interface ImageAddress {
   kind: ImageKind
   key: string
@@ -47,7 +46,7 @@ const allowedFormats: Record<ImageKind, { full: ImageFormat[]; sized: ImageForma
   avatar: { full: [], sized: ['avif', 'webp', 'jpg'] },
 }
 
-/** The widths that pictures of a kind are served in. */
+/** The widths for a kind of image. */
 export function namedWidths(kind: ImageKind): readonly number[] {
   return kind === 'photo' ? IMAGE_WIDTHS : AVATAR_SIZES
 }
@@ -62,19 +61,19 @@ export function imageName(width: number | null, format: ImageFormat): string {
   return `${width ?? 'full'}.${format}`
 }
 
-/** The format in which a photo's master is kept: JPEG cannot be transparent or move. */
+/** The format of a photo's master: JPEG supports neither transparency nor animation. */
 export function masterFormat(
   picture: Pick<AddressedPicture, 'animated' | 'hasAlpha'>,
 ): ImageFormat {
   return picture.animated || picture.hasAlpha ? 'webp' : 'jpg'
 }
 
-/** Root-relative address of one file of a photo. */
+/** The root-relative URL of a photo's file. */
 export function photoImagePath(key: string, name: string): string {
   return `/${folders.photo}/${key}/${name}`
 }
 
-/** Root-relative address of an avatar. AVIF and WebP keep transparency, JPEG stands on white. */
+/** The root-relative URL of an avatar. AVIF and WebP keep transparency, JPEG has a white background. */
 export function avatarImagePath(
   key: string,
   size: (typeof AVATAR_SIZES)[number] = 192,
@@ -83,7 +82,7 @@ export function avatarImagePath(
   return `/${folders.avatar}/${key}/${imageName(size, format)}`
 }
 
-/** The address of the same picture as JPEG, which every browser shows. */
+/** The URL of the same image as JPEG, which every browser supports. */
 export function jpegPath(path: string): string {
   return path.replace(/\.webp$/, '.jpg')
 }
@@ -93,14 +92,14 @@ export function avatarSourceSet(key: string, format: ImageFormat): string {
   return AVATAR_SIZES.map((size) => `${avatarImagePath(key, size, format)} ${size}w`).join(', ')
 }
 
-/** Root-relative address of the photo at full size, as `imageUrl` of the API (contract: JSON). */
+/** The root-relative URL of the photo at full size, `imageUrl` of the API (docs/api.md). */
 export function imageUrl(picture: AddressedPicture): string {
   return photoImagePath(picture.key, imageName(null, masterFormat(picture)))
 }
 
 /**
- * The named widths that a photo of `width` pixels is served in: those not above its own width, and
- * the smallest that covers it. That one holds the photo at its own width, never enlarged.
+ * The named widths for a photo of `width` pixels: those below its width, and the smallest that covers it.
+ * That one has the photo's own width, never enlarged.
  */
 export function offeredWidths(width: number): number[] {
   const covering = IMAGE_WIDTHS.find((named) => named >= width)
@@ -108,8 +107,8 @@ export function offeredWidths(width: number): number[] {
 }
 
 /**
- * The size in pixels of the file that a photo of a size has under a named width; decoders that shrink while
- * they read may round the height the other way.
+ * The size in pixels of a photo's file under a named width. Decoders that scale while they read may round the
+ * height differently.
  */
 export function sizeAt(
   named: number,
@@ -119,10 +118,10 @@ export function sizeAt(
   return { width: scaled, height: Math.round((scaled * height) / width) }
 }
 
-// Social networks read JPEG; 1280 pixels is what their cards show at double density.
+// Social networks read JPEG; their cards show 1280 pixels at double density.
 const PREVIEW_WIDTH = 1280
 
-/** The address and size in pixels of the JPEG that other sites show as a preview: the largest up to 1280 wide. */
+/** The URL and size in pixels of the JPEG preview for other sites: the largest up to 1280 wide. */
 export function previewImage({
   key,
   ...size
@@ -135,24 +134,24 @@ export function previewImage({
   return { path: photoImagePath(key, imageName(named, 'jpg')), ...sizeAt(named, size) }
 }
 
-/** The widths made when a photo is taken in: those of a grid. */
+/** The widths made at upload: those of a grid. */
 export function tileWidths(width: number): number[] {
   return offeredWidths(width).filter((named) => named <= 640)
 }
 
-/** Root-relative address of the smallest picture of a photo, for lists in which it stands beside words. */
+/** The root-relative URL of a photo's smallest file, for lists with text. */
 export function miniaturePath(key: string): string {
   return photoImagePath(key, imageName(IMAGE_WIDTHS[0], 'webp'))
 }
 
-/** Root-relative address of the photo at most 640 pixels wide, as `thumbnailUrl` of the API. */
+/** The root-relative URL of the photo at most 640 pixels wide, `thumbnailUrl` of the API. */
 export function thumbnailUrl(picture: Pick<AddressedPicture, 'key' | 'width'>): string {
   return photoImagePath(picture.key, imageName(Math.max(...tileWidths(picture.width)), 'webp'))
 }
 
 /**
- * The widths that a photo is served in as WebP; null is the full size. Those of an animation move, and are
- * only the files made at upload: encoding all its frames anew would take seconds for every request.
+ * The widths of a photo as WebP; null is the full size. Those of an animation are animated, and are only the
+ * files made at upload: encoding all frames would take seconds for every request.
  */
 export function webpWidths({
   width,
@@ -164,8 +163,8 @@ export function webpWidths({
 }
 
 /**
- * The `srcset` of a photo in a format, by the true width of each file. The WebP of an animated
- * photo moves; its AVIF and JPEG are the first frame, for readers who prefer reduced motion.
+ * The `srcset` of a photo in a format, by the actual width of each file. The WebP of an animated photo is
+ * animated; its AVIF and JPEG are the first frame, for users who prefer reduced motion.
  */
 export function sourceSet(
   picture: Pick<AddressedPicture, 'key' | 'width' | 'animated'>,
@@ -180,7 +179,7 @@ export function sourceSet(
     .join(', ')
 }
 
-/** The exact inverse of the builders above: null for every path that they cannot make. */
+/** The exact inverse of the functions above: null for every path that they cannot build. */
 export function parseImagePath(path: string): ImageAddress | null {
   const [root, folder, key, name, ...rest] = path.split('/')
   const kind = folder === folders.photo ? 'photo' : folder === folders.avatar ? 'avatar' : null
@@ -188,7 +187,7 @@ export function parseImagePath(path: string): ImageAddress | null {
   return rest.length === 0 ? parseImageName(kind, key, name) : null
 }
 
-/** Takes a key and a file name apart; null when either is not one of ours. */
+/** Parses a key and a file name; null if either is invalid. */
 export function parseImageName(kind: ImageKind, key: string, name: string): ImageAddress | null {
   if (!IMAGE_KEY_PATTERN.test(key)) return null
   const { full, sized } = allowedFormats[kind]
@@ -200,10 +199,7 @@ export function parseImageName(kind: ImageKind, key: string, name: string): Imag
   return null
 }
 
-/**
- * Every file name that pictures of a kind can have: what must go when one is removed. Animations were once
- * stored as GIF too.
- */
+/** Every file name that images of a kind can have, for deletion. Animations were formerly stored as GIF too. */
 export function possibleNames(kind: ImageKind): string[] {
   const { full, sized } = allowedFormats[kind]
   return [null, ...namedWidths(kind)].flatMap((width) => [

@@ -27,7 +27,7 @@ test.each([
   ['a small animation', 'photo', async () => (await frames(300)).gif().toBuffer()],
   ['an animation', 'photo', async () => (await frames(800)).webp().toBuffer()],
   ['an avatar', 'avatar', () => plain(300).jpeg().toBuffer()],
-] as const)('%s is taken in under exactly these names', async (_what, kind, draw) => {
+] as const)('%s is stored under exactly these names', async (_what, kind, draw) => {
   const path = join(folder, 'upload')
   await writeFile(path, await draw())
   const { files, ...facts } = await ingestImage(path, kind)

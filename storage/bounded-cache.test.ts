@@ -4,7 +4,7 @@ import { boundedCache, textBytes } from './bounded-cache.ts'
 const ofTexts = (max: number, maxBytes: number) =>
   boundedCache<string>({ max, maxBytes, bytesOf: textBytes })
 
-test('drops what was used longest ago when it has too many entries', () => {
+test('drops the least recently used entry when it has too many entries', () => {
   const cache = ofTexts(2, 1_000_000)
   cache.set('a', '1').set('b', '2')
   cache.get('a')
@@ -21,7 +21,7 @@ test('counts keys, values and entries themselves', () => {
   expect(cache.calculatedSize).toBeLessThanOrEqual(100_000)
 })
 
-test('does not keep what is larger than the cache', () => {
+test('does not store a value that is larger than the cache', () => {
   const cache = ofTexts(10, 1000)
   cache.set('small', 'x').set('large', 'x'.repeat(1000))
   expect([cache.has('small'), cache.has('large')]).toEqual([true, false])

@@ -1,23 +1,23 @@
 import { LRUCache } from 'lru-cache'
 
-/** What an entry costs beside its texts and bytes: the objects, and its places in the cache's tables. */
+/** The overhead of an entry: its objects and its slots in the cache's tables. */
 const ENTRY_BYTES = 256
 
 export interface BoundedCacheOptions<Value> {
-  /** How many entries it holds at most. */
+  /** The maximum number of entries. */
   max: number
-  /** How many bytes its entries may take together. */
+  /** The maximum size of all entries in bytes. */
   maxBytes: number
-  /** What a value takes in memory, beside its key and `ENTRY_BYTES`. */
+  /** The memory of a value in bytes, without its key and `ENTRY_BYTES`. */
   bytesOf: (value: Value) => number
 }
 
-/** What a text takes in memory at most. */
+/** The maximum memory of a string in bytes. */
 export const textBytes = (text: string): number => 2 * text.length
 
 /**
- * A cache whose memory is bounded whatever it is asked to keep: in entries and in bytes, keys included.
- * What was used longest ago is dropped first; a value larger than the whole cache is not kept.
+ * An LRU cache with bounded memory: limits the number of entries and their bytes, including keys. A value
+ * larger than the whole cache is not stored.
  */
 export function boundedCache<Value extends object | string | number>({
   max,

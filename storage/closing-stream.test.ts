@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(directory, { recursive: true, force: true }))
 
-/** How many files of the store this process holds open. */
+/** The number of the store's files that this process has open. */
 function openFiles(): number {
   return readdirSync('/proc/self/fd').filter((descriptor) => {
     try {

@@ -2,8 +2,8 @@ import sharp, { type Sharp, type SharpInput, type SharpOptions } from 'sharp'
 import type { ImageFormat } from './addresses.ts'
 
 /*
- * libvips has loaders for dozens of formats; each is code that strangers' bytes would run through.
- * Only those of the formats that the product takes stay open (contract: fine print, Input).
+ * libvips has loaders for dozens of formats, and each could be attacked with an upload. Only the loaders of
+ * accepted formats stay enabled (docs/product.md#validation).
  */
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
@@ -15,25 +15,25 @@ sharp.unblock({
     'VipsForeignLoadHeif',
   ],
 })
-// Each file is read once: a cache would only hold memory. Parallelism is between jobs, not in them.
+// Each file is read once, so a cache would only use memory. Jobs run in parallel, each with one thread.
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** The most pixels that a picture may have, over all its frames (contract: fine print, Input). */
+/** The maximum number of pixels of an image, over all its frames (docs/product.md#validation). */
 export const MAX_PIXELS = 100_000_000
-/** The most frames of an animation; beyond that even tiny frames cost seconds. */
+/** The maximum number of frames of an animation; with more, even tiny frames take seconds. */
 export const MAX_FRAMES = 2_000
-/** The most scans of a JPEG. Programs write up to a dozen; each may take the decoder 0.1 s of its own. */
+/** The maximum number of scans of a JPEG. Programs write up to a dozen; each may take the decoder 0.1 s. */
 export const MAX_SCANS = 100
-/** The long edge of a photo's master in pixels (design: Images). */
+/** The long edge of a photo's master in pixels. */
 export const MASTER_LONG_EDGE = 2560
 
 const SECONDS_PER_JOB = 20
 
-/** Opens a picture under the limits that hold for every decode. */
+/** Opens an image under the limits for every decode. */
 export function openImage(input: SharpInput, options: SharpOptions = {}): Sharp {
   return sharp(input, {
-    // A cut or damaged file is refused; mere warnings, which many cameras cause, are not.
+    // Reject truncated or damaged files, but accept warnings, which many cameras cause.
     failOn: 'error',
     limitInputPixels: MAX_PIXELS,
     ...options,
@@ -41,14 +41,11 @@ export function openImage(input: SharpInput, options: SharpOptions = {}): Sharp 
 }
 
 /**
- * Sets the output format. Nothing of the input's metadata is kept by any of them.
- *
- * Qualities were chosen so that AVIF, WebP and JPEG look alike at the size of a grid tile. AVIF at effort
- * 2 takes twice the time of effort 1 for no more than a twentieth of the bytes; animations have a hundred
- * frames to encode.
- *
- * @param master Whether other sizes will be made from this file, which then must lose little.
- * @param animated Whether the image holds all frames of an animation.
+ * Sets the output format. No format keeps any metadata of the input. The qualities make AVIF, WebP and JPEG
+ * look alike at the size of a grid tile. AVIF at effort 2 takes twice the time of effort 1 and saves at most
+ * a twentieth of the bytes; animations have up to hundreds of frames to encode.
+ * @param master true if other sizes are made from this file, which then needs a high quality
+ * @param animated true if the image contains all frames of an animation
  */
 export function encode(
   image: Sharp,

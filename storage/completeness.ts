@@ -1,8 +1,8 @@
 import { openImage } from './codec.ts'
 
 /**
- * Whether a stored file can be decoded to its last pixel and is the picture it should be.
- * @param expected what the row says of it; null when nothing
+ * True if a stored file decodes completely and matches its row.
+ * @param expected the columns of the row; null if there is none
  */
 export async function isWholePicture(
   bytes: Uint8Array,

@@ -8,25 +8,24 @@ import type { Warn } from './warn.ts'
 import { withFile } from './with-file.ts'
 
 /*
- * The package keeps a name in two files of one shard folder: `{hash}.dat` with the bytes and
- * `{hash}.meta.json`, which alone decides whether the name exists. It writes both in place, so a
- * killed process could leave half of one. Here it writes into a folder of its own, and the two
- * files, forced to the disk, are then renamed to their places: first the bytes, then the name.
+ * The package stores a name in two files of a shard folder: `{hash}.dat` with the bytes and
+ * `{hash}.meta.json`, which alone decides whether the name exists. It writes both in place, so a killed
+ * process could leave an incomplete file. Here it writes into a temporary folder, and the two files are
+ * synced and then renamed into place: first the bytes, then the metadata.
  */
 const METADATA_SUFFIX = '.meta.json'
 const CONTENT_SUFFIX = '.dat'
-/** The package removes a shard folder that it finds empty, just when another put may need it. */
+/** The package removes an empty shard folder, even if another put is about to use it; this file keeps it. */
 const ANCHOR = '.keep'
 
 const DAMAGED = 'a file of a picture is damaged'
-/** More warnings than this tell a maintainer nothing new. */
+/** The maximum number of warnings about damaged files. */
 const MAX_REPORTED = 1000
 
 /**
- * Opens a folder as an image store, making it when absent.
- *
- * @param directory Holds nothing but this store. It must lie on one file system.
- * @param warn Is told once of each file that is not whole any more, of which there is none then.
+ * Opens a folder as an image store; creates a missing one.
+ * @param directory contains nothing but this store, on one file system
+ * @param warn is called once for each damaged file, which the store then treats as missing
  */
 export function createDiskStore(directory: string, warn: Warn = () => {}): ImageStore {
   const reported = new Set<string>()
@@ -44,7 +43,7 @@ export function createDiskStore(directory: string, warn: Warn = () => {}): Image
         await createFsFileStorage(incoming).put(name, file)
         await moveDurably(incoming, blobsDirectory)
       } finally {
-        // What stays is swept; the error of the work, if any, is the one that counts.
+        // Remaining files are garbage-collected; the error of the work, if any, takes precedence.
         await rm(incoming, { recursive: true, force: true }).catch((error: unknown) =>
           warn(error, 'a temporary folder could not be removed'),
         )
@@ -89,7 +88,7 @@ export function createDiskStore(directory: string, warn: Warn = () => {}): Image
   }
 }
 
-/** Where the package keeps a name: in a folder of the first two digits of its SHA-256. */
+/** The package's path for a name: in a folder of the first two digits of its SHA-256. */
 async function pathOf(blobsDirectory: string, name: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(name))
   const hash = Buffer.from(digest).toString('hex')
@@ -100,7 +99,7 @@ async function shardOf(blobsDirectory: string, name: string): Promise<string> {
   return dirname(await pathOf(blobsDirectory, name))
 }
 
-/** How many bytes a file had when it was put; null when there is none. */
+/** The recorded size of a file; null if there is none. */
 async function sizeNoted(blobsDirectory: string, name: string): Promise<number | null> {
   const path = (await pathOf(blobsDirectory, name)) + METADATA_SUFFIX
   const text = await ignoreAbsent(readFile(path, 'utf8'))
@@ -129,17 +128,17 @@ async function ensureShard(blobsDirectory: string, shard: string): Promise<void>
   await syncDirectory(dirname(blobsDirectory))
 }
 
-/** Forces a file's bytes to the disk. */
+/** Syncs a file to disk. */
 async function sync(path: string): Promise<void> {
   await withFile(path, { flags: 'r' }, (file) => file.sync())
 }
 
-/** Forces a folder's entries to the disk: on Linux the same call as for a file. */
+/** Syncs a folder's entries to disk: on Linux the same call as for a file. */
 const syncDirectory = sync
 
 /**
- * Reads shard by shard, since the package's own listing starts again from the first file for each
- * page, ends early when the file at its cursor is removed, and fails when any file goes meanwhile.
+ * Reads one shard at a time. The package's own listing starts again from the first file for each page, ends
+ * early when the file at its cursor is removed, and fails when any file is removed meanwhile.
  */
 async function* listNames(blobsDirectory: string, prefix: string): AsyncGenerator<BlobListing> {
   for (const { path, files } of await shards(blobsDirectory)) {
@@ -153,7 +152,7 @@ async function* listNames(blobsDirectory: string, prefix: string): AsyncGenerato
   }
 }
 
-/** Bytes without a name, and folders of puts that never ended. */
+/** Content without metadata, and folders of interrupted puts. */
 async function* debrisIn(blobsDirectory: string, incoming: string): AsyncGenerator<string> {
   for (const folder of await readdir(incoming)) yield join(incoming, folder)
   for (const { path, files } of await shards(blobsDirectory)) {

@@ -4,8 +4,8 @@ const FRAME = 0x2c
 const TRAILER = 0x3b
 
 /**
- * Whether a GIF ends between two of its blocks, or with its trailer. The decoder takes a file that
- * was cut within a frame for one with fewer frames, where other formats are refused.
+ * True if a GIF ends between two of its blocks, or with its trailer. The decoder treats a file that is
+ * truncated within a frame as one with fewer frames, where other formats fail.
  */
 export function isWholeGif(bytes: Uint8Array): boolean {
   let position = HEADER_SIZE + colourTableSize(bytes[10])
@@ -20,12 +20,12 @@ export function isWholeGif(bytes: Uint8Array): boolean {
   return position === bytes.length
 }
 
-/** A packed field says whether a colour table follows, and how many entries of 3 bytes it has. */
+/** A packed field contains whether a color table follows, and its number of entries of 3 bytes. */
 function colourTableSize(packed = 0): number {
   return (packed & 0x80) === 0 ? 0 : 3 * 2 ** ((packed & 0x07) + 1)
 }
 
-/** Each sub-block begins with its length; one of length 0 ends them. Past the end when cut off. */
+/** Each sub-block starts with its length; length 0 ends them. Past the end if truncated. */
 function endOfSubBlocks(bytes: Uint8Array, start: number): number {
   let position = start
   for (;;) {

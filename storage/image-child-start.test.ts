@@ -33,7 +33,7 @@ beforeEach(() => warn.mockClear())
 
 const prepare = (child: ImageChild) => child.run({ call: 'prepare', path: photo, kind: 'avatar' })
 
-/** What `fork` gives when it cannot make the pipes: nothing to send with, and an error a moment later. */
+/** The result of `fork` when it cannot create the pipes: no channel, and an error a moment later. */
 function stillborn(cause: Error): ChildProcess {
   const child = Reflect.construct(ChildProcess, []) as ChildProcess
   vi.spyOn(child, 'kill').mockReturnValue(true)
@@ -41,7 +41,7 @@ function stillborn(cause: Error): ChildProcess {
   return child
 }
 
-it('does without niceness where the system forbids it', async () => {
+it('starts without niceness where the system forbids it', async () => {
   vi.mocked(setPriority).mockImplementationOnce(() => {
     throw new Error('EPERM')
   })
@@ -49,7 +49,7 @@ it('does without niceness where the system forbids it', async () => {
   expect(setPriority).toHaveBeenCalled()
 })
 
-it('survives a start without pipes, tells of it, and starts again', async () => {
+it('survives a start without pipes, warns, and starts again', async () => {
   const cause = new Error('spawn EMFILE')
   const unborn = stillborn(cause)
   vi.mocked(fork).mockImplementationOnce(() => unborn)
@@ -58,12 +58,12 @@ it('survives a start without pipes, tells of it, and starts again', async () => 
   expect(death).toBeInstanceOf(WorkerDied)
   expect(death).toMatchObject({ begun: false, cause })
   expect(warn).toHaveBeenCalledTimes(1)
-  // It has no number: Node would send the signal to zero, which is this process and its group.
+  // Without a pid Node would send the signal to 0: this process and its group.
   expect(unborn.kill).not.toHaveBeenCalled()
   expect(await prepare(child)).toMatchObject({ width: 20 })
 })
 
-it('survives a start that is refused at once', async () => {
+it('survives a start that fails immediately', async () => {
   const cause = new Error('spawn ENOMEM')
   vi.mocked(fork).mockImplementationOnce(() => {
     throw cause
@@ -72,7 +72,7 @@ it('survives a start that is refused at once', async () => {
   expect(warn).toHaveBeenCalledTimes(1)
 })
 
-it('counts a task’s time from the beginning of its jobs, not while it waits', async () => {
+it('measures a task’s time from its first job, not while it waits', async () => {
   const imitation = Object.assign(Reflect.construct(ChildProcess, []) as ChildProcess, {
     connected: true,
     pid: 12,
@@ -96,7 +96,7 @@ it('counts a task’s time from the beginning of its jobs, not while it waits', 
   expect(stop).toHaveBeenCalledWith('SIGKILL')
 })
 
-it('leaves no process behind that it cannot reach, and listens to all its errors', async () => {
+it('kills a process that it cannot reach, and handles all its errors', async () => {
   const child = new ImageChild({ warn })
   await prepare(child)
   const started = vi.mocked(fork).mock.results.at(-1)?.value as ChildProcess

@@ -38,7 +38,7 @@ function kill(pid: number | undefined): void {
   process.kill(pid, 'SIGKILL')
 }
 
-it('takes a picture in, and makes sizes of it', async () => {
+it('ingests an image, and renders sizes of it', async () => {
   const prepared = await child.run({ call: 'prepare', path: photo, kind: 'photo' })
   if (!('files' in prepared)) throw new Error('That is no prepared picture.')
   expect(prepared).toMatchObject({ width: 1500, height: 1000, animated: false })
@@ -53,7 +53,7 @@ it('takes a picture in, and makes sizes of it', async () => {
   expect(child.pid).not.toBe(process.pid)
 })
 
-it('tells what is no picture from what failed', async () => {
+it('distinguishes an unreadable image from other failures', async () => {
   const text = join(directory, 'text')
   await writeFile(text, 'hello')
   const refused = child.run({ call: 'prepare', path: text, kind: 'photo' })
@@ -66,15 +66,18 @@ it('tells what is no picture from what failed', async () => {
   await expect(encoding).rejects.toBeInstanceOf(EncoderRefused)
 })
 
-it.runIf(process.platform === 'linux')('is given no secret and yields to the server', async () => {
-  process.env.SESSION_SECRET ??= 'a secret'
-  await child.run({ call: 'prepare', path: photo, kind: 'avatar' })
-  expect(readFileSync(`/proc/${child.pid}/environ`, 'utf8')).not.toContain('SESSION_SECRET')
-  const statistics = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ')
-  expect(Number(statistics?.[16])).toBeGreaterThan(0)
-})
+it.runIf(process.platform === 'linux')(
+  'gets no secret and has a lower priority than the server',
+  async () => {
+    process.env.SESSION_SECRET ??= 'a secret'
+    await child.run({ call: 'prepare', path: photo, kind: 'avatar' })
+    expect(readFileSync(`/proc/${child.pid}/environ`, 'utf8')).not.toContain('SESSION_SECRET')
+    const statistics = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ')
+    expect(Number(statistics?.[16])).toBeGreaterThan(0)
+  },
+)
 
-it('is started again after it has died, and what was in it is done again', async () => {
+it('restarts after it has died, and repeats its tasks', async () => {
   const before = child.pid
   const lost = child.run({ call: 'prepare', path: photo, kind: 'photo' })
   kill(before)
@@ -91,7 +94,7 @@ it('is started again after it has died, and what was in it is done again', async
   expect(child.pid).not.toBe(before)
 })
 
-it('refuses what takes too long without a second try, and stops the process', async () => {
+it('rejects a task that takes too long without a second try, and kills the process', async () => {
   const warnOnce = vi.fn()
   const hasty = new ImageChild({ jobLimit: 1, warn: warnOnce })
   const outcome = createImageProcess(hasty).prepare(photo, 'photo')
@@ -104,10 +107,10 @@ it('refuses what takes too long without a second try, and stops the process', as
 })
 
 it.runIf(process.platform === 'linux')(
-  'refuses what takes more memory than it may, and goes on with the next',
+  'rejects a task that takes too much memory, and continues with the next',
   async () => {
     const huge = join(directory, 'huge')
-    // All its coefficients are held at once: 600 MB.
+    // The decoder holds all its coefficients: 600 MB.
     await writeFile(huge, progressiveJpeg(10_000, 4))
     const warnEach = vi.fn()
     const modest = new ImageChild({ memoryLimit: 350 * 1024 * 1024, warn: warnEach })
@@ -124,7 +127,7 @@ it.runIf(process.platform === 'linux')(
   },
 )
 
-it('ends with the process that started it, even by force', async () => {
+it('ends with the process that started it, even after SIGKILL', async () => {
   const script = `
     import { ImageChild } from ${JSON.stringify(new URL('./image-child.ts', import.meta.url).href)}
     const child = new ImageChild()
@@ -142,7 +145,7 @@ it('ends with the process that started it, even by force', async () => {
   expect(isAlive(pid)).toBe(false)
 })
 
-it('keeps no process alive that has nothing else to do', async () => {
+it('does not keep an idle process alive', async () => {
   const script = `
     import { ImageChild } from ${JSON.stringify(new URL('./image-child.ts', import.meta.url).href)}
     await new ImageChild().run({ call: 'prepare', path: ${JSON.stringify(photo)}, kind: 'avatar' })`

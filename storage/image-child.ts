@@ -15,38 +15,38 @@ interface Waiting {
   task: ImageTask
   resolve(result: Result): void
   reject(reason: Error): void
-  /** Runs from the beginning of the task's latest job; before the first it has not begun. */
+  /** Runs from the start of the task's latest job; undefined before the first. */
   timer: NodeJS.Timeout | undefined
 }
 
 export interface ImageChildOptions {
-  /** Is told of every end of the process but those that are meant. */
+  /** Called for every unexpected end of the process. */
   warn?: Warn
-  /** The program that runs the process's own: Node. */
+  /** The executable that runs the worker: Node. */
   execPath?: string
-  /** Milliseconds from the beginning of one job of a task to that of the next, or to the answer. */
+  /** The maximum time in milliseconds from the start of one job of a task to the next, or to the result. */
   jobLimit?: number
-  /** Bytes of memory that the process may hold, where the system tells how many it does. */
+  /** The maximum resident memory in bytes, on systems that report it. */
   memoryLimit?: number
 }
 
-/** Pages go first: Linux then gives the image work a quarter of a core that both want. */
+/** Pages have priority: Linux then gives image work a quarter of a contended core. */
 const NICENESS = 5
-/** What one job may take; sharp's own limits are much shorter, but hold only where it checks them. */
+/** The time limit of a job; sharp's own limits are much shorter, but apply only where it checks them. */
 const JOB_LIMIT_MS = 180_000
-/** How long the process may take to begin its first job; a slow machine needs a few seconds. */
+/** The time limit for the first job to start; a slow machine needs a few seconds. */
 const START_LIMIT_MS = 60_000
-/** After so long without work the process ends, and with it the memory it has gathered. */
+/** After this idle time the process ends and frees its memory. */
 const IDLE_LIMIT_MS = 60_000
 
-/** A decoder takes memory at 1 to 2 GB/s: what is taken between two looks comes on top of the limit. */
+/** A decoder allocates 1 to 2 GB/s: it may exceed the limit by what it allocates between two checks. */
 const MEMORY_LOOK_MS = 100
 
 const program = new URL('./image-worker.ts', import.meta.url)
 
 /**
- * What the process is given of the environment: no secret. That alone keeps none from a picture that
- * takes the process over, for it runs as the server's own user and may look around as such.
+ * The child's environment, without secrets. It still runs as the server's user, so an exploited decoder could
+ * read them elsewhere.
  */
 function environment(): NodeJS.ProcessEnv {
   const { NODE_ENV, PATH, HOME, TMPDIR, LD_LIBRARY_PATH, SystemRoot } = process.env
@@ -57,7 +57,7 @@ function environment(): NodeJS.ProcessEnv {
     TMPDIR,
     LD_LIBRARY_PATH,
     SystemRoot,
-    // So that glibc gives the large blocks of image work back instead of holding their scattered places.
+    // Makes glibc return large blocks to the system instead of fragmenting its heap.
     MALLOC_ARENA_MAX: '1',
     MALLOC_MMAP_THRESHOLD_: '65536',
     MALLOC_TRIM_THRESHOLD_: '131072',
@@ -68,18 +68,18 @@ function environment(): NodeJS.ProcessEnv {
 function start(execPath: string): ChildProcess {
   const child = fork(fileURLToPath(program), [], {
     execPath,
-    // The sources are TypeScript; the build's program is not.
+    // The sources are TypeScript; the built program is not.
     execArgv: ['--expose-gc', ...(program.pathname.endsWith('.ts') ? ['--import', 'tsx'] : [])],
     env: environment(),
     serialization: 'advanced',
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
-  // Before it has started a thread, so that all of them inherit it.
+  // Before it starts threads, so that they inherit the priority.
   if (child.pid !== undefined) yieldToPages(child.pid)
   return child
 }
 
-/** Some systems forbid it, and a process may be gone already; the work can be done all the same. */
+/** Some systems forbid it, and the process may have ended; the work does not need it. */
 function yieldToPages(pid: number): void {
   try {
     setPriority(pid, NICENESS)
@@ -89,8 +89,8 @@ function yieldToPages(pid: number): void {
 }
 
 /**
- * A process for the image work. It is started with the first task, and again after it has died or has
- * been idle for long; it ends with this one, however this one ends.
+ * The process for image work. It starts with the first task, and again after it has died or been idle; it
+ * ends with this process in any case.
  */
 export class ImageChild {
   #child: ChildProcess | undefined
@@ -122,12 +122,11 @@ export class ImageChild {
   }
 
   /**
-   * Has a task done at once, beside those under way.
-   *
-   * @throws {UnreadableImage} When the upload is no picture, or takes too long.
-   * @throws {EncoderRefused} When the size cannot be encoded, or takes too long.
-   * @throws {WorkerDied} When the process could not be started, or ended meanwhile for whatever reason.
-   * @throws {Error} When the work failed otherwise.
+   * Runs a task immediately, in parallel with others.
+   * @throws {UnreadableImage} when the upload is not an image, or takes too long
+   * @throws {EncoderRefused} when the size cannot be encoded, or takes too long
+   * @throws {WorkerDied} when the process could not be started, or ended meanwhile
+   * @throws {Error} when the work failed otherwise
    */
   async run(task: ImageTask): Promise<Result> {
     clearTimeout(this.#idle)
@@ -138,7 +137,7 @@ export class ImageChild {
     const id = ++this.#asked
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { task, resolve, reject, timer: undefined })
-      // Without a channel, as with a failure to send, the process's end rejects all that wait.
+      // Without a channel, or after a failed send, the process's end rejects all waiting tasks.
       if (child.connected) child.send({ id, task }, () => {})
     })
   }
@@ -153,7 +152,7 @@ export class ImageChild {
       throw death
     }
     child.on('message', (answer: AnswerMessage) => this.#settle(child, answer))
-    // Listened to for ever: an error that nobody listens to would end the server.
+    // Never removed: an unhandled 'error' event would end the server.
     child.on('error', (cause) => this.#lose(child, 'it could not be started or reached', cause))
     child.once('exit', (code, signal) =>
       this.#lose(child, signal === null ? `exit code ${code}` : `signal ${signal}`),
@@ -183,7 +182,7 @@ export class ImageChild {
     if (this.#waiting.size === 0) this.#rest()
   }
 
-  /** Refuses a task whose job has hung; to stop it takes the process's end. */
+  /** Rejects a task whose job hangs, and kills the process to stop it. */
   #expire(child: ChildProcess, id: number): void {
     const expired = this.#waiting.get(id)
     this.#waiting.delete(id)
@@ -196,7 +195,7 @@ export class ImageChild {
     this.#lose(child, 'one of its jobs took too long')
   }
 
-  /** A few hundred bytes can unpack to gigabytes; no limit of the decoders knows of all the ways. */
+  /** A few hundred bytes can unpack to gigabytes; the decoders' limits do not cover all cases. */
   #checkMemory(): void {
     const child = this.#child
     const held = child?.pid === undefined ? null : residentMemory(child.pid)
@@ -209,7 +208,7 @@ export class ImageChild {
     this.#memoryWatch = undefined
   }
 
-  /** Keeps this process alive for nothing, and ends the child after a while. */
+  /** Lets this process exit, and ends the idle child after a while. */
   #rest(): void {
     const child = this.#child
     this.#stopWatching()
@@ -221,7 +220,7 @@ export class ImageChild {
     }, IDLE_LIMIT_MS).unref()
   }
 
-  /** Gives a child up, and all that was in it. */
+  /** Kills a child and rejects its tasks. */
   #lose(child: ChildProcess, how: string, cause?: Error): void {
     if (this.#child !== child) return
     this.#child = undefined
@@ -235,8 +234,8 @@ export class ImageChild {
       reject(new WorkerDied(how, { cause, begun: timer !== undefined }))
     }
     this.#waiting.clear()
-    // It may have been given up alive.
-    // Without a number it was never started, and its signal would go to zero: to this process and all of its group.
+    // It may still be alive. Without a pid it never started, and the signal would go to 0: this process and
+    // its group.
     if (child.pid !== undefined) child.kill('SIGKILL')
   }
 }

@@ -6,7 +6,7 @@ const jobs = new PQueue({ concurrency: availableParallelism() })
 const decodes = new PQueue({ concurrency: 1 })
 const listeners = new AsyncLocalStorage<() => void>()
 
-/** Does some work, and tells whenever one of its jobs begins: until then they only wait for their turn. */
+/** Runs work and calls `begins` whenever one of its jobs starts; until then the jobs are queued. */
 export function announcingJobs<Result>(
   begins: () => void,
   work: () => Promise<Result>,
@@ -14,17 +14,14 @@ export function announcingJobs<Result>(
   return listeners.run(begins, work)
 }
 
-/**
- * Runs one piece of image work, single-threaded, when a core is free: no more run at once than there are
- * cores.
- */
+/** Runs a single-threaded job when a core is free: at most as many at once as there are cores. */
 export function imageJob<Result>(work: () => Promise<Result>): Promise<Result> {
   return enqueue(work, listeners.getStore())
 }
 
 /**
- * As `imageJob`, for work that decodes an upload: one at a time, since that takes the most memory by far,
- * up to hundreds of megabytes. Never call it from within another job.
+ * As `imageJob`, for jobs that decode an upload: one at a time, because they take the most memory, up to
+ * hundreds of megabytes. Never call it within another job.
  */
 export function decodeJob<Result>(work: () => Promise<Result>): Promise<Result> {
   const begins = listeners.getStore()
@@ -37,7 +34,7 @@ export function decodeJob<Result>(work: () => Promise<Result>): Promise<Result> 
   })
 }
 
-// A queue may run a job on behalf of another task, so who is told is settled before it waits.
+// A queue may run a job in another task's async context, so the listener is read before.
 function enqueue<Result>(
   work: () => Promise<Result>,
   begins: (() => void) | undefined,
@@ -49,8 +46,8 @@ function enqueue<Result>(
 }
 
 /**
- * Decoded pictures lie outside of the heap, where the collector hardly sees what they leave behind. In
- * the process of the image work, which is started so that it can, this makes it look.
+ * Decoded images are outside the heap, so V8 hardly notices their memory. The image process exposes gc for
+ * this.
  */
 export function collectGarbage(): void {
   globalThis.gc?.()

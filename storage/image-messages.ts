@@ -1,7 +1,7 @@
 import type { ImageKind } from './addresses.ts'
 import type { PreparedImage, Rendering } from './image-work.ts'
 
-/** What the process of the image work is asked for. */
+/** A task for the image process. */
 export type ImageTask =
   | { call: 'prepare'; path: string; kind: ImageKind }
   | { call: 'render'; master: Uint8Array; rendering: Rendering }
@@ -12,8 +12,8 @@ export interface TaskMessage {
 }
 
 /**
- * What is told of a task: each time one of its jobs begins, and once how it ended. Errors cross the
- * border as what they mean, for their class would be lost.
+ * Messages about a task: one for each job that starts, and one for its end. Errors are sent as outcomes,
+ * because their class would be lost.
  */
 export type AnswerMessage = { id: number } & (
   | { outcome: 'begun' }

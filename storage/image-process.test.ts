@@ -10,8 +10,8 @@ import { UnreadableImage } from './unreadable-image.ts'
 import { WorkerDied } from './worker-died.ts'
 
 /**
- * Stands for the child: a path that begins with `culprit` brings it down with all that is in it. Notes
- * how many tasks it held at most, and in which order they came.
+ * A fake child: a path that starts with `culprit` kills it with all its tasks. Records the maximum number of
+ * tasks and their order.
  */
 function imitation() {
   const under = new Set<() => void>()
@@ -44,8 +44,8 @@ function imitation() {
 const avif = (width: number) => ({ width, format: 'avif' as const })
 const noBytes = async () => new Uint8Array()
 
-describe('the process of the image work', () => {
-  it('never holds more tasks than the machine has cores', async () => {
+describe('createImageProcess', () => {
+  it('never runs more tasks than the machine has cores', async () => {
     const child = imitation()
     const work = createImageProcess(child)
     const paths = Array.from({ length: 20 }, (_, index) => `upload ${index}`)
@@ -54,7 +54,7 @@ describe('the process of the image work', () => {
     expect(child.seen.order).toEqual(paths)
   })
 
-  it('takes uploads before pictures that a page can do without for a moment', async () => {
+  it('runs uploads before variants', async () => {
     const child = imitation()
     const work = createImageProcess(child)
     const first = Array.from({ length: availableParallelism() }, (_, index) =>
@@ -66,7 +66,7 @@ describe('the process of the image work', () => {
     expect(order.indexOf('later')).toBeLessThan(order.indexOf('960.avif'))
   })
 
-  it('leaves a core to uploads however many sizes are asked for', async () => {
+  it('leaves a core to uploads however many variants are requested', async () => {
     const child = imitation()
     const work = createImageProcess(child)
     const sizes = Array.from({ length: 10 }, () => work.render(noBytes, avif(360)))
@@ -75,7 +75,7 @@ describe('the process of the image work', () => {
     await Promise.all(sizes)
   })
 
-  it('lets uploads go before a large picture', async () => {
+  it('runs uploads before a large variant', async () => {
     const child = imitation()
     const work = createImageProcess(child)
     const uploads = Array.from({ length: 6 }, (_, index) => work.prepare(`${index}`, 'photo'))
@@ -83,7 +83,7 @@ describe('the process of the image work', () => {
     expect(child.seen.order.at(-1)).toBe('1920.avif')
   })
 
-  it('refuses sizes for now when too many wait, and no upload', async () => {
+  it('rejects variants temporarily when too many wait, but no upload', async () => {
     const work = createImageProcess(imitation())
     const ask = () => Promise.allSettled([work.render(noBytes, avif(360))])
     const sizes = Array.from({ length: 300 }, ask)
@@ -99,7 +99,7 @@ describe('the process of the image work', () => {
     expect((await ask())[0]?.status).toBe('fulfilled')
   })
 
-  it('encodes a large picture while it does nothing else', async () => {
+  it('encodes a large variant while nothing else runs', async () => {
     const child = imitation()
     const work = createImageProcess(child)
     await Promise.all([
@@ -111,7 +111,7 @@ describe('the process of the image work', () => {
     expect(child.seen.companionsOf.get('1920.avif')).toBe(0)
   })
 
-  it('refuses only the upload that brings the process down', async () => {
+  it('rejects only the upload that kills the process', async () => {
     const work = createImageProcess(imitation())
     const outcomes = await Promise.allSettled([
       work.prepare('innocent 1', 'photo'),
@@ -131,7 +131,7 @@ describe('the process of the image work', () => {
     await expect(work.prepare('next', 'photo')).resolves.toBeDefined()
   })
 
-  it('gives a large picture a second try when its process dies', async () => {
+  it('tries a large variant again when its process dies', async () => {
     let deaths = 0
     const work = createImageProcess({
       async run() {
@@ -142,7 +142,7 @@ describe('the process of the image work', () => {
     await expect(work.render(noBytes, avif(1920))).resolves.toBeDefined()
   })
 
-  it('refuses only the size that brings the process down twice', async () => {
+  it('rejects only the variant that kills the process twice', async () => {
     const work = createImageProcess({
       async run() {
         throw new WorkerDied('signal SIGSEGV', { begun: true })
@@ -152,7 +152,7 @@ describe('the process of the image work', () => {
       await expect(work.render(noBytes, avif(width))).rejects.toBeInstanceOf(EncoderRefused)
   })
 
-  it('blames no picture for a process that does not come up', async () => {
+  it('blames no image for a process that does not start', async () => {
     const warn = vi.fn()
     const child = new ImageChild({ execPath: '/bin/false', warn })
     const refusal = createImageProcess(child).prepare('upload', 'photo')
@@ -166,7 +166,7 @@ describe('the process of the image work', () => {
     )
   })
 
-  it('does not read a master before its turn', async () => {
+  it('reads a master only when its task starts', async () => {
     const work = createImageProcess(imitation())
     let read = 0
     const master = async () => {
@@ -180,7 +180,7 @@ describe('the process of the image work', () => {
     expect(read).toBe(12)
   })
 
-  it('is quiet only when nothing was asked of it for a while', async () => {
+  it('is quiet only when nothing was requested for a while', async () => {
     const work = createImageProcess(imitation())
     let quiet = false
     const waiting = work.quiet().then(() => (quiet = true))

@@ -10,30 +10,29 @@ import { WorkerDied } from './worker-died.ts'
 
 type Task = () => Promise<ImageTask>
 
-/** How many tasks there are. */
+/** The number of tasks. */
 export interface ImageLoad {
-  /** For their turn. */
+  /** Queued tasks. */
   waiting: number
   running: number
 }
 
-/** Somebody waits for the answer to a form; a page can do for a moment without a picture. */
+/** A user waits for an upload's response; a page can wait for an image. */
 const PRIORITY = { prepare: 1, render: 0 }
-/** Sizes leave a core to uploads, where the machine has more than one. */
+/** Variants leave a core to uploads, if the machine has more than one. */
 const RENDERS_AT_ONCE = Math.max(1, availableParallelism() - 1)
-/** More sizes than that would be finished long after their readers have gone. */
+/** More variants would be finished long after their clients have disconnected. */
 const MAX_WAITING_RENDERS = 100
-/** How long a heavy size lets uploads go first, in milliseconds. */
+/** How long a heavy variant waits for uploads, in milliseconds. */
 const HEAVY_PATIENCE_MS = 10_000
 const QUIET_MS = 2_000
 
 /**
- * Does the image work in a process of its own: a picture that brings the decoder down takes no page
- * with it, and what the work takes of memory and of the cores' time is not the server's.
- *
- * No more tasks are under way than the machine has cores; the others wait here, as little more than a
- * path. Uploads go before sizes of pictures, and of those only so many may wait. When the process dies, the tasks that were in it are done again one by one, so that only the
- * culprit is refused: the upload, or the size, that it dies of once more, while working on that alone.
+ * Runs image work in a separate process: an image that crashes the decoder does not affect pages, and the
+ * work's memory and CPU time are not the server's. At most as many tasks run as the machine has cores; the
+ * others wait here and hold little more than a path. Uploads run before variants, and the number of waiting
+ * variants is limited. When the process dies, its tasks run again one by one, so that only the upload or
+ * variant that crashes it alone is rejected.
  */
 export function createImageProcess(
   child: Pick<ImageChild, 'run'> = new ImageChild(),
@@ -60,7 +59,7 @@ export function createImageProcess(
     return tasks.add(async () => child.run(await task()), { priority })
   }
 
-  /** Renders a size: one that needs all the memory once nothing else is to do, others beside the rest. */
+  /** Renders a variant: a heavy one while nothing else runs, others in parallel. */
   function runRender(task: Task, rendering: Rendering) {
     if (!isHeavy(rendering)) return renders.add(() => runBeside(task, PRIORITY.render))
     return heavy.add(async () => {
@@ -69,7 +68,7 @@ export function createImageProcess(
     })
   }
 
-  /** Gives a task that did not survive the process a second try. */
+  /** Runs a task again, alone, if its process died. */
   async function run(first: Promise<PreparedImage | Uint8Array>, task: Task) {
     try {
       return await first
@@ -119,7 +118,7 @@ export function createImageProcess(
   }
 }
 
-/** To encode a large AVIF takes as much memory as all else that is done at once. */
+/** Encoding a large AVIF takes as much memory as all other parallel work. */
 function isHeavy({ format, width }: Rendering): boolean {
   return format === 'avif' && (width ?? Infinity) > 1280
 }

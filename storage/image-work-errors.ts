@@ -1,4 +1,4 @@
-/** A size of a picture cannot be made: the encoder refuses it, and will refuse it again. */
+/** The encoder cannot make this variant, and a retry does not help. */
 export class EncoderRefused extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -6,7 +6,7 @@ export class EncoderRefused extends Error {
   }
 }
 
-/** There is nobody to do the image work now. Nothing is wrong with the picture; later it may be done. */
+/** The image process is not available. The image may be fine; a retry may succeed. */
 export class ImageWorkUnavailable extends Error {
   constructor(options?: ErrorOptions) {
     super('The image work cannot be done now.', options)

@@ -7,8 +7,8 @@ import { localImageWork } from './local-image-work.ts'
 import { UnreadableImage } from './unreadable-image.ts'
 
 /*
- * The process of the image work: what `image-child.ts` starts. It uses no network and no database, and
- * outlives nobody.
+ * The image process that `image-child.ts` starts. It uses no network and no database, and ends with its
+ * parent.
  */
 
 function work(task: ImageTask): Promise<PreparedImage | Uint8Array> {
@@ -36,8 +36,8 @@ function tell(answer: AnswerMessage): void {
 }
 
 /**
- * Asks Linux to end this process before any other when memory runs out, so that the site, which shares
- * the machine with it, goes on. Other systems have no such wish to make.
+ * Makes Linux kill this process first when memory runs out, so that the site continues. Other systems do not
+ * support it.
  */
 function goFirstWhenMemoryRunsOut(): void {
   try {
@@ -54,7 +54,7 @@ process.on('message', (question: TaskMessage) => {
     collectGarbage()
   })
 })
-// A normal exit would first finish the jobs under way, which nobody waits for any more.
+// A normal exit would first finish the running jobs, which nothing needs any more.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
-// A terminal sends these to the server's whole family; the server still finishes uploads then.
+// A terminal sends these to the whole process group; the server still finishes uploads then.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})

@@ -16,7 +16,7 @@ import { countScans } from './jpeg.ts'
 import { withoutBallast } from './png.ts'
 import { UnreadableImage } from './unreadable-image.ts'
 
-/** The upright first frame in sRGB, 8 bits a channel, not larger than the master. */
+/** The oriented first frame in sRGB, 8 bits per channel, at most as large as the master. */
 interface Frame {
   data: Buffer
   width: number
@@ -31,11 +31,11 @@ const PLACEHOLDER_MAX = 150
 const acceptedFormats = new Set<string | undefined>(['jpeg', 'png', 'gif', 'webp'])
 
 /**
- * Makes the files and the facts of an uploaded picture (`ImageWork.prepare`). Everything is encoded
- * anew from pixels, so no metadata and no foreign byte survives; pictures are upright and in sRGB.
+ * Makes the files and the facts of an uploaded image (`ImageWork.prepare`). Everything is encoded from
+ * pixels, so no metadata and no foreign byte remains; images are oriented and in sRGB.
  */
 export async function ingestImage(path: string, kind: ImageKind): Promise<PreparedImage> {
-  // A file that cannot be read is our own fault, and must not be blamed on the picture.
+  // An I/O error is a server error, not the image's.
   const upload = withoutBallast(await readFile(path))
   const metadata = await refuseUnreadable(imageJob(() => openImage(upload).metadata()))
   if (!isAccepted(metadata) || !isSound(upload, metadata)) throw new UnreadableImage()
@@ -71,7 +71,7 @@ async function preparePhoto(upload: Buffer, metadata: Metadata): Promise<Prepare
   return { width, height, animated, hasAlpha, ...look, files: files.flat() }
 }
 
-/** The moving master and tiles. A tile as wide as the master is the master, under another name. */
+/** The animated master and tiles. A tile as wide as the master is a copy of it under another name. */
 function prepareAnimation(
   upload: Buffer,
   masterWidth: number,
@@ -124,7 +124,7 @@ function isAccepted(metadata: Metadata): boolean {
   return known && pages <= MAX_FRAMES && width * height * pages <= MAX_PIXELS
 }
 
-/** Whether a file is free of what its decoder would not stop at. */
+/** False for files that the decoder would accept although they are incomplete or expensive. */
 function isSound(upload: Buffer, { format }: Metadata): boolean {
   if (format === 'gif') return isWholeGif(upload)
   if (format === 'jpeg') return countScans(upload) <= MAX_SCANS
@@ -143,9 +143,9 @@ function fitMaster(image: Sharp): Sharp {
 }
 
 /**
- * Decodes the first frame, upright, at the size that `fit` gives it. A colour profile costs more than
- * all the rest on a whole photo, so an ordinary one is applied after shrinking: the shrunken picture
- * goes through an uncompressed PNG, which can carry the profile along.
+ * Decodes the first frame, oriented, at the size that `fit` sets. Applying a color profile to a full-size
+ * photo costs more than all the rest, so an ordinary profile is applied after scaling: the scaled image goes
+ * through an uncompressed PNG, which can carry the profile.
  */
 function decodeFrame(
   upload: Buffer,
@@ -173,7 +173,7 @@ async function rawFrame(image: Sharp): Promise<Frame> {
   return { data, width: info.width, height: info.height, channels }
 }
 
-/** Many pictures have an alpha channel that hides nothing; those count as opaque. */
+/** An alpha channel that is opaque everywhere counts as none. */
 function isTransparent({ data, channels }: Frame): boolean {
   if (channels !== 4) return false
   for (let alpha = 3; alpha < data.length; alpha += 4) {
@@ -217,7 +217,7 @@ function describeLook(
   })
 }
 
-/** The largest of a few tiny renderings that still fits into the limit. */
+/** The largest of some tiny renderings within the limit. */
 async function drawPlaceholder(tiny: Frame): Promise<string | null> {
   for (const edge of [16, 12, 8, 4]) {
     const bytes = await pixels(tiny, false)

@@ -55,7 +55,7 @@ function noise(width: number, height: number): Sharp {
   return sharp({ create: { width, height, channels: 3, background: '#000000', noise: grain } })
 }
 
-/** The colour at a place given in shares of width and height, each channel as 0 or 1. */
+/** The color at a position given as shares of width and height, each channel as 0 or 1. */
 async function colourAt(bytes: Buffer, across: number, down: number): Promise<string> {
   const { data, info } = await sharp(bytes)
     .removeAlpha()
@@ -78,8 +78,8 @@ async function animation(frames: number, width = 40, height = 30): Promise<Sharp
   return sharp(pictures, { join: { animated: true } })
 }
 
-describe('a photo taken in', () => {
-  it('comes as a master and grid tiles in modern formats', async () => {
+describe('an ingested photo', () => {
+  it('has a master and grid tiles in modern formats', async () => {
     const image = await prepare(flag(3000, 1500).jpeg())
     expect(image).toMatchObject({ width: 2560, height: 1280, animated: false, hasAlpha: false })
     expect(namesOf(image)).toEqual(['360.avif', '360.webp', '640.avif', '640.webp', 'full.jpg'])
@@ -95,7 +95,7 @@ describe('a photo taken in', () => {
     }
   })
 
-  it('is described by a colour and a placeholder', async () => {
+  it('has a dominant color and a placeholder', async () => {
     const image = await prepare(flag(800, 600).jpeg())
     expect(image.dominantColor).toMatch(/^#[0-9a-f]{6}$/)
     expect(image.placeholder).toMatch(/^data:image\/webp;base64,/)
@@ -117,7 +117,7 @@ describe('a photo taken in', () => {
     ])
   })
 
-  it('stands upright and has lost its metadata in every file', async () => {
+  it('is oriented and has no metadata in any file', async () => {
     const source = await flag(1200, 800)
       .withMetadata({ orientation: 6 })
       .withExifMerge({
@@ -153,14 +153,14 @@ describe('a photo taken in', () => {
       expect(metadata).not.toHaveProperty('xmp')
       expect(metadata).not.toHaveProperty('icc')
       expect(metadata.orientation ?? 1).toBe(1)
-      // A quarter turn to the right takes the red left half to the top, the white band to the right.
+      // A quarter turn to the right moves the red left half to the top, the white band to the right.
       expect(await colourAt(Buffer.from(bytes), 0.3, 0.2)).toBe('100')
       expect(await colourAt(Buffer.from(bytes), 0.3, 0.8)).toBe('001')
       expect(await colourAt(Buffer.from(bytes), 0.9, 0.5)).toBe('111')
     }
   })
 
-  it('keeps transparency in WebP and AVIF, and shows nothing through it', async () => {
+  it('keeps transparency in WebP and AVIF, and has no placeholder then', async () => {
     const clear = { width: 400, height: 300, channels: 4 as const, background: '#ff000000' }
     const dot = { width: 200, height: 150, channels: 4 as const, background: '#00ff00' }
     const source = sharp({ create: clear }).composite([{ input: { create: dot } }])
@@ -173,7 +173,7 @@ describe('a photo taken in', () => {
     }
   })
 
-  it('counts an alpha channel that hides nothing as opaque', async () => {
+  it('treats an opaque alpha channel as none', async () => {
     const image = await prepare(flag(400, 300).ensureAlpha().png())
     expect(image.hasAlpha).toBe(false)
     expect(namesOf(image)).toContain('full.jpg')
@@ -216,19 +216,19 @@ describe('a photo taken in', () => {
     }
   })
 
-  it('may be grey, also with 16 bits', async () => {
+  it('may be gray, also with 16 bits', async () => {
     expect(await prepare(flag(400, 300).greyscale().jpeg())).toMatchObject({ width: 400 })
     const deep = flag(400, 300).toColourspace('grey16').png()
     expect((await sharp(fileOf(await prepare(deep), 'full.jpg')).metadata()).width).toBe(400)
   })
 
-  it('survives a broken colour profile', async () => {
+  it('may have a broken color profile', async () => {
     const source = await flag(400, 300).withIccProfile('p3').jpeg().toBuffer()
     source.fill(0x41, source.indexOf('ICC_PROFILE') + 14, source.indexOf('ICC_PROFILE') + 150)
     expect(await colourAt(fileOf(await prepare(source), 'full.jpg'), 0.25, 0.6)).toBe('100')
   })
 
-  it('loses what was hidden behind its end or in a huge comment', async () => {
+  it('loses data after its end or in a huge comment', async () => {
     const jpeg = await flag(400, 300).jpeg().toBuffer()
     const comment = Buffer.alloc(65_535, 'Secret ')
     comment.writeUInt16BE(65_533)
@@ -256,22 +256,25 @@ describe('a photo taken in', () => {
   })
 })
 
-describe('an animation taken in', () => {
-  it.each(['gif', 'webp'] as const)('from %s moves on, at its own pace', async (format) => {
-    const source = await animation(4, 700, 300)
-    const image = await prepare(source.toFormat(format, { delay: [50, 60, 70, 80], loop: 3 }))
-    expect(image).toMatchObject({ width: 700, height: 300, animated: true })
-    expect(namesOf(image)).toEqual(['360.avif', '360.webp', '640.avif', '640.webp', 'full.webp'])
-    for (const [name, width] of [
-      ['full.webp', 700],
-      ['640.webp', 640],
-      ['360.webp', 360],
-    ] as const) {
-      const metadata = await sharp(fileOf(image, name)).metadata()
-      expect(metadata).toMatchObject({ pages: 4, width, loop: 3, delay: [50, 60, 70, 80] })
-    }
-    expect((await sharp(fileOf(image, '640.avif')).metadata()).pages ?? 1).toBe(1)
-  })
+describe('an ingested animation', () => {
+  it.each(['gif', 'webp'] as const)(
+    'from %s stays animated, with the same timing',
+    async (format) => {
+      const source = await animation(4, 700, 300)
+      const image = await prepare(source.toFormat(format, { delay: [50, 60, 70, 80], loop: 3 }))
+      expect(image).toMatchObject({ width: 700, height: 300, animated: true })
+      expect(namesOf(image)).toEqual(['360.avif', '360.webp', '640.avif', '640.webp', 'full.webp'])
+      for (const [name, width] of [
+        ['full.webp', 700],
+        ['640.webp', 640],
+        ['360.webp', 360],
+      ] as const) {
+        const metadata = await sharp(fileOf(image, name)).metadata()
+        expect(metadata).toMatchObject({ pages: 4, width, loop: 3, delay: [50, 60, 70, 80] })
+      }
+      expect((await sharp(fileOf(image, '640.avif')).metadata()).pages ?? 1).toBe(1)
+    },
+  )
 
   it('has a covering tile when it is small', async () => {
     const image = await prepare((await animation(3)).gif())
@@ -280,8 +283,8 @@ describe('an animation taken in', () => {
   })
 })
 
-describe('an avatar taken in', () => {
-  it('is the middle square, in its sizes', async () => {
+describe('an ingested avatar', () => {
+  it('is the center square, in its sizes', async () => {
     const image = await prepare(flag(1200, 800).jpeg(), 'avatar')
     expect(image).toMatchObject({ width: 512, height: 512, animated: false })
     expect(namesOf(image)).toEqual(['192.jpg', '192.webp', '512.webp', '96.jpg', '96.webp'])
@@ -292,7 +295,7 @@ describe('an avatar taken in', () => {
     }
   })
 
-  it('is upright, small ones stay small, and an animation stands still', async () => {
+  it('is oriented, not enlarged, and not animated', async () => {
     const turned = flag(300, 200).withMetadata({ orientation: 6 }).jpeg()
     const image = await prepare(turned, 'avatar')
     expect(image).toMatchObject({ width: 200, height: 200 })
@@ -302,7 +305,7 @@ describe('an avatar taken in', () => {
   })
 })
 
-describe('what is no picture', () => {
+describe('an unreadable upload', () => {
   function pngHeader(width: number, height: number): Buffer {
     const chunk = (type: string, data: Buffer) => {
       const body = Buffer.concat([Buffer.from(type), data])
@@ -339,14 +342,14 @@ describe('what is no picture', () => {
     ['a PNG that ends too early', pngHeader(300, 300)],
     ['a PNG of no pixels', pngHeader(0, 300)],
     ['a GIF header', 'GIF89a'],
-  ])('is refused: %s', async (_, content) => {
+  ])('is rejected: %s', async (_, content) => {
     const refusal = prepare(content)
     await expect(refusal).rejects.toBeInstanceOf(UnreadableImage)
     await expect(refusal).rejects.toThrow('Please select a valid image file')
     await expect(prepare(content, 'avatar')).rejects.toBeInstanceOf(UnreadableImage)
   })
 
-  it('is refused: a picture in a format that the product does not take', async () => {
+  it('is rejected: an image in a format that is not accepted', async () => {
     await expect(prepare(flag(40, 30).tiff())).rejects.toBeInstanceOf(UnreadableImage)
   })
 
@@ -359,7 +362,7 @@ describe('what is no picture', () => {
     ['GIF', () => noise(400, 300).gif({ effort: 1 })],
     ['animated GIF', async () => (await animation(8)).gif()],
     ['animated WebP', async () => (await animation(8)).webp()],
-  ])('is refused: a %s that was cut off', async (_, make) => {
+  ])('is rejected: a truncated %s', async (_, make) => {
     const whole = await (await make()).toBuffer()
     expect(await prepare(whole)).toBeDefined()
     for (const length of [whole.length / 2, whole.length - 30]) {
@@ -368,8 +371,8 @@ describe('what is no picture', () => {
     }
   })
 
-  it('is refused: more than 100 megapixels in all frames, or too many frames', async () => {
-    /** One colour in as many frames as wanted: a small file, whatever its size in pixels. */
+  it('is rejected: more than 100 megapixels in all frames, or too many frames', async () => {
+    /** One color in any number of frames: a small file, whatever its size in pixels. */
     const repeat = async (side: number, frames: number) => {
       const blank = { width: side, height: side, channels: 3 as const, background: '#00ff00' }
       const one = await sharp({ create: blank }).gif().toBuffer()
@@ -382,19 +385,19 @@ describe('what is no picture', () => {
     expect(await prepare(await repeat(1, 200))).toMatchObject({ animated: true, width: 1 })
   })
 
-  it('is refused: a JPEG of more scans than any program writes', async () => {
+  it('is rejected: a JPEG with more scans than any program writes', async () => {
     expect(await prepare(progressiveJpeg(400, 100))).toMatchObject({ width: 400 })
     await expect(prepare(progressiveJpeg(400, 101))).rejects.toBeInstanceOf(UnreadableImage)
   })
 
-  it('is told apart from a file that is not there', async () => {
+  it('differs from a missing file', async () => {
     const path = join(directory, 'absent')
     const outcome = await ingestImage(path, 'photo').catch((error: unknown) => error)
     expect(outcome).toMatchObject({ code: 'ENOENT' })
   })
 })
 
-it('takes in many pictures at once', async () => {
+it('ingests many images in parallel', async () => {
   const source = await flag(1000, 800).jpeg().toBuffer()
   const images = await Promise.all(Array.from({ length: 8 }, () => prepare(source)))
   expect(new Set(images.map((image) => fileOf(image, '360.webp').toString('hex'))).size).toBe(1)

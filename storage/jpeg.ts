@@ -1,13 +1,12 @@
 const START_OF_SCAN = 0xda
 const END_OF_IMAGE = 0xd9
-/** Markers that stand alone, without a length behind them: restarts within a scan among them. */
+/** Markers without a length: restarts within a scan among them. */
 const isBare = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)
 
 /**
- * How many scans a JPEG brings its pixels in: 1 for most, some 10 for progressive ones. A scan may take a
- * few bytes and still leads the decoder through the whole picture once more, which nothing interrupts.
- *
- * @param bytes The file; whatever stands behind the picture's end is not looked at.
+ * The number of scans of a JPEG: 1 for most, about 10 for progressive ones. A scan may take a few bytes and
+ * still makes the decoder process the whole image again, without a chance to interrupt it.
+ * @param bytes the file; data after the image's end is ignored
  */
 export function countScans(bytes: Uint8Array): number {
   let scans = 0
@@ -17,7 +16,7 @@ export function countScans(bytes: Uint8Array): number {
     const marker = bytes[position + 1]
     if (position === -1 || marker === undefined || marker === END_OF_IMAGE) return scans
     if (marker === START_OF_SCAN) scans += 1
-    // Within a scan a byte of 0xff is followed by a zero; before a marker it may be repeated.
+    // Within a scan, 0xff is followed by a zero; before a marker it may be repeated.
     if (marker === 0) position += 2
     else if (marker === 0xff) position += 1
     else position += isBare(marker) ? 2 : 2 + lengthAt(bytes, position + 2)

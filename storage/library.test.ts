@@ -60,7 +60,7 @@ async function moving(): Promise<Sharp> {
   return sharp(frames, { join: { animated: true } }).gif({ delay: [100, 200, 300] })
 }
 
-describe('taking a picture in', () => {
+describe('ingesting an image', () => {
   it('stores all its files under an unguessable key', async () => {
     const image = await library.takeIn(await uploaded(solid(1000, 500).jpeg()), 'photo')
     expect(image.key).toMatch(IMAGE_KEY_PATTERN)
@@ -71,13 +71,13 @@ describe('taking a picture in', () => {
     expect(again.key).not.toBe(image.key)
   })
 
-  it('leaves nothing of what is no picture', async () => {
+  it('stores nothing for an unreadable upload', async () => {
     const refusal = library.takeIn(await uploaded('<svg/>'), 'photo')
     await expect(refusal).rejects.toBeInstanceOf(UnreadableImage)
     expect(await names()).toEqual([])
   })
 
-  it('leaves nothing when one file cannot be stored', async () => {
+  it('stores nothing when one file cannot be stored', async () => {
     const put = store.put.bind(store)
     vi.spyOn(store, 'put').mockImplementation(async (name, bytes, type) => {
       if (name.endsWith('640.avif')) throw new Error('The disk is full')
@@ -92,7 +92,7 @@ describe('taking a picture in', () => {
 })
 
 describe('a variant', () => {
-  it('is made on first request, once, and kept', async () => {
+  it('is made once, on the first request, and stored', async () => {
     const image = await library.takeIn(await uploaded(solid(1500, 750).jpeg()), 'photo')
     const put = vi.spyOn(store, 'put')
     const blobs = await Promise.all(
@@ -107,7 +107,7 @@ describe('a variant', () => {
     expect(await names()).toContain(`photos/${image.key}/960.avif`)
   })
 
-  it('is made anew when its file was cut off, and a master that was is told of once', async () => {
+  it('is made again when its file was truncated; a truncated master is reported once', async () => {
     const warn = vi.fn()
     store = createDiskStore(join(directory, 'images'), warn)
     library = openImageLibrary({ store, work: localImageWork })
@@ -127,7 +127,7 @@ describe('a variant', () => {
     expect(warn).toHaveBeenCalledTimes(2)
   })
 
-  it('is shown all the same when it cannot be kept', async () => {
+  it('is served even if it cannot be stored', async () => {
     const warn = vi.fn()
     library = openImageLibrary({ store, work: localImageWork, warn })
     const image = await library.takeIn(await uploaded(solid(800, 400).jpeg()), 'photo')
@@ -137,14 +137,14 @@ describe('a variant', () => {
     expect(warn).toHaveBeenCalledOnce()
   })
 
-  it('comes back after the cache of variants was deleted', async () => {
+  it('is made again after the variants were deleted', async () => {
     const image = await library.takeIn(await uploaded(solid(800, 400).jpeg()), 'photo')
     await store.remove(`photos/${image.key}/360.webp`)
     const blob = await library.variant('photo', image.key, '360.webp', image)
     expect(await metadataOf(blob)).toMatchObject({ width: 360, type: 'image/webp' })
   })
 
-  it('never enlarges, and exists only where it is offered', async () => {
+  it('is never enlarged, and exists only where it is offered', async () => {
     const image = await library.takeIn(await uploaded(solid(700, 350).jpeg()), 'photo')
     const covering = await library.variant('photo', image.key, '960.jpg', image)
     expect(await metadataOf(covering)).toMatchObject({ width: 700, height: 350 })
@@ -156,7 +156,7 @@ describe('a variant', () => {
     expect(await library.variant('avatar', image.key, '96.webp', image)).toBeNull()
   })
 
-  it('stands on white as a JPEG', async () => {
+  it('has a white background as a JPEG', async () => {
     const clear = { width: 400, height: 200, channels: 4 as const, background: '#00000000' }
     const image = await library.takeIn(await uploaded(sharp({ create: clear }).png()), 'photo')
     const blob = await library.variant('photo', image.key, '360.jpg', image)
@@ -166,7 +166,7 @@ describe('a variant', () => {
     expect(r).toBeGreaterThan(250)
   })
 
-  it('of an animation moves as WebP, and is its first frame otherwise', async () => {
+  it('of an animation is animated as WebP, and its first frame otherwise', async () => {
     const image = await library.takeIn(await uploaded(await moving()), 'photo')
     expect(image.animated).toBe(true)
     for (const name of ['full.webp', '360.webp']) {
@@ -183,7 +183,7 @@ describe('a variant', () => {
     }
   })
 
-  it('of an animation moves only in the files made at upload, and is never encoded for a request', async () => {
+  it('of an animation is animated only in the files made at upload, and never encoded on request', async () => {
     const render = vi.fn(localImageWork.render)
     library = openImageLibrary({ store, work: { ...localImageWork, render } })
     const image = await library.takeIn(await uploaded(await moving()), 'photo')
@@ -196,13 +196,13 @@ describe('a variant', () => {
     expect(render).not.toHaveBeenCalled()
   })
 
-  it('of an avatar comes in its sizes', async () => {
+  it('of an avatar has its sizes', async () => {
     const image = await library.takeIn(await uploaded(solid(600, 600).png()), 'avatar')
     const blob = await library.variant('avatar', image.key, '96.jpg', image)
     expect(await metadataOf(blob)).toMatchObject({ width: 96, height: 96, type: 'image/jpeg' })
   })
 
-  it('that could not be made is absent, and tried again after an hour', async () => {
+  it('that could not be made returns null, and is tried again after an hour', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const warn = vi.fn()
     const render = vi.fn(localImageWork.render)
@@ -220,10 +220,10 @@ describe('a variant', () => {
   })
 })
 
-describe('a variant that failed for another reason than itself', () => {
+describe('a variant that failed for an external reason', () => {
   const ask = (image: StoredImage) => library.variant('photo', image.key, '960.webp', image)
 
-  it('is made by the next who asks, once there is a process again', async () => {
+  it('is made by the next request, once the image process runs again', async () => {
     const image = await library.takeIn(await uploaded(solid(1000, 500).jpeg()), 'photo')
     const render = vi.fn(localImageWork.render)
     render.mockRejectedValueOnce(new WorkerDied('signal SIGKILL', { begun: true }))
@@ -232,7 +232,7 @@ describe('a variant that failed for another reason than itself', () => {
     expect(await ask(image)).not.toBeNull()
   })
 
-  it('is made by the next who asks, once the disk gives its master', async () => {
+  it('is made by the next request, once the disk returns its master', async () => {
     const image = await library.takeIn(await uploaded(solid(1000, 500).jpeg()), 'photo')
     const get = store.get.bind(store)
     let open = false
@@ -247,17 +247,17 @@ describe('a variant that failed for another reason than itself', () => {
   })
 })
 
-describe('a photo kept warm', () => {
+describe('warming a photo', () => {
   const heroes = ['960.avif', '1280.avif', '1920.avif']
   const has = (key: string, name: string) => store.has(`photos/${key}/${name}`)
 
-  it('has what its own page shows before anybody asks', async () => {
+  it('makes what its page shows before the first request', async () => {
     const image = await library.takeIn(await uploaded(solid(2200, 1100).jpeg()), 'photo')
     library.warm(image.key, image)
     for (const name of heroes) await vi.waitUntil(() => has(image.key, name), 10_000)
   })
 
-  it('waits until nothing else is to do, and is made at once when it is asked for', async () => {
+  it('waits until nothing else runs, and is immediate on request', async () => {
     let settle = () => {}
     const quiet = () => new Promise<void>((resolve) => (settle = resolve))
     library = openImageLibrary({ store, work: { ...localImageWork, quiet } })
@@ -269,7 +269,7 @@ describe('a photo kept warm', () => {
     await vi.waitUntil(() => has(image.key, '1280.avif'), 10_000)
   })
 
-  it('is told of when it fails, and leaves nothing of a removed picture', async () => {
+  it('reports a failure, and stores nothing for a deleted image', async () => {
     const image = await library.takeIn(await uploaded(solid(1400, 700).jpeg()), 'photo')
     const full = new Error('The disk is full')
     vi.spyOn(store, 'put').mockRejectedValueOnce(full)
@@ -284,7 +284,7 @@ describe('a photo kept warm', () => {
     expect(await names()).toEqual([])
   })
 
-  it('is no animation', async () => {
+  it('skips animations', async () => {
     const image = await library.takeIn(await uploaded(await moving()), 'photo')
     const before = await names()
     library.warm(image.key, image)
@@ -294,7 +294,7 @@ describe('a photo kept warm', () => {
 })
 
 describe('removing and rekeying', () => {
-  it('removes every file, and no other picture', async () => {
+  it('removes every file, and no other image', async () => {
     const kept = await library.takeIn(await uploaded(solid(400, 200).jpeg()), 'photo')
     const image = await library.takeIn(await uploaded(await moving()), 'photo')
     for (const name of ['full.jpg', '360.jpg']) {
@@ -308,7 +308,7 @@ describe('removing and rekeying', () => {
     expect(await library.variant('photo', image.key, 'full.webp', image)).toBeNull()
   })
 
-  it('leaves no variant that was being made meanwhile', async () => {
+  it('stores no variant that was being made meanwhile', async () => {
     const image = await library.takeIn(await uploaded(solid(2000, 1000).jpeg()), 'photo')
     const asked = ['1280.avif', '960.avif', '1920.webp'].map((name) =>
       library.variant('photo', image.key, name, image),
@@ -319,7 +319,7 @@ describe('removing and rekeying', () => {
     expect(await names()).toEqual([])
   })
 
-  it('copies a picture under a new key', async () => {
+  it('copies an image under a new key', async () => {
     const image = await library.takeIn(await uploaded(solid(800, 400).jpeg()), 'photo')
     const key = await library.rekey('photo', image.key)
     expect(key).toMatch(IMAGE_KEY_PATTERN)
@@ -345,7 +345,7 @@ describe('removing and rekeying', () => {
   })
 })
 
-it('is one for the process', () => {
+it('imageLibrary returns the one of the process', () => {
   expect(() => imageLibrary()).toThrow('has not been opened')
   setImageLibrary(library)
   expect(imageLibrary()).toBe(library)

@@ -8,31 +8,29 @@ import type { ImageStore, StoredBlob } from './store.ts'
 import { VariantMaker } from './variant-maker.ts'
 import type { Warn } from './warn.ts'
 
-/** A picture that has been taken in: its row in the database. */
+/** An ingested image: the columns of its row. */
 export interface StoredImage extends ImageFacts {
-  /** 128 random bits, the name of all its files. */
+  /** 128 random bits, the prefix of all its file names. */
   key: string
 }
 
-/** All pictures of the site, each a master and the sizes made from it. */
+/** All images of the site: masters and their variants. */
 export interface ImageLibrary {
   /**
-   * Checks an uploaded file and keeps it. When this resolves, the master and the grid's tiles are
-   * on the volume; when it rejects, nothing is.
-   *
+   * Validates and stores an uploaded file. When it resolves, the master and the grid tiles are on the volume;
+   * when it rejects, nothing is.
    * @throws {UnreadableImage} see `ImageWork.prepare`
    * @throws {ImageWorkUnavailable} see `ImageWork.prepare`
    */
   takeIn(file: { path: string }, kind: ImageKind): Promise<StoredImage>
   /**
-   * One file of a picture, made on first request and then kept. Never larger than the master.
-   *
-   * @param name The last segment of its address, such as `960.avif`.
-   * @param picture What the row says of it; not looked at for avatars.
-   * @returns Null when the picture does not come under that name, or is gone.
-   *   Null as well when it cannot be encoded or takes too long; for an hour it is not tried again then.
-   * @throws {ImageWorkUnavailable} When too much is asked for at once.
-   * @throws {Error} When anything else fails; the next who asks has it tried again.
+   * One file of an image, made on the first request and then stored. Never larger than the master.
+   * @param name the last segment of its URL, such as `960.avif`
+   * @param picture the columns of its row; ignored for avatars
+   * @returns null if the image has no such file or was deleted, and if it cannot be encoded or takes too
+   *   long; then it is not tried again for an hour
+   * @throws {ImageWorkUnavailable} when there are too many requests at once
+   * @throws {Error} when anything else fails; the next request tries again
    */
   variant(
     kind: ImageKind,
@@ -41,39 +39,37 @@ export interface ImageLibrary {
     picture: PictureTraits,
   ): Promise<StoredBlob | null>
   /**
-   * Makes what the first visitor of a photo's own page will ask for, once nothing else is to do. What
-   * is not made, for a failure or for too much of it, is made when it is asked for.
+   * Makes the variants that a photo's page shows once nothing else runs. After a failure, or with too many of
+   * them, they are made on request.
    */
   warm(key: string, picture: PictureTraits): void
   /**
-   * Copies a picture under a new key, which it returns; the old one stays until it is removed.
-   *
-   * @throws {Error} When there is no picture under the key.
+   * Copies an image under a new key and returns the key; the old files stay until they are removed.
+   * @throws {Error} when there is no image with this key
    */
   rekey(kind: ImageKind, key: string): Promise<string>
-  /** Removes all files of a picture, also when only some are left. */
+  /** Removes all files of an image, also an incomplete set. */
   remove(kind: ImageKind, key: string): Promise<void>
   /**
-   * The key of every file there is, with the file's date in milliseconds since 1970: as often as a picture
-   * has files, in no order, since nobody can remember a million pictures for the sake of a list.
+   * The key of every file, with the file's date in milliseconds since 1970: one entry per file, in no order,
+   * because a million keys would not fit in memory.
    */
   keys(kind: ImageKind): AsyncIterable<{ key: string; lastModified: number }>
-  /** Removes what interrupted writes left in the store before a moment; returns how many files. */
+  /** Removes files of writes that were interrupted before a date; returns their number. */
   removeDebris(before: Date): Promise<number>
 }
 
 const MAX_WARMING = 300
-/** What screens ask for on a photo's page, the most usual first: see the hero's `sizes`. */
+/** The variants that screens request on a photo's page, the most usual first: see the hero's `sizes`. */
 const HERO_NAMES = ([1280, 960, 1920] as const).map((width) => imageName(width, 'avif'))
 
 const imageProcess = createImageProcess()
 
 /**
- * Opens the pictures kept in a store. One library a process: it knows what is being made.
- *
- * @param work Where pixels are worked on; if not told, in a process of its own, the same for all
- *   libraries, which runs only while there is something to do.
- * @param warn Is told of failures that nobody waits for.
+ * Opens the images in a store. Use one library per process: it tracks the variants in progress.
+ * @param work runs the image work; default: a separate process, shared by all libraries, which runs only when
+ *   needed
+ * @param warn is called for failures of background work
  */
 export function openImageLibrary({
   store,
@@ -132,7 +128,7 @@ export function openImageLibrary({
       return copied
     },
 
-    // What is being made would otherwise be stored after its picture has gone.
+    // Otherwise a variant in progress would be stored after its image has been removed.
     remove: (kind, key) => variants.whileMakingNone(kind, key, () => removeFiles(kind, key)),
 
     async *keys(kind) {
@@ -148,15 +144,14 @@ export function openImageLibrary({
 
 const globals: { cartfolioImageLibrary?: ImageLibrary } = globalThis as object
 
-/** Makes a library the one of this process. It outlives the module reloads of development. */
+/** Sets the library of this process; it survives module reloads in development. */
 export function setImageLibrary(library: ImageLibrary): void {
   globals.cartfolioImageLibrary = library
 }
 
 /**
  * The library of this process.
- *
- * @throws {Error} Before `setImageLibrary` was called.
+ * @throws {Error} before `setImageLibrary` was called
  */
 export function imageLibrary(): ImageLibrary {
   const library = globals.cartfolioImageLibrary
@@ -168,7 +163,7 @@ function newKey(): string {
   return randomBytes(16).toString('base64url')
 }
 
-/** Waits for all, and undoes everything when one has failed: no other may finish after that. */
+/** Waits for all promises; if one fails, undoes everything after the others have settled. */
 async function allOrNothing(work: Promise<void>[], undo: () => Promise<void>): Promise<void> {
   const results = await Promise.allSettled(work)
   const failure = results.find((result) => result.status === 'rejected')

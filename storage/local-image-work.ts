@@ -4,10 +4,10 @@ import { EncoderRefused } from './image-work-errors.ts'
 import type { ImageWork, Rendering } from './image-work.ts'
 import { ingestImage } from './ingest.ts'
 
-/** A master is at most 2560 pixels wide and high: a size of it takes one or two seconds. */
+/** A master is at most 2560 pixels wide and high, so a variant takes one or two seconds. */
 const SECONDS_PER_SIZE = 10
 
-/** The work on pixels, done in this process. It trusts whoever asks not to ask for much at once. */
+/** Runs image work in this process; the caller limits its amount. */
 export const localImageWork: ImageWork = {
   prepare: ingestImage,
   render: (master, rendering) => imageJob(async () => renderSize(await master(), rendering)),

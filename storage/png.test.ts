@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { chunk } from '#tests/support/hostile-pictures/png.ts'
 import { withoutBallast } from './png.ts'
 
-/** A picture with a profile, half transparent; and with chunks behind its header. */
+/** A half-transparent image with a profile, and with further chunks after its header. */
 async function picture(...chunks: Buffer[]): Promise<Buffer> {
   const create = { width: 40, height: 30, channels: 4 as const, background: '#ff880080' }
   const png = await sharp({ create }).withIccProfile('p3').png().toBuffer()
@@ -13,7 +13,7 @@ async function picture(...chunks: Buffer[]): Promise<Buffer> {
 
 const words = Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(9_000, 65))])
 
-it('takes texts, further frames and all behind the end away, and nothing else', async () => {
+it('removes texts, further frames and data after the end, and nothing else', async () => {
   const ballast = ['tEXt', 'zTXt', 'iTXt', 'acTL', 'fcTL', 'sPLT', 'hIST', 'prVt']
   const laden = await picture(...ballast.map((type) => chunk(type, words)))
   expect(withoutBallast(Buffer.concat([laden, Buffer.from('behind')]))).toEqual(
@@ -21,7 +21,7 @@ it('takes texts, further frames and all behind the end away, and nothing else', 
   )
 })
 
-it('keeps how the picture looks', async () => {
+it('does not change the rendering', async () => {
   const turned = await picture(chunk('eXIf', Buffer.from('MM\0*\0\0\0\x08\0\0\0\0\0\0', 'latin1')))
   const cleaned = withoutBallast(turned)
   const [before, after] = await Promise.all(
@@ -35,13 +35,13 @@ it('keeps how the picture looks', async () => {
   expect(cleaned.includes('eXIf')).toBe(true)
 })
 
-it('keeps the first profile only: each further one would be unpacked', async () => {
+it('keeps the first profile only, because each further one would be decompressed', async () => {
   const profile = chunk('iCCP', words)
   const cleaned = withoutBallast(await picture(profile, profile, profile))
   expect(cleaned.toString('latin1').split('iCCP')).toHaveLength(2)
 })
 
-it('leaves other files alone, and ends a damaged one where its damage begins', async () => {
+it('leaves other files unchanged, and truncates a damaged one where its damage starts', async () => {
   const text = Buffer.from('no picture')
   expect(withoutBallast(text)).toBe(text)
   const png = await picture()

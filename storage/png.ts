@@ -1,17 +1,16 @@
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
-/** Of each chunk its length, its type and its checksum. */
+/** The length, type and checksum of each chunk. */
 const FRAME_SIZE = 12
-/** What a still picture is drawn by. */
+/** The chunks of a still image. */
 const DRAWN_BY = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND'])
-/** What changes how it looks, each at most once in a file: transparency, colours, which way is up. */
+/** The chunks that change its rendering, each at most once in a file: transparency, colors, orientation. */
 const CHANGED_BY = new Set(['tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'sBIT', 'eXIf'])
 
 /**
- * A PNG without all that nobody sees: texts above all, which the decoder would unpack, whole and every
- * one, before it looks at a pixel. A file of 2 MB can hold 2 GB of them.
- *
- * @param bytes Any file; what is no PNG comes back as it is. A damaged PNG ends where its damage begins,
- *   which the decoder then refuses.
+ * Removes the invisible chunks of a PNG, above all texts: the decoder would decompress all of them before it
+ * reads a pixel, and a file of 2 MB can contain 2 GB of them.
+ * @param bytes any file; one that is not a PNG is returned unchanged. A damaged PNG is truncated where its
+ *   damage starts, so that the decoder rejects it.
  */
 export function withoutBallast(bytes: Buffer): Buffer {
   if (!bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return bytes

@@ -3,18 +3,18 @@ import { imageMemoryLimit, residentMemory } from './process-memory.ts'
 
 const GIGABYTE = 1024 ** 3
 
-describe('the memory that the image work may take', () => {
+describe('imageMemoryLimit', () => {
   it.each([
     [0.25, 0.5],
     [1, 0.75],
     [2, 1.5],
     [24, 2],
-  ])('of %d GB is %d GB', (machine, limit) => {
+  ])('is for %d GB: %d GB', (machine, limit) => {
     expect(imageMemoryLimit(machine * GIGABYTE)).toBe(limit * GIGABYTE)
   })
 })
 
-it.runIf(process.platform === 'linux')('tells what a process holds', () => {
+it.runIf(process.platform === 'linux')('residentMemory returns the memory of a process', () => {
   const held = residentMemory(process.pid) ?? 0
   expect(held / process.memoryUsage().rss).toBeCloseTo(1, 0)
   expect(residentMemory(2 ** 30)).toBeNull()

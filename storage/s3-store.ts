@@ -3,18 +3,17 @@ import { setTimeout } from 'node:timers/promises'
 import { createS3FileStorage, type S3FileStorageOptions } from '@remix-run/file-storage-s3'
 import type { BlobListing, ImageStore } from './store.ts'
 
-/** A listing asks for each file's date on its own, so pages are kept small. */
+/** A listing requests each file's date separately, so pages are small. */
 const LISTING_PAGE = 50
 const ANSWER_WITHIN_MS = 30_000
-/** S3 asks its clients to try again after a 5xx; each wait is twice the one before. */
+/** S3 expects clients to retry after a 5xx; each wait is twice the previous one. */
 const TRIES = 4
 const FIRST_WAIT_MS = 100
 
 /**
- * Opens an S3-compatible bucket as an image store. The service itself promises what `ImageStore`
- * asks: a put is whole or absent, durable once acknowledged, and visible to the next read.
- *
- * @param options Where the bucket is and the keys to it; `endpoint` for services other than AWS.
+ * Opens an S3-compatible bucket as an image store. The service itself guarantees what `ImageStore` requires:
+ * a put is atomic, durable once acknowledged, and visible to the next read.
+ * @param options the bucket and its credentials; `endpoint` for services other than AWS
  */
 export function openS3Store(options: Omit<S3FileStorageOptions, 'fetch'>): ImageStore {
   const bucket = createS3FileStorage({ ...options, fetch: fetchWithRetries })

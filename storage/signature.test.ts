@@ -16,13 +16,13 @@ async function check(bytes: Uint8Array): Promise<boolean> {
   return beginsLikePicture(join(folder, 'file'))
 }
 
-it.each(['jpeg', 'png', 'gif', 'webp', 'avif'] as const)('knows %s', async (format) => {
+it.each(['jpeg', 'png', 'gif', 'webp', 'avif'] as const)('recognizes %s', async (format) => {
   const image = sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
   expect(await check(await image.toFormat(format).toBuffer())).toBe(true)
 })
 
 it.each(['', 'hello', '<svg xmlns="http://www.w3.org/2000/svg"/>', '%PDF-1.7', 'RIFF1234WAVE'])(
-  'takes %j for no picture',
+  'does not recognize %j',
   async (text) => {
     expect(await check(Buffer.from(text))).toBe(false)
   },

@@ -1,6 +1,6 @@
 import { withFile } from './with-file.ts'
 
-/** How far the longest of the signatures goes. */
+/** The length of the longest signature. */
 const LENGTH = 12
 
 const SIGNATURES = [
@@ -12,8 +12,8 @@ const SIGNATURES = [
 ]
 
 /**
- * Whether a file begins like a picture of a format that is accepted. Costs no decoding, and decides nothing alone: the
- * rest of the file may be anything.
+ * True if a file starts with the signature of an accepted format. It needs no decoding, but does not validate
+ * the rest of the file.
  */
 export async function beginsLikePicture(path: string): Promise<boolean> {
   const { buffer, bytesRead } = await withFile(path, { flags: 'r' }, (file) =>

@@ -27,7 +27,7 @@ async function startDisk() {
   stop = async () => {}
 }
 
-/** The imitation of S3 makes its listing cursors with a cipher that OpenSSL counts as legacy. */
+/** The S3 emulator creates its listing cursors with a cipher that OpenSSL considers legacy. */
 async function startS3() {
   const imitation = createRequire(import.meta.url).resolve('s3rver/bin/s3rver.js')
   const server = spawn(process.execPath, [
@@ -80,7 +80,7 @@ describe.each([
 ])('an image store on %s', (_, start) => {
   beforeEach(start)
 
-  it('gives back what was put, with its type, size and date', async () => {
+  it('returns a stored file with its type, size and date', async () => {
     const before = Date.now()
     await store.put('photos/aa/640.webp', bytesOf('picture'), 'image/webp')
     const blob = await got('photos/aa/640.webp')
@@ -91,12 +91,12 @@ describe.each([
     expect(new TextDecoder().decode(await blob.bytes())).toBe('picture')
   })
 
-  it('knows nothing of a name never put', async () => {
+  it('returns null for an unknown name', async () => {
     expect(await store.get('photos/aa/640.webp')).toBeNull()
     expect(await store.has('photos/aa/640.webp')).toBe(false)
   })
 
-  it('replaces what a name held', async () => {
+  it('replaces an existing file', async () => {
     await store.put('photos/aa/a', bytesOf('first'), 'image/webp')
     await store.put('photos/aa/a', bytesOf('the second'), 'image/avif')
     const blob = await got('photos/aa/a')
@@ -104,7 +104,7 @@ describe.each([
     expect(await read(blob.stream())).toBe('the second')
   })
 
-  it('removes one name and no other, and does not mind an absent one', async () => {
+  it('removes one name and no other, and ignores a missing one', async () => {
     await store.put('photos/aa/a', bytesOf('a'), 'image/webp')
     await store.put('photos/aa/b', bytesOf('b'), 'image/webp')
     await store.remove('photos/aa/a')
@@ -113,7 +113,7 @@ describe.each([
     expect(await store.has('photos/aa/b')).toBe(true)
   })
 
-  it('lists by prefix, past the size of a page', async () => {
+  it('lists by prefix, beyond the size of a page', async () => {
     const expected = Array.from({ length: 55 }, (_, i) => `photos/aa/${String(i).padStart(2, '0')}`)
     await Promise.all(expected.map((name) => store.put(name, bytesOf(name), 'image/webp')))
     await store.put('avatars/aa/96.webp', bytesOf('other'), 'image/webp')
@@ -125,7 +125,7 @@ describe.each([
     }
   })
 
-  it('goes on listing while what it lists is removed', async () => {
+  it('continues listing while files are removed', async () => {
     const all = Array.from({ length: 60 }, (_, i) => `photos/aa/${i}`)
     await Promise.all(all.map((name) => store.put(name, bytesOf('x'), 'image/webp')))
     const seen = new Set<string>()
@@ -137,7 +137,7 @@ describe.each([
     expect(await names('')).toEqual([])
   })
 
-  it('survives puts and removes of the same names at once', async () => {
+  it('handles simultaneous puts and removes of the same names', async () => {
     await Promise.all(
       Array.from({ length: 30 }, async (_, i) => {
         await store.put(`photos/${i}/a`, bytesOf(`${i}`), 'image/webp')
@@ -149,10 +149,10 @@ describe.each([
   })
 })
 
-describe('an image store on a disk that was cut off', () => {
+describe('an image store on disk after a crash', () => {
   beforeEach(startDisk)
 
-  it('shows whole files or none when the process is killed while it writes', async () => {
+  it('has complete files or none when the process is killed during a write', async () => {
     const size = 3_000_000
     const script = `
       import { createDiskStore } from ${JSON.stringify(new URL('./disk-store.ts', import.meta.url).href)}
@@ -182,7 +182,7 @@ describe('an image store on a disk that was cut off', () => {
     }
   })
 
-  it('removes what an interrupted put left, but nothing young and nothing named', async () => {
+  it('removes leftovers of interrupted puts, but no recent and no named files', async () => {
     await store.put('photos/aa/whole', bytesOf('whole'), 'image/webp')
     const old = new Date(Date.now() - 7_200_000)
     const folder = join(directory, 'incoming', 'put-old')

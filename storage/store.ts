@@ -1,6 +1,6 @@
-/** A stored file. Nobody outside `storage/` knows whether it lies on a disk or in a bucket. */
+/** A stored file, on disk or in a bucket. */
 export interface StoredBlob {
-  /** MIME type, as given when it was put. */
+  /** MIME type, as given to `put`. */
   type: string
   /** Size in bytes. */
   size: number
@@ -10,7 +10,7 @@ export interface StoredBlob {
   bytes(): Promise<Uint8Array>
 }
 
-/** One line of a listing. */
+/** An entry of a listing. */
 export interface BlobListing {
   name: string
   /** Size in bytes. */
@@ -20,21 +20,20 @@ export interface BlobListing {
 }
 
 /**
- * Named files. Names are paths with `/` (`photos/{key}/640.webp`).
- *
- * Every implementation promises: a put that has resolved survives a power cut; a name never shows
- * half a file, whatever dies when; a removed name is gone when `remove` resolves.
+ * Named files. Names are paths with `/` (`photos/{key}/640.webp`). Every implementation guarantees: a
+ * resolved put survives a power failure; a name never refers to an incomplete file, whatever fails; a removed
+ * name is gone when `remove` resolves.
  */
 export interface ImageStore {
-  /** Stores a file under a name, replacing what was there. */
+  /** Stores a file under a name; replaces an existing one. */
   put(name: string, bytes: Uint8Array, type: string): Promise<void>
-  /** The file, or null when there is none of that name, or no whole one. */
+  /** The file; null if there is none, or it is incomplete. */
   get(name: string): Promise<StoredBlob | null>
   has(name: string): Promise<boolean>
-  /** Removes the file; no error when there is none. */
+  /** Removes the file; no error if there is none. */
   remove(name: string): Promise<void>
-  /** All names that begin with the prefix, in no order. Survives changes made meanwhile. */
+  /** All names with the prefix, in no order. Tolerates changes meanwhile. */
   list(prefix: string): AsyncIterable<BlobListing>
-  /** Removes what interrupted puts left behind before the moment given; returns how many files. */
+  /** Removes leftovers of puts that were interrupted before a date; returns their number. */
   removeDebris(before: Date): Promise<number>
 }

@@ -1,4 +1,4 @@
-/** The upload is not a picture that the product takes; the answer is a 415 (contract: Input). */
+/** The upload is not an accepted image; the response is a 415 (docs/product.md#validation). */
 export class UnreadableImage extends Error {
   constructor(options?: ErrorOptions) {
     super('Please select a valid image file', options)

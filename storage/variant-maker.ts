@@ -13,17 +13,17 @@ import type { ImageStore, StoredBlob } from './store.ts'
 import type { Warn } from './warn.ts'
 
 const MAX_REMEMBERED = 10_000
-/** A size that took too long may be made when the machine has less to do. */
+/** A variant that took too long may succeed when the machine is less busy. */
 const REMEMBERED_MS = 60 * 60 * 1000
 
-/** Makes the files of pictures that are asked for and not there yet, each once however many ask. */
+/** Makes missing variants, each once for simultaneous requests. */
 export class VariantMaker {
   readonly #store: ImageStore
   readonly #work: ImageWork
   readonly #warn: Warn
   readonly #making = new Map<string, Promise<StoredBlob | null>>()
   readonly #closed = new Set<string>()
-  /** When each size that could not be made may be tried again: until then asking costs nothing. */
+  /** When each variant that could not be made may be tried again. */
   readonly #unmakeable = new Map<string, number>()
 
   constructor(store: ImageStore, work: ImageWork, warn: Warn) {
@@ -45,7 +45,7 @@ export class VariantMaker {
     const kept = await this.#store.get(blob)
     if (kept !== null || name === masterName(kind, picture)) return kept
     if (this.#isUnmakeable(blob) || this.#closed.has(pictureName(kind, key))) return null
-    // The files of an animation that move are made at upload only.
+    // The animated files of an animation are made at upload only.
     if (kind === 'photo' && picture.animated && address.format === 'webp')
       return this.#store.get(blobName(kind, key, masterName(kind, picture)))
     const begun = this.#making.get(blob)
@@ -55,7 +55,7 @@ export class VariantMaker {
     return made
   }
 
-  /** Does something with a picture while none of its files is being made or will be. */
+  /** Runs `act` while no variant of the image is being made. */
   async whileMakingNone(kind: ImageKind, key: string, act: () => Promise<void>): Promise<void> {
     const picture = pictureName(kind, key)
     this.#closed.add(picture)
@@ -78,7 +78,7 @@ export class VariantMaker {
     const bytes = await this.#work
       .render(() => master.bytes(), { width, format })
       .catch((error: unknown) => {
-        // Only this will be so again. A disk or a process that failed may do it next time.
+        // Only this error is permanent. After an error of the disk or the process, a retry may succeed.
         if (!(error instanceof EncoderRefused)) throw error
         this.#rememberUnmakeable(blob)
         this.#warn(error, `${blob} could not be made`)
@@ -89,7 +89,7 @@ export class VariantMaker {
       await this.#store.put(blob, bytes, contentType(format))
       return await this.#store.get(blob)
     } catch (error) {
-      // A full disk keeps nobody from looking; for the next who asks it is made again.
+      // Serve it even if the disk is full; the next request makes it again.
       this.#warn(error, `${blob} could not be kept`)
       return unkept(bytes, contentType(format))
     }
@@ -105,7 +105,7 @@ export class VariantMaker {
   }
 }
 
-/** A file that is nowhere but in memory. */
+/** A file that exists in memory only. */
 function unkept(bytes: Uint8Array, type: string): StoredBlob {
   const blob = new Blob([new Uint8Array(bytes)])
   return {

@@ -1,2 +1,2 @@
-/** Is told of a failure that reaches nobody otherwise, and of what could not be done for it. */
+/** Reports a failure of background work. */
 export type Warn = (error: unknown, message: string) => void

@@ -13,7 +13,7 @@ afterEach(() => rm(folder, { recursive: true }))
 const first = new Error('first')
 const second = new Error('second')
 
-test('gives the result of the work, and throws when closing fails after it', async () => {
+test('returns the result of the work, and throws when closing fails', async () => {
   const path = join(folder, 'a')
   expect(
     await withFile(path, { flags: 'w' }, async (file) => file.writeFile('text')),
@@ -26,7 +26,7 @@ test('gives the result of the work, and throws when closing fails after it', asy
   await expect(work).rejects.toBe(second)
 })
 
-test('throws the error of the work when closing fails, too', async () => {
+test('throws the error of the work even if closing fails', async () => {
   const work = withFile(join(folder, 'a'), { flags: 'w' }, async (file) => {
     const close = file.close.bind(file)
     file.close = () => close().then(() => Promise.reject(second))

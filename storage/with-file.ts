@@ -2,7 +2,7 @@ import { open, type FileHandle } from 'node:fs/promises'
 
 /**
  * Opens a file, works with it and closes it.
- * @throws the error of the work, also when closing fails after it
+ * @throws the error of the work, even if closing fails
  */
 export async function withFile<Result>(
   path: string,

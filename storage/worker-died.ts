@@ -1,11 +1,11 @@
-/** The process of the image work could not be started, or ended before it had answered. */
+/** The image process could not be started, or ended before it sent the result. */
 export class WorkerDied extends Error {
-  /** Whether the task that this is the answer to had been begun. */
+  /** True if the task had started. */
   readonly begun: boolean
 
   /**
-   * @param how The exit code or signal, in words.
-   * @param options `cause`: what the system said, when the process could not be started or reached.
+   * @param how the exit code or signal as text
+   * @param options `cause`: the system's error when the process could not be started or reached
    */
   constructor(how: string, options: ErrorOptions & { begun?: boolean } = {}) {
     super(`The process of the image work ended: ${how}.`, options)
