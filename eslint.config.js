@@ -13,7 +13,7 @@ export default tseslint.config(
     plugins: { 'import-x': importX },
     settings: { 'import-x/resolver-next': [createTypeScriptImportResolver()] },
     rules: {
-      // Arrows run one way: pages and api, features, then db and storage. See docs/architecture.md.
+      // Imports go one way: pages and api, features, then db and storage. See docs/architecture.md.
       'import-x/no-restricted-paths': [
         'error',
         {
@@ -56,7 +56,7 @@ export default tseslint.config(
       ],
       'import-x/no-cycle': ['error', { maxDepth: 3 }],
       'import-x/no-duplicates': ['error', { 'prefer-inline': true }],
-      // Modules that are loaded at run time still have types to name.
+      // Allows `import()` types for modules that are loaded at run time.
       '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
       '@typescript-eslint/no-unused-vars': [
         'error',
@@ -65,7 +65,7 @@ export default tseslint.config(
       '@typescript-eslint/no-non-null-assertion': 'error',
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-console': 'error',
-      // React sets attributes in their order here, and WebKit starts the download at `src`.
+      // React sets attributes in this order, and WebKit starts the download at `src`.
       'no-restricted-syntax': [
         'error',
         {
@@ -77,12 +77,18 @@ export default tseslint.config(
     },
   },
   {
-    // A test may set its scene with what stands above the code that it tests.
+    // A test may use upper layers for its setup.
     files: ['**/*.test.{ts,tsx}', 'app/**/testing/**'],
     rules: { 'import-x/no-restricted-paths': 'off' },
   },
   {
-    files: ['scripts/**', 'bench/**', 'tests/**', 'server.ts', 'app/http/process/bootstrap.server.ts'],
+    files: [
+      'scripts/**',
+      'bench/**',
+      'tests/**',
+      'server.ts',
+      'app/http/process/bootstrap.server.ts',
+    ],
     rules: { 'no-console': 'off' },
   },
 )

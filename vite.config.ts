@@ -15,10 +15,10 @@ declare module '@remix-run/node' {
   }
 }
 
-// The Remix plugin rewrites route modules for a running app; unit tests import plain modules.
+// The Remix plugin rewrites route modules for a running app; unit tests import them unchanged.
 const underTest = process.env.VITEST !== undefined
 
-/** One module graph for the server and the app: server.ts is what the server build starts from. */
+/** One module graph for the server and the app: server.ts is the entry of the server build. */
 const serverEntry: Plugin = {
   name: 'server-entry',
   enforce: 'post',
@@ -29,12 +29,12 @@ const serverEntry: Plugin = {
 const programAddress = /new URL\('(\.\/[\w-]+\.ts)', import\.meta\.url\)/g
 
 /**
- * The programs that the server starts as processes of their own: where a source says
- * `new URL('./program.ts', import.meta.url)`, the build has that program too, and its address there.
+ * Builds programs that the server starts as separate processes: a module referenced by `new
+ * URL('./program.ts', import.meta.url)` becomes a chunk, and the URL its path.
  */
 const programChunks: Plugin = {
   name: 'program-chunks',
-  // Before the compiler writes the sources in its own way.
+  // Before the compiler changes the sources.
   enforce: 'pre',
   apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild === true,
   transform(code, id) {
@@ -46,15 +46,15 @@ const programChunks: Plugin = {
   },
 }
 
-/** The modules that the feed's page begins with, before anything is opened. */
+/** The entry modules of the feed's page. */
 const FIRST_VIEW = /\/app\/(entry\.client|root|pages\/home)\.tsx(\?|$)/
 
-/** Runs as soon as its file does, which must be after the page has said which routes it shows. */
+/** Its code runs on load, which must be after the page has registered its routes. */
 const ENTRY = /\/app\/entry\.client\.tsx/
 
 /**
- * One file for all that the feed needs at once. Rollup alone makes a file of every group of modules that
- * some pages share: more than thirty, which compress worse and whose names the feed's HTML would list.
+ * One chunk for everything that the feed's page needs. By default Rollup makes a chunk of every group of
+ * modules that some pages share: more than thirty, which compress worse and add links to the feed's HTML.
  */
 const firstViewChunk: Plugin = {
   name: 'first-view-chunk',
@@ -79,7 +79,7 @@ const firstViewChunk: Plugin = {
   },
 }
 
-/** Some modules, all that they import, and all that these import. */
+/** The transitive imports of some modules. */
 function staticImports(
   roots: string[],
   importsOf: (module: string) => readonly string[],
@@ -96,7 +96,7 @@ function staticImports(
   return found
 }
 
-/** Terser leaves 4 KB less of the feed's script than Vite's own minifier (decision 0033). */
+/** With Terser the feed's script is 4 KB smaller than with Vite's own minifier (decision 0033). */
 const smallScript: Plugin = {
   name: 'small-script',
   config: (_config, { isSsrBuild }) =>
@@ -105,10 +105,13 @@ const smallScript: Plugin = {
       : { build: { minify: 'terser', terserOptions: { module: true, compress: { passes: 2 } } } },
 }
 
-/** Nothing in `styles.css` is Tailwind's, which puts its notice there all the same; `further.css` keeps it. */
+/**
+ * Removes Tailwind's license notice from `styles.css`, which contains none of its code; the deferred
+ * stylesheet keeps it.
+ */
 const noNotice: Plugin = {
   name: 'no-notice',
-  // Behind Tailwind, before the sheet becomes a file.
+  // After Tailwind, before the stylesheet becomes a file.
   enforce: 'pre',
   apply: 'build',
   transform: (code, id) =>
@@ -117,7 +120,7 @@ const noNotice: Plugin = {
       : undefined,
 }
 
-/** Compiles what browsers run to what the oldest of them know. */
+/** Compiles the client build for the oldest supported browsers. */
 const browserSyntax: Plugin = {
   name: 'browser-syntax',
   config: (_config, { command, isSsrBuild }) =>
@@ -127,8 +130,8 @@ const browserSyntax: Plugin = {
 const ZOD_CONFIG = 'globalConfig = globalThis.__zod_globalConfig;'
 
 /**
- * Zod tries `new Function` for each schema, which the content security policy refuses and Firefox reports
- * as an error. Set in Zod's own module, so that no schema can be made before.
+ * Zod tries `new Function` for each schema, which the content security policy blocks and Firefox reports as
+ * an error. Set in Zod's own module, so that it applies before any schema is created.
  */
 const jitlessZod: Plugin = {
   name: 'jitless-zod',
@@ -144,8 +147,8 @@ const REMIX_SCREEN =
   /return [^;]*?createElement\(RemixRootDefaultErrorBoundary, \{\s*error: this\.state\.error,\s*isOutsideRemixApp: true\s*\}\)/
 
 /**
- * Where not even the document can be drawn, Remix shows a screen for developers, with the stack. Visitors
- * get ours (`app/ui/root-error-boundary.tsx`), which stands around it: there the fault is thrown on.
+ * Replaces Remix's default error boundary, which shows developers a stack trace. It rethrows the error to
+ * `app/ui/root-error-boundary.tsx` around it.
  */
 const ownLastResort: Plugin = {
   name: 'own-last-resort',
@@ -188,8 +191,8 @@ export default defineConfig({
           serviceWorker,
         ],
   ],
-  // For development. What is found while a page is open would be bundled anew, React and all, under
-  // that page's feet: so the browser's packages are named here, and none are looked for.
+  // For development. A package that Vite discovers while a page is open would be bundled again, with a second
+  // React in that page. So the browser's packages are listed here, and discovery is off.
   optimizeDeps: {
     noDiscovery: true,
     include: [
@@ -207,17 +210,17 @@ export default defineConfig({
     ],
   },
   build: {
-    // The server's build runs in Node, whatever browsers know.
+    // The server build runs in Node.
     target: 'es2022',
     cssTarget: 'es2022',
     assetsInlineLimit: 0,
   },
   test: {
     environment: 'node',
-    // Files that run a server wait more than they compute.
+    // Test files that run a server wait more than they compute.
     maxWorkers: 2,
     env: { RATE_LIMITS: 'off' },
-    // A guard against hanging, not a measure: a busy machine is allowed to be slow.
+    // A guard against hanging tests, not a measure: a busy machine may be slow.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     include: [

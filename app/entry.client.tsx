@@ -6,9 +6,9 @@ import { hasMovedTooEarly, watchOverlayHistory } from './ui/overlay-history.ts'
 import { watchErrors } from './ui/plain-page.ts'
 
 /**
- * Waits for the page's data. RemixBrowser throws the promise of them until they are decoded, and a key
- * or a click in that moment makes React hydrate at once, suspend where no boundary is, and fail
- * ("Root did not complete"). So it is asked once outside of React, where nothing can interrupt.
+ * Waits for the page's data. RemixBrowser throws a promise until the data is decoded. A key press or click in
+ * that moment would make React hydrate synchronously, suspend without a boundary, and fail ("Root did not
+ * complete"). So it is called once outside of React, where nothing can interrupt.
  */
 async function dataDecoded(): Promise<void> {
   try {
@@ -20,13 +20,13 @@ async function dataDecoded(): Promise<void> {
 
 const never = new Promise<never>(() => {})
 
-/** What the server drew stays as it is where Back was faster: the page is being loaded anew. */
+/** Never hydrates when Back was faster: the server's markup stays while the page reloads. */
 function Site() {
   if (hasMovedTooEarly()) throw never
   return <RemixBrowser />
 }
 
-/** For Conform, in browsers of before 2022. */
+/** Conform needs it in browsers from before 2022. */
 function at<Item>(this: ArrayLike<Item>, index: number): Item | undefined {
   return this[index < 0 ? this.length + index : index]
 }
@@ -43,7 +43,7 @@ if (watchOverlayHistory())
           <Site />
         </RootErrorBoundary>
       </StrictMode>,
-      // By default these are reported like uncaught errors, but React has drawn the page.
+      // By default React reports these like uncaught errors, but it has recovered.
       // eslint-disable-next-line no-console
       { onRecoverableError: console.error },
     )

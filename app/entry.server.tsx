@@ -13,12 +13,12 @@ import { withJsonLd } from './http/json-ld.server.ts'
 import { PAGE_JSON_TYPE, wantsPageJson } from './http/page-json.ts'
 import { FragmentCache } from './ui/fragment-cache.ts'
 
-/** Hands the page's data to Remix during development; in production the page's module does. */
+/** Passes the page's data to Remix in development; in production the page's module does. */
 const HAND_ON = `<script nonce="${CSP_PLACEHOLDER}">(c=>{c?.enqueue(document.getElementById("${DATA_ID}").textContent);c?.close()})(window.__remixContext?.streamController)</script>`
 
 const builtModules = new Map<string, string>()
 
-/** The source of a module of the browser's build, read once. */
+/** The source of a module of the client build, read once. */
 function builtModule(path: string): string {
   const known = builtModules.get(path)
   if (known !== undefined) return known
@@ -28,10 +28,9 @@ function builtModule(path: string): string {
 }
 
 /**
- * Renders a page to its last byte before sending the first: the database answers in microseconds, and
- * a page that fails half-way can still become an error page with the right status.
- *
- * The page goes beside the Response, in the context: reading it back out of one costs a tenth of it.
+ * Renders the complete page before sending: the database answers in microseconds, and a page that fails
+ * halfway can still become an error page with the correct status. The page is returned in the context,
+ * because reading it from the Response takes a tenth of the time again.
  */
 export default async function handleDocumentRequest(
   request: Request,
@@ -65,19 +64,19 @@ export default async function handleDocumentRequest(
 }
 
 /**
- * The data of the loaders, as the browser takes it over. It stands in an element that is no script, so
- * that the policy need not know it.
+ * The loaders' data for the browser, in an element that is not executable, so that the policy needs no source
+ * for it.
  */
 async function dataElement(stream: ReadableStream<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder()
   let data = ''
   for await (const chunk of stream) data += decoder.decode(chunk, { stream: true })
-  // Inside JSON the escaped sign means the same; here it would begin a tag.
+  // In JSON the escaped character means the same; unescaped, it could begin a tag.
   const quoted = data.replaceAll('<', '\\u003c')
   return `<script type="application/json" id="${DATA_ID}">${quoted}</script>`
 }
 
-/** The data of the page itself, without that of the shell around it; of a fault, what it is told. */
+/** The response with the page's loader data as JSON, without that of the root; for an error, its data. */
 function viewResponse(
   status: number,
   headers: Headers,
@@ -94,13 +93,13 @@ function viewResponse(
   return new Response(null, { status, headers })
 }
 
-/** What the app's own script asks for instead of a page: the same headers as the page would have. */
+/** Remix's hook for data requests: adds the same headers as for the page. */
 export function handleDataRequest(response: Response, { context }: LoaderFunctionArgs): Response {
   for (const [name, value] of context.headers) response.headers.set(name, value)
   return response
 }
 
-/** Refusals are answers, not defects: only the latter are logged. */
+/** Logs unexpected errors; an HttpError is a normal response. */
 export function handleError(error: unknown, { request }: LoaderFunctionArgs): void {
   const refusal = error instanceof HttpError || (isRouteErrorResponse(error) && error.status < 500)
   if (request.signal.aborted || refusal) return

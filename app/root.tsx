@@ -35,7 +35,7 @@ import { Toaster } from './ui/toaster.tsx'
 const NO_FLASH = { message: null, setCookie: null }
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  // In a frame everybody is a stranger, and a message waits for the page it was left for.
+  // An embed has no viewer, and a flash message waits for the page that it is for.
   const embed = isEmbedRequest(request)
   const { message, setCookie } =
     embed || wantsPageJson(request) ? NO_FLASH : await readFlash(request)
@@ -54,7 +54,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   )
 }
 
-/** Pages that need no script say so in their `handle`, and frames get none; the others are enhanced. */
+/** False for frames, and for pages whose `handle` says that they need no script. */
 function useHydration(embed: boolean): boolean {
   const matches = useMatches()
   return !(
@@ -64,8 +64,8 @@ function useHydration(embed: boolean): boolean {
 }
 
 /**
- * Whether the first style sheet draws all of a page. A page that may be nothing but a grid tells by its
- * data, in its `handle`; members have more in their header, and messages are drawn by the second sheet.
+ * True if the first stylesheet covers the whole page. A grid page decides by its data, in its `handle`; the
+ * member's header and flash messages need the deferred stylesheet.
  */
 function useGridOnly(shell: ReturnType<typeof useRouteLoaderData<typeof loader>>): boolean {
   const matches = useMatches()
@@ -125,7 +125,7 @@ export default function App() {
   return <Outlet />
 }
 
-/** The title of an error screen; pages that are shown set their own. */
+/** The title of an error page; other pages set their own. */
 export const meta: MetaFunction = ({ error }) => {
   if (!error) return []
   const status = isRouteErrorResponse(error) ? error.status : 500

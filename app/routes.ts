@@ -1,6 +1,6 @@
 import { index, route, type RouteConfig } from '@remix-run/route-config'
 
-/** The URL map: every page and every resource route of the product, pages first. */
+/** The URL map: every page and resource route, pages first. */
 export default [
   index('pages/home.tsx'),
   route('u/:username', 'pages/profile.tsx'),

@@ -1,5 +1,5 @@
-/** Where browsers find the worker: at the root, so that it may answer for every page. */
+/** The worker's URL: at the root, so that its scope is the whole site. */
 export const SERVICE_WORKER_PATH = '/service-worker.js'
 
-/** What is sent in its place when it is switched off. */
+/** The file that replaces it when it is disabled. */
 export const SWITCHED_OFF_PATH = '/service-worker-off.js'

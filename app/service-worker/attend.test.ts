@@ -7,7 +7,7 @@ import type { FetchEvent, WorkerScope } from './scope.ts'
 
 const ORIGIN = 'https://site.example'
 
-/** A worker's surroundings, as far as it uses them, and what a request to it becomes. */
+/** A fake worker scope, and the response to a request. */
 function work() {
   const listeners: Record<string, (event: never) => void> = {}
   attend({
@@ -18,7 +18,7 @@ function work() {
       (listeners[name] = listener),
   } as WorkerScope)
 
-  /** @returns the worker's answer; null where it lets the request pass */
+  /** @returns the worker's response; null where it does not handle the request */
   return async (path: string, about: Partial<Request> = {}): Promise<Response | null> => {
     const answers: Promise<Response>[] = []
     const works: Promise<unknown>[] = []
@@ -54,7 +54,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-describe('the worker lets pass', () => {
+describe('attend does not handle', () => {
   test.each<[string, string, Partial<Request>]>([
     ['a picture', '/images/x/640.avif', { mode: 'no-cors', destination: 'image' }],
     ['a script', '/assets/x.js', { mode: 'cors', destination: 'script' }],
@@ -70,13 +70,13 @@ describe('the worker lets pass', () => {
   })
 })
 
-test('what the server answers is handed on, an error too', async () => {
+test('returns the server’s response, including an error', async () => {
   const answer = await work()('/saved')
   expect(answer?.status).toBe(500)
   expect(await answer?.text()).toBe('from the server')
 })
 
-test('without a network and without a page of its own the browser speaks', async () => {
+test('returns a network error without a network and without the offline page', async () => {
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')))
   expect((await work()('/saved'))?.type).toBe('error')
 })
@@ -85,14 +85,14 @@ test.each([
   ['no origin', {}],
   ['a null origin', { Origin: 'null' }],
   ['this site’s origin', { Origin: ORIGIN }],
-])('a share with %s is kept, and leads to the server’s check', async (_what, headers) => {
+])('saves a share with %s and redirects to the server’s check', async (_what, headers) => {
   const answer = await work()(SHARE_PATH, posted(headers))
   expect(answer?.status).toBe(303)
   expect(answer?.headers.get('Location')).toBe(ORIGIN + SHARE_SAVED)
   expect((await takeShared())?.files.map(({ name }) => name)).toEqual(['a.jpg'])
 })
 
-test('a share that cannot be read leads to where the server says what to do', async () => {
+test('redirects a share that cannot be read to the server’s error page', async () => {
   const broken = { ...posted(), formData: () => Promise.reject(new TypeError('broken')) }
   const answer = await work()(SHARE_PATH, broken)
   expect(answer?.headers.get('Location')).toBe(ORIGIN + SHARE_PATH)
@@ -104,7 +104,7 @@ test.each([
   [SHARE_PATH, null],
   [SHARE_SAVED, ['a.jpg']],
   ['/', ['a.jpg']],
-])('after %s there waits %j', async (path, names) => {
+])('stores after %s: %j', async (path, names) => {
   await saveShared(shared())
   await work()(path)
   const waiting = await takeShared()

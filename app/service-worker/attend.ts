@@ -3,20 +3,18 @@ import { keepOfflinePage, pageOrOffline } from './offline.ts'
 import type { StaticRoute, WorkerScope } from './scope.ts'
 import { isRefusal, isShare, receiveShare } from './share.ts'
 
-/** Pictures, scripts and calls: the browser need not even ask whether this worker wants them. */
+/** Images, scripts and API calls: the browser need not ask the worker. */
 const PAST_THE_WORKER = (['no-cors', 'cors', 'same-origin'] as const).map(
   (requestMode): StaticRoute => ({ condition: { requestMode }, source: 'network' }),
 )
 
-/** Ways out for a member: what they shared is nobody else's. */
+/** Signing out and deleting the account also delete a saved share. */
 const FAREWELLS = new Set(['/api/logout', '/account/delete'])
 
 /**
- * Lets a service worker do its two things: answer for a page that the network does not bring, and take
- * what another app shares. Neither pages nor pictures nor calls are ever kept: what is private stays on
- * the server, and a new version of the site is seen at once.
- *
- * So a new worker need not wait for the pages of the old one to close: they have nothing of it.
+ * Registers the worker's two functions: an offline page for failed navigations, and shares from other apps.
+ * It caches no pages, images or API responses: private data stays on the server, and a new version of the
+ * site appears immediately. So a new worker takes over without waiting for old pages to close.
  */
 export function attend(scope: WorkerScope): void {
   let hasLooked = false
@@ -27,7 +25,7 @@ export function attend(scope: WorkerScope): void {
   })
 
   scope.addEventListener('activate', (event) => {
-    // Else every page would wait for the worker to wake.
+    // Otherwise every page would wait for the worker to start.
     event.waitUntil(scope.registration.navigationPreload?.enable() ?? Promise.resolve())
   })
 
@@ -38,9 +36,10 @@ export function attend(scope: WorkerScope): void {
     const isFarewell = FAREWELLS.has(new URL(request.url).pathname)
     if (isFarewell || isRefusal(request)) event.waitUntil(deleteShared())
     else if (!hasLooked) event.waitUntil(deleteStale())
-    // Once each time that it wakes, which it does for about every visit.
+    // Once each time the worker starts, which is about once per visit.
     hasLooked = true
-    // A form that fails keeps what was typed only if the browser itself shows the failure.
+    // Let the browser show a failed form submission, because only its own error page preserves the form's
+    // values.
     if (request.method === 'GET' && request.destination === 'document')
       event.respondWith(pageOrOffline(event))
   })

@@ -4,13 +4,13 @@ import { build, type Plugin } from 'vite'
 import { BUILD_TARGET } from '../browsers.ts'
 import { SERVICE_WORKER_PATH, SWITCHED_OFF_PATH } from './addresses.ts'
 
-/** Each is a file of its own, without imports, at an address that never changes. */
+/** Each is a file without imports, at a URL that never changes. */
 const PROGRAMS = {
   [SERVICE_WORKER_PATH]: 'app/service-worker/worker.ts',
   [SWITCHED_OFF_PATH]: 'app/service-worker/switched-off.ts',
 }
 
-/** What the page that the worker keeps is made of. */
+/** The sources of the offline page. */
 const KEPT = ['app/features/offline/offline-page.tsx', 'app/content/site.ts']
 
 async function bundle(entry: string): Promise<string> {
@@ -30,14 +30,14 @@ async function bundle(entry: string): Promise<string> {
   return chunk.code
 }
 
-/** A browser takes a new worker, and with it the page anew, when the worker's file differs. */
+/** A browser installs a new worker, which fetches the offline page again, when the worker's file changes. */
 function versionOf(files: string[]): string {
   const hash = createHash('sha256')
   for (const file of files) hash.update(readFileSync(file))
   return hash.digest('hex').slice(0, 12)
 }
 
-/** Adds the service worker to what the build makes for browsers. */
+/** Adds the service worker to the client build. */
 export const serviceWorker: Plugin = {
   name: 'service-worker',
   apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,

@@ -3,17 +3,17 @@ import type { FetchEvent } from './scope.ts'
 
 const STORE = 'cartfolio-offline'
 
-/** Fetches the page for those who are offline, as a stranger gets it. @throws where it does not come */
+/**
+ * Stores the offline page, as a visitor gets it.
+ * @throws when it cannot be fetched
+ */
 export async function keepOfflinePage(): Promise<void> {
   const answer = await fetch(OFFLINE_PATH, { cache: 'reload', credentials: 'omit' })
   if (!answer.ok) throw new Error(`${OFFLINE_PATH} answered ${answer.status}`)
   await (await caches.open(STORE)).put(OFFLINE_PATH, answer)
 }
 
-/**
- * A page from the network, always; where the network fails, the page that says so. Whatever the server
- * answers is an answer, an error too.
- */
+/** The page from the network, including error responses; the offline page if the network fails. */
 export async function pageOrOffline({ request, preloadResponse }: FetchEvent): Promise<Response> {
   try {
     return (await preloadResponse) ?? (await fetch(request))
@@ -24,7 +24,7 @@ export async function pageOrOffline({ request, preloadResponse }: FetchEvent): P
 
 async function offlinePage(): Promise<Response> {
   const kept = await caches.match(OFFLINE_PATH, { cacheName: STORE })
-  // A browser may have made room: then it says itself that it is offline.
+  // The browser may have evicted it: then the browser shows its own offline page.
   if (!kept) return Response.error()
   const headers = new Headers(kept.headers)
   headers.set('Cache-Control', 'no-store')

@@ -1,13 +1,13 @@
 /*
- * What the service worker uses of its surroundings. TypeScript's own description of workers and that of
- * pages cannot stand in one program.
+ * The types of the worker's global scope. TypeScript's libraries for workers and for pages cannot be used
+ * together.
  */
 
 interface ExtendableEvent {
   waitUntil(work: Promise<unknown>): void
 }
 
-/** A rule by which the browser answers without waking the worker; not every browser knows them. */
+/** A rule by which the browser bypasses the worker; not every browser supports it. */
 export interface StaticRoute {
   condition: { requestMode: RequestMode }
   source: 'network'
@@ -19,7 +19,7 @@ export interface InstallEvent extends ExtendableEvent {
 
 export interface FetchEvent extends ExtendableEvent {
   readonly request: Request
-  /** What the browser asked for while the worker was waking; undefined where it did not. */
+  /** The navigation preload; undefined if the browser made none. */
   readonly preloadResponse: Promise<Response | undefined>
   respondWith(answer: Promise<Response>): void
 }

@@ -2,9 +2,9 @@ import { saveShared } from '#app/features/share-target/shared-store.ts'
 import { isKept, SHARE_SAVED, SHARE_PATH } from '#app/features/share-target/share-target.ts'
 
 /**
- * Whether a request brings what another app on this device shares. Such a request is no page's: it has no
- * referrer and no origin. What another site's page posts is left to the server, which refuses it, and what
- * one posts that hides its origin is kept only until the server has seen the next request (SHARE_KEPT).
+ * True for a share from another app on this device. It comes from no page, so it has no referrer and no
+ * origin. The server rejects posts from pages of other sites; a post that hides its origin is stored only
+ * until the server's next response (SHARE_KEPT).
  */
 export function isShare(request: Request, origin: string): boolean {
   const { pathname } = new URL(request.url)
@@ -16,12 +16,12 @@ export function isShare(request: Request, origin: string): boolean {
   )
 }
 
-/** Whether a navigation shows that what waits is not to be used: the way of what came from elsewhere. */
+/** True for a navigation that shows that the server rejected the share: the stored data must be deleted. */
 export function isRefusal(request: Request): boolean {
   return new URL(request.url).pathname === SHARE_PATH && !isKept(request.url)
 }
 
-/** Keeps what is shared and leads on to the upload form; where that fails, the server says what to do. */
+/** Stores a share and redirects to the upload form; on failure the server shows what to do. */
 export async function receiveShare(request: Request): Promise<Response> {
   const leadTo = (path: string) => Response.redirect(new URL(path, request.url).href, 303)
   try {

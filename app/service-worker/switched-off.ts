@@ -1,9 +1,6 @@
 import type { WorkerScope } from './scope.ts'
 
-/*
- * What is served in place of the worker when it is switched off (SERVICE_WORKER=off): it takes the old
- * one's place, removes what that kept, and goes.
- */
+/* Replaces the worker when it is disabled (SERVICE_WORKER=off): deletes its caches and unregisters it. */
 
 const scope = globalThis as unknown as WorkerScope
 
