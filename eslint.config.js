@@ -3,7 +3,7 @@ import importX from 'eslint-plugin-import-x'
 import reactHooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
 
-const room = (target, from, message) => ({ target: `./${target}`, from, message })
+const zone = (target, from, message) => ({ target: `./${target}`, from, message })
 
 export default tseslint.config(
   { ignores: ['build/', 'node_modules/', 'data/', 'coverage/', 'shots/'] },
@@ -19,38 +19,38 @@ export default tseslint.config(
         {
           basePath: import.meta.dirname,
           zones: [
-            room(
+            zone(
               'db',
               ['./app', './storage', './scripts', './tests'],
               'db knows nothing above it.',
             ),
-            room(
+            zone(
               'storage',
               ['./app', './db', './scripts', './tests'],
               'storage knows nothing above it.',
             ),
-            room(
+            zone(
               'app/ui',
               ['./app/features', './app/pages', './app/api', './db'],
               'ui knows no feature.',
             ),
-            room('app/features', ['./app/pages', './app/api'], 'Features know no page.'),
-            room(
+            zone('app/features', ['./app/pages', './app/api'], 'Features know no page.'),
+            zone(
               'app/content',
               ['./app/features', './app/pages', './app/api', './db'],
               'Content is text.',
             ),
-            room(
+            zone(
               'app/pages',
               ['./app/api'],
               'A page and an API route share a command, not each other.',
             ),
-            room(
+            zone(
               'app/api',
               ['./app/pages'],
               'A page and an API route share a command, not each other.',
             ),
-            room('app', ['./scripts', './tests', './bench'], 'The app does not know its tools.'),
+            zone('app', ['./scripts', './tests', './bench'], 'The app does not know its tools.'),
           ],
         },
       ],

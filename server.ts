@@ -14,7 +14,7 @@ import { shutDownOnSignals } from '#app/http/process/shutdown.server.ts'
 
 exitOnUncaughtExceptions()
 limitHeapGrowth()
-const handOver = shutDownOnSignals()
+const registerServer = shutDownOnSignals()
 silenceConsole()
 const environment = readEnvironmentOrExit()
 const services = await openServicesOrExit(dataFolder(), { maintenance: true })
@@ -38,4 +38,4 @@ server.on('error', (error) => {
 server.listen(environment.PORT, environment.HOST, () => {
   log.info({ port: environment.PORT }, `Cartfolio is at ${environment.PUBLIC_URL}`)
 })
-handOver(server, services.close)
+registerServer(server, services.close)

@@ -16,7 +16,7 @@ declare module '@remix-run/node' {
 }
 
 // The Remix plugin rewrites route modules for a running app; unit tests import them unchanged.
-const underTest = process.env.VITEST !== undefined
+const isTest = process.env.VITEST !== undefined
 
 /** One module graph for the server and the app: server.ts is the entry of the server build. */
 const serverEntry: Plugin = {
@@ -97,7 +97,7 @@ function staticImports(
 }
 
 /** With Terser the feed's script is 4 KB smaller than with Vite's own minifier (decision 0033). */
-const smallScript: Plugin = {
+const terserMinify: Plugin = {
   name: 'small-script',
   config: (_config, { isSsrBuild }) =>
     isSsrBuild
@@ -109,7 +109,7 @@ const smallScript: Plugin = {
  * Removes Tailwind's license notice from `styles.css`, which contains none of its code; the deferred
  * stylesheet keeps it.
  */
-const noNotice: Plugin = {
+const withoutLicenseNotice: Plugin = {
   name: 'no-notice',
   // After Tailwind, before the stylesheet becomes a file.
   enforce: 'pre',
@@ -143,20 +143,20 @@ const jitlessZod: Plugin = {
   },
 }
 
-const REMIX_SCREEN =
+const REMIX_ERROR_BOUNDARY =
   /return [^;]*?createElement\(RemixRootDefaultErrorBoundary, \{\s*error: this\.state\.error,\s*isOutsideRemixApp: true\s*\}\)/
 
 /**
  * Replaces Remix's default error boundary, which shows developers a stack trace. It rethrows the error to
  * `app/ui/root-error-boundary.tsx` around it.
  */
-const ownLastResort: Plugin = {
+const ownRootErrorBoundary: Plugin = {
   name: 'own-last-resort',
   apply: 'build',
   transform(code, id) {
     if (!/@remix-run\/react\/dist\/(esm\/)?errorBoundaries\.js/.test(id)) return null
-    if (!REMIX_SCREEN.test(code)) this.error('Remix draws its last screen elsewhere now.')
-    return { code: code.replace(REMIX_SCREEN, 'throw this.state.error'), map: null }
+    if (!REMIX_ERROR_BOUNDARY.test(code)) this.error('Remix draws its last screen elsewhere now.')
+    return { code: code.replace(REMIX_ERROR_BOUNDARY, 'throw this.state.error'), map: null }
   },
 }
 
@@ -176,18 +176,18 @@ export default defineConfig({
   plugins: [
     mdx({ rehypePlugins: [outline] }),
     tailwindcss(),
-    underTest
+    isTest
       ? []
       : [
           remixPlugin(),
           serverEntry,
           programChunks,
           firstViewChunk,
-          smallScript,
-          noNotice,
+          terserMinify,
+          withoutLicenseNotice,
           browserSyntax,
           jitlessZod,
-          ownLastResort,
+          ownRootErrorBoundary,
           serviceWorker,
         ],
   ],

@@ -14,7 +14,7 @@ import { PAGE_JSON_TYPE, wantsPageJson } from './http/page-json.ts'
 import { FragmentCache } from './ui/fragment-cache.ts'
 
 /** Passes the page's data to Remix in development; in production the page's module does. */
-const HAND_ON = `<script nonce="${CSP_PLACEHOLDER}">(c=>{c?.enqueue(document.getElementById("${DATA_ID}").textContent);c?.close()})(window.__remixContext?.streamController)</script>`
+const HANDOFF_SCRIPT = `<script nonce="${CSP_PLACEHOLDER}">(c=>{c?.enqueue(document.getElementById("${DATA_ID}").textContent);c?.close()})(window.__remixContext?.streamController)</script>`
 
 const builtModules = new Map<string, string>()
 
@@ -37,26 +37,26 @@ export default async function handleDocumentRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
-  answer: AppLoadContext,
+  loadContext: AppLoadContext,
 ): Promise<Response> {
-  for (const [name, value] of answer.headers) headers.set(name, value)
+  for (const [name, value] of loadContext.headers) headers.set(name, value)
   headers.append('Vary', 'Accept')
-  if (wantsPageJson(request)) return viewResponse(status, headers, context, answer)
+  if (wantsPageJson(request)) return viewResponse(status, headers, context, loadContext)
 
-  const { serverHandoffStream: data, ...drawn } = context
+  const { serverHandoffStream: data, ...remixContext } = context
   const page = renderToString(
     <NonceContext.Provider value={CSP_PLACEHOLDER}>
       <FragmentCache.Provider value={cachedFragment}>
-        <RemixServer context={drawn} url={request.url} nonce={CSP_PLACEHOLDER} />
+        <RemixServer context={remixContext} url={request.url} nonce={CSP_PLACEHOLDER} />
       </FragmentCache.Provider>
     </NonceContext.Provider>,
   )
-  const told = drawn.renderMeta?.didRenderScripts && data ? await dataElement(data) : ''
+  const dataHtml = remixContext.renderMeta?.didRenderScripts && data ? await dataElement(data) : ''
   const { html, sources } = replacePlaceholders(
-    `<!DOCTYPE html>${import.meta.env.PROD ? withDeferredHydration(page, told, builtModule) : page + told + HAND_ON}`,
+    `<!DOCTYPE html>${import.meta.env.PROD ? withDeferredHydration(page, dataHtml, builtModule) : page + dataHtml + HANDOFF_SCRIPT}`,
   )
-  const described = withJsonLd(html, answer.structuredData)
-  answer.page = { body: Buffer.from(described), scripts: sources }
+  const described = withJsonLd(html, loadContext.structuredData)
+  loadContext.page = { body: Buffer.from(described), scripts: sources }
 
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (status === 405 && !headers.has('Allow')) headers.set('Allow', 'GET, HEAD')
@@ -81,13 +81,16 @@ function viewResponse(
   status: number,
   headers: Headers,
   context: EntryContext,
-  answer: AppLoadContext,
+  loadContext: AppLoadContext,
 ): Response {
   const { loaderData, errors, matches } = context.staticHandlerContext
   const [error] = Object.values(errors ?? {})
   const leaf = matches.at(-1)?.route.id ?? ''
-  const told = isRouteErrorResponse(error) ? error.data : { message: 'Something went wrong.' }
-  answer.page = { body: Buffer.from(JSON.stringify(errors ? told : loaderData[leaf])), scripts: [] }
+  const errorData = isRouteErrorResponse(error) ? error.data : { message: 'Something went wrong.' }
+  loadContext.page = {
+    body: Buffer.from(JSON.stringify(errors ? errorData : loaderData[leaf])),
+    scripts: [],
+  }
   headers.set('Content-Type', PAGE_JSON_TYPE)
   headers.set('Cache-Control', 'no-store')
   return new Response(null, { status, headers })

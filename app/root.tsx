@@ -135,11 +135,11 @@ export const meta: MetaFunction = ({ error }) => {
 export function ErrorBoundary() {
   const error = useRouteError()
   const status = isRouteErrorResponse(error) ? error.status : 500
-  const told = isRouteErrorResponse(error) ? (error.data as Partial<ErrorData> | null) : null
+  const errorData = isRouteErrorResponse(error) ? (error.data as Partial<ErrorData> | null) : null
   return (
     <ErrorScreen
       heading={errorTitle(status)}
-      text={told?.message ?? (status < 500 ? undefined : LOADING_ERROR)}
+      text={errorData?.message ?? (status < 500 ? undefined : LOADING_ERROR)}
       action={<ButtonLink href="/">Go Home</ButtonLink>}
     />
   )

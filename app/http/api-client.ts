@@ -3,7 +3,7 @@ import { PAGE_JSON_TYPE } from './page-json.ts'
 
 /* The browser's client for the JSON API and for page JSON. */
 
-interface Refusal {
+interface ErrorBody {
   message?: string
   errors?: FieldErrors
 }
@@ -20,21 +20,21 @@ export class ApiError extends Error {
   constructor(status: number, body: string) {
     super(`${status}: ${body}`)
     this.status = status
-    const { message, errors = {} } = readRefusal(body)
+    const { message, errors = {} } = readErrorBody(body)
     this.told = message
     this.fields = errors
   }
 }
 
-function readRefusal(body: string): Refusal {
+function readErrorBody(body: string): ErrorBody {
   try {
-    return JSON.parse(body) as Refusal
+    return JSON.parse(body) as ErrorBody
   } catch {
     return {}
   }
 }
 
-async function answerOf(request: Promise<Response>): Promise<Response> {
+async function okResponse(request: Promise<Response>): Promise<Response> {
   const response = await request.catch((error: unknown) => {
     throw new ApiError(0, String(error))
   })
@@ -44,9 +44,9 @@ async function answerOf(request: Promise<Response>): Promise<Response> {
 }
 
 /** A proxy may return 200 with a body that is not JSON. */
-async function parsed<Answer>(response: Response): Promise<Answer> {
+async function parseJson<Result>(response: Response): Promise<Result> {
   try {
-    return (await response.json()) as Answer
+    return (await response.json()) as Result
   } catch (error) {
     throw new ApiError(response.status, String(error))
   }
@@ -58,13 +58,13 @@ async function parsed<Answer>(response: Response): Promise<Answer> {
  * @returns the parsed JSON body; undefined for a 204 response
  * @throws ApiError for any response that is not OK
  */
-export async function callApi<Answer = undefined>(
+export async function callApi<Result = undefined>(
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
   body?: object,
-): Promise<Answer> {
+): Promise<Result> {
   const json = body !== undefined && !(body instanceof FormData)
-  const response = await answerOf(
+  const response = await okResponse(
     fetch(path, {
       method,
       headers: json ? { 'Content-Type': 'application/json' } : undefined,
@@ -73,7 +73,7 @@ export async function callApi<Answer = undefined>(
       keepalive: method !== 'GET' && body === undefined,
     }),
   )
-  return response.status === 204 ? (undefined as Answer) : parsed<Answer>(response)
+  return response.status === 204 ? (undefined as Result) : parseJson<Result>(response)
 }
 
 /**
@@ -82,6 +82,6 @@ export async function callApi<Answer = undefined>(
  * @throws ApiError as `callApi`
  */
 export async function loadPageJson<View>(path: string, signal?: AbortSignal): Promise<View> {
-  const response = await answerOf(fetch(path, { headers: { Accept: PAGE_JSON_TYPE }, signal }))
-  return parsed<View>(response)
+  const response = await okResponse(fetch(path, { headers: { Accept: PAGE_JSON_TYPE }, signal }))
+  return parseJson<View>(response)
 }

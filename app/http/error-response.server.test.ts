@@ -8,7 +8,7 @@ let server: Server | undefined
 afterEach(() => void server?.close())
 
 /** The response of a server that sends only this error. */
-async function refusal(
+async function errorResponse(
   path: string,
   headers?: Record<string, string>,
   method = 'GET',
@@ -22,10 +22,10 @@ async function refusal(
 
 describe('sendErrorResponse', () => {
   test('sends a page, or JSON under /api', async () => {
-    const page = await refusal('/upload')
+    const page = await errorResponse('/upload')
     expect(page.status).toBe(503)
     expect(await page.text()).toContain('Not &#60;now&#62;.')
-    expect(await (await refusal('/api/photos')).json()).toEqual({ message: 'Not <now>.' })
+    expect(await (await errorResponse('/api/photos')).json()).toEqual({ message: 'Not <now>.' })
   })
 
   test.each([
@@ -33,17 +33,17 @@ describe('sendErrorResponse', () => {
     ['POST', { error: { status: 503, data: { message: 'Not <now>.' } } }],
   ])('sends data that Remix’s client reads, for %s', async (method, expected) => {
     for (const path of ['/upload.data?index', '/api/photos.data']) {
-      const answer = await refusal(path, { 'Retry-After': '5' }, method)
-      expect(answer.status).toBe(503)
-      expect(answer.headers.get('X-Remix-Response')).toBe('yes')
-      expect(answer.headers.get('Retry-After')).toBe('5')
-      expect(await decodeData(answer)).toMatchObject(expected)
+      const received = await errorResponse(path, { 'Retry-After': '5' }, method)
+      expect(received.status).toBe(503)
+      expect(received.headers.get('X-Remix-Response')).toBe('yes')
+      expect(received.headers.get('Retry-After')).toBe('5')
+      expect(await decodeData(received)).toMatchObject(expected)
     }
-    expect(await (await refusal('/upload.data', {}, 'HEAD')).text()).toBe('')
+    expect(await (await errorResponse('/upload.data', {}, 'HEAD')).text()).toBe('')
   })
 
   test('sends the strictest policy where no headers are set', async () => {
-    const { headers } = await refusal('/')
+    const { headers } = await errorResponse('/')
     expect(headers.get('Content-Security-Policy')).toMatch(
       /^default-src 'none';.*base-uri 'none';frame-ancestors 'none'$/,
     )
@@ -53,7 +53,7 @@ describe('sendErrorResponse', () => {
 
   test('sends the given headers', async () => {
     const given = { 'Content-Security-Policy': "default-src 'self'", 'Retry-After': '5' }
-    const { headers } = await refusal('/', given)
+    const { headers } = await errorResponse('/', given)
     expect(headers.get('Content-Security-Policy')).toBe("default-src 'self'")
     expect(headers.get('Retry-After')).toBe('5')
   })

@@ -24,7 +24,7 @@ function errorPage(status: number, message: string): string {
  * The error in the turbo-stream format, which Remix's client reads for page data: values refer to each other
  * by position. The client shows the message on the page's error boundary.
  */
-function refusalData(method: string | undefined, status: number, message: string): string {
+function errorData(method: string | undefined, status: number, message: string): string {
   const isRead = method === 'GET' || method === 'HEAD'
   const values = isRead
     ? [{ _1: 2 }, 'root', { _3: 4 }, 'error', ['ErrorResponse', 5, 8, 9], { _6: 7 }]
@@ -63,7 +63,7 @@ export function sendErrorResponse(
   const texts = {
     page: () => errorPage(status, message),
     json: () => JSON.stringify({ message }),
-    data: () => refusalData(request.method, status, message),
+    data: () => errorData(request.method, status, message),
   }
   const body = Buffer.from(texts[form]())
   response.writeHead(status, {

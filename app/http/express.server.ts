@@ -32,7 +32,7 @@ import { viewerIdOf } from './viewer.server.ts'
 
 const REMIX_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
-const TARGET_REFUSALS = {
+const TARGET_ERRORS = {
   400: 'This address cannot be read.',
   404: 'The page you are looking for is not here.',
 } as const
@@ -86,9 +86,9 @@ export async function createApp(
   mkdirSync(folder.temporary, { recursive: true })
   const isBuilt = typeof assets === 'string'
   const headersOf = securityHeaders(environment, signInOrigins)
-  const instead =
+  const overrides =
     environment.SERVICE_WORKER === 'off' ? { [SERVICE_WORKER_PATH]: SWITCHED_OFF_PATH } : {}
-  const files = isBuilt ? builtAssets(assets, headersOf, instead) : null
+  const files = isBuilt ? builtAssets(assets, headersOf, overrides) : null
   const images = createImageHandler({
     library: imageLibrary(),
     findImage: (kind, key) => (kind === 'photo' ? findPhotoImage(key) : findAvatar(key)),
@@ -98,8 +98,8 @@ export async function createApp(
     publicOrigin: environment.PUBLIC_URL,
     securityHeaders: headersOf,
   })
-  const exports = createExportHandler(headersOf)
-  const discovery = createSeoHandler({
+  const accountExport = createExportHandler(headersOf)
+  const seo = createSeoHandler({
     publicOrigin: environment.PUBLIC_URL,
     version: dataVersion,
     securityHeaders: headersOf,
@@ -128,9 +128,9 @@ export async function createApp(
       }),
     )
   app.use((request, response, next) => void pages(request, response).catch(next))
-  const answerDefects: ErrorRequestHandler = (error, request, response, _next) =>
+  const handleErrors: ErrorRequestHandler = (error, request, response, _next) =>
     sendUnexpectedError(error, request, response)
-  app.use(answerDefects)
+  app.use(handleErrors)
   // Fetched in advance, so that the first form's policy includes the sign-in provider's origin.
   if (environment.OAUTH_ISSUER) void provider().catch(() => undefined)
 
@@ -141,19 +141,19 @@ export async function createApp(
     const path = pathOf(request)
     followRequest(request, response, routeOf(path))
     if (refusal)
-      return sendErrorResponse(request, response, refusal, TARGET_REFUSALS[refusal], {
+      return sendErrorResponse(request, response, refusal, TARGET_ERRORS[refusal], {
         ...headersOf(),
       })
-    const kept = caches && isPlainRead(request) ? lookupAnonymous(caches, request) : null
-    if (kept) return kept.send(request, response)
-    const failed = (error: unknown) =>
+    const cached = caches && isPlainRead(request) ? lookupAnonymous(caches, request) : null
+    if (cached) return cached.send(request, response)
+    const onError = (error: unknown) =>
       sendUnexpectedError(error, request, response, { ...headersOf() })
-    if (isImagePath(path)) images(request, response).catch(failed)
-    else if (path === EXPORT_PATH) exports(request, response).catch(failed)
-    else if (isSeoPath(path)) discovery(request, response).catch(failed)
+    if (isImagePath(path)) images(request, response).catch(onError)
+    else if (path === EXPORT_PATH) accountExport(request, response).catch(onError)
+    else if (isSeoPath(path)) seo(request, response).catch(onError)
     else if (!isPlainRead(request) || EXPRESS_PATHS.test(path)) app(request, response)
     else if (files?.has(path)) files.send(request, response)
-    else if (isBuilt) pages(request, response).catch(failed)
+    else if (isBuilt) pages(request, response).catch(onError)
     else app(request, response)
   }
 }

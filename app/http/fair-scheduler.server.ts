@@ -1,5 +1,5 @@
 /** How long requests run, in milliseconds, before the event loop continues. */
-const LONGEST_TURN_MS = 5
+const MAX_TURN_MS = 5
 
 /**
  * Schedules work fairly between requests and everything else. Node handles all requests that have arrived
@@ -11,33 +11,33 @@ const LONGEST_TURN_MS = 5
  */
 export function createFairScheduler(now: () => number = () => performance.now()) {
   const waiting: (() => void)[] = []
-  let end: number | undefined
+  let turnEnd: number | undefined
 
-  function begin(): void {
-    end = now() + LONGEST_TURN_MS
-    setImmediate(next)
+  function beginTurn(): void {
+    turnEnd = now() + MAX_TURN_MS
+    setImmediate(nextTurn)
   }
 
-  function next(): void {
-    end = undefined
+  function nextTurn(): void {
+    turnEnd = undefined
     if (waiting.length === 0) return
-    begin()
-    letGo()
+    beginTurn()
+    startNext()
   }
 
   /** Starts the next piece of work when the previous one has ended or awaits something, while there is time. */
-  function letGo(): void {
-    if (end === undefined || now() >= end) return
-    const go = waiting.shift()
-    if (!go) return
-    go()
+  function startNext(): void {
+    if (turnEnd === undefined || now() >= turnEnd) return
+    const start = waiting.shift()
+    if (!start) return
+    start()
     // process.nextTick from a microtask runs after all microtasks that follow from it.
-    queueMicrotask(() => process.nextTick(letGo))
+    queueMicrotask(() => process.nextTick(startNext))
   }
 
   return (): Promise<void> | undefined => {
-    if (end === undefined) begin()
-    else if (waiting.length > 0 || now() >= end)
+    if (turnEnd === undefined) beginTurn()
+    else if (waiting.length > 0 || now() >= turnEnd)
       return new Promise((resolve) => waiting.push(resolve))
     return undefined
   }

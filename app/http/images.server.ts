@@ -37,7 +37,7 @@ export interface ImageHandlerOptions {
   securityHeaders(): Readonly<Record<string, string>>
 }
 
-interface HotFile {
+interface CachedFile {
   bytes: Uint8Array
   tag: string
   /** The headers of a 304 response, and of a 200 response. */
@@ -47,9 +47,9 @@ interface HotFile {
   version: string
 }
 
-const HOT_BYTES = 32 * 1024 * 1024
-const MAX_HOT_FILES = 5000
-const LARGEST_HOT_FILE = 2 * 1024 * 1024
+const CACHE_BYTES = 32 * 1024 * 1024
+const MAX_CACHED_FILES = 5000
+const MAX_CACHED_FILE_BYTES = 2 * 1024 * 1024
 const PROXY_PATH = '/api/proxy-image'
 const NOT_FOUND = 'This image does not exist.'
 const BUSY = 'This image is not ready yet. Please try again in a moment.'
@@ -72,47 +72,47 @@ export function isImagePath(path: string): boolean {
 export function createImageHandler(
   options: ImageHandlerOptions,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  const hot = boundedCache<HotFile>({
-    max: MAX_HOT_FILES,
-    maxBytes: HOT_BYTES,
+  const cachedFiles = boundedCache<CachedFile>({
+    max: MAX_CACHED_FILES,
+    maxBytes: CACHE_BYTES,
     bytesOf: ({ bytes, headers }) =>
       headers.reduce((sum, text) => sum + textBytes(text), bytes.byteLength),
   })
   /** The number of files being found or made by client; no entry for zero. */
-  const finding = new Map<string, number>()
+  const pendingByClient = new Map<string, number>()
 
-  function refused(request: IncomingMessage, response: ServerResponse, status = 404): void {
+  function sendError(request: IncomingMessage, response: ServerResponse, status = 404): void {
     const message =
       status === 404 ? NOT_FOUND : 'Only addresses of pictures on this site are answered.'
     sendErrorResponse(request, response, status, message, { ...options.securityHeaders() })
   }
 
-  function busy(request: IncomingMessage, response: ServerResponse): void {
+  function sendBusy(request: IncomingMessage, response: ServerResponse): void {
     sendErrorResponse(request, response, 503, BUSY, {
       ...options.securityHeaders(),
       'Retry-After': RETRY_SECONDS,
     })
   }
 
-  async function answer(
+  async function handle(
     request: IncomingMessage,
     response: ServerResponse,
     path: string,
-    kept: HotFile | undefined,
+    cached: CachedFile | undefined,
   ): Promise<void> {
-    const question = readImageAddress(path)
+    const address = readImageAddress(path)
     const version = options.version()
-    const image = question && (await options.findImage(question.kind, question.key))
-    if (question === null || image === null || !image.isPublic) hot.delete(path)
-    if (question === null || image === null) return refused(request, response)
-    if (!image.isPublic) return sendPrivate(request, response, question, image)
-    if (kept) {
-      kept.version = version
-      return sendHot(request, response, kept)
+    const image = address && (await options.findImage(address.kind, address.key))
+    if (address === null || image === null || !image.isPublic) cachedFiles.delete(path)
+    if (address === null || image === null) return sendError(request, response)
+    if (!image.isPublic) return sendPrivate(request, response, address, image)
+    if (cached) {
+      cached.version = version
+      return sendCached(request, response, cached)
     }
-    const file = await findFile(request, question, image)
-    if (file === null) return refused(request, response)
-    const tag = entityTag(question.key, file)
+    const file = await findFile(request, address, image)
+    if (file === null) return sendError(request, response)
+    const tag = entityTag(address.key, file)
     const unchanged = {
       ...options.securityHeaders(),
       'Cache-Control': 'public, max-age=31536000, immutable',
@@ -121,10 +121,10 @@ export function createImageHandler(
     }
     const unchangedHeaders = flatHeaders(unchanged)
     const headers = flatHeaders({ ...unchanged, ...contentHeaders(file) })
-    if (file.size <= LARGEST_HOT_FILE) {
-      const made = { bytes: await file.bytes(), tag, unchangedHeaders, headers, version }
-      hot.set(path, made)
-      sendHot(request, response, made)
+    if (file.size <= MAX_CACHED_FILE_BYTES) {
+      const cachedFile = { bytes: await file.bytes(), tag, unchangedHeaders, headers, version }
+      cachedFiles.set(path, cachedFile)
+      sendCached(request, response, cachedFile)
     } else if (etagMatches(request.headers['if-none-match'], tag)) {
       response.writeHead(304, unchangedHeaders).end()
     } else await sendBlob(request, response, headers, file)
@@ -133,13 +133,13 @@ export function createImageHandler(
   async function sendPrivate(
     request: IncomingMessage,
     response: ServerResponse,
-    question: ImageQuestion,
+    address: ImageQuestion,
     image: ImageRecord,
   ): Promise<void> {
     const viewerId = await options.viewerIdOf(request)
     const allowed = viewerId !== null && viewerId === image.ownerId
-    const file = allowed ? await findFile(request, question, image) : null
-    if (file === null) return refused(request, response)
+    const file = allowed ? await findFile(request, address, image) : null
+    if (file === null) return sendError(request, response)
     const headers = {
       ...options.securityHeaders(),
       ...contentHeaders(file),
@@ -149,25 +149,25 @@ export function createImageHandler(
   }
 
   /** True if an image was deleted, or got another URL, while its file was being read or made. */
-  async function isGone(path: string): Promise<boolean> {
-    const question = readImageAddress(path)
-    return question !== null && (await options.findImage(question.kind, question.key)) === null
+  async function isDeleted(path: string): Promise<boolean> {
+    const address = readImageAddress(path)
+    return address !== null && (await options.findImage(address.kind, address.key)) === null
   }
 
   /** @throws {ImageWorkUnavailable} when the client, or all clients together, request too many files at once */
-  async function findFile(request: IncomingMessage, question: ImageQuestion, image: ImageRecord) {
-    const { kind, key, width, format } = question
+  async function findFile(request: IncomingMessage, address: ImageQuestion, image: ImageRecord) {
+    const { kind, key, width, format } = address
     const name = imageName(width, format ?? ownFormat(kind, image))
     const client = options.clientOf(request)
-    const others = finding.get(client) ?? 0
-    if (others >= MAX_FILES_PER_CLIENT) throw new ImageWorkUnavailable()
-    finding.set(client, others + 1)
+    const pending = pendingByClient.get(client) ?? 0
+    if (pending >= MAX_FILES_PER_CLIENT) throw new ImageWorkUnavailable()
+    pendingByClient.set(client, pending + 1)
     try {
       return await options.library.variant(kind, key, name, image)
     } finally {
-      const left = (finding.get(client) ?? 1) - 1
-      if (left > 0) finding.set(client, left)
-      else finding.delete(client)
+      const remaining = (pendingByClient.get(client) ?? 1) - 1
+      if (remaining > 0) pendingByClient.set(client, remaining)
+      else pendingByClient.delete(client)
     }
   }
 
@@ -178,22 +178,22 @@ export function createImageHandler(
         Allow: 'GET, HEAD',
       })
     }
-    const path = pictureOf(request, options.publicOrigin)
-    if (path === null) return refused(request, response, 400)
-    const kept = hot.get(path)
-    if (kept?.version === options.version()) return sendHot(request, response, kept)
+    const path = imagePathOf(request, options.publicOrigin)
+    if (path === null) return sendError(request, response, 400)
+    const cached = cachedFiles.get(path)
+    if (cached?.version === options.version()) return sendCached(request, response, cached)
     try {
-      await answer(request, response, path, kept)
+      await handle(request, response, path, cached)
     } catch (error) {
-      if (error instanceof ImageWorkUnavailable) return busy(request, response)
-      if (response.headersSent || !(await isGone(path))) throw error
-      refused(request, response)
+      if (error instanceof ImageWorkUnavailable) return sendBusy(request, response)
+      if (response.headersSent || !(await isDeleted(path))) throw error
+      sendError(request, response)
     }
   }
 }
 
 /** The path of the image that a request asks for; null if it cannot be on this site. */
-function pictureOf(request: IncomingMessage, publicOrigin: string): string | null {
+function imagePathOf(request: IncomingMessage, publicOrigin: string): string | null {
   const path = pathOf(request)
   if (path !== PROXY_PATH) return path
   const urls = new URLSearchParams(request.url?.slice(path.length)).getAll('url')
@@ -224,7 +224,7 @@ function contentHeaders({ type, size }: StoredBlob): Record<string, string> {
   }
 }
 
-function sendHot(request: IncomingMessage, response: ServerResponse, file: HotFile): void {
+function sendCached(request: IncomingMessage, response: ServerResponse, file: CachedFile): void {
   if (etagMatches(request.headers['if-none-match'], file.tag)) {
     response.writeHead(304, file.unchangedHeaders).end()
     return

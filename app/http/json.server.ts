@@ -20,19 +20,19 @@ export function json(
 }
 
 /** The JSON response for an error: `{message, errors}` with the error's status and headers. */
-export function errorJson(fault: HttpError): Response {
-  const { message, errors, status, headers } = fault
+export function errorJson(error: HttpError): Response {
+  const { message, errors, status, headers } = error
   return json(errors ? { message, errors } : { message }, { status, headers })
 }
 
 /**
  * The loader and action of an API route, from its handlers by method. HttpErrors become JSON, unexpected
  * errors a plain JSON 500, and methods without a handler a 405 with `Allow` (docs/api.md).
- * @param refuse formats an error in another way than JSON
+ * @param toResponse formats an error in another way than JSON
  */
 export function apiRoute(
   handlers: Partial<Record<Method, Handler>>,
-  refuse: (fault: HttpError) => Response = errorJson,
+  toResponse: (error: HttpError) => Response = errorJson,
 ) {
   const allowed = Object.keys(handlers)
   const allow = (allowed.includes('GET') ? ['GET', 'HEAD', ...allowed.slice(1)] : allowed).join(
@@ -46,12 +46,12 @@ export function apiRoute(
       if (!handler) throw new HttpError(405, 'Method not allowed', { headers: { Allow: allow } })
       return await inSessionOf(args.request, () => handler(args))
     } catch (error) {
-      if (error instanceof HttpError) return refuse(error)
+      if (error instanceof HttpError) return toResponse(error)
       if (error instanceof Response) return error
       const inactive = accountError(error)
-      if (inactive) return refuse(inactive)
+      if (inactive) return toResponse(inactive)
       log.error({ err: error }, 'an API route failed')
-      return refuse(storageError(error) ?? new HttpError(500, 'Something went wrong'))
+      return toResponse(storageError(error) ?? new HttpError(500, 'Something went wrong'))
     }
   }
 }

@@ -29,35 +29,35 @@ const methodNotAllowed = () =>
   })
 
 /** Remix drops the headers of an error response unless every route forwards them. */
-function keepHeaders(headers: HeadersInit | undefined, context: AppLoadContext): void {
+function forwardHeaders(headers: HeadersInit | undefined, context: AppLoadContext): void {
   new Headers(headers).forEach((value, name) => context.headers.set(name, value))
 }
 
 /** True if a handler returns its form with an error status. */
-function isRefusedForm(result: unknown): result is ReturnType<typeof data> {
+function isRejectedForm(result: unknown): result is ReturnType<typeof data> {
   if (typeof result !== 'object' || result === null || !('init' in result)) return false
   const { init } = result as ReturnType<typeof data>
   return (init?.status ?? 200) >= 400
 }
 
 /** The HttpError for an error; null for an unexpected error. */
-function refusalOf(error: unknown): HttpError | null {
+function httpErrorOf(error: unknown): HttpError | null {
   if (error instanceof HttpError) return error
   const inactive = accountError(error)
   if (inactive) return inactive
-  const fault = storageError(error)
-  if (fault) log.error({ err: error }, 'nothing could be stored for a page')
-  return fault
+  const httpError = storageError(error)
+  if (httpError) log.error({ err: error }, 'nothing could be stored for a page')
+  return httpError
 }
 
 async function asErrorResponse(
   error: unknown,
   args: LoaderFunctionArgs | ActionFunctionArgs,
 ): Promise<unknown> {
-  const refusal = refusalOf(error)
-  if (!refusal) return error
-  const { message, status, headers, action } = refusal
-  keepHeaders(headers, args.context)
+  const httpError = httpErrorOf(error)
+  if (!httpError) return error
+  const { message, status, headers, action } = httpError
+  forwardHeaders(headers, args.context)
   const preserved = status === 429 ? await preservedForm(args) : undefined
   return data<ErrorData>(
     { message, ...(preserved && { preserved }), ...(action && { action }) },
@@ -76,7 +76,7 @@ export function page<Args extends LoaderFunctionArgs | ActionFunctionArgs, Resul
     try {
       if (!PAGE_METHODS.has(args.request.method)) throw methodNotAllowed()
       const result = await inSessionOf(args.request, () => handler(args))
-      if (isRefusedForm(result)) keepHeaders(result.init?.headers, args.context)
+      if (isRejectedForm(result)) forwardHeaders(result.init?.headers, args.context)
       return result
     } catch (error) {
       throw await asErrorResponse(error, args)

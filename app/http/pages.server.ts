@@ -55,16 +55,16 @@ export interface PagesOptions {
 export type Pages = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 /** The abort reason of a finished request. Without one, Node creates an error with a stack each time. */
-const ANSWERED = 'answered'
+const FINISHED = 'answered'
 
 const READS = new Set(['GET', 'HEAD'])
 
 /** Handles a Fetch request. */
-type Answering = (request: Request, context: AppLoadContext) => Promise<Response>
+type FetchHandler = (request: Request, context: AppLoadContext) => Promise<Response>
 
-function headersFrom({ headers: given, method }: IncomingMessage): Headers {
+function headersFrom({ headers: incoming, method }: IncomingMessage): Headers {
   const headers = new Headers()
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(incoming)) {
     if (Array.isArray(value)) for (const each of value) headers.append(name, each)
     else if (value !== undefined) headers.set(name, value)
   }
@@ -77,31 +77,31 @@ function headersFrom({ headers: given, method }: IncomingMessage): Headers {
  * The handler for the build's routes. A JSON route's loader is called directly: Remix's own work around it
  * costs more than reading a page of photos.
  */
-function routed(build: PagesOptions['build'], mode: string): Answering {
-  const whole = createRequestHandler(build, mode)
-  if (typeof build === 'function') return whole
+function createFetchHandler(build: PagesOptions['build'], mode: string): FetchHandler {
+  const handleAll = createRequestHandler(build, mode)
+  if (typeof build === 'function') return handleAll
   const find = createRouteMap(build, mode)
   return async (request, context) => {
     const { pathname } = new URL(request.url)
     // Remix's client requests page data under the page's path plus `.data`.
     const route = !pathname.endsWith('.data') && pathname !== '/__manifest' ? find(pathname) : null
-    if (!route) return whole(request, context)
+    if (!route) return handleAll(request, context)
     const { default: Page, loader } = route.module
     const isJson = Page === undefined && route.id.startsWith('api/') && READS.has(request.method)
     if (!isJson || !loader) return route.handle(request, context)
-    const answer: unknown = await loader({ request, params: route.params, context })
-    if (!(answer instanceof Response)) throw new TypeError(`${route.id} answered no Response`)
-    return answer
+    const result: unknown = await loader({ request, params: route.params, context })
+    if (!(result instanceof Response)) throw new TypeError(`${route.id} answered no Response`)
+    return result
   }
 }
 
 export function createPages({ build, environment, headersOf, caches }: PagesOptions): Pages {
-  const answering = routed(build, environment.NODE_ENV)
-  const turn = createFairScheduler()
+  const handleFetch = createFetchHandler(build, environment.NODE_ENV)
+  const waitForTurn = createFairScheduler()
 
-  async function answer(request: Request, context: AppLoadContext): Promise<BufferedResponse> {
-    await turn()
-    const response = await answering(request, context)
+  async function respond(request: Request, context: AppLoadContext): Promise<BufferedResponse> {
+    await waitForTurn()
+    const response = await handleFetch(request, context)
     const headers: BufferedResponse['headers'] = {}
     for (const [name, value] of response.headers) if (name !== 'set-cookie') headers[name] = value
     const cookies = response.headers.getSetCookie()
@@ -124,37 +124,40 @@ export function createPages({ build, environment, headersOf, caches }: PagesOpti
   }
 
   /** Renders a response that depends on nothing but the cache key. */
-  async function answerQuestion(
+  async function renderForCache(
     { path, headers }: CacheKey,
     address: string,
   ): Promise<RenderResult> {
     const context: AppLoadContext = { clientAddress: address, headers: new Headers() }
-    const asked = new AbortController()
-    const request = new Request(environment.PUBLIC_URL + path, { headers, signal: asked.signal })
-    const made = await answer(request, context)
+    const abortController = new AbortController()
+    const request = new Request(environment.PUBLIC_URL + path, {
+      headers,
+      signal: abortController.signal,
+    })
+    const rendered = await respond(request, context)
     // Releases what waits for the request to time out.
-    asked.abort(ANSWERED)
+    abortController.abort(FINISHED)
     const cacheable =
-      made.status === 200 &&
-      made.headers['Set-Cookie'] === undefined &&
-      !/no-store/.test(headerOf(made, 'Cache-Control') ?? '') &&
+      rendered.status === 200 &&
+      rendered.headers['Set-Cookie'] === undefined &&
+      !/no-store/.test(headerOf(rendered, 'Cache-Control') ?? '') &&
       !context.counted
     const isTransient = context.isEmptyList || !isCacheableQuery(path)
-    return { response: made, cacheable, isTransient }
+    return { response: rendered, cacheable, isTransient }
   }
 
-  async function answerAlone(
+  async function renderIndividually(
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<BufferedResponse> {
-    const asked = new AbortController()
-    response.on('close', () => asked.abort(ANSWERED))
+    const abortController = new AbortController()
+    response.on('close', () => abortController.abort(FINISHED))
     const { method = 'GET' } = request
-    return answer(
+    return respond(
       new Request(environment.PUBLIC_URL + (request.url ?? '/'), {
         method,
         headers: headersFrom(request),
-        signal: asked.signal,
+        signal: abortController.signal,
         ...(READS.has(method) ? {} : { body: requestBody(request), duplex: 'half' }),
       }),
       { clientAddress: clientAddress(request, environment), headers: new Headers() },
@@ -162,15 +165,15 @@ export function createPages({ build, environment, headersOf, caches }: PagesOpti
   }
 
   return async (request, response) => {
-    const question = caches && isPlainRead(request) ? cacheKeyOf(request) : null
-    const key = question && (await storageKey(question))
-    if (caches && question && key !== null) {
+    const cacheKey = caches && isPlainRead(request) ? cacheKeyOf(request) : null
+    const key = cacheKey && (await storageKey(cacheKey))
+    if (caches && cacheKey && key !== null) {
       const address = clientAddress(request, environment)
-      const cache = caches[question.scope]
-      const kept = await cache.getOrRender(key, () => answerQuestion(question, address))
-      if (kept instanceof CachedResponse) return kept.send(request, response)
-      if (kept) return sendResponse(request, response, kept)
+      const cache = caches[cacheKey.scope]
+      const cached = await cache.getOrRender(key, () => renderForCache(cacheKey, address))
+      if (cached instanceof CachedResponse) return cached.send(request, response)
+      if (cached) return sendResponse(request, response, cached)
     }
-    await sendResponse(request, response, await answerAlone(request, response))
+    await sendResponse(request, response, await renderIndividually(request, response))
   }
 }

@@ -24,7 +24,7 @@ interface Window {
 const CAPACITY = 20_000
 
 /** A monotonic clock: one that is set back by a day would lock members out for a day. */
-const steadyNow = () => performance.now()
+const monotonicNow = () => performance.now()
 
 /**
  * Counts requests by key. Its memory is bounded for any number of keys: windows are in two generations, and
@@ -34,12 +34,15 @@ export class RateLimiter {
   #newer = new Map<string, Window>()
   #older = new Map<string, Window>()
   /** When the newer generation started, in milliseconds. */
-  #begun = -Infinity
+  #newerStart = -Infinity
   readonly #limit: RateLimit
   readonly #now: () => number
   readonly #capacity: number
 
-  constructor(limit: RateLimit, { now = steadyNow, capacity = CAPACITY }: RateLimiterOptions = {}) {
+  constructor(
+    limit: RateLimit,
+    { now = monotonicNow, capacity = CAPACITY }: RateLimiterOptions = {},
+  ) {
     this.#limit = limit
     this.#now = now
     this.#capacity = capacity
@@ -58,7 +61,7 @@ export class RateLimiter {
     const now = this.#now()
     const window = this.#newer.get(key) ?? this.#older.get(key)
     if (!window || window.end <= now) {
-      this.#begin(key, now)
+      this.#startWindow(key, now)
       return 0
     }
     if (window.count >= this.#limit.most) return window.end - now
@@ -66,13 +69,13 @@ export class RateLimiter {
     return 0
   }
 
-  #begin(key: string, now: number): void {
-    const lasts = this.#limit.seconds * 1000
-    if (now - this.#begun >= lasts || this.#newer.size >= this.#capacity / 2) {
+  #startWindow(key: string, now: number): void {
+    const duration = this.#limit.seconds * 1000
+    if (now - this.#newerStart >= duration || this.#newer.size >= this.#capacity / 2) {
       this.#older = this.#newer
       this.#newer = new Map()
-      this.#begun = now
+      this.#newerStart = now
     }
-    this.#newer.set(key, { count: 1, end: now + lasts })
+    this.#newer.set(key, { count: 1, end: now + duration })
   }
 }

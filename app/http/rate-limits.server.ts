@@ -32,7 +32,7 @@ const limiters = Object.fromEntries(
   Object.entries(LIMITS).map(([kind, limit]) => [kind, new RateLimiter(limit)]),
 ) as Record<RateLimitKind, RateLimiter>
 
-interface Counted {
+interface RateLimitedRequest {
   request: Request
   context: AppLoadContext
 }
@@ -46,15 +46,15 @@ interface Counted {
  */
 export async function enforceRateLimit(
   kind: RateLimitKind,
-  { request, context }: Counted,
+  { request, context }: RateLimitedRequest,
 ): Promise<() => HttpError | null> {
   context.counted = true
   if (environment().RATE_LIMITS === 'off') return () => null
   const viewer = await viewerOf(request)
   const key = viewer ? `member ${viewer.id}` : `address ${networkOf(context.clientAddress)}`
   const countOne = () => tooMany(limiters[kind].take(key))
-  const refusal = countOne()
-  if (refusal) throw refusal
+  const error = countOne()
+  if (error) throw error
   return countOne
 }
 

@@ -30,7 +30,7 @@ const MAX_MANIFEST_QUERY = 4096
 /** Remix's former parameter for the data of one route; its client no longer uses it. */
 const FORMER_DATA_PARAMETER = '_data'
 /** A cheap check before the query is parsed. */
-const MAY_NAME_IT = /[_%]/
+const MAY_CONTAIN_PARAMETER = /[_%]/
 
 /** The parsed target of a request. */
 export interface RequestTarget {
@@ -47,24 +47,26 @@ export interface RequestTarget {
  */
 export function readTarget(raw: string | undefined): RequestTarget {
   const form = originForm(raw)
-  if (form === null || CONTROL_CHARACTERS.test(form)) return refused(raw, 400)
-  const { given = '', query = '' } = /^(?<given>[^?#]*)(?<query>\?[^#]*)?/.exec(form)?.groups ?? {}
-  if (given.includes('\\')) return refused(raw, 400)
-  const path = NORMALIZED_PATH.test(given) ? given : normalizedPath(given)
-  if (path === null || !isReadable(path)) return refused(raw, 400)
-  if (path.length > MAX_PATH_LENGTH || isTooDeep(path)) return refused(raw, 404)
-  const refusal = path === MANIFEST ? manifestRefusal(query) : queryRefusal(query)
-  return refusal ? refused(raw, refusal) : { url: path + query }
+  if (form === null || CONTROL_CHARACTERS.test(form)) return rejectedTarget(raw, 400)
+  const { rawPath = '', query = '' } =
+    /^(?<rawPath>[^?#]*)(?<query>\?[^#]*)?/.exec(form)?.groups ?? {}
+  if (rawPath.includes('\\')) return rejectedTarget(raw, 400)
+  const path = NORMALIZED_PATH.test(rawPath) ? rawPath : normalizedPath(rawPath)
+  if (path === null || !isReadable(path)) return rejectedTarget(raw, 400)
+  if (path.length > MAX_PATH_LENGTH || isTooDeep(path)) return rejectedTarget(raw, 404)
+  const refusal = path === MANIFEST ? manifestError(query) : queryError(query)
+  return refusal ? rejectedTarget(raw, refusal) : { url: path + query }
 }
 
-function refused(raw = '', refusal: 400 | 404): RequestTarget {
+function rejectedTarget(raw = '', refusal: 400 | 404): RequestTarget {
   const url = raw.startsWith('/api/') ? '/api/refused' : '/refused'
   return { url: IS_DATA.test(raw) ? `${url}.data` : url, refusal }
 }
 
-function queryRefusal(query: string): 400 | undefined {
-  const isFormer = MAY_NAME_IT.test(query) && new URLSearchParams(query).has(FORMER_DATA_PARAMETER)
-  return isFormer ? 400 : undefined
+function queryError(query: string): 400 | undefined {
+  const usesFormerParameter =
+    MAY_CONTAIN_PARAMETER.test(query) && new URLSearchParams(query).has(FORMER_DATA_PARAMETER)
+  return usesFormerParameter ? 400 : undefined
 }
 
 function normalizedPath(path: string): string | null {
@@ -96,7 +98,7 @@ function isTooDeep(path: string): boolean {
 /**
  * Remix looks up the routes of every prefix of every listed path, so one limit applies to all paths together.
  */
-function manifestRefusal(query: string): 400 | 404 | undefined {
+function manifestError(query: string): 400 | 404 | undefined {
   if (query.length > MAX_MANIFEST_QUERY) return 404
   const parameters = new URLSearchParams(query)
   const paths = parameters.getAll('p')

@@ -18,7 +18,7 @@ export interface RouteFound {
 }
 
 /** Bounds the cache of paths, because clients can invent any number. Parameters are parts of the path. */
-const REMEMBERED = {
+const CACHE_LIMITS = {
   max: 5000,
   maxBytes: 4 * 1024 * 1024,
   bytesOf: ({ params }: RouteFound) => textBytes(Object.values(params).join('')) + 256,
@@ -47,7 +47,7 @@ function segmentsOf(path: string): string[] {
 }
 
 /** True if a route may match; React Router decides. */
-function mayMatch(pattern: string[], segments: string[]): boolean {
+function couldMatch(pattern: string[], segments: string[]): boolean {
   const isSplat = pattern.at(-1) === '*'
   if (isSplat ? segments.length < pattern.length - 1 : segments.length !== pattern.length)
     return false
@@ -69,7 +69,7 @@ function createMatcher(routes: RouteObject[]) {
   return (path: string) => {
     const segments = segmentsOf(path)
     const candidates = patterned.map(({ route, children }): RouteObject => {
-      const possible = children.filter(({ pattern }) => mayMatch(pattern, segments))
+      const possible = children.filter(({ pattern }) => couldMatch(pattern, segments))
       return { ...route, index: false, children: possible.map(({ child }) => child) }
     })
     return matchRoutes(candidates, path)
@@ -102,7 +102,7 @@ export function createRouteMap(
   const depth = Math.max(...Object.values(build.routes).map((route) => depthOf(route?.path)))
   /** By route ids: the number of handlers is bounded by the combinations of routes along a path. */
   const handlers = new Map<string, RequestHandler>()
-  const found = boundedCache<RouteFound>(REMEMBERED)
+  const found = boundedCache<RouteFound>(CACHE_LIMITS)
   const idsAt = (path: string) => match(path)?.map(({ route }) => route.id ?? '') ?? []
 
   function handlerFor(path: string): RequestHandler {

@@ -14,7 +14,7 @@ export const REQUEST_KINDS = ['page', 'api', 'image', 'file', 'other'] as const
 export type RequestKind = (typeof REQUEST_KINDS)[number]
 
 /** Bounds the cache of paths, because clients can invent any number. */
-const REMEMBERED = { max: 5000, maxBytes: 2 * 1024 * 1024, bytesOf: () => 0 }
+const CACHE_LIMITS = { max: 5000, maxBytes: 2 * 1024 * 1024, bytesOf: () => 0 }
 
 const UNKNOWN: AnsweringRoute = { pattern: '/*', kind: 'page' }
 
@@ -49,11 +49,12 @@ function cutPatterns(routes: ServerBuild['routes']): CutPattern[] {
     .sort((one, other) => one.pattern.split(':').length - other.pattern.split(':').length)
 }
 
-function matches({ segments }: CutPattern, asked: string[]): boolean {
+function matches({ segments }: CutPattern, pathSegments: string[]): boolean {
   const isSplat = segments.at(-1) === '*'
-  if (isSplat ? asked.length < segments.length : asked.length !== segments.length) return false
+  if (isSplat ? pathSegments.length < segments.length : pathSegments.length !== segments.length)
+    return false
   return segments.every(
-    (segment, at) => segment === '*' || segment.startsWith(':') || segment === asked[at],
+    (segment, at) => segment === '*' || segment.startsWith(':') || segment === pathSegments[at],
   )
 }
 
@@ -72,7 +73,7 @@ export function createRoutePatterns(
   const named = patterns.filter(({ pattern }) => !pattern.endsWith('*'))
   const others = patterns.filter(({ pattern }) => pattern.endsWith('*'))
   const byPattern = new Map([[UNKNOWN.pattern, UNKNOWN]])
-  const found = boundedCache<AnsweringRoute>(REMEMBERED)
+  const found = boundedCache<AnsweringRoute>(CACHE_LIMITS)
 
   function route(pattern: string, kind: RequestKind): AnsweringRoute {
     let known = byPattern.get(pattern)
@@ -87,20 +88,21 @@ export function createRoutePatterns(
     if (/^\/oidc(\/|$)/i.test(path)) return route('/oidc/*', 'other')
     if (['/__manifest', '/robots.txt', '/sitemap.xml'].includes(path)) return route(path, 'other')
     if (path.startsWith('/sitemap/')) return route('/sitemap/*', 'other')
-    const asked = withoutDataEnding(path)
+    const pathSegments = withoutDataEnding(path)
       .replace(/^\/|\/$/g, '')
       .toLowerCase()
       .split('/')
     const match =
-      named.find((each) => matches(each, asked)) ?? others.find((each) => matches(each, asked))
+      named.find((each) => matches(each, pathSegments)) ??
+      others.find((each) => matches(each, pathSegments))
     return match ? route(match.pattern, match.kind) : UNKNOWN
   }
 
   return (path) => {
     const known = found.get(path)
     if (known) return known
-    const answering = find(path)
-    if (answering !== UNKNOWN) found.set(path, answering)
-    return answering
+    const answeringRoute = find(path)
+    if (answeringRoute !== UNKNOWN) found.set(path, answeringRoute)
+    return answeringRoute
   }
 }

@@ -36,7 +36,7 @@ const AD_HOSTS = [
 ]
 
 /** What the headers of a response depend on. */
-export interface Secured {
+export interface ResponseTraits {
   /** True for a photo page in a frame, see `isEmbed`. */
   embed?: boolean
   /** True if other sites may frame it, see `isFramable`. */
@@ -46,7 +46,7 @@ export interface Secured {
 }
 
 /** Returns the headers of a response; the same object for the same input. */
-export type SecurityHeaders = (answer?: Secured) => Readonly<Record<string, string>>
+export type SecurityHeaders = (traits?: ResponseTraits) => Readonly<Record<string, string>>
 
 /**
  * Creates the security headers of all responses.
@@ -58,7 +58,7 @@ export function securityHeaders(
   formOrigins: () => string[],
 ): SecurityHeaders {
   // One entry for each kind of page.
-  const made = boundedCache<Readonly<Record<string, string>>>({
+  const cachedHeaders = boundedCache<Readonly<Record<string, string>>>({
     max: 200,
     maxBytes: 1024 * 1024,
     bytesOf: (headers) => textBytes(Object.values(headers).join('')),
@@ -66,7 +66,7 @@ export function securityHeaders(
   return ({ embed = false, framable = embed, scripts = [] } = {}) => {
     const origins = formOrigins()
     const sources = `${embed} ${framable} ${origins.join(' ')} ${scripts.join(' ')}`
-    let headers = made.get(sources)
+    let headers = cachedHeaders.get(sources)
     if (!headers) {
       headers = {
         'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
@@ -90,7 +90,7 @@ export function securityHeaders(
         'X-Permitted-Cross-Domain-Policies': 'none',
         'X-XSS-Protection': '0',
       }
-      made.set(sources, headers)
+      cachedHeaders.set(sources, headers)
     }
     return headers
   }
@@ -98,7 +98,7 @@ export function securityHeaders(
 
 function contentPolicy(
   environment: Environment,
-  { embed, framable, scripts }: Required<Secured>,
+  { embed, framable, scripts }: Required<ResponseTraits>,
   formOrigins: string[],
 ): string {
   const development = environment.NODE_ENV === 'development'

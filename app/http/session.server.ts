@@ -39,7 +39,7 @@ function sessionCookie(): Cookie {
 /**
  * Session ids by cookie value, for values with a verified signature: verifying costs more than the SQL query.
  */
-const verified = boundedCache<string>({
+const verifiedSids = boundedCache<string>({
   max: 10_000,
   maxBytes: 8 * 1024 * 1024,
   bytesOf: textBytes,
@@ -49,17 +49,17 @@ const COOKIE_VALUE = new RegExp(`(?:^|;\\s*)${SESSION_COOKIE}=([^;]*)`)
 async function sidOf(cookieHeader: string | null): Promise<string | null> {
   const value = cookieHeader && COOKIE_VALUE.exec(cookieHeader)?.[1]
   if (!value) return null
-  const known = verified.get(value)
+  const known = verifiedSids.get(value)
   if (known !== undefined) return known
   const id: unknown = await sessionCookie().parse(`${SESSION_COOKIE}=${value}`)
   if (typeof id !== 'string') return null
-  const sid = hashed(id)
-  verified.set(value, sid)
+  const sid = hashOf(id)
+  verifiedSids.set(value, sid)
   return sid
 }
 
 /** The database stores only this hash, so reading it does not let anyone sign in. */
-function hashed(id: string): string {
+function hashOf(id: string): string {
   return createHash('sha256').update(id).digest('base64url')
 }
 
@@ -77,7 +77,7 @@ export async function startSession(
   await deleteExpiredSessions()
   const id = randomBytes(32).toString('base64url')
   const expire = new Date(Date.now() + LIFETIME_MS)
-  await createSession({ sid: hashed(id), userId, details, expire })
+  await createSession({ sid: hashOf(id), userId, details, expire })
   return sessionCookie().serialize(id)
 }
 

@@ -28,8 +28,8 @@ export function sendUnexpectedError(
   else if (malformed)
     sendErrorResponse(request, response, 400, 'This address cannot be read.', headers)
   else {
-    const fault = storageError(error)
-    const { status, message } = fault ?? { status: 500, message: LOADING_ERROR }
-    sendErrorResponse(request, response, status, message, { ...headers, ...fault?.headers })
+    const httpError = storageError(error)
+    const { status, message } = httpError ?? { status: 500, message: LOADING_ERROR }
+    sendErrorResponse(request, response, status, message, { ...headers, ...httpError?.headers })
   }
 }

@@ -1,8 +1,8 @@
 import { ApiError } from './api-client.ts'
 
-function parsed<Answer>(text: string): Answer | undefined {
+function parseJson<Result>(text: string): Result | undefined {
   try {
-    return JSON.parse(text) as Answer
+    return JSON.parse(text) as Result
   } catch {
     return undefined
   }
@@ -14,11 +14,11 @@ function parsed<Answer>(text: string): Answer | undefined {
  * @returns the parsed JSON body
  * @throws ApiError for any response that is not OK, or none
  */
-export function uploadToApi<Answer>(
+export function uploadToApi<Result>(
   path: string,
   body: FormData,
   onProgress?: (share: number) => void,
-): Promise<Answer> {
+): Promise<Result> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', path)
@@ -28,8 +28,8 @@ export function uploadToApi<Answer>(
     }
     request.onload = () => {
       const { status, statusText, responseText } = request
-      const answer = status >= 200 && status < 300 ? parsed<Answer>(responseText) : undefined
-      if (answer) resolve(answer)
+      const result = status >= 200 && status < 300 ? parseJson<Result>(responseText) : undefined
+      if (result) resolve(result)
       else reject(new ApiError(status, responseText || statusText))
     }
     request.onerror = () => reject(new ApiError(0, 'The connection failed.'))

@@ -20,7 +20,7 @@ function work() {
 
   /** @returns the worker's response; null where it does not handle the request */
   return async (path: string, about: Partial<Request> = {}): Promise<Response | null> => {
-    const answers: Promise<Response>[] = []
+    const responses: Promise<Response>[] = []
     const works: Promise<unknown>[] = []
     const request = {
       ...{ method: 'GET', mode: 'navigate', destination: 'document', referrer: '' },
@@ -30,11 +30,11 @@ function work() {
     listeners.fetch?.({
       request,
       preloadResponse: Promise.resolve(undefined),
-      respondWith: (answer) => void answers.push(answer),
+      respondWith: (response) => void responses.push(response),
       waitUntil: (work) => void works.push(work),
     } satisfies FetchEvent as never)
     await Promise.all(works)
-    return (await answers[0]) ?? null
+    return (await responses[0]) ?? null
   }
 }
 
@@ -71,9 +71,9 @@ describe('attend does not handle', () => {
 })
 
 test('returns the server’s response, including an error', async () => {
-  const answer = await work()('/saved')
-  expect(answer?.status).toBe(500)
-  expect(await answer?.text()).toBe('from the server')
+  const response = await work()('/saved')
+  expect(response?.status).toBe(500)
+  expect(await response?.text()).toBe('from the server')
 })
 
 test('returns a network error without a network and without the offline page', async () => {
@@ -86,16 +86,16 @@ test.each([
   ['a null origin', { Origin: 'null' }],
   ['this site’s origin', { Origin: ORIGIN }],
 ])('saves a share with %s and redirects to the server’s check', async (_what, headers) => {
-  const answer = await work()(SHARE_PATH, posted(headers))
-  expect(answer?.status).toBe(303)
-  expect(answer?.headers.get('Location')).toBe(ORIGIN + SHARE_SAVED)
+  const response = await work()(SHARE_PATH, posted(headers))
+  expect(response?.status).toBe(303)
+  expect(response?.headers.get('Location')).toBe(ORIGIN + SHARE_SAVED)
   expect((await takeShared())?.files.map(({ name }) => name)).toEqual(['a.jpg'])
 })
 
 test('redirects a share that cannot be read to the server’s error page', async () => {
   const broken = { ...posted(), formData: () => Promise.reject(new TypeError('broken')) }
-  const answer = await work()(SHARE_PATH, broken)
-  expect(answer?.headers.get('Location')).toBe(ORIGIN + SHARE_PATH)
+  const response = await work()(SHARE_PATH, broken)
+  expect(response?.headers.get('Location')).toBe(ORIGIN + SHARE_PATH)
 })
 
 test.each([

@@ -4,12 +4,12 @@ import type { StaticRoute, WorkerScope } from './scope.ts'
 import { isRefusal, isShare, receiveShare } from './share.ts'
 
 /** Images, scripts and API calls: the browser need not ask the worker. */
-const PAST_THE_WORKER = (['no-cors', 'cors', 'same-origin'] as const).map(
+const BYPASS_ROUTES = (['no-cors', 'cors', 'same-origin'] as const).map(
   (requestMode): StaticRoute => ({ condition: { requestMode }, source: 'network' }),
 )
 
 /** Signing out and deleting the account also delete a saved share. */
-const FAREWELLS = new Set(['/api/logout', '/account/delete'])
+const SIGN_OUT_PATHS = new Set(['/api/logout', '/account/delete'])
 
 /**
  * Registers the worker's two functions: an offline page for failed navigations, and shares from other apps.
@@ -17,10 +17,10 @@ const FAREWELLS = new Set(['/api/logout', '/account/delete'])
  * site appears immediately. So a new worker takes over without waiting for old pages to close.
  */
 export function attend(scope: WorkerScope): void {
-  let hasLooked = false
+  let hasCheckedStale = false
 
   scope.addEventListener('install', (event) => {
-    event.addRoutes?.(PAST_THE_WORKER).catch(() => undefined)
+    event.addRoutes?.(BYPASS_ROUTES).catch(() => undefined)
     event.waitUntil(keepOfflinePage().then(() => scope.skipWaiting()))
   })
 
@@ -33,11 +33,11 @@ export function attend(scope: WorkerScope): void {
     const { request } = event
     if (request.mode !== 'navigate') return
     if (isShare(request, scope.location.origin)) return event.respondWith(receiveShare(request))
-    const isFarewell = FAREWELLS.has(new URL(request.url).pathname)
-    if (isFarewell || isRefusal(request)) event.waitUntil(deleteShared())
-    else if (!hasLooked) event.waitUntil(deleteStale())
+    const isSignOut = SIGN_OUT_PATHS.has(new URL(request.url).pathname)
+    if (isSignOut || isRefusal(request)) event.waitUntil(deleteShared())
+    else if (!hasCheckedStale) event.waitUntil(deleteStale())
     // Once each time the worker starts, which is about once per visit.
-    hasLooked = true
+    hasCheckedStale = true
     // Let the browser show a failed form submission, because only its own error page preserves the form's
     // values.
     if (request.method === 'GET' && request.destination === 'document')

@@ -11,10 +11,10 @@ const PROGRAMS = {
 }
 
 /** The sources of the offline page. */
-const KEPT = ['app/features/offline/offline-page.tsx', 'app/content/site.ts']
+const OFFLINE_PAGE_SOURCES = ['app/features/offline/offline-page.tsx', 'app/content/site.ts']
 
 async function bundle(entry: string): Promise<string> {
-  const made = await build({
+  const outputs = await build({
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
@@ -24,7 +24,7 @@ async function bundle(entry: string): Promise<string> {
       lib: { entry, formats: ['iife'], name: 'worker', fileName: 'worker' },
     },
   })
-  const [output] = Array.isArray(made) ? made : []
+  const [output] = Array.isArray(outputs) ? outputs : []
   const [chunk] = output?.output ?? []
   if (!chunk) throw new Error(`Nothing became of ${entry}.`)
   return chunk.code
@@ -46,7 +46,7 @@ export const serviceWorker: Plugin = {
       this.emitFile({
         type: 'asset',
         fileName: path.slice(1),
-        source: `/* ${versionOf(KEPT)} */\n${await bundle(entry)}`,
+        source: `/* ${versionOf(OFFLINE_PAGE_SOURCES)} */\n${await bundle(entry)}`,
       })
   },
 }

@@ -8,9 +8,9 @@ const STORE = 'cartfolio-offline'
  * @throws when it cannot be fetched
  */
 export async function keepOfflinePage(): Promise<void> {
-  const answer = await fetch(OFFLINE_PATH, { cache: 'reload', credentials: 'omit' })
-  if (!answer.ok) throw new Error(`${OFFLINE_PATH} answered ${answer.status}`)
-  await (await caches.open(STORE)).put(OFFLINE_PATH, answer)
+  const response = await fetch(OFFLINE_PATH, { cache: 'reload', credentials: 'omit' })
+  if (!response.ok) throw new Error(`${OFFLINE_PATH} answered ${response.status}`)
+  await (await caches.open(STORE)).put(OFFLINE_PATH, response)
 }
 
 /** The page from the network, including error responses; the offline page if the network fails. */
@@ -23,10 +23,10 @@ export async function pageOrOffline({ request, preloadResponse }: FetchEvent): P
 }
 
 async function offlinePage(): Promise<Response> {
-  const kept = await caches.match(OFFLINE_PATH, { cacheName: STORE })
+  const cached = await caches.match(OFFLINE_PATH, { cacheName: STORE })
   // The browser may have evicted it: then the browser shows its own offline page.
-  if (!kept) return Response.error()
-  const headers = new Headers(kept.headers)
+  if (!cached) return Response.error()
+  const headers = new Headers(cached.headers)
   headers.set('Cache-Control', 'no-store')
-  return new Response(kept.body, { status: 503, statusText: 'Service Unavailable', headers })
+  return new Response(cached.body, { status: 503, statusText: 'Service Unavailable', headers })
 }

@@ -21,7 +21,7 @@ export interface FetchEvent extends ExtendableEvent {
   readonly request: Request
   /** The navigation preload; undefined if the browser made none. */
   readonly preloadResponse: Promise<Response | undefined>
-  respondWith(answer: Promise<Response>): void
+  respondWith(response: Promise<Response>): void
 }
 
 interface ScopeEvents {

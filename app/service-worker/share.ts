@@ -10,9 +10,10 @@ export function isShare(request: Request, origin: string): boolean {
   const { pathname } = new URL(request.url)
   if (request.method !== 'POST' || pathname !== SHARE_PATH) return false
   const sender = request.headers.get('Origin') ?? 'null'
-  const isOwn = (address: string) => address === origin || address.startsWith(`${origin}/`)
+  const isSameOrigin = (address: string) => address === origin || address.startsWith(`${origin}/`)
   return (
-    (sender === 'null' || isOwn(sender)) && (request.referrer === '' || isOwn(request.referrer))
+    (sender === 'null' || isSameOrigin(sender)) &&
+    (request.referrer === '' || isSameOrigin(request.referrer))
   )
 }
 
@@ -23,10 +24,10 @@ export function isRefusal(request: Request): boolean {
 
 /** Stores a share and redirects to the upload form; on failure the server shows what to do. */
 export async function receiveShare(request: Request): Promise<Response> {
-  const leadTo = (path: string) => Response.redirect(new URL(path, request.url).href, 303)
+  const redirectTo = (path: string) => Response.redirect(new URL(path, request.url).href, 303)
   try {
-    return leadTo((await saveShared(await request.formData())) ? SHARE_SAVED : SHARE_PATH)
+    return redirectTo((await saveShared(await request.formData())) ? SHARE_SAVED : SHARE_PATH)
   } catch {
-    return leadTo(SHARE_PATH)
+    return redirectTo(SHARE_PATH)
   }
 }

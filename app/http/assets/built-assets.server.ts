@@ -35,12 +35,12 @@ export interface BuiltAssets {
  * Lists the built files once. Each is read on its first request and then recompressed to the smallest size.
  * Names under /assets contain a hash, so these files never change.
  * @param securityHeaders those of every response
- * @param instead paths that serve another file, such as the disabled service worker
+ * @param overrides paths that serve another file, such as the disabled service worker
  */
 export function builtAssets(
   folder: string,
   securityHeaders: () => Readonly<Record<string, string>>,
-  instead: Readonly<Partial<Record<string, string>>> = {},
+  overrides: Readonly<Partial<Record<string, string>>> = {},
 ): BuiltAssets {
   const paths = new Set(
     readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -50,17 +50,17 @@ export function builtAssets(
   const stored = new Map<string, CachedResponse>()
 
   function load(path: string): CachedResponse {
-    const answer = new CachedResponse({
+    const cached = new CachedResponse({
       status: 200,
       headers: {
         ...securityHeaders(),
         'Content-Type': TYPES[extname(path)] ?? 'application/octet-stream',
         'Cache-Control': cacheControl(path),
       },
-      body: readFileSync(join(folder, instead[path] ?? path)),
+      body: readFileSync(join(folder, overrides[path] ?? path)),
     })
-    stored.set(path, answer)
-    return answer
+    stored.set(path, cached)
+    return cached
   }
 
   return {

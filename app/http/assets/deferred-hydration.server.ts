@@ -23,7 +23,7 @@ export const DATA_ID = 'page-data'
  */
 
 /** Runs nothing within an hour of a failure (`plain-page.ts`). */
-const BEGIN = `const d=document,P=Promise;let f;
+const SCRIPT_START = `const d=document,P=Promise;let f;
 try{f=Date.now()-sessionStorage.${FAILED_AT}<36e5}catch{}
 if(self.${REQUIRED_API})try{if(f)throw f;
 `
@@ -32,13 +32,13 @@ if(self.${REQUIRED_API})try{if(f)throw f;
  * On failure the server's page works without script, and a link at the end of the body tries again. React
  * ignores an extra last element there.
  */
-const END = `}catch(e){f||console.error(e);d.body.append(Object.assign(d.createElement("a"),{href:"",textContent:"${RELOAD_LINK}",className:"footer",onclick(){sessionStorage.${FAILED_AT}=0}}))}`
+const SCRIPT_END = `}catch(e){f||console.error(e);d.body.append(Object.assign(d.createElement("a"),{href:"",textContent:"${RELOAD_LINK}",className:"footer",onclick(){sessionStorage.${FAILED_AT}=0}}))}`
 
 /**
  * Resolves when the page has been painted and the images of its first rows are decoded. A background tab
  * paints nothing, and an image may never load, so it resolves after two seconds at the latest.
  */
-const SHOWN = `await P.race([
+const PAGE_SHOWN = `await P.race([
 new P(r=>new PerformanceObserver(r).observe({type:"paint",buffered:!0}))
 .then(()=>P.allSettled([...d.querySelectorAll("img[fetchpriority]")].map(i=>i.decode()))),
 new P(r=>setTimeout(r,2e3))]);
@@ -83,8 +83,8 @@ export function withDeferredHydration(
   const opening = page.indexOf(OPENING, head)
   if (head === -1 || opening === -1) return page
   const [links = '', context = ''] = page.slice(head, opening).split(CONTEXT_OPENING)
-  const begin = opening + OPENING.length
-  const source = page.slice(begin, page.indexOf('</script>', begin))
+  const sourceStart = opening + OPENING.length
+  const source = page.slice(sourceStart, page.indexOf('</script>', sourceStart))
   const [, entry] = ENTRY.exec(source) ?? []
   // List all files, or the browser would discover the larger ones through the smaller ones. The script
   // imports the entry itself, because it must run last.
@@ -95,8 +95,8 @@ export function withDeferredHydration(
   const direct = source
     .replace(
       ROUTE,
-      (whole: string, name: string, path: string) =>
-        resolveReExport(name, path, moduleAt(path)) ?? whole,
+      (statement: string, name: string, path: string) =>
+        resolveReExport(name, path, moduleAt(path)) ?? statement,
     )
     .replace(MANIFEST, (_whole, manifest: string) => `self.__remixManifest=${compact(manifest)};`)
     .replace(ENTRY, 'await import($1)')
@@ -106,10 +106,10 @@ export function withDeferredHydration(
     links.replace(PRELOAD, '<link rel="modulepreload" media="not all" href=$1/>') +
     data +
     OPENING +
-    BEGIN +
+    SCRIPT_START +
     onceShown(imports.join('') + withData(remixContext) + direct.trim()) +
-    END +
-    page.slice(begin + source.length)
+    SCRIPT_END +
+    page.slice(sourceStart + source.length)
   )
 }
 
@@ -123,5 +123,5 @@ function onceShown(source: string): string {
       return name === undefined ? '' : `const ${name} = await import(${file});\n`
     },
   )
-  return SHOWN + fetching([...files]) + body
+  return PAGE_SHOWN + fetching([...files]) + body
 }

@@ -10,17 +10,17 @@ export const CSP_PLACEHOLDER = randomBytes(16).toString('base64url')
 const ATTRIBUTE = ` nonce="${CSP_PLACEHOLDER}"`
 
 /** Everything but a page's data is the same for all pages of a kind. */
-const remembered = boundedCache<string>({
+const hashes = boundedCache<string>({
   max: 200,
   maxBytes: 2 * 1024 * 1024,
   bytesOf: textBytes,
 })
 
 function sourceOf(script: string): string {
-  let source = remembered.get(script)
+  let source = hashes.get(script)
   if (source === undefined) {
     source = `'sha256-${createHash('sha256').update(script).digest('base64')}'`
-    remembered.set(script, source)
+    hashes.set(script, source)
   }
   return source
 }

@@ -1,4 +1,4 @@
-const FORWARDING = /^import\{([^}]+)\}from"\.(\/[^"]+)";export\{([^}]+)\};\s*$/
+const RE_EXPORT = /^import\{([^}]+)\}from"\.(\/[^"]+)";export\{([^}]+)\};\s*$/
 
 /** Parses the `{a as b}` of an import or export into pairs. */
 const pairs = (list: string) =>
@@ -13,10 +13,14 @@ const pairs = (list: string) =>
  * @returns the replacement of `import * as name from "path"`; undefined for a module with code of its own
  */
 export function resolveReExport(name: string, path: string, source: string): string | undefined {
-  const [, imports, file, exports] = FORWARDING.exec(source) ?? []
+  const [, imports, file, exports] = RE_EXPORT.exec(source) ?? []
   if (imports === undefined || file === undefined || exports === undefined) return undefined
   const target = path.slice(0, path.lastIndexOf('/')) + file
-  const imported = pairs(imports).map(([there, here]) => `${there} as ${name}_${here ?? there}`)
-  const members = pairs(exports).map(([here, out]) => `${out ?? here}:${name}_${here}`)
+  const imported = pairs(imports).map(
+    ([exportedName, localName]) => `${exportedName} as ${name}_${localName ?? exportedName}`,
+  )
+  const members = pairs(exports).map(
+    ([localName, exportedAs]) => `${exportedAs ?? localName}:${name}_${localName}`,
+  )
   return `import {${imported.join()}} from "${target}";\nconst ${name} = {${members.join()}};`
 }

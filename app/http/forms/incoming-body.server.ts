@@ -76,7 +76,7 @@ export class IncomingBody {
   }
 
   /** How long to wait for the next chunk, in milliseconds. */
-  #patience(): number {
+  #remainingTime(): number {
     const due = this.#graceEnd + (this.#size / LEAST_BYTES_PER_SECOND) * 1000
     const end = Math.min(due, this.#deadline)
     return Math.max(Math.min(this.#idleLimit, end - performance.now()), 0)
@@ -86,10 +86,10 @@ export class IncomingBody {
     if (this.#reader === undefined) return null
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new BodyTooSlow()), this.#patience())
+      timer = setTimeout(() => reject(new BodyTooSlow()), this.#remainingTime())
     })
     try {
-      const { value } = await Promise.race([this.#reader.read().catch(refuseBroken), late])
+      const { value } = await Promise.race([this.#reader.read().catch(rejectBroken), late])
       return value ?? null
     } finally {
       clearTimeout(timer)
@@ -98,6 +98,6 @@ export class IncomingBody {
 }
 
 /** The sender has disconnected. */
-function refuseBroken(): never {
+function rejectBroken(): never {
   throw new MalformedBody()
 }

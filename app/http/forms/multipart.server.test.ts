@@ -107,18 +107,18 @@ describe('receiveForm with a multipart form', () => {
     form.append('image', new File([new Uint8Array(LIMIT + 1)], 'large.jpg'))
     form.append('image', new File(['three'], 'c.jpg'))
     form.append('title', 'after')
-    const refusal = new Error('no more')
-    const asked: number[] = []
+    const rejection = new Error('no more')
+    const calls: number[] = []
     const received = await receiveForm(requestOf(form), {
       file: 'image',
       temporaryDirectory: directory,
       maxFiles: 3,
-      refuseFile: () => (asked.push(1) === 2 ? refusal : null),
+      refuseFile: () => (calls.push(1) === 2 ? rejection : null),
     })
     expect(received.files).toMatchObject([
       { filename: 'a.jpg', size: 3, tooLarge: false, failure: null },
       { filename: 'large.jpg', tooLarge: true, failure: null },
-      { filename: 'c.jpg', tooLarge: false, failure: refusal },
+      { filename: 'c.jpg', tooLarge: false, failure: rejection },
     ])
     expect(received.files[0]?.digest).toEqual(createHash('sha256').update('one').digest())
     expect(received.fields.get('title')).toBe('after')
@@ -348,8 +348,8 @@ describe('receiveForm with a URL-encoded form', () => {
     const fields = (count: number) => Array.from({ length: count }, (_, i) => `f${i}=`).join('&')
     const taken = await receive(requestInPieces([fields(100)], type))
     expect([...taken.fields.keys()]).toHaveLength(100)
-    const refused = receive(requestInPieces([fields(101)], type))
-    await expect(refused).rejects.toBeInstanceOf(MalformedBody)
+    const rejected = receive(requestInPieces([fields(101)], type))
+    await expect(rejected).rejects.toBeInstanceOf(MalformedBody)
   })
 
   it('accepts at most 1 MiB, and 256 KiB in one field', async () => {

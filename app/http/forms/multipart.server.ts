@@ -117,15 +117,15 @@ interface IncomingFile {
 
 /**
  * Writes a file at the speed of the disk. After the first failure, reads the rest and discards it.
- * @param refusal the reason to store nothing of it
+ * @param rejection the reason to store nothing of it
  */
-async function keep(
+async function writeUpload(
   stream: BusboyFileStream,
   path: string,
-  refusal: Error | null,
+  rejection: Error | null,
 ): Promise<{ digest: Buffer; failure: Error | null }> {
-  let failure = refusal
-  const note = (error: Error) => {
+  let failure = rejection
+  const recordFailure = (error: Error) => {
     failure ??= error
   }
   const hash = createHash('sha256')
@@ -133,15 +133,15 @@ async function keep(
     ? undefined
     : await mkdir(dirname(path), { recursive: true })
         .then(() => open(path, 'wx', 0o600))
-        .catch(note)
+        .catch(recordFailure)
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       if (failure !== null) continue
       hash.update(chunk)
-      await file?.writeFile(chunk).catch(note)
+      await file?.writeFile(chunk).catch(recordFailure)
     }
   } finally {
-    await file?.close().catch(note)
+    await file?.close().catch(recordFailure)
   }
   return { digest: hash.digest(), failure }
 }
@@ -182,7 +182,7 @@ async function receiveMultipart(
     }
     stream.on('error', () => fail(new MalformedBody()))
     const path = join(temporaryDirectory, `${randomUUID()}.upload`)
-    const written = keep(stream, path, (files.length > 0 && refuseFile?.()) || null)
+    const written = writeUpload(stream, path, (files.length > 0 && refuseFile?.()) || null)
     written.catch(fail)
     // The name may be undefined, despite the types.
     files.push({ path, filename: filename || '', stream, written })

@@ -5,7 +5,7 @@ import { viewerOf } from '../viewer.server.ts'
 import { preservedValues } from './preserved-values.ts'
 
 /** Fields that nobody types: the intent, the ids of what the form is about, and choices from a list. */
-const BROUGHT = new Set([
+const HIDDEN_FIELDS = new Set([
   'intent',
   'photo',
   'user',
@@ -35,7 +35,7 @@ export async function preservedForm({
   const fields = context.fields ?? (await receiveFields(request).catch(() => ({})))
   const texts = Object.entries(preservedValues(fields))
   if (texts.length === 0) return undefined
-  const only = (brought: boolean) =>
-    Object.fromEntries(texts.filter(([name]) => BROUGHT.has(name) === brought))
-  return { typed: only(false), hidden: only(true) }
+  const fieldsThatAre = (isHidden: boolean) =>
+    Object.fromEntries(texts.filter(([name]) => HIDDEN_FIELDS.has(name) === isHidden))
+  return { typed: fieldsThatAre(false), hidden: fieldsThatAre(true) }
 }

@@ -27,10 +27,10 @@ const OTHER_LIMIT = 2_000
 const LONGEST_NAME = 100
 
 /** The maximum bytes of HTML and page data for the values of one form. */
-const MAXIMUM_WEIGHT = 200_000
+const MAX_PAGE_BYTES = 200_000
 
 // Bytes in the page: each value appears twice, as HTML and in a script's JSON.
-const HEAVY = new Map([
+const PAGE_BYTES = new Map([
   ['"', 8],
   ["'", 7],
   ['&', 11],
@@ -38,24 +38,28 @@ const HEAVY = new Map([
   ['>', 10],
   ['\\', 5],
 ])
-const CONTROL = 12
-const OTHER_SCRIPT = 9
+const CONTROL_BYTES = 12
+const NON_ASCII_BYTES = 9
 
 /** The maximum number of bytes for the character at an index of a text. */
-function weightAt(text: string, place: number): number {
-  const code = text.charCodeAt(place)
-  if (code >= 0x80) return OTHER_SCRIPT
-  if (code < 0x20) return CONTROL
-  return HEAVY.get(text.charAt(place)) ?? 2
+function pageBytesAt(text: string, index: number): number {
+  const code = text.charCodeAt(index)
+  if (code >= 0x80) return NON_ASCII_BYTES
+  if (code < 0x20) return CONTROL_BYTES
+  return PAGE_BYTES.get(text.charAt(index)) ?? 2
 }
 
 /** How much of a text fits, in characters. */
-function fitting(text: string, most: number, room: number): { length: number; weight: number } {
+function fit(
+  text: string,
+  maxLength: number,
+  remaining: number,
+): { length: number; weight: number } {
   let weight = 0
-  const longest = Math.min(text.length, most)
+  const longest = Math.min(text.length, maxLength)
   for (let length = 0; length < longest; length++) {
-    const more = weightAt(text, length)
-    if (weight + more > room) return { length, weight }
+    const more = pageBytesAt(text, length)
+    if (weight + more > remaining) return { length, weight }
     weight += more
   }
   return { length: longest, weight }
@@ -70,14 +74,14 @@ const limitOf = (name: string) => FIELD_LIMITS[name.replace(/-\d+$/, '')] ?? OTH
  */
 export function preservedValues(fields: Record<string, unknown>): Record<string, string> {
   const preserved: [string, string][] = []
-  let room = MAXIMUM_WEIGHT
+  let remaining = MAX_PAGE_BYTES
   for (const [name, value] of Object.entries(fields)) {
     if (typeof value !== 'string' || name.length > LONGEST_NAME) continue
     // The name and the markup of the control.
-    room -= 200
-    if (room <= 0) break
-    const { length, weight } = fitting(value, 2 * limitOf(name), room)
-    room -= weight
+    remaining -= 200
+    if (remaining <= 0) break
+    const { length, weight } = fit(value, 2 * limitOf(name), remaining)
+    remaining -= weight
     // Do not split a surrogate pair.
     preserved.push([name, value.slice(0, length).replace(/[\ud800-\udbff]$/, '')])
   }

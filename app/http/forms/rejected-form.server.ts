@@ -16,14 +16,14 @@ export function rejectedForm(
   failure: string,
 ): { form: RejectedForm; status: number; headers: Record<string, string> } {
   if (error instanceof Response || (error instanceof HttpError && error.status === 429)) throw error
-  const refused = (messages: FieldErrors): RejectedForm => ({
+  const formWith = (messages: FieldErrors): RejectedForm => ({
     status: 'error',
     initialValue: preservedValues(fields),
     error: messages,
   })
-  const refusal = error instanceof HttpError ? error : accountError(error)
-  if (!refusal) log.error({ err: error }, failure)
-  const fault = refusal ?? unexpectedError(error, failure)
-  const { message, errors = { '': [message] }, status, headers } = fault
-  return { form: refused(errors), status, headers }
+  const expected = error instanceof HttpError ? error : accountError(error)
+  if (!expected) log.error({ err: error }, failure)
+  const httpError = expected ?? unexpectedError(error, failure)
+  const { message, errors = { '': [message] }, status, headers } = httpError
+  return { form: formWith(errors), status, headers }
 }

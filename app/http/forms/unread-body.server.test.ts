@@ -61,8 +61,8 @@ it('disconnects a sender that does not end', async () => {
 
 it('reads the rest of an ordinary body, and handles the next request', async () => {
   const sending = await sender()
-  let answers = ''
-  sending.on('data', (data) => (answers += String(data)))
+  let responses = ''
+  sending.on('data', (data) => (responses += String(data)))
   sending.write(HEAD)
   for (let part = 0; part < 10; part++) {
     sending.write('x'.repeat(100_000))
@@ -70,5 +70,5 @@ it('reads the rest of an ordinary body, and handles the next request', async () 
   }
   sending.write('GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
   await closed(sending)
-  expect(answers.match(/HTTP\/1.1 200/g)).toHaveLength(2)
+  expect(responses.match(/HTTP\/1.1 200/g)).toHaveLength(2)
 })

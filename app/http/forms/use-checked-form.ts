@@ -9,7 +9,7 @@ import type { RejectedForm } from './rejected-form.ts'
 /** Validates a form's values with the server's rules. */
 export type FormCheck = (sent: FormData) => Submission<unknown, string[]>
 
-export interface CheckedFormOptions<Answer> {
+export interface CheckedFormOptions<Result> {
   id: string
   /** The server's rejection of a submission without script. */
   refused?: RejectedForm
@@ -18,14 +18,14 @@ export interface CheckedFormOptions<Answer> {
   /** The rules; loaded when the form is sent, because they are too large for the page. */
   check: LazyPart<FormCheck>
   /** Sends a valid form. */
-  send: (sent: FormData) => Promise<Answer>
-  onSent: (answer: Answer) => void
+  send: (sent: FormData) => Promise<Result>
+  onSent: (outcome: Result) => void
   /** Called with errors that belong to no field; the others are shown beside their fields. */
   onFailed: (error: ApiError) => void
 }
 
 /** The validation errors; undefined if there are none, or if the rules failed to load. */
-async function faultsOf(
+async function validate(
   sent: FormData,
   check: LazyPart<FormCheck>,
 ): Promise<SubmissionResult<string[]> | undefined> {
@@ -35,7 +35,7 @@ async function faultsOf(
   return submission?.status === 'error' ? submission.reply() : undefined
 }
 
-function focusFirstFault(formId: string): void {
+function focusFirstError(formId: string): void {
   const field = document
     .getElementById(formId)
     ?.querySelector('.field > .field-error')?.parentElement
@@ -48,7 +48,7 @@ function focusFirstFault(formId: string): void {
  * @returns Conform's form and fields, the submit handler, whether the form is being sent, and whether the
  *   last submission was invalid
  */
-export function useCheckedForm<Name extends string, Answer>(options: CheckedFormOptions<Answer>) {
+export function useCheckedForm<Name extends string, Result>(options: CheckedFormOptions<Result>) {
   const { id, refused, values, check, send, onSent, onFailed } = options
   const [result, setResult] = useState<SubmissionResult<string[]> | undefined>(refused)
   const [pending, setPending] = useState(false)
@@ -58,9 +58,9 @@ export function useCheckedForm<Name extends string, Answer>(options: CheckedForm
     defaultValue: values as never,
   })
 
-  function refuse(faults: SubmissionResult<string[]>) {
-    flushSync(() => setResult(faults))
-    focusFirstFault(id)
+  function showErrors(errors: SubmissionResult<string[]>) {
+    flushSync(() => setResult(errors))
+    focusFirstError(id)
   }
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -69,16 +69,16 @@ export function useCheckedForm<Name extends string, Answer>(options: CheckedForm
     const sent = new FormData(event.currentTarget)
     setPending(true)
     try {
-      const faults = await faultsOf(sent, check)
-      if (faults) return refuse(faults)
-      const answer = await send(sent)
+      const errors = await validate(sent, check)
+      if (errors) return showErrors(errors)
+      const outcome = await send(sent)
       setResult(undefined)
-      onSent(answer)
+      onSent(outcome)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      const { fields: faults } = error
-      if (Object.keys(faults).some((name) => name !== ''))
-        refuse({ status: 'error', error: faults, initialValue: {} })
+      const { fields: errors } = error
+      if (Object.keys(errors).some((name) => name !== ''))
+        showErrors({ status: 'error', error: errors, initialValue: {} })
       else onFailed(error)
     } finally {
       setPending(false)

@@ -5,9 +5,9 @@ import { loggedError } from './logged-error.server.ts'
  * Lines are written in batches of so many bytes: passing them to the writer thread costs more than creating
  * them.
  */
-const TOGETHER = 4096
+const BATCH_BYTES = 4096
 /** The maximum delay of a line, in milliseconds. */
-const LONGEST_WAIT = 200
+const MAX_DELAY_MS = 200
 
 /**
  * The log: JSON lines without personal data. Requests do not wait for the file; a fatal line and the end of
@@ -20,5 +20,5 @@ export const log = pino(
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: loggedError },
   },
-  destination({ sync: false, minLength: TOGETHER, periodicFlush: LONGEST_WAIT }),
+  destination({ sync: false, minLength: BATCH_BYTES, periodicFlush: MAX_DELAY_MS }),
 )

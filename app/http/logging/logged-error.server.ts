@@ -7,13 +7,13 @@ export interface LoggedError {
   cause?: LoggedError
 }
 
-const LONGEST_MESSAGE = 500
+const MAX_MESSAGE_LENGTH = 500
 /** The maximum depth of causes; an error may be its own cause. */
-const MOST_CAUSES = 4
+const MAX_CAUSES = 4
 const E_MAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 
 /** The message without input, as far as it is known to contain any. */
-function bareMessage(error: Error): string {
+function messageWithoutInput(error: Error): string {
   // Drizzle's message contains the parameters of a failed statement.
   if ('query' in error && 'params' in error) return `Failed query: ${String(error.query)}`
   // Its message quotes the text that could not be parsed.
@@ -30,7 +30,7 @@ function bareMessage(error: Error): string {
 export function loggedError(error: unknown, depth = 1): LoggedError {
   if (!(error instanceof Error))
     return { type: typeof error, message: 'no error at all', stack: '' }
-  const message = bareMessage(error).slice(0, LONGEST_MESSAGE)
+  const message = messageWithoutInput(error).slice(0, MAX_MESSAGE_LENGTH)
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
   return {
     type: error.name,
@@ -38,6 +38,6 @@ export function loggedError(error: unknown, depth = 1): LoggedError {
     stack: [`${error.name}: ${message}`, ...frames].join('\n'),
     ...('code' in error && typeof error.code === 'string' && { code: error.code }),
     ...(error.cause !== undefined &&
-      depth < MOST_CAUSES && { cause: loggedError(error.cause, depth + 1) }),
+      depth < MAX_CAUSES && { cause: loggedError(error.cause, depth + 1) }),
   }
 }

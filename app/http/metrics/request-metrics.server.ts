@@ -9,7 +9,7 @@ export const DURATION_BOUNDS = [
 const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS', 'other']
 const OTHER_METHOD = METHODS.length - 1
 /** The client disconnected before the response; the number is nginx's. */
-const LEFT = 499
+const CLIENT_CLOSED_REQUEST = 499
 const STATUSES = 1000
 
 export interface EndedRequest {
@@ -58,7 +58,7 @@ export class RequestCounts {
     let answers = this.#answers.get(route)
     if (!answers) this.#answers.set(route, (answers = new Map()))
     const at = method === 'GET' ? 0 : METHODS.indexOf(method ?? '')
-    const key = (at === -1 ? OTHER_METHOD : at) * STATUSES + (status ?? LEFT)
+    const key = (at === -1 ? OTHER_METHOD : at) * STATUSES + (status ?? CLIENT_CLOSED_REQUEST)
     answers.set(key, (answers.get(key) ?? 0) + 1)
 
     const durations = this.#durations[route.kind]

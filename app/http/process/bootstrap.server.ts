@@ -30,7 +30,7 @@ export function readEnvironmentOrExit(): Environment {
     return environment()
   } catch (error) {
     if (!(error instanceof EnvironmentError)) throw error
-    for (const fault of error.faults) console.error(fault)
+    for (const line of error.faults) console.error(line)
     process.exit(1)
   }
 }
@@ -52,7 +52,7 @@ export async function openServices(
   requireWritableFolder(folder.root)
   refuseUnfinishedRestore(folder.root)
   const db = await openDatabaseWithRetry(folder.database, (line) => log.warn(line))
-  await refuseForeignPictures(db, folder)
+  await requireMatchingImages(db, folder)
   const { applied, backup } = await migrateDatabase(db, { backupFolder: folder.backups })
   if (applied > 0) log.info({ applied, backup }, 'The database was migrated.')
   setDatabase(db)
@@ -67,14 +67,14 @@ export async function openServices(
   metricSources.imageProcess = { load: process.load, pid: () => child.pid }
   const work = countImageWork(process)
   setImageLibrary(openImageLibrary({ store: createDiskStore(folder.images, warn), work, warn }))
-  const endDeletions = maintenance ? maintainAccounts() : null
-  const endMaintenance = maintenance ? maintainFiles() : null
-  const endWatch = maintenance ? watchVolume(folder.root) : null
+  const stopDeletions = maintenance ? maintainAccounts() : null
+  const stopMaintenance = maintenance ? maintainFiles() : null
+  const stopWatching = maintenance ? watchVolume(folder.root) : null
   return {
     close: async () => {
-      endWatch?.()
-      await endDeletions?.()
-      await endMaintenance?.()
+      stopWatching?.()
+      await stopDeletions?.()
+      await stopMaintenance?.()
       setDatabase(undefined)
       db.$client.close()
     },
@@ -86,7 +86,7 @@ export async function openServices(
  * image file as an orphan.
  * @throws when there are image files and the database was never written to
  */
-async function refuseForeignPictures(
+async function requireMatchingImages(
   db: Database,
   { database, images }: ReturnType<typeof dataFolder>,
 ): Promise<void> {
@@ -94,17 +94,17 @@ async function refuseForeignPictures(
   for await (const _picture of createDiskStore(images).list('')) {
     db.$client.close()
     throw new Error(
-      `there are pictures in ${images}, but the database ${database} is empty. ${HOW_TO_MEND}`,
+      `there are pictures in ${images}, but the database ${database} is empty. ${HOW_TO_FIX}`,
     )
   }
 }
 
-const HOW_TO_MEND =
+const HOW_TO_FIX =
   'Put a copy of the database there, as docs/operations.md says under "A damaged database".'
 
 function reasonOf(error: unknown, { database }: ReturnType<typeof dataFolder>): string {
   const message = error instanceof Error ? error.message : String(error)
-  if (isDamaged(error)) return `the database ${database} is damaged: ${message}. ${HOW_TO_MEND}`
+  if (isDamaged(error)) return `the database ${database} is damaged: ${message}. ${HOW_TO_FIX}`
   if (isUnwritable(error)) return `${database}: ${message}. ${HOW_TO_GIVE}`
   return message
 }

@@ -10,7 +10,7 @@ const production = {
   PUBLIC_URL: 'https://carts.example',
 }
 
-function faultsOf(changes: Record<string, string | undefined>): string[] {
+function errorsOf(changes: Record<string, string | undefined>): string[] {
   try {
     readEnvironment({ ...production, ...changes })
     return []
@@ -67,13 +67,13 @@ describe('readEnvironment', () => {
     ['TRUST_PROXY', 'yes'],
     ['TRUST_PROXY', '10.0.0.0/99'],
   ])('reports %s=%s in one line', (name, value) => {
-    const faults = faultsOf({ [name]: value })
+    const faults = errorsOf({ [name]: value })
     expect(faults).toHaveLength(1)
     expect(faults[0]).toContain(name)
   })
 
   test('reports all errors at once', () => {
-    expect(faultsOf({ SESSION_SECRET: undefined, OAUTH_CLIENT_ID: undefined })).toHaveLength(2)
+    expect(errorsOf({ SESSION_SECRET: undefined, OAUTH_CLIENT_ID: undefined })).toHaveLength(2)
   })
 
   test.each([
@@ -83,7 +83,7 @@ describe('readEnvironment', () => {
     ['http://127.0.0.1:3000', 0],
     ['http://[::1]:3000', 0],
   ])('reports for the demo sign-in in production at %s: %i errors', (PUBLIC_URL, count) => {
-    expect(faultsOf({ SIGN_IN: 'demo', PUBLIC_URL })).toHaveLength(count)
-    expect(faultsOf({ SIGN_IN: 'demo', PUBLIC_URL, ALLOW_DEMO_SIGN_IN: '1' })).toEqual([])
+    expect(errorsOf({ SIGN_IN: 'demo', PUBLIC_URL })).toHaveLength(count)
+    expect(errorsOf({ SIGN_IN: 'demo', PUBLIC_URL, ALLOW_DEMO_SIGN_IN: '1' })).toEqual([])
   })
 })

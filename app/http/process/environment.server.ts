@@ -93,33 +93,33 @@ export class EnvironmentError extends Error {
 }
 
 /** The public URL; a malformed one has its own error. */
-function publicUrlOf(present: Record<string, string | undefined>): string {
-  const { PUBLIC_URL, PORT = '3000' } = present
+function publicUrlOf(nonEmpty: Record<string, string | undefined>): string {
+  const { PUBLIC_URL, PORT = '3000' } = nonEmpty
   return PUBLIC_URL && URL.canParse(PUBLIC_URL) ? PUBLIC_URL : `http://localhost:${PORT}`
 }
 
 /** Errors of combinations of variables. */
-function faultsBetween(present: Record<string, string | undefined>): string[] {
+function combinationErrors(nonEmpty: Record<string, string | undefined>): string[] {
   const faults: string[] = []
-  const production = present.NODE_ENV === 'production'
-  const secrets = commaList.parse(present.SESSION_SECRET ?? '')
+  const production = nonEmpty.NODE_ENV === 'production'
+  const secrets = commaList.parse(nonEmpty.SESSION_SECRET ?? '')
   if (production && secrets.length === 0)
     faults.push('SESSION_SECRET: needed in production; any long random text')
 
-  if (present.SIGN_IN === 'demo') {
-    const publicUrl = publicUrlOf(present)
+  if (nonEmpty.SIGN_IN === 'demo') {
+    const publicUrl = publicUrlOf(nonEmpty)
     const exposed = production && !LOCAL_HOSTNAMES.has(hostnameOf(publicUrl))
-    if (exposed && present.ALLOW_DEMO_SIGN_IN !== '1')
+    if (exposed && nonEmpty.ALLOW_DEMO_SIGN_IN !== '1')
       faults.push(
         `SIGN_IN: the demo sign-in lets anyone be anyone; it does not start for ${publicUrl} unless ALLOW_DEMO_SIGN_IN=1`,
       )
   } else if (production) {
     for (const name of ['OAUTH_ISSUER', 'OAUTH_CLIENT_ID', 'OAUTH_CLIENT_SECRET'])
-      if (present[name] === undefined) faults.push(`${name}: needed, unless SIGN_IN=demo`)
+      if (nonEmpty[name] === undefined) faults.push(`${name}: needed, unless SIGN_IN=demo`)
   }
-  if ((present.ADS_CLIENT === undefined) !== (present.ADS_SLOT === undefined))
+  if ((nonEmpty.ADS_CLIENT === undefined) !== (nonEmpty.ADS_SLOT === undefined))
     faults.push('ADS_CLIENT, ADS_SLOT: set both or neither')
-  if (present.METRICS_PORT !== undefined && present.METRICS_PORT === (present.PORT ?? '3000'))
+  if (nonEmpty.METRICS_PORT !== undefined && nonEmpty.METRICS_PORT === (nonEmpty.PORT ?? '3000'))
     faults.push('METRICS_PORT: must not be PORT, or the metrics would be public')
   return faults
 }
@@ -134,12 +134,12 @@ function hostnameOf(address: string): string {
  * @throws EnvironmentError with a line for each missing or malformed variable
  */
 export function readEnvironment(source: Record<string, string | undefined>): Environment {
-  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
-  const parsed = variables.safeParse(present)
+  const nonEmpty = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const parsed = variables.safeParse(nonEmpty)
   const malformed = parsed.error?.issues ?? []
   const faults = [
     ...malformed.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
-    ...faultsBetween(present),
+    ...combinationErrors(nonEmpty),
   ]
   if (!parsed.success || faults.length > 0) throw new EnvironmentError(faults)
 

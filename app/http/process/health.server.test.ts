@@ -31,7 +31,7 @@ afterEach(() => {
  * Sends a number of requests at once.
  * @returns the responses, as status and text
  */
-async function ask(times = 1): Promise<string[]> {
+async function sendRequests(times = 1): Promise<string[]> {
   const server = express().get('/healthz', healthCheck(folder)).listen(0)
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
@@ -49,32 +49,32 @@ async function ask(times = 1): Promise<string[]> {
 }
 
 test('is healthy when it can read and write, and leaves no file', async () => {
-  expect(await ask(50)).toEqual(Array(50).fill('200 {"status":"ok"}'))
+  expect(await sendRequests(50)).toEqual(Array(50).fill('200 {"status":"ok"}'))
   expect(readdirSync(folder)).toEqual([])
 })
 
 test('queries the database once for simultaneous requests', async () => {
   const asked = vi.spyOn(data.db.$client, 'prepare')
   const handler = healthCheck(folder)
-  const answers = Array.from({ length: 20 }, async () => {
+  const responses = Array.from({ length: 20 }, async () => {
     const response = { set: () => response, json: vi.fn() }
     await handler({} as never, response as never, () => {})
     return response.json.mock.calls
   })
-  expect(await Promise.all(answers)).toEqual(Array(20).fill([[{ status: 'ok' }]]))
+  expect(await Promise.all(responses)).toEqual(Array(20).fill([[{ status: 'ok' }]]))
   expect(asked).toHaveBeenCalledOnce()
 })
 
 test('is unhealthy without a database, and gives the reason in the log only', async () => {
   setDatabase(undefined)
-  expect(await ask()).toEqual(['503 {"status":"failing"}'])
+  expect(await sendRequests()).toEqual(['503 {"status":"failing"}'])
   expect(failures).toEqual(['Error: The database has not been opened yet.'])
 })
 
 test('is unhealthy without a volume, and recovers with it', async () => {
   rmSync(folder, { recursive: true })
-  expect(await ask()).toEqual(['503 {"status":"failing"}'])
+  expect(await sendRequests()).toEqual(['503 {"status":"failing"}'])
   expect(failures[0]).toContain('ENOENT')
   mkdirSync(folder)
-  expect(await ask()).toEqual(['200 {"status":"ok"}'])
+  expect(await sendRequests()).toEqual(['200 {"status":"ok"}'])
 })

@@ -7,11 +7,11 @@ import { sendErrorResponse } from '../error-response.server.ts'
 /** Shorter than the 15 s of a graceful stop (docs/product.md#limits) and the kill_timeout of fly.toml. */
 const DRAIN_MS = 12_000
 /** Time to finish error responses. */
-const LAST_WORDS_MS = 500
+const CLOSE_CONNECTIONS_AFTER_MS = 500
 /** The hard limit of a shutdown. */
-const LAST_MOMENT_MS = 14_000
+const HARD_LIMIT_MS = 14_000
 /** The error response waits for the request body: a connection that closes earlier loses the response. */
-const PATIENCE_WITH_BODIES_MS = 2000
+const BODY_WAIT_MS = 2000
 
 let stopping = false
 
@@ -28,10 +28,10 @@ interface Gate {
   close(): void
 }
 
-async function turnAway(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function rejectRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
   // Emits 'end' immediately if there is no body.
   request.resume()
-  const signal = AbortSignal.timeout(PATIENCE_WITH_BODIES_MS)
+  const signal = AbortSignal.timeout(BODY_WAIT_MS)
   await once(request, 'end', { signal }).catch(() => undefined)
   const headers = { 'Retry-After': '5', Connection: 'close' }
   sendErrorResponse(
@@ -44,18 +44,18 @@ async function turnAway(request: IncomingMessage, response: ServerResponse): Pro
 }
 
 /** Makes the client open a new connection for its next request. */
-function askNoMore(response: ServerResponse): void {
+function disableKeepAlive(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('Connection', 'close')
 }
 
 /** Replaces the server's request listeners, so that requests during shutdown do not reach the app. */
-function gateBefore(server: Server): Gate {
+function createGate(server: Server): Gate {
   const inFlight = new Set<ServerResponse>()
   let closed = false
   const listeners = server.listeners('request') as ((...args: unknown[]) => void)[]
   server.removeAllListeners('request')
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    if (closed) return void turnAway(request, response)
+    if (closed) return void rejectRequest(request, response)
     inFlight.add(response)
     response.on('close', () => inFlight.delete(response))
     for (const listener of listeners) listener.call(server, request, response)
@@ -64,7 +64,7 @@ function gateBefore(server: Server): Gate {
     inFlight,
     close() {
       closed = true
-      inFlight.forEach(askNoMore)
+      inFlight.forEach(disableKeepAlive)
     },
   }
 }
@@ -79,7 +79,7 @@ async function drain(server: Server, gate: Gate): Promise<void> {
   await new Promise((resolve) => {
     server.close(resolve)
     server.closeIdleConnections()
-    setTimeout(() => server.closeAllConnections(), LAST_WORDS_MS).unref()
+    setTimeout(() => server.closeAllConnections(), CLOSE_CONNECTIONS_AFTER_MS).unref()
   })
 }
 
@@ -91,13 +91,13 @@ async function drain(server: Server, gate: Gate): Promise<void> {
  *   `close` closes the services
  */
 export function shutDownOnSignals(): (server: Server, close: () => Promise<void>) => void {
-  let finish = async () => {}
+  let shutDown = async () => {}
 
   async function stop(signal: string): Promise<void> {
     if (stopping) return
     stopping = true
     log.info({ signal }, 'Stopping: requests in flight may finish.')
-    await Promise.race([finish(), wait(LAST_MOMENT_MS)]).catch((error: unknown) =>
+    await Promise.race([shutDown(), wait(HARD_LIMIT_MS)]).catch((error: unknown) =>
       log.error({ err: error }, 'the stop is not as it should be'),
     )
     log.info('Stopped.')
@@ -108,8 +108,8 @@ export function shutDownOnSignals(): (server: Server, close: () => Promise<void>
   process.on('SIGINT', stop)
 
   return (server, close) => {
-    const gate = gateBefore(server)
-    finish = async () => {
+    const gate = createGate(server)
+    shutDown = async () => {
       await drain(server, gate)
       await close()
     }

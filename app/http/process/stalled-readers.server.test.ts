@@ -29,8 +29,8 @@ afterEach(() => {
 })
 
 /** Requests a response from a server with short limits, and reads nothing. */
-async function ask(answer: RequestListener): Promise<{ closed: Promise<void> }> {
-  server = createServer(answer)
+async function openClient(listener: RequestListener): Promise<{ closed: Promise<void> }> {
+  server = createServer(listener)
   closeStalledReaders(server, LIMITS)
   const closed = new Promise<void>((resolve) =>
     server.once('connection', (socket: Socket) => socket.once('close', () => resolve())),
@@ -48,7 +48,7 @@ const late = (ms: number) => wait(ms, 'still open')
 test('closes the connection, and the file being sent, of a client that reads nothing', async () => {
   const file = createReadStream(join(folder, 'large'))
   const begun = performance.now()
-  const { closed } = await ask((_request, response) => {
+  const { closed } = await openClient((_request, response) => {
     pipeline(file, response).catch(() => {})
   })
   expect(await Promise.race([closed, late(5000)])).toBeUndefined()
@@ -61,19 +61,25 @@ test('closes the connection, and the file being sent, of a client that reads not
 })
 
 test('closes the connection when the whole response was written at once', async () => {
-  const { closed } = await ask((_request, response) => void response.end(Buffer.alloc(LARGE)))
+  const { closed } = await openClient(
+    (_request, response) => void response.end(Buffer.alloc(LARGE)),
+  )
   expect(await Promise.race([closed, late(5000)])).toBeUndefined()
 })
 
 test('closes the connection of a client that sends requests and reads nothing', async () => {
-  const { closed } = await ask((_request, response) => void response.end(Buffer.alloc(LARGE)))
+  const { closed } = await openClient(
+    (_request, response) => void response.end(Buffer.alloc(LARGE)),
+  )
   const asking = setInterval(() => client.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'), 100)
   expect(await Promise.race([closed, late(5000)])).toBeUndefined()
   clearInterval(asking)
 })
 
 test('lets a client read slowly for many times as long', { timeout: 20_000 }, async () => {
-  const { closed } = await ask((_request, response) => void response.end(Buffer.alloc(LARGE)))
+  const { closed } = await openClient(
+    (_request, response) => void response.end(Buffer.alloc(LARGE)),
+  )
   let read = 0
   client.on('data', (data) => {
     read += data.length
@@ -89,9 +95,9 @@ test('lets a client read slowly for many times as long', { timeout: 20_000 }, as
 })
 
 test('waits for a slow response', async () => {
-  await ask((_request, response) => void setTimeout(() => response.end('done'), 2000))
-  const answer = await new Promise<string>((resolve) =>
+  await openClient((_request, response) => void setTimeout(() => response.end('done'), 2000))
+  const body = await new Promise<string>((resolve) =>
     client.resume().on('data', (data) => resolve(String(data))),
   )
-  expect(answer).toContain('done')
+  expect(body).toContain('done')
 })

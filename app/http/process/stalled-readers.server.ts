@@ -20,7 +20,7 @@ interface WriteHandle {
 }
 
 /** The bytes that a client had received at a point in time. */
-interface Mark {
+interface Progress {
   at: number
   received: number
 }
@@ -65,14 +65,14 @@ export function closeStalledReaders(
   { lookMs = 15_000, stalledMs = 45_000 }: StallLimits = {},
 ): void {
   const open = new Set<Socket>()
-  const marks = new WeakMap<Socket, Mark>()
-  let looking = false
+  const progress = new WeakMap<Socket, Progress>()
+  let isChecking = false
 
-  async function look(): Promise<void> {
+  async function checkConnections(): Promise<void> {
     const waiting: { socket: Socket; accepted: number; inode: string }[] = []
     for (const socket of open) {
       const handle = handleOf(socket)
-      if (!handle || socket.writableLength === 0) marks.delete(socket)
+      if (!handle || socket.writableLength === 0) progress.delete(socket)
       else {
         const accepted = handle.bytesWritten - handle.writeQueueSize
         waiting.push({ socket, accepted, inode: await inodeOf(handle.fd) })
@@ -83,11 +83,12 @@ export function closeStalledReaders(
     const at = performance.now()
     for (const { socket, accepted, inode } of waiting) {
       const received = accepted - (queues.get(inode) ?? 0)
-      const mark = marks.get(socket)
-      const due = mark && mark.received + (LEAST_BYTES_PER_SECOND * (at - mark.at)) / 1000
-      if (due === undefined || received >= due) marks.set(socket, { at, received })
+      const previous = progress.get(socket)
+      const due =
+        previous && previous.received + (LEAST_BYTES_PER_SECOND * (at - previous.at)) / 1000
+      if (due === undefined || received >= due) progress.set(socket, { at, received })
       // A reset also frees the kernel's buffer.
-      else if (mark && at - mark.at >= stalledMs) socket.resetAndDestroy()
+      else if (previous && at - previous.at >= stalledMs) socket.resetAndDestroy()
     }
   }
 
@@ -96,9 +97,9 @@ export function closeStalledReaders(
     socket.once('close', () => open.delete(socket))
   })
   const timer = setInterval(() => {
-    if (looking) return
-    looking = true
-    void look().finally(() => (looking = false))
+    if (isChecking) return
+    isChecking = true
+    void checkConnections().finally(() => (isChecking = false))
   }, lookMs).unref()
   server.once('close', () => clearInterval(timer))
 }

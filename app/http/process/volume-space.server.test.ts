@@ -5,14 +5,14 @@ import { isLow, volumeSpace, watchVolume, type VolumeSpace } from './volume-spac
 
 const GIB = 1024 ** 3
 
-let said: string[]
+let logged: string[]
 let end: () => void
 
 beforeEach(() => {
-  said = []
+  logged = []
   for (const level of ['info', 'warn', 'error'] as const)
     vi.spyOn(log, level).mockImplementation((_fields: unknown, message?: string) => {
-      said.push(`${level}: ${message}`)
+      logged.push(`${level}: ${message}`)
     })
 })
 afterEach(() => {
@@ -22,17 +22,17 @@ afterEach(() => {
 })
 
 /** Watches a volume that has the given space at each check, a minute apart. */
-async function watch(looks: (VolumeSpace | Error)[]): Promise<void> {
+async function watch(checks: (VolumeSpace | Error)[]): Promise<void> {
   vi.useFakeTimers()
-  let look = 0
+  let check = 0
   end = watchVolume('/', {
     async space() {
-      const now = looks[look++]
+      const now = checks[check++]
       if (now === undefined || now instanceof Error) throw now
       return now
     },
   })
-  await vi.advanceTimersByTimeAsync(60_000 * (looks.length - 1))
+  await vi.advanceTimersByTimeAsync(60_000 * (checks.length - 1))
 }
 
 test('returns the size of a real volume, and no more space than that', async () => {
@@ -59,7 +59,7 @@ const roomy = { free: GIB, size: GIB }
 
 test('warns about low space once an hour, and logs its end', async () => {
   await watch([roomy, ...Array.from({ length: 61 }, () => full), roomy, roomy, full])
-  expect(said).toEqual([
+  expect(logged).toEqual([
     'warn: The volume is low on space.',
     'warn: The volume is low on space.',
     'info: The volume has space again.',
@@ -69,7 +69,7 @@ test('warns about low space once an hour, and logs its end', async () => {
 
 test('logs a volume that cannot be checked, and checks it again', async () => {
   await watch([new Error('gone'), full])
-  expect(said).toEqual([
+  expect(logged).toEqual([
     'error: the volume cannot be looked at',
     'warn: The volume is low on space.',
   ])

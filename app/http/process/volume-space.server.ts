@@ -10,10 +10,10 @@ export interface VolumeSpace {
 
 const GIB = 1024 ** 3
 /** Low means less than this share of the volume and less than this many bytes. */
-const LOW = { share: 0.1, bytes: GIB }
-const LOOK_EVERY_MS = 60_000
+const LOW_SPACE = { share: 0.1, bytes: GIB }
+const CHECK_EVERY_MS = 60_000
 /** Repeats the warning after this many checks, so that each hour's log has it. */
-const WARN_EVERY_LOOKS = 60
+const WARN_EVERY_CHECKS = 60
 
 /**
  * @param folder a folder on the volume
@@ -26,7 +26,7 @@ export async function volumeSpace(folder: string): Promise<VolumeSpace> {
 
 /** True if an operator should act before uploads fail. */
 export function isLow({ free, size }: VolumeSpace): boolean {
-  return free < size * LOW.share && free < LOW.bytes
+  return free < size * LOW_SPACE.share && free < LOW_SPACE.bytes
 }
 
 /** For tests: the source of the space, and the interval. */
@@ -43,25 +43,25 @@ export interface VolumeWatch {
  */
 export function watchVolume(
   folder: string,
-  { space = () => volumeSpace(folder), everyMs = LOOK_EVERY_MS }: VolumeWatch = {},
+  { space = () => volumeSpace(folder), everyMs = CHECK_EVERY_MS }: VolumeWatch = {},
 ): () => void {
-  let looksWhileLow = 0
+  let checksWhileLow = 0
 
-  async function look(): Promise<void> {
+  async function checkSpace(): Promise<void> {
     const now = await space()
     if (isLow(now)) {
-      if (looksWhileLow++ % WARN_EVERY_LOOKS === 0)
+      if (checksWhileLow++ % WARN_EVERY_CHECKS === 0)
         log.warn({ ...now }, 'The volume is low on space.')
-    } else if (looksWhileLow > 0) {
-      looksWhileLow = 0
+    } else if (checksWhileLow > 0) {
+      checksWhileLow = 0
       log.info({ ...now }, 'The volume has space again.')
     }
   }
-  const lookOrLog = () =>
-    void look().catch((error: unknown) =>
+  const checkOrLog = () =>
+    void checkSpace().catch((error: unknown) =>
       log.error({ err: error }, 'the volume cannot be looked at'),
     )
-  lookOrLog()
-  const timer = setInterval(lookOrLog, everyMs).unref()
+  checkOrLog()
+  const timer = setInterval(checkOrLog, everyMs).unref()
   return () => clearInterval(timer)
 }

@@ -71,16 +71,16 @@ export function withoutHeaders(
 export async function sendResponse(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: BufferedResponse,
+  buffered: BufferedResponse,
 ): Promise<void> {
-  const { status } = answer
-  let { headers, body } = answer
-  if (isCompressible(headerOf(answer, 'Content-Type') ?? '', body)) {
+  const { status } = buffered
+  let { headers, body } = buffered
+  if (isCompressible(headerOf(buffered, 'Content-Type') ?? '', body)) {
     const encoding = encodingFor(request.headers['accept-encoding'])
     body = await compress(body, encoding)
     headers = {
       ...withoutHeaders(headers, 'vary'),
-      Vary: varyBy(headerOf(answer, 'Vary'), 'Accept-Encoding'),
+      Vary: varyBy(headerOf(buffered, 'Vary'), 'Accept-Encoding'),
       ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
     }
   }

@@ -70,7 +70,7 @@ test('has separate keys for a page, its JSON and its embed view', () => {
     ask(path),
     ask(path, { accept: PAGE_JSON_TYPE }),
     ask(path, { 'sec-fetch-dest': 'iframe' }),
-  ].map((question) => question?.name)
+  ].map((key) => key?.name)
   expect(new Set(names).size).toBe(3)
   expect(ask('/', { 'sec-fetch-dest': 'iframe' })).toEqual(ask('/'))
 })

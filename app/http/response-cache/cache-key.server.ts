@@ -22,23 +22,23 @@ export interface CacheKey {
 /** The prefix of all cookies of this site. */
 const OWN_COOKIES = 'cartfolio_'
 /** No link of this site is longer. */
-const LONGEST = 1000
+const MAX_URL_LENGTH = 1000
 
 /** The site's cookies that the response may depend on, as sent: `name=value`. */
 function ownCookies(request: IncomingMessage): string[] {
   const header = request.headers.cookie
   if (!header?.includes(OWN_COOKIES)) return []
-  const counts = readsSignInCookies(pathOf(request))
+  const isRelevant = readsSignInCookies(pathOf(request))
     ? () => true
     : (cookie: string) => !isSignInCookie(cookie)
   return header
     .split(';')
     .map((cookie) => cookie.trim())
-    .filter((cookie) => cookie.includes(OWN_COOKIES) && counts(cookie))
+    .filter((cookie) => cookie.includes(OWN_COOKIES) && isRelevant(cookie))
 }
 
 /** The key without the viewer. */
-function asked(request: IncomingMessage): Pick<CacheKey, 'name' | 'headers'> {
+function resourceKey(request: IncomingMessage): Pick<CacheKey, 'name' | 'headers'> {
   const { url: path = '/', headers } = request
   if (headers.accept === PAGE_JSON_TYPE)
     return { name: `view ${path}`, headers: { Accept: PAGE_JSON_TYPE } }
@@ -55,11 +55,11 @@ function asked(request: IncomingMessage): Pick<CacheKey, 'name' | 'headers'> {
 export function cacheKeyOf(request: IncomingMessage): CacheKey | null {
   const { url: path = '/' } = request
   const [cookie, ...others] = ownCookies(request)
-  if (path.length > LONGEST) return null
+  if (path.length > MAX_URL_LENGTH) return null
   if (isPublicPath(pathOf(request)))
     return { name: `page ${path}`, scope: 'everybody', path, headers: {} }
   if (others.length > 0) return null
-  const { name, headers } = asked(request)
+  const { name, headers } = resourceKey(request)
   // The share page depends on the initiating site.
   if (pathOf(request) === SHARE_PATH) return null
   if (cookie === undefined) return { name, scope: 'everybody', path, headers }

@@ -14,7 +14,7 @@ import { compress, encodingFor, isCompressible, type Encoding } from './compress
 import { log } from '../logging/log.server.ts'
 
 /** The bytes of one encoding with their headers. */
-interface Form {
+interface EncodedForm {
   headers: string[]
   body: Buffer
 }
@@ -23,121 +23,125 @@ interface Form {
 const OBJECT_BYTES = 4096
 
 /** One at a time, so that threads stay free for decoding images and reading files. */
-const improvements = new PQueue({ concurrency: 1 })
+const recompressions = new PQueue({ concurrency: 1 })
 
 /** A response for many requests: each encoding is made once, and so are the headers. */
 export class CachedResponse {
-  readonly #answer: BufferedResponse
-  readonly #tag: string | undefined
+  readonly #response: BufferedResponse
+  readonly #etag: string | undefined
   /** Milliseconds since 1970; NaN without the header. */
   readonly #modified: number
-  readonly #codable: boolean
-  readonly #forms = new Map<Encoding, Form>()
-  readonly #plain: Form
-  readonly #making = new Map<Encoding, Promise<Form>>()
-  readonly #unchanged: string[]
-  #improveFrom: number
+  readonly #compressible: boolean
+  readonly #encodings = new Map<Encoding, EncodedForm>()
+  readonly #uncompressed: EncodedForm
+  readonly #compressing = new Map<Encoding, Promise<EncodedForm>>()
+  readonly #notModifiedHeaders: string[]
+  #recompressFrom: number
 
   /** @param recompressAfterMs a response that is requested again after this time is recompressed to the smallest size */
   constructor(
-    answer: BufferedResponse,
+    response: BufferedResponse,
     { recompressAfterMs = 0 }: { recompressAfterMs?: number } = {},
   ) {
-    this.#improveFrom = performance.now() + recompressAfterMs
-    const { headers, body } = answer
-    const type = headerOf(answer, 'Content-Type') ?? ''
-    this.#codable = isCompressible(type, body)
-    const kept = !/no-store/.test(headerOf(answer, 'Cache-Control') ?? '')
+    this.#recompressFrom = performance.now() + recompressAfterMs
+    const { headers, body } = response
+    const type = headerOf(response, 'Content-Type') ?? ''
+    this.#compressible = isCompressible(type, body)
+    const isStorable = !/no-store/.test(headerOf(response, 'Cache-Control') ?? '')
     // Weak, because all encodings of a page share it.
-    this.#tag = kept ? `W/"${createHash('sha1').update(body).digest('base64url')}"` : undefined
-    this.#modified = Date.parse(headerOf(answer, 'Last-Modified') ?? '')
-    const vary = headerOf(answer, 'Vary')
-    const varied = this.#codable ? varyBy(vary, 'Accept-Encoding') : vary
+    this.#etag = isStorable
+      ? `W/"${createHash('sha1').update(body).digest('base64url')}"`
+      : undefined
+    this.#modified = Date.parse(headerOf(response, 'Last-Modified') ?? '')
+    const vary = headerOf(response, 'Vary')
+    const varied = this.#compressible ? varyBy(vary, 'Accept-Encoding') : vary
     const shared = {
       ...withoutHeaders(headers, 'content-length', 'vary'),
       ...(varied !== undefined && { Vary: varied }),
-      ...(this.#tag !== undefined && { ETag: this.#tag }),
+      ...(this.#etag !== undefined && { ETag: this.#etag }),
     }
-    this.#answer = { ...answer, headers: shared }
-    this.#unchanged = flatHeaders(withoutHeaders(shared, 'content-type'))
-    this.#plain = this.#form('identity', body)
-    this.#forms.set('identity', this.#plain)
+    this.#response = { ...response, headers: shared }
+    this.#notModifiedHeaders = flatHeaders(withoutHeaders(shared, 'content-type'))
+    this.#uncompressed = this.#encodedForm('identity', body)
+    this.#encodings.set('identity', this.#uncompressed)
   }
 
   /** The approximate memory use in bytes: the page and its encodings, each with its headers. */
   get byteLength(): number {
-    const bodies = this.#answer.body.byteLength * (this.#codable ? 1.5 : 1)
-    const headers = this.#unchanged.reduce((bytes, text) => bytes + textBytes(text), 0)
+    const bodies = this.#response.body.byteLength * (this.#compressible ? 1.5 : 1)
+    const headers = this.#notModifiedHeaders.reduce((bytes, text) => bytes + textBytes(text), 0)
     return Math.ceil(OBJECT_BYTES + headers + bodies)
   }
 
   /** Sends it immediately if the encoding exists; else compresses it first, once for all waiting requests. */
   send(request: IncomingMessage, response: ServerResponse): void {
-    if (this.#isKnownTo(request.headers)) {
-      response.writeHead(304, this.#unchanged)
+    if (this.#isFreshFor(request.headers)) {
+      response.writeHead(304, this.#notModifiedHeaders)
       response.end()
       return
     }
-    const encoding = this.#codable ? encodingFor(request.headers['accept-encoding']) : 'identity'
-    const form = this.#forms.get(encoding)
+    const encoding = this.#compressible
+      ? encodingFor(request.headers['accept-encoding'])
+      : 'identity'
+    const form = this.#encodings.get(encoding)
     if (form) {
-      if (encoding === 'br' && performance.now() >= this.#improveFrom) this.#improve()
+      if (encoding === 'br' && performance.now() >= this.#recompressFrom) this.#recompress()
       this.#write(request, response, form)
       return
     }
-    this.#make(encoding).then(
-      (made) => this.#write(request, response, made),
+    this.#compress(encoding).then(
+      (encoded) => this.#write(request, response, encoded),
       (error: unknown) => {
         log.error({ err: error }, 'an answer could not be coded')
-        this.#write(request, response, this.#plain)
+        this.#write(request, response, this.#uncompressed)
       },
     )
   }
 
   /** True if the client has it. A date counts only without If-None-Match (RFC 9110, section 13.2.2). */
-  #isKnownTo(headers: IncomingHttpHeaders): boolean {
+  #isFreshFor(headers: IncomingHttpHeaders): boolean {
     const { 'if-none-match': tags, 'if-modified-since': since } = headers
-    if (tags !== undefined) return this.#tag !== undefined && etagMatches(tags, this.#tag)
+    if (tags !== undefined) return this.#etag !== undefined && etagMatches(tags, this.#etag)
     return since !== undefined && Date.parse(since) >= this.#modified
   }
 
   /** Recompresses it for later requests. */
-  #improve(): void {
-    this.#improveFrom = Infinity
-    improvements
-      .add(() => compress(this.#answer.body, 'br', 'best'))
+  #recompress(): void {
+    this.#recompressFrom = Infinity
+    recompressions
+      .add(() => compress(this.#response.body, 'br', 'best'))
       .then(
-        (body) => this.#forms.set('br', this.#form('br', body)),
+        (body) => this.#encodings.set('br', this.#encodedForm('br', body)),
         (error: unknown) => log.error({ err: error }, 'an answer could not be coded'),
       )
   }
 
-  #write(request: IncomingMessage, response: ServerResponse, { headers, body }: Form): void {
+  #write(request: IncomingMessage, response: ServerResponse, { headers, body }: EncodedForm): void {
     if (response.destroyed) return
-    response.writeHead(this.#answer.status, headers)
+    response.writeHead(this.#response.status, headers)
     response.end(request.method === 'HEAD' ? undefined : body)
   }
 
-  #make(encoding: Encoding): Promise<Form> {
-    let making = this.#making.get(encoding)
-    if (!making) {
-      making = compress(this.#answer.body, encoding)
+  #compress(encoding: Encoding): Promise<EncodedForm> {
+    let pending = this.#compressing.get(encoding)
+    if (!pending) {
+      pending = compress(this.#response.body, encoding)
         .then((body) => {
-          const form = this.#form(encoding, body)
-          if (!this.#forms.has(encoding)) this.#forms.set(encoding, form)
+          const form = this.#encodedForm(encoding, body)
+          if (!this.#encodings.has(encoding)) this.#encodings.set(encoding, form)
           return form
         })
         // The next request tries a failed compression again.
-        .finally(() => this.#making.delete(encoding))
-      this.#making.set(encoding, making)
+        .finally(() => this.#compressing.delete(encoding))
+      this.#compressing.set(encoding, pending)
     }
-    return making
+    return pending
   }
 
-  #form(encoding: Encoding, body: Buffer): Form {
+  #encodedForm(encoding: Encoding, body: Buffer): EncodedForm {
     return {
       headers: flatHeaders({
-        ...this.#answer.headers,
+        ...this.#response.headers,
         ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
         'Content-Length': String(body.byteLength),
       }),

@@ -13,7 +13,7 @@ const MIN_COMPRESSIBLE_BYTES = 1024
 const compressBrotli = promisify<Buffer, BrotliOptions, Buffer>(brotliCompress)
 const compressGzip = promisify<Buffer, Buffer>(gzip)
 
-const remembered = boundedCache<Encoding>({
+const negotiatedEncodings = boundedCache<Encoding>({
   max: 500,
   maxBytes: 512 * 1024,
   bytesOf: textBytes,
@@ -25,11 +25,11 @@ const remembered = boundedCache<Encoding>({
  */
 export function encodingFor(accepted: string | undefined): Encoding {
   if (accepted === undefined) return 'identity'
-  let encoding = remembered.get(accepted)
+  let encoding = negotiatedEncodings.get(accepted)
   if (encoding === undefined) {
     // Browsers send one of a few values; other clients may send any.
     encoding = negotiated(accepted)
-    remembered.set(accepted, encoding)
+    negotiatedEncodings.set(accepted, encoding)
   }
   return encoding
 }

@@ -37,15 +37,15 @@ const CAPACITY = 32 * 1024 * 1024
 const MAX_ENTRIES = 5000
 
 /** A monotonic clock: one that is set back by a day would keep pages for a day. */
-const steadyNow = () => performance.now()
+const monotonicNow = () => performance.now()
 
 /**
  * Caches responses until the next write, and at most for `LIFETIME_MS`. Keys must contain everything that a
  * response depends on, because all requests with a key share it.
  */
 export class ResponseCache {
-  readonly #kept: ReturnType<typeof boundedCache<CacheEntry>>
-  readonly #making = new Map<
+  readonly #entries: ReturnType<typeof boundedCache<CacheEntry>>
+  readonly #rendering = new Map<
     string,
     { version: string; work: Promise<RenderResult | CachedResponse> }
   >()
@@ -58,11 +58,11 @@ export class ResponseCache {
   constructor(options: ResponseCacheOptions) {
     const {
       version,
-      now = steadyNow,
+      now = monotonicNow,
       capacity = CAPACITY,
       recompressAfterMs = RECOMPRESS_AFTER_MS,
     } = options
-    this.#kept = boundedCache({
+    this.#entries = boundedCache({
       max: MAX_ENTRIES,
       maxBytes: capacity,
       bytesOf: ({ stored }) => stored.byteLength,
@@ -74,18 +74,18 @@ export class ResponseCache {
 
   /** The approximate size of all entries in bytes. */
   get byteLength(): number {
-    return this.#kept.calculatedSize
+    return this.#entries.calculatedSize
   }
 
   /** The valid entry for a key. */
   lookup(name: string): CachedResponse | undefined {
-    const kept = this.#kept.get(name)
-    if (kept === undefined) return undefined
-    if (kept.version === this.#version() && this.#now() < kept.end) {
+    const entry = this.#entries.get(name)
+    if (entry === undefined) return undefined
+    if (entry.version === this.#version() && this.#now() < entry.end) {
       this.counts.hits++
-      return kept.stored
+      return entry.stored
     }
-    this.#kept.delete(name)
+    this.#entries.delete(name)
     return undefined
   }
 
@@ -96,36 +96,39 @@ export class ResponseCache {
    */
   async getOrRender(
     name: string,
-    make: () => Promise<RenderResult>,
+    render: () => Promise<RenderResult>,
   ): Promise<CachedResponse | BufferedResponse | null> {
     const found = this.lookup(name)
     if (found) return found
     const version = this.#version()
-    const begun = this.#making.get(name)
-    if (begun?.version === version) {
-      const made = await begun.work
-      return made instanceof CachedResponse ? made : null
+    const pending = this.#rendering.get(name)
+    if (pending?.version === version) {
+      const result = await pending.work
+      return result instanceof CachedResponse ? result : null
     }
-    const work = this.#make(name, version, make)
-    this.#making.set(name, { version, work })
+    const work = this.#render(name, version, render)
+    this.#rendering.set(name, { version, work })
     try {
-      const made = await work
-      return made instanceof CachedResponse ? made : made.response
+      const result = await work
+      return result instanceof CachedResponse ? result : result.response
     } finally {
-      if (this.#making.get(name)?.work === work) this.#making.delete(name)
+      if (this.#rendering.get(name)?.work === work) this.#rendering.delete(name)
     }
   }
 
-  async #make(
+  async #render(
     name: string,
     version: string,
-    make: () => Promise<RenderResult>,
+    render: () => Promise<RenderResult>,
   ): Promise<RenderResult | CachedResponse> {
     this.counts.misses++
-    const made = await make()
-    if (!made.cacheable) return made
-    const stored = new CachedResponse(made.response, { recompressAfterMs: this.#recompressAfterMs })
-    if (!made.isTransient) this.#kept.set(name, { stored, version, end: this.#now() + LIFETIME_MS })
+    const result = await render()
+    if (!result.cacheable) return result
+    const stored = new CachedResponse(result.response, {
+      recompressAfterMs: this.#recompressAfterMs,
+    })
+    if (!result.isTransient)
+      this.#entries.set(name, { stored, version, end: this.#now() + LIFETIME_MS })
     return stored
   }
 }

@@ -8,13 +8,13 @@ import type { CachedResponse } from './cached-response.server.ts'
 export type ResponseCaches = Record<CacheKey['scope'], ResponseCache>
 
 /** Few requests share a member's page: the cache is small, and nothing is recompressed. */
-const OF_MEMBERS = { capacity: 8 * 1024 * 1024, recompressAfterMs: Infinity }
+const MEMBER_CACHE = { capacity: 8 * 1024 * 1024, recompressAfterMs: Infinity }
 
 /** @param version see `ResponseCacheOptions` */
 export function createResponseCaches(version: () => string): ResponseCaches {
   return {
     everybody: new ResponseCache({ version }),
-    member: new ResponseCache({ version, ...OF_MEMBERS }),
+    member: new ResponseCache({ version, ...MEMBER_CACHE }),
   }
 }
 
@@ -37,9 +37,9 @@ export function lookupAnonymous(
   caches: ResponseCaches,
   request: IncomingMessage,
 ): CachedResponse | null {
-  const question = cacheKeyOf(request)
+  const key = cacheKeyOf(request)
   try {
-    return (question?.scope === 'everybody' && caches.everybody.lookup(question.name)) || null
+    return (key?.scope === 'everybody' && caches.everybody.lookup(key.name)) || null
   } catch {
     return null
   }
