@@ -24,7 +24,7 @@ test('ignores all other parts of a request', () => {
   const plain = ask('/?before=3')
   expect(plain).toEqual({
     name: 'page /?before=3',
-    whose: 'everybody',
+    scope: 'everybody',
     path: '/?before=3',
     headers: {},
   })
@@ -51,7 +51,7 @@ test('ignores cookies of a sign-in, except on the callback', () => {
 test('has no cookie in a member’s key, and requests the page with the session alone', () => {
   expect(ask('/', { cookie: '__gads=1; cartfolio_session=x.y', referer: '/' })).toEqual({
     name: 'page /',
-    whose: 'member',
+    scope: 'member',
     path: '/',
     headers: { Cookie: 'cartfolio_session=x.y' },
   })
@@ -90,7 +90,7 @@ test.each([
   const cookie = 'cartfolio_session=x; cartfolio_flash=y'
   expect(ask(path, { cookie, accept: PAGE_JSON_TYPE })).toEqual({
     name: `page ${path}`,
-    whose: 'everybody',
+    scope: 'everybody',
     path,
     headers: {},
   })
