@@ -18,14 +18,14 @@ function listOf(length: number, isShown: (id: number) => boolean) {
   const shown = ids.filter(isShown)
   const seen = { longest: 0 }
   const inside = ({ before, from }: { before: number; from: number }) => {
-    const stretch = ids.filter((id) => id < before && id >= from)
-    seen.longest = Math.max(seen.longest, stretch.length)
-    return stretch.filter(isShown)
+    const chunk = ids.filter((id) => id < before && id >= from)
+    seen.longest = Math.max(seen.longest, chunk.length)
+    return chunk.filter(isShown)
   }
   const list: ScannedList<number> = {
     idAfter: (before, rows) => ids.filter((id) => id < before)[rows] ?? null,
-    read: (stretch, { limit, offset }) => inside(stretch).slice(offset, offset + limit),
-    count: (stretch) => inside(stretch).length,
+    read: (chunk, { limit, offset }) => inside(chunk).slice(offset, offset + limit),
+    count: (chunk) => inside(chunk).length,
   }
   return { list, shown, seen }
 }
@@ -87,7 +87,7 @@ describe('scanInChunks', () => {
 describe('lists for a viewer who muted the author of thousands of photos', () => {
   let data: TestData
   let viewer: string
-  let heard: number[]
+  let notMuted: number[]
 
   beforeEach(async () => {
     data = await freshDatabase()
@@ -97,10 +97,10 @@ describe('lists for a viewer who muted the author of thousands of photos', () =>
     const photoOf = (owner: string) => makePhoto(owner, { title: 'Ridge', tags: ['lake'] })
     const [first, second] = [await photoOf(calm), await photoOf(calm)]
     data.db.$client.exec('BEGIN')
-    for (let made = 0; made < 2500; made++) await photoOf(loud)
+    for (let created = 0; created < 2500; created++) await photoOf(loud)
     data.db.$client.exec('COMMIT')
     const last = await photoOf(calm)
-    heard = [last, second, first]
+    notMuted = [last, second, first]
     await muteOrBlockMember(viewer, loud, 'mute')
   }, 60_000)
   afterEach(() => data.dispose())
@@ -116,11 +116,11 @@ describe('lists for a viewer who muted the author of thousands of photos', () =>
 
   test('contain the photos before and after them', async () => {
     for (const [name, list] of Object.entries(lists)) {
-      expect(await list({ limit: 21 }), name).toEqual(heard)
-      expect(await list({ limit: 1 }), name).toEqual(heard.slice(0, 1))
-      expect(await list({ limit: 21, offset: 1 }), name).toEqual(heard.slice(1))
-      expect(await list({ limit: 1, before: heard[0] }), name).toEqual(heard.slice(1, 2))
-      expect(await list({ limit: 21, before: heard[2] }), name).toEqual([])
+      expect(await list({ limit: 21 }), name).toEqual(notMuted)
+      expect(await list({ limit: 1 }), name).toEqual(notMuted.slice(0, 1))
+      expect(await list({ limit: 21, offset: 1 }), name).toEqual(notMuted.slice(1))
+      expect(await list({ limit: 1, before: notMuted[0] }), name).toEqual(notMuted.slice(1, 2))
+      expect(await list({ limit: 21, before: notMuted[2] }), name).toEqual([])
     }
   })
 })

@@ -7,9 +7,9 @@ import PQueue from 'p-queue'
  */
 
 /** Rows of the first chunk, which is enough for most pages. */
-const FIRST_STEPS = 200
+const FIRST_ROWS = 200
 /** Rows of each further chunk: about a millisecond. */
-const STEPS = 2000
+const ROWS_PER_CHUNK = 2000
 
 /** A part of a list that is read newest first: ids below `before`, down to `from`. */
 export interface ScanRange {
@@ -22,15 +22,15 @@ export interface ScannedList<Row> {
   /** The id of the row that follows `before` after so many rows, shown or not; null at the end of the list. */
   idAfter(before: number, rows: number): number | null
   /** The shown rows of a chunk, newest first. */
-  read(stretch: ScanRange, page: { limit: number; offset: number }): Row[]
+  read(chunk: ScanRange, page: { limit: number; offset: number }): Row[]
   /** The number of shown rows of a chunk; for lists with an offset. */
-  count?(stretch: ScanRange): number
+  count?(chunk: ScanRange): number
 }
 
 /** One chunk per turn for all lists together, so that simultaneous reads do not block the event loop longer. */
 const further = new PQueue({ concurrency: 1 })
 
-function inTurn<Result>(read: () => Result): Promise<Result> {
+function nextTurnOf<Result>(read: () => Result): Promise<Result> {
   return further.add(async () => {
     await nextTurn()
     return read()
@@ -47,17 +47,17 @@ export async function scanInChunks<Row>(
   /** @returns true if there is more to read */
   function readOne(steps: number): boolean {
     const end = idAfter(before, steps - 1)
-    const stretch = { before, from: end ?? 0 }
-    const shown = offset > 0 ? count(stretch) : Infinity
+    const chunk = { before, from: end ?? 0 }
+    const shown = offset > 0 ? count(chunk) : Infinity
     if (shown > offset) {
-      rows.push(...read(stretch, { limit: limit - rows.length, offset }))
+      rows.push(...read(chunk, { limit: limit - rows.length, offset }))
       offset = 0
     } else offset -= shown
     before = end ?? 0
     return end !== null && rows.length < limit
   }
 
-  let isMore = readOne(Math.min(FIRST_STEPS + offset, STEPS))
-  while (isMore) isMore = await inTurn(() => readOne(STEPS))
+  let isMore = readOne(Math.min(FIRST_ROWS + offset, ROWS_PER_CHUNK))
+  while (isMore) isMore = await nextTurnOf(() => readOne(ROWS_PER_CHUNK))
   return rows
 }

@@ -72,7 +72,7 @@ const DERIVED: [what: string, rows: string][] = [
 ]
 
 /** The maximum number of table names in a message. */
-const MOST_NAMED = 3
+const MAX_NAMED_TABLES = 3
 
 /**
  * Checks the integrity of the file, including the full-text index, and the foreign keys.
@@ -83,7 +83,9 @@ export function findDamage(db: Database): string[] {
   const damage = pages.filter((line) => line !== 'ok')
   const orphans = db.$client.prepare<[], { table: string }>('PRAGMA foreign_key_check').all()
   if (orphans.length === 0) return damage
-  const tables = [...new Set(orphans.map(({ table }) => table))].slice(0, MOST_NAMED).join(', ')
+  const tables = [...new Set(orphans.map(({ table }) => table))]
+    .slice(0, MAX_NAMED_TABLES)
+    .join(', ')
   return [...damage, `rows that refer to none: ${orphans.length} (in ${tables})`]
 }
 

@@ -7,7 +7,7 @@ import SqliteDatabase from 'better-sqlite3'
  */
 
 /** How long `takeLock` waits for processes in `isLocked`, in milliseconds. */
-const PATIENCE_MS = 1000
+const TIMEOUT_MS = 1000
 
 /** A lock held by this process. */
 export interface ProcessLock {
@@ -30,7 +30,7 @@ export function takeLock(file: string): ProcessLock | null {
     // Another user may check the lock; the file contains nothing secret.
     chmodSync(file, 0o644)
   }
-  const lock = new SqliteDatabase(file, { timeout: PATIENCE_MS })
+  const lock = new SqliteDatabase(file, { timeout: TIMEOUT_MS })
   try {
     lock.exec('BEGIN EXCLUSIVE')
   } catch (error) {
@@ -47,14 +47,14 @@ export function takeLock(file: string): ProcessLock | null {
  */
 export function isLocked(file: string): boolean {
   if (!existsSync(file)) return false
-  const look = new SqliteDatabase(file, { readonly: true, timeout: 0 })
+  const reader = new SqliteDatabase(file, { readonly: true, timeout: 0 })
   try {
-    look.prepare('SELECT count(*) FROM sqlite_master').get()
+    reader.prepare('SELECT count(*) FROM sqlite_master').get()
     return false
   } catch (error) {
     if (isBusy(error)) return true
     throw error
   } finally {
-    look.close()
+    reader.close()
   }
 }

@@ -1,16 +1,16 @@
 import { prepared } from './client.ts'
 
 // The changes of this connection, without reading the file.
-const ownChanges = prepared((db) =>
+const ownChangesStatement = prepared((db) =>
   db.$client.prepare<[], number>('SELECT total_changes()').pluck(),
 )
 // Changes when another connection, such as a maintainer's command, has written.
-const foreignChanges = prepared((db) =>
+const otherChangesStatement = prepared((db) =>
   db.$client.prepare<[], number>('PRAGMA data_version').pluck(),
 )
 
 let checkedThisTurn = false
-let foreign = 0
+let otherChanges = 0
 
 /**
  * Changes after every write to the database, by any process: data that was read under a version is valid
@@ -20,10 +20,10 @@ let foreign = 0
 export function dataVersion(): string {
   if (!checkedThisTurn) {
     checkedThisTurn = true
-    foreign = foreignChanges().get() ?? 0
+    otherChanges = otherChangesStatement().get() ?? 0
     setImmediate(() => {
       checkedThisTurn = false
     })
   }
-  return `${ownChanges().get()}.${foreign}`
+  return `${ownChangesStatement().get()}.${otherChanges}`
 }

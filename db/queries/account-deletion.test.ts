@@ -26,14 +26,14 @@ const NAMES = { username: 'leaver', firstName: 'Leafa', lastName: 'Verblos' }
 
 let data: TestData
 /** The photo of the member to delete, and one of another member. */
-let gone: number
-let kept: number
+let deletedPhoto: number
+let keptPhoto: number
 
 const tables = Object.values(schema).filter((value) => is(value, SQLiteTable))
 const rowsOf = (table: SQLiteTable) => data.db.select().from(table).all()
 
 /** Creates a row in each table that can refer to the member. */
-async function furnish(): Promise<void> {
+async function insertFixture(): Promise<void> {
   const { db } = data
   const fields = { ...NAMES, username: 'leaver-once', avatarKey: 'face', bio: 'Bye' }
   await makeMember({ id: ID, email: EMAIL, ...fields })
@@ -48,12 +48,12 @@ async function furnish(): Promise<void> {
     db.insert(schema.sessions).values({ sid, userId: ID, sess: {}, expire }).run()
   db.insert(schema.moderators).values({ email: EMAIL.toUpperCase() }).run()
   const binder = db.insert(schema.binders).values({ userId: ID, title: 'Mine' }).returning().get()
-  gone = await makePhoto(ID, { tags: ['beach', 'mud'], binderId: binder.id })
-  kept = await makePhoto(FAN, { tags: ['beach'] })
+  deletedPhoto = await makePhoto(ID, { tags: ['beach', 'mud'], binderId: binder.id })
+  keptPhoto = await makePhoto(FAN, { tags: ['beach'] })
   for (const [userId, photoId] of [
-    [ID, kept],
-    [FAN, gone],
-    [FAN, kept],
+    [ID, keptPhoto],
+    [FAN, deletedPhoto],
+    [FAN, keptPhoto],
   ] as const) {
     db.insert(schema.likes).values({ userId, photoId }).run()
     const content = `of ${userId}`
@@ -90,11 +90,11 @@ async function furnish(): Promise<void> {
   const report = { category: 'Other Issues', details: 'Look' }
   db.insert(schema.reports)
     .values([
-      { ...report, reporterId: ID, photoId: kept },
+      { ...report, reporterId: ID, photoId: keptPhoto },
       { ...report, reporterId: FAN, userId: ID, reportedTitle: 'Leafa Verblos' },
-      { ...report, reporterId: FAN, photoId: gone, reportedTitle: 'Leafa’s cart' },
+      { ...report, reporterId: FAN, photoId: deletedPhoto, reportedTitle: 'Leafa’s cart' },
       { ...report, reporterId: FAN, userId: ID, status: 'resolved', resolution: 'To Leafa: don’t' },
-      { ...report, reporterId: FAN, photoId: kept, status: 'resolved', resolvedBy: ID },
+      { ...report, reporterId: FAN, photoId: keptPhoto, status: 'resolved', resolvedBy: ID },
     ])
     .run()
   db.insert(schema.moderationActions)
@@ -113,7 +113,7 @@ async function deleteWhole(id: string): Promise<number> {
 
 beforeEach(async () => {
   data = await freshDatabase()
-  await furnish()
+  await insertFixture()
 })
 afterEach(() => data.dispose())
 
@@ -167,9 +167,9 @@ test('no row of any table names the member afterwards', async () => {
 test('rows of other members remain, with correct counts', async () => {
   await markAccountDeleted(ID)
   await deleteWhole(ID)
-  expect(rowsOf(schema.photos)).toMatchObject([{ id: kept, likesCount: 1, commentsCount: 1 }])
-  expect(rowsOf(schema.comments)).toMatchObject([{ content: `of ${FAN}`, photoId: kept }])
-  expect(rowsOf(schema.likes)).toMatchObject([{ userId: FAN, photoId: kept }])
+  expect(rowsOf(schema.photos)).toMatchObject([{ id: keptPhoto, likesCount: 1, commentsCount: 1 }])
+  expect(rowsOf(schema.comments)).toMatchObject([{ content: `of ${FAN}`, photoId: keptPhoto }])
+  expect(rowsOf(schema.likes)).toMatchObject([{ userId: FAN, photoId: keptPhoto }])
   expect(rowsOf(schema.users)).toMatchObject([
     { id: FAN, followersCount: 0, followingCount: 0 },
     { id: OTHER },
@@ -198,7 +198,9 @@ test('reports about the member and their content are closed; reports by the memb
   const open = all.filter(({ status }) => status === 'open')
   // The other member's comment on their photo, and what the deleted member had reported.
   expect(open.map(({ reporterId }) => reporterId).sort()).toEqual([FAN, null].sort())
-  expect(open.every(({ commentId, photoId }) => commentId !== null || photoId === kept)).toBe(true)
+  expect(open.every(({ commentId, photoId }) => commentId !== null || photoId === keptPhoto)).toBe(
+    true,
+  )
   expect(rowsOf(schema.moderationActions)).toMatchObject([
     ...Array<object>(3).fill({ action: 'hide', moderatorId: null }),
     { action: 'warn', moderatorId: FAN, userId: null, note: '' },
@@ -208,7 +210,11 @@ test('reports about the member and their content are closed; reports by the memb
 test('rows that are created during the deletion are deleted too', async () => {
   await markAccountDeleted(ID)
   await makePhoto(ID)
-  data.db.insert(schema.likes).values({ userId: ID, photoId: kept }).onConflictDoNothing().run()
+  data.db
+    .insert(schema.likes)
+    .values({ userId: ID, photoId: keptPhoto })
+    .onConflictDoNothing()
+    .run()
   await deleteWhole(ID)
   expect(rowsOf(schema.photos)).toHaveLength(1)
   expect(rowsOf(schema.likes)).toHaveLength(1)
@@ -218,7 +224,7 @@ test('thousands of likes and comments are deleted in steps', async () => {
   const many = await Promise.all(Array.from({ length: 300 }, () => makeMember()))
   data.db.transaction(() => {
     for (const { id } of many) {
-      data.db.insert(schema.likes).values({ userId: id, photoId: gone }).run()
+      data.db.insert(schema.likes).values({ userId: id, photoId: deletedPhoto }).run()
       data.db.insert(schema.follows).values({ followerId: id, followingId: ID }).run()
       data.db.insert(schema.silences).values({ userId: id, silencedId: ID, kind: 'block' }).run()
     }
@@ -226,7 +232,7 @@ test('thousands of likes and comments are deleted in steps', async () => {
   await markAccountDeleted(ID)
   expect(await deleteSomeOfAccount(ID)).toBe(true)
   const [first] = rowsOf(schema.photos) as (typeof schema.photos.$inferSelect)[]
-  expect(first).toMatchObject({ id: gone, likesCount: 301 - 250 })
+  expect(first).toMatchObject({ id: deletedPhoto, likesCount: 301 - 250 })
   expect(await deleteWhole(ID)).toBeGreaterThan(2)
   expect(rowsOf(schema.follows)).toEqual([])
   expect(rowsOf(schema.silences)).toEqual([])
@@ -234,8 +240,8 @@ test('thousands of likes and comments are deleted in steps', async () => {
 
 test('mutes and blocks are deleted in steps', async () => {
   const members = await Promise.all(Array.from({ length: 300 }, () => makeMember()))
-  const silenced = members.map(({ id }) => ({ userId: ID, silencedId: id, kind: 'mute' as const }))
-  data.db.insert(schema.silences).values(silenced).run()
+  const muted = members.map(({ id }) => ({ userId: ID, silencedId: id, kind: 'mute' as const }))
+  data.db.insert(schema.silences).values(muted).run()
   await markAccountDeleted(ID)
   const counts = [rowsOf(schema.silences).length]
   for (let isMore = true; isMore; counts.push(rowsOf(schema.silences).length))

@@ -28,13 +28,13 @@ import { reserve, identityText } from './tombstones.ts'
  */
 
 /** The resolution that moderators read on a report about a deleted member. */
-const SUBJECT_LEFT = 'The member has deleted the account.'
+const SUBJECT_DELETED = 'The member has deleted the account.'
 
 /** Photos, and rows of any other kind, per step: some milliseconds of work. */
-const PHOTOS_A_STEP = 20
-const ROWS_A_STEP = 250
+const PHOTOS_PER_STEP = 20
+const ROWS_PER_STEP = 250
 /** Far more identities than a member has. */
-const MOST_IDENTITIES = 1000
+const MAX_IDENTITIES = 1000
 
 /** Closes the matching reports and replaces their resolution, which may name the member. */
 function closeReports(tx: Transaction, condition: SQL | undefined): void {
@@ -43,14 +43,14 @@ function closeReports(tx: Transaction, condition: SQL | undefined): void {
     .set({
       status: sql`iif(${status} = 'open', 'resolved', ${status})`,
       resolvedAt: sql`coalesce(${resolvedAt}, ${Date.now()})`,
-      resolution: SUBJECT_LEFT,
+      resolution: SUBJECT_DELETED,
     })
     .where(condition)
     .run()
 }
 
 /** Anonymizes the member's reports, feature requests and moderation actions; others still need them. */
-function forgetAuthorship(tx: Transaction, id: string): void {
+function anonymizeAuthorship(tx: Transaction, id: string): void {
   tx.update(reports).set({ reporterId: null }).where(eq(reports.reporterId, id)).run()
   tx.update(reports).set({ resolvedBy: null }).where(eq(reports.resolvedBy, id)).run()
   tx.update(featureRequests).set({ userId: null }).where(eq(featureRequests.userId, id)).run()
@@ -64,7 +64,7 @@ function forgetAuthorship(tx: Transaction, id: string): void {
  * Prevents a deletion from lifting a suspension. An unverified address is not reserved: it may belong to
  * someone else, who would be suspended instead.
  */
-function holdSuspension(
+function reserveSuspension(
   tx: Transaction,
   member: { id: string; email: string; unverifiedEmail: string | null },
   now: Date,
@@ -74,7 +74,7 @@ function holdSuspension(
     .select()
     .from(identities)
     .where(eq(identities.userId, member.id))
-    .limit(MOST_IDENTITIES)
+    .limit(MAX_IDENTITIES)
     .all()
   for (const identity of known) reserve(tx, 'suspension', identityText(identity), now)
 }
@@ -88,14 +88,14 @@ function holdSuspension(
  */
 export async function markAccountDeleted(id: string, now = new Date()): Promise<boolean> {
   return writeTransaction((tx) => {
-    const there = and(eq(users.id, id), isNull(users.deletedAt))
+    const isActive = and(eq(users.id, id), isNull(users.deletedAt))
     const { email, unverifiedEmail, username, suspendedAt } = users
     const columns = { id: users.id, email, unverifiedEmail, username, suspendedAt }
-    const member = tx.select(columns).from(users).where(there).get()
+    const member = tx.select(columns).from(users).where(isActive).get()
     if (!member) return false
     requireSession()
     if (member.username !== null) reserve(tx, 'username', member.username, now)
-    if (member.suspendedAt !== null) holdSuspension(tx, member, now)
+    if (member.suspendedAt !== null) reserveSuspension(tx, member, now)
     // The names stay until the photos are deleted: a change would rewrite the search entry of each photo.
     tx.update(users)
       .set({
@@ -104,12 +104,12 @@ export async function markAccountDeleted(id: string, now = new Date()): Promise<
         unverifiedEmail: null,
         avatarKey: null,
       })
-      .where(there)
+      .where(isActive)
       .run()
     tx.delete(sessions).where(eq(sessions.userId, id)).run()
     tx.delete(identities).where(eq(identities.userId, id)).run()
     tx.delete(moderators).where(eq(moderators.email, member.email)).run()
-    forgetAuthorship(tx, id)
+    anonymizeAuthorship(tx, id)
     return true
   })
 }
@@ -120,7 +120,7 @@ function someIds<Id extends SQLiteColumn>(
   table: SQLiteTable & { id: Id },
   condition: SQL,
 ): Id['_']['data'][] {
-  const rows = tx.select({ id: table.id }).from(table).where(condition).limit(ROWS_A_STEP).all()
+  const rows = tx.select({ id: table.id }).from(table).where(condition).limit(ROWS_PER_STEP).all()
   return rows.map((row) => row.id)
 }
 
@@ -131,7 +131,7 @@ function someIds<Id extends SQLiteColumn>(
 function deleteSome(tx: Transaction, table: SQLiteTable & { id: SQLiteColumn }, condition: SQL) {
   const ids = someIds(tx, table, condition)
   if (ids.length > 0) tx.delete(table).where(inArray(table.id, ids)).run()
-  return ids.length === ROWS_A_STEP
+  return ids.length === ROWS_PER_STEP
 }
 
 function deleteSomeComments(tx: Transaction, condition: SQL): boolean {
@@ -139,7 +139,7 @@ function deleteSomeComments(tx: Transaction, condition: SQL): boolean {
   if (ids.length === 0) return false
   closeReports(tx, inArray(reports.commentId, ids))
   tx.delete(comments).where(inArray(comments.id, ids)).run()
-  return ids.length === ROWS_A_STEP
+  return ids.length === ROWS_PER_STEP
 }
 
 /**
@@ -151,7 +151,7 @@ function deleteSomePhotos(tx: Transaction, userId: string): boolean {
     .select({ id: photos.id })
     .from(photos)
     .where(eq(photos.userId, userId))
-    .limit(PHOTOS_A_STEP)
+    .limit(PHOTOS_PER_STEP)
     .all()
     .map(({ id }) => id)
   if (ids.length === 0) return false
@@ -168,7 +168,7 @@ function deleteSomePhotos(tx: Transaction, userId: string): boolean {
 }
 
 /** The member's other rows. */
-const BELONGINGS = [
+const OTHER_ROWS = [
   [likes, likes.userId],
   [follows, follows.followerId],
   [follows, follows.followingId],
@@ -181,17 +181,17 @@ const BELONGINGS = [
  * Deletes some mutes and blocks by and of the member.
  * @returns as `deleteSome`
  */
-function deleteSomeSilences(tx: Transaction, id: string): boolean {
+function deleteSomeMutes(tx: Transaction, id: string): boolean {
   const { userId, silencedId } = silences
   type Side = typeof userId | typeof silencedId
-  const isMore = (mine: Side, other: Side) => {
-    const rows = tx.select({ other }).from(silences).where(eq(mine, id)).limit(ROWS_A_STEP).all()
+  const isMore = (side: Side, other: Side) => {
+    const rows = tx.select({ other }).from(silences).where(eq(side, id)).limit(ROWS_PER_STEP).all()
     const others = rows.map((row) => row.other)
     if (others.length > 0)
       tx.delete(silences)
-        .where(and(inArray(other, others), eq(mine, id)))
+        .where(and(inArray(other, others), eq(side, id)))
         .run()
-    return others.length === ROWS_A_STEP
+    return others.length === ROWS_PER_STEP
   }
   return [isMore(userId, silencedId), isMore(silencedId, userId)].includes(true)
 }
@@ -207,8 +207,8 @@ export async function deleteSomeOfAccount(id: string): Promise<boolean> {
     if (!tx.select({ id: users.id }).from(users).where(marked).get()) return false
     if (deleteSomePhotos(tx, id)) return true
     if (deleteSomeComments(tx, eq(comments.userId, id))) return true
-    for (const [table, column] of BELONGINGS) if (deleteSome(tx, table, eq(column, id))) return true
-    if (deleteSomeSilences(tx, id)) return true
+    for (const [table, column] of OTHER_ROWS) if (deleteSome(tx, table, eq(column, id))) return true
+    if (deleteSomeMutes(tx, id)) return true
     tx.delete(users).where(marked).run()
     return false
   })

@@ -35,7 +35,7 @@ const photoColumns = { id: photos.id, title: photos.title }
 const photographerColumns = { id: photographers.id, username: photographers.username }
 
 /** More than any member has; further rows are omitted. */
-const MOST_SIGN_INS = 1000
+const MAX_SIGN_INS = 1000
 
 /** The identities of a member at sign-in providers. */
 export async function listIdentities(userId: string) {
@@ -44,7 +44,7 @@ export async function listIdentities(userId: string) {
     .select({ provider, createdAt })
     .from(identities)
     .where(eq(identities.userId, userId))
-    .limit(MOST_SIGN_INS)
+    .limit(MAX_SIGN_INS)
     .all()
 }
 
@@ -54,7 +54,7 @@ export async function listSessionEnds(userId: string, now = new Date()): Promise
     .select({ expire: sessions.expire })
     .from(sessions)
     .where(and(eq(sessions.userId, userId), gt(sessions.expire, now)))
-    .limit(MOST_SIGN_INS)
+    .limit(MAX_SIGN_INS)
     .all()
   return rows.map(({ expire }) => expire)
 }

@@ -13,7 +13,7 @@ export function isActiveMember(memberId: SQLWrapper): SQL {
     WHERE others.id = ${memberId} AND (others.suspended_at IS NOT NULL OR others.deleted_at IS NOT NULL))`
 }
 
-const outStatement = prepared((db) =>
+const inactiveStatement = prepared((db) =>
   db
     .select({ id: users.id })
     .from(users)
@@ -27,7 +27,7 @@ const outStatement = prepared((db) =>
 /** The ids among these whose members are suspended or being deleted. */
 export async function inactiveMembers(ids: string[]): Promise<Set<string>> {
   return new Set(
-    outStatement()
+    inactiveStatement()
       .all({ ids: JSON.stringify(ids) })
       .map(({ id }) => id),
   )

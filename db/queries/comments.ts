@@ -94,8 +94,8 @@ export async function insertComment(comment: {
   return memberTransaction(userId, (tx) => {
     const ownerId = ownerOf(tx, photoId, userId)
     if (ownerId === null) return null
-    const barrier = blockBetween(tx, userId, ownerId)
-    if (barrier) return barrier
+    const block = blockBetween(tx, userId, ownerId)
+    if (block) return block
     const { id } = tx.insert(comments).values(comment).returning({ id: comments.id }).get()
     if (ownerId !== userId)
       tx.insert(notifications)

@@ -45,10 +45,10 @@ export async function toggleFollow(
       .where(and(eq(users.id, memberId), isNull(users.deletedAt)))
       .get()
     if (!member) return null
-    const mine = and(eq(follows.followerId, followerId), eq(follows.followingId, memberId))
-    const following = tx.delete(follows).where(mine).run().changes === 0
-    const barrier = following ? blockBetween(tx, followerId, memberId) : null
-    if (barrier) return barrier
+    const ownFollow = and(eq(follows.followerId, followerId), eq(follows.followingId, memberId))
+    const following = tx.delete(follows).where(ownFollow).run().changes === 0
+    const block = following ? blockBetween(tx, followerId, memberId) : null
+    if (block) return block
     if (following) {
       tx.insert(follows).values({ followerId, followingId: memberId }).run()
       tx.insert(notifications)

@@ -22,20 +22,20 @@ export async function toggleLike(
   return memberTransaction(userId, (tx) => {
     const ownerId = ownerOf(tx, photoId, userId)
     if (ownerId === null) return null
-    const mine = and(eq(likes.userId, userId), eq(likes.photoId, photoId))
-    const liked = tx.delete(likes).where(mine).run().changes === 0
-    const barrier = liked ? blockBetween(tx, userId, ownerId) : null
-    if (barrier) return barrier
+    const ownLike = and(eq(likes.userId, userId), eq(likes.photoId, photoId))
+    const liked = tx.delete(likes).where(ownLike).run().changes === 0
+    const block = liked ? blockBetween(tx, userId, ownerId) : null
+    if (block) return block
     if (liked) tx.insert(likes).values({ userId, photoId }).run()
 
-    const notice = { userId: ownerId, actorId: userId, photoId, kind: 'like' as const }
-    if (liked && notice.userId !== userId)
-      tx.insert(notifications).values(notice).onConflictDoNothing().run()
+    const notification = { userId: ownerId, actorId: userId, photoId, kind: 'like' as const }
+    if (liked && notification.userId !== userId)
+      tx.insert(notifications).values(notification).onConflictDoNothing().run()
     if (!liked)
       tx.delete(notifications)
         .where(
           and(
-            eq(notifications.kind, notice.kind),
+            eq(notifications.kind, notification.kind),
             eq(notifications.actorId, userId),
             eq(notifications.photoId, photoId),
             isNull(notifications.readAt),

@@ -87,7 +87,7 @@ export function blockBetween(
 }
 
 /** Ends the follows between two members, and deletes their unread notifications. */
-function partMembers(tx: Transaction, userId: string, otherId: string): void {
+function endFollows(tx: Transaction, userId: string, otherId: string): void {
   const { followerId, followingId } = follows
   tx.delete(follows)
     .where(
@@ -110,7 +110,7 @@ export async function muteOrBlockMember(
   memberId: string,
   kind: MuteKind,
 ): Promise<MuteKind | null> {
-  const silence = (tx: Transaction) => {
+  const mute = (tx: Transaction) => {
     const member = tx
       .select({ id: users.id })
       .from(users)
@@ -126,10 +126,10 @@ export async function muteOrBlockMember(
         setWhere: sql`${silences.kind} = 'mute' AND excluded.kind = 'block'`,
       })
       .run()
-    if (kind === 'block') partMembers(tx, userId, memberId)
+    if (kind === 'block') endFollows(tx, userId, memberId)
     return kindStatement().get(userId, memberId) ?? null
   }
-  return memberTransaction(userId, silence, { suspendedToo: true })
+  return memberTransaction(userId, mute, { suspendedToo: true })
 }
 
 /**

@@ -67,12 +67,12 @@ export async function insertPhoto(
       binderId = binder.id
     }
     const { image, tags, createdAt = new Date(), ...texts } = photo
-    const { key: imageKey, ...picture } = image
+    const { key: imageKey, ...imageColumns } = image
     const { id } = tx
       .insert(photos)
       .values({
         ...texts,
-        ...picture,
+        ...imageColumns,
         userId,
         binderId,
         imageKey,

@@ -88,8 +88,8 @@ export type PhotoRow = ReturnType<ReturnType<typeof photoPage>>[number]
  */
 export type AndHeard = (authorId: SQLWrapper) => SQL
 
-const andAnybody: AndHeard = () => sql``
-const andNotSilenced: AndHeard = (authorId) => sql`AND ${notMuted(authorId)}`
+const withoutCondition: AndHeard = () => sql``
+const withNotMuted: AndHeard = (authorId) => sql`AND ${notMuted(authorId)}`
 
 /** The author of a photo, for id queries on another table. */
 export const authorOf = (photoId: SQLWrapper) =>
@@ -105,7 +105,7 @@ const rowsOf = (pick: SQL) =>
   )
 
 /** The parameters of an id query. */
-function asked(viewerId: string | null, page: Page, parameters: Record<string, unknown>) {
+function parametersOf(viewerId: string | null, page: Page, parameters: Record<string, unknown>) {
   const { before = NEWEST, offset = 0, limit } = page
   return { viewer: viewerId ?? '', before, offset, limit, ...parameters }
 }
@@ -118,9 +118,11 @@ function asked(viewerId: string | null, page: Page, parameters: Record<string, u
  *   `longPhotoPage`.
  */
 export function photoPage(pick: (andHeard: AndHeard) => SQL) {
-  const [ofAnybody, ofHeard] = [rowsOf(pick(andAnybody)), rowsOf(pick(andNotSilenced))]
+  const [unfiltered, unmuted] = [rowsOf(pick(withoutCondition)), rowsOf(pick(withNotMuted))]
   return (viewerId: string | null, page: Page, parameters: Record<string, unknown> = {}) =>
-    (hasMutesOrBlocks(viewerId) ? ofHeard : ofAnybody)().all(asked(viewerId, page, parameters))
+    (hasMutesOrBlocks(viewerId) ? unmuted : unfiltered)().all(
+      parametersOf(viewerId, page, parameters),
+    )
 }
 
 /** A statement for a single value. */
@@ -140,26 +142,29 @@ const valueOf = (value: SQL) =>
 export function longPhotoPage(
   pick: (andHeard: (authorId: SQLWrapper, photoId: SQLWrapper) => SQL) => SQL,
 ) {
-  const [anybody, heard] = [
-    pick(andAnybody),
+  const [allIds, unmutedIds] = [
+    pick(withoutCondition),
     // As an INTEGER, or the full-text index would ignore it.
     pick(
       (authorId, photoId) =>
-        sql`AND ${photoId} >= CAST(${placeholder('from')} AS INTEGER) ${andNotSilenced(authorId)}`,
+        sql`AND ${photoId} >= CAST(${placeholder('from')} AS INTEGER) ${withNotMuted(authorId)}`,
     ),
   ]
-  const [ofAnybody, ofHeard] = [rowsOf(anybody), rowsOf(heard)]
-  const [idAfter, countHeard] = [valueOf(anybody), valueOf(sql`SELECT count(*) FROM (${heard})`)]
+  const [unfiltered, unmuted] = [rowsOf(allIds), rowsOf(unmutedIds)]
+  const [idAfter, countUnmuted] = [
+    valueOf(allIds),
+    valueOf(sql`SELECT count(*) FROM (${unmutedIds})`),
+  ]
   return async (viewerId: string | null, page: Page, parameters: Record<string, unknown> = {}) => {
-    const all = asked(viewerId, page, parameters)
-    if (!hasMutesOrBlocks(viewerId)) return ofAnybody().all(all)
+    const all = parametersOf(viewerId, page, parameters)
+    if (!hasMutesOrBlocks(viewerId)) return unfiltered().all(all)
     return scanInChunks(
       {
         idAfter: (before, offset) =>
           idAfter().get({ ...all, before, offset, limit: 1 })?.value ?? null,
-        count: (stretch) =>
-          countHeard().get({ ...all, ...stretch, offset: 0, limit: -1 })?.value ?? 0,
-        read: (stretch, part) => ofHeard().all({ ...all, ...stretch, ...part }),
+        count: (chunk) =>
+          countUnmuted().get({ ...all, ...chunk, offset: 0, limit: -1 })?.value ?? 0,
+        read: (chunk, part) => unmuted().all({ ...all, ...chunk, ...part }),
       },
       all,
     )

@@ -14,7 +14,7 @@ const SLICE_BITS = 16
 /** How long a count may block the event loop, in milliseconds. */
 const TURN_MS = 2
 /** The number of cached searches. */
-const REMEMBERED = 500
+const MAX_CACHED_SEARCHES = 500
 
 const slicesStatement = prepared((db) =>
   db.$client.prepare<[], { slice: number; changes: number }>(
@@ -36,18 +36,19 @@ interface CountedSlice {
   count: number
 }
 
-const remembered = prepared(() => new Map<string, Map<number, CountedSlice>>())
+const cachedCounts = prepared(() => new Map<string, Map<number, CountedSlice>>())
 
 /**
  * The cached counts of a search, which becomes the most recently used.
  * @param search the match, and everything else that the counts depend on
  */
 function countsOf(search: string): Map<number, CountedSlice> {
-  const searches = remembered()
+  const searches = cachedCounts()
   const counts = searches.get(search) ?? new Map<number, CountedSlice>()
   searches.delete(search)
   searches.set(search, counts)
-  for (const oldest of searches.keys()) if (searches.size > REMEMBERED) searches.delete(oldest)
+  for (const oldest of searches.keys())
+    if (searches.size > MAX_CACHED_SEARCHES) searches.delete(oldest)
   return counts
 }
 
@@ -64,13 +65,13 @@ const idsOf = (slice: number) => {
 async function sumOfSlices(search: string, countSlice: (slice: number) => number): Promise<number> {
   const counts = countsOf(search)
   let total = 0
-  let turn = performance.now()
+  let turnStart = performance.now()
   for (const { slice, changes } of slicesStatement().all()) {
     let counted = counts.get(slice)
     if (counted?.changes !== changes) {
-      if (performance.now() - turn > TURN_MS) {
+      if (performance.now() - turnStart > TURN_MS) {
         await nextTurn()
-        turn = performance.now()
+        turnStart = performance.now()
       }
       // A write during the pause raises `changes` above this value, so the slice is counted again.
       counted = { changes, count: countSlice(slice) }
@@ -86,14 +87,14 @@ export async function countMatches(match: string): Promise<number> {
   return sumOfSlices(match, (slice) => countStatement().get(match, ...idsOf(slice)) ?? 0)
 }
 
-const silencesStatement = prepared((db) =>
+const mutesStatement = prepared((db) =>
   db.$client.prepare<[string], { members: number; latest: number }>(
     'SELECT count(*) AS members, max(created_at) AS latest FROM silences WHERE user_id = ?',
   ),
 )
 
 /** For few matches: looks up the author of each. */
-const silencedAuthorsStatement = prepared((db) =>
+const mutedAuthorsStatement = prepared((db) =>
   db.$client
     .prepare<[string, number, number, string], number>(
       `SELECT count(*) FROM photo_search WHERE photo_search MATCH ?
@@ -108,7 +109,7 @@ const silencedAuthorsStatement = prepared((db) =>
  * For many matches: collects the photos of the muted members once. The + prevents the use of an index on
  * rowid.
  */
-const silencedPhotosStatement = prepared((db) =>
+const mutedPhotosStatement = prepared((db) =>
   db.$client
     .prepare<{ match: string; first: number; last: number; viewer: string }, number>(
       `SELECT count(*) FROM photo_search WHERE photo_search MATCH @match
@@ -125,25 +126,23 @@ const silencedPhotosStatement = prepared((db) =>
  * Up to this number of matches in a slice, a lookup of each author is faster; it grows with the number of
  * muted members.
  */
-const fewOf = (members: number) => 500 + 3 * members
+const authorLookupLimit = (members: number) => 500 + 3 * members
 
-function countSilenced(match: string, viewer: string, members: number, slice: number): number {
+function countMuted(match: string, viewer: string, members: number, slice: number): number {
   const matches = countsOf(match).get(slice)?.count ?? Infinity
   const [first, last] = idsOf(slice)
   if (matches === 0) return 0
-  if (matches <= fewOf(members))
-    return silencedAuthorsStatement().get(match, first, last, viewer) ?? 0
-  return silencedPhotosStatement().get({ match, first, last, viewer }) ?? 0
+  if (matches <= authorLookupLimit(members))
+    return mutedAuthorsStatement().get(match, first, last, viewer) ?? 0
+  return mutedPhotosStatement().get({ match, first, last, viewer }) ?? 0
 }
 
 /** The number of matching photos without those of members whom the viewer has muted or blocked. */
 export async function countHeardMatches(match: string, viewerId: string | null): Promise<number> {
   const all = await countMatches(match)
   if (viewerId === null || all === 0 || !hasMutesOrBlocks(viewerId)) return all
-  const { members = 0, latest = 0 } = silencesStatement().get(viewerId) ?? {}
+  const { members = 0, latest = 0 } = mutesStatement().get(viewerId) ?? {}
   const search = `${viewerId} ${members}-${latest} ${match}`
-  const silenced = await sumOfSlices(search, (slice) =>
-    countSilenced(match, viewerId, members, slice),
-  )
-  return all - silenced
+  const muted = await sumOfSlices(search, (slice) => countMuted(match, viewerId, members, slice))
+  return all - muted
 }

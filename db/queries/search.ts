@@ -32,15 +32,15 @@ const idAfterStatement = prepared((db) =>
     .pluck(),
 )
 
-const HEARD = `FROM photo_search WHERE photo_search MATCH @match
+const UNMUTED_MATCHES = `FROM photo_search WHERE photo_search MATCH @match
   AND rowid < CAST(@before AS INTEGER) AND rowid >= CAST(@from AS INTEGER)
   AND NOT EXISTS (SELECT 1 FROM silences WHERE user_id = @viewerId
     AND silenced_id = (SELECT photos.user_id FROM photos WHERE photos.id = photo_search.rowid))`
 
-const heardIdsStatement = prepared((db) =>
+const unmutedIdsStatement = prepared((db) =>
   db.$client
     .prepare<ScanRange & { match: string; viewerId: string; limit: number }, number>(
-      `SELECT rowid ${HEARD} ORDER BY rowid DESC LIMIT @limit`,
+      `SELECT rowid ${UNMUTED_MATCHES} ORDER BY rowid DESC LIMIT @limit`,
     )
     .pluck(),
 )
@@ -56,11 +56,11 @@ export async function matchingIds(
 ): Promise<number[]> {
   if (viewerId === null || !hasMutesOrBlocks(viewerId))
     return idsStatement().all(match, before, limit)
-  const heard = { match, viewerId }
+  const unmuted = { match, viewerId }
   return scanInChunks(
     {
       idAfter: (before, places) => idAfterStatement().get(match, before, places) ?? null,
-      read: (stretch, { limit }) => heardIdsStatement().all({ ...heard, ...stretch, limit }),
+      read: (chunk, { limit }) => unmutedIdsStatement().all({ ...unmuted, ...chunk, limit }),
     },
     { before, limit },
   )

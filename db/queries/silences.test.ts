@@ -26,7 +26,7 @@ const noticesOf = (userId: string) =>
     .select()
     .from(notifications)
     .all()
-    .filter((notice) => notice.userId === userId)
+    .filter((notification) => notification.userId === userId)
     .map(({ kind }) => kind)
 
 describe('muteOrBlockMember', () => {
@@ -44,7 +44,7 @@ describe('muteOrBlockMember', () => {
 
   test('records since when the current kind applies', async () => {
     const since = () => data.db.select().from(silences).get()?.createdAt.getTime()
-    const asked = (time: number, kind: 'mute' | 'block') => {
+    const checkCounts = (time: number, kind: 'mute' | 'block') => {
       vi.setSystemTime(time)
       return muteOrBlockMember(owner, loud, kind)
     }
@@ -57,7 +57,7 @@ describe('muteOrBlockMember', () => {
         [4000, 'block', 3000],
         [5000, 'mute', 3000],
       ] as const) {
-        await asked(time, kind)
+        await checkCounts(time, kind)
         expect(since(), `${kind} at ${time}`).toBe(expected)
       }
     } finally {

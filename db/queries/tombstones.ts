@@ -9,15 +9,15 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export const USERNAME_HOLD_DAYS = 30
 /** How many days a suspension applies after its account is deleted. */
 export const SUSPENSION_HOLD_DAYS = 180
-const HOLD_DAYS = { username: USERNAME_HOLD_DAYS, suspension: SUSPENSION_HOLD_DAYS }
+const RESERVATION_DAYS = { username: USERNAME_HOLD_DAYS, suspension: SUSPENSION_HOLD_DAYS }
 
 /** The maximum number of former usernames reserved for a member, the latest ones; more would allow hoarding. */
 export const MOST_HELD_USERNAMES = 5
 
-type RemnantKind = (typeof accountRemnants.$inferSelect)['kind']
+type TombstoneKind = (typeof accountRemnants.$inferSelect)['kind']
 
 /** A digest, so that the database does not reveal the text. */
-function digestOf(kind: RemnantKind, text: string): string {
+function digestOf(kind: TombstoneKind, text: string): string {
   return createHash('sha256').update(`${kind}\n${text.toLowerCase()}`).digest('hex')
 }
 
@@ -31,12 +31,12 @@ export const identityText = (identity: { provider: string; subject: string }): s
  */
 export function reserve(
   tx: Transaction,
-  kind: RemnantKind,
+  kind: TombstoneKind,
   text: string,
   now: Date,
   userId: string | null = null,
 ): void {
-  const expiresAt = new Date(now.getTime() + HOLD_DAYS[kind] * DAY_MS)
+  const expiresAt = new Date(now.getTime() + RESERVATION_DAYS[kind] * DAY_MS)
   tx.insert(accountRemnants)
     .values({ kind, digest: digestOf(kind, text), expiresAt, userId })
     .onConflictDoUpdate({
@@ -78,8 +78,8 @@ export function stillSuspended(
 ): boolean {
   const { kind, digest, expiresAt } = accountRemnants
   const digests = [email, identityText(identity)].map((text) => digestOf('suspension', text))
-  const mark = and(eq(kind, 'suspension'), inArray(digest, digests), gt(expiresAt, new Date()))
-  return tx.select({ digest }).from(accountRemnants).where(mark).get() !== undefined
+  const tombstone = and(eq(kind, 'suspension'), inArray(digest, digests), gt(expiresAt, new Date()))
+  return tx.select({ digest }).from(accountRemnants).where(tombstone).get() !== undefined
 }
 
 /**
