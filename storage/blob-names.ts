@@ -20,17 +20,17 @@ export function blobName(kind: ImageKind, key: string, name: string): string {
 }
 
 /** The last segment of the master's URL. */
-export function masterName(kind: ImageKind, picture: PictureTraits): string {
-  return kind === 'avatar' ? imageName(512, 'webp') : imageName(null, masterFormat(picture))
+export function masterName(kind: ImageKind, image: PictureTraits): string {
+  return kind === 'avatar' ? imageName(512, 'webp') : imageName(null, masterFormat(image))
 }
 
 /**
  * The last segments of the files made at upload, the master first: a backup has to contain them. All others
  * are made from the master on request.
  */
-export function ingestedNames(kind: ImageKind, picture: PictureTraits): string[] {
-  const widths = kind === 'avatar' ? [96, 192] : tileWidths(picture.width)
+export function ingestedNames(kind: ImageKind, image: PictureTraits): string[] {
+  const widths = kind === 'avatar' ? [96, 192] : tileWidths(image.width)
   const formats = kind === 'avatar' ? (['jpg', 'webp'] as const) : (['avif', 'webp'] as const)
   const sized = widths.flatMap((width) => formats.map((format) => imageName(width, format)))
-  return [masterName(kind, picture), ...sized]
+  return [masterName(kind, image), ...sized]
 }

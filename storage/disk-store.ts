@@ -52,7 +52,7 @@ export function createDiskStore(directory: string, warn: Warn = () => {}): Image
     async get(name) {
       const blob = await blobs.get(name)
       if (blob === null) return null
-      if (blob.size === (await sizeNoted(blobsDirectory, name))) {
+      if (blob.size === (await recordedSize(blobsDirectory, name))) {
         const { type, size, lastModified } = blob
         const path = (await pathOf(blobsDirectory, name)) + CONTENT_SUFFIX
         const stream = () => closingStream(path)
@@ -77,7 +77,7 @@ export function createDiskStore(directory: string, warn: Warn = () => {}): Image
     },
     async removeDebris(before) {
       let removed = 0
-      for await (const path of debrisIn(blobsDirectory, incomingDirectory)) {
+      for await (const path of leftovers(blobsDirectory, incomingDirectory)) {
         const found = await ignoreAbsent(stat(path))
         if (found === null || found.mtimeMs >= before.getTime()) continue
         await rm(path, { recursive: true, force: true })
@@ -100,7 +100,7 @@ async function shardOf(blobsDirectory: string, name: string): Promise<string> {
 }
 
 /** The recorded size of a file; null if there is none. */
-async function sizeNoted(blobsDirectory: string, name: string): Promise<number | null> {
+async function recordedSize(blobsDirectory: string, name: string): Promise<number | null> {
   const path = (await pathOf(blobsDirectory, name)) + METADATA_SUFFIX
   const text = await ignoreAbsent(readFile(path, 'utf8'))
   return text === null ? null : (JSON.parse(text) as { size: number }).size
@@ -153,7 +153,7 @@ async function* listNames(blobsDirectory: string, prefix: string): AsyncGenerato
 }
 
 /** Content without metadata, and folders of interrupted puts. */
-async function* debrisIn(blobsDirectory: string, incoming: string): AsyncGenerator<string> {
+async function* leftovers(blobsDirectory: string, incoming: string): AsyncGenerator<string> {
   for (const folder of await readdir(incoming)) yield join(incoming, folder)
   for (const { path, files } of await shards(blobsDirectory)) {
     const present = new Set(await files())

@@ -8,11 +8,11 @@ const TRAILER = 0x3b
  * truncated within a frame as one with fewer frames, where other formats fail.
  */
 export function isWholeGif(bytes: Uint8Array): boolean {
-  let position = HEADER_SIZE + colourTableSize(bytes[10])
+  let position = HEADER_SIZE + colorTableSize(bytes[10])
   while (position < bytes.length) {
     const block = bytes[position]
     if (block === TRAILER) return true
-    if (block === FRAME) position += 11 + colourTableSize(bytes[position + 9])
+    if (block === FRAME) position += 11 + colorTableSize(bytes[position + 9])
     else if (block === EXTENSION) position += 2
     else return false
     position = endOfSubBlocks(bytes, position)
@@ -21,7 +21,7 @@ export function isWholeGif(bytes: Uint8Array): boolean {
 }
 
 /** A packed field contains whether a color table follows, and its number of entries of 3 bytes. */
-function colourTableSize(packed = 0): number {
+function colorTableSize(packed = 0): number {
   return (packed & 0x80) === 0 ? 0 : 3 * 2 ** ((packed & 0x07) + 1)
 }
 

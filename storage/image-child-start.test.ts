@@ -34,7 +34,7 @@ beforeEach(() => warn.mockClear())
 const prepare = (child: ImageChild) => child.run({ call: 'prepare', path: photo, kind: 'avatar' })
 
 /** The result of `fork` when it cannot create the pipes: no channel, and an error a moment later. */
-function stillborn(cause: Error): ChildProcess {
+function childWithoutPid(cause: Error): ChildProcess {
   const child = Reflect.construct(ChildProcess, []) as ChildProcess
   vi.spyOn(child, 'kill').mockReturnValue(true)
   process.nextTick(() => child.emit('error', cause))
@@ -51,7 +51,7 @@ it('starts without niceness where the system forbids it', async () => {
 
 it('survives a start without pipes, warns, and starts again', async () => {
   const cause = new Error('spawn EMFILE')
-  const unborn = stillborn(cause)
+  const unborn = childWithoutPid(cause)
   vi.mocked(fork).mockImplementationOnce(() => unborn)
   const child = new ImageChild({ warn })
   const death = await prepare(child).catch((error: unknown) => error)
@@ -73,20 +73,20 @@ it('survives a start that fails immediately', async () => {
 })
 
 it('measures a task’s time from its first job, not while it waits', async () => {
-  const imitation = Object.assign(Reflect.construct(ChildProcess, []) as ChildProcess, {
+  const fakeChild = Object.assign(Reflect.construct(ChildProcess, []) as ChildProcess, {
     connected: true,
     pid: 12,
     send: () => true,
   })
-  const stop = vi.spyOn(imitation, 'kill').mockReturnValue(true)
-  vi.mocked(fork).mockImplementationOnce(() => imitation)
+  const stop = vi.spyOn(fakeChild, 'kill').mockReturnValue(true)
+  vi.mocked(fork).mockImplementationOnce(() => fakeChild)
   const child = new ImageChild({ warn, jobLimit: 300 })
   const [hanging, waiting] = [prepare(child), prepare(child)]
   const outcomes = Promise.allSettled([hanging, waiting])
   await wait(400)
   expect(stop).not.toHaveBeenCalled()
   for (let jobs = 0; jobs < 4; jobs++) {
-    imitation.emit('message', { id: 1, outcome: 'begun' })
+    fakeChild.emit('message', { id: 1, outcome: 'begun' })
     await wait(100)
   }
   expect(stop).not.toHaveBeenCalled()

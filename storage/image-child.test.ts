@@ -56,8 +56,8 @@ it('ingests an image, and renders sizes of it', async () => {
 it('distinguishes an unreadable image from other failures', async () => {
   const text = join(directory, 'text')
   await writeFile(text, 'hello')
-  const refused = child.run({ call: 'prepare', path: text, kind: 'photo' })
-  await expect(refused).rejects.toBeInstanceOf(UnreadableImage)
+  const rejected = child.run({ call: 'prepare', path: text, kind: 'photo' })
+  await expect(rejected).rejects.toBeInstanceOf(UnreadableImage)
   const failed = child.run({ call: 'prepare', path: join(directory, 'absent'), kind: 'photo' })
   await expect(failed).rejects.toThrow('ENOENT')
   await expect(failed).rejects.not.toBeInstanceOf(UnreadableImage)

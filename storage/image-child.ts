@@ -31,7 +31,7 @@ export interface ImageChildOptions {
 }
 
 /** Pages have priority: Linux then gives image work a quarter of a contended core. */
-const NICENESS = 5
+const PRIORITY = 5
 /** The time limit of a job; sharp's own limits are much shorter, but apply only where it checks them. */
 const JOB_LIMIT_MS = 180_000
 /** The time limit for the first job to start; a slow machine needs a few seconds. */
@@ -40,7 +40,7 @@ const START_LIMIT_MS = 60_000
 const IDLE_LIMIT_MS = 60_000
 
 /** A decoder allocates 1 to 2 GB/s: it may exceed the limit by what it allocates between two checks. */
-const MEMORY_LOOK_MS = 100
+const MEMORY_CHECK_MS = 100
 
 const program = new URL('./image-worker.ts', import.meta.url)
 
@@ -75,14 +75,14 @@ function start(execPath: string): ChildProcess {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   // Before it starts threads, so that they inherit the priority.
-  if (child.pid !== undefined) yieldToPages(child.pid)
+  if (child.pid !== undefined) lowerPriority(child.pid)
   return child
 }
 
 /** Some systems forbid it, and the process may have ended; the work does not need it. */
-function yieldToPages(pid: number): void {
+function lowerPriority(pid: number): void {
   try {
-    setPriority(pid, NICENESS)
+    setPriority(pid, PRIORITY)
   } catch {
     return
   }
@@ -99,7 +99,7 @@ export class ImageChild {
   readonly #execPath: string
   readonly #jobLimit: number
   readonly #memoryLimit: number
-  #asked = 0
+  #lastId = 0
   #starting: NodeJS.Timeout | undefined
   #idle: NodeJS.Timeout | undefined
   #memoryWatch: NodeJS.Timeout | undefined
@@ -130,11 +130,11 @@ export class ImageChild {
    */
   async run(task: ImageTask): Promise<Result> {
     clearTimeout(this.#idle)
-    const child = (this.#child ??= this.#begin())
-    this.#memoryWatch ??= setInterval(() => this.#checkMemory(), MEMORY_LOOK_MS).unref()
+    const child = (this.#child ??= this.#start())
+    this.#memoryWatch ??= setInterval(() => this.#checkMemory(), MEMORY_CHECK_MS).unref()
     child.ref()
     child.channel?.ref()
-    const id = ++this.#asked
+    const id = ++this.#lastId
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { task, resolve, reject, timer: undefined })
       // Without a channel, or after a failed send, the process's end rejects all waiting tasks.
@@ -142,7 +142,7 @@ export class ImageChild {
     })
   }
 
-  #begin(): ChildProcess {
+  #start(): ChildProcess {
     let child: ChildProcess
     try {
       child = start(this.#execPath)
@@ -151,20 +151,20 @@ export class ImageChild {
       this.#warn(death, death.message)
       throw death
     }
-    child.on('message', (answer: AnswerMessage) => this.#settle(child, answer))
+    child.on('message', (answer: AnswerMessage) => this.#handle(child, answer))
     // Never removed: an unhandled 'error' event would end the server.
-    child.on('error', (cause) => this.#lose(child, 'it could not be started or reached', cause))
+    child.on('error', (cause) => this.#giveUp(child, 'it could not be started or reached', cause))
     child.once('exit', (code, signal) =>
-      this.#lose(child, signal === null ? `exit code ${code}` : `signal ${signal}`),
+      this.#giveUp(child, signal === null ? `exit code ${code}` : `signal ${signal}`),
     )
     this.#starting = setTimeout(
-      () => this.#lose(child, 'it began nothing for too long'),
+      () => this.#giveUp(child, 'it started no job for too long'),
       START_LIMIT_MS,
     ).unref()
     return child
   }
 
-  #settle(child: ChildProcess, answer: AnswerMessage): void {
+  #handle(child: ChildProcess, answer: AnswerMessage): void {
     if (this.#child !== child) return
     clearTimeout(this.#starting)
     const waiting = this.#waiting.get(answer.id)
@@ -179,7 +179,7 @@ export class ImageChild {
     else if (answer.outcome === 'unreadable') waiting.reject(new UnreadableImage())
     else if (answer.outcome === 'refused') waiting.reject(new EncoderRefused(answer.message))
     else waiting.reject(new Error(answer.message))
-    if (this.#waiting.size === 0) this.#rest()
+    if (this.#waiting.size === 0) this.#startIdleTimer()
   }
 
   /** Rejects a task whose job hangs, and kills the process to stop it. */
@@ -192,7 +192,7 @@ export class ImageChild {
         ? new UnreadableImage({ cause })
         : new EncoderRefused(cause.message),
     )
-    this.#lose(child, 'one of its jobs took too long')
+    this.#giveUp(child, 'one of its jobs took too long')
   }
 
   /** A few hundred bytes can unpack to gigabytes; the decoders' limits do not cover all cases. */
@@ -200,7 +200,7 @@ export class ImageChild {
     const child = this.#child
     const held = child?.pid === undefined ? null : residentMemory(child.pid)
     if (child && held !== null && held > this.#memoryLimit)
-      this.#lose(child, 'it took too much memory')
+      this.#giveUp(child, 'it took too much memory')
   }
 
   #stopWatching(): void {
@@ -209,7 +209,7 @@ export class ImageChild {
   }
 
   /** Lets this process exit, and ends the idle child after a while. */
-  #rest(): void {
+  #startIdleTimer(): void {
     const child = this.#child
     this.#stopWatching()
     child?.unref()
@@ -221,7 +221,7 @@ export class ImageChild {
   }
 
   /** Kills a child and rejects its tasks. */
-  #lose(child: ChildProcess, how: string, cause?: Error): void {
+  #giveUp(child: ChildProcess, how: string, cause?: Error): void {
     if (this.#child !== child) return
     this.#child = undefined
     this.#stopWatching()

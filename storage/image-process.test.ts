@@ -13,7 +13,7 @@ import { WorkerDied } from './worker-died.ts'
  * A fake child: a path that starts with `culprit` kills it with all its tasks. Records the maximum number of
  * tasks and their order.
  */
-function imitation() {
+function fakeChild() {
   const under = new Set<() => void>()
   const seen = { most: 0, order: [] as string[], companionsOf: new Map<string, number>() }
   return {
@@ -46,7 +46,7 @@ const noBytes = async () => new Uint8Array()
 
 describe('createImageProcess', () => {
   it('never runs more tasks than the machine has cores', async () => {
-    const child = imitation()
+    const child = fakeChild()
     const work = createImageProcess(child)
     const paths = Array.from({ length: 20 }, (_, index) => `upload ${index}`)
     await Promise.all(paths.map((path) => work.prepare(path, 'photo')))
@@ -55,7 +55,7 @@ describe('createImageProcess', () => {
   })
 
   it('runs uploads before variants', async () => {
-    const child = imitation()
+    const child = fakeChild()
     const work = createImageProcess(child)
     const first = Array.from({ length: availableParallelism() }, (_, index) =>
       work.prepare(`first ${index}`, 'photo'),
@@ -67,7 +67,7 @@ describe('createImageProcess', () => {
   })
 
   it('leaves a core to uploads however many variants are requested', async () => {
-    const child = imitation()
+    const child = fakeChild()
     const work = createImageProcess(child)
     const sizes = Array.from({ length: 10 }, () => work.render(noBytes, avif(360)))
     await wait(5)
@@ -76,7 +76,7 @@ describe('createImageProcess', () => {
   })
 
   it('runs uploads before a large variant', async () => {
-    const child = imitation()
+    const child = fakeChild()
     const work = createImageProcess(child)
     const uploads = Array.from({ length: 6 }, (_, index) => work.prepare(`${index}`, 'photo'))
     await Promise.all([...uploads, work.render(noBytes, avif(1920))])
@@ -84,7 +84,7 @@ describe('createImageProcess', () => {
   })
 
   it('rejects variants temporarily when too many wait, but no upload', async () => {
-    const work = createImageProcess(imitation())
+    const work = createImageProcess(fakeChild())
     const ask = () => Promise.allSettled([work.render(noBytes, avif(360))])
     const sizes = Array.from({ length: 300 }, ask)
     const upload = work.prepare('upload', 'photo')
@@ -92,15 +92,15 @@ describe('createImageProcess', () => {
     await expect(upload).resolves.toBeDefined()
     const outcomes = (await Promise.all(sizes)).flat()
     expect(outcomes[0]?.status).toBe('fulfilled')
-    const refused = outcomes.filter(({ status }) => status === 'rejected')
-    expect(refused.length).toBeGreaterThanOrEqual(190)
-    for (const outcome of refused)
+    const rejected = outcomes.filter(({ status }) => status === 'rejected')
+    expect(rejected.length).toBeGreaterThanOrEqual(190)
+    for (const outcome of rejected)
       expect(outcome).toMatchObject({ reason: expect.any(ImageWorkUnavailable) })
     expect((await ask())[0]?.status).toBe('fulfilled')
   })
 
   it('encodes a large variant while nothing else runs', async () => {
-    const child = imitation()
+    const child = fakeChild()
     const work = createImageProcess(child)
     await Promise.all([
       work.prepare('a', 'photo'),
@@ -112,7 +112,7 @@ describe('createImageProcess', () => {
   })
 
   it('rejects only the upload that kills the process', async () => {
-    const work = createImageProcess(imitation())
+    const work = createImageProcess(fakeChild())
     const outcomes = await Promise.allSettled([
       work.prepare('innocent 1', 'photo'),
       work.prepare('culprit', 'photo'),
@@ -125,9 +125,9 @@ describe('createImageProcess', () => {
       'fulfilled',
       'fulfilled',
     ])
-    const refusal = work.prepare('culprit again', 'photo')
-    await expect(refusal).rejects.toBeInstanceOf(UnreadableImage)
-    await expect(refusal).rejects.toThrow('Please select a valid image file')
+    const rejection = work.prepare('culprit again', 'photo')
+    await expect(rejection).rejects.toBeInstanceOf(UnreadableImage)
+    await expect(rejection).rejects.toThrow('Please select a valid image file')
     await expect(work.prepare('next', 'photo')).resolves.toBeDefined()
   })
 
@@ -155,9 +155,9 @@ describe('createImageProcess', () => {
   it('blames no image for a process that does not start', async () => {
     const warn = vi.fn()
     const child = new ImageChild({ execPath: '/bin/false', warn })
-    const refusal = createImageProcess(child).prepare('upload', 'photo')
-    await expect(refusal).rejects.toBeInstanceOf(ImageWorkUnavailable)
-    await expect(refusal).rejects.toMatchObject({ cause: expect.any(WorkerDied) })
+    const rejection = createImageProcess(child).prepare('upload', 'photo')
+    await expect(rejection).rejects.toBeInstanceOf(ImageWorkUnavailable)
+    await expect(rejection).rejects.toMatchObject({ cause: expect.any(WorkerDied) })
     const rendering = createImageProcess(child).render(noBytes, avif(360))
     await expect(rendering).rejects.toBeInstanceOf(ImageWorkUnavailable)
     expect(warn).toHaveBeenCalledWith(
@@ -167,7 +167,7 @@ describe('createImageProcess', () => {
   })
 
   it('reads a master only when its task starts', async () => {
-    const work = createImageProcess(imitation())
+    const work = createImageProcess(fakeChild())
     let read = 0
     const master = async () => {
       read += 1
@@ -181,7 +181,7 @@ describe('createImageProcess', () => {
   })
 
   it('is quiet only when nothing was requested for a while', async () => {
-    const work = createImageProcess(imitation())
+    const work = createImageProcess(fakeChild())
     let quiet = false
     const waiting = work.quiet().then(() => (quiet = true))
     await wait(1_500)

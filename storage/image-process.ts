@@ -20,11 +20,11 @@ export interface ImageLoad {
 /** A user waits for an upload's response; a page can wait for an image. */
 const PRIORITY = { prepare: 1, render: 0 }
 /** Variants leave a core to uploads, if the machine has more than one. */
-const RENDERS_AT_ONCE = Math.max(1, availableParallelism() - 1)
+const PARALLEL_RENDERS = Math.max(1, availableParallelism() - 1)
 /** More variants would be finished long after their clients have disconnected. */
 const MAX_WAITING_RENDERS = 100
 /** How long a heavy variant waits for uploads, in milliseconds. */
-const HEAVY_PATIENCE_MS = 10_000
+const HEAVY_WAIT_MS = 10_000
 const QUIET_MS = 2_000
 
 /**
@@ -39,9 +39,9 @@ export function createImageProcess(
 ): ImageWork & { load(): ImageLoad } {
   const tasks = new PQueue({ concurrency: availableParallelism() })
   const alone = new PQueue({ concurrency: 1 })
-  const renders = new PQueue({ concurrency: RENDERS_AT_ONCE })
+  const renders = new PQueue({ concurrency: PARALLEL_RENDERS })
   const heavy = new PQueue({ concurrency: 1 })
-  let lastAsked = 0
+  let lastRequest = 0
 
   function runAlone(task: Task) {
     return alone.add(async () => {
@@ -63,7 +63,7 @@ export function createImageProcess(
   function runRender(task: Task, rendering: Rendering) {
     if (!isHeavy(rendering)) return renders.add(() => runBeside(task, PRIORITY.render))
     return heavy.add(async () => {
-      await Promise.race([tasks.onIdle(), wait(HEAVY_PATIENCE_MS, undefined, { ref: false })])
+      await Promise.race([tasks.onIdle(), wait(HEAVY_WAIT_MS, undefined, { ref: false })])
       return runAlone(task)
     })
   }
@@ -80,7 +80,7 @@ export function createImageProcess(
 
   return {
     async prepare(path, kind) {
-      lastAsked = performance.now()
+      lastRequest = performance.now()
       const task: Task = async () => ({ call: 'prepare', path, kind })
       try {
         return (await run(runBeside(task, PRIORITY.prepare), task)) as PreparedImage
@@ -91,7 +91,7 @@ export function createImageProcess(
     },
 
     async render(master, rendering) {
-      lastAsked = performance.now()
+      lastRequest = performance.now()
       if (renders.size + heavy.size >= MAX_WAITING_RENDERS) throw new ImageWorkUnavailable()
       const task: Task = async () => ({ call: 'render', master: await master(), rendering })
       try {
@@ -110,8 +110,12 @@ export function createImageProcess(
     }),
 
     async quiet() {
-      for (let rest = QUIET_MS; rest > 0; rest = lastAsked + QUIET_MS - performance.now()) {
-        await wait(rest, undefined, { ref: false })
+      for (
+        let remaining = QUIET_MS;
+        remaining > 0;
+        remaining = lastRequest + QUIET_MS - performance.now()
+      ) {
+        await wait(remaining, undefined, { ref: false })
         await Promise.all([tasks, alone, renders, heavy].map((queue) => queue.onIdle()))
       }
     },

@@ -17,7 +17,7 @@ function work(task: ImageTask): Promise<PreparedImage | Uint8Array> {
     : localImageWork.render(async () => task.master, task.rendering)
 }
 
-async function answerTo({ id, task }: TaskMessage): Promise<AnswerMessage> {
+async function run({ id, task }: TaskMessage): Promise<AnswerMessage> {
   try {
     const result = await announcingJobs(
       () => tell({ id, outcome: 'begun' }),
@@ -39,7 +39,7 @@ function tell(answer: AnswerMessage): void {
  * Makes Linux kill this process first when memory runs out, so that the site continues. Other systems do not
  * support it.
  */
-function goFirstWhenMemoryRunsOut(): void {
+function raiseOomScore(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000')
   } catch {
@@ -47,9 +47,9 @@ function goFirstWhenMemoryRunsOut(): void {
   }
 }
 
-goFirstWhenMemoryRunsOut()
+raiseOomScore()
 process.on('message', (question: TaskMessage) => {
-  void answerTo(question).then((answer) => {
+  void run(question).then((answer) => {
     tell(answer)
     collectGarbage()
   })

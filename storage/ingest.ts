@@ -37,7 +37,7 @@ const acceptedFormats = new Set<string | undefined>(['jpeg', 'png', 'gif', 'webp
 export async function ingestImage(path: string, kind: ImageKind): Promise<PreparedImage> {
   // An I/O error is a server error, not the image's.
   const upload = withoutBallast(await readFile(path))
-  const metadata = await refuseUnreadable(imageJob(() => openImage(upload).metadata()))
+  const metadata = await orUnreadable(imageJob(() => openImage(upload).metadata()))
   if (!isAccepted(metadata) || !isSound(upload, metadata)) throw new UnreadableImage()
   return kind === 'avatar' ? prepareAvatar(upload, metadata) : preparePhoto(upload, metadata)
 }
@@ -55,7 +55,7 @@ async function preparePhoto(upload: Buffer, metadata: Metadata): Promise<Prepare
   )
   const tile = (width: number, tileFormat: ImageFormat) =>
     encodeFile(pixels(tileSource, hasAlpha), width, tileFormat)
-  const [files, look] = await Promise.all([
+  const [files, appearance] = await Promise.all([
     Promise.all([
       ...widths.map((width) => tile(width, 'avif')),
       ...(animated
@@ -65,10 +65,10 @@ async function preparePhoto(upload: Buffer, metadata: Metadata): Promise<Prepare
             ...widths.map((width) => tile(width, 'webp')),
           ]),
     ]),
-    describeLook(tileSource, hasAlpha),
+    colorAndPlaceholder(tileSource, hasAlpha),
   ])
   const { width, height } = frame
-  return { width, height, animated, hasAlpha, ...look, files: files.flat() }
+  return { width, height, animated, hasAlpha, ...appearance, files: files.flat() }
 }
 
 /** The animated master and tiles. A tile as wide as the master is a copy of it under another name. */
@@ -80,7 +80,7 @@ function prepareAnimation(
   const moving = () => fitMaster(openImage(upload, { animated: true }))
   const covering = widths.filter((width) => width >= masterWidth)
   const master = async () => {
-    const file = await refuseUnreadable(
+    const file = await orUnreadable(
       encodeFile(moving(), null, 'webp', { master: true, animated: true }),
     )
     return [file, ...covering.map((width) => ({ ...file, name: imageName(width, 'webp') }))]
@@ -90,7 +90,7 @@ function prepareAnimation(
     .map((width) =>
       encodeFile(openImage(upload, { animated: true }), width, 'webp', { animated: true }),
     )
-  return [master(), ...tiles.map(refuseUnreadable)]
+  return [master(), ...tiles.map(orUnreadable)]
 }
 
 async function prepareAvatar(upload: Buffer, metadata: Metadata): Promise<PreparedImage> {
@@ -100,9 +100,9 @@ async function prepareAvatar(upload: Buffer, metadata: Metadata): Promise<Prepar
     image.resize(side, side, { fit: 'cover' }),
   )
   const hasAlpha = isTransparent(frame)
-  const [master, look, ...sizes] = await Promise.all([
+  const [master, appearance, ...sizes] = await Promise.all([
     encodeFile(pixels(frame, hasAlpha), AVATAR_MASTER, 'webp', { master: true }),
-    describeLook(frame, hasAlpha),
+    colorAndPlaceholder(frame, hasAlpha),
     ...EAGER_AVATARS.flatMap((size) => [
       encodeFile(pixels(frame, hasAlpha), size, 'jpg'),
       encodeFile(pixels(frame, hasAlpha), size, 'webp'),
@@ -113,7 +113,7 @@ async function prepareAvatar(upload: Buffer, metadata: Metadata): Promise<Prepar
     height: side,
     animated: false,
     hasAlpha,
-    ...look,
+    ...appearance,
     files: [master, ...sizes],
   }
 }
@@ -161,7 +161,7 @@ function decodeFrame(
       .toBuffer()
     return rawFrame(openImage(shrunken))
   })
-  return refuseUnreadable(decoding)
+  return orUnreadable(decoding)
 }
 
 async function rawFrame(image: Sharp): Promise<Frame> {
@@ -199,7 +199,7 @@ async function encodeFile(
   return { name: imageName(width, format), bytes, type: contentType(format) }
 }
 
-function describeLook(
+function colorAndPlaceholder(
   frame: Frame,
   hasAlpha: boolean,
 ): Promise<Pick<ImageFacts, 'dominantColor' | 'placeholder'>> {
@@ -213,12 +213,12 @@ function describeLook(
     const dominantColor = `#${[dominant.r, dominant.g, dominant.b]
       .map((channel) => channel.toString(16).padStart(2, '0'))
       .join('')}`
-    return { dominantColor, placeholder: hasAlpha ? null : await drawPlaceholder(tiny) }
+    return { dominantColor, placeholder: hasAlpha ? null : await renderPlaceholder(tiny) }
   })
 }
 
 /** The largest of some tiny renderings within the limit. */
-async function drawPlaceholder(tiny: Frame): Promise<string | null> {
+async function renderPlaceholder(tiny: Frame): Promise<string | null> {
   for (const edge of [16, 12, 8, 4]) {
     const bytes = await pixels(tiny, false)
       .resize(edge, edge, { fit: 'inside', withoutEnlargement: true })
@@ -230,7 +230,7 @@ async function drawPlaceholder(tiny: Frame): Promise<string | null> {
   return null
 }
 
-async function refuseUnreadable<Result>(work: Promise<Result>): Promise<Result> {
+async function orUnreadable<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work
   } catch (cause) {

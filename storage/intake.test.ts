@@ -56,7 +56,7 @@ function noise(width: number, height: number): Sharp {
 }
 
 /** The color at a position given as shares of width and height, each channel as 0 or 1. */
-async function colourAt(bytes: Buffer, across: number, down: number): Promise<string> {
+async function colorAt(bytes: Buffer, across: number, down: number): Promise<string> {
   const { data, info } = await sharp(bytes)
     .removeAlpha()
     .raw()
@@ -90,8 +90,8 @@ describe('an ingested photo', () => {
     ] as const) {
       const bytes = fileOf(image, name)
       expect(await sharp(bytes).metadata()).toMatchObject({ format, width, height: width / 2 })
-      expect(await colourAt(bytes, 0.25, 0.6)).toBe('100')
-      expect(await colourAt(bytes, 0.75, 0.6)).toBe('001')
+      expect(await colorAt(bytes, 0.25, 0.6)).toBe('100')
+      expect(await colorAt(bytes, 0.75, 0.6)).toBe('001')
     }
   })
 
@@ -100,7 +100,7 @@ describe('an ingested photo', () => {
     expect(image.dominantColor).toMatch(/^#[0-9a-f]{6}$/)
     expect(image.placeholder).toMatch(/^data:image\/webp;base64,/)
     const tiny = Buffer.from(image.placeholder?.split(',')[1] ?? '', 'base64')
-    expect(await colourAt(tiny, 0.2, 0.7)).toBe('100')
+    expect(await colorAt(tiny, 0.2, 0.7)).toBe('100')
     expect((await prepare(noise(800, 600).jpeg())).placeholder?.length).toBeLessThanOrEqual(150)
     const green = sharp({ create: { width: 90, height: 90, channels: 3, background: '#00c000' } })
     expect((await prepare(green.png())).dominantColor).toMatch(/^#0[0-9a-f][bc][0-9a-f]0[0-9a-f]$/)
@@ -154,9 +154,9 @@ describe('an ingested photo', () => {
       expect(metadata).not.toHaveProperty('icc')
       expect(metadata.orientation ?? 1).toBe(1)
       // A quarter turn to the right moves the red left half to the top, the white band to the right.
-      expect(await colourAt(Buffer.from(bytes), 0.3, 0.2)).toBe('100')
-      expect(await colourAt(Buffer.from(bytes), 0.3, 0.8)).toBe('001')
-      expect(await colourAt(Buffer.from(bytes), 0.9, 0.5)).toBe('111')
+      expect(await colorAt(Buffer.from(bytes), 0.3, 0.2)).toBe('100')
+      expect(await colorAt(Buffer.from(bytes), 0.3, 0.8)).toBe('001')
+      expect(await colorAt(Buffer.from(bytes), 0.9, 0.5)).toBe('111')
     }
   })
 
@@ -211,8 +211,8 @@ describe('an ingested photo', () => {
     const image = await prepare(make())
     expect(image).toMatchObject({ width: 400, height: 300, animated: false, hasAlpha: false })
     for (const name of ['full.jpg', '640.webp', '640.avif']) {
-      expect(await colourAt(fileOf(image, name), 0.25, 0.6), name).toBe('100')
-      expect(await colourAt(fileOf(image, name), 0.75, 0.6), name).toBe('001')
+      expect(await colorAt(fileOf(image, name), 0.25, 0.6), name).toBe('100')
+      expect(await colorAt(fileOf(image, name), 0.75, 0.6), name).toBe('001')
     }
   })
 
@@ -225,7 +225,7 @@ describe('an ingested photo', () => {
   it('may have a broken color profile', async () => {
     const source = await flag(400, 300).withIccProfile('p3').jpeg().toBuffer()
     source.fill(0x41, source.indexOf('ICC_PROFILE') + 14, source.indexOf('ICC_PROFILE') + 150)
-    expect(await colourAt(fileOf(await prepare(source), 'full.jpg'), 0.25, 0.6)).toBe('100')
+    expect(await colorAt(fileOf(await prepare(source), 'full.jpg'), 0.25, 0.6)).toBe('100')
   })
 
   it('loses data after its end or in a huge comment', async () => {
@@ -291,7 +291,7 @@ describe('an ingested avatar', () => {
     for (const size of [96, 192, 512]) {
       const bytes = fileOf(image, imageName(size, 'webp'))
       expect(await sharp(bytes).metadata()).toMatchObject({ width: size, height: size })
-      expect(await colourAt(bytes, 0.25, 0.6)).toBe('100')
+      expect(await colorAt(bytes, 0.25, 0.6)).toBe('100')
     }
   })
 
@@ -299,7 +299,7 @@ describe('an ingested avatar', () => {
     const turned = flag(300, 200).withMetadata({ orientation: 6 }).jpeg()
     const image = await prepare(turned, 'avatar')
     expect(image).toMatchObject({ width: 200, height: 200 })
-    expect(await colourAt(fileOf(image, '512.webp'), 0.3, 0.2)).toBe('100')
+    expect(await colorAt(fileOf(image, '512.webp'), 0.3, 0.2)).toBe('100')
     const still = await prepare((await animation(3)).gif(), 'avatar')
     expect((await sharp(fileOf(still, '512.webp')).metadata()).pages ?? 1).toBe(1)
   })
@@ -343,9 +343,9 @@ describe('an unreadable upload', () => {
     ['a PNG of no pixels', pngHeader(0, 300)],
     ['a GIF header', 'GIF89a'],
   ])('is rejected: %s', async (_, content) => {
-    const refusal = prepare(content)
-    await expect(refusal).rejects.toBeInstanceOf(UnreadableImage)
-    await expect(refusal).rejects.toThrow('Please select a valid image file')
+    const rejection = prepare(content)
+    await expect(rejection).rejects.toBeInstanceOf(UnreadableImage)
+    await expect(rejection).rejects.toThrow('Please select a valid image file')
     await expect(prepare(content, 'avatar')).rejects.toBeInstanceOf(UnreadableImage)
   })
 

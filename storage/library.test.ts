@@ -55,7 +55,7 @@ async function metadataOf(blob: StoredBlob | null) {
 
 async function moving(): Promise<Sharp> {
   const frames = await Promise.all(
-    ['#ff0000', '#00ff00', '#0000ff'].map((colour) => solid(400, 200, colour).png().toBuffer()),
+    ['#ff0000', '#00ff00', '#0000ff'].map((color) => solid(400, 200, color).png().toBuffer()),
   )
   return sharp(frames, { join: { animated: true } }).gif({ delay: [100, 200, 300] })
 }
@@ -72,8 +72,8 @@ describe('ingesting an image', () => {
   })
 
   it('stores nothing for an unreadable upload', async () => {
-    const refusal = library.takeIn(await uploaded('<svg/>'), 'photo')
-    await expect(refusal).rejects.toBeInstanceOf(UnreadableImage)
+    const rejection = library.takeIn(await uploaded('<svg/>'), 'photo')
+    await expect(rejection).rejects.toBeInstanceOf(UnreadableImage)
     expect(await names()).toEqual([])
   })
 
@@ -295,7 +295,7 @@ describe('warming a photo', () => {
 
 describe('removing and rekeying', () => {
   it('removes every file, and no other image', async () => {
-    const kept = await library.takeIn(await uploaded(solid(400, 200).jpeg()), 'photo')
+    const stored = await library.takeIn(await uploaded(solid(400, 200).jpeg()), 'photo')
     const image = await library.takeIn(await uploaded(await moving()), 'photo')
     for (const name of ['full.jpg', '360.jpg']) {
       await library.variant('photo', image.key, name, image)
@@ -303,7 +303,7 @@ describe('removing and rekeying', () => {
     await store.put(`photos/${image.key}/640.gif`, new Uint8Array(9), 'image/gif')
     await library.remove('photo', image.key)
     await library.remove('photo', image.key)
-    expect((await names()).every((name) => name.startsWith(`photos/${kept.key}/`))).toBe(true)
+    expect((await names()).every((name) => name.startsWith(`photos/${stored.key}/`))).toBe(true)
     expect(await library.variant('photo', image.key, '360.webp', image)).toBeNull()
     expect(await library.variant('photo', image.key, 'full.webp', image)).toBeNull()
   })

@@ -109,7 +109,7 @@ export function openImageLibrary({
           await variants.findOrMake('photo', key, name, picture)
         }
         warming.add(make).catch((error: unknown) => {
-          warn(error, `${blobName('photo', key, name)} could not be made ahead`)
+          warn(error, `${blobName('photo', key, name)} could not be made in advance`)
         })
       }
     },

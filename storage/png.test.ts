@@ -14,8 +14,8 @@ async function picture(...chunks: Buffer[]): Promise<Buffer> {
 const words = Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(9_000, 65))])
 
 it('removes texts, further frames and data after the end, and nothing else', async () => {
-  const ballast = ['tEXt', 'zTXt', 'iTXt', 'acTL', 'fcTL', 'sPLT', 'hIST', 'prVt']
-  const laden = await picture(...ballast.map((type) => chunk(type, words)))
+  const invisible = ['tEXt', 'zTXt', 'iTXt', 'acTL', 'fcTL', 'sPLT', 'hIST', 'prVt']
+  const laden = await picture(...invisible.map((type) => chunk(type, words)))
   expect(withoutBallast(Buffer.concat([laden, Buffer.from('behind')]))).toEqual(
     withoutBallast(await picture()),
   )

@@ -1,10 +1,10 @@
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 /** The length, type and checksum of each chunk. */
-const FRAME_SIZE = 12
+const CHUNK_OVERHEAD = 12
 /** The chunks of a still image. */
-const DRAWN_BY = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND'])
+const REQUIRED_CHUNKS = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND'])
 /** The chunks that change its rendering, each at most once in a file: transparency, colors, orientation. */
-const CHANGED_BY = new Set(['tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'sBIT', 'eXIf'])
+const OPTIONAL_CHUNKS = new Set(['tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'sBIT', 'eXIf'])
 
 /**
  * Removes the invisible chunks of a PNG, above all texts: the decoder would decompress all of them before it
@@ -14,19 +14,19 @@ const CHANGED_BY = new Set(['tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'sBI
  */
 export function withoutBallast(bytes: Buffer): Buffer {
   if (!bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return bytes
-  const kept: Buffer[] = [SIGNATURE]
+  const chunks: Buffer[] = [SIGNATURE]
   const seen = new Set<string>()
   let position = SIGNATURE.length
-  while (position + FRAME_SIZE <= bytes.length) {
-    const end = position + FRAME_SIZE + bytes.readUInt32BE(position)
+  while (position + CHUNK_OVERHEAD <= bytes.length) {
+    const end = position + CHUNK_OVERHEAD + bytes.readUInt32BE(position)
     if (end > bytes.length) break
     const type = bytes.toString('latin1', position + 4, position + 8)
     const isFirst = !seen.has(type)
     seen.add(type)
-    if (DRAWN_BY.has(type) || (CHANGED_BY.has(type) && isFirst))
-      kept.push(bytes.subarray(position, end))
+    if (REQUIRED_CHUNKS.has(type) || (OPTIONAL_CHUNKS.has(type) && isFirst))
+      chunks.push(bytes.subarray(position, end))
     position = end
     if (type === 'IEND') break
   }
-  return Buffer.concat(kept)
+  return Buffer.concat(chunks)
 }

@@ -3,9 +3,9 @@ import { totalmem } from 'node:os'
 
 const MEGABYTE = 1024 * 1024
 /** With less memory even ordinary photos would fail. */
-const LEAST = 512 * MEGABYTE
+const MIN_LIMIT = 512 * MEGABYTE
 /** No image within the limits needs more, unless it is malicious. */
-const MOST = 2048 * MEGABYTE
+const MAX_LIMIT = 2048 * MEGABYTE
 /** Linux counts in pages; all supported machines have pages of this size. */
 const PAGE_SIZE = 4096
 
@@ -23,7 +23,7 @@ export function residentMemory(pid: number): number | null {
 
 /** The memory limit of image work on this machine in bytes: three quarters of the total, within bounds. */
 export function imageMemoryLimit(machine = machineMemory()): number {
-  return Math.min(Math.max(machine * 0.75, LEAST), MOST)
+  return Math.min(Math.max(machine * 0.75, MIN_LIMIT), MAX_LIMIT)
 }
 
 /** The memory of the machine, or of the container. */

@@ -5,7 +5,7 @@ import type { BlobListing, ImageStore } from './store.ts'
 
 /** A listing requests each file's date separately, so pages are small. */
 const LISTING_PAGE = 50
-const ANSWER_WITHIN_MS = 30_000
+const RESPONSE_TIMEOUT_MS = 30_000
 /** S3 expects clients to retry after a 5xx; each wait is twice the previous one. */
 const TRIES = 4
 const FIRST_WAIT_MS = 100
@@ -62,10 +62,12 @@ export function openS3Store(options: Omit<S3FileStorageOptions, 'fetch'>): Image
 
 const fetchWithRetries: typeof fetch = async (input, init) => {
   const request = new Request(input, init)
-  for (let tried = 1; ; tried += 1) {
-    const response = await fetch(request.clone(), { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) })
-    if (response.status < 500 || tried === TRIES) return response
+  for (let attempt = 1; ; attempt += 1) {
+    const response = await fetch(request.clone(), {
+      signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
+    })
+    if (response.status < 500 || attempt === TRIES) return response
     await response.body?.cancel()
-    await setTimeout(FIRST_WAIT_MS * 2 ** (tried - 1))
+    await setTimeout(FIRST_WAIT_MS * 2 ** (attempt - 1))
   }
 }

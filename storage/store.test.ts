@@ -29,10 +29,10 @@ async function startDisk() {
 
 /** The S3 emulator creates its listing cursors with a cipher that OpenSSL considers legacy. */
 async function startS3() {
-  const imitation = createRequire(import.meta.url).resolve('s3rver/bin/s3rver.js')
+  const fakeS3 = createRequire(import.meta.url).resolve('s3rver/bin/s3rver.js')
   const server = spawn(process.execPath, [
     '--openssl-legacy-provider',
-    imitation,
+    fakeS3,
     ...['--directory', directory, '--address', '127.0.0.1', '--port', '0', '--silent'],
     ...['--configure-bucket', 'pictures'],
   ])

@@ -12,9 +12,9 @@ import type { ImageWork } from './image-work.ts'
 import type { ImageStore, StoredBlob } from './store.ts'
 import type { Warn } from './warn.ts'
 
-const MAX_REMEMBERED = 10_000
+const MAX_UNMAKEABLE = 10_000
 /** A variant that took too long may succeed when the machine is less busy. */
-const REMEMBERED_MS = 60 * 60 * 1000
+const UNMAKEABLE_MS = 60 * 60 * 1000
 
 /** Makes missing variants, each once for simultaneous requests. */
 export class VariantMaker {
@@ -37,42 +37,42 @@ export class VariantMaker {
     kind: ImageKind,
     key: string,
     name: string,
-    picture: PictureTraits,
+    image: PictureTraits,
   ): Promise<StoredBlob | null> {
     const address = parseImageName(kind, key, name)
-    if (address === null || !isOffered(address, picture)) return null
+    if (address === null || !isOffered(address, image)) return null
     const blob = blobName(kind, key, name)
-    const kept = await this.#store.get(blob)
-    if (kept !== null || name === masterName(kind, picture)) return kept
+    const stored = await this.#store.get(blob)
+    if (stored !== null || name === masterName(kind, image)) return stored
     if (this.#isUnmakeable(blob) || this.#closed.has(pictureName(kind, key))) return null
     // The animated files of an animation are made at upload only.
-    if (kind === 'photo' && picture.animated && address.format === 'webp')
-      return this.#store.get(blobName(kind, key, masterName(kind, picture)))
-    const begun = this.#making.get(blob)
-    if (begun !== undefined) return begun
-    const made = this.#make(address, picture).finally(() => this.#making.delete(blob))
+    if (kind === 'photo' && image.animated && address.format === 'webp')
+      return this.#store.get(blobName(kind, key, masterName(kind, image)))
+    const pending = this.#making.get(blob)
+    if (pending !== undefined) return pending
+    const made = this.#make(address, image).finally(() => this.#making.delete(blob))
     this.#making.set(blob, made)
     return made
   }
 
   /** Runs `act` while no variant of the image is being made. */
   async whileMakingNone(kind: ImageKind, key: string, act: () => Promise<void>): Promise<void> {
-    const picture = pictureName(kind, key)
-    this.#closed.add(picture)
+    const image = pictureName(kind, key)
+    this.#closed.add(image)
     try {
-      const begun = [...this.#making].filter(([blob]) => blob.startsWith(`${picture}/`))
-      await Promise.allSettled(begun.map(([, made]) => made))
+      const pending = [...this.#making].filter(([blob]) => blob.startsWith(`${image}/`))
+      await Promise.allSettled(pending.map(([, made]) => made))
       await act()
     } finally {
-      this.#closed.delete(picture)
+      this.#closed.delete(image)
     }
   }
 
   async #make(
     { kind, key, name, width, format }: ImageAddress,
-    picture: PictureTraits,
+    image: PictureTraits,
   ): Promise<StoredBlob | null> {
-    const master = await this.#store.get(blobName(kind, key, masterName(kind, picture)))
+    const master = await this.#store.get(blobName(kind, key, masterName(kind, image)))
     if (master === null) return null
     const blob = blobName(kind, key, name)
     const bytes = await this.#work
@@ -90,8 +90,8 @@ export class VariantMaker {
       return await this.#store.get(blob)
     } catch (error) {
       // Serve it even if the disk is full; the next request makes it again.
-      this.#warn(error, `${blob} could not be kept`)
-      return unkept(bytes, contentType(format))
+      this.#warn(error, `${blob} could not be stored`)
+      return inMemory(bytes, contentType(format))
     }
   }
 
@@ -100,13 +100,13 @@ export class VariantMaker {
   }
 
   #rememberUnmakeable(blob: string): void {
-    if (this.#unmakeable.size >= MAX_REMEMBERED) this.#unmakeable.clear()
-    this.#unmakeable.set(blob, Date.now() + REMEMBERED_MS)
+    if (this.#unmakeable.size >= MAX_UNMAKEABLE) this.#unmakeable.clear()
+    this.#unmakeable.set(blob, Date.now() + UNMAKEABLE_MS)
   }
 }
 
 /** A file that exists in memory only. */
-function unkept(bytes: Uint8Array, type: string): StoredBlob {
+function inMemory(bytes: Uint8Array, type: string): StoredBlob {
   const blob = new Blob([new Uint8Array(bytes)])
   return {
     type,
@@ -117,9 +117,9 @@ function unkept(bytes: Uint8Array, type: string): StoredBlob {
   }
 }
 
-function isOffered({ kind, width, format }: ImageAddress, picture: PictureTraits): boolean {
+function isOffered({ kind, width, format }: ImageAddress, image: PictureTraits): boolean {
   if (kind === 'avatar') return true
-  if (format === 'webp' && picture.animated)
-    return width === null || webpWidths(picture).includes(width)
-  return width === null || offeredWidths(picture.width).includes(width)
+  if (format === 'webp' && image.animated)
+    return width === null || webpWidths(image).includes(width)
+  return width === null || offeredWidths(image.width).includes(width)
 }
