@@ -22,19 +22,23 @@ export default tseslint.config(
             zone(
               'db',
               ['./app', './storage', './scripts', './tests'],
-              'db knows nothing above it.',
+              'db must not depend on upper layers.',
             ),
             zone(
               'storage',
               ['./app', './db', './scripts', './tests'],
-              'storage knows nothing above it.',
+              'storage must not depend on upper layers.',
             ),
             zone(
               'app/ui',
               ['./app/features', './app/pages', './app/api', './db'],
-              'ui knows no feature.',
+              'ui must not depend on features.',
             ),
-            zone('app/features', ['./app/pages', './app/api'], 'Features know no page.'),
+            zone(
+              'app/features',
+              ['./app/pages', './app/api'],
+              'Features must not depend on pages.',
+            ),
             zone(
               'app/content',
               ['./app/features', './app/pages', './app/api', './db'],
@@ -50,7 +54,11 @@ export default tseslint.config(
               ['./app/pages'],
               'A page and an API route share a command, not each other.',
             ),
-            zone('app', ['./scripts', './tests', './bench'], 'The app does not know its tools.'),
+            zone(
+              'app',
+              ['./scripts', './tests', './bench'],
+              'The app must not depend on its tools.',
+            ),
           ],
         },
       ],

@@ -138,7 +138,7 @@ const jitlessZod: Plugin = {
   apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
   transform(code, id) {
     if (!id.endsWith('/zod/v4/core/core.js')) return null
-    if (!code.includes(ZOD_CONFIG)) this.error('Zod keeps its configuration elsewhere now.')
+    if (!code.includes(ZOD_CONFIG)) this.error('Zod stores its configuration elsewhere now.')
     return { code: code.replace(ZOD_CONFIG, 'globalConfig = { jitless: true };'), map: null }
   },
 }
@@ -155,7 +155,8 @@ const ownRootErrorBoundary: Plugin = {
   apply: 'build',
   transform(code, id) {
     if (!/@remix-run\/react\/dist\/(esm\/)?errorBoundaries\.js/.test(id)) return null
-    if (!REMIX_ERROR_BOUNDARY.test(code)) this.error('Remix draws its last screen elsewhere now.')
+    if (!REMIX_ERROR_BOUNDARY.test(code))
+      this.error('Remix renders its default error boundary elsewhere now.')
     return { code: code.replace(REMIX_ERROR_BOUNDARY, 'throw this.state.error'), map: null }
   },
 }

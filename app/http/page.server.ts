@@ -46,7 +46,7 @@ function httpErrorOf(error: unknown): HttpError | null {
   const inactive = accountError(error)
   if (inactive) return inactive
   const httpError = storageError(error)
-  if (httpError) log.error({ err: error }, 'nothing could be stored for a page')
+  if (httpError) log.error({ err: error }, 'a page could not store data')
   return httpError
 }
 

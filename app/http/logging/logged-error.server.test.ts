@@ -36,7 +36,7 @@ describe('loggedError', () => {
       'an error about Jane',
       () => thrower(Object.assign(new Error('x'), { input: 'Jane Doe', user: { n: 'Jane Doe' } })),
     ],
-    ['no error at all', () => thrower('Jane Doe')],
+    ['not an Error', () => thrower('Jane Doe')],
     ['the cause of another', () => thrower(new Error('x', { cause: { name: 'Jane Doe' } }))],
   ])('does not contain input: %s', (_what, work) => {
     const lines: string[] = []

@@ -28,8 +28,7 @@ function messageWithoutInput(error: Error): string {
  * @param error any thrown value
  */
 export function loggedError(error: unknown, depth = 1): LoggedError {
-  if (!(error instanceof Error))
-    return { type: typeof error, message: 'no error at all', stack: '' }
+  if (!(error instanceof Error)) return { type: typeof error, message: 'not an Error', stack: '' }
   const message = messageWithoutInput(error).slice(0, MAX_MESSAGE_LENGTH)
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
   return {

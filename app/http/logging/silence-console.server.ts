@@ -11,5 +11,5 @@ function placeOf(stack = ''): string | undefined {
  */
 export function silenceConsole(): void {
   // eslint-disable-next-line no-console
-  console.warn = () => log.debug({ from: placeOf(new Error().stack) }, 'a library warned')
+  console.warn = () => log.debug({ from: placeOf(new Error().stack) }, 'a library logged a warning')
 }

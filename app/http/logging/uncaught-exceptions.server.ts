@@ -6,7 +6,7 @@ import { log } from './log.server.ts'
  */
 export function exitOnUncaughtExceptions(): void {
   process.on('uncaughtException', (error, origin) => {
-    log.fatal({ err: error, origin }, 'The program ends: nobody caught this.')
+    log.fatal({ err: error, origin }, 'The process exits after an uncaught exception.')
     process.exit(1)
   })
 }

@@ -27,7 +27,7 @@ const registers = [registry]
 
 new Counter({
   name: 'http_requests_total',
-  help: 'Requests that are over, by method, route and status; 499 is a visitor who left before the answer.',
+  help: 'Finished requests, by method, route and status; 499 is a client that disconnected before the response.',
   labelNames: ['method', 'route', 'status'],
   registers,
   collect() {
@@ -38,7 +38,7 @@ new Counter({
 
 new Counter({
   name: 'http_requests_aborted_total',
-  help: 'Requests whose visitor left before all of the answer was out, by kind.',
+  help: 'Requests that the client aborted before the end of the response, by kind.',
   labelNames: ['kind'],
   registers,
   collect() {
@@ -49,7 +49,7 @@ new Counter({
 
 new Gauge({
   name: 'http_requests_in_flight',
-  help: 'Requests that are not over.',
+  help: 'Requests in progress.',
   registers,
   collect() {
     this.set(requestCounts.inFlight)
@@ -59,7 +59,7 @@ new Gauge({
 // The library's histogram looks up its labels for every request; this one only adds numbers.
 const durations = {
   name: 'http_request_duration_seconds',
-  help: 'Duration of requests until the last byte was handed over, by kind.',
+  help: 'Duration of requests until the last byte was written, by kind.',
   type: 'histogram',
   aggregator: 'sum',
   get() {
@@ -81,8 +81,8 @@ function bucket(kind: string, le: string, value: number) {
 registry.registerMetric(durations as unknown as Metric)
 
 const PAGE_CACHE = {
-  hits: 'Pages that were there when they were asked for.',
-  misses: 'Pages that had to be drawn for the cache, whether they could be kept or not.',
+  hits: 'Page lookups that found an entry in the cache.',
+  misses: 'Pages rendered for the cache, whether they were cacheable or not.',
 } as const
 for (const what of ['hits', 'misses'] as const)
   new Counter({
@@ -99,7 +99,7 @@ for (const what of ['hits', 'misses'] as const)
 
 new Gauge({
   name: 'cartfolio_page_cache_bytes',
-  help: 'Bytes of the pages that are kept, about.',
+  help: 'Approximate bytes of the cached pages.',
   labelNames: ['whose'],
   registers,
   collect() {
@@ -110,7 +110,7 @@ new Gauge({
 
 new Gauge({
   name: 'cartfolio_image_tasks',
-  help: 'Image tasks that wait for their turn, and those that have it.',
+  help: 'Waiting and running image tasks.',
   labelNames: ['state'],
   registers,
   collect() {
@@ -131,7 +131,7 @@ async function processUse(pid: number | undefined) {
 
 new Gauge({
   name: 'cartfolio_image_worker_resident_memory_bytes',
-  help: 'Memory of the image process; 0 while there is none.',
+  help: 'Memory of the image process; 0 while it does not run.',
   registers,
   async collect() {
     const use = await processUse(metricSources.imageProcess?.pid())
@@ -141,7 +141,7 @@ new Gauge({
 
 new Gauge({
   name: 'cartfolio_image_worker_cpu_seconds',
-  help: 'CPU time of the image process that runs; 0 while there is none.',
+  help: 'CPU time of the image process; 0 while it does not run.',
   registers,
   async collect() {
     const use = await processUse(metricSources.imageProcess?.pid())
@@ -151,7 +151,7 @@ new Gauge({
 
 new Gauge({
   name: 'cartfolio_volume_free_bytes',
-  help: 'Room that is left on the volume for this program.',
+  help: 'Space available on the volume for this process.',
   registers,
   async collect() {
     this.set((await volumeSpace(dataFolder().root)).free)
@@ -169,7 +169,7 @@ new Gauge({
 
 new Gauge({
   name: 'cartfolio_database_size_bytes',
-  help: 'Size of the database, and of its write-ahead log.',
+  help: 'Size of the database and its write-ahead log.',
   labelNames: ['file'],
   registers,
   async collect() {
@@ -184,7 +184,7 @@ new Gauge({
 
 new Gauge({
   name: 'cartfolio_build_info',
-  help: 'The version that runs.',
+  help: 'The running version.',
   labelNames: ['version'],
   registers,
 }).set({ version: program.version }, 1)

@@ -31,7 +31,7 @@ export async function listenForMetrics({ port, host }: MetricsAddress): Promise<
         response.writeHead(200, headers).end(request.method === 'HEAD' ? undefined : text)
       },
       (error: unknown) => {
-        log.error({ err: error }, 'the metrics could not be told')
+        log.error({ err: error }, 'the metrics could not be collected')
         response.writeHead(500).end()
       },
     )

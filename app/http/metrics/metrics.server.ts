@@ -12,7 +12,7 @@ const registers = [registry]
 /** Durations of image tasks, including the wait in the queue. */
 export const imageTaskSeconds = new Histogram<'task'>({
   name: 'cartfolio_image_task_duration_seconds',
-  help: 'Duration of image tasks from being asked for to their end, by task.',
+  help: 'Duration of image tasks from request to end, by task.',
   labelNames: ['task'],
   buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 180],
   registers,
@@ -21,7 +21,7 @@ export const imageTaskSeconds = new Histogram<'task'>({
 /** Failed image tasks, by task and reason. */
 export const imageTaskFailures = new Counter<'task' | 'reason'>({
   name: 'cartfolio_image_task_failures_total',
-  help: 'Image tasks that came to nothing; "unreadable" is what was no picture.',
+  help: 'Failed image tasks; "unreadable" means an upload that is not an image.',
   labelNames: ['task', 'reason'],
   registers,
 })
@@ -29,13 +29,13 @@ export const imageTaskFailures = new Counter<'task' | 'reason'>({
 /** Unexpected ends of the image process. */
 export const imageWorkerDeaths = new Counter({
   name: 'cartfolio_image_worker_deaths_total',
-  help: 'Ends of the image process that were not planned.',
+  help: 'Unexpected ends of the image process.',
   registers,
 })
 
 /** When garbage collection of image files last succeeded. */
 export const lastGarbageCollection = new Gauge({
   name: 'cartfolio_last_file_sweep_timestamp_seconds',
-  help: 'When the last sweep of the image files ended well; 0 before the first since the start.',
+  help: 'When garbage collection of image files last succeeded; 0 before the first since the start.',
   registers,
 })

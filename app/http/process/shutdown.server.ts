@@ -75,7 +75,7 @@ async function drain(server: Server, gate: Gate): Promise<void> {
   const deadline = performance.now() + DRAIN_MS
   while (gate.inFlight.size > 0 && performance.now() < deadline) await wait(50)
   const cut = gate.inFlight.size
-  if (cut > 0) log.warn({ cut }, 'Requests that did not finish in time are cut off.')
+  if (cut > 0) log.warn({ cut }, 'Unfinished requests are aborted.')
   await new Promise((resolve) => {
     server.close(resolve)
     server.closeIdleConnections()
@@ -98,7 +98,7 @@ export function shutDownOnSignals(): (server: Server, close: () => Promise<void>
     stopping = true
     log.info({ signal }, 'Stopping: requests in flight may finish.')
     await Promise.race([shutDown(), wait(HARD_LIMIT_MS)]).catch((error: unknown) =>
-      log.error({ err: error }, 'the stop is not as it should be'),
+      log.error({ err: error }, 'the shutdown failed'),
     )
     log.info('Stopped.')
     log.flush()

@@ -70,7 +70,7 @@ test('warns about low space once an hour, and logs its end', async () => {
 test('logs a volume that cannot be checked, and checks it again', async () => {
   await watch([new Error('gone'), full])
   expect(logged).toEqual([
-    'error: the volume cannot be looked at',
+    'error: the volume cannot be checked',
     'warn: The volume is low on space.',
   ])
 })

@@ -59,7 +59,7 @@ export function watchVolume(
   }
   const checkOrLog = () =>
     void checkSpace().catch((error: unknown) =>
-      log.error({ err: error }, 'the volume cannot be looked at'),
+      log.error({ err: error }, 'the volume cannot be checked'),
     )
   checkOrLog()
   const timer = setInterval(checkOrLog, everyMs).unref()

@@ -92,7 +92,7 @@ export class CachedResponse {
     this.#compress(encoding).then(
       (encoded) => this.#write(request, response, encoded),
       (error: unknown) => {
-        log.error({ err: error }, 'an answer could not be coded')
+        log.error({ err: error }, 'a response could not be compressed')
         this.#write(request, response, this.#uncompressed)
       },
     )
@@ -112,7 +112,7 @@ export class CachedResponse {
       .add(() => compress(this.#response.body, 'br', 'best'))
       .then(
         (body) => this.#encodings.set('br', this.#encodedForm('br', body)),
-        (error: unknown) => log.error({ err: error }, 'an answer could not be coded'),
+        (error: unknown) => log.error({ err: error }, 'a response could not be compressed'),
       )
   }
 
