@@ -60,19 +60,19 @@ describe('scanInChunks', () => {
   })
 
   test('reads one chunk per turn, however many lists are read at once', async () => {
-    let [turn, most] = [0, 0]
+    let [turnIndex, most] = [0, 0]
     const reads: number[] = []
     const { list } = listOf(9000, () => false)
     const counted = {
       ...list,
-      read(...asked: Parameters<typeof list.read>) {
-        reads[turn] = (reads[turn] ?? 0) + 1
-        return list.read(...asked)
+      read(...args: Parameters<typeof list.read>) {
+        reads[turnIndex] = (reads[turnIndex] ?? 0) + 1
+        return list.read(...args)
       },
     }
     let isOver = false
     const turns = (async () => {
-      for (; !isOver; turn++) await nextTurn()
+      for (; !isOver; turnIndex++) await nextTurn()
     })()
     const page = { before: NEWEST, limit: 21 }
     await Promise.all(Array.from({ length: 5 }, () => scanInChunks(counted, page)))

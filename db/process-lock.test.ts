@@ -30,8 +30,8 @@ test('is released when its process is killed', async () => {
   `
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', source])
   const ended = new Promise((resolve) => child.once('exit', resolve))
-  const said = await new Promise((resolve) => child.stdout.once('data', resolve))
-  expect(String(said).trim()).toBe('locked')
+  const output = await new Promise((resolve) => child.stdout.once('data', resolve))
+  expect(String(output).trim()).toBe('locked')
   expect(isLocked(file)).toBe(true)
   expect(takeLock(file)).toBeNull()
   child.kill('SIGKILL')

@@ -151,7 +151,7 @@ export class ImageChild {
       this.#warn(death, death.message)
       throw death
     }
-    child.on('message', (answer: AnswerMessage) => this.#handle(child, answer))
+    child.on('message', (reply: AnswerMessage) => this.#handle(child, reply))
     // Never removed: an unhandled 'error' event would end the server.
     child.on('error', (cause) => this.#giveUp(child, 'it could not be started or reached', cause))
     child.once('exit', (code, signal) =>
@@ -164,21 +164,21 @@ export class ImageChild {
     return child
   }
 
-  #handle(child: ChildProcess, answer: AnswerMessage): void {
+  #handle(child: ChildProcess, reply: AnswerMessage): void {
     if (this.#child !== child) return
     clearTimeout(this.#starting)
-    const waiting = this.#waiting.get(answer.id)
+    const waiting = this.#waiting.get(reply.id)
     if (waiting === undefined) return
     clearTimeout(waiting.timer)
-    if (answer.outcome === 'begun') {
-      waiting.timer = setTimeout(() => this.#expire(child, answer.id), this.#jobLimit)
+    if (reply.outcome === 'begun') {
+      waiting.timer = setTimeout(() => this.#expire(child, reply.id), this.#jobLimit)
       return
     }
-    this.#waiting.delete(answer.id)
-    if (answer.outcome === 'done') waiting.resolve(answer.result)
-    else if (answer.outcome === 'unreadable') waiting.reject(new UnreadableImage())
-    else if (answer.outcome === 'refused') waiting.reject(new EncoderRefused(answer.message))
-    else waiting.reject(new Error(answer.message))
+    this.#waiting.delete(reply.id)
+    if (reply.outcome === 'done') waiting.resolve(reply.result)
+    else if (reply.outcome === 'unreadable') waiting.reject(new UnreadableImage())
+    else if (reply.outcome === 'refused') waiting.reject(new EncoderRefused(reply.message))
+    else waiting.reject(new Error(reply.message))
     if (this.#waiting.size === 0) this.#startIdleTimer()
   }
 

@@ -85,8 +85,8 @@ describe('createImageProcess', () => {
 
   it('rejects variants temporarily when too many wait, but no upload', async () => {
     const work = createImageProcess(fakeChild())
-    const ask = () => Promise.allSettled([work.render(noBytes, avif(360))])
-    const sizes = Array.from({ length: 300 }, ask)
+    const requestRender = () => Promise.allSettled([work.render(noBytes, avif(360))])
+    const sizes = Array.from({ length: 300 }, requestRender)
     const upload = work.prepare('upload', 'photo')
     expect(work.load().waiting).toBeLessThanOrEqual(101)
     await expect(upload).resolves.toBeDefined()
@@ -96,7 +96,7 @@ describe('createImageProcess', () => {
     expect(rejected.length).toBeGreaterThanOrEqual(190)
     for (const outcome of rejected)
       expect(outcome).toMatchObject({ reason: expect.any(ImageWorkUnavailable) })
-    expect((await ask())[0]?.status).toBe('fulfilled')
+    expect((await requestRender())[0]?.status).toBe('fulfilled')
   })
 
   it('encodes a large variant while nothing else runs', async () => {

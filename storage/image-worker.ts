@@ -20,7 +20,7 @@ function work(task: ImageTask): Promise<PreparedImage | Uint8Array> {
 async function run({ id, task }: TaskMessage): Promise<AnswerMessage> {
   try {
     const result = await announcingJobs(
-      () => tell({ id, outcome: 'begun' }),
+      () => report({ id, outcome: 'begun' }),
       () => work(task),
     )
     return { id, outcome: 'done', result }
@@ -31,8 +31,8 @@ async function run({ id, task }: TaskMessage): Promise<AnswerMessage> {
   }
 }
 
-function tell(answer: AnswerMessage): void {
-  process.send?.(answer)
+function report(outcomeMessage: AnswerMessage): void {
+  process.send?.(outcomeMessage)
 }
 
 /**
@@ -48,9 +48,9 @@ function raiseOomScore(): void {
 }
 
 raiseOomScore()
-process.on('message', (question: TaskMessage) => {
-  void run(question).then((answer) => {
-    tell(answer)
+process.on('message', (taskMessage: TaskMessage) => {
+  void run(taskMessage).then((outcomeMessage) => {
+    report(outcomeMessage)
     collectGarbage()
   })
 })

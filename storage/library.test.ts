@@ -209,27 +209,28 @@ describe('a variant', () => {
     library = openImageLibrary({ store, work: { ...localImageWork, render }, warn })
     const image = await library.takeIn(await uploaded(solid(800, 400).jpeg()), 'photo')
     await store.put(`photos/${image.key}/full.jpg`, new Uint8Array(9), 'image/jpeg')
-    const ask = () => library.variant('photo', image.key, '960.webp', image)
-    expect(await ask()).toBeNull()
-    expect(await ask()).toBeNull()
+    const requestVariant = () => library.variant('photo', image.key, '960.webp', image)
+    expect(await requestVariant()).toBeNull()
+    expect(await requestVariant()).toBeNull()
     expect(render).toHaveBeenCalledOnce()
     expect(warn).toHaveBeenCalledWith(expect.any(Error), expect.stringContaining('960.webp'))
     vi.advanceTimersByTime(61 * 60 * 1000)
-    expect(await ask()).toBeNull()
+    expect(await requestVariant()).toBeNull()
     expect(render).toHaveBeenCalledTimes(2)
   })
 })
 
 describe('a variant that failed for an external reason', () => {
-  const ask = (image: StoredImage) => library.variant('photo', image.key, '960.webp', image)
+  const requestVariant = (image: StoredImage) =>
+    library.variant('photo', image.key, '960.webp', image)
 
   it('is made by the next request, once the image process runs again', async () => {
     const image = await library.takeIn(await uploaded(solid(1000, 500).jpeg()), 'photo')
     const render = vi.fn(localImageWork.render)
     render.mockRejectedValueOnce(new WorkerDied('signal SIGKILL', { begun: true }))
     library = openImageLibrary({ store, work: { ...localImageWork, render } })
-    await expect(ask(image)).rejects.toBeInstanceOf(WorkerDied)
-    expect(await ask(image)).not.toBeNull()
+    await expect(requestVariant(image)).rejects.toBeInstanceOf(WorkerDied)
+    expect(await requestVariant(image)).not.toBeNull()
   })
 
   it('is made by the next request, once the disk returns its master', async () => {
@@ -241,9 +242,9 @@ describe('a variant that failed for an external reason', () => {
       if (blob === null || open) return blob
       return { ...blob, bytes: () => Promise.reject(new Error('EMFILE')) }
     })
-    await expect(ask(image)).rejects.toThrow('EMFILE')
+    await expect(requestVariant(image)).rejects.toThrow('EMFILE')
     open = true
-    expect(await ask(image)).not.toBeNull()
+    expect(await requestVariant(image)).not.toBeNull()
   })
 })
 
@@ -310,12 +311,12 @@ describe('removing and rekeying', () => {
 
   it('stores no variant that was being made meanwhile', async () => {
     const image = await library.takeIn(await uploaded(solid(2000, 1000).jpeg()), 'photo')
-    const asked = ['1280.avif', '960.avif', '1920.webp'].map((name) =>
+    const requests = ['1280.avif', '960.avif', '1920.webp'].map((name) =>
       library.variant('photo', image.key, name, image),
     )
     await new Promise((resolve) => setTimeout(resolve, 20))
     await library.remove('photo', image.key)
-    await Promise.all(asked)
+    await Promise.all(requests)
     expect(await names()).toEqual([])
   })
 

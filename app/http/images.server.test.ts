@@ -25,10 +25,10 @@ let looked = 0
 let version = ''
 const records = new Map<string, ImageRecord>()
 /** Runs between finding a file and reading it. */
-let whenFound = (file: StoredBlob): StoredBlob => file
+let afterFound = (file: StoredBlob): StoredBlob => file
 
 /** Runs before a file is looked up. */
-let whenAsked = async () => {}
+let beforeLookup = async () => {}
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'images-'))
@@ -42,11 +42,11 @@ beforeAll(async () => {
 
   const handler = createImageHandler({
     library: {
-      variant: async (...asked) => {
+      variant: async (...args) => {
         opened += 1
-        await whenAsked()
-        const file = await library.variant(...asked)
-        return file && whenFound(file)
+        await beforeLookup()
+        const file = await library.variant(...args)
+        return file && afterFound(file)
       },
     },
     findImage: async (_kind, key) => {
@@ -70,8 +70,8 @@ beforeAll(async () => {
 
 beforeEach(() => {
   version += ' next test'
-  whenFound = (file) => file
-  whenAsked = async () => {}
+  afterFound = (file) => file
+  beforeLookup = async () => {}
   const { width, height, animated, hasAlpha } = photo
   const record = { isPublic: true, ownerId: 'owner', width, height, animated, hasAlpha }
   records.set(photo.key, record).set(avatar.key, { ...record, width: 512, height: 512 })
@@ -176,9 +176,9 @@ describe('a public photo', () => {
     forget(photo.key)
     expect((await get(path)).status).toBe(404)
     if (record) records.set(photo.key, record)
-    whenFound = unreadable
+    afterFound = unreadable
     expect((await get(path)).status).toBe(500)
-    whenFound = (file) => {
+    afterFound = (file) => {
       forget(photo.key)
       return unreadable(file)
     }
@@ -186,7 +186,7 @@ describe('a public photo', () => {
   })
 
   it('returns 503 and Retry-After when its file cannot be made now', async () => {
-    whenAsked = () => Promise.reject(new ImageWorkUnavailable())
+    beforeLookup = () => Promise.reject(new ImageWorkUnavailable())
     for (const method of ['GET', 'HEAD']) {
       const response = await get(`/images/${photo.key}/640.jpg`, { method })
       expect(response.status).toBe(503)
@@ -198,7 +198,7 @@ describe('a public photo', () => {
   it('returns 503 to a client that waits for too many files, and to no other', async () => {
     let open = () => {}
     const opening = new Promise<void>((resolve) => (open = resolve))
-    whenAsked = () => opening
+    beforeLookup = () => opening
     const ask = (client: string) =>
       get(`/images/${photo.key}/360.jpg`, { headers: { 'X-Client': client } })
     const before = opened
@@ -375,12 +375,15 @@ describe('/api/proxy-image', () => {
   )
 
   it('opens no connection', async () => {
-    const asked: string[] = []
-    const other = createServer((request) => asked.push(request.url ?? '')).listen(0, '127.0.0.1')
+    const requestedUrls: string[] = []
+    const other = createServer((request) => requestedUrls.push(request.url ?? '')).listen(
+      0,
+      '127.0.0.1',
+    )
     await new Promise((resolve) => other.once('listening', resolve))
     await proxy(`http://127.0.0.1:${(other.address() as AddressInfo).port}${tile()}`)
     other.close()
-    expect(asked).toEqual([])
+    expect(requestedUrls).toEqual([])
   })
 })
 

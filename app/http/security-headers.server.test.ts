@@ -20,8 +20,8 @@ async function policyOf(
   server = app.listen(0, '127.0.0.1')
   await new Promise((resolve) => server?.once('listening', resolve))
   const { port } = server.address() as AddressInfo
-  const answer = await fetch(`http://127.0.0.1:${port}/photo/x-1`, { headers })
-  const policy = answer.headers.get('Content-Security-Policy') ?? ''
+  const received = await fetch(`http://127.0.0.1:${port}/photo/x-1`, { headers })
+  const policy = received.headers.get('Content-Security-Policy') ?? ''
   return new Map(
     policy.split(';').map((directive) => {
       const [name = '', ...sources] = directive.trim().split(/\s+/)

@@ -184,12 +184,17 @@ const OTHER_ROWS = [
 function deleteSomeMutes(tx: Transaction, id: string): boolean {
   const { userId, silencedId } = silences
   type Side = typeof userId | typeof silencedId
-  const isMore = (side: Side, other: Side) => {
-    const rows = tx.select({ other }).from(silences).where(eq(side, id)).limit(ROWS_PER_STEP).all()
+  const isMore = (side: Side, otherSide: Side) => {
+    const rows = tx
+      .select({ other: otherSide })
+      .from(silences)
+      .where(eq(side, id))
+      .limit(ROWS_PER_STEP)
+      .all()
     const others = rows.map((row) => row.other)
     if (others.length > 0)
       tx.delete(silences)
-        .where(and(inArray(other, others), eq(side, id)))
+        .where(and(inArray(otherSide, others), eq(side, id)))
         .run()
     return others.length === ROWS_PER_STEP
   }

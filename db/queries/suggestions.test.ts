@@ -43,7 +43,7 @@ async function memberWithPhotos(
   photo: Parameters<typeof makePhoto>[1] = {},
 ) {
   const { id } = await makeMember(fields)
-  for (let made = 0; made < count; made++) await makePhoto(id, photo)
+  for (let created = 0; created < count; created++) await makePhoto(id, photo)
 }
 
 describe('tagsBeginningWith', () => {

@@ -47,7 +47,7 @@ export function builtAssets(
       .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
       .map((entry) => join(entry.parentPath, entry.name).slice(folder.length)),
   )
-  const stored = new Map<string, CachedResponse>()
+  const responses = new Map<string, CachedResponse>()
 
   function load(path: string): CachedResponse {
     const cached = new CachedResponse({
@@ -59,7 +59,7 @@ export function builtAssets(
       },
       body: readFileSync(join(folder, overrides[path] ?? path)),
     })
-    stored.set(path, cached)
+    responses.set(path, cached)
     return cached
   }
 
@@ -67,7 +67,7 @@ export function builtAssets(
     has: (path) => paths.has(path),
     send(request, response) {
       const path = pathOf(request)
-      ;(stored.get(path) ?? load(path)).send(request, response)
+      ;(responses.get(path) ?? load(path)).send(request, response)
     },
   }
 }

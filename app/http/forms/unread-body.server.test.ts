@@ -35,11 +35,11 @@ const closed = (socket: Socket) => new Promise((resolve) => socket.once('close',
 
 it.each([false, true])('disconnects a sender that stops (started to read: %s)', async (read) => {
   const sending = await sender(read)
-  let answer = ''
-  sending.on('data', (data) => (answer += String(data)))
+  let received = ''
+  sending.on('data', (data) => (received += String(data)))
   sending.write(`${HEAD}beginning`)
   await closed(sending)
-  expect(answer).toContain('answer')
+  expect(received).toContain('answer')
 })
 
 it('disconnects a sender that trickles', async () => {

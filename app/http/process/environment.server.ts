@@ -88,7 +88,7 @@ export type Environment = Omit<z.output<typeof variables>, 'PUBLIC_URL' | 'SESSI
 export class EnvironmentError extends Error {
   constructor(readonly faults: string[]) {
     super(faults.join('\n'))
-    this.name = 'EnvironmentFault'
+    this.name = 'EnvironmentError'
   }
 }
 

@@ -38,9 +38,9 @@ async function sendRequests(times = 1): Promise<string[]> {
   try {
     return await Promise.all(
       Array.from({ length: times }, async () => {
-        const answer = await fetch(`http://127.0.0.1:${port}/healthz`)
-        expect(answer.headers.get('Cache-Control')).toBe('no-store')
-        return `${answer.status} ${await answer.text()}`
+        const received = await fetch(`http://127.0.0.1:${port}/healthz`)
+        expect(received.headers.get('Cache-Control')).toBe('no-store')
+        return `${received.status} ${await received.text()}`
       }),
     )
   } finally {
@@ -54,7 +54,7 @@ test('is healthy when it can read and write, and leaves no file', async () => {
 })
 
 test('queries the database once for simultaneous requests', async () => {
-  const asked = vi.spyOn(data.db.$client, 'prepare')
+  const queries = vi.spyOn(data.db.$client, 'prepare')
   const handler = healthCheck(folder)
   const responses = Array.from({ length: 20 }, async () => {
     const response = { set: () => response, json: vi.fn() }
@@ -62,7 +62,7 @@ test('queries the database once for simultaneous requests', async () => {
     return response.json.mock.calls
   })
   expect(await Promise.all(responses)).toEqual(Array(20).fill([[{ status: 'ok' }]]))
-  expect(asked).toHaveBeenCalledOnce()
+  expect(queries).toHaveBeenCalledOnce()
 })
 
 test('is unhealthy without a database, and gives the reason in the log only', async () => {

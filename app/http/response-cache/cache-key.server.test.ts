@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { cacheKeyOf } from './cache-key.server.ts'
 import { PAGE_JSON_TYPE } from '../page-json.ts'
 
-const ask = (url: string, headers: IncomingHttpHeaders = {}) =>
+const keyOf = (url: string, headers: IncomingHttpHeaders = {}) =>
   cacheKeyOf({ method: 'GET', url, headers } as IncomingMessage)
 
 test.each([
@@ -17,11 +17,11 @@ test.each([
   'cartfolio_session2=x',
   'a=cartfolio_session=x',
 ])('returns null for a request with another of the site’s cookies: %s', (cookie) => {
-  expect(ask('/', { cookie })).toBeNull()
+  expect(keyOf('/', { cookie })).toBeNull()
 })
 
 test('ignores all other parts of a request', () => {
-  const plain = ask('/?before=3')
+  const plain = keyOf('/?before=3')
   expect(plain).toEqual({
     name: 'page /?before=3',
     scope: 'everybody',
@@ -36,20 +36,20 @@ test('ignores all other parts of a request', () => {
     'x-forwarded-host': 'evil.test',
     'sec-fetch-dest': 'document',
   }
-  expect(ask('/?before=3', busy)).toEqual(plain)
+  expect(keyOf('/?before=3', busy)).toEqual(plain)
 })
 
 test('ignores cookies of a sign-in, except on the callback', () => {
   const cookie = 'cartfolio_state:6f=state; cartfolio_return_6f=x'
-  expect(ask('/', { cookie })).toEqual(ask('/'))
+  expect(keyOf('/', { cookie })).toEqual(keyOf('/'))
   const session = 'cartfolio_session=x.y'
-  expect(ask('/', { cookie: `${cookie}; ${session}` })).toEqual(ask('/', { cookie: session }))
-  expect(ask('/api/login?returnTo=/', { cookie })).toBeNull()
-  expect(ask('/api/auth/callback?state=6f', { cookie })).toBeNull()
+  expect(keyOf('/', { cookie: `${cookie}; ${session}` })).toEqual(keyOf('/', { cookie: session }))
+  expect(keyOf('/api/login?returnTo=/', { cookie })).toBeNull()
+  expect(keyOf('/api/auth/callback?state=6f', { cookie })).toBeNull()
 })
 
 test('has no cookie in a member’s key, and requests the page with the session alone', () => {
-  expect(ask('/', { cookie: '__gads=1; cartfolio_session=x.y', referer: '/' })).toEqual({
+  expect(keyOf('/', { cookie: '__gads=1; cartfolio_session=x.y', referer: '/' })).toEqual({
     name: 'page /',
     scope: 'member',
     path: '/',
@@ -59,7 +59,7 @@ test('has no cookie in a member’s key, and requests the page with the session 
 
 test('returns null for a member’s prefetch, because opening marks as read', () => {
   const cookie = 'cartfolio_session=x'
-  expect(ask('/notifications', { cookie, 'sec-purpose': 'prefetch;prerender' })).toBeNull()
+  expect(keyOf('/notifications', { cookie, 'sec-purpose': 'prefetch;prerender' })).toBeNull()
   const head = { method: 'HEAD', url: '/notifications', headers: { cookie } }
   expect(cacheKeyOf(head as IncomingMessage)).toBeNull()
 })
@@ -67,16 +67,16 @@ test('returns null for a member’s prefetch, because opening marks as read', ()
 test('has separate keys for a page, its JSON and its embed view', () => {
   const path = '/photo/cart-1'
   const names = [
-    ask(path),
-    ask(path, { accept: PAGE_JSON_TYPE }),
-    ask(path, { 'sec-fetch-dest': 'iframe' }),
+    keyOf(path),
+    keyOf(path, { accept: PAGE_JSON_TYPE }),
+    keyOf(path, { 'sec-fetch-dest': 'iframe' }),
   ].map((key) => key?.name)
   expect(new Set(names).size).toBe(3)
-  expect(ask('/', { 'sec-fetch-dest': 'iframe' })).toEqual(ask('/'))
+  expect(keyOf('/', { 'sec-fetch-dest': 'iframe' })).toEqual(keyOf('/'))
 })
 
 test('returns null for very long URLs', () => {
-  expect(ask(`/search?q=${'x'.repeat(1000)}`)).toBeNull()
+  expect(keyOf(`/search?q=${'x'.repeat(1000)}`)).toBeNull()
 })
 
 test.each([
@@ -88,7 +88,7 @@ test.each([
   '/oembed?url=x',
 ])('has one anonymous key without a cookie for %s', (path) => {
   const cookie = 'cartfolio_session=x; cartfolio_flash=y'
-  expect(ask(path, { cookie, accept: PAGE_JSON_TYPE })).toEqual({
+  expect(keyOf(path, { cookie, accept: PAGE_JSON_TYPE })).toEqual({
     name: `page ${path}`,
     scope: 'everybody',
     path,
@@ -103,5 +103,5 @@ test.each([
   '/u/a/b/c/feed.atom',
   '/oembed/x',
 ])('treats %s as any other page', (path) => {
-  expect(ask(path, { cookie: 'cartfolio_session=x' })?.scope).toBe('member')
+  expect(keyOf(path, { cookie: 'cartfolio_session=x' })?.scope).toBe('member')
 })

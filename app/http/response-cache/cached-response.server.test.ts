@@ -16,12 +16,12 @@ let server: Server
 let origin: string
 
 beforeEach(async () => {
-  const answer = new CachedResponse({
+  const buffered = new CachedResponse({
     status: 200,
     headers: { 'Content-Type': 'text/html; charset=utf-8' },
     body: Buffer.from(TEXT),
   })
-  server = createServer((request, response) => answer.send(request, response))
+  server = createServer((request, response) => buffered.send(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
@@ -35,8 +35,8 @@ test.each(['br', 'gzip'])('does not cache a failed compression to %s', async (en
   const logged = vi.spyOn(log, 'error').mockImplementation(() => undefined)
   vi.mocked(compress).mockRejectedValueOnce(new Error('no memory'))
   const ask = async () => {
-    const answer = await fetch(origin, { headers: { 'Accept-Encoding': encoding } })
-    return [answer.status, answer.headers.get('Content-Encoding'), await answer.text()]
+    const received = await fetch(origin, { headers: { 'Accept-Encoding': encoding } })
+    return [received.status, received.headers.get('Content-Encoding'), await received.text()]
   }
   expect(await ask()).toEqual([200, null, TEXT])
   expect(logged).toHaveBeenCalledOnce()

@@ -6,12 +6,12 @@ import { CachedResponse } from './cached-response.server.ts'
 let version = ''
 let now = 0
 let cache: ResponseCache
-let made: string[]
+let rendered: string[]
 
 beforeEach(() => {
   version = '1'
   now = 0
-  made = []
+  rendered = []
   cache = new ResponseCache({ version: () => version, now: () => now })
 })
 
@@ -22,9 +22,9 @@ const answer = (text: string): BufferedResponse => ({
 })
 
 /** Gets a page with the given text; `made` lists the rendered ones. */
-function take(name: string, text: string, cacheable = true, isTransient = false) {
+function getPage(name: string, text: string, cacheable = true, isTransient = false) {
   return cache.getOrRender(name, async () => {
-    made.push(text)
+    rendered.push(text)
     await Promise.resolve()
     return { response: answer(text), cacheable, isTransient }
   })
@@ -32,38 +32,38 @@ function take(name: string, text: string, cacheable = true, isTransient = false)
 
 describe('ResponseCache', () => {
   test('renders a page once and returns it from then on while nothing changes', async () => {
-    const first = await take('/', 'a')
+    const first = await getPage('/', 'a')
     expect(first).toBeInstanceOf(CachedResponse)
-    expect(await take('/', 'b')).toBe(first)
+    expect(await getPage('/', 'b')).toBe(first)
     expect(cache.lookup('/')).toBe(first)
-    expect(made).toEqual(['a'])
+    expect(rendered).toEqual(['a'])
   })
 
   test('renders once for simultaneous requests', async () => {
-    const [one, other] = await Promise.all([take('/', 'a'), take('/', 'b')])
+    const [one, other] = await Promise.all([getPage('/', 'a'), getPage('/', 'b')])
     expect(one).toBe(other)
-    expect(made).toEqual(['a'])
+    expect(rendered).toEqual(['a'])
   })
 
   test('renders again after a write', async () => {
-    await take('/', 'a')
+    await getPage('/', 'a')
     version = '2'
     expect(cache.lookup('/')).toBeUndefined()
-    await take('/', 'b')
-    expect(made).toEqual(['a', 'b'])
+    await getPage('/', 'b')
+    expect(rendered).toEqual(['a', 'b'])
   })
 
   test('does not return a page that was rendered before a write to later requests', async () => {
-    const early = take('/', 'a')
+    const early = getPage('/', 'a')
     version = '2'
-    const late = take('/', 'b')
+    const late = getPage('/', 'b')
     expect(await late).not.toBe(await early)
-    expect(made).toEqual(['a', 'b'])
+    expect(rendered).toEqual(['a', 'b'])
     expect(cache.lookup('/')).toBe(await late)
   })
 
   test('expires after half a minute', async () => {
-    await take('/', 'a')
+    await getPage('/', 'a')
     now = 29_999
     expect(cache.lookup('/')).toBeDefined()
     now = 30_000
@@ -71,14 +71,14 @@ describe('ResponseCache', () => {
   })
 
   test('returns a response that is not cacheable only to the request that rendered it', async () => {
-    const [own, foreign] = await Promise.all([take('/', 'a', false), take('/', 'b', false)])
+    const [own, foreign] = await Promise.all([getPage('/', 'a', false), getPage('/', 'b', false)])
     expect(own).toEqual(answer('a'))
     expect(foreign).toBeNull()
     expect(cache.lookup('/')).toBeUndefined()
   })
 
   test('renders a transient response once for simultaneous requests, and does not cache it', async () => {
-    const [one, other] = await Promise.all([take('/', 'a', true, true), take('/', 'b')])
+    const [one, other] = await Promise.all([getPage('/', 'a', true, true), getPage('/', 'b')])
     expect(one).toBeInstanceOf(CachedResponse)
     expect(one).toBe(other)
     expect(cache.lookup('/')).toBeUndefined()
@@ -88,13 +88,13 @@ describe('ResponseCache', () => {
   test('renders again after a failure', async () => {
     const failing = cache.getOrRender('/', () => Promise.reject(new Error('no')))
     await expect(failing).rejects.toThrow('no')
-    expect(await take('/', 'a')).toBeInstanceOf(CachedResponse)
+    expect(await getPage('/', 'a')).toBeInstanceOf(CachedResponse)
   })
 })
 
 test('evicts the least recently used', async () => {
   cache = new ResponseCache({ version: () => version, now: () => now, capacity: 60_000 })
-  for (let index = 0; index < 20; index++) await take(`/${index}`, 'x'.repeat(900))
+  for (let index = 0; index < 20; index++) await getPage(`/${index}`, 'x'.repeat(900))
   expect(cache.lookup('/19')).toBeDefined()
   expect(cache.lookup('/0')).toBeUndefined()
 })
