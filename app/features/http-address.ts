@@ -1,4 +1,4 @@
-/** Whether a text is a whole http or https address, which a link may lead to (spec section 5). */
+/** Whether a text is a whole http or https address, which a link may lead to (docs/product.md#validation). */
 export function isHttpAddress(text: string): boolean {
   if (!/^https?:\/\/[^\s/]\S*$/i.test(text)) return false
   try {

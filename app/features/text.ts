@@ -3,7 +3,7 @@ import { isHttpAddress } from './http-address.ts'
 import { rawLimit, tidy } from './tidy.ts'
 
 /*
- * The field rules that every form shares (contract, fine print 'Input'). Lengths are UTF-16 units,
+ * The field rules that every form shares (docs/product.md#input). Lengths are UTF-16 units,
  * counted after trimming, with a line break counted as one.
  */
 
@@ -39,7 +39,7 @@ export function requiredText(label: string, most: number, whenBlank: string) {
   })
 }
 
-/** An http or https address, or empty (spec section 5). */
+/** An http or https address, or empty (docs/product.md#validation). */
 export function addressField(label: string) {
   return textField(label, 2000).refine((text) => text === '' || isHttpAddress(text), {
     error: `${label} must be a valid web address starting with http:// or https://`,

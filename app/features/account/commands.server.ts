@@ -11,7 +11,7 @@ import { deletionSchema } from './schema.ts'
  * @param fields `confirmation` as it was sent: the member's username or e-mail address, in any case
  * @returns false when something failed on the way: signed out and found by nobody is the member even then,
  *   and the rest goes by itself, later
- * @throws Fault 400 when it is not confirmed, 401 when the account is gone already
+ * @throws HttpError 400 when it is not confirmed, 401 when the account is gone already
  */
 export async function deleteAccount(
   viewer: Viewer,

@@ -5,7 +5,7 @@ import type { Viewer } from '../sign-in/viewer.ts'
 /** What the page about the own account tells. */
 export type AccountOverview = Awaited<ReturnType<typeof accountOverview>>
 
-/** What is kept of a member, in short, for that member's own eyes. @throws Fault 401 */
+/** What is kept of a member, in short, for that member's own eyes. @throws HttpError 401 */
 export async function accountOverview(viewer: Viewer) {
   const record = await ownRecord(viewer.id)
   const { email, username, createdAt, url } = record

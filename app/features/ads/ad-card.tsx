@@ -13,7 +13,7 @@ export interface AdCardProps {
 }
 
 /**
- * A place for an advertisement in a grid (contract: Ads). It shows one of the site's own cards; where a
+ * A place for an advertisement in a grid (docs/product.md#ads). It shows one of the site's own cards; where a
  * network is named, its script may fill the place instead.
  */
 export function AdCard({ number, network }: AdCardProps) {

@@ -3,7 +3,7 @@
  * only, and only where the network's ids are set: otherwise nothing is asked of anybody outside.
  */
 
-/** Spec section 9: milliseconds from the page being ready to its advertisements being initialised. */
+/** Milliseconds from the page being ready to its advertisements being initialized (docs/product.md#limits). */
 export const INITIALISED_AFTER = 100
 
 const SCRIPT = 'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js'

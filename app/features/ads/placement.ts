@@ -1,11 +1,11 @@
 /*
- * Where advertisements stand among photos (spec sections 2 and 9). Runs in the browser too: the same
+ * Where advertisements stand among photos (docs/product.md#screens, docs/product.md#limits). Runs in the browser too: the same
  * numbers give the same places there.
  */
 
-/** Spec section 2: ad cards are inserted into grids of 3 or more photos. */
+/** Ad cards are inserted into grids of 3 or more photos (docs/product.md#screens). */
 const SMALLEST_GRID = 3
-/** Spec section 9: the first after a position from 3 to 6, then every 3 to 7 photos. */
+/** The first after a position from 3 to 6, then every 3 to 7 photos (docs/product.md#limits). */
 const FIRST_GAP = { least: 3, most: 6 }
 const NEXT_GAP = { least: 3, most: 7 }
 

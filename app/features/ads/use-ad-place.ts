@@ -4,7 +4,7 @@ import type { PageAds } from './page-ads.server.ts'
 
 /**
  * Initialises a place for an advertisement a moment after the page is ready, or after the place was
- * added to it (spec section 9).
+ * added to it (docs/product.md#limits).
  * @returns whether that has happened: then the place must hold an element for the network
  */
 export function useAdPlace(network: PageAds['network']): boolean {

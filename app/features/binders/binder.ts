@@ -1,6 +1,6 @@
 import type { Author, Picture } from '../photos/photo.ts'
 
-/** Spec section 9: longest title of a binder, in UTF-16 units. */
+/** Longest title of a binder, in UTF-16 units (docs/product.md#limits). */
 export const MAXIMUM_BINDER_TITLE = 100
 
 /** How many binders the form of a photo offers. */

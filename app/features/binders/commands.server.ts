@@ -13,10 +13,10 @@ function checked(fields: Record<string, unknown>, caller: 'form' | 'api'): Binde
 }
 
 /**
- * Makes a binder (spec section 5: the title is not blank and has at most 100 characters).
- * @param caller decides what an absent `isPublic` means (contract, fine print 'Input')
+ * Makes a binder (docs/product.md#validation).
+ * @param caller decides what an absent `isPublic` means (docs/product.md#input)
  * @returns the binder's id
- * @throws Fault 403 for a suspended member, 400 with messages by field
+ * @throws HttpError 403 for a suspended member, 400 with messages by field
  */
 export async function createBinder(
   viewer: Viewer,
@@ -29,7 +29,7 @@ export async function createBinder(
 
 /**
  * Changes a binder of the member's own; as a form has it, an absent `isPublic` makes it private.
- * @throws Fault 404 for a binder the member may not see, 403 for somebody else's and for a suspended
+ * @throws HttpError 404 for a binder the member may not see, 403 for somebody else's and for a suspended
  *   member, 400 with messages by field
  */
 export async function changeBinder(
@@ -45,7 +45,7 @@ export async function changeBinder(
 
 /**
  * Deletes a binder of the member's own; its photos stay and are in no binder then.
- * @throws Fault 404 and 403 as `changeBinder`
+ * @throws HttpError 404 and 403 as `changeBinder`
  */
 export async function removeBinder(viewer: Viewer, id: number | null): Promise<void> {
   const binder = await requireOwnBinder(id, viewer)

@@ -11,7 +11,7 @@ import { OFFERED_BINDERS, type Binder, type BinderOption } from './binder.ts'
 import { toBinder, toBinderJson } from './serializers.server.ts'
 
 /**
- * @throws Fault 404 for a binder that is absent, or private and somebody else's, 403 for one of a member
+ * @throws HttpError 404 for a binder that is absent, or private and somebody else's, 403 for one of a member
  *   whom the viewer has blocked
  */
 async function requireBinder(id: number | null, viewerId: string | null): Promise<BinderRow> {
@@ -22,7 +22,7 @@ async function requireBinder(id: number | null, viewerId: string | null): Promis
   return row
 }
 
-/** A binder of the member's own. @throws Fault 404 as `binderOf`, 403 for somebody else's */
+/** A binder of the member's own. @throws HttpError 404 as `binderOf`, 403 for somebody else's */
 export async function requireOwnBinder(
   id: number | null,
   viewer: Pick<Viewer, 'id'>,
@@ -32,7 +32,7 @@ export async function requireOwnBinder(
   return toBinder(row)
 }
 
-/** @throws Fault 404 for a binder that is absent, or private and somebody else's */
+/** @throws HttpError 404 for a binder that is absent, or private and somebody else's */
 export async function binderOf(id: number | null, viewerId: string | null): Promise<Binder> {
   return toBinder(await requireBinder(id, viewerId))
 }
@@ -64,7 +64,7 @@ export async function binderListPage(
   return { binders, next: rows.length > PAGE_SIZE ? (binders.at(-1)?.id ?? null) : null }
 }
 
-/** One page of the member's own binders as JSON, newest first (contract: `GET /api/binders`). */
+/** One page of the member's own binders as JSON, newest first (docs/api.md). */
 export async function ownBindersJson(userId: string, page: BinderPage) {
   return (await listBinders(userId, userId, page)).map(toBinderJson)
 }
@@ -85,7 +85,7 @@ export async function binderOptions(
   return rows.map(({ id, title }) => ({ id, title }))
 }
 
-/** A binder as JSON. @throws Fault 404 as `binderOf` */
+/** A binder as JSON. @throws HttpError 404 as `binderOf` */
 export async function binderJson(id: number, viewerId: string) {
   return toBinderJson(await requireBinder(id, viewerId))
 }

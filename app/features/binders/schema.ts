@@ -21,5 +21,5 @@ export const binderIdField = z
     return z.NEVER
   })
 
-/** What a new binder is made of (spec section 3; contract, fine print). */
+/** What a new binder is made of (docs/product.md#data, docs/product.md#input). */
 export const binderDescription = textField('Description', 10_000)

@@ -12,7 +12,7 @@ async function fetchBinders(chosen: number | null): Promise<BinderOption[]> {
 }
 
 /**
- * The member's own binders, asked for while a dialog is open (spec section 7).
+ * The member's own binders, asked for while a dialog is open (docs/api.md).
  * @param chosen the binder that the photo is in
  * @param onFailed told when they cannot be had: a 401 means that the member is signed out
  * @returns null until they are there

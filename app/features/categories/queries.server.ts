@@ -28,7 +28,7 @@ export async function categoryPage(slug: string, viewerId: string | null, before
   }
 }
 
-/** A category as JSON (contract: `GET /api/categories/{slug}`). @throws Fault 404 */
+/** A category as JSON (docs/api.md). @throws HttpError 404 */
 export async function categoryJson(slug: string) {
   const category = await findCategory(slug)
   if (!category) throw notFound('Category not found')

@@ -9,10 +9,10 @@ import { removeLinks } from './link-removal.ts'
 import { commentSchema } from './schema.ts'
 
 /**
- * Comments on a photo (spec section 5, 'Comment'); links are removed here, whatever the browser did.
+ * Comments on a photo (docs/product.md#validation); links are removed here, whatever the browser did.
  * @param photoId null for an address that holds none
  * @param fields the values as they were sent, unchecked
- * @throws Fault 404 for a photo that the member cannot see, 403 for a suspended member and where
+ * @throws HttpError 404 for a photo that the member cannot see, 403 for a suspended member and where
  *   a block stands between the two, 400 with messages by field
  */
 export async function addComment(
@@ -34,7 +34,7 @@ export async function addComment(
 /**
  * Deletes a member's own comment under a photo.
  * @param commentId null for a text that can be no id
- * @throws Fault 404 where there is no such photo or comment, 403 for another's comment
+ * @throws HttpError 404 where there is no such photo or comment, 403 for another's comment
  */
 export async function removeComment(
   viewer: Viewer,

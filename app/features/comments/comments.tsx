@@ -15,7 +15,7 @@ export interface CommentsProps {
   refused?: RejectedComment
 }
 
-/** A photo's comments with their number, and the form that adds one (spec section 2, 'Photo page'). */
+/** A photo's comments with their number, and the form that adds one (docs/product.md#screens). */
 export function Comments({ photo, viewerId, now, refused }: CommentsProps) {
   const { comments, commentsCount, earlier } = useThread(photo)
   return (

@@ -4,7 +4,7 @@ import { FAMILIAR_ENDINGS, isDomainEnding } from './top-level-domains.ts'
  * Runs in the browser too: a comment can be shown there as the server will keep it.
  */
 
-/** What stands in place of a link (spec section 5, 'Comment'). */
+/** What stands in place of a link (docs/product.md#validation). */
 export const REMOVED_LINK = '[link removed]'
 
 // Invisible characters belong to a word, so that none of them can hide a link.
@@ -90,9 +90,9 @@ function replacement(match: string, host: string | undefined, tail: string): str
 }
 
 /**
- * Replaces everything that reads like a link by '[link removed]' (spec section 5, 'Comment'): addresses
+ * Replaces everything that reads like a link by '[link removed]' (docs/product.md#validation): addresses
  * with a scheme, www. forms, e-mail addresses and words that end like a domain. Numbers, times,
- * abbreviations and a missing space after a full stop are left alone (contract, 'Words').
+ * abbreviations and a missing space after a full stop are left alone (docs/product.md#messages).
  */
 export function removeLinks(text: string): string {
   return text.replace(CANDIDATE, (match: string, ...rest) => {

@@ -1,9 +1,9 @@
 /* What reports and wishes can be about, for schema, form and page alike: without zod, which no page needs to load. */
 
-/** Contract, fine print 'Input': notification and report texts, in UTF-16 units. */
+/** Notification and report texts, in UTF-16 units (docs/product.md#input). */
 export const MAXIMUM_REPORT_LENGTH = 2_000
 
-/** What a report can be about: the six of the Reporting Center and the policies' own (spec sections 2 and 6). */
+/** What a report can be about: the six of the Reporting Center and the policies' own (docs/product.md#screens, docs/product.md#permissions). */
 export const REPORT_CATEGORIES = [
   'Inappropriate Content',
   'Harassment & Bullying',
@@ -16,7 +16,7 @@ export const REPORT_CATEGORIES = [
 
 export type ReportCategory = (typeof REPORT_CATEGORIES)[number]
 
-/** Where a feature can be wished for (spec section 3, 'Feature request'). */
+/** Where a feature can be wished for (docs/product.md#data). */
 export const FEATURE_CATEGORIES = [
   'User Interface',
   'Photo Management',

@@ -21,9 +21,9 @@ function targetColumn(target: ReportTarget | null) {
 }
 
 /**
- * Stores a report for the moderators (contract, 'Reports').
+ * Stores a report for the moderators (docs/product.md#reports).
  * @param target what the reporter may see, by `reportTarget`; null for the site as a whole
- * @throws Fault 403 for a suspended member, 400 with messages by field, 404 for a target that is gone or hidden by now
+ * @throws HttpError 403 for a suspended member, 400 with messages by field, 404 for a target that is gone or hidden by now
  */
 export async function sendReport(
   viewer: Viewer,
@@ -38,8 +38,8 @@ export async function sendReport(
 }
 
 /**
- * Stores a feature request for the maintainer; visitors may wish too (contract, 'Reports').
- * @throws Fault 403 for a suspended member, 400 with messages by field
+ * Stores a feature request for the maintainer; visitors may wish too (docs/product.md#reports).
+ * @throws HttpError 403 for a suspended member, 400 with messages by field
  */
 export async function requestFeature(
   viewer: Viewer | null,

@@ -60,10 +60,10 @@ function find(kind: ReportTarget['kind'], value: string, viewerId: string) {
 }
 
 /**
- * What a report is about, as its reporter may see it (contract, 'Reports').
+ * What a report is about, as its reporter may see it (docs/product.md#reports).
  * @param named tells the value of `photo`, `comment` or `user`; the first that is given counts
  * @returns null when nothing is named: a report can be about the site as a whole
- * @throws Fault 404 for what is absent, hidden, or private to somebody else
+ * @throws HttpError 404 for what is absent, hidden, or private to somebody else
  */
 export async function reportTarget(
   named: (kind: ReportTarget['kind']) => string | null,

@@ -16,7 +16,7 @@ const names = {
   user: 'Report profile',
 } as const
 
-/** The report button that content carries (spec section 6, policy text): leads to the report form. */
+/** The report button that content carries (docs/product.md#permissions): leads to the report form. */
 export function ReportLink({ kind, id, iconOnly = false }: ReportLinkProps) {
   const name = names[kind]
   return (

@@ -13,7 +13,7 @@ export interface ReportTarget {
   thumbnailUrl: string | null
 }
 
-/** Names of the parameters and form fields that say what is reported (contract, 'Reports'). */
+/** Names of the parameters and form fields that say what is reported (docs/product.md#reports). */
 export const TARGET_KINDS = ['photo', 'comment', 'user'] as const
 
 /** What the reporter reads when it is absent, hidden, or private to somebody else. */

@@ -15,7 +15,7 @@ export const reportSchema = z.object({
   details: requiredText('Details', MAXIMUM_REPORT_LENGTH, 'Please describe what is wrong'),
 })
 
-/** The feature request form (spec section 5, 'Feature request'). */
+/** The feature request form (docs/product.md#validation). */
 export const featureRequestSchema = z.object({
   title: requiredText('Title', MAXIMUM_FEATURE_TITLE, 'Please enter a title'),
   category: z.enum(FEATURE_CATEGORIES, { error: 'Please choose one of the categories' }),

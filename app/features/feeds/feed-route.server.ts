@@ -32,7 +32,7 @@ function refusal({ message, status, headers }: HttpError): Response {
 /**
  * The one function that is both loader and action of a feed's route. It reads no session: see
  * `app/http/response-cache/public-paths.server.ts`.
- * @param find gives the feed, or throws a Fault or a redirect
+ * @param find gives the feed, or throws a HttpError or a redirect
  */
 export function feedRoute(
   find: (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<AtomFeed>,

@@ -5,8 +5,8 @@ import { requireActive } from '../sign-in/permissions.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 
 /**
- * Follows a member, or stops following (contract, 'Stubs made real').
- * @throws Fault 404 for an unknown member, 403 for a suspended viewer and where a block stands
+ * Follows a member, or stops following (docs/product.md#reports).
+ * @throws HttpError 404 for an unknown member, 403 for a suspended viewer and where a block stands
  *   between the two, 400 for oneself
  */
 export async function followMember(viewer: Viewer, memberId: string): Promise<FollowState> {

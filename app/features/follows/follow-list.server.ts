@@ -21,7 +21,7 @@ function toListed({ id, member, following }: FollowRow, viewerId: string | null)
 
 /**
  * What the page of a member's followers, or of those whom the member follows, shows.
- * @throws Fault 404 as the member's profile, and a 301 to the page's present address
+ * @throws HttpError 404 as the member's profile, and a 301 to the page's present address
  */
 export async function loadFollowList(
   { request, params, context }: LoaderFunctionArgs,

@@ -33,7 +33,7 @@ function matches({ title, text, links, alsoCalled }: HelpEntry, stems: string[])
 }
 
 /**
- * The help topics and questions in which all words of a text begin some word (contract, 'Stubs made real').
+ * The help topics and questions in which all words of a text begin some word (docs/product.md#reports).
  * @param query what was typed; everything is found where it is blank, nothing where it has no words
  */
 export function searchHelp(query: string): {

@@ -6,9 +6,9 @@ import { requireActive } from '../sign-in/permissions.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 
 /**
- * Likes a photo, or takes the like back (spec section 4, 'Like'). One's own photo may be liked.
+ * Likes a photo, or takes the like back (docs/product.md#states). One's own photo may be liked.
  * @param photoId null for an address that holds none
- * @throws Fault 404 for a photo that the member cannot see, 403 for a suspended member and for a like
+ * @throws HttpError 404 for a photo that the member cannot see, 403 for a suspended member and for a like
  *   that a block forbids
  */
 export async function likePhoto(viewer: Viewer, photoId: number | null): Promise<LikeState> {

@@ -16,7 +16,7 @@ export interface LikeButtonProps {
   keys?: string
 }
 
-/** Spec section 8, 'Like failure': on the photo's page, and in grids and dialogs. */
+/** On the photo's page, and in grids and dialogs (docs/product.md#errors). */
 const PAGE_FAILURE = { title: 'Error', text: 'Failed to update photo interaction' }
 const GRID_FAILURE = { title: 'Failed to like photo' }
 

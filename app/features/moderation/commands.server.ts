@@ -75,7 +75,7 @@ async function decide(
  * suspends the member, lifts a suspension. The report is closed with it and the action recorded.
  * @param fields `reportId`, `intent` and `note` as they were sent
  * @returns what was done, in words
- * @throws Fault 403 for everybody but moderators, 404 for a report that is not there and
+ * @throws HttpError 403 for everybody but moderators, 404 for a report that is not there and
  *   for what is deleted meanwhile, 409 when the
  *   photo keeps changing meanwhile, 400 with messages by field
  */

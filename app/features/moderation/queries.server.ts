@@ -20,7 +20,7 @@ function toListPage<Row extends { id: number }, Item>(
 // One row more than a page tells that there is a next one.
 const place = (before: number | undefined) => ({ before, limit: PAGE_SIZE + 1 })
 
-/** Reports, newest first. @throws Fault 403 for everybody but moderators */
+/** Reports, newest first. @throws HttpError 403 for everybody but moderators */
 export async function reportCases(
   viewer: Viewer,
   which: 'open' | 'closed',
@@ -31,7 +31,7 @@ export async function reportCases(
   return toListPage(rows, (row) => toReportCase(row, viewer.id))
 }
 
-/** What moderators did, newest first. @throws Fault 403 for everybody but moderators */
+/** What moderators did, newest first. @throws HttpError 403 for everybody but moderators */
 export async function moderationRecord(
   viewer: Viewer,
   before?: number,
@@ -40,7 +40,7 @@ export async function moderationRecord(
   return toListPage(await listModerationActions(place(before)), toRecordedAction)
 }
 
-/** What was asked for, newest first. @throws Fault 403 for everybody but moderators */
+/** What was asked for, newest first. @throws HttpError 403 for everybody but moderators */
 export async function requestedFeatures(
   viewer: Viewer,
   before?: number,

@@ -7,7 +7,7 @@ import type { MuteIntent } from './messages.ts'
  * Mutes or blocks a member, or takes that back (decision 0030). Asking twice changes nothing more. Suspended
  * members may too: nobody else sees anything of it.
  * @returns how it stands then: `mute`, `block` or null
- * @throws Fault 400 for oneself, 404 for an unknown member
+ * @throws HttpError 400 for oneself, 404 for an unknown member
  */
 export async function changeMute(
   viewer: Viewer,

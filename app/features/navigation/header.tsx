@@ -16,7 +16,7 @@ export interface HeaderProps {
   searchText?: string
 }
 
-/** The header of all pages (spec section 2, 'Header'). */
+/** The header of all pages (docs/product.md#screens). */
 export function Header({ viewer, path, searchText }: HeaderProps) {
   const pathname = path.split('?')[0]
   return (

@@ -1,6 +1,5 @@
 /**
- * The help and policy pages as the user menu and the footer group them (spec section 2, header and route
- * table), and the list of shortcuts.
+ * The help and policy pages as the user menu and the footer group them (docs/product.md#screens), and the list of shortcuts.
  */
 export const sections = [
   {

@@ -1,4 +1,4 @@
-/** Spec section 9, 'Tooltips', in milliseconds. The open delay stands in `header.css` too. */
+/** In milliseconds. The open delay stands in `header.css` too (docs/product.md#limits). */
 const OPEN_DELAY = 700
 const SKIP_DELAY = 300
 

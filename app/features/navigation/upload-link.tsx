@@ -15,7 +15,7 @@ export interface UploadLinkProps {
   current: boolean
 }
 
-/** The way to the upload form: its dialog for a member, the sign-in for a visitor (spec section 2). */
+/** The way to the upload form: its dialog for a member, the sign-in for a visitor (docs/product.md#screens). */
 export function UploadLink({ memberId, current }: UploadLinkProps) {
   if (memberId !== null && !current) return <DialogLink memberId={memberId} />
   const href = memberId === null ? loginPath('/upload') : '/upload'

@@ -8,7 +8,7 @@ export interface UserMenuProps {
   viewer: Viewer
 }
 
-/** The signed-in member's menu (spec section 2, 'User menu'). */
+/** The signed-in member's menu (docs/product.md#screens). */
 export function UserMenu({ viewer }: UserMenuProps) {
   const fullName = [viewer.firstName, viewer.lastName].filter(Boolean).join(' ')
   const avatar = <Avatar src={viewer.profileImageUrl} name={fullName} />

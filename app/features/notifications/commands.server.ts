@@ -16,8 +16,7 @@ export interface NotificationPage {
 }
 
 /**
- * A member's notices, newest first. Opening the first page is what reads them (contract,
- * 'Notifications'): those that were unread are marked so in the answer and are read from then on,
+ * A member's notices, newest first. Opening the first page is what reads them (docs/product.md#reports): those that were unread are marked so in the answer and are read from then on,
  * on the further pages too. What comes in meanwhile stays unread.
  * @param options.before continues after that notice
  * @param options.opened false where a program looks and no member does: then nothing changes.

@@ -4,7 +4,7 @@ import { site } from '#app/content/site.ts'
 /*
  * The page that the service worker shows where the site cannot be reached. It is all that is kept of the
  * site on a device, so it brings its style along: in attributes, which the policy lets in. A browser that
- * does not know `light-dark` draws it in its own colours.
+ * does not know `light-dark` draws it in its own colors.
  */
 
 const SURFACE = 'light-dark(#f6f7f4, #0f1210)'

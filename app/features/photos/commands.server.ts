@@ -30,21 +30,21 @@ import { requireOwnPhoto } from './queries.server.ts'
 import { NO_IMAGE } from './upload/image-file.ts'
 import { parsePhotoEdit, uploadSchema, type UploadFields } from './schema.ts'
 
-/** A file as it was received. */
+/** A received file. */
 export interface UploadedFile {
   path: string
-  /** SHA-256 of its bytes. */
+  /** SHA-256 of the file. */
   digest: Buffer
 }
 
-/** What a member sent: texts still unchecked, and the file as it was received. */
+/** A submitted upload: unvalidated text fields and the received file. */
 export interface UploadSubmission {
-  /** Text fields by name, or a JSON body's values. */
+  /** Text fields by name, or the values of a JSON body. */
   fields: Record<string, unknown>
   image: UploadedFile | null
-  /** Whether a file was sent that is over the limit; then `image` is null. */
+  /** True if the file exceeds the size limit; `image` is then null. */
   imageTooLarge: boolean
-  /** Why the volume did not take the file that was sent; then `image` is null. */
+  /** The error that occurred while the file was written; `image` is then null. */
   imageFailure?: Error | null
 }
 
@@ -55,7 +55,7 @@ async function binderChoice(userId: string, fields: UploadFields): Promise<Binde
   return binderId === null ? null : { id: binderId }
 }
 
-/** @throws Fault 400 when the member has no binder with that title */
+/** @throws HttpError 400 when the member has no binder with that title */
 async function requireBinderByTitle(userId: string, title: string): Promise<number> {
   const id = await findBinderByTitle(userId, title)
   if (id === null) throw invalid({ olderBinder: ['You have no binder with this title'] })
@@ -78,7 +78,10 @@ async function takeInPhoto(image: { path: string }) {
   }
 }
 
-/** What a visitor is told of a picture that was not taken in (spec section 8); null for a defect. */
+/**
+ * Maps an image error to the HttpError that the member sees (docs/product.md#errors); null for an
+ * unexpected error.
+ */
 function intakeFault(error: unknown): HttpError | null {
   if (error instanceof UnreadableImage) return notAnImage()
   if (!(error instanceof ImageWorkUnavailable)) return null
@@ -90,12 +93,13 @@ function intakeFault(error: unknown): HttpError | null {
 }
 
 /**
- * Publishes a photo: checks the fields, takes the image in, writes the row, and the new binder where
- * one was named (spec sections 4 and 5). When anything is refused or fails, no file and no row stays.
- * @param caller decides what an absent `isPublic` means (contract, fine print 'Input')
+ * Publishes a photo: validates the fields, processes the image, and inserts the row, with a new
+ * binder if one is named (docs/product.md#states, docs/product.md#validation). On any error, no
+ * file and no row remains.
+ * @param caller decides the default of `isPublic` (docs/product.md#input)
  * @returns the photo's id
- * @throws Fault 403 for a suspended member, 413 or 415 for the file, 400 with messages by field, 503 when
- *   pictures cannot be worked on now; what the volume says when it takes nothing
+ * @throws HttpError 403 for a suspended member, 413 or 415 for the file, 400 with messages by
+ *   field, 503 when the image process is unavailable; file system errors
  */
 export async function uploadPhoto(
   viewer: Viewer,
@@ -110,7 +114,7 @@ export async function uploadPhoto(
   if (!submission.image) throw invalid({ image: [NO_IMAGE], ...errors })
 
   if (!parsed.success) {
-    // Decoding takes long: a form that is refused anyway learns of its picture only what costs nothing.
+    // Decoding is expensive: an invalid form gets only a cheap check of its image.
     const looksGood = await beginsLikePicture(submission.image.path)
     throw looksGood ? invalid(errors) : withErrors(notAnImage(), errors)
   }
@@ -143,11 +147,12 @@ export async function uploadPhoto(
 }
 
 /**
- * Changes a member's own photo (spec section 5, 'Photo edit'): only the fields that were sent. When its
- * visibility changes the picture moves to new addresses, and the old ones die.
- * @param id null for an address that holds none
- * @param fields the values as they were sent, unchecked
- * @throws Fault 404, 403 for another's photo or a suspended member, 400 with messages by field
+ * Changes a member's own photo (docs/product.md#validation). Only the submitted fields change. A
+ * new visibility moves the picture files to new URLs; the old URLs stop working.
+ * @param id null if the URL contains no valid id
+ * @param fields the submitted values, unvalidated
+ * @throws HttpError 404, 403 for another member's photo or a suspended member, 400 with messages by
+ *   field
  */
 export async function editPhoto(
   viewer: Viewer,
@@ -169,7 +174,7 @@ export async function editPhoto(
   else if (Object.keys(changes).length > 0) await writeChanges(photo.id, viewer, changes)
 }
 
-/** @returns whether it was written; false when the picture's key is no longer the expected one */
+/** @returns true if written; false if the picture's key has changed in the meantime */
 async function writeChanges(id: number, viewer: Viewer, changes: PhotoChanges): Promise<boolean> {
   const refusal = await updatePhoto(id, viewer.id, changes)
   if (refusal === 'binder') throw foreignBinder()
@@ -177,13 +182,13 @@ async function writeChanges(id: number, viewer: Viewer, changes: PhotoChanges): 
   return refusal === null
 }
 
-/** Two changes of the same switch at once meet seldom, thrice hardly ever. */
+/** Two concurrent changes of the same switch are rare, three almost impossible. */
 const MOST_TRIES = 3
 
 /**
- * A copy of the picture under a new key.
- * @returns null when the photo has another key by now
- * @throws Fault 404 when it has been deleted meanwhile, with its picture
+ * Copies the picture under a new key.
+ * @returns null if the photo's key has changed in the meantime
+ * @throws HttpError 404 if the photo and its picture were deleted in the meantime
  */
 async function copiedPicture(id: number, viewer: Viewer, imageKey: string): Promise<string | null> {
   try {
@@ -222,8 +227,8 @@ async function changeVisibility(
 
 /**
  * Deletes a member's own photo with its comments, likes and files.
- * @param id null for an address that holds none
- * @throws Fault 404, 403 for another's photo or a suspended member
+ * @param id null if the URL contains no valid id
+ * @throws HttpError 404, 403 for another member's photo or a suspended member
  */
 export async function removePhoto(viewer: Viewer, id: number | null): Promise<void> {
   const photo = await requireOwnPhoto(id, viewer.id)

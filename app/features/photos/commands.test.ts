@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => data.dispose())
 
-test('while nobody can work on pictures, an upload is refused for now and not for its picture', async () => {
+test('an upload fails with 503 and no image error while the image process is unavailable', async () => {
   const jane = await makeViewer({ username: 'jane' })
   const path = join(data.folder, 'upload')
   writeFileSync(path, await plainPhoto(300, 200))
@@ -44,7 +44,7 @@ test('while nobody can work on pictures, an upload is refused for now and not fo
 test.each([
   ['a picture', () => plainPhoto(300, 200), 400, {}],
   ['a text', async () => Buffer.from('hello'), 415, { image: [expect.any(String)] }],
-] as const)('a blank title is refused without decoding %s', async (_what, make, status, more) => {
+] as const)('rejects a blank title without decoding %s', async (_what, make, status, more) => {
   const takeIn = vi.fn()
   setImageLibrary({ takeIn } as unknown as ImageLibrary)
   const jane = await makeViewer({ username: 'jane' })
@@ -60,7 +60,7 @@ test.each([
 })
 
 test.each(['copied', 'gone'])(
-  'a photo that is deleted while it is edited is not found, its picture %s',
+  'returns 404 for a photo deleted during its edit; the picture %s',
   async (picture) => {
     const jane = await makeViewer({ username: 'jane' })
     const id = await makePhoto(jane.id)

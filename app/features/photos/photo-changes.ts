@@ -3,23 +3,23 @@ import { createContext, useContext } from 'react'
 import { leaveToast } from '#app/ui/toast-store.ts'
 import { PHOTO_DELETED } from './photo-messages.ts'
 
-/** What becomes of the place that shows a photo when the photo was changed there. */
+/** Callbacks for when a photo is edited or deleted. */
 export interface PhotoChanges {
-  /** After an edit, once its dialog is closed. @param url the photo's address by its title now */
+  /** Called after an edit, once the dialog is closed. @param url the photo's URL with its new title */
   edited: (url: string) => void
-  /** After it was deleted, once the question is closed. */
+  /** Called after the photo is deleted, once the dialog is closed. */
   deleted: () => void
 }
 
-/** Set by the photo's dialog; its page does without. */
+/** Provided by the photo dialog; absent on the photo page. */
 export const PhotoChangesContext = createContext<PhotoChanges | null>(null)
 
-/** How whatever shows a photo learns of changes to it: the photo's dialog, else its page. */
+/** The callbacks of the photo dialog, or navigation on the photo page. */
 export function usePhotoChanges(): PhotoChanges {
   const navigate = useNavigate()
   return (
     useContext(PhotoChangesContext) ?? {
-      // The same address again is the page as it is now.
+      // Navigating to the same URL reloads the page data.
       edited: (url) => navigate(url, { replace: true }),
       deleted: () => {
         leaveToast(PHOTO_DELETED)

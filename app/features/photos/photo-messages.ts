@@ -1,6 +1,6 @@
 import type { ToastMessage } from '#app/ui/toast-store.ts'
 
-/* Spec section 8: what is said of a photo by the page after a form, and by a toast after a dialog. */
+/* Messages about photos (docs/product.md#errors): flash messages of pages and toasts of dialogs. */
 
 export const PHOTO_UPLOADED: ToastMessage = {
   kind: 'success',
@@ -24,24 +24,24 @@ export const PHOTOS_UPDATED: ToastMessage = {
   text: 'Your photos have been successfully updated.',
 }
 
-/** A photo that its member has already. */
+/** A photo the member has uploaded before. */
 export interface EarlierPhoto {
   id: number
   title: string
-  /** Root-relative address of its page. */
+  /** Root-relative URL of its page. */
   url: string
 }
 
 export const ALREADY_THERE = 'You already have this picture:'
 
-/** @param duplicateOf the same picture, where the member has it already */
+/** @param duplicateOf the member's earlier photo with the same file */
 export function photoUploaded(duplicateOf?: EarlierPhoto | null): ToastMessage {
   if (!duplicateOf) return PHOTO_UPLOADED
   const { title, url } = duplicateOf
   return { ...PHOTO_UPLOADED, text: ALREADY_THERE, link: { text: title, href: url } }
 }
 
-/** What is said of several that were uploaded at once. */
+/** The message after several photos are uploaded at once. */
 export function photosUploaded(uploaded: number, failed: number): ToastMessage {
   const photos = uploaded === 1 ? '1 photo' : `${uploaded} photos`
   return {

@@ -1,16 +1,16 @@
 import type { AddressedPicture } from '#storage/addresses.ts'
 
-/** What a page needs to draw a picture: see `storage/addresses.ts` for the addresses made from it. */
+/** The data needed to render a picture. `storage/addresses.ts` builds the image URLs from it. */
 export interface Picture extends AddressedPicture {
   /** Height in pixels of the upright master. */
   height: number
-  /** `#rrggbb`, shown until the picture has arrived. */
+  /** `#rrggbb`, shown until the picture has loaded. */
   dominantColor: string
   /** A data URI of a few dozen bytes: the picture, tiny and blurred. */
   placeholder: string | null
 }
 
-/** A member as shown beside a photo or a comment. */
+/** A member as the author of a photo or a comment. */
 export interface Author {
   id: string
   username: string | null
@@ -19,13 +19,13 @@ export interface Author {
   profileImageUrl: string | null
 }
 
-/** The author of a card: every byte counts in a grid, so the id is there only to stand in for a username. */
+/** The author of a card. To keep grids small, the id is present only if there is no username. */
 export type CardAuthor = Omit<Author, 'id'> & Partial<Pick<Author, 'id'>>
 
-/** A photo in a grid. Texts are already cut to what a card can show. */
+/** A photo in a grid. Texts are cut to the length a card shows. */
 export interface PhotoCard {
   id: number
-  /** Root-relative address of the photo's page. */
+  /** Root-relative URL of the photo's page. */
   url: string
   title: string
   description: string | null
@@ -50,7 +50,7 @@ export interface Comment {
 /** A photo on its own page or in its dialog. */
 export interface PhotoDetail extends PhotoCard {
   user: Author
-  /** Whether a moderator hid it: then its owner alone sees it, however public it is. */
+  /** Hidden by a moderator: only the owner sees it, even if it is public. */
   hidden: boolean
   /** Whether the viewer has muted the author. */
   muted: boolean
@@ -58,12 +58,12 @@ export interface PhotoDetail extends PhotoCard {
   binderId: number | null
   createdAt: string
   updatedAt: string
-  /** All of them, however many the page shows. */
+  /** The total number, including comments on other pages. */
   commentsCount: number
   /** One page, newest first. */
   comments: Comment[]
-  /** The id before which the next page of comments continues; null at the end. */
+  /** The id before which the next page of comments starts; null at the end. */
   earlier: number | null
-  /** Whether there can be comments newer than those of the page. */
+  /** True if there may be comments newer than this page. */
   continued: boolean
 }

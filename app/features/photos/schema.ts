@@ -11,8 +11,8 @@ const switchValue = z
   .transform((raw) => raw === true || raw === 'on' || raw === 'true' || raw === '1')
 
 /**
- * A switch as it arrives: a checkbox sends 'on' or nothing, the API true or false.
- * @param whenAbsent contract: absent means true in the API and false in a form
+ * A switch field: a checkbox sends 'on' or nothing, the API true or false.
+ * @param whenAbsent the default: true in the API, false in a form (docs/product.md#input)
  */
 export function switchField(whenAbsent: boolean) {
   return switchValue.nullish().transform((on) => on ?? whenAbsent)
@@ -27,7 +27,7 @@ const descriptions = {
   olderBinder: textField('Older binder', MAXIMUM_BINDER_TITLE),
 }
 
-/** The upload form's fields besides the image (spec section 5). */
+/** The upload form's fields other than the image (docs/product.md#validation). */
 export function uploadSchema(caller: 'form' | 'api') {
   return z.object({
     title: requiredText('Title', 1_000, 'Please enter a title for your photo'),
@@ -37,12 +37,12 @@ export function uploadSchema(caller: 'form' | 'api') {
   })
 }
 
-/** What several photos of one form have in common: title and alt text each has of its own. */
+/** The shared fields of a batch upload. Each photo has its own title and alt text. */
 export const sharedUploadSchema = uploadSchema('form').omit({ title: true, altText: true })
 
 export type UploadFields = z.output<ReturnType<typeof uploadSchema>>
 
-/** What can be changed of a photo (spec section 5, 'Photo edit'). */
+/** The editable fields of a photo (docs/product.md#validation). */
 export const photoEditSchema = z.object({
   title: requiredText('Title', 1_000, 'Title is required'),
   ...descriptions,
@@ -51,10 +51,7 @@ export const photoEditSchema = z.object({
 
 type PhotoEdit = z.output<typeof photoEditSchema>
 
-/**
- * Checks the changes of a photo: only the fields that were sent, unknown ones are left out (contract:
- * `PATCH /api/photos/{id}`).
- */
+/** Validates the changes of a photo: only submitted fields, without unknown ones (docs/api.md). */
 export function parsePhotoEdit(
   fields: Record<string, unknown>,
 ): z.ZodSafeParseResult<Partial<PhotoEdit>> {

@@ -6,10 +6,10 @@ import { linkAddress } from '../http-address.ts'
 import type { CommentPage } from '../comments/comment-page.ts'
 import type { Author, CardAuthor, Comment, PhotoCard, PhotoDetail, Picture } from './photo.ts'
 
-/** A card shows two lines of a text; what follows would only weigh. */
+/** A card shows two lines of text; longer texts only add bytes. */
 const CARD_TEXT_LENGTH = 120
 
-/** A photo as the API answers it (contract: JSON). */
+/** A photo in API responses (docs/api.md). */
 export interface PhotoJson {
   id: number
   userId: string
@@ -33,10 +33,10 @@ export interface PhotoJson {
   user: NamedAuthor
 }
 
-/** An author as the contract has it: may be without username or picture, but the names are texts. */
+/** An author in API responses: username and picture may be null, names are always strings. */
 type NamedAuthor = Author & { firstName: string; lastName: string }
 
-/** A member as an author. What else a row holds stays behind: a member's own has the count of private photos. */
+/** A member as an author. Other columns are dropped; the row may contain the count of private photos. */
 export function toAuthor(user: PhotoRow['user']): NamedAuthor {
   const { id, username, firstName, lastName, avatarKey } = user
   const profileImageUrl = avatarKey ? avatarImagePath(avatarKey, 96) : null
@@ -60,12 +60,12 @@ function toPicture(row: PhotoRow): Picture {
   }
 }
 
-/** A private binder is nobody else's business, not even its number. */
+/** The id of a private binder is visible only to its owner. */
 function visibleBinderId(row: PhotoRow, viewerId: string | null): number | null {
   return row.binderIsPublic || row.userId === viewerId ? row.binderId : null
 }
 
-/** A photo with everything that the API tells of it to this caller. */
+/** A photo in API responses, with the fields this viewer may see. */
 export function toPhotoJson(row: PhotoRow, viewerId: string | null): PhotoJson {
   const picture = toPicture(row)
   return {
@@ -106,7 +106,7 @@ function shortened(text: string | null): string | null {
   return `${text.slice(0, CARD_TEXT_LENGTH).trimEnd()}…`
 }
 
-/** A photo as a grid draws it. */
+/** A photo as a card of a grid. */
 export function toPhotoCard(row: PhotoRow): PhotoCard {
   return {
     id: row.id,
@@ -126,8 +126,8 @@ export function toPhotoCard(row: PhotoRow): PhotoCard {
 type CommentRows = CommentPage<CommentRow> & { continued?: boolean }
 
 /**
- * How many comments a photo has. The photo's count is everyone's; where the page has all of them, they are
- * counted as this viewer sees them: some may be by muted members.
+ * The number of comments of a photo. The stored count includes comments of muted members, so if the
+ * page has all comments, they are counted as the viewer sees them.
  */
 export function countComments(
   row: PhotoRow,
@@ -136,7 +136,7 @@ export function countComments(
   return earlier === null && !continued ? comments.length : row.commentsCount
 }
 
-/** A photo with everything that its own page shows. */
+/** A photo for its own page. */
 export function toPhotoDetail(
   row: PhotoRow,
   page: CommentRows,

@@ -81,9 +81,9 @@ async function saveProfile(viewer: Viewer, change: MemberChange, proposed: unkno
 
 /**
  * Changes the member's own profile: the fields that were sent, and the picture where one was. When any
- * of it is refused, nothing is stored (spec section 5; contract, fine print 'Input').
+ * of it is refused, nothing is stored (docs/product.md#validation, docs/product.md#input).
  * @param fields texts by name, still unchecked; names that are no field of a profile are ignored
- * @throws Fault 403 for a suspended member, 413 or 415 for the picture, 400 with messages by field,
+ * @throws HttpError 403 for a suspended member, 413 or 415 for the picture, 400 with messages by field,
  *   409 for a username that is taken, 503 when pictures cannot be worked on now
  */
 export async function updateProfile(
@@ -113,7 +113,7 @@ export async function updateProfile(
 
 /**
  * Gives the member another picture. The files of the old one are marked for removal.
- * @throws Fault 403 for a suspended member, 400 without a file, 413 or 415 for the file, 503 when pictures
+ * @throws HttpError 403 for a suspended member, 400 without a file, 413 or 415 for the file, 503 when pictures
  *   cannot be worked on now
  */
 export async function changeAvatar(viewer: Viewer, submission: AvatarSubmission): Promise<void> {

@@ -31,7 +31,7 @@ export function MemberErrorBoundary({ absent }: MemberErrorProps) {
   )
 }
 
-/** Spec section 2, 'User profile'. */
+/** docs/product.md#screens */
 export const UserErrorBoundary = () => (
   <MemberErrorBoundary
     absent={{

@@ -1,12 +1,12 @@
 /* The fields of a profile, for schema, form and page alike: without zod, which no page needs to load. */
 
-/** Spec section 9: longest username. */
+/** Longest username (docs/product.md#limits). */
 export const MAXIMUM_USERNAME = 16
 export const MAXIMUM_NAME = 100
-/** Contract, fine print 'Input'. */
+/** docs/product.md#input */
 export const MAXIMUM_BIO = 2_000
 
-/** The eleven links of a profile (spec section 2) and what each is called, in the order of its form. */
+/** The eleven links of a profile (docs/product.md#screens) and what each is called, in the order of its form. */
 export const profileLinks = {
   website: 'Website',
   twitter: 'Twitter',
@@ -38,7 +38,7 @@ export const profileLinkNames = Object.keys(profileLinks) as ProfileLink[]
 /** The hidden field that repeats the proposed username: the member left it as it is if both are equal. */
 export const PROPOSED_USERNAME = 'proposedUsername'
 
-/** The username proposed to a member who has none: Jane Doe → jane-doe (spec section 2). */
+/** The username proposed to a member who has none: Jane Doe → jane-doe (docs/product.md#screens). */
 export function proposedUsername(firstName: string | null, lastName: string | null): string {
   return [firstName, lastName]
     .join(' ')

@@ -19,7 +19,7 @@ import { useUsernameProposal } from './use-username-proposal.ts'
 
 const check = lazyPart(async () => (await import('./form-checks.ts')).checkProfile)
 
-/** Spec section 8. */
+/** docs/product.md#errors */
 const FAILURE = {
   action: 'edit your profile',
   title: 'Update Failed',
@@ -52,13 +52,13 @@ function asTexts(sent: FormData): Record<string, unknown> {
   return texts
 }
 
-/** Spec section 8. */
+/** docs/product.md#errors */
 function failureTitle(errors: FieldErrors): string {
   const onlyPicture = Object.keys(errors).join() === 'avatar'
   return onlyPicture ? 'Upload Failed' : FAILURE.title
 }
 
-/** The profile form (spec section 2, 'Edit Profile dialog'), whole without a script. */
+/** The profile form (docs/product.md#screens), whole without a script. */
 export function ProfileForm(props: ProfileFormProps) {
   const { profileUrl, values, isProposed, avatar, refused } = props
   const element = useRef<HTMLFormElement>(null)

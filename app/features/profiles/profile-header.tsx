@@ -20,7 +20,7 @@ export interface ProfileHeaderProps {
   address: string
 }
 
-/** Who a member is (spec section 2, 'User profile'). */
+/** Who a member is (docs/product.md#screens). */
 export function ProfileHeader({
   profile,
   isOwn,

@@ -13,7 +13,7 @@ export interface ReceivedProfile extends AvatarSubmission {
 
 /**
  * Receives a profile form with its `avatar` file, or the file alone. The caller disposes of it.
- * @throws Fault 413 for a body far over the limit, 400 for one that cannot be read, 408 for one that
+ * @throws HttpError 413 for a body far over the limit, 400 for one that cannot be read, 408 for one that
  *   does not arrive
  */
 export async function receiveProfile(request: Request): Promise<ReceivedProfile> {

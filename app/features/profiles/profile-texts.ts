@@ -6,7 +6,7 @@ export type ProfileTexts = Record<keyof ProfileFields, string>
 
 /**
  * The initial values of a profile's form.
- * @param proposal the username proposed to a member who has none (spec section 2)
+ * @param proposal the username proposed to a member who has none (docs/product.md#screens)
  */
 export function profileTexts(
   member: Record<'firstName' | 'lastName' | 'username' | 'bio' | ProfileLink, string | null>,

@@ -16,7 +16,7 @@ import { freeUsername } from './free-username.server.ts'
 import { profileLinkNames, proposedUsername, type ProfileLink } from './profile-fields.ts'
 import { profileTexts } from './profile-texts.ts'
 
-/** The member's own record with e-mail, as `GET /api/auth/user` answers it. @throws Fault 401 */
+/** The member's own record with e-mail, as `GET /api/auth/user` answers it. @throws HttpError 401 */
 export async function ownRecord(userId: string) {
   const user = await findUser(userId)
   if (!user) throw unauthenticated()
@@ -41,14 +41,14 @@ export async function ownRecord(userId: string) {
   }
 }
 
-/** The member of an address such as /u/{username}. @throws Fault 404 */
+/** The member of an address such as /u/{username}. @throws HttpError 404 */
 export async function requireMember(usernameOrId: string | undefined): Promise<MemberRow> {
   const member = await findMember(usernameOrId ?? '')
   if (!member) throw notFound('User Not Found')
   return member
 }
 
-/** The viewer's own record by its address. @throws Fault 404, 403 for somebody else's */
+/** The viewer's own record by its address. @throws HttpError 404, 403 for somebody else's */
 export async function requireOwnProfile(
   usernameOrId: string | undefined,
   viewer: Pick<Viewer, 'id'>,
@@ -81,7 +81,7 @@ function shownLinks(
   return Object.fromEntries(links) as Record<ProfileLink, string | null>
 }
 
-/** A member as everyone may know them (contract: `GET /api/users/{username}`). */
+/** A member as everyone may know them (docs/api.md). */
 export type Profile = Awaited<ReturnType<typeof profileOf>>
 
 const noLinks = Object.fromEntries(profileLinkNames.map((name) => [name, null])) as Record<
@@ -125,7 +125,7 @@ export async function memberPhotosPage(
   return toCardPage(await listMemberPhotos(memberId, viewerId, { before, limit: PAGE_SIZE + 1 }))
 }
 
-/** A member's photos as JSON (contract: `GET /api/users/{username}/photos`). */
+/** A member's photos as JSON (docs/api.md). */
 export async function memberPhotosJson(memberId: string, viewerId: string | null, page: Page) {
   const rows = await listMemberPhotos(memberId, viewerId, page)
   return rows.map((row) => toPhotoJson(row, viewerId))

@@ -6,18 +6,18 @@ import { usePreHydrationValue } from '#app/ui/use-pre-hydration-value.ts'
 import { imageFileError } from '../photos/upload/image-file.ts'
 import { showApiError } from '../sign-in/show-api-error.ts'
 
-/** Spec section 8. */
+/** docs/product.md#errors */
 const FAILURE = {
   action: 'change your picture',
   title: 'Upload Failed',
   text: 'Failed to upload profile picture',
 }
 
-/** Under an address of its own no cache can answer in the server's place (spec section 7). */
+/** Under an address of its own no cache can answer in the server's place (docs/api.md). */
 const address = () => `/api/auth/user/avatar?t=${Date.now()}`
 
 /**
- * Sends a member's picture as soon as it is chosen (contract, 'Words'): also one that was chosen before
+ * Sends a member's picture as soon as it is chosen (docs/product.md#messages): also one that was chosen before
  * the script came.
  * @param onChanged told when the server has it
  */

@@ -16,7 +16,7 @@ function propose(form: HTMLFormElement): void {
 }
 
 /**
- * Lets the username of a profile's form follow the names until it is edited by hand (contract, 'Words').
+ * Lets the username of a profile's form follow the names until it is edited by hand (docs/product.md#messages).
  * @param isWanted whether the member has none yet
  * @returns handler of the form's input events
  */

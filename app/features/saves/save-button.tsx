@@ -18,7 +18,7 @@ export interface SaveButtonProps {
 }
 
 /**
- * Keeps a photo on this device, or forgets it (spec section 4, 'Save'). Only a script can, so before it
+ * Keeps a photo on this device, or forgets it (docs/product.md#states). Only a script can, so before it
  * runs there is nothing, or where others stand beside it, its place.
  */
 export function SaveButton({ photoId, prominent = false, keys }: SaveButtonProps) {

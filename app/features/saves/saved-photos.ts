@@ -1,5 +1,5 @@
 /*
- * The photos saved on this device (contract, 'Stubs made real'). Runs in the browser only; the server
+ * The photos saved on this device (docs/product.md#reports). Runs in the browser only; the server
  * knows none of them.
  */
 

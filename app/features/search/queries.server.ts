@@ -96,7 +96,7 @@ async function olderPage(
 }
 
 /**
- * Searches photos (contract, fine print 'Pages'): best matches first among the newest thousand, then
+ * Searches photos (docs/product.md#pages-and-forms): best matches first among the newest thousand, then
  * the older ones by age. Photos of members whom the viewer has silenced are neither shown nor counted.
  * @param text as `searchText` gives it
  */
@@ -147,7 +147,7 @@ async function rankedRows(
 }
 
 /**
- * The photos that match, as JSON (contract: `GET /api/photos/search`): best first, or with `before`
+ * The photos that match, as JSON (docs/api.md): best first, or with `before`
  * newest first.
  */
 export async function searchJson(text: string, viewerId: string | null, page: Page) {

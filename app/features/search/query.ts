@@ -22,7 +22,7 @@ export interface SearchTerms {
 }
 
 /**
- * Every word must match, the last as a prefix (contract, fine print 'Pages'). For the index each stands
+ * Every word must match, the last as a prefix (docs/product.md#pages-and-forms). For the index each stands
  * in quotes, so that nothing a visitor types is an operator.
  * @returns null where the text holds no word, which matches nothing
  */

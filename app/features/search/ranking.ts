@@ -16,7 +16,7 @@ const MERITS = { wholeTitle: 6, title: 6, tags: 8 }
 
 /** Every word must match anyway: of a text of 100 words, so many tell which photos fit best. */
 const RANKING_WORDS = 16
-/** Titles should have 50 characters at most (spec section 5); of longer ones so many are looked at. */
+/** Titles should have 50 characters at most (docs/product.md#validation); of longer ones so many are looked at. */
 const RANKING_TITLE = 200
 
 const ASCII = /^[\0-\x7f]*$/

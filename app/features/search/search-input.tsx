@@ -125,7 +125,7 @@ function useSuggestionBox() {
   return { box, wake }
 }
 
-/** Sends a search form's text trimmed, and nothing where there is none (spec section 2, 'Search box'). */
+/** Sends a search form's text trimmed, and nothing where there is none (docs/product.md#screens). */
 export function sendTrimmed(event: FormEvent<HTMLFormElement>): void {
   const input = event.currentTarget.elements.namedItem('q') as HTMLInputElement
   input.value = input.value.trim()

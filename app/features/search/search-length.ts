@@ -1,2 +1,2 @@
-/** Contract, fine print: a longer search is cut, not refused; UTF-16 units after trimming. */
+/** A longer search is cut, not refused; UTF-16 units after trimming (docs/product.md#input). */
 export const MAXIMUM_SEARCH_LENGTH = 200

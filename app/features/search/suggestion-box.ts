@@ -7,7 +7,7 @@ import {
   type Suggestion,
 } from './suggestions.ts'
 
-/** Spec section 9, 'Search suggestions', in milliseconds. */
+/** In milliseconds (docs/product.md#limits). */
 const DEBOUNCE = 300
 const HIDE_AFTER_BLUR = 200
 

@@ -2,7 +2,7 @@ import { membersBeginningWith, tagsBeginningWith } from '#db/queries/suggestions
 import { MAXIMUM_SUGGESTIONS, type FoundNames } from './suggestions.ts'
 
 /**
- * What the site has that begins with a text: never anything private (contract, 'Stubs made real').
+ * What the site has that begins with a text: never anything private (docs/product.md#reports).
  * @param text as `searchText` gives it; a leading # or @ is how people write tags and names
  */
 export async function suggestionsFor(text: string, viewerId: string | null): Promise<FoundNames> {

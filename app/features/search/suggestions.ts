@@ -1,7 +1,7 @@
-/** Spec section 9: search suggestions, at most. */
+/** Search suggestions, at most (docs/product.md#limits). */
 export const MAXIMUM_SUGGESTIONS = 5
 
-/** Spec section 2, 'Search box': what is suggested before anything that the site has. */
+/** What is suggested before anything that the site has (docs/product.md#screens). */
 const CANNED = [
   'landscape photography',
   'nature photos',
@@ -24,7 +24,7 @@ export interface Suggestion {
 
 /**
  * The lines under 'Search for': the canned suggestions that contain the text, then tags and members,
- * five in all (contract, 'Stubs made real'). Where both are to be had members get up to half of the room.
+ * five in all (docs/product.md#reports). Where both are to be had members get up to half of the room.
  * @param text what was typed
  */
 export function composeSuggestions(

@@ -2,7 +2,7 @@ import type { MetaDescriptor } from '@remix-run/node'
 import { site } from '#app/content/site.ts'
 import { ATOM_TYPE, feedPath } from '../feeds/feed-path.ts'
 
-/** What titles and social tags say of a page (spec section 1). */
+/** What titles and social tags say of a page (docs/product.md#overview). */
 export interface PageMeta {
   /** Without the site's name, which is added unless it is all there is. */
   title: string

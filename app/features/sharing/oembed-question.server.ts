@@ -41,7 +41,7 @@ function photoIdOf(address: string): number | null {
 
 /**
  * Reads the query of `/oembed`.
- * @throws Fault 400 without an address or for a limit that is no number of pixels, 501 for another format,
+ * @throws HttpError 400 without an address or for a limit that is no number of pixels, 501 for another format,
  *   404 for an address that is not that of a photo's page here
  */
 export function oembedQuestion(given: URLSearchParams): OembedQuestion {

@@ -38,7 +38,7 @@ function fitting(pictures: Sized[], { maxwidth = Infinity, maxheight = Infinity 
  * What other sites need to show a photo. It is of the type `photo`, in the largest of the sizes served that
  * keeps to the limits; where even the smallest does not, of the type `link`, which has no picture. No
  * session is read: private photos are absent for their owners too.
- * @throws Fault 404 for a photo that strangers may not see
+ * @throws HttpError 404 for a photo that strangers may not see
  */
 export async function oembed({
   photoId,

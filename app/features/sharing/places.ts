@@ -7,7 +7,7 @@ export interface SharedPhoto {
   picture: string
 }
 
-/** Spec section 2, 'Share Photo dialog'. */
+/** docs/product.md#screens */
 export function shareText({ title }: Pick<SharedPhoto, 'title'>): string {
   return `Check out this amazing photo: ${title}`
 }
@@ -56,7 +56,7 @@ function attribute(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }
 
-/** The snippet that shows a photo on another page (spec sections 2 and 9): 500 × 600, no border, no scrolling. */
+/** The snippet that shows a photo on another page (docs/product.md#screens, docs/product.md#limits): 500 × 600, no border, no scrolling. */
 export function embedSnippet({ title, address }: Pick<SharedPhoto, 'title' | 'address'>): string {
   return (
     `<iframe src="${attribute(address)}" title="${attribute(title)}" width="500" height="600" ` +

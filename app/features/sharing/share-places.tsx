@@ -46,7 +46,7 @@ export function SharePlaces({ photo }: { photo: SharedPhoto }) {
   )
 }
 
-/** A plain drawing by which a place is recognised, in the colour of the text. */
+/** A plain drawing by which a place is recognised, in the color of the text. */
 function Mark({ name }: { name: string }) {
   return (
     <svg className="icon" aria-hidden="true">
@@ -55,7 +55,7 @@ function Mark({ name }: { name: string }) {
   )
 }
 
-/** Spec section 9. */
+/** docs/product.md#limits */
 const POPUP = 'popup,width=600,height=400'
 
 /** A share page of another site: in a popup once scripts run, in a new tab before. */

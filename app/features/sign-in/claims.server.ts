@@ -63,7 +63,7 @@ function names(claims: z.output<typeof userinfo>): [string | null, string | null
 
 /**
  * Reads what the userinfo endpoint answered.
- * @throws SignInFault 'provider' when it does not say who this is, 'email-missing'
+ * @throws SignInError 'provider' when it does not say who this is, 'email-missing'
  */
 export function readClaims(provider: string, body: unknown): ProviderClaims {
   const parsed = userinfo.safeParse(body)
@@ -95,7 +95,7 @@ const idTokenClaims = z.object({
 /**
  * Checks that an ID token is for this site and about the same person. Its signature is not looked at:
  * it came from the token endpoint itself (OpenID Connect Core, 3.1.3.7).
- * @throws SignInFault 'provider'
+ * @throws SignInError 'provider'
  */
 export function checkIdToken(provider: Provider, idToken: string, subject: string): void {
   const payload = Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString()
@@ -114,7 +114,7 @@ export function checkIdToken(provider: Provider, idToken: string, subject: strin
 
 /**
  * Asks the provider who somebody is.
- * @throws SignInFault 'unavailable', 'provider' or 'email-missing'
+ * @throws SignInError 'unavailable', 'provider' or 'email-missing'
  */
 export async function fetchClaims(
   provider: Provider,

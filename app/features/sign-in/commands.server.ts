@@ -10,7 +10,7 @@ import {
 import { site } from '#app/content/site.ts'
 import type { ProviderClaims } from './claims.server.ts'
 
-/** The three notices that a new member finds (contract, 'Stubs made real'). */
+/** The three notices that a new member finds (docs/product.md#reports). */
 const WELCOME_NOTICES = [
   `Welcome to ${site.name}! Upload your first photo and show everyone what you drive.`,
   'Fill in your profile: a picture, a username and a few words help people find you.',
@@ -56,7 +56,7 @@ async function memberOf(claims: ProviderClaims): Promise<SignedIn | null> {
 }
 
 /**
- * Finds or makes the member that a provider vouches for (contract, 'Sign-in' and 'Members').
+ * Finds or makes the member that a provider vouches for (docs/product.md#sign-in, docs/product.md#members).
  * @param options.copyPicture called once, for a new member with a picture at the provider; nobody waits
  *   for it, and its failure is only logged
  */

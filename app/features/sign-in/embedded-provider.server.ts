@@ -127,7 +127,7 @@ const answerFaults: ErrorRequestHandler = (error, _request, response, next) => {
 
 /**
  * An OpenID Connect provider for the demo, development and tests, to be mounted at /oidc. Whoever names
- * an e-mail address is that person (contract, 'Sign-in').
+ * an e-mail address is that person (docs/product.md#sign-in).
  * @param options.publicUrl the site's origin as browsers see it
  * @param options.secrets sign its cookies; the first signs, all verify
  */

@@ -61,7 +61,7 @@ function clearedWhenMany(request: Request): string[] {
  * Begins a sign-in.
  * @param returnTo a path of this site, already found safe
  * @returns the redirect to the provider, with the cookies that its answer is checked against
- * @throws SignInFault when the provider cannot be discovered
+ * @throws SignInError when the provider cannot be discovered
  */
 export async function beginSignIn(request: Request, returnTo: string): Promise<Response> {
   // The strategy takes a request with a `state` for the callback, so it gets one without a query.
@@ -117,7 +117,7 @@ export function errorKind(error: unknown): SignInErrorKind | undefined {
 /**
  * Finishes the sign-in that a callback belongs to.
  * @returns who signed in, as the provider vouches for it
- * @throws SignInFault for everything that a visitor, the network or the provider can get wrong
+ * @throws SignInError for everything that a visitor, the network or the provider can get wrong
  */
 export async function finishSignIn(request: Request): Promise<ProviderSignIn> {
   const query = new URL(request.url).searchParams

@@ -5,7 +5,7 @@ import type { Viewer } from './viewer.ts'
 export const SUSPENDED =
   'Your account is suspended: you can look around, but not post or change anything.'
 
-/** A suspended member can read and cannot write, and is told so. @throws Fault 403 */
+/** A suspended member can read and cannot write, and is told so. @throws HttpError 403 */
 export function requireActive(viewer: Viewer): void {
   if (viewer.suspended) throw new HttpError(403, SUSPENDED)
 }

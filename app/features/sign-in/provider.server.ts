@@ -86,7 +86,7 @@ function reachedOn(address: string, origin: string | undefined): string {
 
 /**
  * Sends a request to the provider and reads its JSON.
- * @throws SignInFault 'unavailable' when nothing answers within 5 s or the provider reports an outage,
+ * @throws SignInError 'unavailable' when nothing answers within 5 s or the provider reports an outage,
  *   'provider' when the answer is no JSON, or longer than 1 MiB
  */
 export async function askProvider(
@@ -169,7 +169,7 @@ export function signInOrigins(): string[] {
 
 /**
  * The provider that members sign in at, discovered once; after a failure the next call asks again.
- * @throws SignInFault 'unavailable' or 'provider' when discovery fails
+ * @throws SignInError 'unavailable' or 'provider' when discovery fails
  */
 export function provider(): Promise<Provider> {
   if (!known) {

@@ -7,7 +7,7 @@ const RETRY_SECONDS = '30'
 
 /**
  * The answer of a sign-in route that failed: what its page shows, with the fault's status.
- * @param error anything that was thrown; what is no SignInFault is thrown again
+ * @param error anything that was thrown; what is no SignInError is thrown again
  * @param setCookies `Set-Cookie` headers that go with it
  */
 export function errorResponse(error: unknown, returnTo: string, setCookies: string[] = []) {

@@ -2,7 +2,7 @@ import { ApiError } from '#app/http/api-client.ts'
 import { showToast } from '#app/ui/toast-store.ts'
 import { askToSignIn } from './sign-in-required.ts'
 
-/** The words for a call that failed (spec section 8). */
+/** The words for a call that failed (docs/product.md#errors). */
 export interface FailureMessages {
   /** What needs a member, such as 'like photos'. */
   action: string

@@ -62,7 +62,7 @@ class ProviderStrategy extends OAuth2Strategy<ProviderSignIn> {
     )
   }
 
-  /** @throws SignInFault 'stale' for a code that is used up, else 'unavailable' or 'provider' */
+  /** @throws SignInError 'stale' for a code that is used up, else 'unavailable' or 'provider' */
   protected override async validateAuthorizationCode(
     code: string,
     codeVerifier: string,

@@ -13,7 +13,7 @@ export interface Viewer {
   isModerator: boolean
 }
 
-/** What the user menu calls a member: first name, else the e-mail before the at-sign, else 'User' (spec section 2, header). */
+/** What the user menu calls a member: first name, else the e-mail before the at-sign, else 'User' (docs/product.md#screens). */
 export function displayName(member: { firstName: string | null; email?: string | null }): string {
   return member.firstName?.trim() || member.email?.split('@')[0]?.trim() || 'User'
 }

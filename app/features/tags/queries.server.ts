@@ -14,7 +14,7 @@ export async function tagPage(tag: string, viewerId: string | null, before?: num
   return { count: shownCount(page, count, before), ...page }
 }
 
-/** The photos of a tag as JSON (contract: `GET /api/tags/{tag}/photos`). */
+/** The photos of a tag as JSON (docs/api.md). */
 export async function tagPhotosJson(tag: string, viewerId: string | null, page: Page) {
   const rows = await listTagPhotos(tag, viewerId, page)
   return rows.map((row) => toPhotoJson(row, viewerId))

@@ -2,7 +2,7 @@ import { tagPath } from '#app/http/addresses.ts'
 import { Chip } from '#app/ui/chip.tsx'
 
 export interface TagStripProps {
-  /** The top tags, at most 8 (spec section 9). */
+  /** The top tags, at most 8 (docs/product.md#limits). */
   tags: string[]
   /** The tag being shown, or null where all photos are. */
   current: string | null

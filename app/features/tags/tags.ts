@@ -2,17 +2,17 @@ import { tidy } from '../tidy.ts'
 
 /* What tags are, for schema, form and page alike: without zod, which no page needs to load. */
 
-/** Spec section 9: maximum tags per photo. */
+/** Maximum tags per photo (docs/product.md#limits). */
 export const MAXIMUM_TAGS = 4
-/** Contract, fine print: the longest tag, in UTF-16 units. */
+/** The longest tag, in UTF-16 units (docs/product.md#input). */
 export const MAXIMUM_TAG_LENGTH = 50
-/** Spec section 9: top tags in the strip. */
+/** Top tags in the strip (docs/product.md#limits). */
 export const TOP_TAGS = 8
 
 export const TOO_MANY_TAGS = `Maximum ${MAXIMUM_TAGS} tags`
 
 /**
- * Tags as they are kept (spec section 5): trimmed, lower-cased, without blanks and duplicates.
+ * Tags as they are kept (docs/product.md#validation): trimmed, lower-cased, without blanks and duplicates.
  * @param raw one text with commas between the tags, or several
  */
 export function normaliseTags(raw: string | string[]): string[] {
@@ -29,7 +29,7 @@ export interface TagList {
 }
 
 /**
- * Adds what was typed to a list of tags (spec section 4, 'Tags input').
+ * Adds what was typed to a list of tags (docs/product.md#states).
  * @param text one tag, or several with commas between them
  */
 export function withTags(tags: string[], text: string): TagList {

@@ -7,14 +7,14 @@ import type { PhotoCard } from '../photo.ts'
 
 export interface GridContent {
   photos: PhotoCard[]
-  /** From where the next page continues: the id before which, or other query parameters; null at the end. */
+  /** Cursor of the next page: the id before which it starts, or other query parameters; null at the end. */
   next: number | Record<string, string | number | undefined> | null
 }
 
 /**
- * A page of a grid with its advertisements and the address of the next page.
- * @param path root-relative address of the grid
- * @param query what stays in the query from page to page
+ * One page of a grid with its ads and the URL of the next page.
+ * @param path root-relative URL of the grid
+ * @param query parameters that all pages share
  */
 export function gridPage(
   { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>,

@@ -1,15 +1,15 @@
 import type { PageAds } from '#app/features/ads/page-ads.server.ts'
 import type { PhotoCard } from '../photo.ts'
 
-/** One page of a photo grid: what a page's loader gives to `PhotoGrid`. */
+/** One page of a photo grid: the loader data that `PhotoGrid` renders. */
 export interface GridPage {
   /**
-   * The photos, each a `PhotoCard` as JSON. Remix's encoding gives each field of each card a number of
-   * its own: the same cards would add twice as much to the compressed page.
+   * The photos, each a `PhotoCard` as JSON. Strings, because Remix's encoding numbers every field
+   * of every card: objects would add twice as much to the compressed page.
    */
   cards: string[]
   ads: PageAds
-  /** Root-relative address of the next page, or null at the end. */
+  /** Root-relative URL of the next page; null at the end. */
   nextHref: string | null
 }
 
@@ -17,9 +17,9 @@ export interface GridPage {
 export const cardsOf = ({ cards }: Pick<GridPage, 'cards'>) =>
   cards.map((card) => JSON.parse(card) as PhotoCard)
 
-/** What a page's `handle` says that may show nothing but a grid of photos: then one style sheet draws it all. */
+/** The route `handle` of pages that may show only a photo grid. Such a page needs just one stylesheet. */
 export interface GridPageHandle {
-  /** @param data the loader's answer; undefined where it failed */
+  /** @param data the loader data; undefined if the loader failed */
   isGridOnly: (data: unknown) => boolean
 }
 

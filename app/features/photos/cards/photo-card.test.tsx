@@ -36,13 +36,13 @@ function html(over: Partial<PhotoCardData> = {}): string {
   return renderToStaticMarkup(<PhotoCard photo={{ ...photo, ...over }} />)
 }
 
-test('picture and title lead to the photo, the name to its author', () => {
+test('picture and title link to the photo, the name links to the author', () => {
   expect(html()).toContain('<a class="card-picture" href="/photo/lime-maya-7"')
   expect(html()).toContain('<h2><a href="/photo/lime-maya-7">Lime</a></h2>')
   expect(html()).toContain('href="/u/maya"')
 })
 
-test('with a source the picture leads there and the title still to the photo', () => {
+test('the picture links to the source if there is one, the title still links to the photo', () => {
   const card = html({ sourceUrl: 'https://example.com/cart' })
   expect(card).toContain(
     'href="https://example.com/cart" target="_blank" rel="nofollow ugc noopener"',
@@ -50,24 +50,24 @@ test('with a source the picture leads there and the title still to the photo', (
   expect(card).toContain('<h2><a href="/photo/lime-maya-7">Lime</a></h2>')
 })
 
-test('the picture says its alt text, else its title', () => {
+test('the picture uses the alt text, else the title', () => {
   expect(html()).toContain('alt="Lime"')
   expect(html({ altText: 'A green cart' })).toContain('alt="A green cart"')
 })
 
-test('a grid is offered the two smallest widths, in modern formats first', () => {
+test('a grid offers the two smallest widths, modern formats first', () => {
   const card = html()
   expect(card).toMatch(/image\/avif.*360\.avif 360w, [^"]*640\.avif 640w.*image\/webp.*640\.jpg/)
   expect(card).not.toContain('960')
 })
 
-test('an animated photo stands still in a grid', () => {
+test('an animated photo does not move in a grid', () => {
   const card = html({ picture: { ...photo.picture, animated: true } })
   expect(card).toContain('.avif')
   expect(card).not.toMatch(/\.(webp|gif)/)
 })
 
-test('a picture stands on its tiny self until it has arrived, and a transparent one on nothing', () => {
+test('a picture shows its placeholder until it has loaded, a transparent one shows none', () => {
   const placeholder = 'data:image/webp;base64,UklGRg=='
   const card = html({ picture: { ...photo.picture, placeholder } })
   expect(card.split(placeholder)).toHaveLength(2)
@@ -75,11 +75,11 @@ test('a picture stands on its tiny self until it has arrived, and a transparent 
   expect(html()).not.toContain('background-image')
 })
 
-test('saving waits for a script, and takes no place before', () => {
+test('the save button is hidden and takes no space without a script', () => {
   expect(html()).not.toContain('save')
 })
 
-test('liking is a form that works by itself and says its state', () => {
+test('liking is a form that works without a script and exposes its state', () => {
   expect(html()).toContain('<form method="post" action="/photo/lime-maya-7#photo-7">')
   expect(html()).toContain('name="intent" value="like"')
   expect(html()).toMatch(
@@ -88,18 +88,18 @@ test('liking is a form that works by itself and says its state', () => {
   expect(html({ liked: true })).toMatch(/aria-pressed="true">.*#icon-heart-filled".*>Like</)
 })
 
-test('only a private photo is marked so', () => {
+test('only a private photo has a badge', () => {
   expect(html()).not.toContain('Private')
   expect(html({ isPublic: false })).toContain('Private')
 })
 
-test('texts are escaped', () => {
+test('escapes texts', () => {
   expect(html({ title: '<script>' })).not.toContain('<script>')
 })
 
 const lastPage = { cards: [], ads: { seed: 1, position: 0, network: null }, nextHref: null }
 
-test('only the first pictures of a grid are fetched at once', () => {
+test('only the first pictures of a grid load eagerly', () => {
   const photos = Array.from({ length: 8 }, (_, id) => ({ ...photo, id }))
   const grid = renderToStaticMarkup(
     <PhotoGrid
@@ -113,13 +113,13 @@ test('only the first pictures of a grid are fetched at once', () => {
   )
   expect(grid.match(/fetchpriority="high"/g)).toHaveLength(5)
   expect(grid.match(/loading="lazy"/g)).toHaveLength(3)
-  // The order in which React sets them in a browser, too.
+  // React sets the attributes in this order in the browser, too.
   for (const [image] of grid.matchAll(/<img [^>]*loading="lazy"[^>]*>/g))
     expect(image).toMatch(/ loading="lazy".* src="/)
   expect(grid).toMatch(/href="\/\?before=1" rel="next">Load more/)
 })
 
-test('a grid ends in words, and an empty one says why', () => {
+test('a grid ends with a message, and an empty one explains why', () => {
   const end = renderToStaticMarkup(
     <PhotoGrid
       grid={{ ...lastPage, cards: [JSON.stringify(photo)] }}

@@ -11,11 +11,11 @@ import { SaveButton } from '../../saves/save-button.tsx'
 
 export interface PhotoCardProps {
   photo: PhotoCardData
-  /** In view when the page opens: its picture is fetched first. */
+  /** Visible when the page opens: its picture loads first. */
   priority?: boolean
 }
 
-/** A photo in a grid (spec section 2, 'Photo card'). */
+/** A photo in a grid (docs/product.md#screens). */
 export function PhotoCard({ photo, priority = false }: PhotoCardProps) {
   const { picture, title, description, sourceUrl, user } = photo
   const name = authorName(user)
@@ -51,7 +51,7 @@ export function PhotoCard({ photo, priority = false }: PhotoCardProps) {
           </span>
         </a>
       ) : (
-        // The title is the same link: one stop of the keyboard is enough.
+        // The title is the same link: one tab stop is enough.
         <a className="card-picture" href={photo.url} tabIndex={-1}>
           {image}
         </a>
@@ -74,12 +74,12 @@ export function PhotoCard({ photo, priority = false }: PhotoCardProps) {
   )
 }
 
-/** CSS pixels, as `photos.css` sets them: lines of 20, paddings, and a row of 44 for author and like. */
+/** Height in CSS pixels, as in `photos.css`: lines of 20, paddings, and a row of 44 for author and like. */
 function cardTextHeight(
   { title, description }: Pick<PhotoCardData, 'title' | 'description'>,
   width: number,
 ): number {
-  // A text is cut after two lines (spec section 2).
+  // Texts are clamped to two lines (docs/product.md#screens).
   const titleLines = Math.min(2, estimatedLines(title, TITLE, width))
   const descriptionLines = description ? Math.min(2, estimatedLines(description, TEXT, width)) : 0
   return 16 + 20 * (titleLines + descriptionLines) + 44

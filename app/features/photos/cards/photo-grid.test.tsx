@@ -62,14 +62,14 @@ function draw(
   )
 }
 
-test('kept parts are, to the byte, what React would draw in their place', () => {
+test('cached fragments are byte for byte what React renders', () => {
   const drawn = draw(photos, null)
   expect(drawn).toContain('data-ad="house"')
   expect(draw(photos, cachedFragment)).toBe(drawn)
   expect(draw(photos, cachedFragment)).toBe(drawn)
 })
 
-test('whatever differs in a card or an advertisement is drawn as it is', () => {
+test('a different card or ad is rendered with its own data', () => {
   draw(photos, cachedFragment)
   const liked = photos.map((each) => ({ ...each, liked: true, likesCount: 1000 }))
   const swapped = photos.toReversed()
@@ -79,7 +79,7 @@ test('whatever differs in a card or an advertisement is drawn as it is', () => {
   expect(draw(photos, cachedFragment, network)).toBe(draw(photos, null, network))
 })
 
-test('a part has the same name on every page, and no other has it', () => {
+test('a fragment has the same key on every page, and no other fragment has it', () => {
   const names: string[] = []
   const note: RenderFragment = (name, element) => {
     names.push(name)

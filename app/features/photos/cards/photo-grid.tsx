@@ -14,13 +14,13 @@ import { PhotoCard } from './photo-card.tsx'
 import { usePhotoDialog } from '../dialog/photo-dialog-link.tsx'
 import type { PhotoCard as PhotoCardData } from '../photo.ts'
 
-/** The first row of the widest usual screen. */
+/** The first row on the widest common screen. */
 const PRIORITY_CARDS = 5
 
 export interface PhotoGridProps extends Pick<ListEndProps<PhotoPage>, 'near' | 'failure'> {
-  /** The page that the server drew; a script adds further ones to it. */
+  /** The server-rendered page; the script appends further pages. */
   grid: GridPage
-  /** What stands in place of a grid without photos. */
+  /** Shown instead of a grid without photos. */
   empty: EmptyStateProps
 }
 
@@ -37,7 +37,7 @@ const elementId = ({ id }: { id: number }) => `photo-${id}`
 
 const Card = memo(PhotoCard)
 
-/** Photos newest first, with the way to the next page or the word that there is none. */
+/** Photos newest first, with the link to the next page or a message at the end. */
 export function PhotoGrid(props: PhotoGridProps) {
   const { pathname, search } = useLocation()
   return <EndlessGrid key={pathname + search} {...props} />
@@ -85,7 +85,7 @@ interface CardsProps {
 
 const isFirst = (index: number) => index < PRIORITY_CARDS
 
-/** Drawn anew only when there are others: thousands may have been loaded. */
+/** Memoized: thousands of cards may be loaded. */
 const Cards = memo(function Cards({ photos, ads }: CardsProps) {
   const advertisement = adsAfter(ads, photos.length)
   return (
@@ -99,12 +99,12 @@ const Cards = memo(function Cards({ photos, ads }: CardsProps) {
 })
 
 interface KeptCardsProps extends CardsProps {
-  /** Each photo as the page's data have it. */
+  /** Each photo as JSON, as in the page data. */
   texts: string[]
   keep: RenderFragment
 }
 
-/** The same from markup that is kept: a card depends on nothing but its photo. */
+/** Cards from the fragment cache: a card depends only on its photo. */
 function KeptCards({ photos, ads, texts, keep }: KeptCardsProps) {
   const advertisement = adsAfter(ads, photos.length)
   const markup = photos.map((photo, index) => {

@@ -6,10 +6,10 @@ import { useSavedCards } from '#app/features/saves/use-saved-cards.ts'
 import { PhotoCard } from './photo-card.tsx'
 import { usePhotoDialog } from '../dialog/photo-dialog-link.tsx'
 
-/** Who knows the saved photos, in the words for a list that is empty. */
+/** Explains where saved photos are stored, for an empty list. */
 const KEPT_HERE = 'Photos that you save are kept in this browser alone, not on our server.'
 
-/** The page where there is nothing to list, or no script that could. */
+/** Shown when no photo is saved, or without a script. */
 export function NothingSaved({ note = '' }: { note?: string }) {
   return (
     <EmptyState
@@ -22,8 +22,8 @@ export function NothingSaved({ note = '' }: { note?: string }) {
 }
 
 /**
- * The photos saved on this device, newest saved first. Runs in the browser only.
- * @param data the page's data: when they are read anew, so are the cards
+ * The photos saved on this device, most recently saved first. Runs in the browser only.
+ * @param data the page data: when they reload, the cards reload too
  */
 export function SavedGrid({ data }: { data: object }) {
   const { cards, missing, more, failed, showMore, tryAgain } = useSavedCards(data)
@@ -31,7 +31,7 @@ export function SavedGrid({ data }: { data: object }) {
   const grid = useRef<HTMLDivElement>(null)
   const waiting = missing.length > 0 && !failed
 
-  /** A card that is not saved any more takes its button along, but not the focus. */
+  /** Moves the focus before a card that is no longer saved is removed. */
   function keepFocus({ target }: MouseEvent) {
     const card = (target as Element).closest('.save') && (target as Element).closest('article')
     if (!card) return

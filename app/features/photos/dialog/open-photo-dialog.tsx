@@ -6,21 +6,19 @@ import { focusCard, photoDialogPart } from './photo-dialog-link.tsx'
 import { readDialog, type ServerRenderedDialog } from './photo-dialog-state.ts'
 import type { PhotoSideProps } from '../page/photo-side.tsx'
 
-/*
- * Only the server draws what stands in its dialog. The browser keeps that HTML as it came, and needs no
- * script for it: on the way there is the one of the real dialog.
- */
+/* Only the server renders the content of this dialog. The browser keeps the server's HTML as it is
+   until the real dialog's script has loaded. */
 const Drawn = import.meta.env.SSR
   ? (await import('./server-rendered-dialog.tsx')).ServerRenderedPhotoDialog
   : null
 const AS_IT_CAME = { __html: '' }
 
 export interface OpenPhotoDialogProps {
-  /** The photo that the address opened (`/?photo={id}`), or null. */
+  /** The photo that the URL opens (`/?photo={id}`), or null. */
   opened: PhotoSideProps | null
-  /** The photos of the feed; none are needed where none was opened. */
+  /** The photos of the feed; empty if no photo is open. */
   photos: PhotoCard[]
-  /** The feed, which lies under the dialog. */
+  /** The feed below the dialog. */
   children: ReactNode
 }
 
@@ -30,8 +28,8 @@ interface TakenDialog {
 }
 
 /**
- * The home feed with the photo that its address opened above it (spec section 2, 'Home feed'). The
- * server's dialog stands until the script of the real one is there; then the address is cleaned.
+ * The home feed with the photo that its URL opens (docs/product.md#screens). The server-rendered
+ * dialog stays until the script of the real one has loaded; then the URL is replaced.
  */
 export function OpenPhotoDialog({ opened, photos, children }: OpenPhotoDialogProps) {
   const drawn = useRef<HTMLDivElement>(null)
@@ -56,7 +54,8 @@ export function OpenPhotoDialog({ opened, photos, children }: OpenPhotoDialogPro
         setPhase({ taken, handle })
       },
       () => {
-        // The server's dialog works by itself, unless the browser had to draw the page anew.
+        // The server-rendered dialog works without a script, unless React had to render the page
+        // again.
         if (!drawn.current?.hasChildNodes()) setPhase('closed')
       },
     )
@@ -65,7 +64,7 @@ export function OpenPhotoDialog({ opened, photos, children }: OpenPhotoDialogPro
     }
   }, [waiting, opened])
 
-  // What lies under a dialog cannot be reached; React 18 does not know the attribute's name.
+  // Content below a dialog is not focusable; React 18 does not know `inert`.
   const underDialog = waiting ? { inert: '' } : {}
   return (
     <>

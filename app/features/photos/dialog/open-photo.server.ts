@@ -4,8 +4,8 @@ import { idParameter } from '#app/http/parameters.ts'
 import { photoDetail } from '../queries.server.ts'
 
 /**
- * The photo that the home feed's address opens (`/?photo={id}`), with what its view must know.
- * @returns null where the address names none that the viewer may see: the feed stands alone then
+ * The photo that the home feed's URL opens (`/?photo={id}`), with its view's data.
+ * @returns null if the URL names no photo that the viewer may see: the feed is then shown alone
  */
 export async function findOpenPhoto(request: Request, viewerId: string | null) {
   const id = idParameter(new URL(request.url).searchParams.get('photo') ?? undefined)

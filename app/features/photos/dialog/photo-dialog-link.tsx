@@ -6,7 +6,7 @@ import { isPlainClick } from '#app/ui/use-dialog-link.ts'
 import { useViewTransitionState } from '#app/ui/use-view-transition-state.ts'
 import type { PhotoCard } from '../photo.ts'
 
-/** The dialog's own script: also for the home feed, whose address can open a photo. */
+/** The dialog's script, also for the home feed, whose URL can open a photo. */
 export const photoDialogPart = lazyPart(() => withDeferredStylesheet(import('./photo-dialog.tsx')))
 
 interface OpenedPhoto {
@@ -16,15 +16,16 @@ interface OpenedPhoto {
 }
 
 /**
- * Opens the photos of a grid in a dialog (spec section 2, 'Photo detail dialog'). Where the dialog's
- * script cannot be fetched, the link is followed.
- * @param photos all that the grid shows, in its order
- * @returns attributes for the element around the cards, and the dialog, to be drawn beside it (not inside)
+ * Opens the photos of a grid in a dialog (docs/product.md#screens). If the dialog's script cannot
+ * load, the browser follows the link.
+ * @param photos all photos of the grid, in order
+ * @returns props for the element around the cards, and the dialog, to be rendered beside it (not
+ *   inside)
  */
 export function usePhotoDialog(photos: PhotoCard[]) {
   const [opened, setOpened] = useViewTransitionState<OpenedPhoto | null>(null)
   const clicks = useRef(0)
-  /** From the click to the dialog a moment passes, in which another click would open another. */
+  /** The dialog opens with a delay; a second click must not open another one. */
   const isOpening = useRef(false)
   const shown = useRef<PhotoCard>()
   const PhotoDialog = photoDialogPart.loaded()?.default
@@ -33,14 +34,14 @@ export function usePhotoDialog(photos: PhotoCard[]) {
     const target = event.target as Element
     const photo = photoOf(target, photos)
     if (!photo) return
-    // What a link does by itself, a card does beside its links.
+    // A card opens a new tab with Ctrl or Cmd, as its links do.
     if ((event.ctrlKey || event.metaKey) && !target.closest('a')) window.open(photo.url, '_blank')
     if (!isPlainClick(event)) return
     event.preventDefault()
     const click = ++clicks.current
     try {
       await photoDialogPart.load()
-      // Who clicked on another card meanwhile wants that one.
+      // A later click on another card wins.
       if (click !== clicks.current || isOpening.current) return
       isOpening.current = true
       shown.current = photo
@@ -53,7 +54,7 @@ export function usePhotoDialog(photos: PhotoCard[]) {
           () => focusCard(shown.current, photo),
         )
       }, photo.url)
-      // Back may be faster than the transition.
+      // The visitor may go back before the transition ends.
       setOpened(
         () => (closed ? null : { photo, handle, titleBeneath }),
         () => (isOpening.current = false),
@@ -80,19 +81,19 @@ export function usePhotoDialog(photos: PhotoCard[]) {
   }
 }
 
-/** The photo whose dialog a press in its card means: on a link to it, or beside all that can be pressed. */
+/** The photo to open for a click in its card: on a link to it, or outside other controls. */
 function photoOf(target: Element, photos: PhotoCard[]): PhotoCard | undefined {
   const pressed = target.closest('a, button, form')
   if (pressed) return photos.find(({ url }) => url === pressed.getAttribute('href'))
   const card = target.closest('article')
-  // Who has marked words of a card wants to copy them.
+  // A click that ends a text selection opens nothing.
   const hasMarked = document.getSelection()?.isCollapsed === false
   return hasMarked ? undefined : photos.find(({ id }) => card?.id === `photo-${id}`)
 }
 
 /**
- * Gives the focus to a photo's card when the dialog is gone. It comes into view, except for the photo
- * that was clicked on: its card is where the visitor left it.
+ * Focuses a photo's card after its dialog closes. Scrolls the card into view, unless it is the card
+ * that was clicked.
  */
 export function focusCard(photo: PhotoCard | undefined, clicked?: PhotoCard): void {
   requestAnimationFrame(() => {

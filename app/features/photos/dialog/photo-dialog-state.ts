@@ -1,10 +1,10 @@
 import type { PhotoSideProps } from '../page/photo-side.tsx'
 
-/** The server's own dialog, as far as the visitor has come in it. */
+/** The visitor's state in the server-rendered dialog. */
 export interface ServerRenderedDialog {
-  /** What it shows, with the comment that was begun. */
+  /** The rendered data, with the comment draft. */
   view: PhotoSideProps
-  /** Puts focus, selection and scroll positions into the dialog that takes its place. */
+  /** Restores focus, selection and scroll positions in the dialog that replaces it. */
   restore: (dialog: HTMLElement | null) => void
 }
 
@@ -12,8 +12,8 @@ const SIDE = '.photo-side'
 const COMMENT = '[name="content"]'
 
 /**
- * Reads the dialog that the server drew, before another takes its place: nothing may be lost.
- * @param view what it was drawn from
+ * Reads the visitor's state from the server-rendered dialog before the real dialog replaces it.
+ * @param view the data it was rendered from
  */
 export function readDialog(drawn: HTMLElement, view: PhotoSideProps): ServerRenderedDialog {
   const field = drawn.querySelector<HTMLTextAreaElement>(COMMENT)

@@ -8,7 +8,7 @@ export interface PhotoDialogStepsProps {
   onStep: (photo: PhotoCard) => void
 }
 
-/** The ways to the photos before and behind the one that is shown, above its picture. */
+/** Buttons to the previous and next photo, above the picture. */
 export function PhotoDialogSteps({ previous, next, onStep }: PhotoDialogStepsProps) {
   const keys = {
     previous: useKeyShortcut('K', 'ArrowLeft'),
@@ -43,7 +43,7 @@ interface StepButtonProps {
   className: string
 }
 
-/** At the end it stays, without effect: a button that went away would take the focus with it. */
+/** Stays without effect at the end of the list: removing the button would lose the focus. */
 function StepButton({ label, to, onStep, keys, className }: StepButtonProps) {
   return (
     <button

@@ -15,21 +15,21 @@ import { useDialogTitle } from './use-dialog-title.ts'
 import { useShownPhoto } from './use-shown-photo.ts'
 
 export interface PhotoDialogProps {
-  /** The photo to begin with. */
+  /** The photo to show first. */
   photo: PhotoCard
-  /** The photos among which the visitor goes on and back. */
+  /** The photos that the visitor can step through. */
   photos: PhotoCard[]
-  /** Its entry in the browser's history. */
+  /** The dialog's history entry. */
   handle: OverlayHandle
-  /** The document's title without the dialog. */
+  /** The document title without the dialog. */
   titleBeneath: string
-  /** Told of every photo that comes to be shown. */
+  /** Called with each photo that is shown. */
   onShow: (photo: PhotoCard) => void
-  /** The server's own dialog, where this one takes its place. */
+  /** The server-rendered dialog that this one replaces. */
   taken?: ServerRenderedDialog
 }
 
-/** A photo above the page it was opened from (spec section 2, 'Photo detail dialog'). */
+/** A photo above the page it was opened from (docs/product.md#screens). */
 export default function PhotoDialog(props: PhotoDialogProps) {
   const { handle, taken, titleBeneath } = props
   const { photo, view, previous, next, position, show, changes } = useShownPhoto(props)
@@ -38,10 +38,10 @@ export default function PhotoDialog(props: PhotoDialogProps) {
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const { currentTarget: dialog, key } = event
     const target = event.target as HTMLElement
-    // What happens in a dialog above is heard here too: React's tree is not the document's.
+    // React events of a dialog above this one bubble here through the React tree.
     if (!dialog.contains(target)) return
     const menu = openMenu(dialog)
-    // Escape closes an open menu, and the dialog only after that.
+    // Escape closes an open menu first, then the dialog.
     if (menu && key === 'Escape') event.stopPropagation()
     if (menu || isTyping(target) || hasModifier(event)) return
     if (key === 'ArrowLeft' && previous) show(previous)
@@ -94,7 +94,7 @@ function hasModifier({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boo
   return altKey || ctrlKey || metaKey || shiftKey
 }
 
-/** The file that the photo's card shows, which the browser has already. */
+/** The image file that the photo's card shows, which the browser has loaded already. */
 function previewOf({ id }: PhotoCard): string | undefined {
   return document.querySelector<HTMLImageElement>(`#photo-${id} .card-picture img`)?.currentSrc
 }

@@ -1,7 +1,7 @@
 import { AuthorLine } from '../page/author-line.tsx'
 import type { PhotoCard } from '../photo.ts'
 
-/** What a card knows of a photo, in the place of everything about it while that is fetched. */
+/** The data of a photo's card, shown until the photo's page data have loaded. */
 export function PhotoPending({ photo }: { photo: PhotoCard }) {
   return (
     <div className="photo-side" aria-busy="true">

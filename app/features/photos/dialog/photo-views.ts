@@ -2,21 +2,21 @@ import { loadPageJson } from '#app/http/api-client.ts'
 import type { PhotoCard } from '../photo.ts'
 import type { PhotoSideProps } from '../page/photo-side.tsx'
 
-/** What the loader of a photo's page gives to its view. */
+/** The loader data of a photo's page that its view needs. */
 export type PhotoPageData = Omit<PhotoSideProps, 'refusedComment' | 'heading'>
 
-/** The photos that a dialog shows one after the other: each is fetched once, or again after a change. */
+/** The photos of a dialog: each is fetched once, and again after a change. */
 export interface PhotoViews {
   subscribe: (listener: () => void) => () => void
-  /** What is known of a photo; undefined until it was fetched. */
+  /** The data of a photo; undefined until fetched. */
   get: (photoId: number) => PhotoPageData | undefined
-  /** Fetches a photo unless it is here or under way. @throws CallError */
+  /** Fetches a photo unless it is cached or pending. @throws ApiError */
   load: (photo: Pick<PhotoCard, 'id' | 'url'>) => Promise<PhotoPageData>
-  /** Fetches a photo anew. @throws CallError */
+  /** Fetches a photo again. @throws ApiError */
   reload: (photo: Pick<PhotoCard, 'id' | 'url'>) => Promise<PhotoPageData>
 }
 
-/** @param first a photo that the page has brought along */
+/** @param first a photo that the page data contain */
 export function createPhotoViews(first?: PhotoPageData): PhotoViews {
   const views = new Map<number, PhotoPageData>()
   const requests = new Map<number, Promise<PhotoPageData>>()
@@ -28,7 +28,7 @@ export function createPhotoViews(first?: PhotoPageData): PhotoViews {
     requests.set(id, request)
     try {
       const view = await request
-      // An older answer may come after a newer one.
+      // An older response may arrive after a newer one.
       if (requests.get(id) === request) {
         views.set(id, view)
         for (const listener of listeners) listener()

@@ -3,11 +3,11 @@ import { PhotoView, type PhotoViewProps } from '../page/photo-view.tsx'
 
 export interface ServerRenderedPhotoDialogProps {
   view: PhotoViewProps
-  /** Where closing leads: the page under the dialog. */
+  /** URL of the page under the dialog, for the close link. */
   closeHref: string
 }
 
-/** What stands in a photo's dialog that the server draws: closing is a link. */
+/** The content of the server-rendered photo dialog. Its close button is a link. */
 export function ServerRenderedPhotoDialog({ view, closeHref }: ServerRenderedPhotoDialogProps) {
   return (
     <div className="photo-dialog-panel">

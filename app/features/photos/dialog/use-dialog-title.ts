@@ -3,7 +3,7 @@ import { site } from '#app/content/site.ts'
 import { photoTitle } from '../page/photo-meta.ts'
 import type { PhotoCard } from '../photo.ts'
 
-/** Names the document after the photo that a dialog shows. @param titleBeneath its name afterwards */
+/** Sets the document title to the photo of a dialog. @param titleBeneath the title to restore */
 export function useDialogTitle(photo: PhotoCard, titleBeneath: string): void {
   const title = `${photoTitle(photo)} - ${site.name}`
   useEffect(() => {

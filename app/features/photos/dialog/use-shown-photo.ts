@@ -7,7 +7,7 @@ import type { PhotoDialogProps } from './photo-dialog.tsx'
 import { PHOTO_DELETED } from '../photo-messages.ts'
 import { createPhotoViews } from './photo-views.ts'
 
-/** Which photo the dialog shows, what is known of it, where it leads on, and what follows changes. */
+/** The photo the dialog shows, its data, its neighbors, and the callbacks for changes. */
 export function useShownPhoto(props: PhotoDialogProps) {
   const { photos, handle, onShow, taken } = props
   const { revalidate } = useRevalidator()
@@ -28,7 +28,7 @@ export function useShownPhoto(props: PhotoDialogProps) {
     }
   }, [views, photo])
 
-  // The neighbours only when the visitor has something to look at.
+  // Neighbors load after the photo itself.
   const shown = view !== undefined
   useEffect(() => {
     if (!shown) return
@@ -47,7 +47,7 @@ export function useShownPhoto(props: PhotoDialogProps) {
       views.reload({ id: photo.id, url }).then(
         ({ photo: edited }) => {
           setPhoto(edited)
-          // A new title is a new address, unless the dialog has none of its own.
+          // A new title changes the URL, unless the dialog has no URL of its own.
           if (location.pathname === photo.url) handle.moveTo(url)
           revalidate()
         },

@@ -12,11 +12,11 @@ import { PHOTO_UPDATED } from '../photo-messages.ts'
 
 export interface EditDialogProps extends LinkedDialogProps {
   photo: PhotoDetail
-  /** The field that has the focus first; the dialog itself where it is left out. */
+  /** The field to focus first; the dialog itself by default. */
   field?: string
 }
 
-/** A photo's edit form above whatever shows the photo. */
+/** A photo's edit form above the page or dialog that shows the photo. */
 export default function EditDialog({ photo, field, close }: EditDialogProps) {
   const { edited } = usePhotoChanges()
   const binders = useOwnBinders(photo.binderId, ({ status }) => {
@@ -38,7 +38,7 @@ export default function EditDialog({ photo, field, close }: EditDialogProps) {
   )
 }
 
-/** The form is drawn later than its dialog, which asks when it is there. */
+/** The form renders after its dialog, which reads the ref when it needs it. */
 function fieldRef(name: string): RefObject<HTMLElement> {
   return {
     get current() {

@@ -21,22 +21,22 @@ const check = lazyPart(async () => (await import('../fields/form-checks.ts')).ch
 
 export interface EditFormProps {
   photo: PhotoDetail
-  /** The member's own binders; null while they are being fetched. */
+  /** The member's own binders; null while they load. */
   binders: BinderOption[] | null
-  /** What the server made of the last try. */
+  /** The form as the server rejected it. */
   refused?: RejectedForm
-  /** @param url root-relative address of the photo's page: a new title is a new address */
+  /** @param url root-relative URL of the photo's page: a new title changes it */
   onSaved: (url: string) => void
-  /** Closes the dialog that the form stands in; on its page Cancel is a link. */
+  /** Closes the dialog around the form; on its own page Cancel is a link. */
   onCancel?: () => void
 }
 
-/** The fields that were sent as the API takes them: a switch that is off sends nothing by itself. */
+/** The submitted fields in the API's format: an unchecked switch sends nothing by itself. */
 function asChanges(sent: FormData): Record<string, unknown> {
   return { ...Object.fromEntries(sent), isPublic: sent.has('isPublic') }
 }
 
-/** The edit form (spec section 2, 'Edit Photo dialog'), whole without a script. */
+/** The edit form (docs/product.md#screens). It works without a script. */
 export function EditForm({ photo, binders, refused, onSaved, onCancel }: EditFormProps) {
   const { form, fields, onSubmit, pending, failed } = useCheckedForm<
     | 'title'
@@ -70,7 +70,7 @@ export function EditForm({ photo, binders, refused, onSaved, onCancel }: EditFor
         serverWords: true,
       }),
   })
-  // An unchecked switch sends nothing, so a form that came back without it says "off".
+  // An unchecked switch sends nothing, so its absence from a rejected form means "off".
   const isPublic = refused ? refused.initialValue.isPublic === 'on' : photo.isPublic
 
   return (

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import type { Picture as PictureData } from '../photo.ts'
 import { Picture } from '../picture/picture.tsx'
 
-/** The picture that a form's texts are about. What it shows is said by the field for it. */
+/** The picture of a form. The alt text field describes it, so its own alt text is empty. */
 export function EditedPicture({ picture }: { picture: PictureData }) {
   const tint = { '--tint': picture.dominantColor } as CSSProperties
   return (

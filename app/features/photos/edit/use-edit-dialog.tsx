@@ -5,8 +5,8 @@ import type { PhotoDetail } from '../photo.ts'
 const editPart = lazyPart(() => import('./edit-dialog.tsx'))
 
 /**
- * A link to a photo's edit page that opens its form in a dialog: see `useDialogLink`.
- * @param field the field to begin with; the dialog itself where it is left out
+ * A link to a photo's edit page that opens the form in a dialog: see `useDialogLink`.
+ * @param field the field to focus first; the dialog itself by default
  */
 export function useEditDialog(photo: PhotoDetail, field?: 'altText') {
   return useDialogLink(editPart, ({ default: EditDialog }, props) => (

@@ -3,8 +3,8 @@ import type { ControlProps } from './photo-fields.tsx'
 import { photoLabels } from './photo-labels.ts'
 
 /**
- * Asks for the alt text of a photo, and why. Once there is a picture a line says that the field is still
- * empty; the style sheet alone shows it, and nothing waits for an answer.
+ * The alt text field with an explanation. Once there is a picture, a hint says that the field is
+ * empty; CSS alone shows it, and it does not block the upload.
  */
 export function AltTextField(control: ControlProps) {
   return (
@@ -15,7 +15,7 @@ export function AltTextField(control: ControlProps) {
         help="People who cannot see the picture hear or read this instead. Say what it shows, such as: A green golf cart with a surfboard on its roof, parked by the sea."
         maxLength={1000}
         rows={2}
-        // For the style sheet, which asks whether it is shown.
+        // For `:placeholder-shown` in the stylesheet.
         placeholder=" "
       />
       <p className="field-help alt-text-hint">

@@ -17,18 +17,18 @@ import { photoLabels } from './photo-labels.ts'
 
 export interface BinderFieldProps {
   control: ControlProps
-  /** The field for the title of a binder that is not listed. */
+  /** The field for the title of a binder that is not in the list. */
   older: ControlProps
-  /** The member's own binders; null while they are being fetched. */
+  /** The member's own binders; null while they load. */
   binders: BinderOption[] | null
 }
 
-/** Which of the member's binders a photo is in, if any. */
+/** The binder of a photo, if any. */
 export function BinderField({ control, older, binders }: BinderFieldProps) {
   return (
     <>
       <Select
-        // A value is chosen once its option is there.
+        // A value can be selected only once its option exists.
         key={String(binders === null)}
         {...control}
         label={photoLabels.binderId}
@@ -42,7 +42,7 @@ export function BinderField({ control, older, binders }: BinderFieldProps) {
   )
 }
 
-/** A binder by its title, for members with more binders than are listed. */
+/** A binder by its title, for members with more binders than the list shows. */
 function OlderBinderField({ control, binders }: Pick<BinderFieldProps, 'control' | 'binders'>) {
   if (binders === null || binders.length < OFFERED_BINDERS) return null
   return (
@@ -63,21 +63,21 @@ function Options({ of }: { of: BinderOption[] }) {
   ))
 }
 
-/** A list that comes late may have what was made meanwhile. */
+/** A list that loads late may already contain a new binder. */
 const isMissingFrom =
   (binders: BinderOption[] | null) =>
   ({ id }: BinderOption) =>
     !binders?.some((other) => other.id === id)
 
 export interface BinderPickerProps extends BinderFieldProps {
-  /** The field whose text makes a new binder together with the photo. */
+  /** The field whose text creates a new binder with the photo. */
   newTitle: ControlProps
   onSignedOut: () => void
 }
 
 /**
- * The binder of an upload (spec section 4, 'Inline binder creation'): one of the member's own or a new
- * one. A title that was typed but not yet made a binder is sent with the photo and makes it then.
+ * The binder of an upload (docs/product.md#states): one of the member's own or a new one. A new
+ * title that has not been created yet is sent with the photo and creates the binder then.
  */
 export function BinderPicker({
   control,
@@ -99,7 +99,7 @@ export function BinderPicker({
   const awaited = useRef(binders === null)
   const creating = !enhanced || (opened ?? (inUse || Boolean(newTitle.defaultValue)))
 
-  // A value is chosen once its option is there, but never over the visitor's own choice.
+  // A value can be selected only once its option exists, and never replaces the visitor's choice.
   const given = control.defaultValue
   useEffect(() => {
     if (binders === null || !awaited.current) return

@@ -4,10 +4,8 @@ import { z } from 'zod'
 import { imageFileError, NO_IMAGE } from '../upload/image-file.ts'
 import { photoEditSchema, sharedUploadSchema, uploadSchema } from '../schema.ts'
 
-/*
- * The rules for a photo's forms, in the browser. They bring zod along: only for scripts that are
- * fetched when a form is sent.
- */
+/* Validation of the photo forms in the browser. It imports zod, so only scripts that load when a
+   form is submitted import it. */
 
 const image = z.custom<File | undefined>().superRefine((file, context) => {
   const message = file?.size ? imageFileError(file) : NO_IMAGE
@@ -17,10 +15,10 @@ const image = z.custom<File | undefined>().superRefine((file, context) => {
 const upload = uploadSchema('form').extend({ image })
 const edit = photoEditSchema.extend({ isPublic: photoEditSchema.shape.isPublic.optional() })
 
-// What the schema says counts: Conform would take its own view of empty texts and check boxes first.
+// Only the schema coerces values: Conform would coerce empty texts and checkboxes first.
 const asSent = { disableAutoCoercion: true } as const
 
-/** One photo with all its fields, or what several have in common. */
+/** Validates one photo with all its fields, or the shared fields of a batch. */
 export function checkUpload(sent: FormData): Submission<unknown, string[]> {
   if (sent.getAll('image').length < 2) return parseWithZod(sent, { schema: upload, ...asSent })
   const texts = new FormData()

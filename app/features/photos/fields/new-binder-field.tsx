@@ -9,12 +9,12 @@ import { photoLabels } from './photo-labels.ts'
 export interface NewBinderFieldProps {
   control: ControlProps
   input: RefObject<HTMLInputElement>
-  /** Makes the binder; left out where no script runs. Resolves when it was tried. */
+  /** Creates the binder; absent without a script. Resolves after success or failure. */
   create?: (title: string) => Promise<void>
   cancel: () => void
 }
 
-/** The title of a new binder, with buttons that make it at once where a script runs. */
+/** The title of a new binder, with buttons to create it at once if the script runs. */
 export function NewBinderField({ control, input, create, cancel }: NewBinderFieldProps) {
   const found = usePreHydrationValue(
     () => input.current?.value ?? control.defaultValue ?? '',

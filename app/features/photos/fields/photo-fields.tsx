@@ -3,7 +3,7 @@ import { TextInput } from '#app/ui/text-input.tsx'
 import { AltTextField } from './alt-text-field.tsx'
 import { photoLabels } from './photo-labels.ts'
 
-/** What a control takes from its field: see `control` in `http/refused-form.ts`. */
+/** The props of a form control: see `control` in `http/refused-form.ts`. */
 export interface ControlProps {
   id: string
   name: string
@@ -15,7 +15,7 @@ export interface PhotoTextFieldsProps {
   controls: Record<'title' | 'description' | 'altText' | 'sourceUrl', ControlProps>
 }
 
-/** What can be said of a photo, in its upload and its edit form: title, description, alt text and source. */
+/** The text fields of the upload and edit forms: title, description, alt text and source. */
 export function PhotoTextFields({ controls }: PhotoTextFieldsProps) {
   const { title, description, altText, sourceUrl } = controls
   return (

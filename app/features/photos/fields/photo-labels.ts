@@ -1,4 +1,4 @@
-/** The labels of a photo's fields by name, in the order of its forms. */
+/** The labels of the photo fields by name, in form order. */
 export const photoLabels = {
   title: 'Title',
   description: 'Description',

@@ -8,12 +8,12 @@ import { photoLabels } from './photo-labels.ts'
 import { useTagList } from './use-tag-list.ts'
 
 export interface TagsInputProps extends ControlProps {
-  /** Whether a button adds what was typed, as well as Enter, a comma and leaving the field. */
+  /** Whether a button adds the typed tag, in addition to Enter, a comma and leaving the field. */
   addButton?: boolean
 }
 
 /**
- * A photo's tags (spec section 4, 'Tags input'): one text with commas, which a script turns into chips.
+ * A photo's tags (docs/product.md#states): one text with commas, which a script turns into chips.
  * It is sent as one text either way.
  */
 export function TagsInput(props: TagsInputProps) {

@@ -4,16 +4,16 @@ import { usePreHydrationValue } from '#app/ui/use-pre-hydration-value.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { MAXIMUM_TAGS, splitTyped, withTags, type TagList } from '#app/features/tags/tags.ts'
 
-/** What stands in the field when the script takes over: finished, unless it is being typed just then. */
+/** The field's text when the script takes over: complete tags, unless the visitor is typing. */
 function textFound(input: HTMLInputElement | null, before: string): string {
   if (!input) return before
   return document.activeElement === input ? input.value : `${input.value},`
 }
 
 /**
- * The tags of a form as a list (spec section 4, 'Tags input'). What is being typed stays the field's
- * own; tags are taken out of it by Enter, a comma and leaving it.
- * @param given tags with commas between them
+ * The tags of a form as a list (docs/product.md#states). The field holds the text being typed;
+ * Enter, a comma and leaving the field turn it into tags.
+ * @param given comma-separated tags
  */
 export function useTagList(given: string) {
   const hydrated = useHydrated()
@@ -29,17 +29,17 @@ export function useTagList(given: string) {
     if (hydrated && input.current) input.current.value = splitTyped(found).rest
   }, [hydrated, found])
 
-  /** Adds tags, and keeps the focus where it can be: a full list takes no more text. */
+  /** Adds tags and keeps the focus in the control: a full list disables the field. */
   function add(text: string, rest = '') {
     const field = input.current
     if (!field) return
     const hadFocus = document.activeElement === field
     const next = withTags(tags, text)
     const isFull = next.tags.length >= MAXIMUM_TAGS
-    // What there is no room for is not dropped in silence.
+    // Tags over the limit stay in the field.
     flushSync(() => setChanged(isFull ? withTags(tags, text + rest) : next))
     field.value = isFull ? '' : rest
-    // Not to a button: whoever types on, a space after the comma or Enter once more, would press it.
+    // Not a button: typing a space or Enter next would press it.
     if (hadFocus && isFull) chips.current?.focus()
   }
 
@@ -55,7 +55,7 @@ export function useTagList(given: string) {
     focusChip(at)
   }
 
-  /** The remove button of the tag at this place, else of the last one, else the field. */
+  /** Focuses the remove button of the tag at this index, else of the last tag, else the field. */
   function focusChip(at: number) {
     const buttons = [...(chips.current?.querySelectorAll('button') ?? [])]
     const target = buttons[at] ?? buttons[buttons.length - 1] ?? input.current
@@ -78,7 +78,7 @@ export function useTagList(given: string) {
         setChanged({ tags: tags.slice(0, -1), overflows: false })
     },
     onBlur() {
-      // A new chip may move the button that is being pressed: it waits until that is done.
+      // A new chip may move the button that is being pressed, so it waits for the release.
       if (document.querySelector('button:active'))
         window.addEventListener('click', addTyped, { once: true, capture: true })
       else addTyped()

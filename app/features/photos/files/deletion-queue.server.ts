@@ -7,7 +7,7 @@ import { log } from '#app/http/logging/log.server.ts'
 import { imageLibrary } from '#storage/library.ts'
 import { filesAreLocked } from './file-lock.server.ts'
 
-/** Notes read in one query. */
+/** Queue entries read in one query. */
 const BATCH = 200
 
 let running: Promise<void> | undefined
@@ -18,7 +18,7 @@ async function carryOut(removal: QueuedDeletion): Promise<void> {
   try {
     await imageLibrary().remove(removal.kind, removal.imageKey)
     if (halted) return
-    // Only now: whatever fails or stops before this line is done again the next time.
+    // Last: a failure before this line is retried the next time.
     await removeQueuedDeletion(removal)
   } catch (error) {
     log.error({ err: error, kind: removal.kind }, 'the files of a picture cannot be removed yet')
@@ -46,16 +46,14 @@ async function emptyWhileAsked(): Promise<void> {
       log.error({ err: error }, 'file removals cannot be read')
     }
   } while (askedAgain && !halted)
-  // In one step with the last look at `askedAgain`: who asks later begins anew.
+  // In the same tick as the last check of `askedAgain`: a later call starts a new run.
   running = undefined
 }
 
 /**
- * Removes the files of pictures that no row names any more: those of deleted photos, of photos whose
- * visibility changed, and replaced avatars. What fails, or a
- * backup holds, stays noted for the next time.
- *
- * Never rejects, so that a caller need not wait: the change itself is already done.
+ * Deletes the files of pictures that no row references any more: deleted photos, changed
+ * visibility, and replaced avatars. Entries that fail, or that a backup locks, stay in the queue.
+ * Never rejects, so a caller need not wait: the change itself is already committed.
  */
 export function deleteQueuedFiles(): Promise<void> {
   if (halted) return Promise.resolve()
@@ -65,9 +63,9 @@ export function deleteQueuedFiles(): Promise<void> {
 }
 
 /**
- * Ends the removals for good, so that the database can be closed at once: what is under way asks it nothing
- * more, and stays noted for the next start. To wait for it could take minutes, for a picture's files are
- * removed only when none is being made.
+ * Stops deletions for good, so that the database can be closed at once. A running deletion makes no
+ * more queries and stays in the queue for the next start. Waiting for it could take minutes,
+ * because a deletion waits for the image process.
  */
 export function pauseDeletions(): void {
   halted = true

@@ -3,8 +3,8 @@ import { imageLibrary } from '#storage/library.ts'
 import { log } from '#app/http/logging/log.server.ts'
 
 /**
- * Removes a picture that no row names, since what it was for has failed. Never throws, so that the first error is the
- * one that is told: what stays is found by the sweep.
+ * Deletes a picture without a row after an error. Never throws, so that the first error is
+ * reported; garbage collection removes files that remain.
  */
 export async function discardPicture(kind: ImageKind, key: string): Promise<void> {
   try {

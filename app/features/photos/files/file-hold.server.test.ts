@@ -13,7 +13,7 @@ import { filesAreLocked, lockFiles } from './file-lock.server.ts'
 import { deleteQueuedFiles } from './deletion-queue.server.ts'
 import { collectOrphanedFiles } from './garbage-collection.server.ts'
 
-// Read once in a process, so before anything else does.
+// Read once per process, so set it before any import uses it.
 process.env.DATA_DIR = mkdtempSync(join(tmpdir(), 'cartfolio-hold-'))
 
 let data: TestData
@@ -36,7 +36,7 @@ beforeEach(async () => {
 afterEach(() => data.dispose())
 afterAll(() => rmSync(dataFolder().root, { recursive: true }))
 
-test('files that are held stay, and go once they are released', async () => {
+test('locked files stay and are deleted after the release', async () => {
   const { id } = await makeMember()
   const photoId = await makePhoto(id)
   const key = (await findPhoto(photoId, id))?.imageKey ?? ''

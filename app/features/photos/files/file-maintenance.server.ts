@@ -6,15 +6,15 @@ import { collectOrphanedFiles } from './garbage-collection.server.ts'
 const MINUTE_MS = 60_000
 const REMOVALS_EVERY_MS = 10 * MINUTE_MS
 const SWEEP_EVERY_MS = 24 * 60 * MINUTE_MS
-/** A sweep has a day: while it looks at pictures, three quarters of the time are left to the visitors. */
+/** Garbage collection may take a day: it leaves three quarters of the time to requests. */
 const SWEEP_SHARE = 0.25
 
 /**
- * Keeps the image files in step with the database while the server runs: what waits for removal is
- * removed every 10 minutes, what nothing names is swept every day; both for the first time once those
- * who waited for the start have been answered.
- * @param firstAfterMs how long that is
- * @returns ends it, so that the database can be closed
+ * Keeps the image files consistent with the database while the server runs: processes the deletion
+ * queue every 10 minutes and collects orphaned files every day. Both run first after a delay, so
+ * that waiting requests are served before.
+ * @param firstAfterMs the delay
+ * @returns stops it, so that the database can be closed
  */
 export function maintainFiles({ firstAfterMs = MINUTE_MS } = {}): () => Promise<void> {
   const stopping = new AbortController()
@@ -32,7 +32,7 @@ export function maintainFiles({ firstAfterMs = MINUTE_MS } = {}): () => Promise<
       sweeping = undefined
     }
   }
-  // Two at once would take twice their share, to find the same files.
+  // A second run would take twice the share to find the same files.
   function startSweep(): void {
     sweeping ??= sweep()
   }

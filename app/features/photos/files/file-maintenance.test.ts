@@ -15,13 +15,13 @@ import { maintainFiles } from './file-maintenance.server.ts'
 import { deleteQueuedFiles } from './deletion-queue.server.ts'
 import { collectOrphanedFiles } from './garbage-collection.server.ts'
 
-// Read once in a process, so before anything else does.
+// Read once per process, so set it before any import uses it.
 process.env.DATA_DIR = mkdtempSync(join(tmpdir(), 'cartfolio-files-'))
 
 const { listQueuedDeletions } = fileRemovals
 const OLD = Date.now() - 61 * 60_000
 
-/** A library of keys and dates alone. */
+/** A library of keys and dates only. */
 function fakeLibrary() {
   const files = { photo: new Map<string, number>(), avatar: new Map<string, number>() }
   const removeDebris = vi.fn<(before: Date) => Promise<number>>().mockResolvedValue(2)
@@ -55,7 +55,7 @@ afterAll(() => rmSync(dataFolder().root, { recursive: true }))
 
 const later = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** A photo that was there and is gone. @returns its key */
+/** Creates and deletes a photo. @returns its key */
 async function deletedPhoto(): Promise<string> {
   const id = await makePhoto(owner)
   const key = (await findPhoto(id, owner))?.imageKey ?? ''
@@ -64,8 +64,8 @@ async function deletedPhoto(): Promise<string> {
   return key
 }
 
-describe('removing the files of what is gone', () => {
-  test('removes them, then their note', async () => {
+describe('deletion queue', () => {
+  test('deletes the files, then the queue entry', async () => {
     const keys = [await deletedPhoto(), await deletedPhoto()]
     expect(await listQueuedDeletions()).toHaveLength(2)
     await deleteQueuedFiles()
@@ -73,7 +73,7 @@ describe('removing the files of what is gone', () => {
     expect(await listQueuedDeletions()).toEqual([])
   })
 
-  test('keeps the note of what failed, goes on with the others, and tries again', async () => {
+  test('keeps the entry of a failed deletion, continues with the others, and retries', async () => {
     const stuck = await deletedPhoto()
     await deletedPhoto()
     library.remove.mockImplementation(async (_kind, key) => {
@@ -87,7 +87,7 @@ describe('removing the files of what is gone', () => {
     expect(await listQueuedDeletions()).toEqual([])
   })
 
-  test('asked while it runs, does not miss what came meanwhile', async () => {
+  test('processes entries added during a run', async () => {
     await deletedPhoto()
     let late: string | undefined
     library.remove.mockImplementation(async () => {
@@ -100,7 +100,7 @@ describe('removing the files of what is gone', () => {
     expect(await listQueuedDeletions()).toEqual([])
   })
 
-  test('asked just as it ends, does not miss it either', async () => {
+  test('processes entries added at the end of a run', async () => {
     for (let turns = 0; turns < 20; turns++) {
       const id = await makePhoto(owner)
       void deleteQueuedFiles()
@@ -111,7 +111,7 @@ describe('removing the files of what is gone', () => {
     }
   })
 
-  test('asked while it fails, tries again', async () => {
+  test('retries when called during a failure', async () => {
     await deletedPhoto()
     const reading = vi.spyOn(data.db.$client, 'prepare').mockImplementationOnce(() => {
       throw new Error('the disk is busy')
@@ -124,8 +124,8 @@ describe('removing the files of what is gone', () => {
   })
 })
 
-describe('sweeping', () => {
-  test('removes what nothing names once it is an hour old', async () => {
+describe('garbage collection', () => {
+  test('deletes files without a row once they are an hour old', async () => {
     const kept = (await findPhoto(await makePhoto(owner), owner))?.imageKey ?? ''
     await makeMember({ avatarKey: 'face' })
     library.files.photo.set(kept, OLD).set('unnamed', OLD).set('arriving', Date.now())
@@ -135,7 +135,7 @@ describe('sweeping', () => {
     expect([...library.files.avatar.keys()]).toEqual(['face', 'new face'])
   })
 
-  test('keeps a picture whole as long as one of its files is young', async () => {
+  test('keeps all files of a picture while one of them is recent', async () => {
     const files = [
       { key: 'growing', lastModified: OLD },
       { key: 'growing', lastModified: Date.now() },
@@ -149,7 +149,7 @@ describe('sweeping', () => {
     expect(library.remove.mock.calls).toEqual([['photo', 'done']])
   })
 
-  test('takes nothing that is arriving for old when the clock is put forward or back', async () => {
+  test('treats no incoming file as old when the clock changes', async () => {
     const now = Date.now()
     library.files.photo.set('arriving', now)
     for (const days of [1, 400, -1]) {
@@ -163,7 +163,7 @@ describe('sweeping', () => {
     expect(await collectOrphanedFiles({ now: () => now + 3_600_001 })).toMatchObject({ photos: 1 })
   })
 
-  test('keeps a picture whose row was written since the files were looked through', async () => {
+  test('keeps a picture whose row was inserted after the scan', async () => {
     library.files.photo.set('one', OLD).set('two', OLD)
     const facts = { width: 9, height: 9, animated: false, hasAlpha: false, placeholder: null }
     library.remove.mockImplementationOnce(async () => {
@@ -173,12 +173,12 @@ describe('sweeping', () => {
     expect(library.remove.mock.calls).toEqual([['photo', 'one']])
   })
 
-  test('looks at more pictures than fit into one query', async () => {
+  test('handles more pictures than fit into one query', async () => {
     for (let n = 0; n < 1200; n++) library.files.photo.set(`key ${n}`, OLD)
     expect(await collectOrphanedFiles()).toMatchObject({ photos: 1200 })
   })
 
-  test('removes what interrupted uploads left behind', async () => {
+  test('deletes the files of interrupted uploads', async () => {
     const folder = dataFolder().temporary
     mkdirSync(folder, { recursive: true })
     for (const name of ['old', 'new']) writeFileSync(join(folder, name), 'x')
@@ -188,7 +188,7 @@ describe('sweeping', () => {
     expect(library.removeDebris.mock.lastCall?.[0].getTime()).toBeLessThan(Date.now() - 3_599_000)
   })
 
-  test('ends early when it is told to', async () => {
+  test('stops early on abort', async () => {
     library.files.photo.set('unnamed', OLD)
     expect(await collectOrphanedFiles({ signal: AbortSignal.abort() })).toEqual({
       photos: 0,
@@ -217,27 +217,27 @@ describe('sweeping', () => {
     expect(await sweeping).toEqual({ photos: 0, avatars: 0, leftovers: 0 })
   })
 
-  /** As removing takes more than a turn, a rest follows. */
+  /** Deleting takes longer than a work slice, so a pause follows. */
   const removeSlowly = () => {
     library.files.photo.set('one', OLD).set('two', OLD)
     library.remove.mockImplementation(() => later(60))
   }
 
-  test('rests between removals too', async () => {
+  test('pauses between deletions too', async () => {
     removeSlowly()
     const began = performance.now()
     await collectOrphanedFiles({ share: 0.25 })
     expect(performance.now() - began).toBeGreaterThan(2 * 60 * 4 - 20)
   })
 
-  test('ends at once while it rests', async () => {
+  test('stops at once during a pause', async () => {
     removeSlowly()
     const signal = AbortSignal.timeout(150)
     const sweeping = collectOrphanedFiles({ signal, share: 0.0001 })
     expect(await sweeping).toEqual({ photos: 1, avatars: 0, leftovers: 0 })
   })
 
-  test('asks the database nothing more once it has ended', async () => {
+  test('makes no queries after it has stopped', async () => {
     let goOn = () => {}
     const slow = new Promise<void>((resolve) => (goOn = resolve))
     library.keys.mockImplementation(async function* () {
@@ -256,7 +256,7 @@ describe('sweeping', () => {
   })
 })
 
-test('a sweep that takes longer than a day has no other beside it', async () => {
+test('does not start a second run while one takes longer than a day', async () => {
   const day = 24 * 60 * 60_000
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearInterval'] })
   try {
@@ -271,7 +271,7 @@ test('a sweep that takes longer than a day has no other beside it', async () => 
   }
 })
 
-test('maintenance waits for the start, does both, and ends at once whatever is under way', async () => {
+test('maintenance waits for the start, runs both, and stops at once', async () => {
   await deletedPhoto()
   library.files.avatar.set('old face', OLD)
   let end = () => {}
@@ -292,7 +292,7 @@ test('maintenance waits for the start, does both, and ends at once whatever is u
   expect(library.remove).not.toHaveBeenCalled()
 })
 
-test('the metrics are told when a sweep has ended well, and only then', async () => {
+test('reports to the metrics only when garbage collection succeeds', async () => {
   const told = async () => (await lastGarbageCollection.get()).values[0]?.value
   lastGarbageCollection.set(0)
   library.keys.mockImplementationOnce(() => {

@@ -7,40 +7,37 @@ import { imageLibrary } from '#storage/library.ts'
 import { filesAreLocked } from './file-lock.server.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-/** Younger files may belong to an upload whose row is about to be written. */
+/** Younger files may belong to an upload whose row is not inserted yet. */
 const LEAST_AGE_MS = HOUR_MS
 /** Keys looked up in one query. */
 const BATCH = 500
 
-/** How much a sweep removed. */
+/** What garbage collection deleted. */
 export interface CollectionResult {
-  /** Pictures that no row named. */
+  /** Pictures without a row. */
   photos: number
   avatars: number
   /** Files of interrupted uploads and writes. */
   leftovers: number
 }
 
-/** How a sweep goes about it. */
+/** Options of garbage collection. */
 export interface CollectionOptions {
-  /**
-   * Ends the sweep at once: what is being looked through or removed goes on without it, and asks the
-   * database nothing more.
-   */
+  /** Stops at once: a pending scan or deletion completes without further queries. */
   signal?: AbortSignal
   /**
-   * The share of the time, up to 1, that it works on pictures; it rests for the others in between. What
-   * interrupted uploads and writes left behind is removed without rests.
+   * The share of the time, up to 1, spent on pictures; the rest is left to other work. Files of
+   * interrupted uploads and writes are deleted without pauses.
    */
   share?: number
-  /** The clock by which files are old, in milliseconds since 1970. */
+  /** The clock for file ages, in milliseconds since 1970. */
   now?: () => number
 }
 
-/** How long a sweep works before it rests, in milliseconds. */
+/** How long it works before it pauses, in milliseconds. */
 const TURN_MS = 50
 
-/** Rests after each turn as long as the share demands, or until the signal. */
+/** Pauses after each work slice as long as the share requires, or until the signal. */
 function restsOf({ signal, share = 1 }: CollectionOptions): () => Promise<void> {
   let began = performance.now()
   return async () => {
@@ -53,7 +50,7 @@ function restsOf({ signal, share = 1 }: CollectionOptions): () => Promise<void> 
   }
 }
 
-/** Does the work unless the signal has come. @returns null as soon as it comes */
+/** Runs the work unless aborted. @returns null on abort */
 async function unlessAborted<T>(
   signal: AbortSignal | undefined,
   work: () => Promise<T>,
@@ -77,7 +74,7 @@ function noteNewest(dates: Dates, key: string, lastModified: number): void {
   dates.set(key, Math.max(lastModified, dates.get(key) ?? 0))
 }
 
-/** The pictures that no row names, with the date of their newest file. */
+/** The pictures without a row, with the date of their newest file. */
 async function unnamedPictures(
   kind: QueuedDeletion['kind'],
   options: CollectionOptions,
@@ -94,7 +91,7 @@ async function unnamedPictures(
   }
 
   for await (const { key, lastModified } of imageLibrary().keys(kind)) {
-    // From the signal on nothing may ask the database.
+    // No queries after the abort.
     if (signal?.aborted) return unnamed
     noteNewest(batch, key, lastModified)
     if (batch.size === BATCH) await sortOut()
@@ -104,7 +101,7 @@ async function unnamedPictures(
   return unnamed
 }
 
-/** How many pictures lie in the store that no row names, of those that are arriving just now too. */
+/** The number of stored pictures without a row, including those being uploaded. */
 export async function countOrphanedPictures(kind: QueuedDeletion['kind']): Promise<number> {
   return (await unnamedPictures(kind, {})).size
 }
@@ -121,7 +118,7 @@ async function sweepPictures(
   for (const [key, newest] of unnamed ?? []) {
     if (signal?.aborted || filesAreLocked()) break
     if (newest >= before) continue
-    // A row may have been written since the files were looked through.
+    // The row may have been inserted after the scan.
     if ((await keysInUse(kind, [key])).size > 0) continue
     const removal = imageLibrary().remove(kind, key)
     await unlessAborted(signal, () => removal)
@@ -132,7 +129,7 @@ async function sweepPictures(
   return removed
 }
 
-/** Removes files of interrupted uploads and writes that are older than a moment; returns how many. */
+/** Deletes files of interrupted uploads older than a moment; returns their number. */
 async function sweepLeftovers(before: number): Promise<number> {
   const debris = await imageLibrary().removeDebris(new Date(before))
   const folder = dataFolder().temporary
@@ -141,17 +138,17 @@ async function sweepLeftovers(before: number): Promise<number> {
 }
 
 /**
- * What the time is at most: a clock that is put forward must not make old what is arriving now. When it
- * is put back, files are taken for younger than they are, and stay a little longer.
+ * An upper bound of the current time: a clock that jumps forward must not age incoming files. When
+ * it jumps back, files look younger and stay a little longer.
  */
 function soberNow(): number {
   return Math.min(Date.now(), performance.timeOrigin + performance.now())
 }
 
 /**
- * Removes what an interrupted upload, a crash or a restored backup left behind: pictures without a row
- * and temporary files, each older than an hour. Only what no row names is held in memory. No picture goes
- * while a backup holds the files.
+ * Deletes what an interrupted upload, a crash or a restored backup leaves behind: pictures without
+ * a row and temporary files, each older than an hour. Holds only the keys without a row in memory.
+ * Deletes no picture while a backup holds the lock.
  */
 export async function collectOrphanedFiles(
   options: CollectionOptions = {},

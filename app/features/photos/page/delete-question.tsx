@@ -21,7 +21,7 @@ export interface DeleteQuestionProps {
   className?: string
 }
 
-/** Asks whether a photo is to be deleted (spec section 5), on its page and in its dialog. */
+/** Asks whether a photo is to be deleted (docs/product.md#validation), on its page and in its dialog. */
 export function DeleteQuestion(props: DeleteQuestionProps) {
   const { photo, answer, cancel, errors, onSubmit, as: Question = 'p', className } = props
   return (

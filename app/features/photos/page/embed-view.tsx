@@ -6,7 +6,7 @@ import type { PhotoDetail } from '../photo.ts'
 import { Picture } from '../picture/picture.tsx'
 
 /**
- * A photo's page inside a frame of 500 × 600 on some other page (spec section 9): the picture and whose
+ * A photo's page inside a frame of 500 × 600 on some other page (docs/product.md#limits): the picture and whose
  * it is. Its links lead out of the frame, and nothing in it depends on who is signed in.
  */
 export function EmbedView({ photo }: { photo: PhotoDetail }) {

@@ -10,7 +10,7 @@ export interface FullScreenProps {
 }
 
 /**
- * A picture alone, whole, on black (spec section 2, 'Photo detail dialog'). Where the browser cannot
+ * A picture alone, whole, on black (docs/product.md#screens). Where the browser cannot
  * give the whole screen, it fills the window.
  */
 export default function FullScreen({ photo, close }: FullScreenProps) {

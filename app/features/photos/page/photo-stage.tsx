@@ -12,7 +12,7 @@ export interface PhotoStageProps {
   children?: ReactNode
 }
 
-/** The picture, whole, on its own colour; a link out where the photo names its source. */
+/** The picture, whole, on its own color; a link out where the photo names its source. */
 export function PhotoStage({ photo, preview, children }: PhotoStageProps) {
   const { picture, sourceUrl } = photo
   const style = {

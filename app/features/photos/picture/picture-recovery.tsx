@@ -21,7 +21,7 @@ function AltText({ alt }: { alt: string }) {
   )
 }
 
-/** On a card, where the picture would be (spec section 2, 'Photo card'). */
+/** On a card, where the picture would be (docs/product.md#screens). */
 export function TileFailure({ alt, failed }: FailureProps) {
   if (alt === '' && !failed) return null
   return (
@@ -37,7 +37,7 @@ export function TileFailure({ alt, failed }: FailureProps) {
   )
 }
 
-/** Where a photo is shown large (spec section 4, 'Image loading'). */
+/** Where a photo is shown large (docs/product.md#states). */
 export function HeroFailure({ alt, failed, retry }: FailureProps & { retry: () => void }) {
   function begin(event: MouseEvent) {
     // Around it a click may have another meaning.

@@ -15,7 +15,7 @@ import { recoveryPart, usePictureRecovery } from './use-picture-recovery.ts'
 const tileSizes = '(min-width:40em) 17.5em, (min-width:21.25em) calc(50vw - 1em), 100vw'
 const heroSizes = '(min-width:98em) 68.5em, (min-width:64em) calc(100vw - 27.5em), 100vw'
 
-/** Spec section 9, 'Image retries'. Covers are left to the sweep of broken images (contract). */
+/** Covers are left to the sweep of broken images (docs/product.md#input) (docs/product.md#limits). */
 const retries = { tile: 15, cover: 0, hero: 10 } as const
 
 export interface PictureProps {

@@ -19,7 +19,7 @@ function namedIds(request: Request): number[] {
 /**
  * The member's own photos that the address names by `?photos=1,2,3`, in that order, and the files that it
  * names as failed. Photos that are gone, or somebody else's, are not there.
- * @throws Fault 404 where no photo of them is left
+ * @throws HttpError 404 where no photo of them is left
  */
 export async function batchOf(request: Request, viewer: Viewer) {
   const rows = await listOwnPhotos(viewer.id, namedIds(request))
@@ -47,7 +47,7 @@ export async function batchOf(request: Request, viewer: Viewer) {
  * other photo from being saved. Photos that the form does not mention stay as they are.
  * @param fields the form's texts by name, unchecked: see `batchField`
  * @returns messages by field for those that were not saved; empty when all were
- * @throws Fault 403 for a suspended member, 404 for photos that are gone
+ * @throws HttpError 403 for a suspended member, 404 for photos that are gone
  */
 export async function editBatch(
   request: Request,

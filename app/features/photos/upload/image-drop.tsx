@@ -14,7 +14,7 @@ export interface ImageDropProps {
 }
 
 /**
- * Where the photo of an upload is chosen (spec section 2, 'Upload Photo dialog'): the browser's own file
+ * Where the photo of an upload is chosen (docs/product.md#screens): the browser's own file
  * field, which also gets what is dropped or pasted, and the picture once there is one, or the pictures.
  */
 export function ImageDrop({ control, chosen }: ImageDropProps) {

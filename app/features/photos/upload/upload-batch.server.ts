@@ -33,7 +33,7 @@ function patience(signal: AbortSignal): () => boolean {
  * Each succeeds or fails on its own; all get the same texts but for the title, which is the file's name,
  * and the same new binder.
  * @param signal aborted once nobody waits for the answer; what is done by then stays
- * @throws Fault 400 for what is wrong with all of them: then none is stored; the first one's when all fail,
+ * @throws HttpError 400 for what is wrong with all of them: then none is stored; the first one's when all fail,
  *   with a message for each
  */
 export async function uploadPhotos(

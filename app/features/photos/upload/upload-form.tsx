@@ -23,7 +23,7 @@ export interface UploadFormProps {
   isPublic?: boolean
 }
 
-/** The upload form (spec section 2, 'Upload Photo dialog'), whole without a script. */
+/** The upload form (docs/product.md#screens), whole without a script. */
 export function UploadForm({ upload, binders, isPublic: wasPublic = true }: UploadFormProps) {
   const { element, form, fieldProps, draft, onSubmit, pending, progress, signIn } = upload
   const enhanced = useHydrated()

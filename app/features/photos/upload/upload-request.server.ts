@@ -153,9 +153,9 @@ function parseJson(text: string): unknown {
 
 /**
  * Receives an upload from a form or the API: multipart, or JSON with the image as a data URL
- * (contract: `POST /api/photos`). The caller disposes of it.
+ * (docs/api.md). The caller disposes of it.
  * @param several how many files a form may have, one if not told, and what is asked about each further one
- * @throws Fault 413 for a body far over the limit, 400 for one that cannot be read, 408 for one that
+ * @throws HttpError 413 for a body far over the limit, 400 for one that cannot be read, 408 for one that
  *   does not arrive
  */
 export async function receiveUpload(

@@ -9,7 +9,7 @@ import { usePreHydrationValue } from '#app/ui/use-pre-hydration-value.ts'
 import { photoUploaded, photosUploaded, type EarlierPhoto } from '../photo-messages.ts'
 import { deleteDraft, saveDraft, readDraft, type Draft } from './upload-draft.ts'
 
-/** Spec section 9: how long the message stands before the browser goes to sign in, in milliseconds. */
+/** How long the message stands before the browser goes to sign in, in milliseconds (docs/product.md#limits). */
 const SIGN_IN_DELAY = 2000
 const FAILED = 'Failed to upload photo. Please try again.'
 
@@ -52,7 +52,7 @@ interface Answer {
   several?: { uploaded: number; failed: number }
 }
 
-/** The API's word for a switch that is off: absent would mean on (contract, fine print 'Input'). */
+/** The API's word for a switch that is off: absent would mean on (docs/product.md#input). */
 function asUpload(sent: FormData): FormData {
   sent.set('isPublic', String(sent.has('isPublic')))
   return sent
