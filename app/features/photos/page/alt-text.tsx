@@ -4,11 +4,11 @@ import { useEditDialog } from '../edit/use-edit-dialog.tsx'
 
 export interface AltTextProps {
   photo: PhotoDetail
-  /** Whether the viewer may add one. */
+  /** Whether the viewer owns the photo and may add an alt text. */
   isOwn: boolean
 }
 
-/** The photographer's own words for what a photo shows, on demand; its owner is asked for them. */
+/** The alt text of a photo as a disclosure; asks the owner to add one if it is missing. */
 export function AltText({ photo, isOwn }: AltTextProps) {
   if (photo.altText)
     return (

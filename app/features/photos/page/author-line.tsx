@@ -6,11 +6,11 @@ import type { CardAuthor } from '../photo.ts'
 
 export interface AuthorLineProps {
   author: CardAuthor
-  /** At the far end: the Follow button or the owner's menu. */
+  /** At the end of the line: the Follow button or the owner's menu. */
   children?: ReactNode
 }
 
-/** Who made a photo: avatar, name and @username. */
+/** The author of a photo: avatar, name and @username. */
 export function AuthorLine({ author, children }: AuthorLineProps) {
   const name = authorName(author)
   return (

@@ -9,19 +9,19 @@ import { Picture } from '../picture/picture.tsx'
 
 export interface DeleteQuestionProps {
   photo: Pick<PhotoCard, 'url' | 'title' | 'altText' | 'picture'>
-  /** What the answer that deletes says. */
+  /** Text of the delete button. */
   answer: string
-  /** The answer that does not. */
+  /** The cancel button or link. */
   cancel: ReactNode
   errors?: FieldErrors
-  /** Takes the answer that deletes; left out, the form is sent. */
+  /** Handles the submit; without it, the browser sends the form. */
   onSubmit?: (event: FormEvent) => void
-  /** What the question is drawn as: a paragraph where it is left out. */
+  /** The element of the question; a paragraph by default. */
   as?: ElementType
   className?: string
 }
 
-/** Asks whether a photo is to be deleted (docs/product.md#validation), on its page and in its dialog. */
+/** Asks to confirm that a photo is deleted (docs/product.md#validation), on its page and in its dialog. */
 export function DeleteQuestion(props: DeleteQuestionProps) {
   const { photo, answer, cancel, errors, onSubmit, as: Question = 'p', className } = props
   return (

@@ -6,8 +6,8 @@ import type { PhotoDetail } from '../photo.ts'
 import { Picture } from '../picture/picture.tsx'
 
 /**
- * A photo's page inside a frame of 500 × 600 on some other page (docs/product.md#limits): the picture and whose
- * it is. Its links lead out of the frame, and nothing in it depends on who is signed in.
+ * A photo's page inside a 500 × 600 frame on another site (docs/product.md#limits): the picture and
+ * its author. Its links open outside the frame, and it does not depend on the viewer.
  */
 export function EmbedView({ photo }: { photo: PhotoDetail }) {
   const { picture, title, url } = photo

@@ -12,14 +12,14 @@ export interface FullScreenButtonProps {
   photo: Pick<PhotoCard, 'title' | 'altText' | 'picture'>
 }
 
-/** Shows the picture alone on the whole screen. Only a script can, so it comes with hydration. */
+/** Shows the picture alone in full screen. It needs a script, so it renders after hydration. */
 export function FullScreenButton({ photo }: FullScreenButtonProps) {
   const [handle, setHandle] = useState<OverlayHandle | null>(null)
   const button = useRef<HTMLButtonElement>(null)
   const presses = useRef(0)
   const FullScreen = part.loaded()?.default
 
-  // Who leaves the photo while the script is on its way does not want it any more.
+  // Ignore the click if the visitor leaves the photo before the script has loaded.
   useEffect(
     () => () => {
       presses.current = 0
@@ -31,7 +31,7 @@ export function FullScreenButton({ photo }: FullScreenButtonProps) {
     const press = ++presses.current
     try {
       await part.load()
-      // Who presses twice wants it once.
+      // A double click opens it once.
       if (press === presses.current) setHandle(openOverlay(close))
     } catch {
       if (press === presses.current) location.assign(imageUrl(photo.picture))
@@ -40,7 +40,7 @@ export function FullScreenButton({ photo }: FullScreenButtonProps) {
 
   function close() {
     setHandle(null)
-    // Only what had the focus after its script came does the library know by itself.
+    // The library restores the focus only if it was set after its script had loaded.
     requestAnimationFrame(() => button.current?.focus())
   }
 

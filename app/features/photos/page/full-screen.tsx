@@ -10,8 +10,8 @@ export interface FullScreenProps {
 }
 
 /**
- * A picture alone, whole, on black (docs/product.md#screens). Where the browser cannot
- * give the whole screen, it fills the window.
+ * A picture alone, uncropped, on black (docs/product.md#screens). Without the Fullscreen API it
+ * fills the window.
  */
 export default function FullScreen({ photo, close }: FullScreenProps) {
   const { picture, title, altText } = photo
@@ -35,7 +35,7 @@ export default function FullScreen({ photo, close }: FullScreenProps) {
   )
 }
 
-/** Asks for the whole screen while it is mounted. @param onLeave called when the visitor leaves it */
+/** Requests full screen while mounted. @param onLeave called when the visitor exits full screen */
 function useWholeScreen(onLeave: () => void): void {
   useEffect(() => {
     const page = document.documentElement

@@ -12,10 +12,10 @@ import {
 } from '#app/features/seo/json-ld.server.ts'
 import type { PhotoDetail } from '../photo.ts'
 
-/** UN/CEFACT's code of a pixel. */
+/** The UN/CEFACT code of a pixel. */
 const pixels = (value: number): Thing => ({ '@type': 'QuantitativeValue', value, unitCode: 'E37' })
 
-/** The binder of a photo, where everyone may see it. */
+/** The binder of a photo, if it is public. */
 async function binderStep({ binderId }: PhotoDetail): Promise<Step | null> {
   const binder = binderId === null ? null : await findBinder(binderId, null)
   return binder && { name: binder.title, path: binderPath(binder.user, binder) }
@@ -54,7 +54,7 @@ function imageObject(photo: PhotoDetail, binder: Step | null, origin: string): T
   }
 }
 
-/** What a photo's page is about, and the way to it; nothing of a photo that not everyone may see. */
+/** The JSON-LD of a photo's page and its breadcrumbs; empty for a photo that is not public. */
 export async function photoJsonLd(photo: PhotoDetail, origin: string): Promise<Thing[]> {
   if (!photo.isPublic || photo.hidden) return []
   const binder = await binderStep(photo)

@@ -11,10 +11,10 @@ import { excerpt } from '#app/features/excerpt.ts'
 import type { PhotoTile, RelatedPhotos } from './more-photos.tsx'
 import type { PhotoDetail } from '../photo.ts'
 
-/** Photos of a row, which is all of the page's width, or half of it where there are two. */
+/** Photos per row. A row takes the page's width, or half of it if there are two. */
 const ROW = 12
 const HALF_ROW = ROW / 2
-/** How many more are looked at, for some may be of members whom nobody, or not this viewer, is shown. */
+/** Extra photos to fetch, because some may be by suspended or muted members. */
 const SPARE = 12
 
 const TITLE_LENGTH = 80
@@ -47,8 +47,8 @@ async function binderSection(rows: PhotoTileRow[], photo: PhotoDetail, viewerId:
 }
 
 /**
- * What stands under a photo: others of its binder, the newest first, and others that share its tags, those
- * that share the most first. None is there twice. Both are empty for most photos without tags.
+ * The photos below a photo: others of its binder, newest first, and others that share its tags,
+ * most shared tags first. No photo appears twice. Both are empty for most photos without tags.
  * @param photo as its page shows it to this viewer
  */
 export async function relatedPhotos(

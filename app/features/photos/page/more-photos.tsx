@@ -3,25 +3,25 @@ import { Thumbnail } from '#app/ui/thumbnail.tsx'
 
 /** A photo as a small square. */
 export interface PhotoTile {
-  /** Root-relative address of the photo's page. */
+  /** Root-relative URL of the photo's page. */
   url: string
-  /** What names the photo: its alt text, else its title. */
+  /** Accessible name of the photo: its alt text, else its title. */
   alt: string
-  /** Root-relative address of its smallest picture. */
+  /** Root-relative URL of its smallest image. */
   src: string
-  /** `#rrggbb`, shown until the picture has arrived. */
+  /** `#rrggbb`, shown until the picture has loaded. */
   tint: string
 }
 
-/** What stands under a photo. */
+/** The photos below a photo. */
 export interface RelatedPhotos {
-  /** The photo's binder and the newest others in it; null without any. */
+  /** The photo's binder and the newest others in it; null if there are none. */
   binder: { title: string; url: string; photos: PhotoTile[] } | null
   /** Photos with the same tags. */
   alike: PhotoTile[]
 }
 
-/** Ways on from a photo: to others of its binder, and to others like it. Nothing where there are none. */
+/** Links to other photos of the binder and to similar photos. Renders nothing if there are none. */
 export function MorePhotos({ binder, alike }: RelatedPhotos) {
   if (!binder && alike.length === 0) return null
   return (
@@ -39,7 +39,7 @@ export function MorePhotos({ binder, alike }: RelatedPhotos) {
 interface TilesProps {
   heading: string
   photos: PhotoTile[]
-  /** Stands beside the heading. */
+  /** Rendered beside the heading. */
   children?: ReactNode
 }
 

@@ -7,7 +7,7 @@ import { useEditDialog } from '../edit/use-edit-dialog.tsx'
 
 const deletePart = lazyPart(() => import('./delete-dialog.tsx'))
 
-/** What the owner may do with a photo (docs/product.md#permissions). */
+/** The owner's actions for a photo (docs/product.md#permissions). */
 export function OptionsMenu({ photo }: { photo: PhotoDetail }) {
   const editing = useEditDialog(photo)
   const deleting = useDialogLink(deletePart, ({ default: DeleteDialog }, props) => (

@@ -9,13 +9,13 @@ import { SaveButton } from '../../saves/save-button.tsx'
 
 export interface PhotoActionsProps {
   photo: PhotoDetail
-  /** The moment the page was made, in milliseconds. */
+  /** When the page was rendered, in milliseconds. */
   now: number
-  /** Further buttons beside Like. */
+  /** More buttons beside Like. */
   children?: ReactNode
 }
 
-/** How many like a photo, how old it is and what can be done with it. */
+/** The number of likes, the age of a photo, and its actions. */
 export function PhotoActions({ photo, now, children }: PhotoActionsProps) {
   const { likesCount } = useLikes(photo)
   return (

@@ -10,7 +10,7 @@ const HEADINGS: Record<number, string> = {
   503: 'Back in a moment',
 }
 
-/** What a photo's pages show when they cannot be shown, or took no form (docs/product.md#screens). */
+/** The error boundary of a photo's pages (docs/product.md#screens). */
 export function PhotoErrorBoundary() {
   const error = useRouteError()
   const status = isRouteErrorResponse(error) ? error.status : null

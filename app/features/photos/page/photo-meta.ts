@@ -5,14 +5,14 @@ import { previewImage } from '#storage/addresses.ts'
 import { authorName } from '../author-name.ts'
 import type { PhotoCard, PhotoDetail } from '../photo.ts'
 
-/** What a photo's page is called (docs/product.md#screens). */
+/** The page title of a photo (docs/product.md#screens). */
 export function photoTitle({ title, user }: Pick<PhotoCard, 'title' | 'user'>): string {
   return `${title} by ${user.firstName?.trim() || authorName(user)}`
 }
 
 /**
  * Title and social tags of a photo's page (docs/product.md#screens).
- * @param embed whether it is the view for a frame of another site, which is no page of its own
+ * @param embed whether it is the view for a frame of another site, which is not a page of its own
  */
 export function photoMeta(photo: PhotoDetail, origin: string, embed = false): MetaDescriptor[] {
   const { picture, user } = photo

@@ -21,21 +21,21 @@ export interface PhotoSideProps {
   viewerId: string | null
   /** Whether the viewer follows the author. */
   following: boolean
-  /** The moment the page was made, in milliseconds. */
+  /** When the page was rendered, in milliseconds. */
   now: number
-  /** A comment to begin with: one that the server sent back. */
+  /** A rejected comment to edit again. */
   refusedComment?: RejectedComment
-  /** The title's place among the headings: `h2` above a page that has a heading of its own. */
+  /** The heading level of the title: `h2` above a page with its own `h1`. */
   heading?: 'h1' | 'h2'
 }
 
-/** What stands beside a photo: its author, words, tags, actions and comments. */
+/** The column beside a photo: author, texts, tags, actions and comments. */
 export function PhotoSide(props: PhotoSideProps) {
   const { photo, viewerId, following, now, refusedComment, heading = 'h1' } = props
   const origin = useShell()?.origin
   const isOwn = photo.user.id === viewerId
   return (
-    // Paper has no address bar: see `print.css`.
+    // Printed pages show the URL: see `print.css`.
     <div className="photo-side" data-address={origin && origin + photo.url}>
       <AuthorLine author={photo.user}>
         {isOwn ? (

@@ -6,13 +6,16 @@ import { Picture } from '../picture/picture.tsx'
 
 export interface PhotoStageProps {
   photo: Pick<PhotoCard, 'title' | 'altText' | 'sourceUrl' | 'picture'>
-  /** Address of a smaller file of the picture that the browser has already: it stands until the large one is there. */
+  /**
+   * URL of a smaller image file that the browser has loaded already, shown until the large one has
+   * loaded.
+   */
   preview?: string
-  /** Further buttons above the picture. */
+  /** More buttons above the picture. */
   children?: ReactNode
 }
 
-/** The picture, whole, on its own color; a link out where the photo names its source. */
+/** The uncropped picture on its dominant color; a link if the photo names its source. */
 export function PhotoStage({ photo, preview, children }: PhotoStageProps) {
   const { picture, sourceUrl } = photo
   const style = {

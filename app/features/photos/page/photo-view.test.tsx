@@ -63,7 +63,7 @@ function html(viewerId: string | null, over: Partial<PhotoDetail> = {}, followin
   )
 }
 
-test('the owner has Options and no Follow', () => {
+test('the owner sees Options and not Follow', () => {
   const page = html('u1')
   expect(page).toContain('<span class="sr-only">Options</span>')
   expect(page).toContain('href="/photo/lime-maya-7/edit"')
@@ -71,13 +71,13 @@ test('the owner has Options and no Follow', () => {
   expect(page).not.toContain('value="follow"')
 })
 
-test('others have Follow and no Options', () => {
+test('others see Follow and not Options', () => {
   expect(html('u2')).toMatch(/value="follow".*>Follow</)
   expect(html('u2', {}, true)).toContain('>Following<')
   expect(html('u2')).not.toContain('Options')
 })
 
-test('others can report the photo and the comments that are not their own', () => {
+test('others can report the photo and the comments of others', () => {
   const page = html('u2')
   expect(page).toContain('href="/report?photo=7"')
   expect(page).toContain('href="/report?comment=1"')
@@ -85,39 +85,39 @@ test('others can report the photo and the comments that are not their own', () =
   expect(html('u1')).not.toContain('href="/report?photo=7"')
 })
 
-test('the owner is told when a moderator hid the photo', () => {
+test('the owner sees a notice if a moderator hid the photo', () => {
   expect(html('u1', { hidden: true })).toContain('Hidden by a moderator')
   expect(html('u1')).not.toContain('Hidden by a moderator')
 })
 
-test('likes are counted in words, and the age is told', () => {
+test('shows the number of likes and the age as text', () => {
   expect(html(null)).toMatch(/1 like<.*1 day ago/)
   expect(html(null, { likesCount: 2 })).toContain('2 likes<')
 })
 
-test('tags are links with their text encoded', () => {
+test('tags are links with encoded URLs', () => {
   expect(html(null)).toContain('href="/tag/street%20legal">#street legal<')
 })
 
-test('signed out, the comment form is the way to sign in and back', () => {
+test('signed out, the comment form links to the sign-in and back', () => {
   expect(html(null)).toContain('href="/api/login?returnTo=%2Fphoto%2Flime-maya-7"')
   expect(html(null)).not.toContain('name="content"')
 })
 
-test('signed in, a comment can be written and only one’s own be deleted', () => {
+test('signed in, the viewer can write a comment and delete only their own', () => {
   const page = html('u2')
   expect(page).toMatch(/<textarea[^>]*name="content"[^>]*maxLength="500"/i)
   expect(page.match(/value="delete-comment"/g)).toHaveLength(1)
   expect(page).toContain('name="commentId" value="2"')
 })
 
-test('without comments there is an invitation', () => {
+test('invites to comment if there are no comments', () => {
   const page = html(null, { comments: [], commentsCount: 0 })
   expect(page).toContain('Comments (0)')
   expect(page).toContain('No comments yet. Be the first to comment!')
 })
 
-test('a refused comment comes back with what is wrong', () => {
+test('a rejected comment is shown again with its error', () => {
   const page = renderToStaticMarkup(
     <PhotoView
       photo={photo}

@@ -3,7 +3,7 @@ import { PhotoStage } from './photo-stage.tsx'
 
 export type PhotoViewProps = PhotoSideProps
 
-/** Everything about one photo (docs/product.md#screens). */
+/** A photo's page (docs/product.md#screens). */
 export function PhotoView(props: PhotoViewProps) {
   return (
     <article className="photo">

@@ -5,13 +5,13 @@ import { Icon } from '#app/ui/icon.tsx'
 export { ImageRecovery } from '#app/ui/image-recovery.ts'
 
 interface FailureProps {
-  /** The alt text of the picture, which is hidden while it is retried. */
+  /** The alt text of the picture, which is hidden during retries. */
   alt: string
-  /** Whether every retry has failed. */
+  /** True once every retry has failed. */
   failed: boolean
 }
 
-/** The alt text for those who see the page. Screen readers take it from the image. */
+/** The visible alt text. Screen readers read it from the image. */
 function AltText({ alt }: { alt: string }) {
   if (alt === '') return null
   return (
@@ -21,7 +21,7 @@ function AltText({ alt }: { alt: string }) {
   )
 }
 
-/** On a card, where the picture would be (docs/product.md#screens). */
+/** In a card, in place of the picture (docs/product.md#screens). */
 export function TileFailure({ alt, failed }: FailureProps) {
   if (alt === '' && !failed) return null
   return (
@@ -40,7 +40,7 @@ export function TileFailure({ alt, failed }: FailureProps) {
 /** Where a photo is shown large (docs/product.md#states). */
 export function HeroFailure({ alt, failed, retry }: FailureProps & { retry: () => void }) {
   function begin(event: MouseEvent) {
-    // Around it a click may have another meaning.
+    // The surrounding element may handle clicks.
     event.stopPropagation()
     retry()
   }

@@ -13,7 +13,7 @@ const picture = {
   hasAlpha: false,
 }
 
-test('a hero stands on its tiny self in its own proportions, not in those of the tiny picture', () => {
+test("a hero's placeholder has the proportions of the photo, not of the tiny picture", () => {
   const html = renderToStaticMarkup(<Picture picture={picture} alt="" use="hero" />)
   const [, encoded = ''] = /url\(data:image\/svg\+xml,([^)]*)\)/.exec(html) ?? []
   const svg = decodeURIComponent(encoded)
@@ -22,7 +22,7 @@ test('a hero stands on its tiny self in its own proportions, not in those of the
   expect(svg).toContain('preserveAspectRatio="none"')
 })
 
-test('nothing lies under a transparent picture', () => {
+test('a transparent picture has no placeholder', () => {
   const clear = { ...picture, hasAlpha: true, placeholder: null }
   const html = renderToStaticMarkup(<Picture picture={clear} alt="" use="hero" />)
   expect(html).not.toContain('style=')

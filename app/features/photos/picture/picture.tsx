@@ -11,25 +11,28 @@ import { useCreatedByScript } from '#app/ui/use-hydrated.ts'
 import type { Picture as PictureData } from '../photo.ts'
 import { recoveryPart, usePictureRecovery } from './use-picture-recovery.ts'
 
-/** How wide a picture is drawn, for the browser's choice among the widths: see `masonry.css` and `photo-page.css`. */
+/** The rendered widths, for the `sizes` attribute: see `masonry.css` and `photo-page.css`. */
 const tileSizes = '(min-width:40em) 17.5em, (min-width:21.25em) calc(50vw - 1em), 100vw'
 const heroSizes = '(min-width:98em) 68.5em, (min-width:64em) calc(100vw - 27.5em), 100vw'
 
-/** Covers are left to the sweep of broken images (docs/product.md#input) (docs/product.md#limits). */
+/**
+ * Number of retries (docs/product.md#limits). Covers are handled by the page's error handler for
+ * broken images.
+ */
 const retries = { tile: 15, cover: 0, hero: 10 } as const
 
 export interface PictureProps {
   picture: PictureData
   alt: string
-  /** `tile` in a grid of photos, `cover` of a binder, `hero` where it is shown large. */
+  /** `tile` in a grid, `cover` of a binder, `hero` where the photo is shown large. */
   use: keyof typeof retries
-  /** In view at first: fetched at once and before others. */
+  /** Visible at first: loads at once and before others. */
   priority?: boolean
 }
 
-/** A photo, and with a script what becomes of it when it fails to load. */
+/** A photo's picture. With a script it retries when it fails to load. */
 export function Picture(props: PictureProps) {
-  // Another picture begins anew.
+  // A new key resets the state for another picture.
   return <RecoveringPicture key={props.picture.key} {...props} />
 }
 
@@ -41,15 +44,16 @@ function RecoveringPicture({ picture, alt, use, priority = false }: PictureProps
   return (
     <>
       <picture ref={priority && createdByScript ? loadNow : undefined}>
-        {/* They would go before the address that was found to answer. */}
+        {/* These sources would take precedence over the URL that worked. */}
         {found === null && <Sources picture={picture} use={use} />}
         <img
           {...imageProps}
           {...(priority && { fetchpriority: 'high' })}
           {...((!priority || createdByScript) && { loading: 'lazy' as const })}
           decoding="async"
-          // After `loading`: React sets attributes in this order, on an image that is not in its <picture>
-          // yet. There WebKit downloads the `src` at once, the JPEG, unless the image is lazy by then.
+          // After `loading`: React sets attributes in this order, on an image that is not in its
+          // <picture> yet. There WebKit downloads the `src` (JPEG) at once, unless the image is
+          // already lazy.
           src={found ?? src}
           alt={alt}
           width={picture.width}
@@ -67,15 +71,15 @@ function RecoveringPicture({ picture, alt, use, priority = false }: PictureProps
   )
 }
 
-/** Ends the wait of a lazy image once it is in its <picture>, where the browser chooses the format. */
+/** Starts loading a lazy image once it is in its <picture>, where the browser selects the format. */
 function loadNow(picture: HTMLElement | null): void {
   const image = picture?.querySelector('img')
   if (image) image.loading = 'eager'
 }
 
 /**
- * The picture itself, tiny and blurred, under the image: it stands until the image has arrived. Not where
- * it moves: what a later frame leaves clear would show it.
+ * The placeholder behind the image: the picture itself, tiny and blurred. Not for animations, whose
+ * transparent frames would reveal it.
  */
 function underlay(picture: PictureData, use: PictureProps['use']): CSSProperties | undefined {
   const { placeholder } = picture
@@ -84,15 +88,15 @@ function underlay(picture: PictureData, use: PictureProps['use']): CSSProperties
   return { backgroundImage: `url(${image})` }
 }
 
-/** Nothing cuts a hero to size: a tiny picture of rounded sides would stand out around it. */
+/** A hero is not cropped, so a placeholder with rounded sides would show around it. */
 function inProportion(placeholder: string, { width, height }: PictureData): string {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><image href="${placeholder}" width="100%" height="100%" preserveAspectRatio="none"/></svg>`
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
 /**
- * The picture in the formats that browsers may know. An animated one moves where it is the hero and the
- * reader has nothing against motion; else its first frame stands.
+ * The picture's formats. An animation plays only in a hero, and only without
+ * `prefers-reduced-motion`; otherwise its first frame is shown.
  */
 function Sources({ picture, use }: Pick<PictureProps, 'picture' | 'use'>) {
   const [sourcesOf, sizes] = use === 'hero' ? [sourceSet, heroSizes] : [tileSourceSet, tileSizes]
@@ -124,7 +128,7 @@ function tileSourceSet(picture: PictureData, format: ImageFormat): string {
     .join(', ')
 }
 
-/** For browsers that know neither AVIF nor WebP: one JPEG, not too large. */
+/** For browsers without AVIF and WebP: one JPEG of moderate size. */
 function fallback(picture: PictureData, use: PictureProps['use']): string {
   const widths = (use === 'hero' ? offeredWidths : tileWidths)(picture.width)
   return photoImagePath(

@@ -3,17 +3,18 @@ import { isBroken, selfRecovering } from '#app/ui/broken-images.ts'
 import { withDeferredStylesheet } from '#app/ui/deferred-stylesheet.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 
-/** What failing takes is fetched by the first picture that fails. */
+/** Loads the recovery script when the first picture fails. */
 export const recoveryPart = lazyPart(() => withDeferredStylesheet(import('./picture-recovery.tsx')))
 
 type Recovery = InstanceType<Awaited<ReturnType<typeof recoveryPart.load>>['ImageRecovery']>
 
 /**
- * Retries a picture that fails to load, by the spec's schedule.
- * @param src the image's own address
- * @param retries how many before it has failed; 0 leaves the image to the sweep of broken images
- * @returns attributes for the `<img>`; the address that answered instead of its own, or null; whether
- * it is retried; whether every retry has failed; and what begins anew
+ * Retries a picture that fails to load (docs/product.md#states).
+ * @param src the image's own URL
+ * @param retries number of retries; 0 leaves the image to the page's error handler for broken
+ *   images
+ * @returns attributes for the `<img>`; the URL that worked instead of its own, or null; whether a
+ *   retry is in progress; whether all retries failed; and a function that starts again
  */
 export function usePictureRecovery(src: string, retries: number) {
   const [found, setFound] = useState<string | null>(null)
@@ -44,13 +45,13 @@ export function usePictureRecovery(src: string, retries: number) {
       image.current = element
       if (!element || retries === 0) return
       selfRecovering.add(element)
-      // It may have failed before there was anybody to hear of it.
+      // It may have failed before the handler was attached.
       if (isBroken(element)) recover(element)
     },
     [recover, retries],
   )
 
-  /** By an address that was found, or by itself: another width of it may be there. */
+  /** Ends the retries once an image has loaded. */
   function settle() {
     void recovery.current?.then((loaded) => loaded?.end())
     recovery.current = null
@@ -60,7 +61,7 @@ export function usePictureRecovery(src: string, retries: number) {
   function retry() {
     const { current } = image
     setStatus('retrying')
-    // The button goes, and would take the keyboard with it.
+    // Removing the button would lose the keyboard focus.
     if (current) current.tabIndex = -1
     current?.focus()
     void recovery.current?.then((loaded) => loaded?.restart())

@@ -1,6 +1,6 @@
 import { Notice } from '#app/ui/notice.tsx'
 
-/** The files of an upload that were not taken, each with its reason. */
+/** The files of an upload that failed, each with its reason. */
 export function BatchFailures({ failed }: { failed: { name: string; message: string }[] }) {
   if (failed.length === 0) return null
   return (

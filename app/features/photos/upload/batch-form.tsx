@@ -8,13 +8,13 @@ import { BatchPhotoFields, type BatchPhoto } from './batch-photo.tsx'
 
 export interface BatchFormProps {
   photos: BatchPhoto[]
-  /** Where one gets without saving: root-relative. */
+  /** Root-relative URL of the page to open without saving. */
   doneUrl: string
-  /** What the server made of the last try. */
+  /** The form as the server rejected it. */
   refused?: RejectedForm
 }
 
-/** The labels of all fields: many photos have a title. */
+/** The labels of all fields, because every photo has a title. */
 function labelsOf(photos: BatchPhoto[]): Record<string, string> {
   return Object.fromEntries(
     photos.flatMap(({ id }, index) =>
@@ -26,7 +26,7 @@ function labelsOf(photos: BatchPhoto[]): Record<string, string> {
   )
 }
 
-/** The texts of several photos in one form: an ordinary one, which needs no script. */
+/** The texts of several photos in one form. It works without a script. */
 export function BatchForm({ photos, doneUrl, refused }: BatchFormProps) {
   const { error, initialValue } = refused ?? {}
   return (

@@ -11,25 +11,25 @@ import { TagsInput } from '../fields/tags-input.tsx'
 
 type FieldName = (typeof BATCH_FIELDS)[number]
 
-/** One of several photos that were uploaded at once, with its texts as the form has them. */
+/** One photo of a batch upload, with its texts as form values. */
 export interface BatchPhoto extends Record<FieldName, string> {
   id: number
   url: string
   picture: PictureData
-  /** The same picture, where the member had it already. */
+  /** The member's earlier photo with the same file, if any. */
   duplicateOf: EarlierPhoto | null
 }
 
 export interface BatchPhotoFieldsProps {
   photo: BatchPhoto
-  /** Its place, for those who do not see it. */
+  /** Its position, for screen readers. */
   place: string
-  /** The texts that were sent by field, where the form came back, and what is wrong with them. */
+  /** The submitted texts by field, if the form was rejected, and their errors. */
   sent?: Record<string, string>
   errors?: Record<string, string[]>
 }
 
-/** One photo of a batch and what is asked about it. */
+/** One photo of a batch and its fields. */
 export function BatchPhotoFields({ photo, place, sent, errors }: BatchPhotoFieldsProps) {
   const { id, url, picture, duplicateOf } = photo
   const control = (field: FieldName): ControlProps => {

@@ -9,7 +9,7 @@ import { earlierPhotos } from './duplicates.server.ts'
 import { toPhotoCard } from '../serializers.server.ts'
 import { MOST_AT_ONCE } from './upload-limits.ts'
 
-/** The ids that the address names. What is no id is left out: nobody types it. */
+/** The photo ids in the URL. Invalid ids are skipped. */
 function namedIds(request: Request): number[] {
   const named = new URL(request.url).searchParams.get('photos')?.split(',') ?? []
   const ids = named.map(idParameter).filter((id) => id !== null)
@@ -17,9 +17,9 @@ function namedIds(request: Request): number[] {
 }
 
 /**
- * The member's own photos that the address names by `?photos=1,2,3`, in that order, and the files that it
- * names as failed. Photos that are gone, or somebody else's, are not there.
- * @throws HttpError 404 where no photo of them is left
+ * The member's own photos in `?photos=1,2,3`, in that order, and the failed files named in the URL.
+ * Skips photos that are deleted or owned by someone else.
+ * @throws HttpError 404 if no photo is left
  */
 export async function batchOf(request: Request, viewer: Viewer) {
   const rows = await listOwnPhotos(viewer.id, namedIds(request))
@@ -43,10 +43,10 @@ export async function batchOf(request: Request, viewer: Viewer) {
 }
 
 /**
- * Changes several photos of the member's own by one form: each on its own, so that a bad title keeps no
- * other photo from being saved. Photos that the form does not mention stay as they are.
- * @param fields the form's texts by name, unchecked: see `batchField`
- * @returns messages by field for those that were not saved; empty when all were
+ * Changes several of the member's own photos with one form. Each photo is saved separately, so one
+ * invalid title does not block the others. Photos that are not in the form stay unchanged.
+ * @param fields the form's texts by name, unvalidated: see `batchField`
+ * @returns messages by field for the photos that were not saved; empty if all were
  * @throws HttpError 403 for a suspended member, 404 for photos that are gone
  */
 export async function editBatch(

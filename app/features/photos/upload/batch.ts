@@ -3,17 +3,15 @@ import { LONGEST_RETURN } from '#app/http/return-to.ts'
 import { fileNameShown, shortened } from './title-of-file.ts'
 import { MOST_AT_ONCE } from './upload-limits.ts'
 
-/*
- * Several photos of one upload, as the address of their page has them: which they are, and which files are
- * not among them for what reason. So nothing has to be kept for a reload, for Back or for a second tab.
- */
+/* The photos of one batch upload, encoded in the URL of their page: the photo ids, and the failed
+   files with their reasons. So a reload, Back or a second tab needs no stored state. */
 
 export const BATCH_PATH = '/upload/batch'
 
-/** Long enough to tell files apart. */
+/** Long enough to distinguish files. */
 const LONGEST_NAME = 60
 
-/** The name of a file that was not taken, as it is told. */
+/** The name of a failed file, as shown. */
 export const failedName = (name: string, longest = LONGEST_NAME): string =>
   shortened(fileNameShown(name), longest)
 
@@ -26,13 +24,13 @@ const REASONS = {
 
 type Reason = keyof typeof REASONS
 
-/** A file that was not taken. */
+/** A file that failed to upload. */
 export interface FailedFile {
   name: string
   reason: Reason
 }
 
-/** Why a picture was not taken, by the status that it was refused with. */
+/** The reason of a failed upload, by its HTTP status. */
 export function reasonOf(status: number): Reason {
   if (status === 415) return 'type'
   if (status === 413) return 'size'
@@ -42,8 +40,8 @@ export function reasonOf(status: number): Reason {
 export const reasonText = (reason: Reason): string => REASONS[reason]
 
 /**
- * The address of the page on which several photos are edited. It is one that a sign-in and a redirect lead
- * to: where the names are many and in letters that take nine characters each, they are cut shorter.
+ * The URL of the page that edits several photos. Sign-in and redirects limit its length, so long
+ * non-ASCII names, which take nine characters per letter, are shortened.
  */
 export function batchPath(photoIds: number[], failed: FailedFile[]): string {
   const photos = photoIds.length > 0 ? [`photos=${photoIds.join(',')}`] : []
@@ -57,7 +55,7 @@ export function batchPath(photoIds: number[], failed: FailedFile[]): string {
   return pathWith(longest)
 }
 
-/** The files that the address names as failed; anybody can write one, so it is no more than a text. */
+/** The failed files named in the URL. Anyone can write such a URL, so it is only shown as text. */
 export function failedFiles(query: URLSearchParams): { name: string; message: string }[] {
   const failed = [...query].flatMap(([reason, name]) =>
     Object.hasOwn(REASONS, reason)
@@ -67,8 +65,8 @@ export function failedFiles(query: URLSearchParams): { name: string; message: st
   return failed.slice(0, MOST_AT_ONCE)
 }
 
-/** What the page of a batch asks about each photo. */
+/** The fields of each photo on the batch page. */
 export const BATCH_FIELDS = ['title', 'altText', 'tags'] as const
 
-/** The name of one photo's field in the form for all. */
+/** The name of one photo's field in the batch form. */
 export const batchField = (name: string, photoId: number) => `${name}-${photoId}`

@@ -4,10 +4,10 @@ import type { Viewer } from '#app/features/sign-in/viewer.ts'
 import type { EarlierPhoto } from '../photo-messages.ts'
 import { shortened } from './title-of-file.ts'
 
-/** As much of a title as a message has room for; its page is found by the id. */
+/** Longest title in a message; the link uses the id. */
 const LONGEST_TITLE = 60
 
-/** The photos that the member had already under another id, by the id of the later one. */
+/** The member's earlier photos with the same file, by the id of the later one. */
 export async function earlierPhotos(
   viewer: Viewer,
   ids: number[],
@@ -25,7 +25,7 @@ export async function earlierPhotos(
   )
 }
 
-/** The photo that the member had already, byte for byte as it was uploaded; null where it is new. */
+/** The member's earlier photo with exactly the same file; null if there is none. */
 export async function earlierPhoto(viewer: Viewer, id: number): Promise<EarlierPhoto | null> {
   return (await earlierPhotos(viewer, [id])).get(id) ?? null
 }

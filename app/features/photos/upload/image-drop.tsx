@@ -14,8 +14,8 @@ export interface ImageDropProps {
 }
 
 /**
- * Where the photo of an upload is chosen (docs/product.md#screens): the browser's own file
- * field, which also gets what is dropped or pasted, and the picture once there is one, or the pictures.
+ * Selects the photos of an upload (docs/product.md#screens): the native file field, which also
+ * receives dropped and pasted files, and a preview of the selected pictures.
  */
 export function ImageDrop({ control, chosen }: ImageDropProps) {
   const { id, name } = control

@@ -6,8 +6,8 @@ it.each([
   ['image/jpeg', MAXIMUM_FILE_BYTES + 1, 'File size must be less than 10MB'],
   ['text/plain', 10, 'Please select a valid image file'],
   ['application/pdf', MAXIMUM_FILE_BYTES + 1, 'Please select a valid image file'],
-  // Its content decides, and that the server reads.
+  // The server checks the content.
   ['', 10, null],
-])('a file of type %j and %d bytes: %j', (type, size, message) => {
+])('type %j with %d bytes: %j', (type, size, message) => {
   expect(imageFileError({ type, size })).toBe(message)
 })

@@ -12,7 +12,7 @@ export interface ImageListProps {
   chosen: ChosenImages
 }
 
-/** Several images that were chosen for an upload, each with the button that takes it away. */
+/** The selected images of an upload, each with a remove button. */
 export function ImageList({ files, chosen }: ImageListProps) {
   const { isOver, input, remove, removeButton } = chosen
   return (
@@ -67,11 +67,11 @@ function ChosenFile({ file, button, onRemove }: ChosenFileProps) {
   )
 }
 
-/** The image, small; a sign in its place where this browser cannot draw it. */
+/** A thumbnail of the image; an icon if the browser cannot decode it. */
 function Thumbnail({ file }: { file: File }) {
   const [url] = useState(() => URL.createObjectURL(file))
   const [isDrawable, setDrawable] = useState(true)
-  // Once it is drawn, or known not to be, the file is no longer needed under this address.
+  // Once decoded or failed, the object URL is no longer needed.
   const release = () => URL.revokeObjectURL(url)
   if (!isDrawable) return <Icon name="image" />
   return (

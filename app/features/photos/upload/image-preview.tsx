@@ -4,14 +4,14 @@ import { Icon } from '#app/ui/icon.tsx'
 import type { ChosenImages } from './use-chosen-images.ts'
 
 export interface ImagePreviewProps {
-  /** Id of the field that holds the file. */
+  /** Id of the file field. */
   id: string
   file: File
   errors?: string[]
   chosen: ChosenImages
 }
 
-/** The image that was chosen for an upload, with the button that takes it away. */
+/** The selected image of an upload, with a remove button. */
 export function ImagePreview({ id, file, errors, chosen }: ImagePreviewProps) {
   const { isOver, remove, removeButton } = chosen
   const drawable = useDrawable(file)
@@ -39,8 +39,8 @@ export function ImagePreview({ id, file, errors, chosen }: ImagePreviewProps) {
 }
 
 /**
- * The file once it is known that this browser can draw it; null where it cannot, though the server may
- * be able to read it; undefined until then.
+ * The file if the browser can decode it; null if it cannot, although the server may; undefined
+ * until known.
  */
 function useDrawable(file: File): File | null | undefined {
   const [drawable, setDrawable] = useState<File | null>()
@@ -69,7 +69,7 @@ function Drawn({ file }: { file: File }) {
     <img
       src={url}
       alt={`Chosen: ${file.name}`}
-      // Once it is drawn, the file is no longer needed under this address.
+      // Once decoded, the object URL is no longer needed.
       onLoad={() => URL.revokeObjectURL(url)}
     />
   )

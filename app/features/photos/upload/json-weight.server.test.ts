@@ -32,7 +32,7 @@ it.each([
   expect(check(text)).toBe(false)
 })
 
-it('finds the picture by its key', () => {
+it('finds the image by its key', () => {
   const before = '{"tags":["image","a\\\\"],"image" : "'
   const body = `${before}pic\\"ture","title":"image"}`
   const start = before.length
@@ -41,7 +41,7 @@ it('finds the picture by its key', () => {
   expect(findImageText(Buffer.from('{"title":"image","a":{"image":"x"}}'), MOST)).toEqual(none)
 })
 
-it('takes no long look at what is too much', () => {
+it('stops early when the body is too large', () => {
   const quotes = Buffer.from('"\\"'.repeat(4_500_000))
   const began = performance.now()
   expect(findImageText(quotes, 262_144)).toBeNull()

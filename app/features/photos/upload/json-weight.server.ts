@@ -6,7 +6,7 @@ const COLON = 0x3a
 const COMMA = 0x2c
 const IMAGE = Buffer.from('image')
 
-/** Where the text of a JSON object's top-level key `image` begins and ends, quotes not included. */
+/** Start and end of the text of a JSON object's top-level key `image`, without quotes. */
 export interface ImageText {
   start: number
   end: number
@@ -18,7 +18,7 @@ function isEscaped(json: Uint8Array, position: number): boolean {
   return backslashes % 2 === 1
 }
 
-/** The end of the text that begins at `start`; -1 when more than `most` quotes are inside it. */
+/** The end of the text that starts at `start`; -1 if it contains more than `most` quotes. */
 function endOfText(json: Uint8Array, start: number, most: number): number {
   let end = json.indexOf(QUOTE, start)
   for (let quotes = 0; end !== -1 && isEscaped(json, end); end = json.indexOf(QUOTE, end + 1))
@@ -27,16 +27,16 @@ function endOfText(json: Uint8Array, start: number, most: number): number {
 }
 
 /**
- * Finds the picture in a JSON body without parsing it, and measures the rest: only the value of the top-level key
- * `image` may be large. Stops as soon as there is too much else.
- * @param most how many bytes there may be besides the picture
- * @returns null where there is too much; a range of nothing at 0 where there is no picture
+ * Finds the image in a JSON body without parsing it, and measures the rest: only the value of the
+ * top-level key `image` may be large. Stops as soon as the rest is too large.
+ * @param most maximum number of bytes besides the image
+ * @returns null if the rest is too large; an empty range at 0 if there is no image
  */
 export function findImageText(json: Uint8Array, most: number): ImageText | null {
   let image: ImageText = { start: 0, end: 0 }
   let depth = 0
   let key: Uint8Array | null = null
-  // The last punctuation tells a key from a value.
+  // The last punctuation distinguishes a key from a value.
   let last = 0
   for (let position = 0; position < json.length; position++) {
     if (position - (image.end - image.start) > most) return null

@@ -15,11 +15,11 @@ it.each([
   ['.jpg', 'Untitled photo'],
   ['_-_.heic', 'Untitled photo'],
   ['', 'Untitled photo'],
-])('%j is called %j', (name, title) => {
+])('the title of %j is %j', (name, title) => {
   expect(titleOfFile(name)).toBe(title)
 })
 
-it('is no longer than a title may be, and not cut through a character', () => {
+it('limits the title without splitting a character', () => {
   expect(titleOfFile(`${'x'.repeat(3000)}.jpg`)).toHaveLength(1000)
   expect(titleOfFile('x'.repeat(999) + '🏌️.jpg')).toBe('x'.repeat(999))
   expect(shortened('🏌🏌', 3)).toBe('🏌')

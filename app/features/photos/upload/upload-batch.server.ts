@@ -13,7 +13,7 @@ import { TOO_MANY_AT_ONCE } from './upload-limits.ts'
 import type { ReceivedUpload } from './upload-request.server.ts'
 
 const FAILED = 'Failed to upload photo. Please try again.'
-/** What stands between browser and server gives up on a silent answer after a minute. */
+/** Proxies time out a request without a response after a minute. */
 const LONGEST_WORK_MS = 45_000
 
 export interface BatchOutcome {
@@ -22,19 +22,19 @@ export interface BatchOutcome {
   failed: FailedFile[]
 }
 
-/** Whether work for a request still has somebody who waits for it, and time. */
+/** Returns a function that tells whether the client still waits and time is left. */
 function patience(signal: AbortSignal): () => boolean {
   const end = performance.now() + LONGEST_WORK_MS
   return () => !signal.aborted && !isShuttingDown() && performance.now() < end
 }
 
 /**
- * Publishes several photos of one form, one after the other, so that others' uploads come in between.
- * Each succeeds or fails on its own; all get the same texts but for the title, which is the file's name,
- * and the same new binder.
- * @param signal aborted once nobody waits for the answer; what is done by then stays
- * @throws HttpError 400 for what is wrong with all of them: then none is stored; the first one's when all fail,
- *   with a message for each
+ * Publishes several photos of one form, one after the other, so that other uploads can run in
+ * between. Each succeeds or fails separately. All share the same texts and new binder; each title
+ * is the file's name.
+ * @param signal aborted when the client disconnects; finished photos stay
+ * @throws HttpError 400 for an error that affects all photos: then none is stored; the first
+ *   photo's error if all fail, with a message for each
  */
 export async function uploadPhotos(
   viewer: Viewer,
@@ -55,7 +55,7 @@ export async function uploadPhotos(
       if (!goesOn()) throw new HttpError(503, FAILED, { headers: { 'Retry-After': '5' } })
       const id = await uploadOne(viewer, { ...shared, title: titleOfFile(name) }, file)
       photoIds.push(id)
-      // The first one has made the binder for all.
+      // The first photo has created the binder for all.
       if (parsed.data.newBinderTitle !== '' && photoIds.length === 1)
         shared = { ...shared, ...(await binderOf(id, viewer)) }
     } catch (error) {
@@ -82,7 +82,7 @@ async function binderOf(id: number, viewer: Viewer) {
   return { newBinderTitle: '', olderBinder: '', binderId: photo?.binderId ?? null }
 }
 
-/** Whether what is wrong is wrong with every picture of the form. */
+/** Whether the error affects every picture of the form. */
 function isOfForm({ errors = {} }: HttpError): boolean {
   return Object.keys(errors).some((field) => field !== 'image' && field !== '')
 }

@@ -7,7 +7,7 @@ import { UploadForm } from './upload-form.tsx'
 import { useUpload } from './use-upload.ts'
 
 export interface UploadDialogProps extends LinkedDialogProps {
-  /** Whose photo it is going to be. */
+  /** The member who uploads the photo. */
   memberId: string
 }
 

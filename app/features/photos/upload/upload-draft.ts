@@ -1,9 +1,7 @@
-/*
- * What was typed into an upload form that did not come to its end: kept in this tab until it does, over
- * a sign-in too. The files are kept as long as the page stays. Runs in the browser only.
- */
+/* The draft of an unfinished upload form, kept in this tab until the upload succeeds, even across a
+   sign-in. The files stay in memory as long as the page. Runs in the browser only. */
 
-/** Texts by field; a switch that is off has none. */
+/** Texts by field; a switch that is off is absent. */
 export type Draft = Record<string, string>
 
 interface KeptDraft {
@@ -15,24 +13,24 @@ const KEY = 'cartfolio:upload'
 
 let images: File[] = []
 
-/** The chosen files of the form that was closed last. */
+/** The selected files of the last closed form. */
 export function draftImages(): File[] {
   return images
 }
 
-/** What the fields of a form hold, its file apart. */
+/** The values of a form's fields except the file. */
 export function textsOf(form: HTMLFormElement): Draft {
   const texts: Draft = {}
   for (const [name, value] of new FormData(form)) if (typeof value === 'string') texts[name] = value
   return texts
 }
 
-/** Whether somebody typed something: a binder chosen or a switch turned is soon done again. */
+/** Whether the visitor typed any text: a binder or a switch is quickly selected again. */
 function isTyped({ isPublic: _isPublic, binderId: _binderId, ...texts }: Draft): boolean {
   return Object.values(texts).some((text) => text.trim() !== '')
 }
 
-/** Keeps what a member's form holds, for the next one. */
+/** Saves the values of a member's form as a draft. */
 export function saveDraft(memberId: string, form: HTMLFormElement): void {
   const chosen = new FormData(form).getAll('image')
   images = chosen.filter((file) => file instanceof File).filter(({ size }) => size > 0)
@@ -42,16 +40,16 @@ export function saveDraft(memberId: string, form: HTMLFormElement): void {
       sessionStorage.setItem(KEY, JSON.stringify({ memberId, texts } satisfies KeptDraft))
     else sessionStorage.removeItem(KEY)
   } catch {
-    // Without storage what was typed lives as long as its form.
+    // Without storage the draft lasts as long as its form.
   }
 }
 
-/** What a member's last form held; null where nothing was kept. */
+/** Reads a member's last draft; null if there is none. */
 export function readDraft(memberId: string): Draft | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as KeptDraft | null
     if (kept?.memberId === memberId) return kept.texts
-    // It is nobody else's business.
+    // Another member's draft is private.
     sessionStorage.removeItem(KEY)
     return null
   } catch {
@@ -64,6 +62,6 @@ export function deleteDraft(): void {
   try {
     sessionStorage.removeItem(KEY)
   } catch {
-    // Then none was kept.
+    // Without storage there is no draft.
   }
 }

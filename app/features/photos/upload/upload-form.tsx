@@ -17,13 +17,13 @@ import type { useUpload } from './use-upload.ts'
 
 export interface UploadFormProps {
   upload: ReturnType<typeof useUpload>
-  /** The member's own binders; null while they are being fetched. */
+  /** The member's own binders; null while they load. */
   binders: BinderOption[] | null
-  /** Whether the switch was on in a form that came back. */
+  /** The switch's value in a rejected form. */
   isPublic?: boolean
 }
 
-/** The upload form (docs/product.md#screens), whole without a script. */
+/** The upload form (docs/product.md#screens). It works without a script. */
 export function UploadForm({ upload, binders, isPublic: wasPublic = true }: UploadFormProps) {
   const { element, form, fieldProps, draft, onSubmit, pending, progress, signIn } = upload
   const enhanced = useHydrated()
@@ -37,7 +37,7 @@ export function UploadForm({ upload, binders, isPublic: wasPublic = true }: Uplo
       action="/upload"
       encType="multipart/form-data"
       className="stack photo-form"
-      // What each of several photos has of its own is asked on the page that follows.
+      // The next page asks for the texts of each photo.
       data-several={chosen.files.length > 1 || undefined}
       {...getFormProps(form)}
       noValidate
@@ -73,7 +73,8 @@ export function UploadForm({ upload, binders, isPublic: wasPublic = true }: Uplo
           label={photoLabels.isPublic}
         />
       </div>
-      {/* Last, though it is drawn first: w3m sends the form once a file field with `accept` is filled in. */}
+      {/* Last in the source, though first on the screen: w3m submits the form when a file field
+          with `accept` is filled in. */}
       <ImageDrop control={fieldProps('image')} chosen={chosen} />
       <FormActions>
         <Button disabled={enhanced && (pending || !chosen.isSendable)} aria-busy={pending}>

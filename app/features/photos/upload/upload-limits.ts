@@ -1,7 +1,7 @@
-/** How many pictures one upload form takes. */
+/** Maximum number of pictures in one upload form. */
 export const MOST_AT_ONCE = 20
 
-/** A call of the API makes one photo: what else it brought would be lost in silence. */
+/** An API call creates one photo; silently dropping more files would lose them. */
 export const ONE_AT_A_TIME = 'Please send one picture at a time'
 
 export const TOO_MANY_AT_ONCE = `Choose up to ${MOST_AT_ONCE} pictures`

@@ -8,14 +8,14 @@ import { useUpload } from './use-upload.ts'
 export interface UploadPageFormProps {
   memberId: string
   binders: BinderOption[]
-  /** What the server made of the last try. */
+  /** The form as the server rejected it. */
   refused?: RejectedForm
 }
 
-/** The upload form on its own page, which leads on to the photo's page. */
+/** The upload form on its own page. On success it opens the photo's page. */
 export function UploadPageForm(props: UploadPageFormProps) {
   const [url, setUrl] = useState<string>()
-  // Whoever comes back from the photo finds an empty form.
+  // Back from the photo shows an empty form.
   if (url) return <Form {...props} refused={undefined} key={url} onUploaded={setUrl} />
   return <Form {...props} onUploaded={setUrl} />
 }
@@ -35,7 +35,7 @@ function Form({ memberId, binders, refused, onUploaded }: FormProps) {
       onUploaded(url)
     },
   })
-  // An unchecked switch sends nothing, so only a form that came back can say "off".
+  // An unchecked switch sends nothing, so only a rejected form can mean "off".
   const isPublic = refused === undefined || refused.initialValue.isPublic === 'on'
   return <UploadForm upload={upload} binders={binders} isPublic={isPublic} />
 }

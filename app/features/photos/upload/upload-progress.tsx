@@ -1,4 +1,4 @@
-/** How far an upload has come; what follows the sending takes the server a moment. */
+/** The progress of an upload. After sending, the server needs a moment to process it. */
 export function UploadProgress({ share }: { share: number }) {
   const sent = share >= 1
   return (

@@ -21,25 +21,25 @@ import type { UploadSubmission } from '../commands.server.ts'
 import { findImageText, type ImageText } from './json-weight.server.ts'
 import { MAXIMUM_FILE_BYTES } from './image-file.ts'
 
-/** A received upload; `dispose` removes its temporary file, whatever became of it. */
+/** A received upload. `dispose` removes its temporary file. */
 export interface ReceivedUpload extends UploadSubmission {
-  /** All files that were sent, the one of `image` included; of a JSON body none. */
+  /** All received files, including `image`; none for a JSON body. */
   files: UploadedFilePart[]
-  /** Whether more were sent than the form takes. */
+  /** Whether there were more files than the form allows. */
   tooManyFiles: boolean
   dispose(): Promise<void>
 }
 
-/** Room for all that is not the picture. */
+/** Maximum size of everything except the image. */
 const MAXIMUM_TEXT_BYTES = 262_144
-// Base64 makes four characters of three bytes.
+// Base64 encodes three bytes as four characters.
 const MAXIMUM_JSON_BYTES = Math.ceil(MAXIMUM_FILE_BYTES / 3) * 4 + MAXIMUM_TEXT_BYTES
 
 const jsonUpload = z.looseObject({ image: z.string().nullish().catch('no data URL') })
 
 const BACKSLASH = 0x5c
 
-// To read one takes several times its size in memory.
+// Parsing takes several times the body's size in memory.
 const reading = new PQueue({ concurrency: 1 })
 
 async function receiveJson(request: Request): Promise<ReceivedUpload> {
@@ -49,7 +49,7 @@ async function receiveJson(request: Request): Promise<ReceivedUpload> {
     await writeBody(request, path)
     return await reading.add(async () => {
       const json = await readFile(path)
-      // Fourteen megabytes of brackets would hold everybody up while they are read.
+      // Parsing 14 MB of brackets would block the event loop.
       const image = findImageText(json, MAXIMUM_TEXT_BYTES)
       if (image === null) throw new BodyTooLarge()
       return unpack(json, image)
@@ -63,7 +63,7 @@ function temporaryPath(): string {
   return join(dataFolder().temporary, `${randomUUID()}.upload`)
 }
 
-/** The body as a file, so that slow senders hold no memory while they send. */
+/** Writes the body to a file, so that slow clients use no memory. */
 async function writeBody(request: Request, path: string): Promise<void> {
   const body = new IncomingBody(request, {})
   async function* limited() {
@@ -85,11 +85,11 @@ async function unpack(json: Buffer, { start, end }: ImageText): Promise<Received
   const dispose = async () => {}
   const none = { image: null, imageTooLarge: false, files: [], tooManyFiles: false }
   const nothing = { fields, ...none, dispose }
-  // The picture was left out of what is parsed; a second one, which is short, counts instead of the first.
+  // The image is not part of the parsed JSON; if a second, short `image` follows, it wins.
   const sent = image === '' ? json.subarray(start, end) : Buffer.from(image ?? '')
   if (sent.byteLength === 0) return nothing
 
-  // A text that is no data URL is kept as a file all the same: decoding will refuse it as one.
+  // Text that is not a data URL is stored as well: decoding rejects it as an image.
   const bytes = await decodeDataUrl(sent)
   if (bytes.byteLength > MAXIMUM_FILE_BYTES) return { ...nothing, imageTooLarge: true }
   const path = temporaryPath()
@@ -100,18 +100,18 @@ async function unpack(json: Buffer, { start, end }: ImageText): Promise<Received
     await remove()
     throw error
   }
-  // A digest that is made beside the event loop, which ten megabytes would hold up.
+  // An asynchronous digest: hashing 10 MB would block the event loop.
   const digest = Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes))
   return { ...nothing, image: { path, digest }, dispose: remove }
 }
 
-/** As much of a picture as is decoded before others have their turn. */
+/** Bytes of an image to decode before yielding. */
 const PIECE_BYTES = 1024 * 1024
-/** No media type with its parameters is longer. */
+/** Longer than any media type with its parameters. */
 const MAXIMUM_PREFIX = 1000
 const PREFIX = /^data:[^,]*;base64,/i
 
-/** Decodes a data URL as JSON has it, escapes included, piece by piece; nothing for any other text. */
+/** Decodes a JSON-escaped data URL in chunks; returns an empty buffer for other text. */
 async function decodeDataUrl(sent: Buffer): Promise<Buffer> {
   const prefix = PREFIX.exec(sent.toString('latin1', 0, MAXIMUM_PREFIX).replaceAll('\\/', '/'))
   const pieces: Buffer[] = []
@@ -131,7 +131,7 @@ async function decodeDataUrl(sent: Buffer): Promise<Buffer> {
   return Buffer.concat([...pieces, Buffer.from(rest, 'base64')])
 }
 
-/** No piece ends inside an escape such as \u002b. */
+/** The end of a chunk, not inside an escape such as \u002b. */
 function endOfPiece(sent: Buffer, end: number): number {
   if (end === sent.byteLength) return end
   const escape = sent.subarray(end - 5, end).indexOf(BACKSLASH)
@@ -144,7 +144,7 @@ function unescaped(text: string): string {
 
 function parseJson(text: string): unknown {
   try {
-    // Some programs begin every UTF-8 text with a byte-order mark, which readers may ignore (RFC 8259).
+    // Some programs start UTF-8 text with a byte-order mark, which readers may ignore (RFC 8259).
     return JSON.parse(text.replace(/^\ufeff/, ''))
   } catch {
     throw invalid({ '': ['The body is not valid JSON'] })
@@ -153,10 +153,10 @@ function parseJson(text: string): unknown {
 
 /**
  * Receives an upload from a form or the API: multipart, or JSON with the image as a data URL
- * (docs/api.md). The caller disposes of it.
- * @param several how many files a form may have, one if not told, and what is asked about each further one
- * @throws HttpError 413 for a body far over the limit, 400 for one that cannot be read, 408 for one that
- *   does not arrive
+ * (docs/api.md). The caller must call `dispose`.
+ * @param several the maximum number of files (default 1) and the fields of each further one
+ * @throws HttpError 413 for a body that is too large, 400 for an unreadable one, 408 for one that
+ *   times out
  */
 export async function receiveUpload(
   request: Request,

@@ -23,7 +23,7 @@ beforeEach(async () => {
   await mkdir(dataFolder().temporary, { recursive: true })
 })
 afterEach(async () => {
-  // All tests share the folder that the environment named first.
+  // All tests share the data folder of the first import.
   await rm(dataFolder().temporary, { recursive: true })
   vi.unstubAllEnvs()
   await rm(folder, { recursive: true, force: true })
@@ -37,7 +37,7 @@ function jsonRequest(body: string): Request {
 const hello = 'data:image/jpeg;base64,aGVsbG8='
 const leftovers = () => readdir(dataFolder().temporary)
 
-it('takes JSON with a byte-order mark, though only one', async () => {
+it('accepts JSON with one byte-order mark', async () => {
   const body = JSON.stringify({ title: 'Cart', image: hello })
   const upload = await receiveUpload(jsonRequest(`\ufeff${body}`))
   expect(upload.fields).toEqual({ title: 'Cart' })
@@ -49,7 +49,7 @@ it('takes JSON with a byte-order mark, though only one', async () => {
   })
 })
 
-it('leaves no half of a picture that the disk had no room for', async () => {
+it('leaves no partial file when the disk is full', async () => {
   const full = new Error('ENOSPC: no space left on device')
   const { writeFile: write } =
     await vi.importActual<typeof import('node:fs/promises')>('node:fs/promises')
@@ -67,7 +67,7 @@ it.each([
   ['JSON', 'application/json', '{', HttpError],
   ['a form', 'multipart/form-data; boundary=b', BROKEN, MalformedBody],
 ])(
-  'refuses %s for its first error when the clean-up fails, too',
+  'rejects %s with its first error even if the cleanup fails',
   async (_what, type, body, first) => {
     const failure = new Error('EIO: i/o error, unlink')
     vi.mocked(rm).mockRejectedValueOnce(failure)
@@ -83,7 +83,7 @@ it.each([
   },
 )
 
-it('is done with an upload whose file cannot be removed', async () => {
+it('completes an upload whose temporary file cannot be removed', async () => {
   const failure = new Error('EIO: i/o error, unlink')
   const logged = vi.spyOn(log, 'error').mockReturnValue()
   const form = new FormData()
@@ -96,7 +96,7 @@ it('is done with an upload whose file cannot be removed', async () => {
   logged.mockRestore()
 })
 
-it('takes escapes and line ends in the picture, in any piece of it', async () => {
+it('decodes escapes and line ends anywhere in the image', async () => {
   const bytes = randomBytes(3_000_000)
   const base64 = bytes.toString('base64')
   const lines = (base64.match(/.{1,60}/g) ?? []).join('\\n').replaceAll('/', '\\/')
@@ -113,14 +113,14 @@ it.each([
   ['title', { title: 'x'.repeat(300_000) }],
   ['tags', { tags: ','.repeat(13_000_000) }],
   ['an unknown key', { image: hello, other: { image: 'x'.repeat(300_000) } }],
-])('refuses JSON that is large in something else than its picture: %s', async (_what, body) => {
+])('rejects JSON that is large outside its image: %s', async (_what, body) => {
   await expect(receiveUpload(jsonRequest(JSON.stringify(body)))).rejects.toMatchObject({
     status: 413,
   })
   expect(await leftovers()).toEqual([])
 })
 
-it('lets others have their turn while it reads the largest picture', async () => {
+it('yields while it decodes the largest image', async () => {
   const body = `{"image":"data:image/png;base64,${'a\\n'.repeat(4_500_000)}"}`
   const request = jsonRequest(body)
   const delay = monitorEventLoopDelay({ resolution: 5 })
@@ -128,6 +128,6 @@ it('lets others have their turn while it reads the largest picture', async () =>
   const upload = await receiveUpload(request)
   delay.disable()
   await upload.dispose()
-  // A factor for busy machines: in one go it takes a second.
+  // Generous for busy machines: without yielding it takes a second.
   expect(delay.max / 1e6).toBeLessThan(400)
 })

@@ -5,16 +5,14 @@ import { batchPath, failedName, reasonOf, reasonText, type FailedFile } from './
 import { imageFileError, MAXIMUM_FILE_BYTES } from './image-file.ts'
 import { titleOfFile } from './title-of-file.ts'
 
-/*
- * Several photos of one form, sent by a script: one request for each, so that a slow line has as much time
- * for every picture as for a single one, and one that fails takes no other along. Only for scripts that are
- * fetched when such a form is sent.
- */
+/* Uploads several photos of one form from a script: one request for each, so that every photo gets
+   the full timeout on a slow connection, and a failed one does not affect the others. Imported only
+   by scripts that load when such a form is submitted. */
 
-/** The connection, the session or the limit: what comes after would fail alike. */
+/** Connection, session or rate limit errors: the remaining uploads would fail too. */
 const FINAL = new Set([0, 401, 429])
 
-/** A refusal of what all have in common. */
+/** An error that affects all photos. */
 function isOfForm({ status, fields }: ApiError): boolean {
   return status === 401 || Object.keys(fields).some((name) => name !== 'image' && name !== '')
 }
@@ -27,13 +25,13 @@ function bodyOf(shared: FormData, file: File): FormData {
   return body
 }
 
-/** What a browser can tell of a file before it is sent, as a status. */
+/** The client-side check of a file, as an HTTP status. */
 function statusBefore(file: File): number | null {
   if (imageFileError(file) === null) return null
   return file.size > MAXIMUM_FILE_BYTES ? 413 : 415
 }
 
-/** The refusal of a form of which no file was taken, with a message for each. */
+/** The error of a form whose files all failed, with a message for each. */
 function allRefused(failed: FailedFile[], status: number): ApiError {
   const image = failed.map(({ name, reason }) => `${failedName(name)}: ${reasonText(reason)}.`)
   const errors: FieldErrors = { image }
@@ -41,10 +39,10 @@ function allRefused(failed: FailedFile[], status: number): ApiError {
 }
 
 /**
- * Uploads the files of a form one after the other, with the same texts but for the title.
- * @param onProgress given the share of all bytes that has been sent, from 0 to 1
- * @returns the address of the page where they are edited, and how many there are
- * @throws CallError when none was taken
+ * Uploads the files of a form one after the other, with the same texts except the title.
+ * @param onProgress receives the share of all bytes sent, from 0 to 1
+ * @returns the URL of the page where they are edited, and their number
+ * @throws ApiError if all failed
  */
 export async function uploadSeveral(sent: FormData, onProgress: (share: number) => void) {
   const files = sent.getAll('image').filter((file) => file instanceof File)
@@ -68,7 +66,7 @@ export async function uploadSeveral(sent: FormData, onProgress: (share: number) 
   const counts = { uploaded: photoIds.length, failed: failed.length }
   return { url: batchPath(photoIds, failed), several: counts }
 
-  /** @returns the status that it was refused with; null when it was taken */
+  /** @returns the status of the error; null on success */
   async function upload(file: File): Promise<number | null> {
     try {
       const photo = await uploadToApi<{ id: number; binderId: number | null }>(
@@ -77,7 +75,7 @@ export async function uploadSeveral(sent: FormData, onProgress: (share: number) 
         (share) => onProgress((before + share * file.size) / total),
       )
       photoIds.push(photo.id)
-      // The first one has made the new binder for all.
+      // The first photo has created the new binder for all.
       if (shared.get('newBinderTitle')) {
         shared.delete('newBinderTitle')
         shared.delete('olderBinder')

@@ -5,25 +5,25 @@ import { imageFileError } from './image-file.ts'
 import { MOST_AT_ONCE, TOO_MANY_AT_ONCE } from './upload-limits.ts'
 
 export interface ChosenImages {
-  /** The form's own file field: whatever is chosen ends up there. */
+  /** The form's own file field, which receives every selected file. */
   input: RefObject<HTMLInputElement>
   removeButton: RefObject<HTMLButtonElement>
-  /** What is chosen: one file that can be sent, or several, of which some may not. */
+  /** The selection: one valid file, or several, of which some may be invalid. */
   files: File[]
-  /** What is wrong with the choice as a whole. */
+  /** An error that affects the whole selection. */
   fault: string | null
-  /** Whether there is anything to be sent, and not too much. */
+  /** Whether the selection can be sent: not empty and not too large. */
   isSendable: boolean
   /** Whether a file is being dragged over the page. */
   isOver: boolean
-  /** Takes files from wherever they come: in place of the one that was chosen, or beside several. */
+  /** Adds files from any source: replaces a single file, or appends to several. */
   take: (files: Iterable<File>) => void
   remove: (file: File) => void
 }
 
 const NONE: File[] = []
 
-/** The images that are dropped or pasted; without any, whatever it is. */
+/** The images that are dropped or pasted; without any, all files. */
 function imagesOf(transfer: DataTransfer | null): File[] {
   const files = [...(transfer?.files ?? [])]
   const images = files.filter(({ type }) => type.startsWith('image/'))
@@ -33,16 +33,16 @@ function imagesOf(transfer: DataTransfer | null): File[] {
 const isSame = (one: File, other: File) =>
   one.name === other.name && one.size === other.size && one.lastModified === other.lastModified
 
-/** What is chosen once more files came to those that were chosen before. */
+/** The selection after more files are added. */
 export function withMore(before: File[], more: File[]): File[] {
   if (before.length < 2) return more
   return [...before, ...more.filter((file) => !before.some((other) => isSame(file, other)))]
 }
 
 /**
- * The images of an upload, however they are chosen: with the file field (also before the script ran), by
- * dropping them anywhere on the page, or by pasting.
- * @param kept gives what was chosen the last time this form was open
+ * The selected images of an upload, from the file field (even before hydration), drag and drop, or
+ * the clipboard.
+ * @param kept returns the selection of the last closed form
  */
 export function useChosenImages(kept: () => File[]): ChosenImages {
   const input = useRef<HTMLInputElement>(null)
@@ -67,7 +67,7 @@ export function useChosenImages(kept: () => File[]): ChosenImages {
     if (next.length === 0) return
     const hadFocus = document.activeElement === input.current
     flushSync(() => add(next))
-    // The field is out of sight behind the picture.
+    // The preview hides the field.
     if (hadFocus) removeButton.current?.focus()
   }
 
@@ -77,7 +77,7 @@ export function useChosenImages(kept: () => File[]): ChosenImages {
   }
 
   useEffect(() => {
-    // Before the first choice the field is as the visitor or the server left it.
+    // Before the first selection, the field stays as the visitor or the server left it.
     if (input.current && (files.length > 0 || given !== found)) fill(input.current, files)
   }, [files, given, found])
   useEffect(() => watchForFiles(add, setIsOver), [add])
@@ -85,12 +85,12 @@ export function useChosenImages(kept: () => File[]): ChosenImages {
   return { input, removeButton, files, fault, isSendable, isOver, take, remove }
 }
 
-/** The files of a field; null for an empty one. */
+/** The files of a field; null if it is empty. */
 function filesIn(input: HTMLInputElement | null): File[] | null {
   return input?.files?.length ? [...input.files] : null
 }
 
-/** Makes files what the field holds. */
+/** Sets the files of a field. */
 function fill(input: HTMLInputElement, files: File[]): void {
   const held = [...(input.files ?? [])]
   if (held.length === files.length && held.every((file, at) => file === files[at])) return
@@ -99,7 +99,10 @@ function fill(input: HTMLInputElement, files: File[]): void {
   input.files = transfer.files
 }
 
-/** Takes files that are dropped or pasted anywhere, so that no near miss opens one in place of the page. */
+/**
+ * Accepts files dropped or pasted anywhere on the page; otherwise a drop beside the form would open
+ * the file instead of the page.
+ */
 function watchForFiles(take: (files: File[]) => void, setIsOver: (isOver: boolean) => void) {
   const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files')
   function onDragOver(event: DragEvent) {
@@ -119,7 +122,7 @@ function watchForFiles(take: (files: File[]) => void, setIsOver: (isOver: boolea
   }
   function onPaste(event: ClipboardEvent) {
     const files = imagesOf(event.clipboardData)
-    // Office programs copy a picture of the text along with it.
+    // Office programs copy an image of the text along with it.
     if (files.length === 0 || event.clipboardData?.types.includes('text/plain')) return
     event.preventDefault()
     take(files)

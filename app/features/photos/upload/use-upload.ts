@@ -9,7 +9,7 @@ import { usePreHydrationValue } from '#app/ui/use-pre-hydration-value.ts'
 import { photoUploaded, photosUploaded, type EarlierPhoto } from '../photo-messages.ts'
 import { deleteDraft, saveDraft, readDraft, type Draft } from './upload-draft.ts'
 
-/** How long the message stands before the browser goes to sign in, in milliseconds (docs/product.md#limits). */
+/** Delay before the redirect to the sign-in, in milliseconds (docs/product.md#limits). */
 const SIGN_IN_DELAY = 2000
 const FAILED = 'Failed to upload photo. Please try again.'
 
@@ -29,40 +29,40 @@ type Name =
   | 'isPublic'
 
 export interface UploadOptions {
-  /** Whose photo it is. */
+  /** The member who uploads the photo. */
   memberId: string
   refused?: RejectedForm
-  /** Where signing in again leads back to. */
+  /** The URL to return to after signing in again. */
   returnTo: string
   onUploaded: (uploaded: Uploaded) => void
 }
 
-/** What became of an upload. */
+/** The result of an upload. */
 export interface Uploaded {
-  /** Root-relative address of the new photo's page; of several, of the page where they are edited. */
+  /** Root-relative URL of the new photo's page, or of the page that edits several. */
   url: string
   message: ToastMessage
   isSeveral: boolean
 }
 
-/** What the API answers, and what is made of its answers for several. */
+/** The API response for one photo, or the combined result for several. */
 interface Answer {
   url: string
   duplicateOf?: EarlierPhoto | null
   several?: { uploaded: number; failed: number }
 }
 
-/** The API's word for a switch that is off: absent would mean on (docs/product.md#input). */
+/** In the API, `false` turns a switch off; a missing value means on (docs/product.md#input). */
 function asUpload(sent: FormData): FormData {
   sent.set('isPublic', String(sent.has('isPublic')))
   return sent
 }
 
-/** An upload form on its way: its fields, the draft that is kept of it, its progress and its end. */
+/** The state of an upload form: fields, draft, progress and result. */
 export function useUpload({ memberId, refused, returnTo, onUploaded }: UploadOptions) {
   const [progress, setProgress] = useState<number | null>(null)
   const element = useRef<HTMLFormElement>(null)
-  // A form that is on its way needs no draft, unless it comes back.
+  // A pending form needs no draft unless it fails.
   const onItsWay = useRef(false)
 
   function signIn() {
@@ -91,7 +91,7 @@ export function useUpload({ memberId, refused, returnTo, onUploaded }: UploadOpt
         )(ready, setProgress)
       } catch (error) {
         onItsWay.current = false
-        // Its dialog may be closed by now.
+        // The dialog may be closed by now.
         if (sentForm) saveDraft(memberId, sentForm)
         throw error
       } finally {
@@ -130,7 +130,7 @@ export function useUpload({ memberId, refused, returnTo, onUploaded }: UploadOpt
   return { element, form, fieldProps, draft, onSubmit, pending, progress, signIn }
 }
 
-/** Whether a visitor wrote something before the script came. */
+/** Whether the visitor typed before hydration. */
 function hasText(form: HTMLFormElement | null): boolean {
   const fields = form?.querySelectorAll<HTMLInputElement>(
     'input[type=text], input[type=url], textarea',
