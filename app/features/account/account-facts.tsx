@@ -6,7 +6,7 @@ import type { AccountOverview } from './queries.server.ts'
 const counted = (count: number, one: string, many = `${one}s`) =>
   `${countText(count)} ${count === 1 ? one : many}`
 
-/** What is kept of a member, in short. */
+/** A summary of the data stored about a member. */
 export function AccountFacts({ account }: { account: AccountOverview }) {
   const { email, username, providers, sessionsCount } = account
   const facts = [

@@ -6,12 +6,12 @@ import { finishDeletion } from './deletion.server.ts'
 import { deletionSchema } from './schema.ts'
 
 /**
- * Deletes the member's own account with everything in it. When this resolves with true nothing of it is to
- * be seen anywhere; the image files are removed right afterwards. Suspended members may do it too.
- * @param fields `confirmation` as it was sent: the member's username or e-mail address, in any case
- * @returns false when something failed on the way: signed out and found by nobody is the member even then,
- *   and the rest goes by itself, later
- * @throws HttpError 400 when it is not confirmed, 401 when the account is gone already
+ * Deletes the member's own account with all its content. When this resolves with true, nothing of
+ * it is visible any more; the image files are deleted right after. Also for suspended members.
+ * @param fields `confirmation`, unvalidated: the member's username or e-mail address, in any case
+ * @returns false if a step failed: the member is signed out and not visible even then, and the
+ *   remaining data is deleted later
+ * @throws HttpError 400 if not confirmed, 401 if the account is already deleted
  */
 export async function deleteAccount(
   viewer: Viewer,

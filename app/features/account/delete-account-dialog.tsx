@@ -8,7 +8,7 @@ export interface DeleteAccountDialogProps extends LinkedDialogProps {
   member: DeleteAccountFormProps['member']
 }
 
-/** The question above the page about the account. Its form is sent as on its own page. */
+/** The confirmation above the account page. Its form is the same as on its own page. */
 export default function DeleteAccountDialog({ member, close }: DeleteAccountDialogProps) {
   return (
     <Dialog title="Delete Account" role="alertdialog" size="question" onClose={close}>

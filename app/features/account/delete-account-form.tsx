@@ -10,16 +10,16 @@ const idOf = (name: string) => `delete-account-${name}`
 
 export interface DeleteAccountFormProps {
   member: { username: string | null; email: string }
-  /** The answer that does not delete. */
+  /** The cancel button or link. */
   cancel: ReactNode
-  /** What the server made of the last try. */
+  /** The form as the server rejected it. */
   refused?: RejectedForm
-  /** What the question is drawn as: a paragraph where it is left out. */
+  /** The element of the question; a paragraph by default. */
   as?: ElementType
   className?: string
 }
 
-/** Asks whether the own account is to be deleted, on its page and in its dialog. */
+/** Asks to confirm the deletion of one's own account, on its page and in its dialog. */
 export function DeleteAccountForm(props: DeleteAccountFormProps) {
   const { member, cancel, refused, as: Question = 'p', className } = props
   const { username, email } = member

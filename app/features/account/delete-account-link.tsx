@@ -6,7 +6,7 @@ import type { DeleteAccountFormProps } from './delete-account-form.tsx'
 
 const deletePart = lazyPart(() => import('./delete-account-dialog.tsx'))
 
-/** The way to the question whether to delete the account: its dialog. */
+/** The link to the deletion page, which opens its dialog. */
 export function DeleteAccountLink({ member }: Pick<DeleteAccountFormProps, 'member'>) {
   const { linkProps, dialog } = useDialogLink(
     deletePart,

@@ -6,7 +6,7 @@ import { deleteQueuedFiles } from '../photos/files/deletion-queue.server.ts'
 
 const RESUME_EVERY_MS = 10 * 60_000
 
-/** The deletions under way, by the member's id. */
+/** Running deletions, by member id. */
 const underWay = new Map<string, Promise<boolean>>()
 let halted = false
 
@@ -15,7 +15,7 @@ async function takeAllSteps(id: string): Promise<boolean> {
     if (halted) return false
     const begun = performance.now()
     if (!(await deleteSomeOfAccount(id))) break
-    // Half of the time is left to everybody else.
+    // Leaves half of the time to requests.
     await wait(performance.now() - begun)
   }
   void deleteQueuedFiles()
@@ -34,9 +34,9 @@ async function finish(id: string): Promise<boolean> {
 }
 
 /**
- * Deletes all that is left of an account that has been marked; who asks while that is under way waits for
- * the same. The files follow by the outbox.
- * @returns whether nothing of it is left; false when that must wait for `maintainAccounts`
+ * Deletes all remaining data of an account that is marked for deletion. Concurrent calls share one
+ * run. The files follow through the deletion queue.
+ * @returns whether all data is deleted; false if `maintainAccounts` must retry
  */
 export function finishDeletion(id: string): Promise<boolean> {
   let work = underWay.get(id)
@@ -57,9 +57,10 @@ async function resume(): Promise<void> {
 }
 
 /**
- * Takes up deletions that were interrupted, at once and every 10 minutes, and forgets in time what stays of
- * deleted accounts.
- * @returns ends it, and every deletion under way, between two steps, so that the database can be closed
+ * Resumes interrupted deletions at once and every 10 minutes, and removes old tombstones of deleted
+ * accounts.
+ * @returns stops it and every running deletion between two steps, so that the database can be
+ *   closed
  */
 export function maintainAccounts(): () => Promise<void> {
   let resuming = resume()

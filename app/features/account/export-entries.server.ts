@@ -10,7 +10,7 @@ import type { Viewer } from '../sign-in/viewer.ts'
 import { exportLists, ownPhotos, pictureFile } from './export-lists.server.ts'
 import { readMe } from './export-read-me.ts'
 
-/** One file of a member's copy, as the zip takes it. */
+/** One file of a data export, as a zip entry. */
 export interface ExportEntry {
   name: string
   lastModified: Date
@@ -40,7 +40,7 @@ async function* chunksOf(reader: ReadableStreamDefaultReader<Uint8Array>) {
   }
 }
 
-/** A file of the store as an entry; whether it is read to its end or not, it is closed afterwards. */
+/** A stored file as an entry. The file is closed even if it is not read to the end. */
 async function* storedEntry(
   name: string,
   lastModified: Date,
@@ -59,7 +59,7 @@ async function findAvatar(userId: string): Promise<StoredBlob | null> {
   return key ? imageLibrary().variant('avatar', key, AVATAR_NAME, AVATAR_TRAITS) : null
 }
 
-/** The picture of a photo as it is kept: a photo that changed its visibility has another key by now. */
+/** The stored picture of a photo. The key is read again, because it changes with the visibility. */
 async function findMaster({ id, userId }: PhotoRow): Promise<StoredBlob | null> {
   const photo = await findPhoto(id, userId)
   if (!photo) return null
@@ -72,8 +72,8 @@ async function findMaster({ id, userId }: PhotoRow): Promise<StoredBlob | null> 
 }
 
 /**
- * Everything that is kept of a member, file by file, each read when it is its turn: thousands of photos
- * take no more memory than one. Whoever stops reading lets it go by the generator's `return` or `throw`.
+ * All data stored about a member, file by file, each read on demand: thousands of photos use no
+ * more memory than one. The generator's `return` or `throw` releases it.
  */
 export async function* exportEntries(viewer: Viewer): AsyncGenerator<ExportEntry, void> {
   const lastModified = new Date()

@@ -13,7 +13,7 @@ import { viewerOf } from '#app/http/viewer.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import { exportEntries } from './export-entries.server.ts'
 
-/** Where a member fetches the copy of what is kept of them. */
+/** The URL of the member's data export. */
 export const EXPORT_PATH = '/account/export'
 
 function fileName({ username, id }: Viewer): string {
@@ -26,15 +26,15 @@ async function send(viewer: Viewer, response: ServerResponse): Promise<void> {
     await pipeline(Readable.from(makeZip(exportEntries(viewer))), response)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    // The visitor, or a stop of the server, ended it.
+    // The client disconnected, or the server is shutting down.
     if (code !== 'ERR_STREAM_PREMATURE_CLOSE') log.error({ err: error }, 'an export broke off')
   }
 }
 
 /**
- * Answers `EXPORT_PATH` with a zip of everything that is kept of the member who asks, as it is made: see
- * docs/decisions/0025-account-data.md. Signed out it leads to the sign-in.
- * @param securityHeaders those that every answer carries
+ * Sends a zip of all data stored about the viewer while it is created: see
+ * docs/decisions/0025-own-data.md. Redirects to the sign-in if signed out.
+ * @param securityHeaders the headers of every response
  */
 export function createExportHandler(
   securityHeaders: () => Readonly<Record<string, string>>,
@@ -51,7 +51,7 @@ export function createExportHandler(
     const viewer = await viewerOf(asked)
     const common = { ...securityHeaders(), 'Cache-Control': 'private, no-store' }
     if (!viewer) {
-      // Where the copy would come at once, the sign-in's page would stay behind it.
+      // A redirect back to the download itself would leave the sign-in page open.
       response.writeHead(303, { ...common, Location: loginPath('/account') }).end()
       return
     }

@@ -20,9 +20,9 @@ import { toBinderJson } from '../binders/serializers.server.ts'
 import { authorName } from '../photos/author-name.ts'
 import { toPhotoJson } from '../photos/serializers.server.ts'
 
-/** Rows of one read: some milliseconds of work, and no more in memory. */
+/** Rows per query: a few milliseconds of work. */
 const limit = 200
-/** Beyond it some systems cannot unpack a file any more. */
+/** Some systems cannot unpack longer file names. */
 const LONGEST_SLUG = 80
 
 interface Named {
@@ -42,12 +42,12 @@ function memberOf(member: Named) {
   return { username: member.username, name: authorName(member), url: address(memberPath(member)) }
 }
 
-/** A photo of somebody, as far as the member may see it. */
+/** A photo by another member, as far as the viewer may see it. */
 function photoOf(photo: NamedPhoto | null, user: Pick<Named, 'id' | 'username'> | null) {
   return photo && user && { title: photo.title, url: address(photoPath({ ...photo, user })) }
 }
 
-/** The name of a photo's picture in the copy: its id, and its title where that leaves anything. */
+/** The file name of a photo in the export: its id, and its title as a slug if it has one. */
 export function pictureFile(photo: PhotoRow): string {
   const slug = slugify(photo.title).slice(0, LONGEST_SLUG).replace(/-+$/, '')
   const name = slug === '' ? photo.id : `${photo.id}-${slug}`
@@ -55,8 +55,8 @@ export function pictureFile(photo: PhotoRow): string {
 }
 
 /**
- * All rows of a list, read piece by piece.
- * @param read gives the rows behind the one with that key, or the first ones
+ * All rows of a list, in chunks.
+ * @param read returns the rows after the one with that key, or the first ones
  */
 async function* allRows<Row, Key>(
   read: (last?: Key) => Promise<Row[]>,
@@ -68,14 +68,14 @@ async function* allRows<Row, Key>(
     if (rows.length > 0) yield rows
     if (rows.length < limit) return
     last = rows.at(-1)
-    // Reading never waits for anything, so others would have to wait for all of it.
+    // SQLite queries are synchronous, so yield between them.
     await nextTurn()
   }
 }
 
 const idOf = ({ id }: { id: number }) => id
 
-/** A member's own photos, newest first, piece by piece. */
+/** A member's own photos, newest first, in chunks. */
 export function ownPhotos(userId: string): AsyncGenerator<PhotoRow[], void> {
   const read = (before?: number) => listMemberPhotos(userId, userId, { before, limit })
   return allRows(read, idOf)
@@ -91,7 +91,7 @@ function photoJson(photo: PhotoRow) {
   return { ...texts, url: address(texts.url), hiddenAt: photo.hiddenAt, file: pictureFile(photo) }
 }
 
-/** A list of the copy as the text of a JSON array, piece by piece. */
+/** A list of the export as a JSON array, in chunks. */
 async function* jsonArray<Row>(
   pieces: AsyncIterable<Row[]>,
   toJson: (row: Row) => unknown,
@@ -123,7 +123,7 @@ function notificationJson(row: NotificationRow) {
 
 const asItIs = (row: object) => row
 
-/** The JSON files of a member's copy that hold lists: each name with what reads its text. */
+/** The JSON lists of an export: each file name with the function that reads its text. */
 export function exportLists(userId: string): [name: string, read: () => AsyncGenerator<string>][] {
   const comments = (after?: number) => listOwnComments(userId, { after, limit })
   const likes = (after?: number) => listOwnLikes(userId, { after, limit })

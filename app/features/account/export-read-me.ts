@@ -1,6 +1,6 @@
 import { site } from '#app/content/site.ts'
 
-/** What explains the files of a member's copy. */
+/** The README of an export. */
 export function readMe(now: Date): string {
   return `Your data on ${site.name}
 Made on ${now.toISOString()}

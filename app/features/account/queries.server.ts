@@ -2,10 +2,10 @@ import { countGiven, listIdentities, listSessionEnds } from '#db/queries/account
 import { ownRecord } from '../profiles/queries.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 
-/** What the page about the own account tells. */
+/** The data of the account page. */
 export type AccountOverview = Awaited<ReturnType<typeof accountOverview>>
 
-/** What is kept of a member, in short, for that member's own eyes. @throws HttpError 401 */
+/** A summary of the data stored about the member. @throws HttpError 401 */
 export async function accountOverview(viewer: Viewer) {
   const record = await ownRecord(viewer.id)
   const { email, username, createdAt, url } = record
@@ -23,7 +23,7 @@ export async function accountOverview(viewer: Viewer) {
   }
 }
 
-/** The issuer as people know it: the host of its address. */
+/** The display name of the issuer: its host. */
 function providerName(issuer: string): string {
   return URL.canParse(issuer) ? new URL(issuer).host : issuer
 }

@@ -13,12 +13,12 @@ import type { ModerationAction } from './actions.ts'
 import { moderationSchema } from './schema.ts'
 import { actionDone } from './messages.ts'
 
-/** The owner may switch the photo's visibility at the same time, which moves the picture too. */
+/** The owner may change the photo's visibility at the same time, which also moves the picture. */
 const MOST_TRIES = 3
 
 /**
- * A copy of the reported photo's picture under a new key, so that what caches keep under the old one
- * is found by nobody. A picture that cannot be copied is hidden all the same: each request asks.
+ * Copies the reported photo's picture under a new key, so that cached copies under the old URL are
+ * not reachable. If copying fails the photo is hidden anyway, because every request checks.
  * @returns null without a copy
  */
 async function rekeyPicture(row: ReportRow): Promise<{ from: string; to: string } | null> {
@@ -27,7 +27,7 @@ async function rekeyPicture(row: ReportRow): Promise<{ from: string; to: string 
   try {
     return { from, to: await imageLibrary().rekey('photo', from) }
   } catch (error) {
-    // Its owner may have deleted or moved it meanwhile, which the write finds out.
+    // The owner may have deleted or moved it; the write detects that.
     const now = await findReport(row.id)
     if (now?.photo?.imageKey === from)
       log.error({ err: error, photoId: row.photo.id }, 'a photo is hidden under its old key')
@@ -71,13 +71,12 @@ async function decide(
 }
 
 /**
- * Does one thing about a report: dismisses it, hides what was reported or shows it again, warns or
- * suspends the member, lifts a suspension. The report is closed with it and the action recorded.
- * @param fields `reportId`, `intent` and `note` as they were sent
- * @returns what was done, in words
- * @throws HttpError 403 for everybody but moderators, 404 for a report that is not there and
- *   for what is deleted meanwhile, 409 when the
- *   photo keeps changing meanwhile, 400 with messages by field
+ * Applies one action to a report: dismisses it, hides or unhides the content, warns or suspends the
+ * member, or lifts a suspension. Closes the report and records the action.
+ * @param fields `reportId`, `intent` and `note`, unvalidated
+ * @returns a message about the result
+ * @throws HttpError 403 for anyone but moderators, 404 for an unknown report or deleted content,
+ *   409 if the photo keeps changing, 400 with messages by field
  */
 export async function moderate(viewer: Viewer, fields: Record<string, unknown>): Promise<string> {
   requireModerator(viewer)
@@ -89,7 +88,7 @@ export async function moderate(viewer: Viewer, fields: Record<string, unknown>):
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const row = await requireReport(id)
     const isPossible = possibleActions(row, viewer.id).includes(intent)
-    // Deleted content has no author, nor has that of a deleted account.
+    // Deleted content and content of a deleted account have no author.
     const isGone = row.member === null && intent !== 'dismiss'
     if (!isPossible && isGone) throw notFound('What was reported is not there any more.')
     if (!isPossible) throw invalid({ '': ['That cannot be done here any more.'] })

@@ -54,7 +54,7 @@ const record = () => data.db.select().from(moderationActions).all()
 describe('every action', () => {
   const actions = ['dismiss', 'hide', 'unhide', 'warn', 'suspend', 'lift']
 
-  test.each(actions)('%s is for moderators alone', async (intent) => {
+  test.each(actions)('%s is for moderators only', async (intent) => {
     const id = await report({ photoId: await makePhoto(author.id) })
     for (const viewer of [author, { ...moderator, suspended: true }])
       await expect(decide(id, intent, 'note', viewer)).rejects.toMatchObject({ status: 403 })
@@ -76,13 +76,13 @@ describe('every action', () => {
     ])
   })
 
-  test.each(['0', '999', 'x', undefined])('needs a report: %s is none', async (reportId) => {
+  test.each(['0', '999', 'x', undefined])('needs a report: rejects %s', async (reportId) => {
     await expect(moderate(moderator, { reportId, intent: 'dismiss' })).rejects.toMatchObject({
       status: 404,
     })
   })
 
-  test('must be one that is possible here and now', async () => {
+  test('must be possible in the current state', async () => {
     const id = await report({ userId: author.id })
     for (const intent of ['hide', 'unhide', 'lift', 'delete', ''])
       await expect(decide(id, intent), intent).rejects.toMatchObject({ status: 400 })
@@ -92,7 +92,7 @@ describe('every action', () => {
 })
 
 describe('hiding a photo', () => {
-  test('takes it out of the lists under a new key, and back', async () => {
+  test('removes it from the lists and changes its key, and unhiding restores it', async () => {
     const photoId = await makePhoto(author.id, { tags: ['lime'] })
     const oldKey = photoRow(photoId)?.imageKey
     const id = await report({ photoId })
@@ -113,7 +113,7 @@ describe('hiding a photo', () => {
     expect(record().map(({ action }) => action)).toEqual(['hide', 'unhide'])
   })
 
-  test('goes on when the picture moved meanwhile, and leaves no copy behind', async () => {
+  test('retries when the picture has moved in the meantime, and leaves no copy behind', async () => {
     const photoId = await makePhoto(author.id)
     library.rekey.mockImplementationOnce(async () => {
       data.db.update(photos).set({ imageKey: 'moved' }).run()
@@ -125,7 +125,7 @@ describe('hiding a photo', () => {
     expect(record()).toHaveLength(1)
   })
 
-  test('does not fail with the copying of the picture', async () => {
+  test('succeeds even if copying the picture fails', async () => {
     const photoId = await makePhoto(author.id)
     library.rekey.mockRejectedValue(new Error('no space left'))
     await decide(await report({ photoId }), 'hide')
@@ -134,7 +134,7 @@ describe('hiding a photo', () => {
 })
 
 describe('hiding a comment', () => {
-  test('takes it off the count and its notice with it, and back', async () => {
+  test('removes it from the count and deletes its notification, and unhiding restores both', async () => {
     const photoId = await makePhoto(moderator.id)
     const commentId = await comment(photoId)
     const about = { userId: moderator.id, actorId: author.id, photoId, commentId }
@@ -153,7 +153,7 @@ describe('hiding a comment', () => {
 })
 
 describe('a member', () => {
-  test('is warned in words of the moderator’s', async () => {
+  test('receives the moderator’s warning', async () => {
     const id = await report({ photoId: await makePhoto(author.id) })
     await expect(decide(id, 'warn', ' ')).rejects.toMatchObject({
       status: 400,
@@ -167,7 +167,7 @@ describe('a member', () => {
     ])
   })
 
-  test('is suspended for a comment, and the suspension lifted', async () => {
+  test('is suspended for a comment, and the suspension is lifted', async () => {
     const id = await report({ commentId: await comment(await makePhoto(moderator.id)) })
     expect(await decide(id, 'suspend')).toBe('Member suspended')
     expect(userRow(author.id)?.suspendedAt).toBeInstanceOf(Date)
@@ -176,7 +176,7 @@ describe('a member', () => {
     expect(userRow(author.id)?.suspendedAt).toBeNull()
   })
 
-  test('does not suspend himself', async () => {
+  test('cannot suspend themselves as a moderator', async () => {
     const id = await report({ userId: moderator.id })
     await expect(decide(id, 'suspend')).rejects.toMatchObject({ status: 400 })
     expect(userRow(moderator.id)?.suspendedAt).toBeNull()
@@ -184,7 +184,7 @@ describe('a member', () => {
 })
 
 describe('the lists', () => {
-  test('are for moderators alone', async () => {
+  test('are for moderators only', async () => {
     for (const list of [
       () => reportCases(author, 'open'),
       () => moderationRecord(author),
@@ -193,7 +193,7 @@ describe('the lists', () => {
       await expect(list()).rejects.toMatchObject({ status: 403 })
   })
 
-  test('show open and closed reports apart, newest first, page by page', async () => {
+  test('show open and closed reports separately, newest first, in pages', async () => {
     for (let n = 0; n < 22; n++) await report({ userId: author.id })
     await decide('1', 'dismiss')
     const first = await reportCases(moderator, 'open')
@@ -206,7 +206,7 @@ describe('the lists', () => {
     ])
   })
 
-  test('tell what was reported, even when only its owner sees it by now', async () => {
+  test('show the reported content even if only its owner can see it now', async () => {
     const photoId = await makePhoto(author.id, { title: 'Lime cart' })
     await report({ photoId })
     const thing = async () => (await reportCases(moderator, 'open')).items[0]?.thing
@@ -225,7 +225,7 @@ describe('the lists', () => {
     expect(data.db.select().from(reports).get()).toMatchObject({ reportedTitle: null })
   })
 
-  test('show the title, the text and the name of the time of the report', async () => {
+  test('show title, text and name as they were when reported', async () => {
     const photoId = await makePhoto(author.id, { title: 'Lime cart' })
     const commentId = await comment(photoId)
     await report({ photoId })
@@ -250,7 +250,7 @@ describe('the lists', () => {
     expect(JSON.stringify(await things())).not.toContain('Only mine')
   })
 
-  test('name a member who had no name', async () => {
+  test('show a member who had no name', async () => {
     data.db.update(users).set({ firstName: null, lastName: null, username: null }).run()
     await report({ userId: author.id })
     const { items } = await reportCases(moderator, 'open')
@@ -262,10 +262,10 @@ describe('the lists', () => {
   })
 })
 
-describe('a photo that is deleted while a moderator decides', () => {
+describe('a photo deleted during moderation', () => {
   const remove = (id: number) => data.db.delete(photos).where(eq(photos.id, id)).run()
 
-  test.each(['copied', 'gone'])('cannot be hidden: its picture is %s', async (picture) => {
+  test.each(['copied', 'gone'])('cannot be hidden (picture: %s)', async (picture) => {
     const photoId = await makePhoto(author.id)
     const id = await report({ photoId })
     library.rekey.mockImplementationOnce(async () => {
@@ -278,7 +278,7 @@ describe('a photo that is deleted while a moderator decides', () => {
     expect(record()).toEqual([])
   })
 
-  test('leaves the first error to be told when its copy cannot be removed', async () => {
+  test('reports the first error if its copy cannot be deleted', async () => {
     const photoId = await makePhoto(author.id)
     const id = await report({ photoId })
     library.rekey.mockImplementationOnce(async () => {

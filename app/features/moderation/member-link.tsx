@@ -1,6 +1,6 @@
 import type { NamedMember } from './report-case.ts'
 
-/** A member's name with the way to the profile; a word for those whose account is gone. */
+/** A member's name with a link to the profile; a placeholder if the account is deleted. */
 export function MemberLink({ member }: { member: NamedMember | null }) {
   if (!member) return <>a former member</>
   return (

@@ -17,10 +17,10 @@ function toListPage<Row extends { id: number }, Item>(
   }
 }
 
-// One row more than a page tells that there is a next one.
+// One extra row indicates that there is a next page.
 const place = (before: number | undefined) => ({ before, limit: PAGE_SIZE + 1 })
 
-/** Reports, newest first. @throws HttpError 403 for everybody but moderators */
+/** Reports, newest first. @throws HttpError 403 for anyone but moderators */
 export async function reportCases(
   viewer: Viewer,
   which: 'open' | 'closed',
@@ -31,7 +31,7 @@ export async function reportCases(
   return toListPage(rows, (row) => toReportCase(row, viewer.id))
 }
 
-/** What moderators did, newest first. @throws HttpError 403 for everybody but moderators */
+/** Moderation actions, newest first. @throws HttpError 403 for anyone but moderators */
 export async function moderationRecord(
   viewer: Viewer,
   before?: number,
@@ -40,7 +40,7 @@ export async function moderationRecord(
   return toListPage(await listModerationActions(place(before)), toRecordedAction)
 }
 
-/** What was asked for, newest first. @throws HttpError 403 for everybody but moderators */
+/** Feature requests, newest first. @throws HttpError 403 for anyone but moderators */
 export async function requestedFeatures(
   viewer: Viewer,
   before?: number,

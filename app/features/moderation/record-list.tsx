@@ -5,11 +5,11 @@ import type { RecordedAction } from './report-case.ts'
 export interface RecordListProps {
   /** Newest first. */
   actions: RecordedAction[]
-  /** The moment the page was made, in milliseconds. */
+  /** When the page was rendered, in milliseconds. */
   now: number
 }
 
-/** Everything that moderators did. */
+/** The log of moderation actions. */
 export function RecordList({ actions, now }: RecordListProps) {
   return (
     <ul className="panel record">

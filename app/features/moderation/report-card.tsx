@@ -12,13 +12,13 @@ import { actionLabel } from './messages.ts'
 
 export interface ReportCardProps {
   report: ReportCase
-  /** The moment the page was made, in milliseconds. */
+  /** When the page was rendered, in milliseconds. */
   now: number
-  /** What the server made of the last try with this report. */
+  /** The rejected form of this report. */
   refused?: RejectedForm
 }
 
-/** One report: what it says, what it is about, and what can be done. */
+/** One report: its text, its content, and the possible actions. */
 export function ReportCard({ report, now, refused }: ReportCardProps) {
   const heading = `report-${report.id}`
   return (
@@ -86,7 +86,7 @@ function Thing({ thing }: { thing: ReportedContent }) {
 
 const labels = { note: 'Note' }
 
-/** One form with a button for each action: which was pressed is sent as `intent`. */
+/** One form with a button for each action, sent as `intent`. */
 function Decide({ report, refused }: Pick<ReportCardProps, 'report' | 'refused'>) {
   if (report.actions.length === 0) return null
   const idOf = (name: string) => `${name}-${report.id}`

@@ -1,61 +1,61 @@
 import type { ModerationAction } from './actions.ts'
 
-/** A member as the moderators' page names one. */
+/** A member on the moderators' page. */
 export interface NamedMember {
   name: string
-  /** Root-relative address of the profile. */
+  /** Root-relative URL of the profile. */
   url: string
 }
 
-/** What a report is about, as moderators see it: hidden and private things too. */
+/** The reported content as moderators see it, including hidden and private content. */
 export interface ReportedContent {
   kind: 'photo' | 'comment' | 'user'
-  /** As it was when it was reported, and so is the text. */
+  /** Title at the time of the report, as is the text. */
   title: string
   text: string | null
-  /** Root-relative address where everybody sees it; null where only its owner can. */
+  /** Root-relative URL; null if only the owner can see it. */
   url: string | null
   thumbnailUrl: string | null
-  /** Why others do not see it, where they do not. */
+  /** Why others cannot see it, if they cannot. */
   state: 'hidden' | 'private' | null
-  /** Whether the title or the name is another one now. */
+  /** Whether the title or the name has changed since. */
   changed: boolean
 }
 
-/** A report with everything that a moderator needs to decide. */
+/** A report with all data that a moderator needs to decide. */
 export interface ReportCase {
   id: number
   category: string
   details: string
   /** ISO 8601, UTC. */
   createdAt: string
-  /** Null once the reporter's account is gone. */
+  /** Null if the reporter's account is deleted. */
   reporter: NamedMember | null
-  /** Null for the site as a whole, or when it has been deleted. */
+  /** Null for the site as a whole, or if it has been deleted. */
   thing: ReportedContent | null
-  /** Whose doing it is: the author, or the member who was reported. */
+  /** The author, or the reported member. */
   member: (NamedMember & { suspended: boolean }) | null
   /** Absent while the report is open. */
   decision: { text: string; by: string | null; at: string } | null
-  /** What can be done now, in the order of the buttons. */
+  /** The possible actions, in the order of the buttons. */
   actions: ModerationAction[]
 }
 
-/** One line of the record of what moderators did. */
+/** One entry of the moderation log. */
 export interface RecordedAction {
   id: number
-  /** What was done, such as 'Photo hidden'. */
+  /** The action, such as 'Photo hidden'. */
   text: string
   note: string
-  /** Who did it; null once the account is gone. */
+  /** The moderator; null if the account is deleted. */
   by: NamedMember | null
-  /** To whom; null once the account is gone. */
+  /** The affected member; null if the account is deleted. */
   member: NamedMember | null
   reportId: number | null
   createdAt: string
 }
 
-/** A feature request, for the maintainer's eyes. */
+/** A feature request for the maintainer. */
 export interface FeatureRequest {
   id: number
   title: string
@@ -67,7 +67,7 @@ export interface FeatureRequest {
   createdAt: string
 }
 
-/** One page of a list and from where the next one continues; null at the end. */
+/** One page of a list and the cursor of the next page; null at the end. */
 export interface ListPage<Item> {
   items: Item[]
   next: number | null

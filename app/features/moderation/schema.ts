@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { textField } from '../text.ts'
 import { MAXIMUM_NOTE, MODERATION_ACTIONS } from './actions.ts'
 
-/** The form under a report. */
+/** The form of a report's actions. */
 export const moderationSchema = z
   .object({
     intent: z.enum(MODERATION_ACTIONS, { error: 'Please choose what to do' }),

@@ -1,7 +1,7 @@
 import { Notice } from '#app/ui/notice.tsx'
 import { SUSPENDED } from '../sign-in/permissions.ts'
 
-/** What a suspended member is told on every page. */
+/** The notice for a suspended member on every page. */
 export function SuspendedNotice() {
   return (
     <div className="page flash">

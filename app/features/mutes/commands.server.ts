@@ -4,9 +4,9 @@ import type { Viewer } from '../sign-in/viewer.ts'
 import type { MuteIntent } from './messages.ts'
 
 /**
- * Mutes or blocks a member, or takes that back (decision 0030). Asking twice changes nothing more. Suspended
- * members may too: nobody else sees anything of it.
- * @returns how it stands then: `mute`, `block` or null
+ * Mutes, blocks, unmutes or unblocks a member (decision 0030). Idempotent. Also for suspended
+ * members, because only they see the effect.
+ * @returns the new state: `mute`, `block` or null
  * @throws HttpError 400 for oneself, 404 for an unknown member
  */
 export async function changeMute(

@@ -1,7 +1,7 @@
 import type { MuteKind } from '#db/queries/mutes.ts'
 import { authorName } from '../photos/author-name.ts'
 
-/** What can be asked for: to silence a member in one of two ways, and to take that back. */
+/** The intents of the mute form. */
 export const muteIntents = ['mute', 'unmute', 'block', 'unblock'] as const
 export type MuteIntent = (typeof muteIntents)[number]
 
@@ -14,18 +14,18 @@ const DONE: Record<MuteIntent, string> = {
   unblock: 'Unblocked',
 }
 
-/** What is said when it is done. */
+/** The message after an intent is applied. */
 export function muteDone(intent: MuteIntent, member: Named): string {
   return `${DONE[intent]} ${authorName(member)}`
 }
 
-/** How it stands, to the member who did it. */
+/** The current state, as shown to the member who set it. */
 export function muteInEffect(kind: MuteKind, member: Named): string {
   return `You ${kind === 'block' ? 'blocked' : 'muted'} ${authorName(member)}.`
 }
 
-/** What takes a silence back. */
+/** The intent that ends a mute or block. */
 export const endOf = (kind: MuteKind) => (kind === 'block' ? 'unblock' : 'unmute')
 
-/** The text of a button that asks for something. */
+/** The button text of an intent. */
 export const buttonText = (intent: MuteIntent) => intent[0]?.toUpperCase() + intent.slice(1)

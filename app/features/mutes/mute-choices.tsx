@@ -4,11 +4,11 @@ import { MuteForm, type MuteFormProps } from './mute-form.tsx'
 import { MuteNote } from './mute-note.tsx'
 
 export interface MuteChoicesProps extends Pick<MuteFormProps, 'member' | 'returnTo'> {
-  /** How it stands. */
+  /** The current state. */
   silence: MuteKind | null
 }
 
-/** What muting and blocking mean, each with its button, and the way back. */
+/** Explains muting and blocking, each with its button or the button to undo it. */
 export function MuteChoices({ member, returnTo, silence }: MuteChoicesProps) {
   const name = authorName(member)
   const shared = { member, returnTo }

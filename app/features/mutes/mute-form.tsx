@@ -7,12 +7,12 @@ import { buttonText, type MuteIntent } from './messages.ts'
 export interface MuteFormProps {
   member: Pick<Author, 'id' | 'username' | 'firstName' | 'lastName'>
   intent: MuteIntent
-  /** Root-relative: where it leads back to. */
+  /** Root-relative URL to return to. */
   returnTo: string
   variant?: ButtonVariant
 }
 
-/** One button that mutes or blocks a member, or takes that back. */
+/** One button that mutes, blocks, unmutes or unblocks a member. */
 export function MuteForm({ member, intent, returnTo, variant = 'quiet' }: MuteFormProps) {
   const text = buttonText(intent)
   return (

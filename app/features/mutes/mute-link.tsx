@@ -6,13 +6,13 @@ import { mutePath } from './mute-path.ts'
 
 export interface MuteLinkProps {
   member: Pick<Author, 'id' | 'username' | 'firstName' | 'lastName'>
-  /** The page that it stands on. */
+  /** The current page. */
   returnTo: string
-  /** Whether the icon stands alone; its name is then for assistive technology. */
+  /** Icon without visible text; the name is for assistive technology. */
   iconOnly?: boolean
 }
 
-/** The way to the page on which a member is muted or blocked: for those who are signed in. */
+/** The link to the mute page of a member, for signed-in viewers. */
 export function MuteLink({ member, returnTo, iconOnly = false }: MuteLinkProps) {
   const viewer = useShell()?.viewer
   if (!viewer || viewer.id === member.id) return null

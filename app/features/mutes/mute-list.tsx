@@ -6,7 +6,7 @@ import type { MutedMember } from './queries.server.ts'
 import { MuteForm } from './mute-form.tsx'
 import { endOf } from './messages.ts'
 
-/** Whom a member muted or blocked, each with the way back. */
+/** The muted and blocked members, each with an undo button. */
 export function MuteList({ silences }: { silences: MutedMember[] }) {
   return (
     <ul className="silences panel">

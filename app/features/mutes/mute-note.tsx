@@ -4,11 +4,11 @@ import { endOf, muteInEffect } from './messages.ts'
 
 export interface MuteNoteProps extends Pick<MuteFormProps, 'member' | 'returnTo'> {
   kind: MuteKind
-  /** What follows from it here. */
+  /** What the mute means on this page. */
   text?: string
 }
 
-/** A quiet line that says whom the viewer muted or blocked, and takes it back. */
+/** A note that the viewer has muted or blocked a member, with an undo button. */
 export function MuteNote({ kind, member, returnTo, text }: MuteNoteProps) {
   return (
     <div className="silence-note">

@@ -2,8 +2,8 @@ import { memberPath, withQuery } from '#app/http/addresses.ts'
 import type { Author } from '../photos/photo.ts'
 
 /**
- * The page on which a member is muted or blocked, and that is taken back.
- * @param returnTo the page that it leads back to; the member's profile where it is left out
+ * The URL of the page that mutes and blocks a member.
+ * @param returnTo the page to return to; the member's profile by default
  */
 export function mutePath(member: Pick<Author, 'id' | 'username'>, returnTo?: string): string {
   return withQuery(`${memberPath(member)}/silence`, { returnTo })

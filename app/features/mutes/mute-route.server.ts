@@ -6,8 +6,8 @@ import { requireMember } from '../profiles/queries.server.ts'
 import { changeMute } from './commands.server.ts'
 
 /**
- * The API's route for one kind of silence (decision 0030): POST begins it, DELETE takes it back; there is no
- * body. The answer tells how it stands then.
+ * The API route of mutes or blocks (decision 0030): POST adds, DELETE removes; no body. The
+ * response is the new state.
  */
 export function muteRoute(kind: MuteKind) {
   const change =

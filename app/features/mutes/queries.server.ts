@@ -3,10 +3,10 @@ import type { MuteKind } from '#db/queries/mutes.ts'
 import type { Author } from '../photos/photo.ts'
 import { toAuthor } from '../photos/serializers.server.ts'
 
-/** More than anybody looks through; whoever silenced more goes on to the next page. */
+/** More than most members need; further mutes are on the next page. */
 const PAGE_SIZE = 100
 
-/** Somebody whom a member muted or blocked. */
+/** A muted or blocked member. */
 export interface MutedMember {
   member: Author
   kind: MuteKind
@@ -14,13 +14,13 @@ export interface MutedMember {
   since: string
 }
 
-/** A page of those whom a member silenced, and after which member the next one begins; null at the end. */
+/** One page of muted and blocked members, and the cursor of the next page; null at the end. */
 export interface MutePage {
   silences: MutedMember[]
   next: string | null
 }
 
-/** Whom a member muted or blocked, in each page the latest first. @param after the id of a member */
+/** The muted and blocked members, newest first on each page. @param after a member id */
 export async function mutePage(userId: string, after?: string): Promise<MutePage> {
   const rows = await listOwnSilences(userId, { after, limit: PAGE_SIZE + 1 })
   const shown = rows.slice(0, PAGE_SIZE)

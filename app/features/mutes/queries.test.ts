@@ -23,7 +23,7 @@ async function silenceSome(count: number): Promise<string[]> {
   return ids
 }
 
-/** The ids on each page, by the ways on. */
+/** The ids on each page, following the cursors. */
 async function pages(): Promise<string[][]> {
   const read: string[][] = []
   for (let after: string | undefined | null; after !== null;) {
@@ -38,14 +38,14 @@ test.each([
   [0, [0]],
   [100, [100]],
   [101, [100, 1]],
-])('of %i silenced members each is on one page', async (count, lengths) => {
+])('each of %i muted members is on exactly one page', async (count, lengths) => {
   const ids = await silenceSome(count)
   const read = await pages()
   expect(read.map((page) => page.length)).toEqual(lengths)
   expect(read.flat().sort()).toEqual(ids.sort())
 })
 
-test('nobody who is leaving is listed: their silence cannot be taken back', async () => {
+test('does not list members whose account is being deleted, because they cannot be unmuted', async () => {
   const [stays, leaves = ''] = await silenceSome(2)
   data.db.$client.prepare('UPDATE users SET deleted_at = 1 WHERE id = ?').run(leaves)
   expect(await pages()).toEqual([[stays]])

@@ -60,7 +60,7 @@ test.each([
 })
 
 test.each(['copied', 'gone'])(
-  'returns 404 for a photo deleted during its edit; the picture %s',
+  'returns 404 for a photo deleted during its edit (picture: %s)',
   async (picture) => {
     const jane = await makeViewer({ username: 'jane' })
     const id = await makePhoto(jane.id)

@@ -4,14 +4,14 @@ import type { Thing } from '#app/http/json-ld.server.ts'
 import { authorName } from '../photos/author-name.ts'
 import type { Author } from '../photos/photo.ts'
 
-/** A page on the way to another one. */
+/** One breadcrumb. */
 export interface Step {
   name: string
-  /** Root-relative address. */
+  /** Root-relative URL. */
   path: string
 }
 
-/** The way from the home page to a page. @param steps what comes after Home, the page itself last */
+/** The breadcrumbs of a page. @param steps after Home, the page itself last */
 export function breadcrumbs(steps: Step[], origin: string): Thing {
   return {
     '@type': 'BreadcrumbList',
@@ -24,7 +24,7 @@ export function breadcrumbs(steps: Step[], origin: string): Thing {
   }
 }
 
-/** A member as the author of something. */
+/** A member as an author. */
 export function person(author: Author, origin: string): Thing {
   return {
     '@type': 'Person',
@@ -34,12 +34,12 @@ export function person(author: Author, origin: string): Thing {
   }
 }
 
-/** A member's profile as a step of a way. */
+/** A member's profile as a breadcrumb. */
 export function memberStep(author: Author): Step {
   return { name: authorName(author), path: memberPath(author) }
 }
 
-/** How often something was done. @param action one of schema.org's, such as LikeAction */
+/** An interaction counter. @param action a schema.org action such as LikeAction */
 export function counter(action: string, count: number): Thing {
   return {
     '@type': 'InteractionCounter',
@@ -48,7 +48,7 @@ export function counter(action: string, count: number): Thing {
   }
 }
 
-/** The site, as what its pages are part of. */
+/** The site that a page belongs to. */
 export function website(origin: string): Thing {
   return { '@type': 'WebSite', name: site.name, url: `${origin}/` }
 }

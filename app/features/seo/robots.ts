@@ -1,8 +1,8 @@
 /**
- * What crawlers are kept from (RFC 9309). Only what has no page for a stranger: calls of scripts, and forms
- * that lead to the sign-in; and searches, of which there are endlessly many. A page that is not to be listed
- * says so itself (`noindex`), and must be read to be understood; so must one that names another address as
- * its own, such as `/?photo=`, which makers of previews ask for as well. Pictures are free.
+ * Paths that crawlers must not request (RFC 9309): API calls, forms that redirect to the sign-in,
+ * and searches, which are endless. Pages that must not be indexed say so themselves (`noindex`), so
+ * crawlers must be able to read them; so must pages with another canonical URL such as `/?photo=`,
+ * which link previews request as well. Pictures are allowed.
  */
 const DISALLOWED = [
   '/api/',

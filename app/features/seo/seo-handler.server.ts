@@ -12,10 +12,10 @@ const ROBOTS = '/robots.txt'
 const INDEX = '/sitemap.xml'
 const FOLDER = '/sitemap/'
 
-/** Crawlers read each file once a day: no more of them than do not matter, and only coded quickly. */
+/** Crawlers read each file once a day: a small cache with fast compression is enough. */
 const KEPT = { capacity: 12 * 1024 * 1024, provenMs: Infinity }
 
-/** Whether an address is answered by the handler that `createDiscoveryHandler` makes. */
+/** Whether `createSeoHandler` handles a path. */
 export function isSeoPath(path: string): boolean {
   return path === ROBOTS || path === INDEX || path.startsWith(FOLDER)
 }
@@ -24,7 +24,7 @@ const NAME = new RegExp(
   `^${FOLDER}(${[...SINGLE_KINDS, ...NUMBERED_KINDS].join('|')})-([1-9]\\d{0,6})\\.xml$`,
 )
 
-/** The file of an address such as `/sitemap/photos-2.xml`; null for one that is none. */
+/** The sitemap file of a path such as `/sitemap/photos-2.xml`; null for other paths. */
 function fileOf(path: string): SitemapFile | null {
   const [, kind, file] = NAME.exec(path) ?? []
   return kind === undefined ? null : { kind: kind as SitemapFile['kind'], file: Number(file) }
@@ -33,15 +33,15 @@ function fileOf(path: string): SitemapFile | null {
 export interface SeoHandlerOptions {
   /** PUBLIC_URL. */
   publicOrigin: string
-  /** Differs after every write to the database: no file outlives what it tells of. */
+  /** Changes with every write to the database and invalidates the cache. */
   version(): string
-  /** The headers that every answer carries. */
+  /** The headers of every response. */
   securityHeaders(): Readonly<Record<string, string>>
 }
 
 /**
- * Answers `/robots.txt`, `/sitemap.xml` and the files that it names: see docs/decisions/0027-search-engines.md. To be
- * asked for `isDiscoveryPath` only; rejects when it could not answer.
+ * Handles `/robots.txt`, `/sitemap.xml` and its files: see docs/decisions/0027-found.md. Call only
+ * if `isSeoPath`; rejects on an unexpected error.
  */
 export function createSeoHandler({
   publicOrigin,
@@ -63,14 +63,14 @@ export function createSeoHandler({
   function xml(text: string): RenderResult {
     return made(text, {
       'Content-Type': 'application/xml; charset=utf-8',
-      // A photo may become private at any time: nobody may go on telling its title.
+      // A photo may become private at any time, and caches must not keep its title.
       'Cache-Control': 'no-cache',
-      // What it names is to be found, not the list.
+      // The listed pages are to be indexed, not the list.
       'X-Robots-Tag': 'noindex',
     })
   }
 
-  /** @returns null for a file that is not there */
+  /** @returns null for an unknown file */
   async function make(path: string): Promise<RenderResult | null> {
     if (path === ROBOTS)
       return made(robotsText(publicOrigin), {

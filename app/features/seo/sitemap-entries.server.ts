@@ -15,22 +15,22 @@ import { imageUrl } from '#storage/addresses.ts'
 import { categoryPath } from '../categories/category.ts'
 import type { SitemapEntry } from './sitemap-xml.ts'
 
-/** What is told of by its numbers, a file for each `NUMBERS_A_FILE` of them. */
+/** Entities listed by number, one file for each `NUMBERS_A_FILE` of them. */
 export const NUMBERED_KINDS = ['photos', 'members', 'binders'] as const
-/** What is told of in one file. */
+/** Entities listed in a single file. */
 export const SINGLE_KINDS = ['pages', 'tags'] as const
 
 export type NumberedKind = (typeof NUMBERED_KINDS)[number]
 export type SitemapKind = NumberedKind | (typeof SINGLE_KINDS)[number]
 
-/** How many numbers, and so addresses at most, a file spans. */
+/** How many numbers, and so at most how many URLs, a file covers. */
 export const NUMBERS_A_FILE = 10_000
-/** Rows that are read before others have their turn: some milliseconds. */
+/** Rows to read before yielding: a few milliseconds. */
 const ROWS_A_TURN = 500
 
 /**
- * A tag of fewer photos has a page that says no more than these photos' own; there are as many such tags
- * as members can think of. Of the others the most used are told of.
+ * A page of a tag with fewer photos adds nothing to the photos' own pages, and members can create
+ * any number of tags. The most used other tags are listed.
  */
 export const LEAST_PHOTOS_OF_A_TAG = 3
 const MOST_TAGS = 10_000
@@ -67,7 +67,7 @@ const NUMBERED: Record<
   (range: NumberRange) => Promise<(SitemapEntry & { number: number })[]>
 > = { photos: photoEntries, members: memberEntries, binders: binderEntries }
 
-/** The numbers of a file: above `after`, at most `upTo`. @param file from 1 */
+/** The number range of a file: above `after`, at most `upTo`. @param file from 1 */
 export function numbersOf(file: number): { after: number; upTo: number } {
   return { after: (file - 1) * NUMBERS_A_FILE, upTo: file * NUMBERS_A_FILE }
 }
@@ -83,7 +83,7 @@ async function numberedEntries(kind: NumberedKind, file: number): Promise<Sitema
   }
 }
 
-/** The pages that are always there, and the categories that hold something. */
+/** The static pages, and the categories that are not empty. */
 async function pageEntries(): Promise<SitemapEntry[]> {
   const [newest] = await listPhotos(null, { limit: 1 })
   const categories = (await listCategories()).filter(({ photoCount }) => photoCount > 0)
@@ -104,7 +104,7 @@ async function tagEntries(): Promise<SitemapEntry[]> {
   const entries = new Map<string, SitemapEntry>()
   for (let offset = 0; offset < MOST_TAGS; offset += ROWS_A_TURN) {
     const rows = await listTagsOfAtLeast(LEAST_PHOTOS_OF_A_TAG, { offset, limit: ROWS_A_TURN })
-    // A tag that is used between two turns may come once more.
+    // A tag used between two reads may appear again.
     for (const { tag, photoAddedAt } of rows)
       entries.set(tag, {
         path: tagPath(tag),
@@ -116,7 +116,7 @@ async function tagEntries(): Promise<SitemapEntry[]> {
   return [...entries.values()]
 }
 
-/** Whether there is anything to tell of in a file, without a look at all of it. */
+/** Whether a file has entries, without reading all of it. */
 export async function hasEntries(kind: SitemapKind, file: number): Promise<boolean> {
   if (kind === 'pages') return true
   const found =
@@ -127,8 +127,8 @@ export async function hasEntries(kind: SitemapKind, file: number): Promise<boole
 }
 
 /**
- * What a file of the sitemap holds; nothing where there is no such file. Never what is private, hidden, or
- * of a member who is suspended or leaving.
+ * The entries of a sitemap file; empty if the file does not exist. Never private or hidden content,
+ * or content of a member who is suspended or being deleted.
  * @param file from 1
  */
 export async function sitemapEntries(kind: SitemapKind, file: number): Promise<SitemapEntry[]> {

@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 afterEach(() => data.dispose())
 
-/** Tags, the first of them used most. */
+/** Creates tags, the first one with the most photos. */
 function makeTags(many: number): void {
   const insert = data.db.$client.prepare('INSERT INTO tag_counts (tag, count) VALUES (?, ?)')
   data.db.transaction(() => {
@@ -18,13 +18,13 @@ function makeTags(many: number): void {
   })
 }
 
-test.each([499, 500, 1201])('the file of %i tags has each once', async (many) => {
+test.each([499, 500, 1201])('the file of %i tags lists each once', async (many) => {
   makeTags(many)
   const paths = (await sitemapEntries('tags', 1)).map(({ path }) => path)
   expect(paths).toEqual(Array.from({ length: many }, (_, tag) => `/tag/tag${tag}`))
 })
 
-test('others have their turn while many tags are read', async () => {
+test('yields while it reads many tags', async () => {
   makeTags(1201)
   let turns = 0
   const others = (async () => {

@@ -12,23 +12,23 @@ import {
 } from './sitemap-entries.server.ts'
 import type { SitemapEntry } from './sitemap-xml.ts'
 
-/** A file of the sitemap. */
+/** A sitemap file. */
 export interface SitemapFile {
   kind: SitemapKind
   /** From 1. */
   file: number
 }
 
-/** So many files are looked through whenever the index is made; more of them would take too long. */
+/** Up to this many files are scanned for every index; more would take too long. */
 const FEW_FILES = 10
-/** Files that are looked for before others have their turn. */
+/** Files to check before yielding. */
 const FILES_A_TURN = 50
-/** For how long what was seen in the files of a large site is told of them, in milliseconds. */
+/** How long the scan of a large site is reused, in milliseconds. */
 const LOOK_AGAIN_MS = 60 * 60 * 1000
 
 export const sitemapPath = ({ kind, file }: SitemapFile) => `/sitemap/${kind}-${file}.xml`
 
-/** The files that hold something, in the order of the index. */
+/** The files that have entries, in the order of the index. */
 async function filesOf(): Promise<SitemapFile[]> {
   const files: SitemapFile[] = []
   for (const kind of SINGLE_KINDS) if (await hasEntries(kind, 1)) files.push({ kind, file: 1 })
@@ -50,7 +50,7 @@ function newestOf(entries: SitemapEntry[]): Date | null {
   return times.length > 0 ? new Date(times.reduce((one, other) => Math.max(one, other))) : null
 }
 
-/** When what a file tells of last changed; null where nobody knows. */
+/** When the content of a file last changed; null if unknown. */
 async function newestIn({ kind, file }: SitemapFile): Promise<Date | null> {
   if (kind !== 'photos') return newestOf(await sitemapEntries(kind, file))
   const { after, upTo } = numbersOf(file)
@@ -58,9 +58,9 @@ async function newestIn({ kind, file }: SitemapFile): Promise<Date | null> {
 }
 
 /**
- * Makes the list of the sitemap's files with the newest change in each. To see it takes a look at each page
- * of the site: where there are many files that is done beside other work and remembered for an hour. Until
- * then their changes are not told, except for the newest photos.
+ * Creates the sitemap index with the last change of each file. That requires a scan of every page
+ * of the site: with many files, it runs in the background and is cached for an hour. Until then
+ * only the newest photos' file has a date.
  * @param now the clock, in milliseconds
  */
 export function createSitemapIndex(

@@ -6,7 +6,7 @@ import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { NUMBERS_A_FILE } from './sitemap-entries.server.ts'
 import { createSitemapIndex } from './sitemap-index.server.ts'
 
-/* The index of a site with so many files that it cannot look through them whenever it is asked. */
+/* The index of a site with too many files to scan on each request. */
 
 const HOUR = 60 * 60 * 1000
 const FILES_OF_PHOTOS = 12
@@ -33,7 +33,7 @@ const change = (at: number, updatedAt: Date) =>
     .where(eq(photos.id, ids.at(at) ?? 0))
     .run()
 
-test('its files are looked through beside other work, and again after an hour', async () => {
+test('scans the files in the background, and again after an hour', async () => {
   let time = 0
   const files = createSitemapIndex(() => time)
   const changes = async () => {

@@ -1,17 +1,17 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { escapeXml } from '#app/http/xml.ts'
 
-/** A page that search engines are told of. */
+/** A page in the sitemap. */
 export interface SitemapEntry {
-  /** Root-relative address. */
+  /** Root-relative URL. */
   path: string
-  /** When the page last changed: a moment, or a day as YYYY-MM-DD; null where nobody knows. */
+  /** When the page last changed: a moment, or a day as YYYY-MM-DD; null if unknown. */
   changed: Date | string | null
-  /** Root-relative address of the picture that the page is about. */
+  /** Root-relative URL of the page's main picture. */
   image?: string
 }
 
-/** Entries that are written before others have their turn: some milliseconds. */
+/** Entries to write before yielding: a few milliseconds. */
 const ENTRIES_A_TURN = 1000
 
 const PROTOCOL = 'http://www.sitemaps.org/schemas/sitemap/0.9'
@@ -19,7 +19,7 @@ const IMAGES = 'http://www.google.com/schemas/sitemap-image/1.1'
 
 const element = (name: string, text: string) => `<${name}>${escapeXml(text)}</${name}>`
 
-/** A moment to the second, as W3C's profile of ISO 8601 writes it. */
+/** A date with seconds in W3C's profile of ISO 8601. */
 function lastModified(changed: SitemapEntry['changed']): string {
   if (changed === null) return ''
   const text = typeof changed === 'string' ? changed : `${changed.toISOString().slice(0, 19)}Z`
@@ -41,8 +41,8 @@ function urlElement(entry: SitemapEntry, origin: string): string {
 }
 
 /**
- * A sitemap of pages, with their pictures (sitemaps.org's protocol 0.9 and the extension for images).
- * @param origin PUBLIC_URL: every address is absolute
+ * A sitemap of pages with their pictures (sitemaps.org protocol 0.9 and the image extension).
+ * @param origin PUBLIC_URL: every URL is absolute
  */
 export async function sitemapXml(entries: SitemapEntry[], origin: string): Promise<string> {
   const urls: string[] = []
@@ -53,7 +53,7 @@ export async function sitemapXml(entries: SitemapEntry[], origin: string): Promi
   return document('urlset', `xmlns="${PROTOCOL}" xmlns:image="${IMAGES}"`, urls)
 }
 
-/** A sitemap of sitemaps. @param origin as for `sitemapXml` */
+/** A sitemap index. @param origin as for `sitemapXml` */
 export function sitemapIndexXml(files: SitemapEntry[], origin: string): string {
   const sitemaps = files.map((file) => `<sitemap>${place(origin, file)}</sitemap>`)
   return document('sitemapindex', `xmlns="${PROTOCOL}"`, sitemaps)

@@ -7,14 +7,14 @@ import { SignInError } from './sign-in-error.ts'
 
 const LONGEST_NAME = 100
 
-/** A name as members' own are kept: in one line, of a bounded length, and with nothing invisible in it. */
+/** Cleans a name as members' own input is cleaned: one line, limited length, no invisible characters. */
 function nameOf(text: string): string {
-  // Cut before any work on it: a provider may send megabytes.
+  // Cut first: a provider may send megabytes.
   const sent = text.slice(0, rawLimit(LONGEST_NAME))
   return tidy(tidy(sent).replace(/\s+/g, ' ').slice(0, LONGEST_NAME))
 }
 
-/** A text that a provider may leave out, or fill with nonsense; neither stops a sign-in. */
+/** An optional text. A missing or invalid value does not fail the sign-in. */
 const optionalText = z
   .string()
   .transform(nameOf)
@@ -22,14 +22,14 @@ const optionalText = z
   .optional()
   .catch(undefined)
 
-/** A text that is measured before it is matched. */
+/** A text whose length is checked before it is matched. */
 const shortText = (most: number) =>
   z.string().refine((text) => text.length <= most, { abort: true })
 
 const userinfo = z.object({
   sub: z.string().min(1).max(255),
   email: shortText(254).pipe(z.email().toLowerCase()).optional().catch(undefined),
-  // Some providers write booleans as texts.
+  // Some providers encode booleans as strings.
   email_verified: z.union([z.boolean(), z.stringbool()]).optional().catch(false),
   given_name: optionalText,
   family_name: optionalText,
@@ -40,7 +40,7 @@ const userinfo = z.object({
     .catch(undefined),
 })
 
-/** Who somebody is, as a provider vouches for it. */
+/** The verified identity of a person at a provider. */
 export interface ProviderClaims {
   /** The provider's issuer and its own id for the person. */
   provider: string
@@ -62,8 +62,8 @@ function names(claims: z.output<typeof userinfo>): [string | null, string | null
 }
 
 /**
- * Reads what the userinfo endpoint answered.
- * @throws SignInError 'provider' when it does not say who this is, 'email-missing'
+ * Parses the response of the userinfo endpoint.
+ * @throws SignInError 'provider' if it does not identify the person, 'email-missing'
  */
 export function readClaims(provider: string, body: unknown): ProviderClaims {
   const parsed = userinfo.safeParse(body)
@@ -78,7 +78,7 @@ export function readClaims(provider: string, body: unknown): ProviderClaims {
     provider,
     subject: claims.sub,
     email: claims.email,
-    // Some providers omit the claim; only the maintainer can know whether theirs verifies addresses.
+    // Some providers omit the claim; only the maintainer can know whether they verify addresses.
     emailVerified: claims.email_verified ?? environment().OAUTH_TRUST_EMAIL,
     firstName,
     lastName,
@@ -93,8 +93,8 @@ const idTokenClaims = z.object({
 })
 
 /**
- * Checks that an ID token is for this site and about the same person. Its signature is not looked at:
- * it came from the token endpoint itself (OpenID Connect Core, 3.1.3.7).
+ * Checks that an ID token is for this site and for the same person. Its signature is not verified,
+ * because it came directly from the token endpoint (OpenID Connect Core, 3.1.3.7).
  * @throws SignInError 'provider'
  */
 export function checkIdToken(provider: Provider, idToken: string, subject: string): void {
@@ -113,7 +113,7 @@ export function checkIdToken(provider: Provider, idToken: string, subject: strin
 }
 
 /**
- * Asks the provider who somebody is.
+ * Fetches the person's claims from the userinfo endpoint.
  * @throws SignInError 'unavailable', 'provider' or 'email-missing'
  */
 export async function fetchClaims(

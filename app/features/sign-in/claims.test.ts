@@ -22,12 +22,12 @@ describe('readClaims', () => {
     [{ given_name: 'J'.repeat(300) }, 'J'.repeat(100), null],
     [{ given_name: '\u202eJa\u0000ne\n ', family_name: '\u0007' }, 'Jane', null],
     [{ given_name: `${'J'.repeat(99)}\u{1f3cc}` }, 'J'.repeat(99), null],
-  ])('takes the names of %j', (names, firstName, lastName) => {
+  ])('reads the names of %j', (names, firstName, lastName) => {
     expect(readClaims('p', { ...jane, ...names })).toMatchObject({ firstName, lastName })
   })
 
   it.each([' ', '\n', '\u0000', '\u202e', '\u3000', 'a@', 'https://a.', 'J '])(
-    'takes no longer than usual to read ten megabytes of %j in every claim',
+    'takes no longer than usual for ten megabytes of %j in every claim',
     (part) => {
       const text = part.repeat(10_000_000 / part.length)
       const claims = { given_name: text, family_name: text, name: text, picture: text }
@@ -68,12 +68,12 @@ describe('readClaims', () => {
     ['javascript:alert(1)', null],
     ['/relative.jpg', null],
     [7, null],
-  ])('takes the picture %j as %j', (picture, pictureUrl) => {
+  ])('reads the picture %j as %j', (picture, pictureUrl) => {
     expect(readClaims('p', { ...jane, picture })).toMatchObject({ pictureUrl })
   })
 
   it.each([[{ sub: '1' }], [{ sub: '1', email: 'jane' }], [{ sub: '1', email: null }]])(
-    'asks for the e-mail that %j lacks',
+    'throws email-missing for %j',
     (body) => {
       expect(() => readClaims('p', body)).toThrow(
         expect.objectContaining({ kind: 'email-missing' }) as Error,
@@ -82,7 +82,7 @@ describe('readClaims', () => {
   )
 
   it.each([[null], ['jane'], [{ email: 'jane@example.com' }], [{ ...jane, sub: '' }]])(
-    'cannot use %j',
+    'rejects %j',
     (body) => {
       expect(() => readClaims('p', body)).toThrow(
         expect.objectContaining({ kind: 'provider' }) as Error,
@@ -97,7 +97,7 @@ describe('checkIdToken', () => {
     `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`
   const good = { iss: 'https://p.example', sub: '1', aud: 'site' }
 
-  it('takes a token for this site about the same person', () => {
+  it('accepts a token for this site and the same person', () => {
     checkIdToken(provider, token(good), '1')
     checkIdToken(provider, token({ ...good, aud: ['other', 'site'] }), '1')
   })
@@ -108,7 +108,7 @@ describe('checkIdToken', () => {
     ['another site', token({ ...good, aud: 'other' })],
     ['nothing', ''],
     ['no JSON', 'a.b.c'],
-  ])('refuses a token of %s', (_, idToken) => {
+  ])('rejects a token with %s', (_, idToken) => {
     expect(() => checkIdToken(provider, idToken, '1')).toThrow(
       expect.objectContaining({ kind: 'provider' }) as Error,
     )
@@ -122,7 +122,7 @@ describe('displayName', () => {
     [{ firstName: ' ', email: 'j@example.com' }, 'j'],
     [{ firstName: null }, 'User'],
     [{ firstName: null, email: '@example.com' }, 'User'],
-  ])('calls %j %s', (member, name) => {
+  ])('returns for %j the name %s', (member, name) => {
     expect(displayName(member)).toBe(name)
   })
 })

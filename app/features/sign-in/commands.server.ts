@@ -10,17 +10,20 @@ import {
 import { site } from '#app/content/site.ts'
 import type { ProviderClaims } from './claims.server.ts'
 
-/** The three notices that a new member finds (docs/product.md#reports). */
+/** The three notifications of a new member (docs/product.md#reports). */
 const WELCOME_NOTICES = [
   `Welcome to ${site.name}! Upload your first photo and show everyone what you drive.`,
   'Fill in your profile: a picture, a username and a few words help people find you.',
   'Make a binder to keep the photos of one build, trip or event together.',
 ]
 
-/** Another sign-in of the same person may come in between; once is enough, twice is a defect. */
+/**
+ * Another sign-in of the same person may run concurrently. One retry is enough; a second conflict
+ * is a bug.
+ */
 const MOST_TRIES = 3
 
-/** 96 random bits in hexadecimal: longer than any username, and a slug as it is. */
+/** 96 random bits in hexadecimal: longer than any username, and a valid slug. */
 function newUserId(): string {
   return randomBytes(12).toString('hex')
 }
@@ -38,7 +41,7 @@ async function memberOf(claims: ProviderClaims): Promise<SignedIn | null> {
     return { userId: known, isNew: false }
   }
 
-  // Whoever else has the address unverified may not be its owner, and is never linked.
+  // Accounts with the same unverified address may belong to someone else and are never linked.
   const holder = emailVerified ? await userIdOfEmail(email) : null
   if (holder) {
     const linked = await linkIdentity({ provider, subject, userId: holder })
@@ -56,9 +59,10 @@ async function memberOf(claims: ProviderClaims): Promise<SignedIn | null> {
 }
 
 /**
- * Finds or makes the member that a provider vouches for (docs/product.md#sign-in, docs/product.md#members).
- * @param options.copyPicture called once, for a new member with a picture at the provider; nobody waits
- *   for it, and its failure is only logged
+ * Finds or creates the member for a verified identity (docs/product.md#sign-in,
+ * docs/product.md#members).
+ * @param options.copyPicture called once for a new member with a picture at the provider; runs in
+ *   the background, errors are only logged
  */
 export async function signIn(
   claims: ProviderClaims,

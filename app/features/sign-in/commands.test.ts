@@ -39,7 +39,7 @@ function rows(sql: string): unknown[] {
 }
 
 describe('signIn', () => {
-  it('welcomes a new member with three notices, the first one on top', async () => {
+  it('creates three notifications for a new member, newest first', async () => {
     const { userId, isNew } = await signIn(jane)
     expect(isNew).toBe(true)
     expect(userId.length).toBeGreaterThan(16)
@@ -50,20 +50,20 @@ describe('signIn', () => {
     expect(notices[0]).toMatchObject({ text: expect.stringMatching(/^Welcome to Cartfolio/) })
   })
 
-  it('takes the names once only', async () => {
+  it('copies the names only once', async () => {
     const { userId } = await signIn(jane)
     expect(await signIn({ ...jane, firstName: 'Janet' })).toEqual({ userId, isNew: false })
     expect(rows('SELECT first_name FROM users')).toEqual([{ first_name: 'Jane' }])
     expect(rows('SELECT 1 FROM notifications')).toHaveLength(3)
   })
 
-  it('knows a member again whose address has changed at the provider', async () => {
+  it('finds a member whose address has changed at the provider', async () => {
     const { userId } = await signIn(jane)
     const again = await signIn({ ...jane, email: 'doe@example.com', emailVerified: false })
     expect(again.userId).toBe(userId)
   })
 
-  it('links a verified address, and only that', async () => {
+  it('links an account with a verified address, never an unverified one', async () => {
     const { userId } = await signIn(jane)
     const other = { ...jane, provider: 'https://q.example', subject: 'j' }
     expect(await signIn(other)).toEqual({ userId, isNew: false })
@@ -74,7 +74,7 @@ describe('signIn', () => {
     expect(await userIdOfEmail('jane@example.com')).toBe(userId)
   })
 
-  it('gives a verified owner an account of their own, whoever claimed the address before', async () => {
+  it('gives the owner of a verified address a separate account from earlier unverified ones', async () => {
     const squatters = [
       await signIn({ ...jane, subject: 'squatter', emailVerified: false }),
       await signIn({ ...jane, subject: 'another', emailVerified: false }),
@@ -84,7 +84,7 @@ describe('signIn', () => {
     expect(owner.isNew).toBe(true)
     expect(new Set([owner, ...squatters].map(({ userId }) => userId)).size).toBe(3)
     expect(await userIdOfEmail('JANE@example.com')).toBe(owner.userId)
-    // The squatters keep their accounts, and verification of the address adds nothing to them now.
+    // The earlier accounts stay separate and unverified.
     for (const [index, subject] of ['squatter', 'another'].entries()) {
       const again = await signIn({ ...jane, subject })
       expect(again).toEqual({ userId: squatters[index]?.userId, isNew: false })
@@ -92,7 +92,7 @@ describe('signIn', () => {
     expect(await userIdOfEmail('jane@example.com')).toBe(owner.userId)
   })
 
-  it('verifies the address of a member whose provider has verified it since', async () => {
+  it('marks the address as verified once the provider has verified it', async () => {
     const { userId } = await signIn({ ...jane, emailVerified: false })
     await signIn({ ...jane, email: 'doe@example.com' })
     expect(await userIdOfEmail('doe@example.com')).toBeNull()
@@ -101,7 +101,7 @@ describe('signIn', () => {
     expect(await emailOf(userId)).toBe('jane@example.com')
   })
 
-  it('makes one account of many first sign-ins at once', async () => {
+  it('creates one account for many concurrent first sign-ins', async () => {
     const all = await Promise.all(Array.from({ length: 5 }, () => signIn(jane)))
     expect(new Set(all.map(({ userId }) => userId)).size).toBe(1)
     expect(all.filter(({ isNew }) => isNew)).toHaveLength(1)
@@ -109,7 +109,7 @@ describe('signIn', () => {
     expect(rows('SELECT 1 FROM notifications')).toHaveLength(3)
   })
 
-  it('copies the picture once, and never waits or fails for it', async () => {
+  it('copies the picture once, without waiting and without failing', async () => {
     const copyPicture = vi.fn(() => Promise.reject(new Error('no picture')))
     const claims = { ...jane, pictureUrl: 'https://pictures.example/1.jpg' }
     const { userId } = await signIn(claims, { copyPicture })
@@ -118,7 +118,7 @@ describe('signIn', () => {
   })
 })
 
-describe('the writes behind it', () => {
+describe('database writes', () => {
   const user = {
     id: 'a'.repeat(24),
     email: 'jane@example.com',
@@ -128,7 +128,7 @@ describe('the writes behind it', () => {
   }
   const identity = { provider: 'p', subject: 's' }
 
-  it('makes all of a member or nothing', async () => {
+  it('create the whole member or nothing', async () => {
     expect(await createMember({ user, identity, notices: ['a'] })).toBe(true)
     const sameEmail = { ...user, id: 'b'.repeat(24), email: 'JANE@example.com' }
     const other = { provider: 'p', subject: 't' }
@@ -141,7 +141,7 @@ describe('the writes behind it', () => {
     expect(await linkIdentity({ ...identity, userId: user.id })).toBe(false)
   })
 
-  it('does not take the place of an avatar that a member has chosen', async () => {
+  it('do not replace an avatar that the member has uploaded', async () => {
     await createMember({ user, identity, notices: [] })
     expect(await giveFirstAvatar(user.id, 'first')).toBe(true)
     expect(await giveFirstAvatar(user.id, 'second')).toBe(false)

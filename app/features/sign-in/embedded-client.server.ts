@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto'
 
-/** Where the embedded provider is mounted. */
+/** The path of the embedded provider. */
 export const EMBEDDED_PATH = '/oidc'
 
-/** The embedded provider knows these and no others. */
+/** The only scopes of the embedded provider. */
 export const EMBEDDED_SCOPES = ['openid', 'email', 'profile']
 
 /**
- * By what this site identifies itself to its own embedded provider: both sides derive it, so that it
- * outlives a module reloaded in development.
+ * The client credentials of this site at its embedded provider. Both sides derive them from the
+ * secrets, so they survive a module reload in development.
  * @param secrets the cookie secrets of the site
  */
 export function embeddedClient(secrets: string[]): { id: string; secret: string } {

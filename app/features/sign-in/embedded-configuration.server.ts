@@ -21,18 +21,18 @@ function signingKey(): JWK {
   } as JWK
 }
 
-/** Who a person said they are, by their subject. */
+/** The entered identities, by subject. */
 export type EmbeddedAccounts = Map<
   string,
   { email: string; email_verified: true; given_name?: string; family_name?: string }
 >
 
-/** Signing in is consent enough where the only client is this site: what it may know is given at once. */
+/** Grants all scopes without a consent page: the only client is this site. */
 export async function grantWithoutQuestion({ oidc }: KoaContextWithOIDC): Promise<Grant> {
   const { client, provider, session } = oidc
   const known = client && session?.grantIdFor(client.clientId)
   const kept = known ? await provider.Grant.find(known) : undefined
-  // Another person may have signed in by the same browser meanwhile.
+  // Another person may have signed in with the same browser in the meantime.
   if (kept && kept.accountId === session?.accountId) return kept
   const grant = new provider.Grant({
     clientId: client?.clientId,
@@ -44,9 +44,10 @@ export async function grantWithoutQuestion({ oidc }: KoaContextWithOIDC): Promis
 }
 
 /**
- * What the embedded provider allows: one client, this site; authorization code with PKCE; no consent.
+ * The configuration of the embedded provider: one client (this site), authorization code with PKCE,
+ * no consent.
  * @param options see `createEmbeddedProvider`
- * @param accounts everybody who has signed in since the start
+ * @param accounts everyone who has signed in since the start
  */
 export function embeddedConfiguration(
   options: { publicUrl: string; secrets: string[] },
@@ -97,7 +98,7 @@ export function embeddedConfiguration(
     },
     features: {
       devInteractions: { enabled: false },
-      // Never shown: the provider's own sign-out answers in its place.
+      // Never shown: `endSessionAtOnce` replaces this page.
       rpInitiatedLogout: { enabled: true, logoutSource: (ctx) => void (ctx.body = '') },
     },
     interactions: { url: (_ctx, { uid }) => `${EMBEDDED_PATH}/interaction/${uid}` },

@@ -1,7 +1,7 @@
 import { site } from '#app/content/site.ts'
 import { EMBEDDED_PATH } from './embedded-client.server.ts'
 
-/** What was entered into the form of the embedded provider. */
+/** The submitted form of the embedded provider. */
 export interface EmbeddedForm {
   email: string
   givenName: string
@@ -38,9 +38,9 @@ function field(form: EmbeddedForm, name: keyof EmbeddedForm, label: string, more
 }
 
 /**
- * The one form of the embedded provider.
- * @param form the values to begin with
- * @param fault what is wrong with the e-mail address, if anything
+ * The sign-in form of the embedded provider.
+ * @param form the initial values
+ * @param fault the error of the e-mail address, if any
  */
 export function signInPage(form: EmbeddedForm, fault?: string): string {
   const email = `type="email" autocomplete="email" required maxlength="254"${
@@ -62,7 +62,7 @@ ${field(form, 'familyName', 'Last name <span>(optional)</span>', name('family-na
   )
 }
 
-/** The page for what the embedded provider cannot do. */
+/** The error page of the embedded provider. */
 export function embeddedErrorPage(title: string, text: string): string {
   return page(
     title,
@@ -73,7 +73,7 @@ export function embeddedErrorPage(title: string, text: string): string {
   )
 }
 
-/** The look of these pages; they stand apart from the site, as a provider's would. */
+/** The stylesheet of these pages. They look different from the site, like an external provider. */
 export const EMBEDDED_STYLE = `:root {
   color-scheme: light dark;
   --surface: #f6f7f4; --raised: #fff; --ink: #161a17; --muted: #566059; --line: #dfe3dc;

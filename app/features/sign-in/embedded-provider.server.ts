@@ -24,17 +24,17 @@ const entered = z
 const formSchema = z.object({ email: entered, givenName: entered, familyName: entered })
 const emailSchema = z.email()
 
-/** The same person each time, and an id that does not tell their address. */
+/** A stable id per address that does not reveal the address. */
 function subjectOf(email: string): string {
   return createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 32)
 }
 
-/** Signs out without the question that the library would ask with a form and a script. */
+/** Signs out without the confirmation page of the library, which needs a form and a script. */
 async function endSessionAtOnce(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   await next()
   const { oidc } = ctx
   if (oidc?.route !== 'end_session' || ctx.status !== 200) return
-  // Only an address that the client has registered comes this far.
+  // The library has checked that the client registered this address.
   const address = oidc.params?.post_logout_redirect_uri
   await oidc.session?.destroy()
   ctx.cookies.set(EMBEDDED_SESSION_COOKIE, null, { path: EMBEDDED_PATH, overwrite: true })
@@ -42,7 +42,10 @@ async function endSessionAtOnce(ctx: KoaContextWithOIDC, next: () => Promise<voi
   ctx.redirect(typeof address === 'string' ? address : '/')
 }
 
-/** Two forms in two tabs, two people: the library would ask by a form and a script which one stays. */
+/**
+ * Two tabs may sign in two people. The library would ask with a form and a script which one to
+ * keep; this keeps the new one.
+ */
 async function forgetOtherPerson(
   provider: Provider,
   request: Request,
@@ -53,7 +56,7 @@ async function forgetOtherPerson(
   if (session.accountId !== undefined && session.accountId !== accountId) await session.destroy()
 }
 
-/** Behind a proxy that ends TLS, the library builds its addresses from this header. */
+/** Behind a TLS-terminating proxy, the library builds its URLs from this header. */
 function trustPublicUrl(publicUrl: string): RequestHandler {
   const { host, protocol } = new URL(publicUrl)
   return (request, _response, next) => {
@@ -64,7 +67,7 @@ function trustPublicUrl(publicUrl: string): RequestHandler {
   }
 }
 
-/** The form and what becomes of it, for a sign-in that this browser has begun. */
+/** The sign-in form and its submission, for a sign-in that this browser has started. */
 function interactionRoutes(provider: Provider, accounts: EmbeddedAccounts): express.Router {
   const router = express.Router()
   const interaction = '/interaction/:uid'
@@ -126,9 +129,9 @@ const answerFaults: ErrorRequestHandler = (error, _request, response, next) => {
 }
 
 /**
- * An OpenID Connect provider for the demo, development and tests, to be mounted at /oidc. Whoever names
- * an e-mail address is that person (docs/product.md#sign-in).
- * @param options.publicUrl the site's origin as browsers see it
+ * An OpenID Connect provider for the demo, development and tests, mounted at /oidc. It accepts any
+ * e-mail address as identity (docs/product.md#sign-in).
+ * @param options.publicUrl the site's origin in the browser
  * @param options.secrets sign its cookies; the first signs, all verify
  */
 export async function createEmbeddedProvider(options: {
@@ -136,7 +139,7 @@ export async function createEmbeddedProvider(options: {
   secrets: string[]
 }): Promise<RequestHandler> {
   const { publicUrl } = options
-  // Only here: it is of no use to a site with a real provider, and it speaks on import.
+  // Imported only here: sites with a real provider do not need it, and it logs on import.
   const { Provider } = await import('oidc-provider')
   const accounts: EmbeddedAccounts = new BoundedMap()
   const provider = new Provider(publicUrl + EMBEDDED_PATH, embeddedConfiguration(options, accounts))

@@ -2,17 +2,17 @@ import type { Adapter, AdapterPayload } from 'oidc-provider'
 
 interface Entry {
   payload: AdapterPayload
-  /** Milliseconds since 1970. */
+  /** Expiry in milliseconds since 1970. */
   end: number
 }
 
-/** Anybody may begin a sign-in; what has not been finished must not fill the memory. */
+/** Anyone can start a sign-in, so unfinished ones need a limit. */
 const MOST_ENTRIES = 5000
 
-/** A map that forgets its oldest entries once there are 5,000. */
+/** A map that drops its oldest entries above 5,000. */
 export class BoundedMap<Value> extends Map<string, Value> {
   override set(key: string, value: Value): this {
-    // Deleting first: a map remembers when a key came.
+    // Delete first, because a map keeps insertion order.
     this.delete(key)
     super.set(key, value)
     for (const oldest of this.keys()) {
@@ -68,7 +68,7 @@ class MemoryAdapter implements Adapter {
   }
 }
 
-/** What the embedded provider remembers: in memory, until the process ends. */
+/** The store of the embedded provider: in memory, until the process exits. */
 export function createEmbeddedStore(): (model: string) => Adapter {
   const entries = new BoundedMap<Entry>()
   return (model) => new MemoryAdapter(entries, model)

@@ -17,7 +17,10 @@ import {
 import { SignInError, type SignInErrorKind } from './sign-in-error.ts'
 import { strategyFor, type ProviderSignIn } from './strategy.server.ts'
 
-/** Sign-ins begun and not finished, in other tabs or given up; more would swell every request. */
+/**
+ * Maximum number of unfinished sign-ins per browser, such as in other tabs; more would make the
+ * Cookie header too large.
+ */
 const MOST_BEGUN = 8
 
 async function authenticate(request: Request): Promise<ProviderSignIn> {
@@ -26,7 +29,7 @@ async function authenticate(request: Request): Promise<ProviderSignIn> {
   return authenticator.use(strategy).authenticate(strategy.name, request)
 }
 
-/** Each sign-in has its own, so that two tabs come back to two places. */
+/** Each sign-in has its own cookie, so that two tabs return to their own pages. */
 function returnCookie(state: string): Cookie {
   const { SESSION_SECRET, secure } = environment()
   return createCookie(`${RETURN_COOKIE}_${state.replace(/[^\w-]/g, '').slice(0, 16)}`, {
@@ -58,13 +61,13 @@ function clearedWhenMany(request: Request): string[] {
 }
 
 /**
- * Begins a sign-in.
- * @param returnTo a path of this site, already found safe
- * @returns the redirect to the provider, with the cookies that its answer is checked against
- * @throws SignInError when the provider cannot be discovered
+ * Starts a sign-in.
+ * @param returnTo a validated path of this site
+ * @returns the redirect to the provider, with the cookies that the callback checks
+ * @throws SignInError if provider discovery fails
  */
 export async function beginSignIn(request: Request, returnTo: string): Promise<Response> {
-  // The strategy takes a request with a `state` for the callback, so it gets one without a query.
+  // The strategy treats a request with `state` as the callback, so pass one without a query.
   const plain = new Request(new URL(request.url).origin + LOGIN_PATH)
   const redirection = await authenticate(plain).catch((thrown: unknown) => thrown)
   if (!(redirection instanceof Response)) throw redirection
@@ -82,8 +85,8 @@ export async function beginSignIn(request: Request, returnTo: string): Promise<R
 }
 
 /**
- * What this browser kept of the sign-in that a callback belongs to.
- * @returns where it leads, and the `Set-Cookie` headers that make it unusable a second time
+ * Reads the cookies of the sign-in that a callback belongs to.
+ * @returns the path to return to, and the `Set-Cookie` headers that prevent a second use
  */
 export async function readBegun(
   request: Request,
@@ -99,11 +102,11 @@ export async function readBegun(
   return { returnTo, setCookies: [...used, cleared(cookie.name)] }
 }
 
-/** How the strategy's messages begin; any other ReferenceError or RangeError is a bug. */
+/** Prefixes of the strategy's error messages; any other ReferenceError or RangeError is a bug. */
 const STALE = /^Missing (state on cookie|code in the URL|code verifier on cookie)/
 const MISMATCH = /^State in URL doesn't match/
 
-/** What the strategy throws, by what it means to the visitor; undefined for defects. */
+/** The kind of an error thrown by the strategy; undefined for unexpected errors. */
 export function errorKind(error: unknown): SignInErrorKind | undefined {
   if (error instanceof ReferenceError && STALE.test(error.message)) return 'stale'
   if (error instanceof RangeError && MISMATCH.test(error.message)) return 'mismatch'
@@ -115,9 +118,9 @@ export function errorKind(error: unknown): SignInErrorKind | undefined {
 }
 
 /**
- * Finishes the sign-in that a callback belongs to.
- * @returns who signed in, as the provider vouches for it
- * @throws SignInError for everything that a visitor, the network or the provider can get wrong
+ * Completes the sign-in that a callback belongs to.
+ * @returns the verified identity
+ * @throws SignInError for every error of the visitor, the network or the provider
  */
 export async function finishSignIn(request: Request): Promise<ProviderSignIn> {
   const query = new URL(request.url).searchParams
@@ -133,9 +136,9 @@ export async function finishSignIn(request: Request): Promise<ProviderSignIn> {
 }
 
 /**
- * Where the browser has to go so that the provider forgets it too.
- * @param session what the ended session kept
- * @returns the provider's sign-out, which leads back home; null where there is none
+ * The URL that signs the browser out at the provider.
+ * @param session data of the ended session
+ * @returns the provider's sign-out URL, which redirects to the home page; null if it has none
  */
 export async function providerSignOut(session: SessionDetails): Promise<string | null> {
   const { PUBLIC_URL, SIGN_IN } = environment()
@@ -147,7 +150,7 @@ export async function providerSignOut(session: SessionDetails): Promise<string |
   const address = new URL(found.endSessionEndpoint)
   address.searchParams.set('client_id', found.clientId)
   address.searchParams.set('post_logout_redirect_uri', `${PUBLIC_URL}/`)
-  // The embedded provider asks for no proof, and could not check one from before its last start.
+  // The embedded provider needs no ID token hint, and cannot verify one from before its last start.
   if (session.idToken !== undefined && SIGN_IN !== 'demo')
     address.searchParams.set('id_token_hint', session.idToken)
   return address.href

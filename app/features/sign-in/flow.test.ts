@@ -6,6 +6,6 @@ it.each([
   [new RangeError("State in URL doesn't match state in cookie."), 'mismatch'],
   [new ReferenceError('provider is not defined'), undefined],
   [new RangeError('Invalid array length'), undefined],
-])('tells an expired sign-in from a bug: %s', (error, kind) => {
+])('distinguishes an expired sign-in from a bug: %s', (error, kind) => {
   expect(errorKind(error)).toBe(kind)
 })

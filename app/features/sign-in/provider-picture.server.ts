@@ -8,11 +8,11 @@ import { imageLibrary } from '#storage/library.ts'
 import { downloadPublicFile } from './public-download.server.ts'
 
 /**
- * Makes the picture that somebody has at the sign-in provider their avatar here, unless they have one
- * by now. It is copied, so that looking at a member tells the provider nothing.
- * @param url http or https, as the provider gave it
- * @param options as of `downloadPublicFile`
- * @throws Error when it cannot be downloaded (see `downloadPublicFile`) or is no picture
+ * Copies the member's picture from the sign-in provider as the avatar, unless there is one already.
+ * A copy, because hotlinking would reveal visitors to the provider.
+ * @param url http or https, from the provider
+ * @param options as for `downloadPublicFile`
+ * @throws Error if the download fails (see `downloadPublicFile`) or the file is not a picture
  */
 export async function copyProviderPicture(
   userId: string,

@@ -57,14 +57,14 @@ function avatarKey(): unknown {
   return db.$client.prepare('SELECT avatar_key FROM users').pluck().get()
 }
 
-it('copies nothing from this machine, and nothing that is no picture', async () => {
+it('copies no file from this machine and no file that is not a picture', async () => {
   await expect(copyProviderPicture(userId, `${origin}/picture`)).rejects.toThrow('public internet')
   await expect(copyProviderPicture(userId, `${origin}/page`, here)).rejects.toThrow()
   expect(avatarKey()).toBeNull()
   expect(await readdir(join(folder, 'tmp'))).toEqual([])
 })
 
-it("makes the provider's picture the avatar, once", async () => {
+it("sets the provider's picture as the avatar once", async () => {
   await copyProviderPicture(userId, `${origin}/picture`, here)
   const key = avatarKey()
   expect(key).toMatch(/^[\w-]{22}$/)

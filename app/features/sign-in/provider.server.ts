@@ -6,7 +6,7 @@ import { EMBEDDED_PATH, EMBEDDED_SCOPES, embeddedClient } from './embedded-clien
 import { SignInError } from './sign-in-error.ts'
 
 const TIMEOUT_MS = 5000
-/** Far more than any provider says of itself or of a person. */
+/** Far more than any provider metadata or claims. */
 const MOST_BYTES = 1024 * 1024
 
 const endpoint = z.url({ protocol: /^https?$/ })
@@ -20,29 +20,29 @@ const metadata = z.object({
   token_endpoint_auth_methods_supported: z.array(z.string()).optional().catch(undefined),
 })
 
-/** A provider as discovery found it. */
+/** Provider metadata from discovery. */
 export interface Provider {
   issuer: string
   clientId: string
   clientSecret: string
   scopes: string[]
-  /** The browser is sent to these two. */
+  /** The browser opens these two. */
   authorizationEndpoint: string
   endSessionEndpoint: string | undefined
-  /** The server itself asks these two. */
+  /** Only the server calls these two. */
   tokenEndpoint: string
   userinfoEndpoint: string
-  /** How the client shows its secret: in the Authorization header, else in the body. */
+  /** How the client sends its secret: in the Authorization header, else in the body. */
   secretInHeader: boolean
 }
 
-/** How to reach a provider, before anything has been asked. */
+/** How to reach a provider before discovery. */
 interface ProviderSettings {
   issuer: string
   clientId: string
   clientSecret: string
   scopes: string[]
-  /** The origin on which this server reaches it, where that is not the one that browsers use. */
+  /** The origin for requests from this server, if it differs from the browser's. */
   serverOrigin?: string
 }
 
@@ -61,7 +61,7 @@ function settings(): ProviderSettings {
       clientId: client.id,
       clientSecret: client.secret,
       scopes: EMBEDDED_SCOPES,
-      // PUBLIC_URL may lead to this server from outside only.
+      // PUBLIC_URL may be reachable only from outside.
       serverOrigin: ownOrigin(),
     }
   }
@@ -78,16 +78,16 @@ function settings(): ProviderSettings {
   }
 }
 
-/** The address on another origin, where one is given. */
+/** The URL on another origin, if one is given. */
 function reachedOn(address: string, origin: string | undefined): string {
   const { pathname, search } = new URL(address)
   return origin === undefined ? address : origin + pathname + search
 }
 
 /**
- * Sends a request to the provider and reads its JSON.
- * @throws SignInError 'unavailable' when nothing answers within 5 s or the provider reports an outage,
- *   'provider' when the answer is no JSON, or longer than 1 MiB
+ * Sends a request to the provider and parses its JSON.
+ * @throws SignInError 'unavailable' without a response within 5 s or for a server error, 'provider'
+ *   if the response is not JSON or longer than 1 MiB
  */
 export async function askProvider(
   address: string,
@@ -158,8 +158,8 @@ let known: Promise<Provider> | undefined
 let authorizationOrigin: string | undefined
 
 /**
- * Where a form that needs a sign-in may end up, for the content security policy: the issuer's origin and,
- * once it is discovered, that of the page where members sign in.
+ * The origins that a form may redirect to for a sign-in, for the Content-Security-Policy: the
+ * issuer and, after discovery, the authorization endpoint.
  */
 export function signInOrigins(): string[] {
   const { OAUTH_ISSUER } = environment()
@@ -168,8 +168,8 @@ export function signInOrigins(): string[] {
 }
 
 /**
- * The provider that members sign in at, discovered once; after a failure the next call asks again.
- * @throws SignInError 'unavailable' or 'provider' when discovery fails
+ * The sign-in provider, discovered once; after a failure the next call retries.
+ * @throws SignInError 'unavailable' or 'provider' if discovery fails
  */
 export function provider(): Promise<Provider> {
   if (!known) {

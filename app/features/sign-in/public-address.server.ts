@@ -1,11 +1,9 @@
 import { lookup } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/*
- * Which addresses belong to the public internet, after the IANA special-purpose registries. A server
- * that fetches what a stranger names must not reach its own network: loopback, private networks and the
- * metadata services of clouds (169.254.169.254, fd00:ec2::254) are all outside.
- */
+/* Public internet addresses, after the IANA special-purpose registries. A server that fetches
+   user-supplied URLs must not reach its own network: loopback, private networks and cloud metadata
+   services (169.254.169.254, fd00:ec2::254) are all excluded. */
 
 const refused = new BlockList()
 for (const [network, bits] of [
@@ -26,7 +24,7 @@ for (const [network, bits] of [
   ['240.0.0.0', 4],
 ] as const)
   refused.addSubnet(network, bits, 'ipv4')
-// Inside the public range, but special: protocol assignments with Teredo, documentation, 6to4.
+// Special ranges inside the public range: protocol assignments with Teredo, documentation, 6to4.
 for (const [network, bits] of [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -35,18 +33,18 @@ for (const [network, bits] of [
 ] as const)
   refused.addSubnet(network, bits, 'ipv6')
 
-/** All that is given out in IPv6. What only wraps an IPv4 address, mapped or translated, lies outside. */
+/** The allocated IPv6 range. IPv4-mapped and translated addresses are outside of it. */
 const unicast = new BlockList()
 unicast.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether an IP address, as text, is one of the public internet; false for what is no IP address. */
+/** True if the text is a public IP address; false for anything else. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address)
   if (version === 4) return !refused.check(address, 'ipv4')
   return version === 6 && unicast.check(address, 'ipv6') && !refused.check(address, 'ipv6')
 }
 
-/** Thrown when a name leads to an address that must not be reached. */
+/** Thrown when a host name resolves to a forbidden address. */
 export class ForbiddenAddress extends Error {
   constructor(hostname: string) {
     super(`${hostname} is not on the public internet`)
@@ -55,8 +53,8 @@ export class ForbiddenAddress extends Error {
 }
 
 /**
- * Resolves names for a connection and lets only allowed addresses through. Because the connection uses
- * the very answer that was checked, a name that changes its mind in between gains nothing.
+ * A DNS lookup that only returns allowed addresses. The connection uses the checked result, so DNS
+ * rebinding has no effect.
  */
 export function guardedLookup(allows: (address: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {

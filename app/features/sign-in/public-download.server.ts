@@ -10,7 +10,7 @@ const TIMEOUT_MS = 5000
 const MOST_BYTES = 5 * 1024 * 1024
 const MOST_REDIRECTS = 3
 
-/** Opens one address, after checking what it leads to. */
+/** Opens one URL after checking its address. */
 function open(
   url: URL,
   allows: (address: string) => boolean,
@@ -19,7 +19,7 @@ function open(
   return new Promise((resolve, reject) => {
     if (url.protocol !== 'http:' && url.protocol !== 'https:')
       throw new Error(`${url.protocol} is not http or https`)
-    // No name is resolved where the address is a number already.
+    // Node does not call `lookup` for an IP address.
     const host = url.hostname.replace(/^\[|\]$/g, '')
     if (isIP(host) && !allows(host)) throw new ForbiddenAddress(host)
     const get = url.protocol === 'https:' ? httpsGet : httpGet
@@ -31,7 +31,7 @@ function open(
   })
 }
 
-/** Lets bytes through up to the limit. */
+/** Passes bytes through up to the limit. */
 function limitedTo(most: number): Transform {
   let seen = 0
   return new Transform({
@@ -44,10 +44,10 @@ function limitedTo(most: number): Transform {
 }
 
 /**
- * Downloads a file that a stranger named to a path, from public addresses only, redirects included.
- * @param options.allows which IP addresses may be connected to; the public internet unless given
- * @throws Error when the address is refused, does not answer 200 within 5 s, leads on more than 3 times
- *   or sends more than 5 MB; a part of the file may be at the path then
+ * Downloads a user-supplied URL to a path, from public addresses only, including redirects.
+ * @param options.allows the IP addresses to connect to; the public internet by default
+ * @throws Error if the address is forbidden, the response is not 200 within 5 s, redirects more
+ *   than 3 times or is larger than 5 MB; the path may then hold a partial file
  */
 export async function downloadPublicFile(
   address: string,

@@ -21,7 +21,7 @@ describe('isPublicAddress', () => {
     '223.255.255.255',
     '2606:4700:4700::1111',
     '2a00:1450:4001:80b::200e',
-  ])('takes %s', (address) => {
+  ])('accepts %s', (address) => {
     expect(isPublicAddress(address)).toBe(true)
   })
 
@@ -64,7 +64,7 @@ describe('isPublicAddress', () => {
     'localhost',
     '',
     '0x7f.1',
-  ])('refuses %j', (address) => {
+  ])('rejects %j', (address) => {
     expect(isPublicAddress(address)).toBe(false)
   })
 })
@@ -78,12 +78,12 @@ describe('guardedLookup', () => {
     })
   }
 
-  it('refuses a name that leads inside', async () => {
+  it('rejects a name that resolves to a private address', async () => {
     await expect(resolved(true, isPublicAddress)).rejects.toThrow(ForbiddenAddress)
     await expect(resolved(false, isPublicAddress)).rejects.toThrow(ForbiddenAddress)
   })
 
-  it('gives what was checked, in either form', async () => {
+  it('returns the checked addresses in either form', async () => {
     expect(await resolved(true, () => true)).toMatchObject({
       address: expect.arrayContaining([{ address: '127.0.0.1', family: 4 }]),
     })
@@ -130,7 +130,7 @@ describe('downloadPublicFile', () => {
     expect(await readFile(join(folder, 'file'), 'utf8')).toBe('a picture')
   })
 
-  it('refuses addresses of this machine before asking them', async () => {
+  it('rejects addresses of this machine without a request', async () => {
     asked = 0
     const { port } = new URL(origin)
     for (const host of [
@@ -145,7 +145,7 @@ describe('downloadPublicFile', () => {
     expect(asked).toBe(0)
   })
 
-  it('checks where a redirect leads', async () => {
+  it('checks the target of redirects', async () => {
     for (const to of [
       'http://10.0.0.1/',
       'http://[fd00:ec2::254]/',
@@ -163,11 +163,11 @@ describe('downloadPublicFile', () => {
     ['/hops/4', 'too many redirects'],
     ['/absent', 'answered 404'],
     ['/large', 'more than 5242880 bytes'],
-  ])('gives up on %s', async (path, message) => {
+  ])('rejects %s', async (path, message) => {
     await expect(download(origin + path, here)).rejects.toThrow(message)
   })
 
-  it('gives up after 5 s', async () => {
+  it('times out after 5 s', async () => {
     await expect(download(`${origin}/slow`, here)).rejects.toThrow(/abort|timeout/i)
   }, 8000)
 })

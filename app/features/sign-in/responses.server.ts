@@ -2,13 +2,13 @@ import { data, type HeadersFunction } from '@remix-run/node'
 import { isNavigation } from '#app/http/prefetch.ts'
 import { SIGN_IN_ERRORS, SignInError } from './sign-in-error.ts'
 
-/** Long enough for a provider to come back, short enough to try. */
+/** Long enough for a provider to recover, short enough to retry. */
 const RETRY_SECONDS = '30'
 
 /**
- * The answer of a sign-in route that failed: what its page shows, with the fault's status.
- * @param error anything that was thrown; what is no SignInError is thrown again
- * @param setCookies `Set-Cookie` headers that go with it
+ * The response of a failed sign-in route: the data of its error page with the error's status.
+ * @param error any thrown value; anything but a SignInError is thrown again
+ * @param setCookies `Set-Cookie` headers to send with it
  */
 export function errorResponse(error: unknown, returnTo: string, setCookies: string[] = []) {
   if (!(error instanceof SignInError)) throw error
@@ -20,9 +20,10 @@ export function errorResponse(error: unknown, returnTo: string, setCookies: stri
 }
 
 /**
- * What a HEAD request or a prefetch gets from a sign-in route, whose work can be done only once: nothing is done.
- * Browsers discard a prefetched 503 and request the address again when the visitor follows the link.
- * @returns null for a request that opens the address
+ * The response for a HEAD request or a prefetch of a sign-in route, which has side effects: it does
+ * nothing. Browsers discard a prefetched 503 and request the URL again when the visitor follows the
+ * link.
+ * @returns null for a navigation
  */
 export function notNavigationResponse(
   request: Request,
@@ -32,16 +33,16 @@ export function notNavigationResponse(
   return { status, headers: new Headers({ 'Cache-Control': 'no-store' }) }
 }
 
-/** What the page of a sign-in route shows for `unopenedAnswer`. */
+/** The page data for `notNavigationResponse`. */
 export const notNavigationPage = (init: ResponseInit, returnTo: string) =>
   data({ title: 'Sign in', text: 'Reload this page to continue.', returnTo }, init)
 
-/** The answer to any method but GET and HEAD. */
+/** The response for any method except GET and HEAD. */
 export function methodNotAllowed(): Response {
   const message = 'This address only answers GET.'
   return Response.json({ message }, { status: 405, headers: { Allow: 'GET, HEAD' } })
 }
 
-/** Lets the headers of the loader, or of what was thrown, through to the page. */
+/** Passes the headers of the loader, or of the thrown response, to the page. */
 export const forwardHeaders: HeadersFunction = ({ errorHeaders, loaderHeaders }) =>
   errorHeaders ?? loaderHeaders

@@ -2,20 +2,20 @@ import { ApiError } from '#app/http/api-client.ts'
 import { showToast } from '#app/ui/toast-store.ts'
 import { askToSignIn } from './sign-in-required.ts'
 
-/** The words for a call that failed (docs/product.md#errors). */
+/** The messages for a failed API call (docs/product.md#errors). */
 export interface FailureMessages {
-  /** What needs a member, such as 'like photos'. */
+  /** The action that needs an account, such as 'like photos'. */
   action: string
   title: string
   text?: string
-  /** Whether the server's own words, where it has any, come before `text`. */
+  /** Whether the server's message, if any, replaces `text`. */
   serverWords?: boolean
 }
 
-/** A suspended member, or too many calls: the server says best what can be done about it. */
+/** Forbidden and rate-limited: the server's message explains what to do. */
 const EXPLAINED = new Set([403, 429])
 
-/** Tells the visitor by a toast that a call failed, and who is signed out that signing in helps. */
+/** Shows a toast for a failed API call; a signed-out visitor is sent to the sign-in. */
 export function showApiError(error: unknown, words: FailureMessages): void {
   const { status = 0, told } = error instanceof ApiError ? error : {}
   const { action, title, text, serverWords = EXPLAINED.has(status) } = words

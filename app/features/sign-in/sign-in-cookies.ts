@@ -1,14 +1,15 @@
-/*
- * What a browser keeps of a sign-in that has begun. Login and callback alone read these cookies.
- */
+/* The cookies of a sign-in in progress. Only login and callback read them. */
 
-/** The strategy sets a cookie of this name, a colon and a random id for each sign-in begun. */
+/** The strategy names its cookie with this prefix, a colon and a random id for each sign-in. */
 export const STATE_COOKIE = 'cartfolio_state'
-/** Of this name, an underscore and the start of the state: where the sign-in leads back to. */
+/**
+ * Prefix of the cookie with the path to return to, followed by an underscore and the start of the
+ * state.
+ */
 export const RETURN_COOKIE = 'cartfolio_return'
-/** NetSurf drops cookies that are for `/api` alone. */
+/** Not `/api`: NetSurf drops cookies for that path alone. */
 export const SIGN_IN_COOKIE_PATH = '/'
-/** How long somebody may take at the provider. */
+/** How long a visitor may take at the provider. */
 export const SIGN_IN_COOKIE_SECONDS = 30 * 60
 
 export const LOGIN_PATH = '/api/login'
@@ -20,6 +21,6 @@ export const isStateCookie = (cookie: string): boolean => cookie.startsWith(`${S
 export const isSignInCookie = (cookie: string): boolean =>
   isStateCookie(cookie) || cookie.startsWith(`${RETURN_COOKIE}_`)
 
-/** Whether the answer for a path depends on these cookies. */
+/** Whether the response of a path depends on these cookies. */
 export const readsSignInCookies = (path: string): boolean =>
   path.startsWith(LOGIN_PATH) || path.startsWith(CALLBACK_PATH)

@@ -3,8 +3,8 @@ import type { ErrorData } from '#app/http/page.server.ts'
 import { loginPath } from '#app/http/return-to.ts'
 
 /**
- * The page of a sign-in that did not succeed.
- * @param props.returnTo where the visitor wanted to go; trying again leads there
+ * The page of a failed sign-in.
+ * @param props.returnTo the page that the visitor wanted to open
  */
 export function SignInErrorPage(props: { title: string; text: string; returnTo?: string }) {
   const { title, text, returnTo = '/' } = props
@@ -24,7 +24,7 @@ export function SignInErrorPage(props: { title: string; text: string; returnTo?:
   )
 }
 
-/** The page for a wrong method, or for a defect; neither says more than the visitor can use. */
+/** The error page for a wrong method or an unexpected error. Shows no details. */
 export function SignInErrorBoundary() {
   const error = useRouteError()
   const status = isRouteErrorResponse(error) ? error.status : 500

@@ -1,8 +1,8 @@
-/** Why a sign-in did not succeed. */
+/** Why a sign-in failed. */
 export type SignInErrorKind =
   'unavailable' | 'provider' | 'refused' | 'stale' | 'mismatch' | 'email-missing'
 
-/** What the visitor reads about each, and the status that goes with it. */
+/** The message and status of each kind. */
 export const SIGN_IN_ERRORS: Record<
   SignInErrorKind,
   { status: number; title: string; text: string }
@@ -39,7 +39,7 @@ export const SIGN_IN_ERRORS: Record<
   },
 }
 
-/** Thrown when a sign-in cannot go on; the visitor stays signed out. */
+/** Thrown when a sign-in fails; the visitor stays signed out. */
 export class SignInError extends Error {
   constructor(
     readonly kind: SignInErrorKind,

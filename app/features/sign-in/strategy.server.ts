@@ -14,12 +14,12 @@ import {
 } from './sign-in-cookies.ts'
 import { SignInError } from './sign-in-error.ts'
 
-/** Where the provider sends the browser back to: what has to be registered there. */
+/** The callback URL, to be registered at the provider. */
 export function callbackAddress(): string {
   return environment().PUBLIC_URL + CALLBACK_PATH
 }
 
-/** A person whom the provider has vouched for. */
+/** A person that the provider has authenticated. */
 export interface ProviderSignIn {
   claims: ProviderClaims
   details: SessionDetails
@@ -31,7 +31,10 @@ const tokenAnswer = z.looseObject({
 })
 const tokenRefusal = z.object({ error: z.string() })
 
-/** The package's strategy with a token request that gives up in time and tells outages from refusals. */
+/**
+ * The package's strategy with a timeout for the token request, and separate errors for outages and
+ * rejections.
+ */
 class ProviderStrategy extends OAuth2Strategy<ProviderSignIn> {
   override name = 'provider'
 
@@ -62,7 +65,7 @@ class ProviderStrategy extends OAuth2Strategy<ProviderSignIn> {
     )
   }
 
-  /** @throws SignInError 'stale' for a code that is used up, else 'unavailable' or 'provider' */
+  /** @throws SignInError 'stale' for a used code, else 'unavailable' or 'provider' */
   protected override async validateAuthorizationCode(
     code: string,
     codeVerifier: string,
@@ -94,7 +97,7 @@ class ProviderStrategy extends OAuth2Strategy<ProviderSignIn> {
 
 const strategies = new WeakMap<Provider, ProviderStrategy>()
 
-/** The strategy for a provider, made once. */
+/** The strategy of a provider, created once. */
 export function strategyFor(provider: Provider): OAuth2Strategy<ProviderSignIn> {
   let strategy = strategies.get(provider)
   if (!strategy) {

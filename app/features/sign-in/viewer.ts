@@ -1,19 +1,22 @@
-/** Who is looking: the signed-in member as pages and the API know them. */
+/** The signed-in member, as pages and the API use it. */
 export interface Viewer {
   id: string
   email: string
   firstName: string | null
   lastName: string | null
   username: string | null
-  /** Root-relative address of the avatar, 96 pixels square. */
+  /** Root-relative URL of the avatar, 96 pixels square. */
   profileImageUrl: string | null
-  /** Suspended members may look, but not write. */
+  /** Suspended members may read, but not write. */
   suspended: boolean
   unreadNotifications: number
   isModerator: boolean
 }
 
-/** What the user menu calls a member: first name, else the e-mail before the at-sign, else 'User' (docs/product.md#screens). */
+/**
+ * The name in the user menu: first name, else the local part of the e-mail address, else 'User'
+ * (docs/product.md#screens).
+ */
 export function displayName(member: { firstName: string | null; email?: string | null }): string {
   return member.firstName?.trim() || member.email?.split('@')[0]?.trim() || 'User'
 }

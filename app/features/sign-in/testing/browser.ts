@@ -1,13 +1,13 @@
-/** A browser's jar and its way with redirects: enough to sign in with, without JavaScript. */
+/** A minimal browser without JavaScript: cookies and redirects. */
 export class TestBrowser {
   /** Every `Set-Cookie` header so far. */
   readonly received: string[] = []
   private readonly cookies: { host: string; path: string; name: string; value: string }[] = []
 
-  /** @param proxied the origin that requests really go to, as behind a proxy that ends TLS */
+  /** @param proxied the origin that requests are sent to, as behind a TLS-terminating proxy */
   constructor(private readonly proxied?: string) {}
 
-  /** The names of the cookies that an address would be sent, sorted. */
+  /** The names of the cookies sent to a URL, sorted. */
   cookieNames(address: string): string[] {
     return this.sentTo(new URL(address))
       .map(({ name }) => name)
@@ -18,12 +18,12 @@ export class TestBrowser {
     return this.sentTo(new URL(address)).find((cookie) => cookie.name === name)?.value
   }
 
-  /** Puts back what was there before, as somebody would who has stolen it. */
+  /** Restores an old cookie, as a thief would. */
   plant(address: string, path: string, name: string, value: string): void {
     this.keep(new URL(address), `${name}=${value}; Path=${path}`)
   }
 
-  /** One request; redirects are not followed. */
+  /** Sends one request without following redirects. */
   async request(address: string, init: RequestInit = {}): Promise<Response> {
     const url = new URL(address)
     const headers = new Headers(init.headers)
@@ -38,7 +38,7 @@ export class TestBrowser {
     return response
   }
 
-  /** Follows redirects, as far as `until` allows, and gives the last answer with its address. */
+  /** Follows redirects as far as `until` allows. Returns the last response with its URL. */
   async visit(
     address: string,
     init: RequestInit = {},

@@ -4,21 +4,21 @@ import { Provider, type AccountClaims, type JWK } from 'oidc-provider'
 import { grantWithoutQuestion } from '../embedded-configuration.server.ts'
 import { createEmbeddedStore } from '../embedded-store.server.ts'
 
-/** What the provider does next; a test changes it as it goes. */
+/** Controls the provider during a test. */
 export interface ExternalProvider {
   handler: express.Express
-  /** Who is at the keyboard, or the error that they provoke. */
+  /** The person who signs in, or the error to return. */
   person: AccountClaims | { error: string }
   /** Paths that fail, and how. */
   broken: Map<string, (response: Response) => void>
-  /** How often each path was asked. */
+  /** Number of requests per path. */
   asked: Map<string, number>
 }
 
 /**
- * A real OpenID Connect provider on another origin, where somebody signs in without touching a key.
+ * A real OpenID Connect provider on another origin that signs in without a form.
  * @param origin where it is served
- * @param client the site, as registered there
+ * @param client the site's registration
  */
 export function createExternalProvider(
   origin: string,

@@ -6,7 +6,7 @@ import { migrateDatabase } from '#db/migrate.ts'
 
 type Loader = (args: LoaderFunctionArgs) => unknown
 
-/** What Remix would answer for a loader's result, with the page's data as JSON in place of its HTML. */
+/** The Remix response for a loader, with the page data as JSON instead of HTML. */
 async function answerOf(loader: Loader, request: Request): Promise<Response> {
   const result = await Promise.resolve()
     .then(() =>
@@ -60,7 +60,7 @@ export async function listen(
   }
 }
 
-/** A fresh database in memory, made the one of the process. */
+/** A new in-memory database as the database of this process. */
 export async function openTestDatabase() {
   const db = openDatabase(':memory:')
   await migrateDatabase(db, { backupFolder: '' })
