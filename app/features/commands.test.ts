@@ -32,10 +32,8 @@ import { signIn } from './sign-in/commands.server.ts'
 import type { Viewer } from './sign-in/viewer.ts'
 import { changeMute } from './mutes/commands.server.ts'
 
-/*
- * Every command, with a change by somebody else between its first read and its write. The change comes right
- * before the write transaction begins, the last moment at which it can.
- */
+/* Runs every command with a concurrent change between its first read and its write. The change
+   comes right before the write transaction begins, the last possible moment. */
 
 const hook = vi.hoisted(() => ({ change: null as null | (() => unknown) }))
 vi.mock('#db/client.ts', async (importOriginal) => {
@@ -96,7 +94,7 @@ afterEach(() => {
 
 const sql = (text: string, ...values: unknown[]) => data.db.$client.prepare(text).run(...values)
 
-/** What can happen to the member who runs the command. */
+/** Concurrent changes to the viewer's account. */
 const ACCOUNT = {
   suspended: () => sql('UPDATE users SET suspended_at = 1 WHERE id = ?', ME),
   leaving: () => markAccountDeleted(ME),
@@ -106,7 +104,7 @@ const ACCOUNT = {
   },
 }
 
-/** What can happen to what the command names. */
+/** Concurrent changes to the command's target. */
 const deletePhotoRow = () => sql('DELETE FROM photos WHERE id = ?', ids.photo)
 const hidePhoto = () => sql('UPDATE photos SET hidden_at = 1 WHERE id = ?', ids.photo)
 const makePrivate = () => sql('UPDATE photos SET is_public = 0 WHERE id = ?', ids.photo)
@@ -126,7 +124,7 @@ const memberGone = { otherLeaves, otherIsGone }
 type Change = () => unknown
 interface Case {
   run: () => Promise<unknown>
-  /** Changes to what the command names. */
+  /** Changes to the command's target. */
   target?: Record<string, Change>
   /** Whether suspended members may run it. */
   suspendedToo?: boolean
@@ -138,7 +136,7 @@ const target = (kind: ReportTarget['kind'], id: string | number): ReportTarget =
 const reportIt = (kind: ReportTarget['kind'], id: string | number) =>
   sendReport(viewer, target(kind, id), { category: 'Other Issues', details: 'Look' })
 
-/** Decides about a report that the other member sent. */
+/** Moderates a report by the other member. */
 async function decide(
   intent: string,
   about: { photoId?: number; commentId?: number; userId?: string },
@@ -162,7 +160,7 @@ const upload = (fields: object) =>
 const avatar = { avatar: { path: '' }, avatarTooLarge: false }
 const claims = { provider: 'p', subject: 's', email: `${ME}@example.com`, emailVerified: true }
 
-/** How to run each command, in each of its ways; the first word of a name is the command's. */
+/** How to run each command, in all variants. A name starts with the command's name. */
 const CASES: Record<string, Case> = {
   deleteAccount: { run: () => deleteAccount(viewer, { confirmation: 'me' }), suspendedToo: true },
   createBinder: { run: () => createBinder(viewer, TEXTS, 'form') },
@@ -237,7 +235,7 @@ const CASES: Record<string, Case> = {
     target: memberGone,
     suspendedToo: true,
   },
-  // Taking back what went with the other account is done already.
+  // Deleting the other account has already removed the mute.
   'changeSilence: unmute': {
     run: () => changeMute(viewer, OTHER, 'unmute'),
     suspendedToo: true,
@@ -249,14 +247,14 @@ const CASES: Record<string, Case> = {
 }
 const hidePhotoFirst = () => hidePhoto()
 
-/** Commands that write nothing that somebody else's change could spoil. */
+/** Commands that no concurrent change can affect. */
 const NOT_HERE: Record<string, string> = {
   readNotifications: 'marks what the member has seen as read, and names nothing',
 }
 
 const modules = import.meta.glob<Record<string, unknown>>('./*/commands.server.ts', { eager: true })
 
-test('every command is here', () => {
+test('lists every command', () => {
   const commands = Object.values(modules).flatMap((module) =>
     Object.keys(module).filter((name) => typeof module[name] === 'function'),
   )
@@ -270,7 +268,10 @@ const contents = () =>
     tables.map((table) => [getTableConfig(table).name, data.db.select().from(table).all()]),
   )
 
-/** Runs a command with a change right before its write. @returns what it throws, and the rows before and after */
+/**
+ * Runs a command with a change right before its write. @returns the thrown error, and the rows
+ * before and after
+ */
 async function interleave(command: Case['run'], change: Change) {
   const run = () => inSession(() => SID, command)
   let before = {}
@@ -297,7 +298,7 @@ function expectRefused(
   expect(log.error).not.toHaveBeenCalled()
 }
 
-test.each(Object.entries(CASES))('%s works where nothing happens', async (_name, { run }) => {
+test.each(Object.entries(CASES))('%s succeeds without a concurrent change', async (_name, { run }) => {
   const { fault } = await interleave(run, () => {})
   expect(fault).toBeNull()
 })
@@ -315,14 +316,14 @@ test.each(Object.entries(CASES).filter(([name]) => !name.startsWith('signIn')))(
 )
 
 test.each(Object.entries(CASES))(
-  '%s is refused to a member whose account is deleted meanwhile',
+  '%s fails for a member whose account is being deleted',
   async (_name, { run }) => {
     expectRefused(await interleave(run, ACCOUNT.leaving), [401])
   },
 )
 
 test.each(Object.entries(CASES))(
-  '%s is refused to a member whose account is gone meanwhile',
+  '%s fails for a member whose account was deleted',
   async (_name, { run }) => {
     expectRefused(await interleave(run, ACCOUNT.deleted), [401])
   },
@@ -332,7 +333,7 @@ const withTargets = Object.entries(CASES).flatMap(([name, { run, target: changes
   Object.entries(changes).map(([what, change]) => [name, what, run, change] as const),
 )
 
-test.each(withTargets)('%s is refused after %s', async (_name, _what, run, change) => {
+test.each(withTargets)('%s fails after %s', async (_name, _what, run, change) => {
   const isBlock = change === otherBlocks || change === iBlock
   expectRefused(await interleave(run, change), [isBlock ? 403 : 404])
 })
@@ -340,7 +341,7 @@ test.each(withTargets)('%s is refused after %s', async (_name, _what, run, chang
 test.each([
   ['an edit', () => editPhoto(viewer, ids.ownPhoto, { binderId: ids.binder })],
   ['an upload', () => upload({ binderId: ids.binder })],
-])('%s into a binder that is deleted meanwhile says so at the field', async (_what, run) => {
+])('%s into a concurrently deleted binder reports an error on the field', async (_what, run) => {
   const refused = await interleave(run, deleteBinderRow)
   expectRefused(refused, [400])
   expect(refused.fault).toMatchObject({ errors: { binderId: [expect.any(String)] } })
@@ -351,7 +352,7 @@ test.each([
   ['hide', { comment: true }, 'UPDATE comments SET hidden_at = 1'],
   ['hide', {}, 'UPDATE photos SET hidden_at = 1'],
 ])(
-  'what another moderator does meanwhile cannot be done again: %s %j',
+  'an action that another moderator has just taken cannot be repeated: %s %j',
   async (intent, of, text) => {
     const about = 'comment' in of ? { commentId: ids.comment } : { photoId: ids.photo }
     expectRefused(

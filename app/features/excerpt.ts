@@ -1,6 +1,6 @@
 /**
- * The beginning of a text, with an ellipsis where something is left out.
- * @param most the longest that may stay, in UTF-16 units; never the half of a character
+ * The start of a text, with an ellipsis if it is cut.
+ * @param most maximum length in UTF-16 units; never splits a surrogate pair
  */
 export function excerpt(text: string, most: number): string {
   if (text.length <= most) return text

@@ -7,7 +7,7 @@ test.each([
   'http://user@example.com:8080/',
   'https://例え.jp/カート',
   'http://[::1]/',
-])('%s is a link', (address) => expect(linkAddress(address)).toBe(address))
+])('accepts %s', (address) => expect(linkAddress(address)).toBe(address))
 
 test.each([
   null,
@@ -33,4 +33,4 @@ test.each([
   'http://example.com/\n',
   ' https://example.com',
   'feed:https://example.com',
-])('%j is none', (address) => expect(linkAddress(address)).toBeNull())
+])('rejects %j', (address) => expect(linkAddress(address)).toBeNull())

@@ -1,4 +1,4 @@
-/** Whether a text is a whole http or https address, which a link may lead to (docs/product.md#validation). */
+/** Whether a text is an absolute http or https URL (docs/product.md#validation). */
 export function isHttpAddress(text: string): boolean {
   if (!/^https?:\/\/[^\s/]\S*$/i.test(text)) return false
   try {
@@ -10,8 +10,8 @@ export function isHttpAddress(text: string): boolean {
 }
 
 /**
- * The address of a link as it may be shown. Forms and API let nothing else in, but a row may have come
- * another way: a link to anything else, such as a script, is no link.
+ * A stored URL if it is safe as a link, else null. Forms and API validate URLs, but a row may have
+ * been written another way, and a `javascript:` URL must not become a link.
  */
 export function linkAddress(stored: string | null): string | null {
   return stored !== null && isHttpAddress(stored) ? stored : null

@@ -12,15 +12,13 @@ import { searchText, searchTerms } from './search/query.ts'
 import { FIELD_LIMITS } from '#app/http/forms/preserved-values.ts'
 import { rawLimit } from './tidy.ts'
 
-/*
- * No text takes long, whatever it is made of: neither the largest that a request can bring, nor the largest that a
- * field looks into.
- */
+/* No input may block the event loop: neither the largest request body nor the longest text that a
+   field parses. */
 
 const MEGABYTE = 1024 * 1024
-/** The event loop must not wait longer. */
+/** Longest time that may block the event loop. */
 const MOST_MS = 50
-/** The best of several tries counts: another process may have taken the time of one. */
+/** The best of several runs counts, because other processes may delay one. */
 const TRIES = 5
 
 const schemas: Record<string, z.ZodObject> = {
@@ -87,7 +85,7 @@ function fastestOf(work: () => unknown): number {
     const cpu = process.cpuUsage()
     work()
     const { user, system } = process.cpuUsage(cpu)
-    // Of a process that has to wait for a processor, only its own time counts.
+    // Counts CPU time only if the process had to wait for a processor.
     fastest = Math.min(fastest, performance.now() - began, (user + system) / 1000)
   }
   return fastest
@@ -97,7 +95,7 @@ const textOf = (unit: string, length: number) =>
   unit.repeat(Math.ceil(length / unit.length)).slice(0, length)
 
 for (const [name, schema] of Object.entries(schemas))
-  test(`the largest input of ${name} is checked at once`, () => {
+  test(`validates the largest input of ${name} quickly`, () => {
     const fields = Object.keys(schema.shape)
     for (const unit of units)
       for (const length of [rawLimit(500), rawLimit(10_000), MEGABYTE]) {
@@ -108,7 +106,7 @@ for (const [name, schema] of Object.entries(schemas))
       }
   })
 
-test('tags of every shape and size are checked at once', () => {
+test('validates tags of every shape and size quickly', () => {
   const shapes: unknown[] = [
     ','.repeat(13 * MEGABYTE),
     'a,'.repeat(6 * MEGABYTE),
@@ -124,7 +122,7 @@ test('tags of every shape and size are checked at once', () => {
   }
 })
 
-test('a search is cut before it is read', () => {
+test('cuts a search before parsing it', () => {
   for (const unit of units) {
     const text = textOf(unit, MEGABYTE)
     const took = fastestOf(() => searchTerms(searchText(text)))
@@ -132,7 +130,7 @@ test('a search is cut before it is read', () => {
   }
 })
 
-test('links are removed from the longest comment at once', () => {
+test('removes links from the longest comment quickly', () => {
   for (const unit of units)
     for (const end of ['', ' ', 'com', '.com', ')', '!'])
       for (const start of ['', 'http://', 'www.', 'a@']) {
@@ -142,7 +140,7 @@ test('links are removed from the longest comment at once', () => {
       }
 })
 
-test('a refused form gives back as much as each field may have', () => {
+test("a rejected form returns texts up to each field's limit", () => {
   const limits: Record<string, number> = {}
   for (const schema of Object.values(schemas))
     for (const name of Object.keys(schema.shape)) {

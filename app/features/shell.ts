@@ -1,14 +1,14 @@
 import { useRouteLoaderData } from '@remix-run/react'
 import type { Viewer } from './sign-in/viewer.ts'
 
-/** What the root of every page knows. */
+/** The root loader's data. */
 export interface Shell {
   viewer: Viewer | null
-  /** PUBLIC_URL: what is shared is read elsewhere. */
+  /** PUBLIC_URL, because shared links must be absolute. */
   origin: string
 }
 
-/** What the page's root knows of its visitor and of the site; undefined where the root itself failed. */
+/** The root loader's data; undefined if the root itself failed. */
 export function useShell(): Shell | undefined {
   return useRouteLoaderData('root') as Shell | undefined
 }

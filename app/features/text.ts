@@ -2,30 +2,28 @@ import { z } from 'zod'
 import { isHttpAddress } from './http-address.ts'
 import { rawLimit, tidy } from './tidy.ts'
 
-/*
- * The field rules that every form shares (docs/product.md#input). Lengths are UTF-16 units,
- * counted after trimming, with a line break counted as one.
- */
+/* Shared validation of text fields (docs/product.md#input). Lengths are UTF-16 units after
+   trimming; a line break counts as one. */
 
-// Spaces of every kind and characters that only steer others, such as joiners: alone they are blank.
+// White space and invisible format characters such as joiners: alone they count as blank.
 const UNSEEN = /[\p{Z}\p{Cf}\s]/gu
 
 const tooLong = (label: string, most: number) =>
   `${label} must be ${most.toLocaleString('en')} characters or less`
 
-/** A text as it was sent, refused before any work on it if it is far too long; absent counts as empty. */
+/** An unprocessed text, rejected first if it is far too long; missing counts as empty. */
 export function rawText(label: string, most: number) {
   return (
     z
       .string({ error: `${label} must be text` })
-      // Not `max`, which counts code points: that takes long for a long text.
+      // Not `max`, which counts code points and is slow for long texts.
       .refine((text) => text.length <= rawLimit(most), { error: tooLong(label, most), abort: true })
       .nullish()
       .transform((text) => text ?? '')
   )
 }
 
-/** A text field of at most `most` characters; absent counts as empty. */
+/** A text field of at most `most` characters; missing counts as empty. */
 export function textField(label: string, most: number) {
   return rawText(label, most)
     .transform(tidy)
@@ -39,14 +37,14 @@ export function requiredText(label: string, most: number, whenBlank: string) {
   })
 }
 
-/** An http or https address, or empty (docs/product.md#validation). */
+/** An http or https URL, or empty (docs/product.md#validation). */
 export function addressField(label: string) {
   return textField(label, 2000).refine((text) => text === '' || isHttpAddress(text), {
     error: `${label} must be a valid web address starting with http:// or https://`,
   })
 }
 
-/** The messages of a zod error by field, as forms and the API show them. */
+/** The messages of a zod error by field, for forms and the API. */
 export function fieldErrors(error: z.ZodError): Record<string, string[]> {
   const { fieldErrors, formErrors } = z.flattenError(error)
   return {

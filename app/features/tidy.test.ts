@@ -9,6 +9,6 @@ test.each([
   ['what turns the words after it', '\u202eegasseM\u202c \u2067x\u2069', 'egasseM x'],
   ['marks of right-to-left writing', 'עגלה (א)\u200f!', 'עגלה (א)\u200f!'],
   ['joiners of emoji', '\u{1f469}\u200d\u{1f9bd}', '\u{1f469}\u200d\u{1f9bd}'],
-])('a text is kept well: %s', (_what, text, kept) => {
+])('normalizes a text: %s', (_what, text, kept) => {
   expect(tidy(text)).toBe(kept)
 })

@@ -2,32 +2,32 @@ import { site } from '#app/content/site.ts'
 import { xmlElement } from '#app/http/xml.ts'
 import { ATOM_TYPE } from './feed-path.ts'
 
-/** An entry of a feed. All addresses are absolute. */
+/** An entry of a feed. All URLs are absolute. */
 export interface AtomEntry {
-  /** An address that stays whatever is changed about the entry. */
+  /** A permanent URL, regardless of edits. */
   id: string
   title: string
   published: Date
   updated: Date
-  /** Its page. */
+  /** The URL of its page. */
   page: string
   author: { name: string; uri: string }
   categories: string[]
-  /** HTML, escaped as HTML wants it. */
+  /** Escaped HTML. */
   content: string
-  /** The file that it is about; its size in bytes, or null where that is not known. */
+  /** The image file; its size in bytes, or null if unknown. */
   enclosure: { href: string; type: string; bytes: number | null }
 }
 
-/** One page of a feed. All addresses are absolute. */
+/** One page of a feed. All URLs are absolute. */
 export interface AtomFeed {
-  /** The same for all pages of the feed, and whatever its subject is called one day. */
+  /** The same for all pages of the feed and after the subject is renamed. */
   id: string
   title: string
   subtitle: string | null
-  /** Of this page of the feed itself. */
+  /** The URL of this page of the feed. */
   self: string
-  /** The page for people that shows the same. */
+  /** The URL of the HTML page with the same photos. */
   page: string
   /** The next, older page of the feed; null at the end. */
   next: string | null
@@ -38,7 +38,7 @@ export interface AtomFeed {
 
 const element = (name: string, text: string) => xmlElement(name, {}, text)
 
-/** What an empty feed says: the same whenever it is asked for. */
+/** The date of an empty feed: constant, so that the document does not change. */
 const NEVER = new Date(0)
 
 function newest(entries: AtomEntry[]): Date {
@@ -67,7 +67,7 @@ function entryXml(entry: AtomEntry): string {
   ].join('\n')
 }
 
-/** A page of a feed as an Atom document (RFC 4287, paged as RFC 5005 says). */
+/** One page of a feed as an Atom document (RFC 4287, paged by RFC 5005). */
 export function atomXml(feed: AtomFeed): string {
   return [
     '<?xml version="1.0" encoding="utf-8"?>',

@@ -3,15 +3,16 @@ import { boundedCache, textBytes } from '#storage/bounded-cache.ts'
 
 interface Known {
   digest: string
-  /** The last date that was given for anything under this name. */
+  /** The last date given to any document of this name. */
   given: number
-  /** The date of what is there now; null where it cannot have one yet. */
+  /** The date of the current document; null if it has none yet. */
   date: number | null
 }
 
 /**
- * Since when documents are as they are, for `Last-Modified`. The rows do not tell: what is deleted or made
- * private leaves no date behind. So a document is as old as this process has known it to be the same.
+ * When documents last changed, for `Last-Modified`. The rows do not contain it, because deletion
+ * and privacy changes leave no date. So a document's date is when this process first saw its
+ * current content.
  */
 export class ChangeDates {
   readonly #known = boundedCache<Known>({
@@ -27,8 +28,8 @@ export class ChangeDates {
   }
 
   /**
-   * The date of a document, later than that of anything else that had its name before.
-   * @returns null while there is none, for it has changed twice within a second: these dates know no more
+   * The date of a document, later than that of any earlier document of the name.
+   * @returns null if it changed twice within a second, the resolution of these dates
    */
   dateOf(name: string, body: string): Date | null {
     const digest = createHash('sha1').update(body).digest('base64')

@@ -6,7 +6,7 @@ function clock() {
   return { now: () => now, pass: (ms: number) => (now += ms) }
 }
 
-test('a document is as old as it has been the same, to the second', () => {
+test('a document keeps its date while it does not change', () => {
   const { now, pass } = clock()
   const dates = new ChangeDates(now)
   const first = dates.dateOf('a', 'one')
@@ -19,7 +19,7 @@ test('a document is as old as it has been the same, to the second', () => {
   expect(dates.dateOf('a', 'one')?.toISOString()).toBe('2026-11-22T08:01:01.000Z')
 })
 
-test('no two documents of one name have the same date, however fast they follow', () => {
+test('two documents of one name never have the same date, however fast they change', () => {
   const { now, pass } = clock()
   const dates = new ChangeDates(now)
   const given = ['one', 'two', 'three', 'one'].map((body) => {
@@ -31,7 +31,7 @@ test('no two documents of one name have the same date, however fast they follow'
   expect(Number(dates.dateOf('a', 'one'))).toBeGreaterThan(Number(given[0]))
 })
 
-test('a clock that is put back gives no date that was given before', () => {
+test('a clock that jumps back produces no earlier date again', () => {
   const { now, pass } = clock()
   const dates = new ChangeDates(now)
   dates.dateOf('a', 'one')

@@ -1,6 +1,6 @@
 import { ATOM_TYPE, feedPath } from './feed-path.ts'
 
-/** Where people find the feed of a page. @param page its root-relative address */
+/** The visible link to a page's feed. @param page root-relative URL of the page */
 export function FeedLink({ page }: { page: string }) {
   return (
     <>

@@ -2,8 +2,8 @@
 export const ATOM_TYPE = 'application/atom+xml'
 
 /**
- * The feed that goes with a page: {page}/feed.atom.
- * @param page root-relative address of the page, without a query
+ * The URL of a page's feed: {page}/feed.atom.
+ * @param page root-relative URL of the page, without a query
  */
 export function feedPath(page: string): string {
   return `${page === '/' ? '' : page}/feed.atom`

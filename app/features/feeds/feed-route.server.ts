@@ -20,7 +20,7 @@ function feedAnswer(feed: AtomFeed): Response {
   })
 }
 
-/** For whoever opens the address of a feed in a browser. */
+/** A plain error response, for a feed URL opened in a browser. */
 function refusal({ message, status, headers }: HttpError): Response {
   const type = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }
   return new Response(`${message}\n`, {
@@ -30,9 +30,9 @@ function refusal({ message, status, headers }: HttpError): Response {
 }
 
 /**
- * The one function that is both loader and action of a feed's route. It reads no session: see
+ * The loader and action of a feed route. It reads no session: see
  * `app/http/response-cache/public-paths.server.ts`.
- * @param find gives the feed, or throws a HttpError or a redirect
+ * @param find returns the feed, or throws an HttpError or a redirect
  */
 export function feedRoute(
   find: (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<AtomFeed>,

@@ -2,7 +2,7 @@ import { imageName, masterFormat, type AddressedPicture } from '#storage/address
 import { boundedCache } from '#storage/bounded-cache.ts'
 import { imageLibrary } from '#storage/library.ts'
 
-/** By key, under which a master never changes. */
+/** By key: a master never changes under its key. */
 const remembered = boundedCache<number>({
   max: 10_000,
   maxBytes: 4 * 1024 * 1024,
@@ -10,8 +10,8 @@ const remembered = boundedCache<number>({
 })
 
 /**
- * How many bytes a photo has at full size, read from the store once.
- * @returns null where that cannot be told just now: feeds may leave it out (RFC 4287, section 4.2.7.6)
+ * The size of a photo's master in bytes, read from the store once.
+ * @returns null if it cannot be read now; feeds may omit it (RFC 4287, section 4.2.7.6)
  */
 export async function masterBytes(picture: AddressedPicture): Promise<number | null> {
   const known = remembered.get(picture.key)

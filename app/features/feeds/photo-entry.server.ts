@@ -13,7 +13,7 @@ import { authorName } from '../photos/author-name.ts'
 import type { AtomEntry } from './atom.server.ts'
 import { masterBytes } from './master-bytes.server.ts'
 
-/** The paragraphs and lines of a text as HTML. */
+/** A text as HTML with paragraphs and line breaks. */
 function paragraphs(text: string): string {
   return text
     .split(/\n{2,}/)
@@ -21,7 +21,7 @@ function paragraphs(text: string): string {
     .join('')
 }
 
-/** The photo as readers show it: a tile, which is there already, and what its member wrote. */
+/** The entry's HTML: a grid tile, which already exists, and the description. */
 function contentOf(row: PhotoRow, page: string, origin: string): string {
   const picture = { ...row, key: row.imageKey }
   const { width, height } = sizeAt(Math.max(...tileWidths(row.width)), row)
@@ -33,7 +33,7 @@ function contentOf(row: PhotoRow, page: string, origin: string): string {
 }
 
 /**
- * A photo as an entry of a feed. Its id is the address that leads to it under any title and name.
+ * A photo as a feed entry. Its id is the URL that works with any title and username.
  * @param origin PUBLIC_URL
  */
 export async function photoEntry(row: PhotoRow, origin: string): Promise<AtomEntry> {

@@ -17,38 +17,38 @@ import type { AtomFeed } from './atom.server.ts'
 import { feedPath } from './feed-path.ts'
 import { photoEntry } from './photo-entry.server.ts'
 
-/** How many photos one page of a feed holds. */
+/** Photos per page of a feed. */
 export const FEED_SIZE = 30
 
-/** Feeds are the same for everybody, so everybody is a stranger in them. */
+/** Feeds are the same for everyone, so the viewer is always anonymous. */
 const STRANGER = null
 
-/** What a feed is about. */
+/** The subject of a feed. */
 interface Subject {
-  /** Root-relative address of its page. */
+  /** Root-relative URL of its page. */
   path: string
-  /** One that leads there under any name; the same where names cannot change. */
+  /** A URL that survives renaming; absent if the subject cannot be renamed. */
   permanentPath?: string
   title: string
   subtitle: string | null
-  /** Root-relative address of a square picture. */
+  /** Root-relative URL of a square picture. */
   icon?: string
 }
 
-/** Those of the photos that the site may hand on: none of members who are suspended, or about to be gone. */
+/** Leaves out photos of members who are suspended or being deleted. */
 async function handedOn(rows: PhotoRow[]): Promise<PhotoRow[]> {
   const out = await inactiveMembers([...new Set(rows.map(({ userId }) => userId))])
   return rows.filter(({ userId }) => !out.has(userId))
 }
 
-/** @param list gives the newest photos of the subject that a stranger may see, one page of them */
+/** @param list returns one page of the subject's newest public photos */
 async function feedOf(
   { path, permanentPath = path, title, subtitle, icon = '/icon-192.png' }: Subject,
   before: number | undefined,
   list: (page: Page) => Promise<PhotoRow[]>,
 ): Promise<AtomFeed> {
   const origin = environment().PUBLIC_URL
-  // One row more than a page tells that there is a next one.
+  // One extra row indicates that there is a next page.
   const rows = await list({ before, limit: FEED_SIZE + 1 })
   const shown = rows.slice(0, FEED_SIZE)
   const last = rows.length > FEED_SIZE ? shown.at(-1)?.id : undefined
@@ -65,19 +65,19 @@ async function feedOf(
   }
 }
 
-/** The newest photos of the whole site from `before` on, as a feed. */
+/** The newest photos of the whole site, starting before `before`, as a feed. */
 export function homeFeed(before?: number): Promise<AtomFeed> {
   const home = { path: '/', title: site.name, subtitle: site.description }
   return feedOf(home, before, (page) => listPhotos(STRANGER, page))
 }
 
-/** The photos with a tag as a feed; an unknown tag has an empty one, as its page is. */
+/** The photos of a tag as a feed; empty for an unknown tag, like its page. */
 export function tagFeed(tag: string, before?: number): Promise<AtomFeed> {
   const subject = { path: tagPath(tag), title: `#${tag} - ${site.name}`, subtitle: null }
   return feedOf(subject, before, (page) => listTagPhotos(tag, STRANGER, page))
 }
 
-/** The photos of a category as a feed; an unknown category has an empty one, as its page is. */
+/** The photos of a category as a feed; empty for an unknown category, like its page. */
 export async function categoryFeed(slug: string, before?: number): Promise<AtomFeed> {
   const category = await findCategory(slug)
   const subject = {

@@ -5,9 +5,9 @@ import { requireActive } from '../sign-in/permissions.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 
 /**
- * Follows a member, or stops following (docs/product.md#reports).
- * @throws HttpError 404 for an unknown member, 403 for a suspended viewer and where a block stands
- *   between the two, 400 for oneself
+ * Follows or unfollows a member (docs/product.md#reports).
+ * @throws HttpError 404 for an unknown member, 403 for a suspended viewer or a block between the
+ *   two, 400 for oneself
  */
 export async function followMember(viewer: Viewer, memberId: string): Promise<FollowState> {
   requireActive(viewer)

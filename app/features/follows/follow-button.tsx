@@ -7,15 +7,15 @@ import { authorName } from '../photos/author-name.ts'
 import type { Author } from '../photos/photo.ts'
 
 export interface FollowButtonProps {
-  /** Address of a page that takes `intent=follow`: the photo's or the member's. */
+  /** URL of a page that handles `intent=follow`: the photo's or the member's. */
   action: string
-  /** Who is followed. */
+  /** The member to follow. */
   member: FollowedMember & Pick<Author, 'username' | 'firstName' | 'lastName'>
   /** Whether the viewer follows the member now. */
   following: boolean
 }
 
-/** Follows a member or stops following. */
+/** Follows or unfollows a member. */
 export function FollowButton({ action, member, following: given }: FollowButtonProps) {
   const { following } = useFollows(member, given)
 

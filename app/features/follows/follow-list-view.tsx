@@ -33,7 +33,7 @@ function emptyState({ list, name, isOwn }: FollowListPage): EmptyStateProps {
   }
 }
 
-/** A member's followers, or those whom the member follows. */
+/** A member's followers or followed members. */
 export function FollowListView({ content }: { content: FollowListPage }) {
   const { pathname, search } = useLocation()
   const { list, profileUrl, name } = content

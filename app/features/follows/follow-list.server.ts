@@ -20,8 +20,8 @@ function toListed({ id, member, following }: FollowRow, viewerId: string | null)
 }
 
 /**
- * What the page of a member's followers, or of those whom the member follows, shows.
- * @throws HttpError 404 as the member's profile, and a 301 to the page's present address
+ * The page data of a member's followers or followed members.
+ * @throws HttpError 404 like the member's profile, and a 301 to the page's current URL
  */
 export async function loadFollowList(
   { request, params, context }: LoaderFunctionArgs,

@@ -2,10 +2,10 @@ import { callApi } from '#app/http/api-client.ts'
 import { useEntity } from '#app/ui/entity-store.ts'
 import { createOptimisticToggle } from '#app/ui/optimistic-toggle.ts'
 
-/** Whether the viewer follows a member, and how many do. */
+/** Whether the viewer follows a member, and the number of followers. */
 export interface Follows {
   following: boolean
-  /** Null where the page does not tell it. */
+  /** Null if the page does not include it. */
   followersCount: number | null
 }
 
@@ -18,13 +18,13 @@ const follows = createOptimisticToggle<Follows>({
   send: (memberId) => callApi<Follows>('POST', `/api/users/${memberId}/follow`),
 })
 
-/** A member as a page's data names them. */
+/** A member in page data. */
 export interface FollowedMember {
   id: string
   followersCount?: number
 }
 
-// The same data must be the same object each time it is drawn, or it would seem to be news.
+// The same data must produce the same object on each render, or it would count as an update.
 const given = new WeakMap<FollowedMember, Follows>()
 
 function givenFollows(member: FollowedMember, following: boolean): Follows {
@@ -37,12 +37,12 @@ function givenFollows(member: FollowedMember, following: boolean): Follows {
 }
 
 /**
- * Whether a member is followed, in step wherever that is shown.
- * @param following what the page's data says
+ * The follow state of a member, shared by all controls.
+ * @param following the value in the page data
  */
 export function useFollows(member: FollowedMember, following: boolean): Follows {
   return useEntity(follows, member.id, givenFollows(member, following))
 }
 
-/** Follows a member or stops following, by the id: see `Toggles`. @throws CallError */
+/** Follows or unfollows a member by id: see `Toggles`. @throws ApiError */
 export const toggleFollow = follows.toggle

@@ -6,11 +6,11 @@ import { showToast } from '#app/ui/toast-store.ts'
 
 export interface FlashNoticeProps {
   message: FlashMessage
-  /** Whether the page has a script, which shows the message as a toast in the same place. */
+  /** Whether a script will show the message as a toast in the same place. */
   asToast: boolean
 }
 
-/** The message that a form left for the page it led to. */
+/** The flash message of the previous form. */
 export function FlashNotice({ message, asToast }: FlashNoticeProps) {
   useEffect(() => {
     if (asToast) showToast({ ...message, inPage: true })

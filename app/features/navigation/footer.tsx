@@ -4,11 +4,11 @@ import { Icon } from '#app/ui/icon.tsx'
 import { PageSections } from './page-sections.tsx'
 
 export interface FooterProps {
-  /** A member's user menu leads to the same pages. */
+  /** Members have the same links in their user menu. */
   viewer?: Viewer | null
 }
 
-/** The end of all pages: who this is, and for those without a user menu the help and policy pages. */
+/** The footer of all pages: the site's name, and for visitors the help and policy pages. */
 export function Footer({ viewer = null }: FooterProps) {
   return (
     <footer className="footer">

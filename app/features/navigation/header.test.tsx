@@ -23,7 +23,7 @@ test('the skip link comes first', () => {
   expect(html(null)).toMatch(/^<a class="skip-link[^>]*href="#main"/)
 })
 
-test('signed out there are Join and Upload, both by way of sign-in', () => {
+test('signed out, it shows Join and Upload, both through the sign-in', () => {
   const header = html(null, '/tag/street%20legal?before=3')
   expect(header).toContain(
     'href="/api/login?returnTo=%2Ftag%2Fstreet%2520legal%3Fbefore%3D3">Join<',
@@ -34,7 +34,7 @@ test('signed out there are Join and Upload, both by way of sign-in', () => {
   expect(header).not.toContain('/notifications')
 })
 
-test('signed in there are the member’s own places and no Join', () => {
+test('signed in, it shows the member’s own links and no Join', () => {
   const header = html(maya)
   expect(header).toContain('href="/upload"><svg')
   expect(header).toMatch(/data-count="3" aria-hidden="true"><\/span><span>Notifications, 3 unread</)
@@ -45,28 +45,28 @@ test('signed in there are the member’s own places and no Join', () => {
   expect(header).not.toContain('Join')
 })
 
-test('nothing unread, no count', () => {
+test('shows no count without unread notifications', () => {
   const header = html({ ...maya, unreadNotifications: 0 })
   expect(header).toContain('<span>Notifications</span>')
   expect(header).not.toContain('class="count"')
 })
 
-test('the notifications are read by opening them', () => {
+test('opening the notifications clears the count', () => {
   const header = html(maya, '/notifications')
   expect(header).toMatch(/href="\/notifications" aria-current="page">.*?<span>Notifications</)
   expect(header).not.toContain('class="count"')
 })
 
-test('the menu names a member without names by the e-mail', () => {
+test('the menu shows the e-mail of a member without a name', () => {
   const header = html({ ...maya, firstName: null, lastName: null })
   expect(header).toMatch(/>maya<.*>Business<.*>maya@example.com</)
 })
 
-test('the link of the page being shown is marked', () => {
+test('marks the link of the current page', () => {
   expect(html(maya, '/?photo=3')).toMatch(/href="\/" aria-current="page"><svg.*?<span>Home</)
   expect(html(maya, '/saved')).not.toMatch(/href="\/" aria-current/)
 })
 
-test('the search keeps what was searched for', () => {
+test('the search box keeps the current search', () => {
   expect(html(null, '/search?q=lime', 'lime')).toMatch(/name="q"[^>]*value="lime"/)
 })

@@ -10,9 +10,9 @@ import { UserMenu } from './user-menu.tsx'
 
 export interface HeaderProps {
   viewer: Viewer | null
-  /** Path and query of the page: marks the current link, and sign-in leads back to it. */
+  /** Path and query of the page, for the current link and to return to after sign-in. */
   path: string
-  /** What was searched for, on the search page. */
+  /** The current search, on the search page. */
   searchText?: string
 }
 
@@ -62,7 +62,7 @@ function SavedLink({ current, className }: { current: boolean; className?: strin
 }
 
 function MemberLinks({ viewer, pathname }: { viewer: Viewer; pathname: string | undefined }) {
-  // Opening the notifications reads them, whatever the count was when this page was begun.
+  // Opening the notifications marks them as read, even if this page's data still has a count.
   const isOpen = pathname === '/notifications'
   const unread = isOpen ? 0 : viewer.unreadNotifications
   return (

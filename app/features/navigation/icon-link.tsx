@@ -7,16 +7,16 @@ export interface IconLinkProps {
   icon: IconName
   /** Accessible name, shown as a tooltip on hover and on focus. */
   label: string
-  /** Whether the page it leads to is the one being shown. */
+  /** Whether it links to the current page. */
   current?: boolean
   className?: string
-  /** What a link that opens a dialog is given: see `use-dialog-link.ts`. */
+  /** Props for a link that opens a dialog: see `use-dialog-link.ts`. */
   linkProps?: AnchorHTMLAttributes<HTMLAnchorElement>
   /** Decoration of the icon. */
   children?: ReactNode
 }
 
-/** A link of the header that shows an icon alone. */
+/** An icon-only link of the header. */
 export function IconLink(props: IconLinkProps) {
   const { href, icon, label, current, className, linkProps, children } = props
   return (

@@ -7,7 +7,7 @@ import { watchTooltips } from './tooltips.ts'
 
 const sweep = lazyPart(() => import('#app/ui/image-sweep.ts'))
 
-/** What listens to the whole page: tooltips, single keys and images that fail. Draws nothing. */
+/** Page-wide listeners: tooltips, shortcuts and broken images. Renders nothing. */
 export function PageEnhancements() {
   useEffect(watchTooltips, [])
   useEffect(watchShortcuts, [])
@@ -16,32 +16,32 @@ export function PageEnhancements() {
   return null
 }
 
-/** Calls the sweep when an image fails, or has failed before anybody listened. */
+/** Handles images that fail to load, including those that failed before hydration. */
 function watchImages(): () => void {
   const isConcern = (image: EventTarget | null) =>
     image instanceof HTMLImageElement && isBroken(image) && !selfRecovering.has(image)
   const begin = () =>
     void sweep.load().then(
       ({ sweepImages }) => sweepImages(),
-      // Without it an image stays as the browser shows it.
+      // If it fails to load, images stay as the browser shows them.
       () => undefined,
     )
   const onError = ({ target }: Event) => {
     if (isConcern(target)) begin()
   }
-  // Errors of images do not bubble.
+  // Error events of images do not bubble.
   document.addEventListener('error', onError, { capture: true })
   if ([...document.images].some(isConcern)) begin()
   return () => document.removeEventListener('error', onError, { capture: true })
 }
 
-/** Hands the browser the service worker once the page has all it needs and the browser is idle. */
+/** Registers the service worker once the page has loaded and the browser is idle. */
 function registerWorker(): void {
-  // Under development there is none. Where the browser refuses it, the site is the same without.
+  // Development has no service worker. If registration fails, the site works without it.
   if (!import.meta.env.PROD) return
   const register = () =>
     void navigator.serviceWorker?.register(SERVICE_WORKER_PATH).catch(() => undefined)
-  // Safari knows no idle callbacks.
+  // Safari has no requestIdleCallback.
   const whenIdle = () => (window.requestIdleCallback ?? setTimeout)(register)
   if (document.readyState === 'complete') whenIdle()
   else addEventListener('load', whenIdle, { once: true })

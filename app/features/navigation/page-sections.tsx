@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { sections } from './sections.ts'
 
-/** The links to the help and policy pages, in their groups. */
+/** The links to the help and policy pages, by section. */
 export function PageSections() {
   return sections.map(({ heading, links }) => (
     <section key={heading}>

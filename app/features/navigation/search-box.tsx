@@ -2,13 +2,13 @@ import { SearchInput, sendTrimmed } from '#app/features/search/search-input.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 
 export interface SearchBoxProps {
-  /** What was searched for last. */
+  /** The current search. */
   text?: string
-  /** Tells boxes of one page apart. */
+  /** Unique among the search boxes of a page. */
   id: string
 }
 
-/** Sends the text to /search?q={text}. */
+/** The header's search form, which opens /search?q={text}. */
 export function SearchBox({ text = '', id }: SearchBoxProps) {
   return (
     <form className="search-box" role="search" action="/search" onSubmit={sendTrimmed}>

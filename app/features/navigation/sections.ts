@@ -1,5 +1,6 @@
 /**
- * The help and policy pages as the user menu and the footer group them (docs/product.md#screens), and the list of shortcuts.
+ * The help and policy pages by section, for the user menu and the footer (docs/product.md#screens),
+ * with the list of shortcuts.
  */
 export const sections = [
   {

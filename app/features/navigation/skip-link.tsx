@@ -1,7 +1,7 @@
 /** Id of every page's `main`. */
 export const MAIN_ID = 'main'
 
-/** The first stop of the keyboard: past the header. */
+/** The first tab stop, which skips the header. */
 export function SkipLink() {
   return (
     <>

@@ -1,4 +1,4 @@
-/** In milliseconds. The open delay stands in `header.css` too (docs/product.md#limits). */
+/** Delay in milliseconds, also set in `header.css` (docs/product.md#limits). */
 const OPEN_DELAY = 700
 const SKIP_DELAY = 300
 
@@ -6,10 +6,10 @@ const tipOf = (target: EventTarget | null) =>
   target instanceof Element ? target.closest('.tip') : null
 
 /**
- * What the style sheet cannot do for its tooltips. `data-tips` of the document is `skip` from when one has
- * been shown until 300 ms after the pointer left it: the next one opens at once. It is `off` after Escape,
- * which hides the one that is shown.
- * @returns ends it
+ * The tooltip behavior that CSS cannot do. `data-tips` of the document is `skip` while a tooltip is
+ * shown and for 300 ms after, so that the next one opens at once. It is `off` after Escape, which
+ * hides the current one.
+ * @returns removes the listeners
  */
 export function watchTooltips(): () => void {
   const { dataset } = document.documentElement

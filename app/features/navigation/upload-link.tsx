@@ -9,13 +9,16 @@ const uploadDialog = lazyPart(() =>
 )
 
 export interface UploadLinkProps {
-  /** Whose photo it would be; null when signed out. */
+  /** The member's id; null when signed out. */
   memberId: string | null
-  /** Whether the upload page itself is being shown. */
+  /** Whether the upload page is the current page. */
   current: boolean
 }
 
-/** The way to the upload form: its dialog for a member, the sign-in for a visitor (docs/product.md#screens). */
+/**
+ * The link to the upload form: opens its dialog for a member, the sign-in for a visitor
+ * (docs/product.md#screens).
+ */
 export function UploadLink({ memberId, current }: UploadLinkProps) {
   if (memberId !== null && !current) return <DialogLink memberId={memberId} />
   const href = memberId === null ? loginPath('/upload') : '/upload'

@@ -23,18 +23,18 @@ import { PROPOSED_USERNAME } from './profile-fields.ts'
 import { isReservedUsername } from './reserved-usernames.server.ts'
 import { parseProfile, type ProfileFields } from './schema.ts'
 
-/** A picture of oneself as it was received. */
+/** A received avatar. */
 export interface AvatarSubmission {
   avatar: { path: string } | null
-  /** Whether a file was sent that is over the limit; then `avatar` is null. */
+  /** True if the file exceeds the size limit; `avatar` is then null. */
   avatarTooLarge: boolean
-  /** Why the volume did not take the file that was sent; then `avatar` is null. */
+  /** The error that occurred while the file was written; `avatar` is then null. */
   avatarFailure?: Error | null
 }
 
 const noAvatar: AvatarSubmission = { avatar: null, avatarTooLarge: false }
 
-/** @returns the key of the stored picture, or null where none was sent */
+/** @returns the key of the stored picture, or null if no file was sent */
 async function takeInAvatar({
   avatar,
   avatarTooLarge,
@@ -57,15 +57,15 @@ async function takeInAvatar({
   }
 }
 
-/** Texts as the database keeps them: an emptied one is none. */
+/** Texts as database values: empty becomes null. */
 function toChange(fields: Partial<ProfileFields>): MemberChange {
   return Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, text || null]))
 }
 
 /**
- * Stores a profile. A username that the form proposed, and that is reserved or was taken since, gets another
+ * Stores a profile. A proposed username that is reserved or has been taken since gets another
  * number.
- * @param proposed the username that the form proposed, if it did
+ * @param proposed the username that the form proposed, if any
  */
 async function saveProfile(viewer: Viewer, change: MemberChange, proposed: unknown): Promise<void> {
   if (Object.keys(change).length === 0) return
@@ -80,11 +80,11 @@ async function saveProfile(viewer: Viewer, change: MemberChange, proposed: unkno
 }
 
 /**
- * Changes the member's own profile: the fields that were sent, and the picture where one was. When any
- * of it is refused, nothing is stored (docs/product.md#validation, docs/product.md#input).
- * @param fields texts by name, still unchecked; names that are no field of a profile are ignored
- * @throws HttpError 403 for a suspended member, 413 or 415 for the picture, 400 with messages by field,
- *   409 for a username that is taken, 503 when pictures cannot be worked on now
+ * Changes the member's own profile: the submitted fields, and the picture if there is one. On any
+ * error nothing is stored (docs/product.md#validation, docs/product.md#input).
+ * @param fields unvalidated texts by name; unknown names are ignored
+ * @throws HttpError 403 for a suspended member, 413 or 415 for the picture, 400 with messages by
+ *   field, 409 for a taken username, 503 when the image process is unavailable
  */
 export async function updateProfile(
   viewer: Viewer,
@@ -97,7 +97,7 @@ export async function updateProfile(
   if (!parsed.success) {
     const { avatar, avatarTooLarge } = submission
     if (avatarTooLarge) throw withErrors(fileTooLarge('avatar'), errors)
-    // Decoding takes long: a form that is refused anyway learns of its picture only what costs nothing.
+    // Decoding is expensive: an invalid form gets only a cheap check of its image.
     const looksGood = !avatar || (await beginsLikePicture(avatar.path))
     throw looksGood ? invalid(errors) : withErrors(notAnImage('avatar'), errors)
   }
@@ -112,9 +112,9 @@ export async function updateProfile(
 }
 
 /**
- * Gives the member another picture. The files of the old one are marked for removal.
- * @throws HttpError 403 for a suspended member, 400 without a file, 413 or 415 for the file, 503 when pictures
- *   cannot be worked on now
+ * Replaces the member's avatar. The old files go to the deletion queue.
+ * @throws HttpError 403 for a suspended member, 400 without a file, 413 or 415 for the file, 503
+ *   when the image process is unavailable
  */
 export async function changeAvatar(viewer: Viewer, submission: AvatarSubmission): Promise<void> {
   requireActive(viewer)

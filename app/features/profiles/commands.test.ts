@@ -45,7 +45,7 @@ async function faultOf(work: Promise<unknown>): Promise<Partial<HttpError>> {
   return { status, message, errors }
 }
 
-test('only what was sent changes, and what was emptied is gone', async () => {
+test('changes only submitted fields and clears empty ones', async () => {
   await updateProfile(jane, { username: ' Jane  Doe ', website: 'https://example.com' })
   expect(await findUser(jane.id)).toMatchObject({
     username: 'jane-doe',
@@ -62,7 +62,7 @@ test('only what was sent changes, and what was emptied is gone', async () => {
   })
 })
 
-test('a username is somebody else’s in any case, and one’s own may be sent again', async () => {
+test('usernames are unique regardless of case, and one’s own may be submitted again', async () => {
   await makeMember({ username: 'omar' })
   expect(await faultOf(updateProfile(jane, { username: 'OMAR', bio: 'changed' }))).toEqual({
     status: 409,
@@ -74,7 +74,7 @@ test('a username is somebody else’s in any case, and one’s own may be sent a
   expect(await findUser(jane.id)).toMatchObject({ username: 'jane' })
 })
 
-test('refuses a reserved username as a taken one, in any case', async () => {
+test('rejects a reserved username like a taken one, regardless of case', async () => {
   for (const username of ['admin', 'Support', ' HELP ', 'Help Center', 'photo'])
     expect(await faultOf(updateProfile(jane, { username, bio: 'changed' }))).toEqual({
       status: 409,
@@ -84,7 +84,7 @@ test('refuses a reserved username as a taken one, in any case', async () => {
   expect(await findUser(jane.id)).toMatchObject({ username: 'jane', bio: 'Two carts' })
 })
 
-test('a member who has a reserved username keeps it', async () => {
+test('a member who already has a reserved username keeps it', async () => {
   const member = await makeViewer({ username: 'support' })
   await updateProfile(member, { username: 'Support', bio: 'Since before' })
   expect(await findUser(member.id)).toMatchObject({ username: 'support', bio: 'Since before' })
@@ -94,12 +94,12 @@ test('proposes no reserved username', async () => {
   const names = { username: null, firstName: 'Help', lastName: 'Center' }
   expect(await usernameProposal(await makeMember(names))).toBe('help-center-2')
   const member = await makeViewer(names)
-  // The script proposes by the names alone.
+  // The script proposes a username from the names alone.
   await updateProfile(member, { username: 'help-center', proposedUsername: 'help-center' })
   expect(await findUser(member.id)).toMatchObject({ username: 'help-center-2' })
 })
 
-test('of two who want one name at once, one gets it', async () => {
+test('when two members request one name at once, only one gets it', async () => {
   const omar = await makeViewer({ username: null })
   const results = await Promise.allSettled(
     [jane, omar].map((viewer) => updateProfile(viewer, { username: 'cart-king' })),
@@ -107,7 +107,7 @@ test('of two who want one name at once, one gets it', async () => {
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('a picture and texts are stored together or not at all', async () => {
+test('stores picture and texts together or not at all', async () => {
   for (const fields of [{ firstName: '' }, { username: 'a_b' }, { website: 'nowhere' }])
     expect(await faultOf(updateProfile(jane, fields, await picture()))).toMatchObject({
       status: 400,
@@ -139,7 +139,7 @@ test('a picture and texts are stored together or not at all', async () => {
   expect(await storedAvatars()).toHaveLength(1)
 })
 
-test('a store that fails is told by the picture’s field, and the profile stays', async () => {
+test('reports a storage error on the picture field and keeps the profile', async () => {
   setImageLibrary({
     ...openImageLibrary({ store: createDiskStore(join(data.folder, 'images')) }),
     takeIn: () => Promise.reject(new Error('no space left')),
@@ -151,7 +151,7 @@ test('a store that fails is told by the picture’s field, and the profile stays
   expect(await findUser(jane.id)).toMatchObject({ bio: 'Two carts' })
 })
 
-test('while nobody can work on pictures, that is no fault of the picture', async () => {
+test('reports an unavailable image process, not an invalid picture', async () => {
   setImageLibrary(
     openImageLibrary({
       store: createDiskStore(join(data.folder, 'images')),
@@ -165,7 +165,7 @@ test('while nobody can work on pictures, that is no fault of the picture', async
   })
 })
 
-test('another picture replaces the old one, whose files are marked for removal', async () => {
+test('a new picture replaces the old one, whose files go to the deletion queue', async () => {
   await changeAvatar(jane, await picture())
   const first = (await findUser(jane.id))?.avatarKey
   await changeAvatar(jane, await picture())
@@ -175,7 +175,7 @@ test('another picture replaces the old one, whose files are marked for removal',
   ])
 })
 
-test('no picture is no change of picture', async () => {
+test('rejects a missing picture', async () => {
   const nothing = changeAvatar(jane, { avatar: null, avatarTooLarge: false })
   expect(await faultOf(nothing)).toMatchObject({
     status: 400,
@@ -183,20 +183,20 @@ test('no picture is no change of picture', async () => {
   })
 })
 
-test('a suspended member changes nothing', async () => {
+test('a suspended member cannot change anything', async () => {
   const suspended = { ...jane, suspended: true }
   expect(await faultOf(updateProfile(suspended, { bio: 'New' }))).toMatchObject({ status: 403 })
   expect(await faultOf(changeAvatar(suspended, await picture()))).toMatchObject({ status: 403 })
   expect(await findUser(jane.id)).toMatchObject({ bio: 'Two carts', avatarKey: null })
 })
 
-test('refuses a member who does not exist any more', async () => {
+test('rejects a member whose account is deleted', async () => {
   await expect(updateMember('nobody-with-this-id', { bio: 'x' })).rejects.toMatchObject({
     status: 'deleted',
   })
 })
 
-test('a proposed username that was taken since gets another number; what else was sent is stored', async () => {
+test('numbers a proposed username that has been taken since, and stores the other fields', async () => {
   await makeMember({ username: 'jane-doe' })
   await makeMember({ username: 'jane-doe-2' })
   const other = await makeViewer({ username: null })
@@ -205,7 +205,7 @@ test('a proposed username that was taken since gets another number; what else wa
   expect(await findUser(other.id)).toMatchObject({ username: 'jane-doe-3', bio: 'Three carts' })
 })
 
-test('a taken username is refused when the member typed it, or has one already', async () => {
+test('rejects a taken username that the member typed or that replaces an earlier one', async () => {
   await makeMember({ username: 'jane-doe' })
   const errors = { username: ['Username is already taken'] }
   const other = await makeViewer({ username: null })
@@ -217,7 +217,7 @@ test('a taken username is refused when the member typed it, or has one already',
   expect(await faultOf(updateProfile(jane, form))).toMatchObject({ status: 409, errors })
 })
 
-test('proposes a free username of at most 16 characters', async () => {
+test('proposes an available username of at most 16 characters', async () => {
   const names = { firstName: 'Maximiliane', lastName: 'Featherstone', username: null }
   const proposals = []
   for (let count = 0; count < 24; count++) {

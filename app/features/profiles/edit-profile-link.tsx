@@ -8,11 +8,11 @@ const profileDialog = lazyPart(() => import('./profile-dialog.tsx'))
 
 export interface EditProfileLinkProps {
   profile: Profile
-  /** A free username for a member who has none yet. */
+  /** An available username for a member who has none yet. */
   usernameProposal: string | null
 }
 
-/** The way to the own profile's form: its dialog. */
+/** The link to one's own profile form, which opens its dialog. */
 export function EditProfileLink(own: EditProfileLinkProps) {
   const { profile } = own
   const { linkProps, dialog } = useDialogLink(

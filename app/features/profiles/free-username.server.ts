@@ -3,7 +3,7 @@ import { findFreeUsername } from '#db/queries/users.ts'
 import { MAXIMUM_USERNAME } from './profile-fields.ts'
 import { isReservedUsername } from './reserved-usernames.server.ts'
 
-/** Numbers that are tried in order; a common name needs random ones. */
+/** Numbers are tried in order up to this one, then random ones. */
 const MAXIMUM_NUMBER = 20
 const RANDOM_NUMBERS = 5
 
@@ -14,9 +14,10 @@ function numbered(username: string, number: number): string {
 }
 
 /**
- * Finds a username that a member can take.
- * @param username what the member would be proposed; a number at its end is replaced
- * @returns the username, with another number if it is taken or reserved; a taken one if nothing like it is free
+ * Finds an available username.
+ * @param username the preferred username; a number at its end is replaced
+ * @returns the username, with a number if it is taken or reserved; a taken one if no similar name
+ *   is available
  */
 export async function freeUsername(memberId: string, username: string): Promise<string> {
   if (username === '') return username

@@ -26,7 +26,7 @@ const noBinders: { own: EmptyStateProps; others: EmptyStateProps } = {
 }
 
 export interface ProfileContentsProps {
-  /** Root-relative address of the profile. */
+  /** Root-relative URL of the profile. */
   url: string
   /** Whether the viewer is this member. */
   isOwn: boolean
@@ -37,7 +37,7 @@ export function PhotosTab({ isOwn, grid }: { isOwn: boolean; grid: GridPage }) {
   return <PhotoGrid grid={grid} empty={isOwn ? noPhotos.own : noPhotos.others} />
 }
 
-/** A member's binders, newest first, and for the member the form for another one. */
+/** A member's binders, newest first, with the form for a new one on one's own profile. */
 export function BindersTab({
   url,
   isOwn,

@@ -3,7 +3,7 @@ import { followListPath } from '../follows/follow-list-page.ts'
 import { useFollows } from '../follows/follows.ts'
 import type { Profile } from './queries.server.ts'
 
-/** How much a member has shared, and with how many (docs/product.md#screens). */
+/** The counts of a profile (docs/product.md#screens). */
 export function ProfileCounts({ profile }: { profile: Profile }) {
   const { followersCount } = useFollows(profile, profile.following)
   const counts = [

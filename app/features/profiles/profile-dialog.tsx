@@ -9,11 +9,11 @@ import type { Profile } from './queries.server.ts'
 
 export interface ProfileDialogProps extends LinkedDialogProps {
   profile: Profile
-  /** A free username for a member who has none yet. */
+  /** An available username for a member who has none yet. */
   usernameProposal: string | null
 }
 
-/** The profile's form above the profile. */
+/** The profile form above the profile. */
 export default function ProfileDialog({ profile, usernameProposal, close }: ProfileDialogProps) {
   const { revalidate } = useRevalidator()
   function onSaved(url: string) {

@@ -1,12 +1,12 @@
-/* The fields of a profile, for schema, form and page alike: without zod, which no page needs to load. */
+/* The fields of a profile, shared by schema, form and page. Without zod, so that pages do not load it. */
 
 /** Longest username (docs/product.md#limits). */
 export const MAXIMUM_USERNAME = 16
 export const MAXIMUM_NAME = 100
-/** docs/product.md#input */
+/** Longest bio (docs/product.md#input). */
 export const MAXIMUM_BIO = 2_000
 
-/** The eleven links of a profile (docs/product.md#screens) and what each is called, in the order of its form. */
+/** The eleven links of a profile (docs/product.md#screens) with their labels, in form order. */
 export const profileLinks = {
   website: 'Website',
   twitter: 'Twitter',
@@ -23,7 +23,7 @@ export const profileLinks = {
 
 export type ProfileLink = keyof typeof profileLinks
 
-/** The labels of a profile's fields by name, in the order of its form. */
+/** The labels of the profile fields by name, in form order. */
 export const profileLabels = {
   firstName: 'First name',
   lastName: 'Last name',
@@ -35,10 +35,10 @@ export const profileLabels = {
 
 export const profileLinkNames = Object.keys(profileLinks) as ProfileLink[]
 
-/** The hidden field that repeats the proposed username: the member left it as it is if both are equal. */
+/** The hidden field that repeats the proposed username: if both are equal, the member has not edited it. */
 export const PROPOSED_USERNAME = 'proposedUsername'
 
-/** The username proposed to a member who has none: Jane Doe → jane-doe (docs/product.md#screens). */
+/** The proposed username of a member who has none: Jane Doe → jane-doe (docs/product.md#screens). */
 export function proposedUsername(firstName: string | null, lastName: string | null): string {
   return [firstName, lastName]
     .join(' ')

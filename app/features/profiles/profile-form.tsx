@@ -19,7 +19,7 @@ import { useUsernameProposal } from './use-username-proposal.ts'
 
 const check = lazyPart(async () => (await import('./form-checks.ts')).checkProfile)
 
-/** docs/product.md#errors */
+/** Toast of a failed save (docs/product.md#errors). */
 const FAILURE = {
   action: 'edit your profile',
   title: 'Update Failed',
@@ -28,37 +28,37 @@ const FAILURE = {
 }
 
 export interface ProfileFormProps {
-  /** Root-relative address of the profile. */
+  /** Root-relative URL of the profile. */
   profileUrl: string
-  /** The texts as they are now; a username may be proposed. */
+  /** The current values; the username may be a proposal. */
   values: ProfileTexts
   /** Whether the username is a proposal. */
   isProposed: boolean
-  /** Address of the avatar, or null. */
+  /** URL of the avatar, or null. */
   avatar: string | null
-  /** What the server made of the last try. */
+  /** The form as the server rejected it. */
   refused?: RejectedForm
-  /** @param url root-relative address of the profile: a new username is a new address */
+  /** @param url root-relative URL of the profile: a new username changes it */
   onSaved: (url: string) => void
-  /** Told when the picture has changed, which a script sends by itself. */
+  /** Called after the script has uploaded a new picture. */
   onAvatarChanged: () => void
-  /** Closes the dialog that the form stands in; on its page Cancel is a link. */
+  /** Closes the dialog around the form; on its own page Cancel is a link. */
   onCancel?: () => void
 }
 
-/** The texts of the form as the API takes them; the picture goes its own way. */
+/** The form's texts in the API's format, without the picture. */
 function asTexts(sent: FormData): Record<string, unknown> {
   const { avatar: _avatar, ...texts } = Object.fromEntries(sent)
   return texts
 }
 
-/** docs/product.md#errors */
+/** Title of the error toast (docs/product.md#errors). */
 function failureTitle(errors: FieldErrors): string {
   const onlyPicture = Object.keys(errors).join() === 'avatar'
   return onlyPicture ? 'Upload Failed' : FAILURE.title
 }
 
-/** The profile form (docs/product.md#screens), whole without a script. */
+/** The profile form (docs/product.md#screens). It works without a script. */
 export function ProfileForm(props: ProfileFormProps) {
   const { profileUrl, values, isProposed, avatar, refused } = props
   const element = useRef<HTMLFormElement>(null)
@@ -104,7 +104,7 @@ export function ProfileForm(props: ProfileFormProps) {
         />
       )}
       <ProfileTextFields fields={fields} />
-      {/* Last, though it is drawn first: see the upload form. */}
+      {/* Last in the source, though first on the screen: see the upload form. */}
       <div className="profile-avatar" aria-busy={picture.uploading}>
         <Avatar
           src={picture.avatar ?? avatar}

@@ -14,13 +14,13 @@ export interface ProfileHeaderProps {
   profile: Profile
   /** Whether the viewer is this member. */
   isOwn: boolean
-  /** A free username for the viewer's own profile, if it has none yet. */
+  /** An available username for the viewer's own profile, if it has none yet. */
   usernameProposal?: string | null
-  /** Where following leads back to: the page that is being shown. */
+  /** The current page, to return to after following. */
   address: string
 }
 
-/** Who a member is (docs/product.md#screens). */
+/** The header of a profile (docs/product.md#screens). */
 export function ProfileHeader({
   profile,
   isOwn,

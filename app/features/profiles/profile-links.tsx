@@ -2,11 +2,11 @@ import { Icon } from '#app/ui/icon.tsx'
 import { profileLinkNames, profileLinks } from './profile-fields.ts'
 import type { Profile } from './queries.server.ts'
 
-/** Where else a member is to be found; nothing for a member who names no place. */
+/** A member's links to other sites; renders nothing without any. */
 export function ProfileLinks({ profile }: { profile: Profile }) {
   const links = profileLinkNames.flatMap((name) => {
     const address = profile[name]
-    // Their own site goes by its address, the others by the name of the place.
+    // The website shows its URL, the others the name of the site.
     return address
       ? [{ name, address, text: name === 'website' ? siteOf(address) : profileLinks[name] }]
       : []

@@ -7,10 +7,10 @@ import type { Profile } from './queries.server.ts'
 
 export interface ProfileMetaOptions {
   profile: Profile
-  /** The largest size of the avatar as JPEG, which social networks read; null without one. */
+  /** The largest avatar as JPEG for social networks; null without one. */
   picture: string | null
   tab: ProfileTab
-  /** Whether this is a further page of a list. */
+  /** Whether this is not the first page of a list. */
   continued: boolean
 }
 

@@ -4,7 +4,7 @@ import { BodyTooLarge, receiveForm } from '#app/http/forms/multipart.server.ts'
 import { MAXIMUM_FILE_BYTES } from '../photos/upload/image-file.ts'
 import type { AvatarSubmission } from './commands.server.ts'
 
-/** A received profile form; `dispose` removes its temporary file, whatever became of it. */
+/** A received profile form. `dispose` removes its temporary file. */
 export interface ReceivedProfile extends AvatarSubmission {
   /** Text fields by name. */
   fields: Record<string, unknown>
@@ -12,9 +12,10 @@ export interface ReceivedProfile extends AvatarSubmission {
 }
 
 /**
- * Receives a profile form with its `avatar` file, or the file alone. The caller disposes of it.
- * @throws HttpError 413 for a body far over the limit, 400 for one that cannot be read, 408 for one that
- *   does not arrive
+ * Receives a profile form with its `avatar` file, or the file alone. The caller must call
+ * `dispose`.
+ * @throws HttpError 413 for a body that is too large, 400 for an unreadable one, 408 for one that
+ *   times out
  */
 export async function receiveProfile(request: Request): Promise<ReceivedProfile> {
   const form = await receiveForm(request, {

@@ -3,23 +3,23 @@ import { Chip } from '#app/ui/chip.tsx'
 
 export type ProfileTab = 'photos' | 'binders'
 
-/** The address of a profile's tab. */
+/** The URL of a profile's tab. */
 export function tabPath(profileUrl: string, tab: ProfileTab): string {
   return withQuery(profileUrl, { tab: tab === 'photos' ? undefined : tab })
 }
 
-/** The tab that an address asks for; photos unless it says otherwise. */
+/** The requested tab; photos by default. */
 export function tabOf(request: Request): ProfileTab {
   return new URL(request.url).searchParams.get('tab') === 'binders' ? 'binders' : 'photos'
 }
 
 export interface ProfileTabsProps {
-  /** Root-relative address of the profile. */
+  /** Root-relative URL of the profile. */
   url: string
   current: ProfileTab
 }
 
-/** The two parts of a profile, as links. */
+/** The tabs of a profile, as links. */
 export function ProfileTabs({ url, current }: ProfileTabsProps) {
   return (
     <nav className="strip" aria-label="Profile">

@@ -14,7 +14,7 @@ export interface ProfileTextFieldsProps {
   fields: Record<keyof ProfileTexts, FieldMetadata<unknown>>
 }
 
-/** Everything that is written in a profile's form. */
+/** The text fields of the profile form. */
 export function ProfileTextFields({ fields }: ProfileTextFieldsProps) {
   return (
     <>

@@ -1,12 +1,12 @@
 import { profileLinkNames, type ProfileLink } from './profile-fields.ts'
 import type { ProfileFields } from './schema.ts'
 
-/** The texts of a profile's form by field; an absent one is empty. */
+/** The values of the profile form by field; missing ones are empty. */
 export type ProfileTexts = Record<keyof ProfileFields, string>
 
 /**
- * The initial values of a profile's form.
- * @param proposal the username proposed to a member who has none (docs/product.md#screens)
+ * The initial values of the profile form.
+ * @param proposal the proposed username of a member who has none (docs/product.md#screens)
  */
 export function profileTexts(
   member: Record<'firstName' | 'lastName' | 'username' | 'bio' | ProfileLink, string | null>,

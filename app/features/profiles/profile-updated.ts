@@ -1,4 +1,4 @@
 import type { ToastMessage } from '#app/ui/toast-store.ts'
 
-/** docs/product.md#errors */
+/** The message after a saved profile (docs/product.md#errors). */
 export const PROFILE_UPDATED: ToastMessage = { kind: 'success', title: 'Profile Updated' }

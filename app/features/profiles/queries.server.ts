@@ -16,7 +16,7 @@ import { freeUsername } from './free-username.server.ts'
 import { profileLinkNames, proposedUsername, type ProfileLink } from './profile-fields.ts'
 import { profileTexts } from './profile-texts.ts'
 
-/** The member's own record with e-mail, as `GET /api/auth/user` answers it. @throws HttpError 401 */
+/** The member's own record with e-mail, for `GET /api/auth/user`. @throws HttpError 401 */
 export async function ownRecord(userId: string) {
   const user = await findUser(userId)
   if (!user) throw unauthenticated()
@@ -41,14 +41,14 @@ export async function ownRecord(userId: string) {
   }
 }
 
-/** The member of an address such as /u/{username}. @throws HttpError 404 */
+/** The member of a URL such as /u/{username}. @throws HttpError 404 */
 export async function requireMember(usernameOrId: string | undefined): Promise<MemberRow> {
   const member = await findMember(usernameOrId ?? '')
   if (!member) throw notFound('User Not Found')
   return member
 }
 
-/** The viewer's own record by its address. @throws HttpError 404, 403 for somebody else's */
+/** The viewer's own record by its URL. @throws HttpError 404, 403 for another member's */
 export async function requireOwnProfile(
   usernameOrId: string | undefined,
   viewer: Pick<Viewer, 'id'>,
@@ -58,13 +58,13 @@ export async function requireOwnProfile(
   return member
 }
 
-/** Returns a free username for a member who has none yet; null for one who has. */
+/** An available username for a member who has none yet; null for others. */
 export async function usernameProposal(member: MemberRow): Promise<string | null> {
   const { id, username, firstName, lastName } = member
   return username === null ? freeUsername(id, proposedUsername(firstName, lastName)) : null
 }
 
-/** What the profile form shows at first: the texts, whether the username is a proposal, the avatar. */
+/** The initial values of the profile form: texts, whether the username is a proposal, avatar. */
 export async function profileFormValues(member: MemberRow) {
   const { username, avatarKey } = member
   return {
@@ -81,7 +81,7 @@ function shownLinks(
   return Object.fromEntries(links) as Record<ProfileLink, string | null>
 }
 
-/** A member as everyone may know them (docs/api.md). */
+/** A member's public profile (docs/api.md). */
 export type Profile = Awaited<ReturnType<typeof profileOf>>
 
 const noLinks = Object.fromEntries(profileLinkNames.map((name) => [name, null])) as Record<
@@ -90,9 +90,9 @@ const noLinks = Object.fromEntries(profileLinkNames.map((name) => [name, null]))
 >
 
 /**
- * A member's profile. What is private is counted for the member alone; who has blocked the member is shown
- * nothing that the member wrote but the name (decision 0030).
- * @param viewerId whose `following` and `silence` are told; null for a visitor
+ * A member's profile. Private content is counted only for the member. A viewer who has blocked the
+ * member sees only the name (decision 0030).
+ * @param viewerId whose `following` and `silence` to include; null for a visitor
  */
 export async function profileOf(member: MemberRow, viewerId: string | null) {
   const { avatarKey, photosCount, publicPhotosCount, followersCount, followingCount, ...fields } =

@@ -7,20 +7,20 @@ const firstSegments = routes
   .filter((segment) => /^[^:*]/.test(segment))
 
 test.each([...new Set(firstSegments)])(
-  'nobody can take the first segment of a route: %s',
+  'reserves the first segment of a route: %s',
   (segment) => {
     expect(isReservedUsername(segment)).toBe(true)
   },
 )
 
 test.each(['admin', 'moderator', 'support', 'staff', 'help', 'cartfolio', 'api', 'Admin'])(
-  'nobody can take %s',
+  'reserves %s',
   (username) => {
     expect(isReservedUsername(username)).toBe(true)
   },
 )
 
-test('a name that only begins with a reserved one is free', () => {
+test('does not reserve a name that only starts with a reserved one', () => {
   for (const username of ['admin-2', 'helper', 'photos', 'u2', 'constructor'])
     expect(isReservedUsername(username)).toBe(false)
 })

@@ -8,13 +8,13 @@ const errorsOf = (fields: Record<string, unknown>) => {
   return parsed.success ? {} : fieldErrors(parsed.error)
 }
 
-describe('only what was sent is checked and given back', () => {
+describe('validates and returns only submitted fields', () => {
   test.each([{}, { firstName: 'Jane' }, { bio: '', email: 'x@example.com' }])('%j', (fields) => {
     const { email: _email, ...known } = fields as Record<string, unknown>
     expect(parseProfile(fields)).toEqual({ success: true, data: known })
   })
 
-  test('a name inherited from Object is no field', () => {
+  test('a property inherited from Object is not a field', () => {
     expect(parseProfile({ toString: 'x' })).toEqual({ success: true, data: {} })
   })
 })
@@ -26,7 +26,7 @@ test.each([
   ['jane \t  doe', 'jane-doe'],
   ['A234567890123456', 'a234567890123456'],
   ['-', '-'],
-])('username %j is kept as %j', (sent, kept) => {
+])('normalizes username %j to %j', (sent, kept) => {
   expect(parseProfile({ username: sent })).toEqual({ success: true, data: { username: kept } })
 })
 
@@ -42,11 +42,11 @@ test.each([
   ['ja.ne', [wrongCharacters]],
   // The Kelvin sign, which lower-cases to a plain k.
   ['\u212aane', [wrongCharacters]],
-])('username %j is refused', (sent, messages) => {
+])('rejects username %j', (sent, messages) => {
   expect(errorsOf({ username: sent })).toEqual({ username: messages })
 })
 
-test('the names are required and at most 100 characters', () => {
+test('names are required and have at most 100 characters', () => {
   expect(errorsOf({ firstName: ' ', lastName: '' })).toEqual({
     firstName: ['First name is required'],
     lastName: ['Last name is required'],
@@ -57,12 +57,12 @@ test('the names are required and at most 100 characters', () => {
   })
 })
 
-test('a bio has at most 2,000 characters, a line break counted as one', () => {
+test('a bio has at most 2,000 characters, counting a line break as one', () => {
   expect(errorsOf({ bio: `${'x'.repeat(1_999)}\r\n.`.slice(0, 2_002) })).not.toEqual({})
   expect(errorsOf({ bio: `${'x'.repeat(1_998)}\r\n.` })).toEqual({})
 })
 
-test.each(['website', 'discord', 'twitch'])('%s is an http address or empty', (name) => {
+test.each(['website', 'discord', 'twitch'])('%s is an http URL or empty', (name) => {
   for (const fine of ['', null, 'https://example.com/me', 'http://example.com'])
     expect(errorsOf({ [name]: fine })).toEqual({})
   for (const wrong of ['example.com', 'javascript:alert(1)', 'ftp://example.com', 'https://', 5])
@@ -76,6 +76,6 @@ test.each([
   ['Bartholomew', 'Montgomery', 'bartholomew-mont'],
   ['李', '明', ''],
   [null, null, ''],
-])('%s %s is proposed %j', (first, last, username) => {
+])('proposes for %s %s the username %j', (first, last, username) => {
   expect(proposedUsername(first, last)).toBe(username)
 })

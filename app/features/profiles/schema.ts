@@ -10,7 +10,7 @@ import {
 import { addressField, rawText, requiredText, textField } from '../text.ts'
 import { tidy } from '../tidy.ts'
 
-/** Trimmed, inner white space made hyphens, checked, and only then lower-cased (docs/product.md#input). */
+/** Trimmed, white space replaced by hyphens, validated, then lower-cased (docs/product.md#input). */
 const usernameField = rawText('Username', MAXIMUM_USERNAME)
   .transform((text) => tidy(text).replace(/\s+/g, '-'))
   .refine((name) => name !== '', { error: 'Username is required' })
@@ -26,7 +26,7 @@ const linkFields = Object.fromEntries(
   profileLinkNames.map((name) => [name, addressField(profileLinks[name])]),
 ) as Record<ProfileLink, ReturnType<typeof addressField>>
 
-/** What a member says of themselves (docs/product.md#validation). */
+/** The profile fields (docs/product.md#validation). */
 export const profileSchema = z.object({
   firstName: requiredText('First name', MAXIMUM_NAME, 'First name is required'),
   lastName: requiredText('Last name', MAXIMUM_NAME, 'Last name is required'),
@@ -37,9 +37,7 @@ export const profileSchema = z.object({
 
 export type ProfileFields = z.output<typeof profileSchema>
 
-/**
- * Checks the fields of a profile that were sent; the others stay as they are (docs/api.md).
- */
+/** Validates the submitted fields of a profile; the others stay unchanged (docs/api.md). */
 export function parseProfile(
   fields: Record<string, unknown>,
 ): z.ZodSafeParseResult<Partial<ProfileFields>> {

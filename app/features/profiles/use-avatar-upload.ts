@@ -6,20 +6,20 @@ import { usePreHydrationValue } from '#app/ui/use-pre-hydration-value.ts'
 import { imageFileError } from '../photos/upload/image-file.ts'
 import { showApiError } from '../sign-in/show-api-error.ts'
 
-/** docs/product.md#errors */
+/** Toast of a failed upload (docs/product.md#errors). */
 const FAILURE = {
   action: 'change your picture',
   title: 'Upload Failed',
   text: 'Failed to upload profile picture',
 }
 
-/** Under an address of its own no cache can answer in the server's place (docs/api.md). */
+/** A unique URL, so that no cache responds instead of the server (docs/api.md). */
 const address = () => `/api/auth/user/avatar?t=${Date.now()}`
 
 /**
- * Sends a member's picture as soon as it is chosen (docs/product.md#messages): also one that was chosen before
- * the script came.
- * @param onChanged told when the server has it
+ * Uploads the avatar as soon as it is selected (docs/product.md#messages), including one selected
+ * before hydration.
+ * @param onChanged called after the upload
  */
 export function useAvatarUpload(onChanged: () => void) {
   const input = useRef<HTMLInputElement>(null)
@@ -45,7 +45,7 @@ export function useAvatarUpload(onChanged: () => void) {
 
   function send(file: File | null | undefined) {
     if (!file) return
-    // The form that is saved later has no picture to send again.
+    // The form submit must not send the picture again.
     if (input.current) input.current.value = ''
     const fault = imageFileError(file)
     if (fault) return setErrors([fault])

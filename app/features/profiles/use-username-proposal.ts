@@ -9,15 +9,16 @@ function propose(form: HTMLFormElement): void {
   const [first, last] = [field(form, 'firstName'), field(form, 'lastName')]
   const username = field(form, 'username')
   const isUnchanged = first.value === first.defaultValue && last.value === last.defaultValue
-  // The server knows which one is free for the names that it has, and chooses again when it stores the form.
+  // The server knows which name is available for the initial names, and checks again when it stores
+  // the form.
   const proposal = isUnchanged ? username.defaultValue : proposedUsername(first.value, last.value)
   username.value = proposal
   field(form, PROPOSED_USERNAME).value = proposal
 }
 
 /**
- * Lets the username of a profile's form follow the names until it is edited by hand (docs/product.md#messages).
- * @param isWanted whether the member has none yet
+ * Updates the proposed username with the names until it is edited (docs/product.md#messages).
+ * @param isWanted whether the member has no username yet
  * @returns handler of the form's input events
  */
 export function useUsernameProposal(form: RefObject<HTMLFormElement>, isWanted: boolean) {
@@ -26,7 +27,7 @@ export function useUsernameProposal(form: RefObject<HTMLFormElement>, isWanted: 
   useEffect(() => {
     if (!form.current || !follows.current) return
     const { value, defaultValue } = field(form.current, 'username')
-    // Both may have been typed into before the script came.
+    // Both may have been edited before hydration.
     if (value === defaultValue) propose(form.current)
     else follows.current = false
   }, [form])

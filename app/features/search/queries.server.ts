@@ -11,9 +11,9 @@ import { searchTerms, type SearchTerms } from './query.ts'
 import { VERSION_LENGTH, type SearchPlace } from './place.ts'
 import { rankedIds } from './ranking.ts'
 
-/** Ranking reads what it ranks, so only the newest so many are ranked; older ones follow by age. */
+/** Ranking reads every row it ranks, so only the newest matches are ranked; older ones follow by date. */
 const RANKED = 1000
-/** How many rankings are kept for those who load more. */
+/** Number of rankings cached for further pages. */
 const REMEMBERED = 100
 
 const NEWEST = Number.MAX_SAFE_INTEGER
@@ -21,17 +21,17 @@ const NEWEST = Number.MAX_SAFE_INTEGER
 /** The newest matches, best first. */
 interface Ranking {
   ids: number[]
-  /** The newest of them: photos that come later do not move the pages of a search under way. */
+  /** The newest id: later photos do not move the pages of a search in progress. */
   newest: number
   oldest: number
   /** Whether there are matches older than these. */
   more: boolean
-  /** Differs where anything above does. */
+  /** A hash of all fields above. */
   version: string
 }
 
-// Edits change what a photo is worth. Whoever goes on does so in the ranking that the first page came
-// from, by its version: no photo is on two of its pages, whatever others' searches rank meanwhile.
+// Edits change the ranking. Further pages use the cached ranking of the first page, found by its
+// version, so no photo appears on two pages, even during other searches.
 const rankings = boundedCache<Ranking>({
   max: REMEMBERED,
   maxBytes: 4 * 1024 * 1024,
@@ -58,8 +58,8 @@ function versionOf(ids: number[], more: boolean): string {
 }
 
 /**
- * The ranking that a place is in; a new one for the first page, and where it is kept no longer one of
- * what was there at its time, as it is worth today.
+ * The ranking of a cursor; a new one for the first page. If the ranking is no longer cached, ranks
+ * the matches of that time again.
  */
 async function rankingAt(
   terms: SearchTerms,
@@ -74,7 +74,7 @@ async function rankingAt(
   return ranking
 }
 
-/** One page of a search: how many photos match in all, the page's cards, and where the next begins. */
+/** One page of a search: the total number of matches, the cards, and the next cursor. */
 export interface SearchPage {
   count: number
   photos: PhotoCard[]
@@ -96,9 +96,9 @@ async function olderPage(
 }
 
 /**
- * Searches photos (docs/product.md#pages-and-forms): best matches first among the newest thousand, then
- * the older ones by age. Photos of members whom the viewer has silenced are neither shown nor counted.
- * @param text as `searchText` gives it
+ * Searches photos (docs/product.md#pages-and-forms): best matches first among the newest thousand,
+ * then older ones by date. Photos of muted and blocked members are neither shown nor counted.
+ * @param text as returned by `searchText`
  */
 export async function searchPage(
   text: string,
@@ -110,12 +110,12 @@ export async function searchPage(
   const { match } = terms
   if (place && 'before' in place) return olderPage(match, viewerId, place.before)
   const ranking = await rankingAt(terms, viewerId, place)
-  // A ranking of long ago may have lost all its photos while there are newer ones.
+  // All photos of an old ranking may be gone while newer ones exist.
   if (!ranking)
     return { count: place ? await countHeardMatches(match, viewerId) : 0, photos: [], next: null }
   const { ids, newest, oldest, more, version } = ranking
   const from = place?.from ?? 0
-  // What was ranked anew may have become shorter.
+  // The new ranking may be shorter.
   if (more && from >= ids.length) return olderPage(match, viewerId, oldest)
   const to = from + PAGE_SIZE
   const rows = await listPhotosByIds(ids.slice(from, to), viewerId)
@@ -146,10 +146,7 @@ async function rankedRows(
   return [...rows, ...older]
 }
 
-/**
- * The photos that match, as JSON (docs/api.md): best first, or with `before`
- * newest first.
- */
+/** The matching photos as JSON (docs/api.md): best first, or newest first with `before`. */
 export async function searchJson(text: string, viewerId: string | null, page: Page) {
   const terms = searchTerms(text)
   if (terms === null) return []

@@ -19,7 +19,7 @@ const make = (title: string, description: string | null = null) =>
 const idsOf = (found: { id: number }[]) => found.map(({ id }) => id)
 const search = async (text: string) => idsOf((await searchPage(text, null, null)).photos)
 
-/** As a browser goes on: by what the link to the next page carries. */
+/** Passes the cursor through the link's query, as a browser does. */
 const throughLink = (place: SearchPlace) =>
   readPlace(
     new URLSearchParams(Object.entries(placeQuery(place)).map(([key, value]) => [key, `${value}`])),
@@ -37,22 +37,22 @@ async function everyPage(text: string, between: () => Promise<unknown> = async (
   return seen
 }
 
-describe('what is found', () => {
-  test('all words must match, wherever they stand', async () => {
+describe('matches', () => {
+  test('all words must match, in any field', async () => {
     const both = await make('Lime', 'parked at the beach')
     await make('Lime')
     await make('Beach')
     expect(await search('beach lime')).toEqual([both])
   })
 
-  test('a title counts more than a description, and the newer of equals comes first', async () => {
+  test('a title ranks above a description, and newer photos come first among equals', async () => {
     const inTitle = await make('Sunset drive', 'A long text about other things and more of them')
     const older = await make('Drive', 'sunset')
     const newer = await make('Drive', 'sunset')
     expect(await search('sunset')).toEqual([inTitle, newer, older])
   })
 
-  test('private photos are not, nor is the word of a private binder', async () => {
+  test('exclude private photos and the titles of private binders', async () => {
     await makePhoto(author, { title: 'Secret lime', isPublic: false })
     const binder = data.db
       .insert(binders)
@@ -63,14 +63,14 @@ describe('what is found', () => {
     expect(await searchPage('lime', author, null)).toEqual({ count: 0, photos: [], next: null })
   })
 
-  test('photographers are found by name', async () => {
+  test("include photographers' names", async () => {
     const id = await make('Cart')
     expect(await search('ada la')).toEqual([id])
   })
 })
 
 describe('paging', () => {
-  test('shows every photo once, and counts them all', async () => {
+  test('shows and counts every photo once', async () => {
     const made: number[] = []
     for (let number = 0; number < 47; number++)
       made.push(await make(number % 3 ? 'Lime' : 'Cart', 'lime '.repeat(1 + (number % 5))))
@@ -79,8 +79,8 @@ describe('paging', () => {
     expect(seen.toSorted((a, b) => a - b)).toEqual(made)
   })
 
-  test('repeats nothing while others upload', async () => {
-    // Beside longer texts the long ones here weigh more than the short, which turns the ranking over.
+  test('repeats no photo while others upload', async () => {
+    // Longer texts rank the long ones here above the short ones, which reverses the order.
     const made: number[] = []
     for (let number = 0; number < 44; number++)
       made.push(await (number % 2 ? make('Lime', 'word '.repeat(300)) : make('Cart', 'lime')))
@@ -90,7 +90,7 @@ describe('paging', () => {
     expect(seen.toSorted((a, b) => a - b)).toEqual(made)
   })
 
-  test('leaves out what has been deleted or made private meanwhile', async () => {
+  test('leaves out photos that were deleted or made private in the meantime', async () => {
     const made: number[] = []
     for (let number = 0; number < 25; number++) made.push(await make('Lime'))
     const { next } = await searchPage('lime', null, null)
@@ -108,18 +108,18 @@ describe('paging', () => {
     expect(second.next).toBeNull()
   })
 
-  describe('among more photos than a page holds', () => {
+  describe('with more photos than one page', () => {
     let made: number[]
     beforeEach(async () => {
       made = []
       for (let number = 0; number < 41; number++) made.push(await make('Cart', 'lime'))
     })
 
-    /** Turns the ranking over, so that a page of the one now has photos of another page of the other. */
+    /** Reverses the ranking, so that the pages of the old and the new ranking overlap. */
     const edit = (ids: number[], title: string) =>
       data.db.update(photos).set({ title }).where(inArray(photos.id, ids)).run()
 
-    test('a search of another visitor leaves the ranking under way alone', async () => {
+    test('a search by another visitor does not affect the current ranking', async () => {
       let rounds = 0
       const seen = await everyPage('lime', async () => {
         edit(made.slice(0, 10), rounds++ % 2 ? 'Cart' : 'Lime')
@@ -128,7 +128,7 @@ describe('paging', () => {
       expect(seen).toEqual(made.toReversed())
     })
 
-    test('a ranking that is kept no longer is made again of what was there', async () => {
+    test('a ranking that is no longer cached is recomputed for the same matches', async () => {
       const first = await searchPage('lime', null, null)
       const newer: number[] = []
       for (let number = 0; number < 101; number++) {
@@ -143,12 +143,12 @@ describe('paging', () => {
     const forgotten = (from: number, newest = made.at(-1) ?? 0) =>
       searchPage('lime', null, { from, newest, version: 'unknown-' })
 
-    test('behind the last of a ranking there is nothing, not the first page', async () => {
+    test('a position after the end of a ranking returns nothing, not the first page', async () => {
       expect(await forgotten(41)).toEqual({ count: 41, photos: [], next: null })
       expect(idsOf((await forgotten(40)).photos)).toEqual([made[0]])
     })
 
-    test('where a ranking has lost all its photos, the others count', async () => {
+    test('if all photos of a ranking are gone, the others are shown', async () => {
       data.db
         .delete(photos)
         .where(inArray(photos.id, made.slice(0, 5)))
@@ -157,7 +157,7 @@ describe('paging', () => {
     })
   })
 
-  test('goes on by age behind the thousand that are ranked', async () => {
+  test('continues by date after the ranked thousand', async () => {
     data.db.$client.pragma('synchronous = OFF')
     for (let number = 0; number < 1030; number++) await make('Lime')
     const seen = await everyPage('lime')
@@ -178,7 +178,7 @@ describe('paging', () => {
     expect(api).toEqual([seen.slice(0, 100), seen.slice(960, 1020), seen.slice(1020)])
   })
 
-  test('by `before` the API goes newest first', async () => {
+  test('the API sorts newest first with `before`', async () => {
     const first = await make('Lime', 'lime')
     const second = await make('Cart', 'lime')
     const third = await make('Cart', 'lime')
@@ -191,7 +191,7 @@ describe('paging', () => {
 
 const mangled = ['', '20', '20.5', '.5', '20.', '20.0.abcdefgh', 'x.y.abcdefgh', '99999.5.abcdefgh']
 test.each([...mangled, '20.5.1', '20.5.abcdefg!', '20.5.abcdefghi', '-1.5.abcdefgh'])(
-  'a mangled place %j is the first page',
+  'an invalid cursor %j returns the first page',
   (from) => {
     expect(readPlace(new URLSearchParams({ from, before: 'x' }))).toBeNull()
   },

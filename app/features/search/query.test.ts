@@ -32,7 +32,7 @@ test.each([
   ['  ', null],
   ['🚗', null],
   ['!"§$%&/()=?*', null],
-])('%j becomes %j', (text, expression) => {
+])('normalizes %j to %j', (text, expression) => {
   expect(searchTerms(text)?.match ?? null).toBe(expression)
 })
 

@@ -1,35 +1,39 @@
-/*
- * Which of many matches comes first. SQLite's own bm25 counts every photo that has a word, to weigh the
- * rarer word more: 40 ms where half of a million photos have it. This looks at the photos it ranks.
- */
+/* Ranks search matches. SQLite's bm25 reads every photo with a word to weigh rare words higher: 40
+   ms if half of a million photos match. This reads only the photos it ranks. */
 
-/** What of a photo decides. */
+/** The fields of a photo that affect its rank. */
 export interface RankedTexts {
   id: number
   title: string
-  /** A JSON array of text. */
+  /** A JSON array of strings. */
   tags: string
 }
 
-/** Merit of all words, or one of them, in the title, and of one among the tags; any other place has none. */
+/**
+ * Scores for all words in the title, one word in the title, and one word among the tags; other
+ * fields score nothing.
+ */
 const MERITS = { wholeTitle: 6, title: 6, tags: 8 }
 
-/** Every word must match anyway: of a text of 100 words, so many tell which photos fit best. */
+/** All words must match anyway, so the first ones are enough to rank long queries. */
 const RANKING_WORDS = 16
-/** Titles should have 50 characters at most (docs/product.md#validation); of longer ones so many are looked at. */
+/**
+ * Titles should have at most 50 characters (docs/product.md#validation); only the start of longer
+ * ones counts.
+ */
 const RANKING_TITLE = 200
 
 const ASCII = /^[\0-\x7f]*$/
 
-/** As the index compares words: without regard to case and accents. */
+/** Without case and accents, like the index. */
 function folded(text: string): string {
   const plain = ASCII.test(text) ? text : text.normalize('NFD').replace(/\p{M}+/gu, '')
   return plain.toLowerCase()
 }
 
 /**
- * Finds a word, or with `open` the beginning of one; signs inside it stand for any sign.
- * @returns null for what has no letter, as a lone accent: it would be found everywhere
+ * A pattern for a word, or for a prefix with `open`; punctuation matches any punctuation.
+ * @returns null for a word without letters, such as a lone accent: it would match everywhere
  */
 function pattern(word: string, open: boolean): RegExp | null {
   const parts = folded(word).match(/[\p{L}\p{N}\p{Co}]+/gu) ?? []
@@ -42,10 +46,9 @@ function pattern(word: string, open: boolean): RegExp | null {
 }
 
 /**
- * Puts matches in the order of their merit: what has the words in its title or as a tag comes before
- * what has them elsewhere.
- * @param texts of the matches, newest first, which is the order of equals too
- * @param words as they were typed; the last is the beginning of one
+ * Sorts matches by score: words in the title or the tags rank above words in other fields.
+ * @param texts of the matches, newest first, which is also the order of equal scores
+ * @param words the typed words; the last one is a prefix
  * @returns the ids
  */
 export function rankedIds(texts: RankedTexts[], words: string[]): number[] {

@@ -2,7 +2,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Field, fieldAttributes } from '#app/ui/field.tsx'
 import { SearchInput, sendTrimmed } from './search-input.tsx'
 
-/** The search page's own box: small screens have none in the header. */
+/** The search form of the search page: on small screens the header has none. */
 export function SearchForm({ text }: { text: string }) {
   const field = { id: 'search-term', label: 'Search term' }
   return (

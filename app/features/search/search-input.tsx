@@ -23,13 +23,13 @@ const optionId = (list: string, index: number) => `${list}-${index}`
 
 export interface SearchInputProps extends ComponentPropsWithoutRef<'input'> {
   id: string
-  /** What was searched for last. */
+  /** The current search. */
   text: string
 }
 
 /**
- * The input of a search form. With a script it can be cleared, and suggests: what that takes is fetched
- * when the input gets the keyboard. Its parent is the box that the list hangs under.
+ * The input of a search form. A script adds a clear button and suggestions; their code loads on
+ * focus. The parent element positions the list.
  */
 export function SearchInput({ id, text, ...attributes }: SearchInputProps) {
   const input = useRef<HTMLInputElement>(null)
@@ -83,7 +83,7 @@ export function SearchInput({ id, text, ...attributes }: SearchInputProps) {
   )
 }
 
-/** Whether the input holds text, typed before hydration or after; false in the server's HTML. */
+/** Whether the input has text, even if typed before hydration; false on the server. */
 function useFilled(input: { current: HTMLInputElement | null }): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {
@@ -100,7 +100,7 @@ function useFilled(input: { current: HTMLInputElement | null }): boolean {
   )
 }
 
-/** The input's suggestions, made when `wake` first hears that it is used. */
+/** The suggestion box of the input, created on first use. */
 function useSuggestionBox() {
   const [box, setBox] = useState<SuggestionBox | null>(null)
   const awake = useRef(false)
@@ -114,7 +114,7 @@ function useSuggestionBox() {
       ({ SuggestionBox }) => {
         const made = new SuggestionBox(input)
         setBox(made)
-        // What was typed while it was fetched counts; what stood there before does not.
+        // Follow only text typed during loading, not the initial text.
         if (input.value !== known) made.follow()
       },
       () => {
@@ -125,7 +125,7 @@ function useSuggestionBox() {
   return { box, wake }
 }
 
-/** Sends a search form's text trimmed, and nothing where there is none (docs/product.md#screens). */
+/** Trims the text of a search form on submit; does not submit an empty one (docs/product.md#screens). */
 export function sendTrimmed(event: FormEvent<HTMLFormElement>): void {
   const input = event.currentTarget.elements.namedItem('q') as HTMLInputElement
   input.value = input.value.trim()

@@ -1,2 +1,2 @@
-/** A longer search is cut, not refused; UTF-16 units after trimming (docs/product.md#input). */
+/** Longer searches are cut, not rejected; UTF-16 units after trimming (docs/product.md#input). */
 export const MAXIMUM_SEARCH_LENGTH = 200

@@ -11,18 +11,18 @@ import {
 const DEBOUNCE = 300
 const HIDE_AFTER_BLUR = 200
 
-/** The list as it is drawn. Its first line, with index 0, searches for the text itself. */
+/** The open list. Its first option, with index 0, searches for the text itself. */
 export interface OpenSuggestions {
-  /** What was typed, trimmed. */
+  /** The typed text, trimmed. */
   text: string
   suggestions: Suggestion[]
-  /** Index of the line that Enter chooses; -1 while the text itself has the keyboard. */
+  /** Index of the active option, which Enter selects; -1 if none is active. */
   active: number
 }
 
 /**
- * What a search box does with its suggestions: the editable combobox of the ARIA Authoring Practices,
- * with manual selection. It listens to the input that is there, so that nothing typed is lost.
+ * The behavior of a search box: the editable combobox of the ARIA Authoring Practices, with manual
+ * selection. It attaches to the existing input, so that typed text is kept.
  */
 export class SuggestionBox {
   #input: HTMLInputElement
@@ -31,7 +31,7 @@ export class SuggestionBox {
   #listeners = new AbortController()
   #pause: ReturnType<typeof setTimeout> | undefined
   #leaving: ReturnType<typeof setTimeout> | undefined
-  /** Counts what was asked: only the answer to the last question is shown. */
+  /** The request number: only the response to the last request is shown. */
   #question = 0
 
   constructor(input: HTMLInputElement) {
@@ -53,7 +53,7 @@ export class SuggestionBox {
   /** The open list; null while it is closed. */
   current = (): OpenSuggestions | null => this.#open
 
-  /** Takes up the text of the input: its list opens when nothing has been typed for a while. */
+  /** Follows the input's text: opens the list after the debounce delay. */
   follow = (): void => {
     const text = this.#text()
     if (text === '') return this.close()
@@ -64,12 +64,12 @@ export class SuggestionBox {
     this.#pause = setTimeout(() => this.#ask(text), DEBOUNCE)
   }
 
-  /** Makes a line the one that Enter chooses. */
+  /** Makes an option active. */
   activate(active: number): void {
     if (this.#open && this.#open.active !== active) this.#show({ ...this.#open, active })
   }
 
-  /** Fills the box with a line and searches for it. */
+  /** Fills the box with an option and searches for it. */
   choose(index: number): void {
     if (!this.#open) return
     const { text, suggestions } = this.#open
@@ -107,11 +107,11 @@ export class SuggestionBox {
     if (suggestions.length === MAXIMUM_SUGGESTIONS) return
     callApi<FoundNames>('GET', withQuery('/api/search/suggestions', { q: text })).then(
       (found) => {
-        // What is there keeps its place, so the active line stays the same.
+        // Options keep their positions, so the active one stays the same.
         if (this.#open && question === this.#question)
           this.#show({ ...this.#open, suggestions: composeSuggestions(text, found) })
       },
-      // Without an answer the lines that are shown stand.
+      // After an error the current options stay.
       () => undefined,
     )
   }
@@ -124,7 +124,7 @@ export class SuggestionBox {
     if (!event.isComposing && this.#answer(event)) event.preventDefault()
   }
 
-  /** @returns whether the key was for the list */
+  /** @returns true if the list handled the key */
   #answer({ key, altKey }: KeyboardEvent): boolean {
     const vertical = key === 'ArrowDown' || key === 'ArrowUp'
     if (!this.#open) {
@@ -157,7 +157,7 @@ export class SuggestionBox {
   }
 }
 
-/** Until there are new ones, those that contain what is typed now. */
+/** The current options that contain the typed text, until new ones arrive. */
 function stillFitting({ suggestions }: OpenSuggestions, text: string): Suggestion[] {
   return suggestions.filter((line) => line.text.toLowerCase().includes(text.toLowerCase()))
 }

@@ -7,14 +7,14 @@ export { SuggestionBox } from './suggestion-box.ts'
 const icons = { canned: 'search', tag: 'tag', member: 'user' } as const
 
 export interface SuggestionListProps {
-  /** Id of the list; those of its lines are made from it by `optionId`. */
+  /** Id of the list; `optionId` derives the ids of its options. */
   id: string
   box: SuggestionBox
   open: OpenSuggestions
   optionId(list: string, index: number): string
 }
 
-/** The list under a search box. The keyboard stays in the box. */
+/** The list under a search box. The focus stays in the box. */
 export function SuggestionList({ id, box, open, optionId }: SuggestionListProps) {
   const { text, suggestions, active } = open
   const line = (index: number, kind: Suggestion['kind'], label: string) => (

@@ -2,8 +2,8 @@ import { membersBeginningWith, tagsBeginningWith } from '#db/queries/suggestions
 import { MAXIMUM_SUGGESTIONS, type FoundNames } from './suggestions.ts'
 
 /**
- * What the site has that begins with a text: never anything private (docs/product.md#reports).
- * @param text as `searchText` gives it; a leading # or @ is how people write tags and names
+ * Tags and members that start with a text, never private ones (docs/product.md#reports).
+ * @param text as returned by `searchText`; a leading # or @ marks a tag or a name
  */
 export async function suggestionsFor(text: string, viewerId: string | null): Promise<FoundNames> {
   const beginning = text.replace(/^[#@]\s*/, '').replace(/\s+/g, ' ')

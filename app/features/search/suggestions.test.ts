@@ -4,7 +4,7 @@ import { composeSuggestions } from './suggestions.ts'
 const texts = (...given: Parameters<typeof composeSuggestions>) =>
   composeSuggestions(...given).map(({ text }) => text)
 
-describe('canned suggestions', () => {
+describe('fixed suggestions', () => {
   test.each([
     ['nature', ['nature photos']],
     [' URBAN ', ['urban architecture']],
@@ -14,16 +14,16 @@ describe('canned suggestions', () => {
     ],
     ['zzz', []],
     ['  ', []],
-  ])('containing %j', (typed, lines) => {
+  ])('that contain %j', (typed, lines) => {
     expect(texts(typed)).toEqual(lines)
   })
 })
 
-describe('with what the site has', () => {
+describe('with tags and members', () => {
   const tags = ['p tag 1', 'p tag 2', 'p tag 3', 'p tag 4', 'p tag 5']
   const members = ['Pam', 'Pat', 'Pia', 'Pip', 'Pru']
 
-  test('canned ones come first and five are the most', () => {
+  test('fixed ones come first, five in total', () => {
     expect(texts('photo', { tags, members })).toEqual([
       'landscape photography',
       'nature photos',
@@ -42,11 +42,11 @@ describe('with what the site has', () => {
     [tags, members.slice(0, 1), ['p tag 1', 'p tag 2', 'p tag 3', 'p tag 4', 'Pam']],
     [tags, [], tags],
     [[], members, members],
-  ])('what one does not need the other gets: %j %j', (someTags, someMembers, lines) => {
+  ])('one gets the room that the other does not need: %j %j', (someTags, someMembers, lines) => {
     expect(texts('zz', { tags: someTags, members: someMembers })).toEqual(lines)
   })
 
-  test('no line stands twice', () => {
+  test('no suggestion appears twice', () => {
     const found = { tags: ['nature photos', 'maya'], members: ['Maya', 'Maya Okafor'] }
     expect(composeSuggestions('nature', found)).toEqual([
       { text: 'nature photos', kind: 'canned' },

@@ -1,7 +1,7 @@
-/** Search suggestions, at most (docs/product.md#limits). */
+/** Maximum number of search suggestions (docs/product.md#limits). */
 export const MAXIMUM_SUGGESTIONS = 5
 
-/** What is suggested before anything that the site has (docs/product.md#screens). */
+/** The fixed suggestions, listed first (docs/product.md#screens). */
 const CANNED = [
   'landscape photography',
   'nature photos',
@@ -10,22 +10,23 @@ const CANNED = [
   'portrait photography',
 ]
 
-/** What the site has that begins with the text of the box. */
+/** Tags and members that start with the typed text. */
 export interface FoundNames {
   tags: string[]
   members: string[]
 }
 
 export interface Suggestion {
-  /** What the box is filled with. */
+  /** The text that fills the box. */
   text: string
   kind: 'canned' | 'tag' | 'member'
 }
 
 /**
- * The lines under 'Search for': the canned suggestions that contain the text, then tags and members,
- * five in all (docs/product.md#reports). Where both are to be had members get up to half of the room.
- * @param text what was typed
+ * The options under 'Search for': the fixed suggestions that contain the text, then tags and
+ * members, five in total (docs/product.md#reports). If there are both, members get up to half of
+ * the room.
+ * @param text the typed text
  */
 export function composeSuggestions(
   text: string,

@@ -1,17 +1,17 @@
-/** The field to write in; signed out, the way to sign in that stands in its place. */
+/** The comment field; signed out, the sign-in link in its place. */
 const FIELD = '[name=content],.comment-sign-in'
 
-/** How long a dialog may take to come, in milliseconds: who waits longer has forgotten the key. */
+/** How long to wait for a dialog, in milliseconds: later, the focus would surprise. */
 const LONGEST_WAIT = 10_000
 
-/** Gives the focus to a photo's comment field. @returns whether it is there */
+/** Focuses the comment field of a photo. @returns whether it exists */
 export function focusComment(photo: ParentNode): boolean {
   const field = photo.querySelector<HTMLElement>(FIELD)
   field?.focus()
   return field !== null
 }
 
-/** Opens a card's photo as its link does, and gives the focus to the comment field when that has come. */
+/** Opens a card's photo like its link, then focuses the comment field. */
 export function openAtComment(card: HTMLElement): void {
   const waiting = new AbortController()
   const observer = new MutationObserver(() => {
@@ -22,7 +22,7 @@ export function openAtComment(card: HTMLElement): void {
   signal.addEventListener('abort', () => observer.disconnect())
   observer.observe(document.body, { childList: true, subtree: true })
   card.querySelector<HTMLElement>('h2 > a')?.click()
-  // Whoever presses anything else does not want it any more.
+  // Any other key or click cancels it.
   const giveUp = (event: Event) => {
     if (!(event as KeyboardEvent).repeat) waiting.abort()
   }

@@ -2,22 +2,22 @@ const cards = () => [...document.querySelectorAll<HTMLElement>('main article.car
 
 const titleOf = (card: HTMLElement) => card.querySelector<HTMLElement>('h2 > a')
 
-/** Gives the focus to a card's title, and brings all of the card into view, clear of the header. */
+/** Focuses a card's title and scrolls the whole card into view, below the header. */
 function goTo(card: HTMLElement): void {
   titleOf(card)?.focus({ preventScroll: true })
   card.scrollIntoView({ block: 'nearest' })
 }
 
-/** The first card that begins below the header, in reading order. */
+/** The first card below the header, in reading order. */
 function firstInView(all: HTMLElement[]): number {
   const top = document.querySelector('.header')?.getBoundingClientRect().bottom ?? 0
   return all.findIndex((card) => card.getBoundingClientRect().top >= top)
 }
 
 /**
- * Fetches the next page of the list, and goes on to its first card when that has come. Whoever gives the
- * focus to something else meanwhile has gone elsewhere.
- * @param last the card at the end of what is loaded
+ * Loads the next page of the list, then moves to its first card unless the focus has moved
+ * elsewhere.
+ * @param last the last loaded card
  */
 function goPastEnd(last: HTMLElement): void {
   const more = document.querySelector<HTMLElement>('main a[rel=next]')
@@ -35,7 +35,7 @@ function goPastEnd(last: HTMLElement): void {
 
 /**
  * Moves the focus among the photos of a grid, in reading order.
- * @param from the card that has it; without one, the grid is entered where the window stands
+ * @param from the focused card; without one, start at the first visible card
  */
 export function goToCard(by: 1 | -1, from: HTMLElement | null): void {
   const all = cards()

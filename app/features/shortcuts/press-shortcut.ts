@@ -8,15 +8,15 @@ const list = lazyPart(() => import('./shortcuts-dialog.tsx'))
 
 /** Where a key was pressed. */
 interface Place {
-  /** The card that has the focus, or whose parts have it. */
+  /** The card that contains the focus. */
   card: HTMLElement | null
-  /** The photo that is shown large: its dialog, else its page. */
+  /** The photo shown large: in its dialog, else on its page. */
   photo: HTMLElement | null
-  /** Whether the photo is above the page: then the page's cards are out of reach. */
+  /** Whether a photo dialog is open: the page's cards are then inactive. */
   inDialog: boolean
 }
 
-/** Undefined where keys mean something else: a dialog that is no photo's, an open menu. */
+/** Undefined where keys have another meaning: another dialog or an open menu. */
 function currentPlace(): Place | undefined {
   const dialogs = document.querySelectorAll<HTMLElement>('[role=dialog],[role=alertdialog]')
   const top = dialogs[dialogs.length - 1]
@@ -29,7 +29,7 @@ function currentPlace(): Place | undefined {
   }
 }
 
-/** Presses a control as a pointer would. @returns whether there was one */
+/** Clicks a control. @returns whether it exists */
 function press(within: Element | null, selector: string): boolean {
   const control = within?.querySelector<HTMLElement>(selector)
   control?.click()
@@ -51,7 +51,7 @@ function search({ inDialog }: Place): void {
   const boxes = document.querySelectorAll<HTMLInputElement>('[role=search] input')
   const box = [...boxes].find((each) => isRendered(each))
   box?.select()
-  // Small screens have a link in its place.
+  // Small screens have a link instead.
   if (!box) press(document.body, '.search-link')
 }
 
@@ -65,10 +65,10 @@ const actions: Record<string, (place: Place) => unknown> = {
   '?': () => list.load().then(({ openShortcutsDialog }) => openShortcutsDialog(), ignore),
 }
 
-/** Without its script the list is still a page, which the footer leads to. */
+/** If the script fails, the footer still links to the page with the list. */
 function ignore(): void {}
 
-/** Does what a key of `shortcut-keys.ts` stands for, where it means anything. */
+/** Performs the action of a key in `shortcut-keys.ts`, if it has one here. */
 export function pressShortcut(key: string): void {
   const place = currentPlace()
   if (place) actions[key]?.(place)

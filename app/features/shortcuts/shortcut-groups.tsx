@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { shortcutGroups } from './shortcut-list.ts'
 
-/** The keys and what they do, in their groups. */
+/** The shortcuts by group. */
 export function ShortcutGroups({ heading: Heading }: { heading: 'h2' | 'h3' }) {
   return (
     <div className="shortcut-groups">

@@ -1,25 +1,25 @@
-/** Single keys that do something (spec-coverage, 'Beyond the specification'): `shortcut-list.ts` says what. */
+/** Single-key shortcuts; `shortcut-list.ts` describes them. */
 const KEYS = 'jklsc/?'
-/** Those that may be held down. */
+/** Keys that repeat while held down. */
 const REPEATABLE = 'jk'
 
-/** Where letters are text, or choose among options. */
+/** Elements where letters are text or select an option. */
 const TYPING = 'input,textarea,select,[contenteditable]'
 
-/** What of a press decides whether it is a shortcut. */
+/** The properties of a key event that decide whether it is a shortcut. */
 export type KeyPress = { key?: string } & Pick<
   KeyboardEvent,
   'target' | 'repeat' | 'isComposing' | 'ctrlKey' | 'altKey' | 'metaKey' | 'defaultPrevented'
 >
 
 /**
- * Whether a press may be one of the shortcuts: not while somebody types, not with a modifier (those are
- * the browser's and the system's), and not where something else has answered it. Shift is no modifier
- * here: `?` needs it, and a letter with it is another key.
+ * Whether a key press may be a shortcut: not in a text field, not with a modifier (reserved for
+ * browser and system), and not if it is already handled. Shift is allowed: `?` needs it, and a
+ * letter with Shift is another key.
  */
 export function isShortcut(press: KeyPress): boolean {
   const { key, target, repeat, isComposing, ctrlKey, altKey, metaKey, defaultPrevented } = press
-  // Browsers that fill in a form by themselves send presses without a key.
+  // Browser autofill sends key events without a key.
   if (key?.length !== 1 || !(repeat ? REPEATABLE : KEYS).includes(key)) return false
   if (isComposing || ctrlKey || altKey || metaKey || defaultPrevented) return false
   return !(target as Partial<Element> | null)?.closest?.(TYPING)

@@ -1,5 +1,5 @@
 export interface Shortcut {
-  /** Any of them, as they are printed on a keyboard. */
+  /** Alternative keys, as printed on a keyboard. */
   keys: readonly string[]
   does: string
 }
@@ -9,7 +9,7 @@ export interface ShortcutGroup {
   shortcuts: readonly Shortcut[]
 }
 
-/** All that the keyboard can do here beside what it does on every site, for the dialog and its page. */
+/** All keyboard shortcuts of the site, for the dialog and its page. */
 export const shortcutGroups: readonly ShortcutGroup[] = [
   {
     heading: 'Everywhere',

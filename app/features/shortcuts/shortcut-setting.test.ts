@@ -14,7 +14,7 @@ const refuse = () => {
   throw new Error('SecurityError')
 }
 
-/** As a page that was just opened has it. */
+/** A newly opened page. */
 async function opened() {
   vi.resetModules()
   return import('./shortcut-setting.ts')
@@ -22,7 +22,7 @@ async function opened() {
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('they are on until they are turned off, on every later page too', async () => {
+test('shortcuts are on until turned off, on later pages too', async () => {
   storage()
   const first = await opened()
   expect(first.shortcutsAreOn()).toBe(true)
@@ -34,7 +34,7 @@ test('they are on until they are turned off, on every later page too', async () 
   expect(next.shortcutsAreOn()).toBe(true)
 })
 
-test('what another tab chose holds here', async () => {
+test('uses the setting of another tab', async () => {
   const kept = storage()
   const { shortcutsAreOn, turnShortcuts } = await opened()
   turnShortcuts(true)
@@ -43,7 +43,7 @@ test('what another tab chose holds here', async () => {
   expect(shortcutsAreOn()).toBe(false)
 })
 
-test('where storage is refused the choice lives as long as the page', async () => {
+test('without storage the setting lasts as long as the page', async () => {
   storage({ getItem: refuse, setItem: refuse })
   const { shortcutsAreOn, turnShortcuts } = await opened()
   expect(shortcutsAreOn()).toBe(true)
@@ -52,7 +52,7 @@ test('where storage is refused the choice lives as long as the page', async () =
   expect((await opened()).shortcutsAreOn()).toBe(true)
 })
 
-test('whoever shows the choice hears of it', async () => {
+test('notifies subscribers of the setting', async () => {
   storage()
   const listening = { addEventListener: vi.fn(), removeEventListener: vi.fn() }
   vi.stubGlobal('window', listening)

@@ -1,15 +1,13 @@
-/*
- * Whether this device wants shortcuts of a single key (WCAG 2.1.4). Runs in the browser; like the saved
- * photos the choice is kept there.
- */
+/* Whether single-key shortcuts are on for this device (WCAG 2.1.4). Runs in the browser and stores
+   the setting in localStorage. */
 
 const KEY = 'cartfolio:shortcuts'
 
-/** The choice where storage is refused: it lives as long as the page does. */
+/** The setting if storage is unavailable; it lasts as long as the page. */
 let unkept: boolean | undefined
 const listeners = new Set<() => void>()
 
-/** Whether they are on, as they are until somebody turns them off. */
+/** Whether shortcuts are on, which is the default. */
 export function shortcutsAreOn(): boolean {
   try {
     return unkept ?? localStorage.getItem(KEY) !== 'off'
@@ -18,7 +16,7 @@ export function shortcutsAreOn(): boolean {
   }
 }
 
-/** Turns all of them on or off, for this and every later page of this browser. */
+/** Turns all shortcuts on or off, for this page and later ones in this browser. */
 export function turnShortcuts(on: boolean): void {
   try {
     localStorage.setItem(KEY, on ? 'on' : 'off')
@@ -29,7 +27,7 @@ export function turnShortcuts(on: boolean): void {
   for (const listener of listeners) listener()
 }
 
-/** Calls after every turn, in this tab or another. @returns ends that */
+/** Calls the listener after every change in this tab or another. @returns unsubscribes */
 export function subscribeToShortcuts(listener: () => void): () => void {
   listeners.add(listener)
   window.addEventListener('storage', listener)

@@ -2,7 +2,7 @@ import { Switch } from '#app/ui/switch.tsx'
 import { turnShortcuts } from './shortcut-setting.ts'
 import { useShortcutsOn } from './use-key-shortcut.ts'
 
-/** Turns the shortcuts of a single key off and on (WCAG 2.1.4). Only a script can. */
+/** Turns single-key shortcuts on and off (WCAG 2.1.4). Needs a script. */
 export function ShortcutSwitch() {
   const on = useShortcutsOn()
   return (

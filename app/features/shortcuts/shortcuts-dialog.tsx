@@ -4,7 +4,7 @@ import { openOverlay } from '#app/ui/overlay-history.ts'
 import { ShortcutGroups } from './shortcut-groups.tsx'
 import { ShortcutSwitch } from './shortcut-switch.tsx'
 
-/** Opens the list of shortcuts above whatever is shown, in a React root of its own: the page is without. */
+/** Opens the list of shortcuts above the page, in a separate React root, because static pages have none. */
 export function openShortcutsDialog(): void {
   const home = document.activeElement
   const place = document.body.appendChild(document.createElement('div'))

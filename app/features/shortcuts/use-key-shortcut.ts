@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react'
 import { shortcutsAreOn, subscribeToShortcuts } from './shortcut-setting.ts'
 
-/** Whether the shortcuts are on; false on the server, where there are no keys. */
+/** Whether shortcuts are on; false on the server. */
 export function useShortcutsOn(): boolean {
   return useSyncExternalStore(subscribeToShortcuts, shortcutsAreOn, () => false)
 }
 
 /**
  * The value of `aria-keyshortcuts` for a control.
- * @param single the key that presses it while the shortcuts are on
- * @param always a key that presses it in any case
+ * @param single its key while shortcuts are on
+ * @param always a key that always works
  */
 export function useKeyShortcut(single: string, always?: string): string | undefined {
   const on = useShortcutsOn()

@@ -3,21 +3,21 @@ import { lazyPart } from '#app/ui/lazy-part.ts'
 import { isShortcut } from './shortcut-keys.ts'
 import { shortcutsAreOn } from './shortcut-setting.ts'
 
-/** What the keys do, fetched with the first of them. */
+/** The actions of the keys, loaded with the first key press. */
 const shortcuts = lazyPart(() => withDeferredStylesheet(import('./press-shortcut.ts')))
 
 function onKeyDown(event: KeyboardEvent): void {
   if (!isShortcut(event) || !shortcutsAreOn()) return
-  // Some browsers search the page for what is typed.
+  // Prevents the quick find of some browsers.
   event.preventDefault()
   shortcuts.load().then(
     ({ pressShortcut }) => pressShortcut(event.key),
-    // Without its script a key does nothing.
+    // If the script fails to load, the key does nothing.
     () => undefined,
   )
 }
 
-/** Listens for the shortcuts of a single key. @returns ends that */
+/** Listens for single-key shortcuts. @returns removes the listener */
 export function watchShortcuts(): () => void {
   document.addEventListener('keydown', onKeyDown)
   return () => document.removeEventListener('keydown', onKeyDown)
