@@ -298,10 +298,13 @@ function expectRefused(
   expect(log.error).not.toHaveBeenCalled()
 }
 
-test.each(Object.entries(CASES))('%s succeeds without a concurrent change', async (_name, { run }) => {
-  const { fault } = await interleave(run, () => {})
-  expect(fault).toBeNull()
-})
+test.each(Object.entries(CASES))(
+  '%s succeeds without a concurrent change',
+  async (_name, { run }) => {
+    const { fault } = await interleave(run, () => {})
+    expect(fault).toBeNull()
+  },
+)
 
 test.each(Object.entries(CASES).filter(([, { suspendedToo }]) => !suspendedToo))(
   '%s is refused to a member who is suspended meanwhile',

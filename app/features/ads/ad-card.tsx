@@ -7,20 +7,20 @@ import type { PageAds } from './page-ads.server.ts'
 import { useAdPlace } from './use-ad-place.ts'
 
 export interface AdCardProps {
-  /** By its number the site's own cards take turns. */
+  /** The number of the ad selects one of the site's own cards in rotation. */
   number: number
   network: PageAds['network']
 }
 
 /**
- * A place for an advertisement in a grid (docs/product.md#ads). It shows one of the site's own cards; where a
- * network is named, its script may fill the place instead.
+ * An ad slot in a grid (docs/product.md#ads). It shows one of the site's own cards; if an ad
+ * network is configured, its script may fill the slot instead.
  */
 export function AdCard({ number, network }: AdCardProps) {
   const card = houseCards[number % houseCards.length] ?? houseCards[0]
   const ready = useAdPlace(network)
   return (
-    // Many of one name would be no landmarks.
+    // Many landmarks of the same name would not help.
     <div
       className="tile card ad"
       role="group"
@@ -59,7 +59,7 @@ export function AdCard({ number, network }: AdCardProps) {
   )
 }
 
-/** CSS pixels, as `ads.css` sets them: lines of 20, the button of 44 and the space around. */
+/** Height in CSS pixels, as in `ads.css`: lines of 20, the button of 44 and the spacing. */
 function textHeight({ title, text }: HouseCard, width: number): number {
   const lines = 1 + estimatedLines(title, TITLE, width) + estimatedLines(text, TEXT, width)
   return 12 + 20 * lines + 8 + 44 + 12

@@ -5,9 +5,9 @@ import type { PageAds } from './page-ads.server.ts'
 import { placeAds } from './placement.ts'
 
 /**
- * What a `PhotoGrid` shows after its photos: advertisements where the rule of spec section 9 puts them.
- * @param ads `pageAds(request)` of the loader of the page that the grid began with
- * @param count how many photos the grid has by now
+ * The `after` prop of a `PhotoGrid`: ads at their positions (docs/product.md#limits).
+ * @param ads `pageAds(request)` of the loader of the grid's first page
+ * @param count number of photos in the grid so far
  */
 export function adsAfter(
   ads: PageAds,
@@ -17,7 +17,7 @@ export function adsAfter(
   return (index) => {
     const number = places.get(index)
     if (number === undefined) return null
-    // One card has one number wherever it stands, so that its markup can be kept by it.
+    // A card's number is the same in every position, so that its markup can be cached.
     return (
       <AdCard
         key={`ad-${number}`}

@@ -1,6 +1,6 @@
 import type { IconName } from '#app/ui/icon.tsx'
 
-/** A card by which the site points to one of its own corners where no network's advertisement stands. */
+/** A card that promotes a page of this site if no network ad is shown. */
 export interface HouseCard {
   icon: IconName
   title: string

@@ -1,16 +1,14 @@
-/*
- * The advertising network's own script, which fills places that are marked for it. Runs in the browser
- * only, and only where the network's ids are set: otherwise nothing is asked of anybody outside.
- */
+/* The ad network's script, which fills marked slots. Runs in the browser only, and only if the
+   network's ids are configured: otherwise there are no third-party requests. */
 
-/** Milliseconds from the page being ready to its advertisements being initialized (docs/product.md#limits). */
+/** Delay from page ready to ad initialization, in milliseconds (docs/product.md#limits). */
 export const INITIALISED_AFTER = 100
 
 const SCRIPT = 'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js'
 
 declare global {
   interface Window {
-    /** The network's queue: one push for each place, in the order of the document. */
+    /** The network's queue: one push for each slot, in document order. */
     adsbygoogle?: object[]
   }
 }
@@ -26,9 +24,9 @@ function requireScript(client: string): void {
 }
 
 /**
- * Has the network fill the next place of the document that it has not been asked to fill. Where its
- * script cannot be had, or has nothing to show, the site's own card stays.
- * @param client the site's id with the network
+ * Asks the network to fill the next empty slot of the document. If its script fails or has no ad,
+ * the site's own card stays.
+ * @param client the site's id at the network
  */
 export function fillNextPlace(client: string): void {
   requireScript(client)

@@ -2,15 +2,15 @@ import { randomInt } from 'node:crypto'
 import { environment } from '#app/http/process/environment.server.ts'
 import { readAds, type AdRun } from './placement.ts'
 
-/** What a page must know to place its advertisements; a loader gives it to `adsAfter`. */
+/** The data that a page needs to place its ads; a loader returns it for `adsAfter`. */
 export interface PageAds extends AdRun {
-  /** The advertising network's ids; null where the site's own cards stand in its places. */
+  /** The ad network's ids; null to show the site's own cards. */
   network: { client: string; slot: string } | null
 }
 
 /**
- * The advertisements of a page view: the run that its address continues (`?ad=`), else a new one. The
- * seed travels with the loader's data, so that the browser finds the same places again.
+ * The ads of a page view: the run in its URL (`?ad=`), else a new one. The seed is part of the
+ * loader data, so that the browser computes the same positions.
  */
 export function pageAds(request: Request): PageAds {
   const { ADS_CLIENT: client, ADS_SLOT: slot } = environment()

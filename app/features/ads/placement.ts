@@ -1,26 +1,24 @@
-/*
- * Where advertisements stand among photos (docs/product.md#screens, docs/product.md#limits). Runs in the browser too: the same
- * numbers give the same places there.
- */
+/* Positions of ads among photos (docs/product.md#screens, docs/product.md#limits). Also runs in the
+   browser: the same numbers give the same positions there. */
 
-/** Ad cards are inserted into grids of 3 or more photos (docs/product.md#screens). */
+/** Ads are inserted into grids of 3 or more photos (docs/product.md#screens). */
 const SMALLEST_GRID = 3
-/** The first after a position from 3 to 6, then every 3 to 7 photos (docs/product.md#limits). */
+/** The first ad after 3 to 6 photos, then one every 3 to 7 photos (docs/product.md#limits). */
 const FIRST_GAP = { least: 3, most: 6 }
 const NEXT_GAP = { least: 3, most: 7 }
 
-/** Nobody loads more by hand; beyond it the counting starts anew. */
+/** More photos than anyone loads; the position then starts again. */
 const LAST_POSITION = 99_999
 
-/** A run of advertisements through the pages of one grid, and how far a page is into it. */
+/** A run of ads through the pages of one grid, and the position of a page in it. */
 export interface AdRun {
-  /** 32 bits that decide every gap of the run. */
+  /** A 32-bit seed that determines every gap of the run. */
   seed: number
-  /** How many photos stood on the pages before. */
+  /** Number of photos on the previous pages. */
   position: number
 }
 
-/** 32 bits that look random and always come out the same for a seed and a number (a murmur mix). */
+/** A 32-bit hash of a seed and a number (a murmur mix). */
 function scramble(seed: number, number: number): number {
   let bits = seed ^ Math.imul(number + 1, 0x9e3779b1)
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b)
@@ -34,9 +32,9 @@ function gapBefore(seed: number, advertisement: number): number {
 }
 
 /**
- * The advertisements of one page of a grid.
- * @param count how many photos the page has
- * @returns by the index of the photo that an advertisement follows: its number in the run, from 0
+ * The ads of one page of a grid.
+ * @param count number of photos on the page
+ * @returns the ad's number in the run, from 0, by the index of the photo before it
  */
 export function placeAds({ seed, position }: AdRun, count: number): Map<number, number> {
   const places = new Map<number, number>()
@@ -49,12 +47,12 @@ export function placeAds({ seed, position }: AdRun, count: number): Map<number, 
   }
 }
 
-/** The run as the "Load more" link hands it to the next page, such as `1z141z3.20`. */
+/** The run as the "Load more" link passes it to the next page, such as `1z141z3.20`. */
 export function continueAds({ seed, position }: AdRun, count: number): string {
   return `${seed.toString(36)}.${position + count}`
 }
 
-/** Reads what `continueAds` wrote; null for anything that it would not have written. */
+/** Parses the output of `continueAds`; null for anything else. */
 export function readAds(text: string | null): AdRun | null {
   const [, seedText = '', positionText = ''] = /^([0-9a-z]{1,7})\.(\d{1,5})$/.exec(text ?? '') ?? []
   const seed = Number.parseInt(seedText, 36)

@@ -3,9 +3,9 @@ import { fillNextPlace, INITIALISED_AFTER } from './network.ts'
 import type { PageAds } from './page-ads.server.ts'
 
 /**
- * Initialises a place for an advertisement a moment after the page is ready, or after the place was
- * added to it (docs/product.md#limits).
- * @returns whether that has happened: then the place must hold an element for the network
+ * Initializes an ad slot shortly after the page is ready, or after the slot was added
+ * (docs/product.md#limits).
+ * @returns whether it is initialized: then the slot must contain an element for the network
  */
 export function useAdPlace(network: PageAds['network']): boolean {
   const [ready, setReady] = useState(false)

@@ -1,6 +1,6 @@
 import { MemberErrorBoundary } from '../profiles/member-error.tsx'
 
-/** What the pages of a binder show when they cannot be shown, or took no form. */
+/** The error boundary of a binder's pages. */
 export const BinderErrorBoundary = () => (
   <MemberErrorBoundary
     absent={{

@@ -13,17 +13,17 @@ const labels = {
 const idOf = (name: string) => `binder-${name}`
 
 export interface BinderFieldsProps {
-  /** The binder as it is now; none for a new one. */
+  /** The current binder; absent for a new one. */
   binder?: Pick<Binder, 'title' | 'description' | 'isPublic'>
-  /** What the server made of the last try. */
+  /** The form as the server rejected it. */
   refused?: RejectedForm
 }
 
-/** The fields of a binder's form: what is wrong, title, description, visibility. */
+/** The fields of a binder's form: errors, title, description, visibility. */
 export function BinderFields({ binder, refused }: BinderFieldsProps) {
   const field = (name: string) => ({ id: idOf(name), name, errors: refused?.error[name] })
   const sent = refused?.initialValue
-  // An unchecked switch sends nothing, so a form that came back without it says "off".
+  // An unchecked switch sends nothing, so its absence from a rejected form means "off".
   const isPublic = sent ? sent.isPublic === 'on' : (binder?.isPublic ?? true)
   return (
     <>

@@ -12,7 +12,7 @@ export interface BinderHeaderProps {
   isOwn: boolean
 }
 
-/** What a binder is: title, owner, description, count; for its owner the ways to change it. */
+/** The header of a binder: title, owner, description, count, and the owner's actions. */
 export function BinderHeader({ binder, isOwn }: BinderHeaderProps) {
   return (
     <div className="binder-header">

@@ -10,11 +10,11 @@ import type { Binder } from './binder.ts'
 import type { BinderListPage } from './queries.server.ts'
 
 export interface BinderListProps {
-  /** The page that the server drew; a script adds further ones to it. */
+  /** The server-rendered page; the script appends further pages. */
   content: BinderListPage
-  /** Root-relative address of the profile that lists them. */
+  /** Root-relative URL of the profile. */
   url: string
-  /** What stands in place of a list without binders. */
+  /** Shown instead of a list without binders. */
   empty: EmptyStateProps
 }
 
@@ -30,7 +30,7 @@ async function fetchPage(href: string): Promise<ListPage<Binder>> {
 
 const elementId = ({ id }: { id: number }) => `binder-${id}`
 
-/** Binders newest first, with the way to the next page where there is one. */
+/** Binders newest first, with the link to the next page. */
 export function BinderList({ content, url, empty }: BinderListProps) {
   const first = useMemo(() => pageOf(content, url), [content, url])
   const { list, state } = useInfiniteList(first, fetchPage)

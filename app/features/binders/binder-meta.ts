@@ -7,7 +7,7 @@ import type { Binder } from './binder.ts'
 
 /**
  * Title and social tags of a binder's page.
- * @param continued whether this is a further page of its photos
+ * @param continued whether this is not the first page of its photos
  */
 export function binderMeta(binder: Binder, continued: boolean, origin: string): MetaDescriptor[] {
   const { title, description, cover, user, isPublic, photoCount: count } = binder

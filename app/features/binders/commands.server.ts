@@ -13,8 +13,8 @@ function checked(fields: Record<string, unknown>, caller: 'form' | 'api'): Binde
 }
 
 /**
- * Makes a binder (docs/product.md#validation).
- * @param caller decides what an absent `isPublic` means (docs/product.md#input)
+ * Creates a binder (docs/product.md#validation).
+ * @param caller decides the default of `isPublic` (docs/product.md#input)
  * @returns the binder's id
  * @throws HttpError 403 for a suspended member, 400 with messages by field
  */
@@ -28,9 +28,9 @@ export async function createBinder(
 }
 
 /**
- * Changes a binder of the member's own; as a form has it, an absent `isPublic` makes it private.
- * @throws HttpError 404 for a binder the member may not see, 403 for somebody else's and for a suspended
- *   member, 400 with messages by field
+ * Changes a member's own binder; as in any form, a missing `isPublic` makes it private.
+ * @throws HttpError 404 for a binder the member may not see, 403 for another member's and for a
+ *   suspended member, 400 with messages by field
  */
 export async function changeBinder(
   viewer: Viewer,
@@ -44,7 +44,7 @@ export async function changeBinder(
 }
 
 /**
- * Deletes a binder of the member's own; its photos stay and are in no binder then.
+ * Deletes a member's own binder; its photos stay, without a binder.
  * @throws HttpError 404 and 403 as `changeBinder`
  */
 export async function removeBinder(viewer: Viewer, id: number | null): Promise<void> {

@@ -27,7 +27,7 @@ async function statusOf(work: Promise<unknown>): Promise<number> {
   return (error as HttpError).status
 }
 
-test('an absent isPublic is true from the API and false from a form', async () => {
+test('a missing isPublic is true in the API and false in a form', async () => {
   const fromApi = await createBinder(jane, { title: ' Trips ' }, 'api')
   const fromForm = await createBinder(jane, { title: 'Trips' }, 'form')
   expect(await findBinder(fromApi, null)).toMatchObject({
@@ -45,18 +45,18 @@ test.each([
   [{ title: 'x'.repeat(101) }],
   [{ title: 'x', description: 'x'.repeat(10_001) }],
   [{ title: 'x', isPublic: 'perhaps' }],
-])('refused: %j', async (fields) => {
+])('rejects %j', async (fields) => {
   expect(await statusOf(createBinder(jane, fields, 'api'))).toBe(400)
   const id = await createBinder(jane, { title: 'Kept' }, 'api')
   expect(await statusOf(changeBinder(jane, id, fields))).toBe(400)
   expect(await findBinder(id, null)).toMatchObject({ title: 'Kept' })
 })
 
-test('the longest title is taken', async () => {
+test('accepts the longest title', async () => {
   expect(await createBinder(jane, { title: 'x'.repeat(100) }, 'api')).toEqual(expect.any(Number))
 })
 
-test('others may not change a public binder, and a private one is not there for them', async () => {
+test('others get 403 for a public binder and 404 for a private one', async () => {
   const open = await createBinder(jane, { title: 'Open' }, 'api')
   const secret = await createBinder(jane, { title: 'Secret', isPublic: false }, 'api')
   for (const act of [
@@ -80,7 +80,7 @@ test('deleting a binder keeps its photos', async () => {
   expect(await findPhoto(photo, null)).toMatchObject({ binderId: null })
 })
 
-test('a suspended member makes, changes and deletes nothing', async () => {
+test('a suspended member cannot create, change or delete a binder', async () => {
   const id = await createBinder(jane, { title: 'Trips' }, 'api')
   const suspended = { ...jane, suspended: true }
   expect(await statusOf(createBinder(suspended, { title: 'x' }, 'api'))).toBe(403)

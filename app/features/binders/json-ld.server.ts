@@ -4,8 +4,8 @@ import { breadcrumbs, memberStep, person } from '../seo/json-ld.server.ts'
 import type { Binder } from './binder.ts'
 
 /**
- * What a binder's page is about, and the way to it; nothing of one that is private or empty.
- * @param binder as a stranger sees it
+ * The JSON-LD of a binder's page and its breadcrumbs; empty if it is private or without photos.
+ * @param binder as an anonymous visitor sees it
  */
 export function binderJsonLd(binder: Binder, origin: string): Thing[] {
   const { url, title, description, cover, user, isPublic, photoCount } = binder

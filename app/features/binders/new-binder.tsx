@@ -5,13 +5,13 @@ import { Icon } from '#app/ui/icon.tsx'
 import { BinderFields } from './binder-fields.tsx'
 
 export interface NewBinderProps {
-  /** Address of a page that takes `intent=create-binder`. */
+  /** URL of a page that handles `intent=create-binder`. */
   action: string
-  /** What the server made of the last try. */
+  /** The form as the server rejected it. */
   refused?: RejectedForm
 }
 
-/** The form for a new binder, folded away until it is wanted. */
+/** The form for a new binder, collapsed by default. */
 export function NewBinder({ action, refused }: NewBinderProps) {
   return (
     <details className="new-binder" open={refused !== undefined}>

@@ -11,8 +11,8 @@ import { OFFERED_BINDERS, type Binder, type BinderOption } from './binder.ts'
 import { toBinder, toBinderJson } from './serializers.server.ts'
 
 /**
- * @throws HttpError 404 for a binder that is absent, or private and somebody else's, 403 for one of a member
- *   whom the viewer has blocked
+ * @throws HttpError 404 for a binder that is missing, or private and owned by someone else, 403 if
+ *   the viewer has blocked the owner
  */
 async function requireBinder(id: number | null, viewerId: string | null): Promise<BinderRow> {
   const row = id === null ? null : await findBinder(id, viewerId)
@@ -22,7 +22,7 @@ async function requireBinder(id: number | null, viewerId: string | null): Promis
   return row
 }
 
-/** A binder of the member's own. @throws HttpError 404 as `binderOf`, 403 for somebody else's */
+/** A member's own binder. @throws HttpError 404 as `binderOf`, 403 for another member's */
 export async function requireOwnBinder(
   id: number | null,
   viewer: Pick<Viewer, 'id'>,
@@ -32,12 +32,12 @@ export async function requireOwnBinder(
   return toBinder(row)
 }
 
-/** @throws HttpError 404 for a binder that is absent, or private and somebody else's */
+/** @throws HttpError 404 for a binder that is missing, or private and owned by someone else */
 export async function binderOf(id: number | null, viewerId: string | null): Promise<Binder> {
   return toBinder(await requireBinder(id, viewerId))
 }
 
-/** One page of the photos in a binder as cards; private ones for the binder's owner only. */
+/** One page of a binder's photos as cards; private ones only for the binder's owner. */
 export async function binderPhotosPage(
   { id, user }: Pick<Binder, 'id' | 'user'>,
   viewerId: string | null,
@@ -47,13 +47,13 @@ export async function binderPhotosPage(
   return toCardPage(await listBinderPhotos(binder, viewerId, { before, limit: PAGE_SIZE + 1 }))
 }
 
-/** A page of a member's binders and from where the next one continues; null at the end. */
+/** One page of a member's binders and the cursor of the next page; null at the end. */
 export interface BinderListPage {
   binders: Binder[]
   next: number | null
 }
 
-/** One page of a member's binders, newest first; private ones for the member only. */
+/** One page of a member's binders, newest first; private ones only for the member. */
 export async function binderListPage(
   memberId: string,
   viewerId: string | null,
@@ -70,8 +70,8 @@ export async function ownBindersJson(userId: string, page: BinderPage) {
 }
 
 /**
- * The binders that the form of a photo offers: the member's newest 100.
- * @param chosen the binder that the photo is in, which is offered however old it is
+ * The options of a photo form's binder select: the member's newest 100.
+ * @param chosen the photo's binder, included regardless of its age
  */
 export async function binderOptions(
   userId: string,

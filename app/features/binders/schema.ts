@@ -8,18 +8,18 @@ export const binderTitle = requiredText(
   'Please enter a name for your binder',
 )
 
-/** The id of a binder in a form or in JSON; empty and null both mean none. */
+/** The id of a binder in a form or JSON; empty and null both mean none. */
 export const binderIdField = z
   .union([z.string(), z.number(), z.null()], { error: 'Please choose one of your binders' })
   .optional()
   .transform((raw, context) => {
     if (raw === undefined || raw === null || raw === '') return null
-    // A number in the longest notation is shorter; a long text would take long to read as one.
+    // Any number is shorter; parsing a long text as a number is slow.
     const id = String(raw).length > 100 ? NaN : Number(raw)
     if (Number.isSafeInteger(id) && id > 0) return id
     context.addIssue({ code: 'custom', message: 'Please choose one of your binders' })
     return z.NEVER
   })
 
-/** What a new binder is made of (docs/product.md#data, docs/product.md#input). */
+/** The longest description of a binder (docs/product.md#data, docs/product.md#input). */
 export const binderDescription = textField('Description', 10_000)

@@ -25,7 +25,7 @@ export function toBinder(row: BinderRow): Binder {
   }
 }
 
-/** A binder as the API answers it (docs/api.md). */
+/** A binder in API responses (docs/api.md). */
 export function toBinderJson(row: BinderRow) {
   const { id, userId, title, description, isPublic, photoCount, createdAt, updatedAt } = row
   const cover = toCover(row.cover)

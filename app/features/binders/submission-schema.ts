@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { switchField } from '../photos/schema.ts'
 import { binderDescription, binderTitle } from './schema.ts'
 
-/** What a member says of a binder (docs/product.md#data). @param caller see `switchField` */
+/** The fields of a binder's form (docs/product.md#data). @param caller see `switchField` */
 export function binderSchema(caller: 'form' | 'api') {
   return z.object({
     title: binderTitle,

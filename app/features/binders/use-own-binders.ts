@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { callApi, type ApiError } from '#app/http/api-client.ts'
 import type { BinderOption } from './binder.ts'
 
-/** The newest binders of the member, and the chosen one however old it is. @throws CallError */
+/** The member's newest binders, and the selected one regardless of its age. @throws ApiError */
 async function fetchBinders(chosen: number | null): Promise<BinderOption[]> {
   const list = (query = '') => callApi<BinderOption[]>('GET', `/api/binders${query}`)
   const newest = await list()
@@ -12,10 +12,10 @@ async function fetchBinders(chosen: number | null): Promise<BinderOption[]> {
 }
 
 /**
- * The member's own binders, asked for while a dialog is open (docs/api.md).
- * @param chosen the binder that the photo is in
- * @param onFailed told when they cannot be had: a 401 means that the member is signed out
- * @returns null until they are there
+ * The member's own binders, fetched while a dialog is open (docs/api.md).
+ * @param chosen the photo's binder
+ * @param onFailed called on an error: 401 means that the member is signed out
+ * @returns null until they have loaded
  */
 export function useOwnBinders(
   chosen: number | null,

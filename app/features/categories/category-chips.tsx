@@ -1,7 +1,7 @@
 import { Chip } from '#app/ui/chip.tsx'
 import { categoryPath, type CategoryLink } from './category.ts'
 
-/** The way into the categories. */
+/** Links to the categories. */
 export function CategoryChips({ categories }: { categories: CategoryLink[] }) {
   if (categories.length === 0) return null
   return (

@@ -8,10 +8,10 @@ test.each([
   ['élan', 'Élan'],
   ['don’t-stop', 'Don’t Stop'],
   ['--', '  '],
-])('%s is titled %j', (slug, title) => {
+])('the title of %s is %j', (slug, title) => {
   expect(categoryTitle(slug)).toBe(title)
 })
 
-test('a slug from an address stays one segment', () => {
+test('a slug from a URL stays one segment', () => {
   expect(categoryPath('a/b?c')).toBe('/category/a%2Fb%3Fc')
 })

@@ -1,4 +1,4 @@
-/** A category as it is linked to. */
+/** The link data of a category. */
 export interface CategoryLink {
   name: string
   slug: string

@@ -7,13 +7,13 @@ import { toPhotoJson } from '../photos/serializers.server.ts'
 import { shownCount, toCardPage } from '../photos/queries.server.ts'
 import type { CategoryLink } from './category.ts'
 
-/** Every category by name, as it is linked to. */
+/** All categories with their links. */
 export async function categoryLinks(): Promise<CategoryLink[]> {
   const categories = await listCategories()
   return categories.map(({ name, slug, photoCount }) => ({ name, slug, photoCount }))
 }
 
-/** A category and its photos from `before` on, newest first; an unknown one is empty. */
+/** A category and its photos, newest first, starting before `before`; an unknown category is empty. */
 export async function categoryPage(slug: string, viewerId: string | null, before?: number) {
   const [category, rows] = await Promise.all([
     findCategory(slug),
@@ -35,7 +35,7 @@ export async function categoryJson(slug: string) {
   return category
 }
 
-/** The photos of a category as JSON; none where there is no such category. */
+/** The photos of a category as JSON; empty if the category does not exist. */
 export async function categoryPhotosJson(slug: string, viewerId: string | null, page: Page) {
   const rows = await listCategoryPhotos(slug, viewerId, page)
   return rows.map((row) => toPhotoJson(row, viewerId))

@@ -9,11 +9,12 @@ import { removeLinks } from './link-removal.ts'
 import { commentSchema } from './schema.ts'
 
 /**
- * Comments on a photo (docs/product.md#validation); links are removed here, whatever the browser did.
- * @param photoId null for an address that holds none
- * @param fields the values as they were sent, unchecked
- * @throws HttpError 404 for a photo that the member cannot see, 403 for a suspended member and where
- *   a block stands between the two, 400 with messages by field
+ * Adds a comment to a photo (docs/product.md#validation). Removes links here, even if the browser
+ * already has.
+ * @param photoId null if the URL contains no valid id
+ * @param fields the submitted values, unvalidated
+ * @throws HttpError 404 for a photo that the member cannot see, 403 for a suspended member or a
+ *   block between the two, 400 with messages by field
  */
 export async function addComment(
   viewer: Viewer,
@@ -32,9 +33,9 @@ export async function addComment(
 }
 
 /**
- * Deletes a member's own comment under a photo.
- * @param commentId null for a text that can be no id
- * @throws HttpError 404 where there is no such photo or comment, 403 for another's comment
+ * Deletes a member's own comment on a photo.
+ * @param commentId null for an invalid id
+ * @throws HttpError 404 if there is no such photo or comment, 403 for another member's comment
  */
 export async function removeComment(
   viewer: Viewer,

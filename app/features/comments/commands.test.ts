@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => data.dispose())
 
 test.each(['guest', 'owner'] as const)(
-  'after a block by the %s a comment of before can be deleted, and none is added',
+  'after a block by the %s, an earlier comment can be deleted and none can be added',
   async (who) => {
     const [one, other] = who === 'guest' ? [guest, owner] : [owner, guest]
     await muteOrBlockMember(one.id, other.id, 'block')
@@ -37,7 +37,7 @@ test.each(['guest', 'owner'] as const)(
   },
 )
 
-test('nobody else’s comment can be deleted', async () => {
+test('another member’s comment cannot be deleted', async () => {
   await expect(removeComment(owner, photoId, commentId)).rejects.toMatchObject({ status: 403 })
   expect(await listComments(photoId, null, { limit: 20 })).toHaveLength(1)
 })

@@ -26,7 +26,7 @@ import type { PhotoDetail } from '../photos/photo.ts'
 const FIELD_ID = 'comment'
 const labels = { content: 'Add a comment' }
 
-/** A comment that was refused, to be shown again with what is wrong. */
+/** A rejected comment, to be shown again with its error. */
 export interface RejectedComment {
   content: string
   errors: FieldErrors
@@ -38,7 +38,7 @@ export interface CommentFormProps {
   refused?: RejectedComment
 }
 
-/** Adds a comment (`intent=comment` of the photo's page); signed out, the way to sign in. */
+/** Adds a comment (`intent=comment` of the photo's page); signed out, a link to the sign-in. */
 export function CommentForm({ photo, signedIn, refused }: CommentFormProps) {
   const keys = useKeyShortcut('C')
   if (signedIn) return <WritingForm photo={photo} refused={refused} keys={keys} />
@@ -50,7 +50,7 @@ export function CommentForm({ photo, signedIn, refused }: CommentFormProps) {
   )
 }
 
-/** The words that are links weigh more than the form: fetched when somebody begins to write. */
+/** The list of link endings is larger than the form, so it loads when the visitor starts to write. */
 const linkRemoval = lazyPart(() => import('#app/features/comments/link-removal.ts'))
 
 type WritingFormProps = Omit<CommentFormProps, 'signedIn'> & { keys: string | undefined }
@@ -73,7 +73,7 @@ function WritingForm({ photo, refused, keys }: WritingFormProps) {
     keepFocus(area)
     try {
       const content = await withoutLinks(typed)
-      // A link can be shorter than what stands in its place; the server counts what was typed.
+      // A link can be shorter than its replacement; the server counts the typed text.
       const sent = content.length > MAXIMUM_COMMENT_LENGTH ? typed : content
       await addComment(photo.id, { content, sent, author: viewer })
       showToast({ kind: 'success', title: 'Success', text: 'Comment added!' })
@@ -124,7 +124,7 @@ function areaOf(form: HTMLFormElement | null): HTMLTextAreaElement | undefined {
   return form?.querySelector('textarea') ?? undefined
 }
 
-/** What stands in the form's text area, also when it was typed before any script ran. */
+/** The form's text, even if typed before hydration. */
 function useTypedText(form: RefObject<HTMLFormElement>, initial: string): string {
   return useSyncExternalStore(
     useCallback(
@@ -147,7 +147,7 @@ function write(area: HTMLTextAreaElement, text: string): void {
 
 /** The button cannot keep the focus: it is disabled while there is no text. */
 function keepFocus(area: HTMLTextAreaElement): void {
-  // On a touch screen the area would bring its keyboard along.
+  // On a touch screen, focusing the text area would open the keyboard.
   const touch = matchMedia('(pointer: coarse)').matches
   const heading = area.closest('section')?.querySelector('h2')
   const next = touch && heading ? heading : area
@@ -159,7 +159,7 @@ async function withoutLinks(text: string): Promise<string> {
     const { removeLinks } = await linkRemoval.load()
     return removeLinks(text)
   } catch {
-    // The server removes them, whatever the browser did.
+    // The server removes links in any case.
     return text
   }
 }

@@ -1,2 +1,5 @@
-/** Longest comment, in UTF-16 units. Apart from the schema, so that a page need not load zod (docs/product.md#limits). */
+/**
+ * Longest comment, in UTF-16 units. Not in the schema module, so that pages do not load zod
+ * (docs/product.md#limits).
+ */
 export const MAXIMUM_COMMENT_LENGTH = 500

@@ -12,16 +12,16 @@ import { authorName } from '../photos/author-name.ts'
 import type { Comment, PhotoDetail } from '../photos/photo.ts'
 
 export interface CommentListProps {
-  /** Its page takes `intent=delete-comment`. */
+  /** Its page handles `intent=delete-comment`. */
   photo: Pick<PhotoDetail, 'id' | 'url'>
   /** Newest first. */
   comments: Comment[]
   viewerId: string | null
-  /** The moment the page was made, in milliseconds. */
+  /** When the page was rendered, in milliseconds. */
   now: number
 }
 
-/** The comments of a photo; one's own can be deleted. */
+/** The comments on a photo; one's own can be deleted. */
 export function CommentList({ photo, comments, viewerId, now }: CommentListProps) {
   if (comments.length === 0)
     return (
@@ -62,7 +62,7 @@ function CommentText({ comment, now }: { comment: Comment; now: number }) {
 
 type CommentControlProps = Pick<CommentListProps, 'photo' | 'viewerId'> & { comment: Comment }
 
-/** Deletes one's own comment, reports another's or silences its author; one that is on its way has neither yet. */
+/** Deletes one's own comment, reports another's or mutes its author; a pending comment has no controls. */
 function CommentControl({ photo, comment, viewerId }: CommentControlProps) {
   if (isPending(comment)) return null
   if (comment.user.id !== viewerId)

@@ -7,7 +7,7 @@ import type { PhotoDetail } from '../photos/photo.ts'
 
 export interface CommentsEndProps {
   photo: Pick<PhotoDetail, 'id' | 'url' | 'continued'>
-  /** The id before which the next page continues; null at the end. */
+  /** The id before which the next page starts; null at the end. */
   earlier: number | null
 }
 
@@ -26,7 +26,7 @@ export function CommentsEnd({ photo, earlier }: CommentsEndProps) {
     setLoading(true)
     try {
       await loadEarlierComments(photo.id)
-      // The link may be gone, and what is new begins here.
+      // The link may be gone, so focus the first new comment.
       last?.nextElementSibling?.querySelector('a')?.focus({ preventScroll: true })
     } catch {
       location.assign(href)

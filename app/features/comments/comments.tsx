@@ -9,13 +9,13 @@ export interface CommentsProps {
   photo: Pick<PhotoDetail, 'id' | 'url' | 'comments' | 'commentsCount' | 'earlier' | 'continued'>
   /** The signed-in member, or null. */
   viewerId: string | null
-  /** The moment the page was made, in milliseconds. */
+  /** When the page was rendered, in milliseconds. */
   now: number
-  /** A comment that the server sent back. */
+  /** A rejected comment. */
   refused?: RejectedComment
 }
 
-/** A photo's comments with their number, and the form that adds one (docs/product.md#screens). */
+/** A photo's comments with their number, and the comment form (docs/product.md#screens). */
 export function Comments({ photo, viewerId, now, refused }: CommentsProps) {
   const { comments, commentsCount, earlier } = useThread(photo)
   return (
@@ -23,10 +23,10 @@ export function Comments({ photo, viewerId, now, refused }: CommentsProps) {
       id="comments"
       className="photo-comments"
       aria-labelledby="comments-heading"
-      // The form's address ends in #comments, where a browser moves the focus in place of `autofocus`.
+      // The form's action ends in #comments, which moves the focus here instead of `autofocus`.
       tabIndex={refused ? -1 : undefined}
     >
-      {/* The focus goes here when the comment that had it is deleted. */}
+      {/* Receives the focus when the focused comment is deleted. */}
       <h2 id="comments-heading" tabIndex={-1}>
         Comments ({countText(commentsCount)})
       </h2>

@@ -1,16 +1,14 @@
 import { FAMILIAR_ENDINGS, isDomainEnding } from './top-level-domains.ts'
 
-/*
- * Runs in the browser too: a comment can be shown there as the server will keep it.
- */
+/* Also runs in the browser, to show a new comment as the server will store it. */
 
-/** What stands in place of a link (docs/product.md#validation). */
+/** Replaces a link (docs/product.md#validation). */
 export const REMOVED_LINK = '[link removed]'
 
-// Invisible characters belong to a word, so that none of them can hide a link.
+// Invisible characters count as letters, so that they cannot hide a link.
 const LETTER = String.raw`\p{L}\p{M}\p{N}\p{Cf}`
 const LABEL = `[${LETTER}]+(?:[-_]+[${LETTER}]+)*`
-// The full stops of other scripts lead to the same place in an address.
+// Browsers treat the full stops of other scripts as dots.
 const DOT = '[.．。｡]'
 const REST = String.raw`[^\s<>"“”]`
 const WORD_STARTS = `(?<![${LETTER}])`
@@ -26,14 +24,14 @@ const CANDIDATE = new RegExp(
   'giu',
 )
 
-/** What closes a sentence or a bracket is not part of the link before it. */
+/** Closing punctuation is not part of a link. */
 const PUNCTUATION = new Set([...'.,;:!?…\'"’»*~_>]}'])
 
 function count(text: string, sign: string): number {
   return text.split(sign).length - 1
 }
 
-/** Where a link ends that was read up to the next space. */
+/** The end of a link in a text that ends at white space. */
 function linkEnd(text: string): number {
   let end = text.length
   for (; end > 0; end--) {
@@ -45,7 +43,7 @@ function linkEnd(text: string): number {
   return end
 }
 
-/** Whether a label begins with a capital and goes on without: 'Next' as in 'the end.Next time'. */
+/** Whether a label is capitalized: 'Next' as in 'the end.Next time'. */
 function startsSentence(label: string): boolean {
   return /^\p{Lu}.*\p{Ll}/u.test(label)
 }
@@ -62,14 +60,14 @@ function isDomain(labels: string[], hasTail: boolean): boolean {
   return !abbreviation && !timeOfDay
 }
 
-/** How much of a dotted word is a domain, in characters: 'foo.com' of 'foo.com.Then'; 0 for none. */
+/** The length of the domain in a dotted word: 'foo.com' of 'foo.com.Then'; 0 for none. */
 function domainLength(host: string, hasTail: boolean): number {
   const labels = host.split(new RegExp(DOT, 'u'))
   for (let many = labels.length; many > 1; many--) {
     const taken = labels.slice(0, many)
     const whole = many === labels.length
     if (isDomain(taken, whole && hasTail)) return taken.join('.').length
-    // 'example.com-like': the ending is what stands before the hyphen.
+    // 'example.com-like': the ending is before the hyphen.
     const [ending = '', ...others] = taken[taken.length - 1]?.split('-') ?? []
     const shortened = [...taken.slice(0, -1), ending]
     if (others.length > 0 && !/^xn$/i.test(ending) && isDomain(shortened, false))
@@ -90,9 +88,9 @@ function replacement(match: string, host: string | undefined, tail: string): str
 }
 
 /**
- * Replaces everything that reads like a link by '[link removed]' (docs/product.md#validation): addresses
- * with a scheme, www. forms, e-mail addresses and words that end like a domain. Numbers, times,
- * abbreviations and a missing space after a full stop are left alone (docs/product.md#messages).
+ * Replaces everything that looks like a link by '[link removed]' (docs/product.md#validation): URLs
+ * with a scheme, www. forms, e-mail addresses and words that end like a domain. Keeps numbers,
+ * times, abbreviations and a missing space after a full stop (docs/product.md#messages).
  */
 export function removeLinks(text: string): string {
   return text.replace(CANDIDATE, (match: string, ...rest) => {

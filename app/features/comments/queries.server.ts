@@ -8,7 +8,7 @@ export interface CommentPlace {
   comment?: number
 }
 
-/** What `?comments={id}` and `?comment={id}` of a photo's address ask for. */
+/** The place in `?comments={id}` and `?comment={id}` of a photo's URL. */
 export function commentPlaceOf(request: Request): CommentPlace {
   return {
     before: continuationOf(request, 'comments'),
@@ -26,8 +26,8 @@ export async function newestComments(
 }
 
 /**
- * The comments that an address of a photo's page asks for; the newest where there are none before the id.
- * @returns `continued`: whether there can be newer comments than those of the page
+ * The comments for the URL of a photo's page; the newest if there are none before the id.
+ * @returns `continued`: whether there may be newer comments than this page
  */
 export async function commentPageAt(
   photoId: number,

@@ -24,28 +24,28 @@ const thread = (...ids: number[]): Thread => ({
 })
 const ids = ({ comments }: Thread) => comments.map(({ id }) => id)
 
-test('a new comment stands first and counts', () => {
+test('a new comment comes first and increases the count', () => {
   expect(withComment(thread(2, 1), comment(-1))).toEqual(thread(-1, 2, 1))
   expect(isPending(comment(-1))).toBe(true)
   expect(isPending(comment(1))).toBe(false)
 })
 
-test('one that is gone counts no more, once', () => {
+test('removing a comment decreases the count once', () => {
   expect(withoutComment(thread(3, 2, 1), 2)).toEqual(thread(3, 1))
   expect(withoutComment(thread(3, 1), 2)).toEqual(thread(3, 1))
 })
 
-test('the server’s comment takes the place of the one shown ahead of it', () => {
+test('the server’s comment replaces the optimistic one', () => {
   expect(settled(thread(-2, -1, 1), -1, comment(2))).toEqual(thread(-2, 2, 1))
 })
 
-test('it stands once, whatever the page read meanwhile', () => {
+test('it appears once, even if the page data reload in the meantime', () => {
   expect(settled(thread(2, 1), -1, comment(2))).toEqual(thread(2, 1))
   expect(settled(thread(-1, 2, 1), -1, comment(2))).toEqual(thread(2, 1))
   expect(settled(thread(1), -1, comment(2))).toEqual(thread(2, 1))
 })
 
-test('a comment that could not be deleted is back in its place', () => {
+test('a comment that could not be deleted returns to its place', () => {
   const before = thread(3, 2, 1)
   for (const id of [3, 2, 1])
     expect(restored(withoutComment(before, id), before.comments, id)).toEqual(before)
@@ -54,7 +54,7 @@ test('a comment that could not be deleted is back in its place', () => {
   expect(restored(before, before.comments, 2)).toBe(before)
 })
 
-test('earlier comments are added below, once, until there are no more', () => {
+test('earlier comments are appended once, until there are no more', () => {
   const first = { ...thread(32, 31), commentsCount: 23, earlier: 31 }
   const found = Array.from({ length: 21 }, (_, index) => comment(30 - index))
   const second = withEarlier(first, 31, found)
@@ -64,7 +64,7 @@ test('earlier comments are added below, once, until there are no more', () => {
   expect(withEarlier(second, 11, [comment(10)])).toMatchObject({ earlier: null })
 })
 
-test('a comment that could not be deleted is back in its place though earlier ones came', () => {
+test('a comment that could not be deleted returns to its place after earlier ones were appended', () => {
   const before = { ...thread(3, 2), earlier: 2 }
   const meanwhile = withEarlier(withoutComment(before, 3), 2, [comment(1)])
   expect(ids(restored(meanwhile, before.comments, 3))).toEqual([3, 2, 1])

@@ -3,19 +3,16 @@ import { createEntityStore, useEntity } from '#app/ui/entity-store.ts'
 import type { Author, Comment } from '../photos/photo.ts'
 import { COMMENTS_PER_PAGE, toCommentPage, type CommentPage } from './comment-page.ts'
 
-/*
- * The comments under a photo as the browser shows them: its own ones at once, the server's word over
- * them when it comes.
- */
+/* The comments of a photo in the browser, with optimistic updates that the server's response replaces. */
 
-/** The comments under a photo, as many as were loaded. */
+/** The loaded comments of a photo. */
 export interface Thread extends CommentPage<Comment> {
   commentsCount: number
 }
 
 const threads = createEntityStore<Thread>()
 
-/** The comments under a photo, in step wherever they are shown. @param photo as the page's data has it */
+/** The comments of a photo, shared by all views. @param photo the photo in the page data */
 export function useThread(photo: Thread & { id: number }): Thread {
   return useEntity(threads, photo.id, photo)
 }
@@ -36,10 +33,10 @@ export function withoutComment(thread: Thread, id: number): Thread {
   return { ...thread, comments, commentsCount: Math.max(0, thread.commentsCount - 1) }
 }
 
-/** The thread with a comment as the server keeps it, in the place of the one that was shown ahead of it. */
+/** Replaces the optimistic comment by the stored one. */
 export function settled(thread: Thread, pendingId: number, comment: Comment): Thread {
   const has = (id: number) => thread.comments.some((other) => other.id === id)
-  // The page's data may have been read anew meanwhile.
+  // The page data may have reloaded in the meantime.
   if (has(comment.id)) return withoutComment(thread, pendingId)
   if (!has(pendingId)) return withComment(thread, comment)
   return {
@@ -48,25 +45,25 @@ export function settled(thread: Thread, pendingId: number, comment: Comment): Th
   }
 }
 
-/** Comments that the server has not taken yet have ids below zero. */
+/** Optimistic comments have negative ids. */
 let lastPendingId = 0
 
-/** Whether a comment is on its way to the server. */
+/** Whether a comment is not stored yet. */
 export function isPending({ id }: Pick<Comment, 'id'>): boolean {
   return id < 0
 }
 
 export interface NewComment {
-  /** As it will be kept: trimmed, its links removed. */
+  /** The text as it will be stored: trimmed, without links. */
   content: string
-  /** As it is sent, where that is not the same. */
+  /** The text to send, if different. */
   sent?: string
   author: Author
 }
 
 /**
- * Adds a comment: shown at once, and taken away again when the server refuses it.
- * @throws CallError
+ * Adds a comment optimistically; removes it again on an error.
+ * @throws ApiError
  */
 export async function addComment(photoId: number, comment: NewComment): Promise<void> {
   const { content, sent = content, author } = comment
@@ -85,8 +82,8 @@ export async function addComment(photoId: number, comment: NewComment): Promise<
 }
 
 /**
- * Deletes a comment by the form of the photo's page: gone at once, and back when the server refuses.
- * @throws CallError; 401 where the form led to the sign-in
+ * Deletes a comment through the form of the photo's page, optimistically; restores it on an error.
+ * @throws ApiError; 401 if the form redirects to the sign-in
  */
 export async function deleteComment(
   photoId: number,
@@ -103,7 +100,7 @@ export async function deleteComment(
   }
 }
 
-/** The thread with a comment again where it stood. */
+/** Restores a comment at its former place. */
 export function restored(thread: Thread, before: Comment[], id: number): Thread {
   const comment = before.find((other) => other.id === id)
   if (!comment || thread.comments.some((other) => other.id === id)) return thread
@@ -119,14 +116,14 @@ export function restored(thread: Thread, before: Comment[], id: number): Thread 
   }
 }
 
-/** The thread with the comments that were found before an id, unless these are there already. */
+/** Appends earlier comments that were fetched before an id, unless they are there already. */
 export function withEarlier(thread: Thread, before: number, found: Comment[]): Thread {
   if (thread.earlier !== before) return thread
   const { comments, earlier } = toCommentPage(found)
   return { ...thread, comments: [...thread.comments, ...comments], earlier }
 }
 
-/** Loads the next page of comments below those that are there. @throws CallError */
+/** Loads the next page of earlier comments. @throws ApiError */
 export async function loadEarlierComments(photoId: number): Promise<void> {
   const before = threads.current(photoId)?.earlier
   if (before == null) return
@@ -135,7 +132,7 @@ export async function loadEarlierComments(photoId: number): Promise<void> {
   change(photoId, (thread) => withEarlier(thread, before, found))
 }
 
-/** Sends a form as the browser would, and follows its redirect: the message left for it is read there. */
+/** Submits a form like the browser and follows its redirect, which consumes the flash message. */
 async function sendForm(form: HTMLFormElement): Promise<void> {
   const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)])
   const body = new URLSearchParams(fields)

@@ -1,10 +1,8 @@
-/*
- * The endings by which a word with a dot in it is taken for a domain. Not every one of the thousand
- * and more that exist: each that is also a word ("next", "love") would eat the second half of a
- * sentence whose author forgot the space. What is missing here still counts with a path behind it.
- */
+/* The endings that make a dotted word a domain. Not all of the more than thousand existing ones:
+   endings that are also words ("next", "love") would remove the start of a sentence after a missing
+   space. Missing endings still count if a path follows. */
 
-/** The endings that everyone writes in any case: 'Example.Com' is no new sentence. */
+/** Endings that count regardless of case: 'Example.Com' is not a new sentence. */
 export const FAMILIAR_ENDINGS = new Set(
   words('com net org edu gov mil int info biz io co uk de fr es eu ru cn tv ai app dev xyz shop'),
 )
@@ -53,7 +51,7 @@ const OTHER_SCRIPTS = words(`
   みんな コム 한국 닷컴 닷넷 भारत संगठन भारतम् ไทย คอม ελ ευ հայ გე ישראל קום
   امارات عرب السعودية مصر المغرب ایران بھارت پاکستان شبكة موقع كوم`)
 
-/** Names that lead nowhere outside a network or an example, but read like addresses all the same. */
+/** Reserved names that do not resolve publicly, but look like domains. */
 const RESERVED = words('example test invalid localhost local internal onion')
 
 const ENDINGS = new Set([

@@ -1,9 +1,13 @@
-/* What reports and wishes can be about, for schema, form and page alike: without zod, which no page needs to load. */
+/* The options of reports and feature requests, shared by schema, form and page. Without zod, so
+   that pages do not load it. */
 
-/** Notification and report texts, in UTF-16 units (docs/product.md#input). */
+/** Longest report and notification text, in UTF-16 units (docs/product.md#input). */
 export const MAXIMUM_REPORT_LENGTH = 2_000
 
-/** What a report can be about: the six of the Reporting Center and the policies' own (docs/product.md#screens, docs/product.md#permissions). */
+/**
+ * The categories of a report: the six of the Reporting Center and those of the policies
+ * (docs/product.md#screens, docs/product.md#permissions).
+ */
 export const REPORT_CATEGORIES = [
   'Inappropriate Content',
   'Harassment & Bullying',
@@ -16,7 +20,7 @@ export const REPORT_CATEGORIES = [
 
 export type ReportCategory = (typeof REPORT_CATEGORIES)[number]
 
-/** Where a feature can be wished for (docs/product.md#data). */
+/** The categories of a feature request (docs/product.md#data). */
 export const FEATURE_CATEGORIES = [
   'User Interface',
   'Photo Management',
@@ -30,6 +34,6 @@ export const FEATURE_CATEGORIES = [
 
 export const FEATURE_PRIORITIES = ['low', 'medium', 'high'] as const
 
-/** The lengths of photos' texts serve here too. */
+/** The same limits as for photo texts. */
 export const MAXIMUM_FEATURE_TITLE = 1_000
 export const MAXIMUM_FEATURE_DESCRIPTION = 10_000

@@ -22,8 +22,9 @@ function targetColumn(target: ReportTarget | null) {
 
 /**
  * Stores a report for the moderators (docs/product.md#reports).
- * @param target what the reporter may see, by `reportTarget`; null for the site as a whole
- * @throws HttpError 403 for a suspended member, 400 with messages by field, 404 for a target that is gone or hidden by now
+ * @param target as returned by `reportTarget`; null for the site as a whole
+ * @throws HttpError 403 for a suspended member, 400 with messages by field, 404 for a target that
+ *   is deleted or hidden by now
  */
 export async function sendReport(
   viewer: Viewer,
@@ -38,7 +39,7 @@ export async function sendReport(
 }
 
 /**
- * Stores a feature request for the maintainer; visitors may wish too (docs/product.md#reports).
+ * Stores a feature request for the maintainer, also from visitors (docs/product.md#reports).
  * @throws HttpError 403 for a suspended member, 400 with messages by field
  */
 export async function requestFeature(

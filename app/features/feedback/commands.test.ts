@@ -25,8 +25,8 @@ const find = (named: Partial<Record<ReportTarget['kind'], string>>, viewerId = j
 const writeComment = (photoId: number, content = 'Rude words') =>
   data.db.insert(comments).values({ userId: omarId, photoId, content }).returning().get().id
 
-describe('what is reported', () => {
-  test('is a photo', async () => {
+describe('the target of a report', () => {
+  test('can be a photo', async () => {
     const id = await makePhoto(omarId, { title: 'Lime cart' })
     expect(await find({ photo: String(id) })).toMatchObject({
       kind: 'photo',
@@ -37,7 +37,7 @@ describe('what is reported', () => {
     })
   })
 
-  test('is a comment, with its beginning', async () => {
+  test('can be a comment, with its excerpt', async () => {
     const photoId = await makePhoto(jane.id, { title: 'Own' })
     const id = writeComment(photoId, 'word '.repeat(100))
     const target = await find({ comment: String(id) })
@@ -50,22 +50,22 @@ describe('what is reported', () => {
     expect(target?.text?.length).toBeLessThanOrEqual(301)
   })
 
-  test('is a member, by username or id', async () => {
+  test('can be a member, by username or id', async () => {
     const wanted = { kind: 'user', id: omarId, title: 'Profile of Omar Haddad', url: '/u/omar' }
     expect(await find({ user: 'Omar' })).toMatchObject(wanted)
     expect(await find({ user: omarId })).toMatchObject(wanted)
   })
 
-  test('may be an own private photo', async () => {
+  test("can be one's own private photo", async () => {
     const id = await makePhoto(jane.id, { isPublic: false })
     expect(await find({ photo: String(id) })).toMatchObject({ id: String(id) })
   })
 
-  test('may be nothing in particular', async () => {
+  test('can be empty', async () => {
     expect(await find({ photo: '' })).toBeNull()
   })
 
-  test('is not there when it is absent, private to somebody else, or hidden', async () => {
+  test("returns 404 if it is missing, another member's private photo, or hidden", async () => {
     const privateId = await makePhoto(omarId, { isPublic: false })
     const underPrivate = writeComment(privateId)
     const hidden = writeComment(await makePhoto(omarId))
@@ -106,7 +106,7 @@ describe('a report', () => {
     ['no details', { category: 'Impersonation' }, 'details'],
     ['blank details', { category: 'Impersonation', details: ' \n ' }, 'details'],
     ['long details', { category: 'Impersonation', details: 'x'.repeat(2001) }, 'details'],
-  ])('with %s is refused', async (_what, fields, field) => {
+  ])('with %s is rejected', async (_what, fields, field) => {
     await expect(sendReport(jane, null, fields)).rejects.toMatchObject({
       status: 400,
       errors: { [field]: [expect.any(String)] },
@@ -114,7 +114,7 @@ describe('a report', () => {
     expect(data.db.select().from(reports).all()).toEqual([])
   })
 
-  test('of a suspended member is refused', async () => {
+  test('by a suspended member is rejected', async () => {
     const fields = { category: 'Impersonation', details: 'x' }
     await expect(sendReport({ ...jane, suspended: true }, null, fields)).rejects.toMatchObject({
       status: 403,
@@ -132,7 +132,7 @@ describe('a feature request', () => {
     ])
   })
 
-  test('of a visitor is stored too, at medium priority unless told', async () => {
+  test('by a visitor is stored too, with medium priority by default', async () => {
     await requestFeature(null, wish)
     expect(data.db.select().from(featureRequests).all()).toMatchObject([
       { userId: null, priority: 'medium' },
@@ -145,7 +145,7 @@ describe('a feature request', () => {
     ['no category', { category: '' }, 'category'],
     ['a category of its own', { category: 'Sound' }, 'category'],
     ['a priority of its own', { priority: 'urgent' }, 'priority'],
-  ])('with %s is refused', async (_what, fields, field) => {
+  ])('with %s is rejected', async (_what, fields, field) => {
     await expect(requestFeature(null, { ...wish, ...fields })).rejects.toMatchObject({
       status: 400,
       errors: { [field]: [expect.any(String)] },
@@ -153,7 +153,7 @@ describe('a feature request', () => {
     expect(data.db.select().from(featureRequests).all()).toEqual([])
   })
 
-  test('of a suspended member is refused', async () => {
+  test('by a suspended member is rejected', async () => {
     await expect(requestFeature({ ...jane, suspended: true }, wish)).rejects.toMatchObject({
       status: 403,
     })

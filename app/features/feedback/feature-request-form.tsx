@@ -21,7 +21,7 @@ const labels = {
 
 const priorityNames = { low: 'Low', medium: 'Medium', high: 'High' } as const
 
-/** Asks the maintainer for a feature (docs/product.md#screens). */
+/** The form for a feature request (docs/product.md#screens). */
 export function FeatureRequestForm({ refused }: { refused?: RejectedForm }) {
   const values = refused?.initialValue
   const errors = refused?.error

@@ -6,7 +6,7 @@ interface PopularRequest {
   status: Status
 }
 
-/** The sample list of spec section 2, 'Request a New Feature', most wanted first. */
+/** The sample list (docs/product.md#screens), most votes first. */
 const popularRequests: PopularRequest[] = [
   { title: 'Calendar of club rides, parades and meets', votes: 312, status: 'Planned' },
   { title: 'Build logs that follow one cart over the years', votes: 245, status: 'In Development' },
@@ -14,7 +14,7 @@ const popularRequests: PopularRequest[] = [
   { title: 'Several photos in one post', votes: 156, status: 'Planned' },
 ]
 
-/** What others have asked for. */
+/** Sample feature requests of others. */
 export function PopularRequests() {
   return (
     <section className="panel popular-requests" aria-labelledby="popular-requests">

@@ -60,10 +60,10 @@ function find(kind: ReportTarget['kind'], value: string, viewerId: string) {
 }
 
 /**
- * What a report is about, as its reporter may see it (docs/product.md#reports).
- * @param named tells the value of `photo`, `comment` or `user`; the first that is given counts
- * @returns null when nothing is named: a report can be about the site as a whole
- * @throws HttpError 404 for what is absent, hidden, or private to somebody else
+ * The content to report, as the reporter may see it (docs/product.md#reports).
+ * @param named returns the value of `photo`, `comment` or `user`; the first present one counts
+ * @returns null without any: a report can be about the site as a whole
+ * @throws HttpError 404 for content that is missing, hidden, or private to someone else
  */
 export async function reportTarget(
   named: (kind: ReportTarget['kind']) => string | null,

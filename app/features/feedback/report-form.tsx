@@ -12,14 +12,14 @@ import { MAXIMUM_REPORT_LENGTH, REPORT_CATEGORIES, type ReportCategory } from '.
 const labels = { category: 'Category', details: 'Details' }
 
 export interface ReportFormProps {
-  /** What is reported; null for the site as a whole. */
+  /** The reported content; null for the site as a whole. */
   target: ReportTarget | null
-  /** The category to begin with. */
+  /** The initial category. */
   category: ReportCategory | null
   refused?: RejectedForm
 }
 
-/** Reports a photo, a comment, a member or anything else to the moderators. */
+/** The form that reports a photo, a comment, a member or anything else to the moderators. */
 export function ReportForm({ target, category, refused }: ReportFormProps) {
   const values = refused?.initialValue
   const errors = refused?.error

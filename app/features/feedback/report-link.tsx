@@ -6,7 +6,7 @@ export interface ReportLinkProps {
   kind: ReportTarget['kind']
   /** Id of the photo, the comment or the member. */
   id: number | string
-  /** Whether the flag stands alone; its name is then for assistive technology. */
+  /** Icon without visible text; the name is for assistive technology. */
   iconOnly?: boolean
 }
 
@@ -16,7 +16,7 @@ const names = {
   user: 'Report profile',
 } as const
 
-/** The report button that content carries (docs/product.md#permissions): leads to the report form. */
+/** The report link on content (docs/product.md#permissions), which opens the report form. */
 export function ReportLink({ kind, id, iconOnly = false }: ReportLinkProps) {
   const name = names[kind]
   return (

@@ -1,20 +1,20 @@
-/** What a report is about, as its form shows it. */
+/** The reported content, as the report form shows it. */
 export interface ReportTarget {
   kind: 'photo' | 'comment' | 'user'
-  /** As the form's hidden field sends it: the id of a photo, a comment or a member. */
+  /** The value of the hidden field: the id of a photo, a comment or a member. */
   id: string
-  /** The photo's title, or whose comment or profile it is. */
+  /** The photo's title, or the name of the comment's author or the member. */
   title: string
-  /** The comment's beginning, the photo's author or the @username. */
+  /** The comment's excerpt, the photo's author or the @username. */
   text: string | null
-  /** Root-relative address where it is seen. */
+  /** Root-relative URL of its page. */
   url: string
-  /** Root-relative address of a small picture. */
+  /** Root-relative URL of a small picture. */
   thumbnailUrl: string | null
 }
 
-/** Names of the parameters and form fields that say what is reported (docs/product.md#reports). */
+/** Names of the query parameters and form fields of the target (docs/product.md#reports). */
 export const TARGET_KINDS = ['photo', 'comment', 'user'] as const
 
-/** What the reporter reads when it is absent, hidden, or private to somebody else. */
+/** The message if it is missing, hidden, or private to someone else. */
 export const TARGET_GONE = 'What you want to report is not here.'

@@ -9,7 +9,7 @@ import {
   REPORT_CATEGORIES,
 } from './choices.ts'
 
-/** The report form's fields besides its target. */
+/** The report form's fields except the target. */
 export const reportSchema = z.object({
   category: z.enum(REPORT_CATEGORIES, { error: 'Please choose one of the categories' }),
   details: requiredText('Details', MAXIMUM_REPORT_LENGTH, 'Please describe what is wrong'),

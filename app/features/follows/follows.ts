@@ -44,5 +44,5 @@ export function useFollows(member: FollowedMember, following: boolean): Follows 
   return useEntity(follows, member.id, givenFollows(member, following))
 }
 
-/** Follows or unfollows a member by id: see `Toggles`. @throws ApiError */
+/** Follows or unfollows a member by id: see `createOptimisticToggle`. @throws ApiError */
 export const toggleFollow = follows.toggle

@@ -5,14 +5,14 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 
 export interface HelpSearchProps {
-  /** Where the Help Center is. */
+  /** URL of the Help Center. */
   path: string
-  /** What was searched for; empty when nothing was. */
+  /** The current search; empty without one. */
   query: string
   maximumLength: number
 }
 
-/** The Help Center's own search: a plain form that leads back to it. */
+/** The search form of the Help Center. It works without a script. */
 export function HelpSearch({ path, query, maximumLength }: HelpSearchProps) {
   return (
     <form className="help-search" role="search" aria-label="Help" action={path}>
@@ -48,13 +48,13 @@ export function NothingFound({ path, query }: { path: string; query: string }) {
 }
 
 export interface HelpEntriesProps {
-  /** Whether they are what a search found: then the answers stand open. */
+  /** Whether they are search results: then the answers are expanded. */
   found: boolean
   topics: readonly HelpTopic[]
   questions: readonly HelpEntry[]
 }
 
-/** Topic cards, then questions that unfold their answers; a heading appears only over something. */
+/** Topic cards, then expandable questions; a heading appears only above entries. */
 export function HelpEntries({ found, topics, questions }: HelpEntriesProps) {
   return (
     <>

@@ -6,27 +6,27 @@ function titles(query: string): string[] {
   return [...topics, ...questions].map(({ title }) => title)
 }
 
-test('there are six topics and six questions, all shown for a blank query', () => {
+test('a blank query returns all six topics and six questions', () => {
   const { topics, questions } = searchHelp('  ')
   expect([topics.length, questions.length]).toEqual([6, 6])
 })
 
-test('all words must be found, in any order and case', () => {
+test('all words must match, in any order and case', () => {
   expect(titles('TAGS four')).toEqual(['Why can I add only four tags?'])
   expect(titles('tags zebra')).toEqual([])
 })
 
-test('a question is found by its own words and by how people ask', () => {
+test('a question matches by its own words and by common phrasings', () => {
   expect(titles('How do I upload a photo?')).toContain('How do I upload a photo?')
   expect(titles('how can i remove my pictures')).toContain('How do I edit or delete a photo?')
   expect(titles('e-mail')).toContain('Your Profile & Account')
 })
 
-test('a word begins where a word begins', () => {
+test('a query word matches the start of a word', () => {
   expect(titles('bind')).toContain('Binders, Tags & Search')
   expect(titles('inder')).toEqual([])
 })
 
-test('signs alone find nothing', () => {
+test('punctuation alone matches nothing', () => {
   expect(titles('???')).toEqual([])
 })

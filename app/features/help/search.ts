@@ -1,6 +1,6 @@
 import { questions, topics, type HelpEntry, type HelpTopic } from '#app/content/help.ts'
 
-/** Words of a question that say nothing about its subject. */
+/** Stop words of questions. */
 const EMPTY_WORDS = new Set(
   'a an and are as at be can could do does for from get how i if in is it me my of on or please the there this to what when where which who why will with you your'.split(
     ' ',
@@ -17,7 +17,7 @@ function wordsOf(text: string): string[] {
   )
 }
 
-/** The words to look for, without a plural's s: as prefixes they find both forms. */
+/** The words of a query without a plural's s: as prefixes they match both forms. */
 function stemsOf(query: string): string[] {
   const words = wordsOf(query)
   const telling = words.filter((word) => !EMPTY_WORDS.has(word))
@@ -33,8 +33,9 @@ function matches({ title, text, links, alsoCalled }: HelpEntry, stems: string[])
 }
 
 /**
- * The help topics and questions in which all words of a text begin some word (docs/product.md#reports).
- * @param query what was typed; everything is found where it is blank, nothing where it has no words
+ * The help topics and questions that contain, for every word of a query, a word that starts with it
+ * (docs/product.md#reports).
+ * @param query the typed text; blank matches everything, a text without words nothing
  */
 export function searchHelp(query: string): {
   topics: readonly HelpTopic[]

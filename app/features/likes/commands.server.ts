@@ -6,10 +6,10 @@ import { requireActive } from '../sign-in/permissions.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 
 /**
- * Likes a photo, or takes the like back (docs/product.md#states). One's own photo may be liked.
- * @param photoId null for an address that holds none
- * @throws HttpError 404 for a photo that the member cannot see, 403 for a suspended member and for a like
- *   that a block forbids
+ * Likes or unlikes a photo (docs/product.md#states). Members may like their own photos.
+ * @param photoId null if the URL contains no valid id
+ * @throws HttpError 404 for a photo that the member cannot see, 403 for a suspended member and for
+ *   a like that a block forbids
  */
 export async function likePhoto(viewer: Viewer, photoId: number | null): Promise<LikeState> {
   const photo = await requirePhoto(photoId, viewer.id)

@@ -10,17 +10,17 @@ import type { PhotoCard } from '../photos/photo.ts'
 
 export interface LikeButtonProps {
   photo: Pick<PhotoCard, 'id' | 'url' | 'liked' | 'likesCount'>
-  /** Stands alone on the photo's page and is quieter in a grid. */
+  /** Larger on the photo's page than in a grid. */
   prominent?: boolean
-  /** The keys that press it, in the words of `aria-keyshortcuts`. */
+  /** Its keys, in the format of `aria-keyshortcuts`. */
   keys?: string
 }
 
-/** On the photo's page, and in grids and dialogs (docs/product.md#errors). */
+/** Toasts for a failed like on the photo's page, and in grids and dialogs (docs/product.md#errors). */
 const PAGE_FAILURE = { title: 'Error', text: 'Failed to update photo interaction' }
 const GRID_FAILURE = { title: 'Failed to like photo' }
 
-/** Likes a photo or takes the like back (`intent=like` of the photo's page). */
+/** Likes or unlikes a photo (`intent=like` of the photo's page). */
 export function LikeButton({ photo, prominent = false, keys }: LikeButtonProps) {
   const { liked, likesCount } = useLikes(photo)
   const inDialog = useContext(PhotoChangesContext) !== null
@@ -37,7 +37,7 @@ export function LikeButton({ photo, prominent = false, keys }: LikeButtonProps) 
   }
 
   return (
-    // Without a script a grid opens anew: at the card that was liked, not at the top.
+    // Without a script the grid reloads and scrolls to the liked card.
     <form
       method="post"
       action={prominent ? photo.url : `${photo.url}#photo-${photo.id}`}
@@ -52,7 +52,7 @@ export function LikeButton({ photo, prominent = false, keys }: LikeButtonProps) 
         <Icon name={liked ? 'heart-filled' : 'heart'} />
         <span className="sr-only">Like</span>
         {(prominent || likesCount > 0) && (
-          // Beside a name that says what a press does.
+          // The accessible name already describes the action.
           <span aria-hidden="true">{` ${countText(likesCount)}`}</span>
         )}
       </button>{' '}

@@ -2,7 +2,7 @@ import { callApi } from '#app/http/api-client.ts'
 import { useEntity } from '#app/ui/entity-store.ts'
 import { createOptimisticToggle } from '#app/ui/optimistic-toggle.ts'
 
-/** Whether the viewer likes a photo, and how many do. */
+/** Whether the viewer likes a photo, and the number of likes. */
 export interface Likes {
   liked: boolean
   likesCount: number
@@ -17,12 +17,12 @@ const likes = createOptimisticToggle<Likes>({
 })
 
 /**
- * The likes of a photo, in step wherever they are shown.
- * @param photo as the page's data has it
+ * The like state of a photo, shared by all controls.
+ * @param photo the photo in the page data
  */
 export function useLikes(photo: Likes & { id: number }): Likes {
   return useEntity(likes, photo.id, photo)
 }
 
-/** Likes a photo or takes the like back, by its id: see `Toggles`. @throws CallError */
+/** Likes or unlikes a photo by id: see `createOptimisticToggle`. @throws ApiError */
 export const toggleLike = likes.toggle

@@ -9,18 +9,19 @@ import type { Viewer } from '../sign-in/viewer.ts'
 import type { Notification } from './notification.ts'
 import { toNotification } from './serializers.server.ts'
 
-/** One page of notices and from where the next one continues; null at the end. */
+/** One page of notifications and the cursor of the next page; null at the end. */
 export interface NotificationPage {
   notifications: Notification[]
   next: number | null
 }
 
 /**
- * A member's notices, newest first. Opening the first page is what reads them (docs/product.md#reports): those that were unread are marked so in the answer and are read from then on,
- * on the further pages too. What comes in meanwhile stays unread.
- * @param options.before continues after that notice
- * @param options.opened false where a program looks and no member does: then nothing changes.
- *   Suspended members read too, for this changes nothing but their own badge.
+ * A member's notifications, newest first. Opening the first page marks them as read
+ * (docs/product.md#reports): the response still shows which were unread; later responses do not,
+ * nor do further pages. Notifications that arrive in the meantime stay unread.
+ * @param options.before the cursor
+ * @param options.opened false for requests of programs: nothing is marked as read. Suspended
+ *   members may do this too, because it changes only their own badge.
  */
 export async function readNotifications(
   viewer: Viewer,

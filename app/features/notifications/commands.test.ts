@@ -40,7 +40,7 @@ const unreadCount = () =>
 const open = (before?: number) => readNotifications(jane, { before, opened: true })
 
 describe('reading', () => {
-  test('shows what was unread, and reads it', async () => {
+  test('shows which were unread and marks them as read', async () => {
     notify({ text: 'Older', readAt: new Date() })
     notify({ text: 'Newer' })
     const { notifications: first } = await open()
@@ -53,21 +53,21 @@ describe('reading', () => {
     expect((await viewerFor(jane.id)).unreadNotifications).toBe(0)
   })
 
-  test('by a program that only looks changes nothing', async () => {
+  test('by a program changes nothing', async () => {
     notify({})
     const looked = await readNotifications(jane, { opened: false })
     expect(looked.notifications).toMatchObject([{ unread: true }])
     expect(unreadCount()).toBe(1)
   })
 
-  test('touches nobody else’s', async () => {
+  test('does not affect other members', async () => {
     notify({ userId: omarId })
     const { notifications: own } = await open()
     expect(own).toEqual([])
     expect(unreadCount()).toBe(1)
   })
 
-  test('pages newest first without repeats, and reads all at once', async () => {
+  test('returns pages newest first without repeats and marks all as read', async () => {
     for (let n = 1; n <= 45; n++) notify({ text: `Notice ${n}` })
     const first = await open()
     expect(unreadCount()).toBe(0)
@@ -84,8 +84,8 @@ describe('reading', () => {
   })
 })
 
-describe('what a notice says', () => {
-  test('of a like, a comment and a follower', async () => {
+describe('a notification', () => {
+  test('shows a like, a comment and a follower', async () => {
     const photoId = await makePhoto(jane.id, { title: 'Lime cart' })
     const { id: commentId } = data.db
       .insert(comments)
@@ -109,7 +109,7 @@ describe('what a notice says', () => {
     ])
   })
 
-  test('nothing of a photo that its reader may not see any more', async () => {
+  test('shows nothing of a photo that the reader may not see any more', async () => {
     const photoId = await makePhoto(omarId, { title: 'Secret cart' })
     notify({ kind: 'like', actorId: omarId, photoId, text: null })
     const change = (values: Partial<typeof photos.$inferInsert>) =>
@@ -122,13 +122,13 @@ describe('what a notice says', () => {
     expect(await shown()).toEqual([])
   })
 
-  test('all of an own photo, private or hidden as it may be', async () => {
+  test("shows one's own photo even if it is private or hidden", async () => {
     const photoId = await makePhoto(jane.id, { title: 'Own', isPublic: false })
     notify({ kind: 'like', actorId: omarId, photoId, text: null })
     expect((await open()).notifications).toMatchObject([{ photo: { title: 'Own' } }])
   })
 
-  test('nothing of a comment that was hidden or deleted', async () => {
+  test('shows nothing of a hidden or deleted comment', async () => {
     const photoId = await makePhoto(jane.id)
     const { id: commentId } = data.db
       .insert(comments)

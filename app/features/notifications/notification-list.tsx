@@ -12,11 +12,11 @@ import type { Notification, NotifiedPhoto } from './notification.ts'
 export interface NotificationListProps {
   /** Newest first. */
   notifications: Notification[]
-  /** The moment the page was made, in milliseconds. */
+  /** When the page was rendered, in milliseconds. */
   now: number
 }
 
-/** A member's notices; those shown for the first time are marked as new. */
+/** A member's notifications; unread ones are marked as new. */
 export function NotificationList({ notifications, now }: NotificationListProps) {
   return (
     <ul className="notifications panel">
@@ -37,7 +37,7 @@ export function NotificationList({ notifications, now }: NotificationListProps) 
   )
 }
 
-// Avatar and thumbnail repeat the links of the words beside them, so they are for pointers only.
+// Avatar and thumbnail repeat adjacent links, so they are not focusable.
 const repeated = { tabIndex: -1, 'aria-hidden': true } as const
 
 const badges = { like: 'heart-filled', comment: 'comment', follow: 'user' } as const

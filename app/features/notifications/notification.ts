@@ -1,9 +1,9 @@
 import type { Author } from '../photos/photo.ts'
 
-/** The photo that a notice is about. */
+/** The photo of a notification. */
 export interface NotifiedPhoto {
   title: string
-  /** Root-relative address of the photo's page. */
+  /** Root-relative URL of the photo's page. */
   url: string
   thumbnailUrl: string
 }
@@ -12,11 +12,11 @@ interface NotificationFacts {
   id: number
   /** ISO 8601, UTC. */
   createdAt: string
-  /** Whether this is the first time that the reader is shown it. */
+  /** True until it is shown for the first time. */
   unread: boolean
 }
 
-/** A notice as its page draws it. */
+/** A notification as its page renders it. */
 export type Notification = NotificationFacts &
   (
     | { kind: 'welcome' | 'warning'; text: string }

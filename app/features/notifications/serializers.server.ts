@@ -5,7 +5,7 @@ import { excerpt } from '../excerpt.ts'
 import { toAuthor } from '../photos/serializers.server.ts'
 import type { Notification, NotifiedPhoto } from './notification.ts'
 
-/** What a line of the list shows of a comment; the rest stands at the photo. */
+/** Length of a comment's excerpt; the photo's page shows the full text. */
 const EXCERPT_LENGTH = 160
 const TITLE_LENGTH = 80
 
@@ -19,7 +19,7 @@ function toPhoto({ photo, photographer, comment }: NotificationRow): NotifiedPho
   }
 }
 
-/** A notice as its page draws it; null where what it is about is gone. */
+/** A notification for its page; null if its subject is gone. */
 export function toNotification(row: NotificationRow): Notification | null {
   const facts = {
     id: row.id,

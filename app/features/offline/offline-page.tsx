@@ -1,11 +1,9 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { site } from '#app/content/site.ts'
 
-/*
- * The page that the service worker shows where the site cannot be reached. It is all that is kept of the
- * site on a device, so it brings its style along: in attributes, which the policy lets in. A browser that
- * does not know `light-dark` draws it in its own colors.
- */
+/* The page that the service worker shows when the site is unreachable. It is the only stored page,
+   so it contains its style, in attributes that the Content-Security-Policy allows. Browsers without
+   `light-dark` use their default colors. */
 
 const SURFACE = 'light-dark(#f6f7f4, #0f1210)'
 const INK = 'light-dark(#161a17, #eef1ed)'
@@ -40,7 +38,7 @@ const styles = {
   home: { padding: '0.6875rem', color: ACCENT },
 } satisfies Record<string, CSSProperties>
 
-/** A whole document that needs nothing else. */
+/** A complete document without other resources. */
 export function OfflinePage() {
   return (
     <html lang="en" style={styles.page}>
@@ -49,7 +47,7 @@ export function OfflinePage() {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>{`You are offline - ${site.name}`}</title>
-        {/* None, so that no browser asks for one that it cannot reach. */}
+        {/* Empty, so that the browser requests no icon. */}
         <link rel="icon" href="data:," />
       </head>
       <body style={styles.body}>
@@ -63,7 +61,7 @@ export function OfflinePage() {
             try once more.
           </p>
           <p style={styles.links}>
-            {/* The address that could not be reached is still the page's own. */}
+            {/* The URL is still the one of the requested page. */}
             <a href="" style={styles.retry}>
               Try again
             </a>
@@ -77,7 +75,7 @@ export function OfflinePage() {
   )
 }
 
-/** The cart of the mark, and what floats above it. */
+/** The cart of the logo, with an icon above it. */
 function Cart({ children }: { children: ReactNode }) {
   return (
     <svg width="150" height="120" viewBox="0 20 96 76" fill="none" aria-hidden="true">

@@ -1,2 +1,2 @@
-/** The page that the service worker keeps, for when the site cannot be reached. */
+/** The page that the service worker stores for when the site is unreachable. */
 export const OFFLINE_PATH = '/offline'

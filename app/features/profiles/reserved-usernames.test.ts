@@ -6,12 +6,9 @@ const firstSegments = routes
   .map(({ path }) => path?.split('/')[0] ?? '')
   .filter((segment) => /^[^:*]/.test(segment))
 
-test.each([...new Set(firstSegments)])(
-  'reserves the first segment of a route: %s',
-  (segment) => {
-    expect(isReservedUsername(segment)).toBe(true)
-  },
-)
+test.each([...new Set(firstSegments)])('reserves the first segment of a route: %s', (segment) => {
+  expect(isReservedUsername(segment)).toBe(true)
+})
 
 test.each(['admin', 'moderator', 'support', 'staff', 'help', 'cartfolio', 'api', 'Admin'])(
   'reserves %s',

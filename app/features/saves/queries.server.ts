@@ -5,8 +5,8 @@ import type { PhotoCard } from '../photos/photo.ts'
 import { toPhotoCard } from '../photos/serializers.server.ts'
 
 /**
- * The photos that the address names by `?ids=1,2,3`, as far as there are such and the viewer may see
- * them; at most a page of them. What is no id is left out: nobody types it.
+ * The photos in `?ids=1,2,3` that exist and that the viewer may see; at most one page. Invalid ids
+ * are skipped.
  */
 export async function namedCards(request: Request, viewerId: string | null): Promise<PhotoCard[]> {
   const named = new URL(request.url).searchParams.get('ids')?.split(',') ?? []

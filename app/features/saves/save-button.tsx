@@ -11,15 +11,15 @@ import {
 
 export interface SaveButtonProps {
   photoId: number
-  /** Stands with a word on the photo's page, and without over the picture of a card. */
+  /** With a label on the photo's page; an icon on a card's picture. */
   prominent?: boolean
-  /** The keys that press it, in the words of `aria-keyshortcuts`. */
+  /** Its keys, in the format of `aria-keyshortcuts`. */
   keys?: string
 }
 
 /**
- * Keeps a photo on this device, or forgets it (docs/product.md#states). Only a script can, so before it
- * runs there is nothing, or where others stand beside it, its place.
+ * Saves a photo on this device, or removes it (docs/product.md#states). It needs a script; before
+ * hydration it renders nothing, or a placeholder beside other buttons.
  */
 export function SaveButton({ photoId, prominent = false, keys }: SaveButtonProps) {
   const saved = useSyncExternalStore(

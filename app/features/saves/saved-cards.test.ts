@@ -5,7 +5,7 @@ import { savedCardsPath, savedWindow } from './saved-cards.ts'
 const card = (id: number) => ({ id }) as PhotoCard
 const ids = [9, 8, 7, 6, 5]
 
-test('at first as many are asked for as are wanted', () => {
+test('first requests as many cards as needed', () => {
   expect(savedWindow(ids, new Map(), new Set(), 3)).toEqual({
     cards: [],
     missing: [9, 8, 7],
@@ -13,14 +13,14 @@ test('at first as many are asked for as are wanted', () => {
   })
 })
 
-test('cards stand in the order of saving', () => {
+test('cards are in saving order', () => {
   const known = new Map([7, 8, 9].map((id) => [id, card(id)]))
   const { cards, missing, more } = savedWindow([9, 8, 7], known, new Set([7, 8, 9]), 3)
   expect(cards.map(({ id }) => id)).toEqual([9, 8, 7])
   expect([missing, more]).toEqual([[], false])
 })
 
-test('the place of a photo that is gone goes to the next one', () => {
+test('the next photo replaces one that is gone', () => {
   const known = new Map([
     [9, card(9)],
     [8, null],
@@ -31,12 +31,12 @@ test('the place of a photo that is gone goes to the next one', () => {
   expect([missing, more]).toEqual([[6], true])
 })
 
-test('when all are gone there is nothing, and nothing more to ask', () => {
+test('if all photos are gone, there is nothing to show and nothing to request', () => {
   const gone = new Map(ids.map((id) => [id, null]))
   expect(savedWindow(ids, gone, new Set(ids), 3)).toEqual({ cards: [], missing: [], more: false })
 })
 
-test('what may have changed is shown while it is asked for again', () => {
+test('shows stale cards while it requests them again', () => {
   const known = new Map([
     [9, card(9)],
     [8, null],
@@ -46,7 +46,7 @@ test('what may have changed is shown while it is asked for again', () => {
   expect(missing).toEqual([9, 8])
 })
 
-test('one address names at most a page', () => {
+test('one URL contains at most one page of ids', () => {
   const many = Array.from({ length: 60 }, (_, index) => 60 - index)
   const { missing } = savedWindow(many, new Map(), new Set(), 40)
   expect(missing).toEqual(many.slice(0, 20))

@@ -1,25 +1,25 @@
 import type { PhotoCard } from '../photos/photo.ts'
 
-/** How many photos one address can name: see `namedCards`. */
+/** Maximum number of ids in one URL: see `namedCards`. */
 export const SAVED_PAGE_SIZE = 20
 
-/** What the server said of saved photos; null for one that is gone, or not for this viewer. */
+/** The cards that the server returned; null for a photo that is gone or not visible to this viewer. */
 export type KnownCards = ReadonlyMap<number, PhotoCard | null>
 
 export interface SavedWindow {
   /** The cards to show, newest saved first. */
   cards: PhotoCard[]
-  /** What to ask the server for next, as many as one address can name. */
+  /** The ids to request next, at most as many as one URL contains. */
   missing: number[]
-  /** Whether there are more saved photos than are wanted. */
+  /** Whether there are more saved photos. */
   more: boolean
 }
 
 /**
- * What is shown of the saved photos, and what must be asked for it.
- * @param ids of the saved photos, newest saved first
- * @param fresh the ids that need not be asked for again
- * @param wanted how many photos to show, those aside that are gone
+ * The saved cards to show, and the ids to request for them.
+ * @param ids of the saved photos, most recently saved first
+ * @param fresh the ids that need no new request
+ * @param wanted number of photos to show, not counting those that are gone
  */
 export function savedWindow(
   ids: readonly number[],
@@ -36,7 +36,7 @@ export function savedWindow(
   }
 }
 
-/** The address whose data are these photos' cards. */
+/** The URL of these photos' cards. */
 export function savedCardsPath(ids: readonly number[]): string {
   return `/saved?ids=${ids.join(',')}`
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-/** Just as much of a browser as the list needs. */
+/** A minimal browser with the storage that the list needs. */
 function browser(initial: Record<string, string> = {}) {
   const items = new Map(Object.entries(initial))
   const target = new EventTarget()
@@ -23,7 +23,7 @@ const load = () => import('./saved-photos.ts')
 beforeEach(() => vi.resetModules())
 afterEach(() => vi.unstubAllGlobals())
 
-test('saving puts first, saving again removes', async () => {
+test('saving puts a photo first, saving again removes it', async () => {
   const { items } = browser()
   const { savedPhotos, toggleSaved } = await load()
   expect(toggleSaved(1)).toEqual({ saved: true, kept: true })
@@ -34,7 +34,7 @@ test('saving puts first, saving again removes', async () => {
   expect(items.get(KEY)).toBe('[2]')
 })
 
-test('the list is the same array until it changes', async () => {
+test('returns the same array until it changes', async () => {
   browser({ [KEY]: '[3,1]' })
   const { savedPhotos, toggleSaved } = await load()
   const list = savedPhotos()
@@ -45,19 +45,19 @@ test('the list is the same array until it changes', async () => {
 })
 
 test.each(['', 'nonsense', '{"a":1}', 'null'])(
-  'storage that holds %j is an empty list',
+  'storage that contains %j is an empty list',
   async (text) => {
     browser({ [KEY]: text })
     expect((await load()).savedPhotos()).toEqual([])
   },
 )
 
-test('only ids are read, each once', async () => {
+test('reads only ids, each once', async () => {
   browser({ [KEY]: '[5,"6",-1,5,null,2.5,7]' })
   expect((await load()).savedPhotos()).toEqual([5, 7])
 })
 
-test('what another tab saved is heard of and kept', async () => {
+test('picks up and keeps changes of another tab', async () => {
   const { items, otherTabWrote } = browser()
   const { savedPhotos, subscribeToSavedPhotos, toggleSaved } = await load()
   const listener = vi.fn()
@@ -77,7 +77,7 @@ test('what another tab saved is heard of and kept', async () => {
   expect(listener).not.toHaveBeenCalled()
 })
 
-test('where storage is refused the list lives as long as the page', async () => {
+test('without storage the list lasts as long as the page', async () => {
   const { items, storage } = browser({ [KEY]: '[1]' })
   storage.refused = true
   const { savedPhotos, toggleSaved } = await load()
@@ -90,7 +90,7 @@ test('where storage is refused the list lives as long as the page', async () => 
   expect(items.get(KEY)).toBe('[4,3,2,1]')
 })
 
-test('a browser without any storage is no failure', async () => {
+test('a browser without localStorage is no error', async () => {
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('localStorage', undefined)
   const { savedPhotos, toggleSaved } = await load()

@@ -1,14 +1,12 @@
-/*
- * The photos saved on this device (docs/product.md#reports). Runs in the browser only; the server
- * knows none of them.
- */
+/* The photos saved on this device (docs/product.md#reports). Runs in the browser only; nothing is
+   sent to the server. */
 
 const KEY = 'cartfolio:saved'
 const NONE: readonly number[] = []
 
-/** Newest saved first; null until storage was read. */
+/** Most recently saved first; null until storage is read. */
 let saved: readonly number[] | null = null
-/** What storage held when it was read last; undefined where it could not be written. */
+/** The last value read from storage; undefined if it is not writable. */
 let stored: string | null | undefined = null
 const listeners = new Set<() => void>()
 
@@ -22,7 +20,7 @@ function parsed(text: string | null): readonly number[] {
   }
 }
 
-/** The list as storage has it now, or as it was known where storage is refused. */
+/** The list from storage, or from memory if storage is unavailable. */
 function read(): readonly number[] {
   if (saved !== null && stored === undefined) return saved
   try {
@@ -44,7 +42,7 @@ function write(list: readonly number[]): boolean {
     localStorage.setItem(KEY, stored)
     return true
   } catch {
-    // The list lives on as long as the page does.
+    // The list lasts as long as the page.
     stored = undefined
     return false
   } finally {
@@ -52,19 +50,19 @@ function write(list: readonly number[]): boolean {
   }
 }
 
-/** Ids of the saved photos, newest saved first: the same array until one is saved or removed. */
+/** Ids of the saved photos, most recently saved first: the same array until it changes. */
 export function savedPhotos(): readonly number[] {
   return saved ?? read()
 }
 
-/** What the server and the first render in the browser know. */
+/** The list on the server and at hydration. */
 export function noSavedPhotos(): readonly number[] {
   return NONE
 }
 
 /**
- * Saves a photo, or removes it where it is saved.
- * @returns whether it is saved now, and whether the browser will remember it
+ * Saves or removes a photo.
+ * @returns whether it is saved now, and whether it is stored persistently
  */
 export function toggleSaved(photoId: number): { saved: boolean; kept: boolean } {
   const before = read()
@@ -73,7 +71,7 @@ export function toggleSaved(photoId: number): { saved: boolean; kept: boolean } 
   return { saved: nowSaved, kept: write(nowSaved ? [photoId, ...others] : others) }
 }
 
-/** Another tab may have changed the list: at once, or while this page was kept for Back. */
+/** Another tab may have changed the list, even while this page was in the back-forward cache. */
 function readAgain(): void {
   const before = saved
   if (read() === before) return

@@ -11,14 +11,14 @@ import {
 import { noSavedPhotos, savedPhotos, subscribeToSavedPhotos } from './saved-photos.ts'
 
 export interface SavedCards extends SavedWindow {
-  /** Whether the last request failed; none is made until `tryAgain`. */
+  /** Whether the last request failed; `tryAgain` retries. */
   failed: boolean
   showMore: () => void
   tryAgain: () => void
 }
 
 interface Answers {
-  /** The page's data when these were asked for. */
+  /** The page data at the time of the request. */
   data: object
   known: KnownCards
   fresh: ReadonlySet<number>
@@ -28,7 +28,7 @@ const NOTHING: ReadonlySet<number> = new Set()
 
 /**
  * The cards of the photos saved on this device.
- * @param data the page's data: when they are read anew, so are the cards
+ * @param data the page data: when they reload, the cards reload too
  */
 export function useSavedCards(data: object): SavedCards {
   const ids = useSyncExternalStore(subscribeToSavedPhotos, savedPhotos, noSavedPhotos)

@@ -6,11 +6,11 @@ import { takeShared, type Shared } from './shared-store.ts'
 const LONGEST_TITLE = 1000
 
 /**
- * Puts what another app shared into the upload form of this page, as if the visitor had chosen and typed
- * it. What was typed before stays.
+ * Fills the upload form of this page with the content shared by another app, like user input. Typed
+ * text stays.
  */
 export async function fillUploadForm(): Promise<void> {
-  // It is there for one use: a reload shows an empty form, not a message about it.
+  // The content can be used once: a reload shows an empty form without a message.
   history.replaceState(history.state, '', '/upload')
   const shared = await takeShared().catch(() => null)
   const input = document.querySelector<HTMLInputElement>('form input[type=file][name=image]')
@@ -19,7 +19,7 @@ export async function fillUploadForm(): Promise<void> {
   for (const [name, text] of Object.entries(textsOf(shared))) type(input.form, name, text)
 }
 
-/** Makes files what a file field holds, and lets everybody who listens know. */
+/** Sets the files of a file field and dispatches the change event. */
 export function chooseFiles(input: HTMLInputElement, files: readonly File[]): void {
   if (files.length === 0 || input.files?.length) return
   const transfer = new DataTransfer()
@@ -36,15 +36,12 @@ function type(form: HTMLFormElement | null, name: string, text: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/**
- * The fields of the upload form that shared texts go into. Android's apps put an address that they share
- * into the text.
- */
+/** The upload form's fields for shared texts. Android apps put a shared URL into the text. */
 export function textsOf({ title, text, url, files }: Shared): Record<string, string> {
   const isAddress = (value: string) => /^https?:\/\/\S+$/i.test(value)
   const [only] = files.length === 1 ? files : []
   return {
-    // Several pictures have each a title of their own.
+    // Several pictures each have their own title.
     title:
       files.length > 1
         ? ''

@@ -1,27 +1,28 @@
-/*
- * A picture that another app on the same device shares with this site (Web Share Target): the manifest
- * names where it is posted, the service worker takes it there, and the upload form finds it.
- */
+/* Web Share Target: another app shares pictures with this site. The manifest names the URL they are
+   posted to, the service worker stores them, and the upload form reads them. */
 
-/** Where the device posts what is shared, as `public/site.webmanifest` says. */
+/** The URL that shared content is posted to, as in `public/site.webmanifest`. */
 export const SHARE_PATH = '/upload/shared'
 
-/** Where the service worker leads once it has kept what was shared: the server knows who posted it. */
+/**
+ * The service worker redirects here after it stores the content, because only the server knows the
+ * viewer.
+ */
 export const SHARE_SAVED = '/upload/shared?kept'
 
-/** Whether an address is SHARE_KEPT, however its query is written. */
+/** Whether a URL is SHARE_SAVED, regardless of how its query is written. */
 export function isKept(address: string): boolean {
   const { pathname, searchParams } = new URL(address)
   return pathname === SHARE_PATH && searchParams.has('kept')
 }
 
-/** The upload form that looks for what was shared. */
+/** The upload form that reads the shared content. */
 export const UPLOAD_SHARED = '/upload?shared'
 
-/** The fields of the posted form, as the manifest names them. */
+/** The field names of the posted form, as in the manifest. */
 export const SHARE_FIELDS = { files: 'image', title: 'title', text: 'text', url: 'url' } as const
 
-/** Where a picture did not come along: without a service worker nobody can hand it on. */
+/** The message if the picture was not received: without a service worker it is lost. */
 export const CHOOSE_AGAIN = {
   kind: 'error',
   title: 'Choose the picture once more',

@@ -5,7 +5,7 @@ import { CHOOSE_AGAIN } from './share-target.ts'
 
 const filling = lazyPart(() => import('./fill-upload-form.ts'))
 
-/** Looks for shared pictures where the address says so, once the upload form has its script. */
+/** Reads shared pictures if the URL says so, after the upload form is hydrated. */
 export function SharedPictures() {
   useEffect(() => {
     if (!new URLSearchParams(location.search).has('shared')) return

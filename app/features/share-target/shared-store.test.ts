@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A form as a device posts it, with as many pictures as said. */
+/** A form as the device posts it, with a number of pictures. */
 function posted(count: number, texts: Record<string, string> = {}): FormData {
   const form = new FormData()
   for (let index = 0; index < count; index++)
@@ -24,7 +24,7 @@ function posted(count: number, texts: Record<string, string> = {}): FormData {
   return form
 }
 
-test('what is kept is there once, as it was', async () => {
+test('returns the stored content once and unchanged', async () => {
   expect(await saveShared(posted(2, { title: ' Dawn ', text: 'By the lake' }))).toBe(true)
   const taken = await takeShared()
   expect(taken).toMatchObject({ title: 'Dawn', text: 'By the lake', url: '' })
@@ -37,32 +37,32 @@ test('what is kept is there once, as it was', async () => {
   expect(await store.keys()).toEqual([])
 })
 
-test('the newest takes the place of what waited', async () => {
+test('new content replaces the old', async () => {
   await saveShared(posted(2))
   await saveShared(posted(1, { title: 'Second' }))
   expect(await takeShared()).toMatchObject({ title: 'Second', files: [{ name: '0.png' }] })
 })
 
-test('an empty form is nothing, an address alone is something', async () => {
+test('stores no empty form, but a URL without pictures', async () => {
   expect(await saveShared(posted(0, { title: ' ' }))).toBe(false)
   expect(await takeShared()).toBeNull()
   expect(await saveShared(posted(0, { url: 'https://example.com/' }))).toBe(true)
   expect(await takeShared()).toMatchObject({ url: 'https://example.com/', files: [] })
 })
 
-test('at most twenty are kept', async () => {
+test('stores at most twenty pictures', async () => {
   await saveShared(posted(21))
   expect((await takeShared())?.files).toHaveLength(20)
 })
 
-test('after an hour nobody finds it', async () => {
+test('content expires after an hour', async () => {
   await saveShared(posted(1))
   vi.advanceTimersByTime(HOUR + 1)
   expect(await takeShared()).toBeNull()
   expect(await store.keys()).toEqual([])
 })
 
-test('what is stale is removed, and nothing else', async () => {
+test('removes only expired content', async () => {
   await saveShared(posted(1))
   vi.advanceTimersByTime(HOUR)
   await deleteStale()

@@ -1,40 +1,38 @@
 import { SHARE_FIELDS, SHARE_PATH } from './share-target.ts'
 
-/*
- * Where a shared picture waits, on this device alone, from the service worker that took it until the
- * upload form asks for it: over a sign-in too. It can be taken once; signing out removes it, and nobody
- * finds it after an hour. Runs in the service worker and in pages.
- */
+/* Stores shared pictures on this device, from the service worker until the upload form reads them,
+   even across a sign-in. They can be read once; signing out deletes them, and they expire after an
+   hour. Runs in the service worker and in pages. */
 
 const STORE = 'cartfolio-shared'
 /** Long enough for a first sign-in. */
 const LONGEST_KEPT_MS = 3_600_000
-/** As many as the upload form takes. */
+/** The limit of the upload form. */
 const MOST_FILES = 20
 
-/** The texts that came with the pictures, each of which may be empty. */
+/** The texts shared with the pictures; each may be empty. */
 export interface SharedTexts {
   title: string
   text: string
   url: string
 }
 
-/** What another app shared. */
+/** The shared content. */
 export interface Shared extends SharedTexts {
   files: File[]
 }
 
 interface Kept extends SharedTexts {
   names: string[]
-  /** When it came, in milliseconds since 1970. */
+  /** When it was received, in milliseconds since 1970. */
   at: number
 }
 
 const addressOf = (index: number) => `${SHARE_PATH}/${index}`
 
 /**
- * Keeps what a share form brought, in place of what waited before.
- * @returns whether there was anything in it
+ * Stores the content of a share form and replaces earlier content.
+ * @returns false if the form was empty
  */
 export async function saveShared(form: FormData): Promise<boolean> {
   await deleteShared()
@@ -55,7 +53,7 @@ export async function saveShared(form: FormData): Promise<boolean> {
   const store = await caches.open(STORE)
   await Promise.all(files.map((file, index) => store.put(addressOf(index), asResponse(file))))
   const kept: Kept = { ...texts, names: files.map(({ name }) => name), at: Date.now() }
-  // Last, so that half of it is never found.
+  // Written last, so that partial content is never found.
   await store.put(SHARE_PATH, new Response(JSON.stringify(kept)))
   return true
 }
@@ -64,7 +62,7 @@ function asResponse(file: File): Response {
   return new Response(file, { headers: { 'Content-Type': file.type } })
 }
 
-/** What was shared, for this one use; null where nothing waits. */
+/** Reads and deletes the shared content; null if there is none. */
 export async function takeShared(): Promise<Shared | null> {
   const kept = await readKept()
   if (!kept) return null
@@ -79,13 +77,13 @@ export async function takeShared(): Promise<Shared | null> {
   return isStale(kept) ? null : { ...kept, files: files.flat() }
 }
 
-/** Removes what nobody came for. */
+/** Deletes expired content. */
 export async function deleteStale(): Promise<void> {
   const kept = await readKept()
   if (kept && isStale(kept)) await deleteShared()
 }
 
-/** Removes whatever waits. */
+/** Deletes all content. */
 export async function deleteShared(): Promise<void> {
   await caches.delete(STORE)
 }

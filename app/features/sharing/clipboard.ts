@@ -7,26 +7,26 @@ async function writeClipboard(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    // Refused, or a page without https, which has no clipboard at all.
+    // Permission denied, or no clipboard API without https.
     return false
   }
 }
 
-/** Selects a field's text and has the browser copy the selection, as old ones do. */
+/** Copies with the deprecated execCommand, for old browsers. */
 function copySelection(field: CopiedField): boolean {
   const before = document.activeElement
   field.focus()
   field.setSelectionRange(0, field.value.length)
   const copied = document.execCommand('copy')
-  // Where it fails the selection stays, for the visitor's own hand.
+  // On failure the selection stays, so that the visitor can copy it.
   if (copied && before instanceof HTMLElement) before.focus()
   return copied
 }
 
 /**
- * Copies a text and says so by a toast; where the clipboard is refused the text is selected in its
- * field, and the visitor is told how to go on.
- * @param fieldOf the field that shows the text, brought into view only when it is needed
+ * Copies a text and shows a toast. Without clipboard access it selects the text in its field and
+ * explains how to copy it.
+ * @param fieldOf returns the field that shows the text, revealed only when needed
  */
 export async function copyText(
   text: string,

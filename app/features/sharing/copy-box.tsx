@@ -7,13 +7,13 @@ import { copyText, type CopiedField } from './clipboard.ts'
 
 export interface CopyBoxProps extends Omit<FieldTexts, 'errors'> {
   text: string
-  /** What is said when it was copied. */
+  /** The toast after copying. */
   copied: Pick<ToastMessage, 'title' | 'text'>
-  /** For more than one line. */
+  /** For several lines. */
   rows?: number
 }
 
-/** A text to copy: by hand, or by its button once scripts run. */
+/** A text to copy, manually or, with a script, by its button. */
 export function CopyBox({ id, label, help, text, copied, rows }: CopyBoxProps) {
   const field = useRef<CopiedField>(null)
   const attributes = {

@@ -2,19 +2,19 @@ import type { MetaDescriptor } from '@remix-run/node'
 import { site } from '#app/content/site.ts'
 import { ATOM_TYPE, feedPath } from '../feeds/feed-path.ts'
 
-/** What titles and social tags say of a page (docs/product.md#overview). */
+/** The data for a page's title and social tags (docs/product.md#overview). */
 export interface PageMeta {
-  /** Without the site's name, which is added unless it is all there is. */
+  /** Without the site's name, which is appended unless they are equal. */
   title: string
   description?: string
-  /** Root-relative address of a picture; the site's own where there is none. */
+  /** Root-relative URL of a picture; the site's own by default. */
   image?: { path: string; width: number; height: number; alt: string }
-  /** Root-relative address of the page itself, without what only tracks or pages. */
+  /** Root-relative URL of the page, without tracking and paging parameters. */
   path: string
   type?: 'website' | 'article' | 'profile'
-  /** Whether search engines should leave the page out. */
+  /** Whether search engines must not index the page. */
   noindex?: boolean
-  /** Whether an Atom feed goes with the page. */
+  /** Whether the page has an Atom feed. */
   hasFeed?: boolean
 }
 
@@ -26,8 +26,9 @@ const sitePicture = {
 }
 
 /**
- * The meta descriptors of a page: title, description, social tags, and the canonical link of what may be listed.
- * @param origin PUBLIC_URL: social networks want absolute addresses
+ * The meta descriptors of a page: title, description, social tags, and the canonical link of pages
+ * that may be indexed.
+ * @param origin PUBLIC_URL, because social networks need absolute URLs
  */
 export function pageMeta(page: PageMeta, origin: string): MetaDescriptor[] {
   const { description = site.description, image = sitePicture, type = 'website' } = page
@@ -48,7 +49,7 @@ export function pageMeta(page: PageMeta, origin: string): MetaDescriptor[] {
     { property: 'og:image:alt', content: image.alt },
     { name: 'twitter:card', content: 'summary_large_image' },
     { name: 'twitter:site', content: site.handle },
-    // Who is to leave a page out must not take it for another address of one that is listed.
+    // A page that is not indexed must not have a canonical link to an indexed one.
     page.noindex
       ? { name: 'robots', content: 'noindex' }
       : { tagName: 'link', rel: 'canonical', href: url },

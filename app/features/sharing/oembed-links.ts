@@ -2,8 +2,8 @@ import type { MetaDescriptor } from '@remix-run/node'
 import { withQuery } from '#app/http/addresses.ts'
 
 /**
- * The links by which other sites find out how to embed a page (oEmbed 1.0, section 4).
- * @param path root-relative address of the page
+ * The discovery links of oEmbed (oEmbed 1.0, section 4).
+ * @param path root-relative URL of the page
  * @param origin PUBLIC_URL
  */
 export function oembedLinks(path: string, origin: string): MetaDescriptor[] {

@@ -4,10 +4,10 @@ import { environment } from '#app/http/process/environment.server.ts'
 import { HttpError, invalid, notFound } from '#app/http/http-error.ts'
 import { fieldErrors } from '../text.ts'
 
-/** What a consumer asks of an address (oEmbed 1.0, section 2.2). */
+/** An oEmbed request (oEmbed 1.0, section 2.2). */
 export interface OembedQuestion {
   photoId: number
-  /** The most pixels that what is embedded may have; no limit where it is not told. */
+  /** Maximum size of the embedded picture in pixels; unlimited if absent. */
   maxwidth?: number
   maxheight?: number
   format: 'json' | 'xml'
@@ -30,7 +30,7 @@ const query = z.object({
   maxheight: pixels('maxheight'),
 })
 
-/** The id of the photo whose page an address is, under any slug, with anything behind it. */
+/** The photo id of a photo page's URL, with any slug and suffix. */
 function photoIdOf(address: string): number | null {
   if (!URL.canParse(address)) return null
   const { protocol, host, pathname } = new URL(address)
@@ -40,9 +40,9 @@ function photoIdOf(address: string): number | null {
 }
 
 /**
- * Reads the query of `/oembed`.
- * @throws HttpError 400 without an address or for a limit that is no number of pixels, 501 for another format,
- *   404 for an address that is not that of a photo's page here
+ * Parses the query of `/oembed`.
+ * @throws HttpError 400 without a URL or with an invalid limit, 501 for another format, 404 for a
+ *   URL that is not a photo page of this site
  */
 export function oembedQuestion(given: URLSearchParams): OembedQuestion {
   const parsed = query.safeParse(Object.fromEntries(given))

@@ -1,7 +1,7 @@
 import { xmlElement } from '#app/http/xml.ts'
 import type { Oembed } from './oembed.server.ts'
 
-/** The answer to whoever asks for XML (oEmbed 1.0, section 2.3.4.2). */
+/** The XML response (oEmbed 1.0, section 2.3.4.2). */
 export function oembedXml(embedded: Oembed): string {
   const elements = Object.entries(embedded).map(([name, value]) =>
     xmlElement(name, {}, String(value)),

@@ -14,13 +14,16 @@ import { authorName } from '../photos/author-name.ts'
 import { requirePhoto } from '../photos/queries.server.ts'
 import type { OembedQuestion } from './oembed-question.server.ts'
 
-/** A photo as oEmbed 1.0 tells it (its section 2.3), in the order in which it is sent. */
+/** The oEmbed response of a photo (oEmbed 1.0, section 2.3), in output order. */
 export type Oembed = Record<string, string | number>
 
-/** Seconds. A picture's address dies with the photo or its being public, so nobody should rely on it for long. */
+/**
+ * Seconds. A picture's URL ends when the photo is deleted or made private, so caches must not keep
+ * it for long.
+ */
 const CACHE_AGE = 3600
 
-/** A picture's address and true size in pixels. */
+/** A picture's URL and its real size in pixels. */
 interface Sized {
   url: string
   width: number
@@ -35,10 +38,10 @@ function fitting(pictures: Sized[], { maxwidth = Infinity, maxheight = Infinity 
 }
 
 /**
- * What other sites need to show a photo. It is of the type `photo`, in the largest of the sizes served that
- * keeps to the limits; where even the smallest does not, of the type `link`, which has no picture. No
- * session is read: private photos are absent for their owners too.
- * @throws HttpError 404 for a photo that strangers may not see
+ * The data that other sites need to embed a photo. The type is `photo`, in the largest size within
+ * the limits; if even the smallest exceeds them, the type is `link`, without a picture. No session
+ * is read: private photos return 404 even for their owners.
+ * @throws HttpError 404 for a photo that is not public
  */
 export async function oembed({
   photoId,

@@ -7,12 +7,12 @@ const photo = {
   picture: 'https://carts.example/images/aaaaaaaaaaaaaaaaaaaaaA/1280.jpg',
 }
 
-test('the text and what Instagram is given', () => {
+test("the text and Instagram's text", () => {
   expect(shareText(photo)).toBe('Check out this amazing photo: Fish & "chips" <run>')
   expect(instagramText(photo)).toBe(`${shareText(photo)}\n${photo.address}`)
 })
 
-test('nine other places, each with the whole address in one parameter', () => {
+test('nine other sites, each with the full URL in one parameter', () => {
   const places = sharePlaces(photo)
   expect(places.map(({ name }) => name)).toEqual([
     'Facebook',
@@ -32,14 +32,14 @@ test('nine other places, each with the whole address in one parameter', () => {
   }
 })
 
-test('Pinterest is given the picture, WhatsApp one text with everything', () => {
+test('Pinterest receives the picture, WhatsApp one text with everything', () => {
   const query = (name: string) =>
     new URL(sharePlaces(photo).find((place) => place.name === name)?.href ?? '').searchParams
   expect(query('Pinterest').get('media')).toBe(photo.picture)
   expect(query('WhatsApp').get('text')).toBe(`${shareText(photo)} ${photo.address}`)
 })
 
-test('the embed snippet is one whole iframe, whatever the title holds', () => {
+test('the embed snippet is one complete iframe, regardless of the title', () => {
   expect(embedSnippet(photo)).toBe(
     '<iframe src="https://carts.example/photo/fish--chips-run-maya-7" ' +
       'title="Fish &amp; &quot;chips&quot; &lt;run>" width="500" height="600" ' +

@@ -1,18 +1,18 @@
-/** What is shared: everything absolute, because it is read elsewhere. */
+/** The shared data of a photo. All URLs are absolute. */
 export interface SharedPhoto {
   title: string
-  /** Absolute address of the photo's page. */
+  /** Absolute URL of the photo's page. */
   address: string
-  /** Absolute address of the picture itself. */
+  /** Absolute URL of the picture. */
   picture: string
 }
 
-/** docs/product.md#screens */
+/** The text that accompanies the link (docs/product.md#screens). */
 export function shareText({ title }: Pick<SharedPhoto, 'title'>): string {
   return `Check out this amazing photo: ${title}`
 }
 
-/** What is pasted into an Instagram story or bio, which has no share page. */
+/** The text to paste into an Instagram story or bio; Instagram has no share page. */
 export function instagramText(photo: Pick<SharedPhoto, 'title' | 'address'>): string {
   return `${shareText(photo)}\n${photo.address}`
 }
@@ -21,10 +21,7 @@ function link(page: string, query: Record<string, string>): string {
   return `${page}?${new URLSearchParams(query)}`
 }
 
-/**
- * The share pages of other sites, in the spec's order. Instagram has none; its place in the order is
- * behind X.
- */
+/** The share pages of other sites, in their display order. Instagram has none; it is shown after X. */
 export function sharePlaces(photo: SharedPhoto): { name: string; href: string }[] {
   const { title, address: url, picture } = photo
   const text = shareText(photo)
@@ -56,7 +53,10 @@ function attribute(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }
 
-/** The snippet that shows a photo on another page (docs/product.md#screens, docs/product.md#limits): 500 × 600, no border, no scrolling. */
+/**
+ * The HTML snippet that embeds a photo (docs/product.md#screens, docs/product.md#limits): 500 ×
+ * 600, no border, no scrolling.
+ */
 export function embedSnippet({ title, address }: Pick<SharedPhoto, 'title' | 'address'>): string {
   return (
     `<iframe src="${attribute(address)}" title="${attribute(title)}" width="500" height="600" ` +

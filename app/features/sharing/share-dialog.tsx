@@ -5,7 +5,7 @@ import type { ShareLinkProps } from './share-link.tsx'
 import { SharePanel } from './share-panel.tsx'
 import { sharedPhoto } from './shared-photo.ts'
 
-/** The share page of a photo as a dialog (docs/product.md#screens). */
+/** A photo's share page as a dialog (docs/product.md#screens). */
 export default function ShareDialog({ photo, close }: ShareLinkProps & LinkedDialogProps) {
   const origin = useShell()?.origin ?? location.origin
   return (

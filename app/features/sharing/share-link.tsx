@@ -11,7 +11,7 @@ export interface ShareLinkProps {
   photo: Pick<PhotoCard, 'title' | 'url' | 'isPublic' | 'picture'>
 }
 
-/** Leads to the share page of a photo, or opens what it holds in a dialog. */
+/** Links to the share page of a photo, or opens its content in a dialog. */
 export function ShareLink({ photo }: ShareLinkProps) {
   const { linkProps, dialog } = useDialogLink(dialogPart, ({ default: ShareDialog }, { close }) => (
     <ShareDialog photo={photo} close={close} />

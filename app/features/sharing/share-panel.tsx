@@ -9,7 +9,7 @@ export interface SharePanelProps {
   isPublic: boolean
 }
 
-/** The ten places to share a photo, and the boxes to copy from (docs/product.md#screens). */
+/** The ten share targets of a photo, and the texts to copy (docs/product.md#screens). */
 export function SharePanel({ photo, isPublic }: SharePanelProps) {
   return (
     <div className="stack">

@@ -7,11 +7,11 @@ import { copyText } from './clipboard.ts'
 import marks from './marks.svg?no-inline'
 import { instagramText, sharePlaces, type SharedPhoto } from './places.ts'
 
-/** Where Instagram, which has no share page, stands among the others. */
+/** Position of Instagram, which has no share page, among the others. */
 const INSTAGRAM_PLACE = 2
 const INSTAGRAM = 'share-instagram'
 
-/** The ten places to share a photo, in the spec's order. */
+/** The ten share targets of a photo, in display order. */
 export function SharePlaces({ photo }: { photo: SharedPhoto }) {
   const [textShown, setTextShown] = useState(false)
   const text = useRef<HTMLDivElement>(null)
@@ -46,7 +46,7 @@ export function SharePlaces({ photo }: { photo: SharedPhoto }) {
   )
 }
 
-/** A plain drawing by which a place is recognised, in the color of the text. */
+/** A monochrome logo of a share target. */
 function Mark({ name }: { name: string }) {
   return (
     <svg className="icon" aria-hidden="true">
@@ -55,18 +55,18 @@ function Mark({ name }: { name: string }) {
   )
 }
 
-/** docs/product.md#limits */
+/** Features of the popup window (docs/product.md#limits). */
 const POPUP = 'popup,width=600,height=400'
 
-/** A share page of another site: in a popup once scripts run, in a new tab before. */
+/** A share page of another site: in a popup with a script, in a new tab without. */
 function Place({ name, href }: { name: string; href: string }) {
   function openPopup(event: MouseEvent) {
     if (!isPlainClick(event)) return
     const popup = window.open(href, '_blank', POPUP)
-    // A popup that was blocked leaves the link to do what it does.
+    // If the popup is blocked, the link opens normally.
     if (!popup) return
     event.preventDefault()
-    // What `noopener` would do; but then nobody could tell whether there is a popup.
+    // Like `noopener`, which would hide whether the popup was opened.
     popup.opener = null
   }
   return (
@@ -81,11 +81,11 @@ function Place({ name, href }: { name: string; href: string }) {
 
 interface InstagramProps {
   text: string
-  /** Shows the text, and gives its field. */
+  /** Shows the text and returns its field. */
   revealText: () => HTMLTextAreaElement | null
 }
 
-/** Copies what Instagram is given. Before scripts run the link reveals it, by the style sheet alone. */
+/** Copies Instagram's text. Without a script, the link reveals it with CSS alone. */
 function Instagram({ text, revealText }: InstagramProps) {
   function copy(event: MouseEvent) {
     if (!isPlainClick(event)) return

@@ -6,7 +6,7 @@ import { shareText, type SharedPhoto } from './places.ts'
 const never = () => () => undefined
 const isOffered = () => 'share' in navigator && matchMedia('(pointer: coarse)').matches
 
-/** Hands a photo to the share menu of a phone that has one. */
+/** Opens the device's share menu for a photo, if there is one. */
 export function SystemShare({ photo }: { photo: SharedPhoto }) {
   const offered = useSyncExternalStore(never, isOffered, () => false)
   if (!offered) return null
@@ -21,7 +21,7 @@ async function share(photo: SharedPhoto): Promise<void> {
   try {
     await navigator.share({ title: photo.title, text: shareText(photo), url: photo.address })
   } catch (error) {
-    // Who closes the menu has changed their mind.
+    // The visitor closed the menu.
     if (error instanceof DOMException && error.name === 'AbortError') return
     showToast({ kind: 'error', title: 'The share menu could not be opened' })
   }

@@ -4,7 +4,7 @@ import { PAGE_SIZE } from '#app/http/paging.ts'
 import { toPhotoJson } from '../photos/serializers.server.ts'
 import { shownCount, toCardPage } from '../photos/queries.server.ts'
 
-/** The photos of a tag from `before` on, newest first, and how many there are in all. */
+/** The photos of a tag, newest first, starting before `before`, and their total number. */
 export async function tagPage(tag: string, viewerId: string | null, before?: number) {
   const [count, rows] = await Promise.all([
     countTagPhotos(tag),

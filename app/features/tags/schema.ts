@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { rawLimit } from '../tidy.ts'
 import { MAXIMUM_TAG_LENGTH, MAXIMUM_TAGS, normaliseTags, TOO_MANY_TAGS } from './tags.ts'
 
-/** The most characters, and entries of an array, that are looked at: room for blanks and duplicates. */
+/** Maximum number of characters, and of array entries, to read: leaves room for spaces and duplicates. */
 const MAXIMUM_RAW_LENGTH = rawLimit(MAXIMUM_TAGS * (MAXIMUM_TAG_LENGTH + 1))
 const MAXIMUM_RAW_TAGS = 100
 
-/** The beginning of the tags as they were sent, and whether that is all of them; null for what is no text. */
+/** The start of the submitted tags, and whether that is everything; null for invalid input. */
 function beginningOf(raw: unknown): { texts: string[]; isWhole: boolean } | null {
   const sent: unknown[] = Array.isArray(raw) ? raw : [raw ?? '']
   const texts: string[] = []
@@ -20,7 +20,7 @@ function beginningOf(raw: unknown): { texts: string[]; isWhole: boolean } | null
   return { texts, isWhole: sent.length <= MAXIMUM_RAW_TAGS }
 }
 
-/** The `tags` field of forms and of the API: a comma-joined text or an array of texts. */
+/** The `tags` field of forms and the API: a comma-separated text or an array of texts. */
 export const tagsField = z
   .unknown()
   .optional()

@@ -14,12 +14,12 @@ test.each([
   ['/tag/100%', '100%'],
   ['/api/tags/street%20legal/photos', 'street legal'],
   ['/tag/', ''],
-])('%s is the tag %j', (path, tag) => {
+])('%s is the URL of the tag %j', (path, tag) => {
   expect(tagOfPath(path)).toBe(tag)
 })
 
 test.each(['Beach', '  two   words ', 'STREET LEGAL', 'Ünïcode', 'İstanbul', 'a\u0000b'])(
-  '%j becomes what a photo would keep, and stays so',
+  "normalizes %j like a photo's tag, idempotently",
   (tag) => {
     const canonical = canonicalTag(tag)
     expect([canonical]).toEqual(normaliseTags(tag))

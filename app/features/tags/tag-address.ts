@@ -1,8 +1,8 @@
 import { tidy } from '../tidy.ts'
 
 /**
- * The tag that an address names, as it was typed. Read from the path itself: a tag may hold a slash or
- * a percent sign, and what cannot be decoded is taken as it stands.
+ * The tag in a URL, as typed. Reads the raw path, because a tag may contain a slash or a percent
+ * sign; invalid encoding is used literally.
  * @param path /tag/{tag} or /api/tags/{tag}/photos
  */
 export function tagOfPath(path: string): string {
@@ -14,7 +14,7 @@ export function tagOfPath(path: string): string {
   }
 }
 
-/** A tag as it is kept, and as its page is addressed: trimmed, lower-case, with single spaces. */
+/** The normalized tag of the URL and the database: trimmed, lower-case, with single spaces. */
 export function canonicalTag(tag: string): string {
   return tidy(tag).replace(/\s+/g, ' ').toLowerCase()
 }

@@ -4,13 +4,13 @@ import { Chip } from '#app/ui/chip.tsx'
 export interface TagStripProps {
   /** The top tags, at most 8 (docs/product.md#limits). */
   tags: string[]
-  /** The tag being shown, or null where all photos are. */
+  /** The current tag, or null for all photos. */
   current: string | null
-  /** Whether a member looks, who has a way to the photos of those whom they follow too. */
+  /** Whether the viewer is a member, who also gets a link to photos of followed members. */
   isMember?: boolean
 }
 
-/** The way into the top tags: scrolls sideways where it does not fit. */
+/** Links to the top tags; scrolls horizontally if they do not fit. */
 export function TagStrip({ tags, current, isMember }: TagStripProps) {
   return (
     <nav className="strip" aria-label="Top tags">

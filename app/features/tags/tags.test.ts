@@ -3,8 +3,8 @@ import { sharedUploadSchema } from '../photos/schema.ts'
 import { tagsField } from './schema.ts'
 import { normaliseTags, splitTyped, withTags } from './tags.ts'
 
-describe('tags as they are kept', () => {
-  it('are trimmed, lower-cased, without blanks and duplicates', () => {
+describe('normalized tags', () => {
+  it('are trimmed and lower-case, without blanks and duplicates', () => {
     expect(normaliseTags(' Lake, SUNDAY ,lake,, golf   cart ')).toEqual([
       'lake',
       'sunday',
@@ -14,15 +14,15 @@ describe('tags as they are kept', () => {
 })
 
 describe('adding to a list of tags', () => {
-  it('puts new ones behind those that are there', () => {
+  it('appends new ones', () => {
     expect(withTags(['a'], ' B ')).toEqual({ tags: ['a', 'b'], overflows: false })
   })
 
-  it('ignores blanks and what is there already', () => {
+  it('ignores blanks and duplicates', () => {
     expect(withTags(['a', 'b'], ' , A,')).toEqual({ tags: ['a', 'b'], overflows: false })
   })
 
-  it('stops at four and says that there was more', () => {
+  it('stops at four and reports that there were more', () => {
     expect(withTags(['a', 'b'], 'c,d')).toEqual({ tags: ['a', 'b', 'c', 'd'], overflows: false })
     expect(withTags(['a', 'b'], 'c,d,e')).toEqual({ tags: ['a', 'b', 'c', 'd'], overflows: true })
     expect(withTags(['a', 'b', 'c', 'd'], 'D')).toEqual({
@@ -39,13 +39,13 @@ describe('a text that is being typed', () => {
     ['beach,', 'beach,', ''],
     ['beach, lif', 'beach,', 'lif'],
     ['a,b,c', 'a,b,', 'c'],
-  ])('%j is finished up to its last comma', (text, finished, rest) => {
+  ])('%j is complete up to its last comma', (text, finished, rest) => {
     expect(splitTyped(text)).toEqual({ finished, rest })
   })
 })
 
-describe('tags that are sent', () => {
-  it('may be absent', () => {
+describe('submitted tags', () => {
+  it('are optional', () => {
     expect(sharedUploadSchema.parse({}).tags).toEqual([])
   })
 

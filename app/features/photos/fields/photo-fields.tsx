@@ -3,7 +3,7 @@ import { TextInput } from '#app/ui/text-input.tsx'
 import { AltTextField } from './alt-text-field.tsx'
 import { photoLabels } from './photo-labels.ts'
 
-/** The props of a form control: see `control` in `http/refused-form.ts`. */
+/** The props of a form control: see `control` in `app/http/forms/rejected-form.ts`. */
 export interface ControlProps {
   id: string
   name: string
