@@ -26,7 +26,7 @@ async function finish(id: string): Promise<boolean> {
   try {
     return await takeAllSteps(id)
   } catch (error) {
-    log.error({ err: error }, 'an account is not deleted to its end yet')
+    log.error({ err: error }, 'account deletion incomplete, will retry')
     return false
   } finally {
     underWay.delete(id)
@@ -52,7 +52,7 @@ async function resume(): Promise<void> {
     for (const id of await listMarkedAccounts()) await finishDeletion(id)
     if (!halted) await deleteExpiredTombstones()
   } catch (error) {
-    log.error({ err: error }, 'interrupted deletions of accounts cannot be taken up again')
+    log.error({ err: error }, 'failed to resume account deletions')
   }
 }
 

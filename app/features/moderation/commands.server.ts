@@ -30,7 +30,10 @@ async function rekeyPicture(row: ReportRow): Promise<{ from: string; to: string 
     // The owner may have deleted or moved it; the write detects that.
     const now = await findReport(row.id)
     if (now?.photo?.imageKey === from)
-      log.error({ err: error, photoId: row.photo.id }, 'a photo is hidden under its old key')
+      log.error(
+        { err: error, photoId: row.photo.id },
+        'hid a photo without changing its picture key',
+      )
     return null
   }
 }

@@ -5,11 +5,11 @@ import type { FeatureRequest } from './report-case.ts'
 export interface FeatureRequestListProps {
   /** Newest first. */
   wishes: FeatureRequest[]
-  /** The moment the page was made, in milliseconds. */
+  /** When the page was rendered, in milliseconds. */
   now: number
 }
 
-/** The feature requests, to be read. */
+/** The list of feature requests. */
 export function FeatureRequestList({ wishes, now }: FeatureRequestListProps) {
   return (
     <ul className="stack">

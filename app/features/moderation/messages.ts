@@ -7,7 +7,7 @@ function nameOf(kind: Kind): string {
   return kind === 'comment' ? 'comment' : 'photo'
 }
 
-/** What the button of an action says. */
+/** The button text of an action. */
 export function actionLabel(action: ModerationAction, kind: Kind): string {
   switch (action) {
     case 'dismiss':
@@ -25,7 +25,7 @@ export function actionLabel(action: ModerationAction, kind: Kind): string {
   }
 }
 
-/** What was done, once it is. */
+/** The message after an action. */
 export function actionDone(action: ModerationAction, kind: Kind): string {
   const thing = nameOf(kind).replace(/^./, (letter) => letter.toUpperCase())
   switch (action) {

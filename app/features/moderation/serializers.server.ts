@@ -30,7 +30,7 @@ function named(member: Names | null): NamedMember | null {
 function reportedPhoto(row: ReportRow): ReportedContent | null {
   const { photo, photographer } = row
   if (!photo || !photographer) return null
-  // Its title now may be for its owner alone.
+  // The current title may be visible only to the owner.
   const title = row.reportedTitle ?? photo.title
   const state = photo.hiddenAt ? 'hidden' : photo.isPublic ? null : 'private'
   return {
@@ -38,7 +38,7 @@ function reportedPhoto(row: ReportRow): ReportedContent | null {
     title: excerpt(title, TITLE_LENGTH),
     text: null,
     url: state === null ? photoPath({ ...photo, user: photographer }) : null,
-    // Pictures that are not for everybody are served to their owner alone.
+    // Only the owner may load pictures that are not public.
     thumbnailUrl: state === null ? miniaturePath(photo.imageKey) : null,
     state,
     changed: title !== photo.title,
@@ -78,14 +78,14 @@ function reportedMember({
   }
 }
 
-/** What a report is about; null for the site as a whole, or when it has been deleted. */
+/** The reported content; null for the site as a whole, or if it has been deleted. */
 export function toReportedContent(row: ReportRow): ReportedContent | null {
   if (row.comment) return reportedComment(row)
   if (row.reportedPhotoId !== null) return reportedPhoto(row)
   return row.reportedUserId === null ? null : reportedMember(row)
 }
 
-/** What can be done about a report now. Nobody suspends themselves. */
+/** The possible actions for a report. Moderators cannot suspend themselves. */
 export function possibleActions(row: ReportRow, moderatorId: string): ModerationAction[] {
   const thing = toReportedContent(row)
   const hidden = row.comment ? row.comment.hiddenAt : row.photo?.hiddenAt

@@ -47,7 +47,7 @@ async function takeInAvatar({
     return (await imageLibrary().takeIn(avatar, 'avatar')).key
   } catch (error) {
     if (error instanceof UnreadableImage) throw notAnImage('avatar')
-    log.error({ err: error }, 'an avatar could not be stored')
+    log.error({ err: error }, 'failed to store an avatar')
     const message = 'Failed to upload profile picture'
     const { status, headers } =
       error instanceof ImageWorkUnavailable

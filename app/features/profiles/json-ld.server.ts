@@ -5,7 +5,7 @@ import { breadcrumbs, counter, memberStep, person } from '../seo/json-ld.server.
 import { linkAddress } from '../http-address.ts'
 import { profileLinkNames } from './profile-fields.ts'
 
-/** Who a member is to everyone: nothing of it depends on who asks. */
+/** The public data of a member, independent of the viewer. */
 function mainEntity(member: MemberRow, origin: string): Thing {
   const { avatarKey, bio } = member
   const links = profileLinkNames.flatMap((name) => linkAddress(member[name]) ?? [])
@@ -22,7 +22,7 @@ function mainEntity(member: MemberRow, origin: string): Thing {
   }
 }
 
-/** What a member's profile is about, and the way to it; nothing while it shows strangers nothing. */
+/** The JSON-LD of a member's profile and its breadcrumbs; empty if the profile has no public content. */
 export function profileJsonLd(member: MemberRow, origin: string): Thing[] {
   if (member.publicPhotosCount === 0) return []
   const step = memberStep({ ...member, profileImageUrl: null })

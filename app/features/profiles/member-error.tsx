@@ -5,11 +5,11 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { ErrorScreen } from '#app/ui/error-screen.tsx'
 
 export interface MemberErrorProps {
-  /** What a 404 of this page means: heading and sentence. */
+  /** Heading and text for a 404 on this page. */
   absent: { heading: string; text: string }
 }
 
-/** What the pages under /u show when they cannot be shown, or took no form. */
+/** The error boundary of the pages under /u. */
 export function MemberErrorBoundary({ absent }: MemberErrorProps) {
   const error = useRouteError()
   const status = isRouteErrorResponse(error) ? error.status : 500
@@ -31,7 +31,7 @@ export function MemberErrorBoundary({ absent }: MemberErrorProps) {
   )
 }
 
-/** docs/product.md#screens */
+/** The error boundary of a profile (docs/product.md#screens). */
 export const UserErrorBoundary = () => (
   <MemberErrorBoundary
     absent={{

@@ -85,7 +85,7 @@ export function createSitemapIndex(
       if (now() - lookedAt > LOOK_AGAIN_MS) {
         lookedAt = now()
         look(files).catch((error: unknown) =>
-          log.error({ err: error }, 'the files of the sitemap could not be looked through'),
+          log.error({ err: error }, 'failed to scan the sitemap files'),
         )
       }
     }

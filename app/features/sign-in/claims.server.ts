@@ -68,7 +68,7 @@ function names(claims: z.output<typeof userinfo>): [string | null, string | null
 export function readClaims(provider: string, body: unknown): ProviderClaims {
   const parsed = userinfo.safeParse(body)
   if (!parsed.success) {
-    log.warn({ issues: parsed.error.issues }, 'the sign-in provider sent unusable claims')
+    log.warn({ issues: parsed.error.issues }, 'sign-in provider sent invalid claims')
     throw new SignInError('provider')
   }
   const claims = parsed.data
@@ -107,7 +107,7 @@ export function checkIdToken(provider: Provider, idToken: string, subject: strin
   }
   const { iss, sub, aud } = claims
   if (iss !== provider.issuer || sub !== subject || ![aud].flat().includes(provider.clientId)) {
-    log.warn('the sign-in provider sent an ID token about somebody else')
+    log.warn('sign-in provider sent an ID token for another person')
     throw new SignInError('provider')
   }
 }
@@ -124,7 +124,7 @@ export async function fetchClaims(
     headers: { Authorization: `Bearer ${accessToken}` },
   })
   if (status !== 200) {
-    log.warn({ status }, 'the sign-in provider does not tell who this is')
+    log.warn({ status }, 'sign-in provider userinfo request failed')
     throw new SignInError('provider')
   }
   return readClaims(provider.issuer, body)

@@ -75,6 +75,8 @@ export async function signIn(
   if (member.isNew && claims.pictureUrl !== null)
     options
       .copyPicture?.(member.userId, claims.pictureUrl)
-      .catch((error: unknown) => log.warn({ err: error }, "a provider's picture was not copied"))
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'failed to copy the picture from the sign-in provider'),
+      )
   return member
 }

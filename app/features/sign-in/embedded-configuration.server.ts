@@ -103,7 +103,7 @@ export function embeddedConfiguration(
     },
     interactions: { url: (_ctx, { uid }) => `${EMBEDDED_PATH}/interaction/${uid}` },
     renderError(ctx, { error }) {
-      log.info({ error }, 'the embedded sign-in refused a request')
+      log.info({ error }, 'embedded sign-in rejected a request')
       ctx.type = 'html'
       ctx.body = embeddedErrorPage(
         'Sign-in failed',

@@ -122,7 +122,7 @@ function interactionRoutes(provider: Provider, accounts: EmbeddedAccounts): expr
 const answerFaults: ErrorRequestHandler = (error, _request, response, next) => {
   if (response.headersSent) return next(error)
   const malformed = error?.expose === true
-  if (!malformed) log.error({ err: error }, 'the embedded sign-in failed')
+  if (!malformed) log.error({ err: error }, 'embedded sign-in failed')
   response
     .status(malformed ? 400 : 500)
     .send(embeddedErrorPage('Sign-in failed', 'This sign-in cannot go on. Please start again.'))
@@ -145,9 +145,7 @@ export async function createEmbeddedProvider(options: {
   const provider = new Provider(publicUrl + EMBEDDED_PATH, embeddedConfiguration(options, accounts))
   provider.proxy = publicUrl.startsWith('https:')
   provider.use(endSessionAtOnce)
-  provider.on('server_error', (_ctx, error) =>
-    log.error({ err: error }, 'the embedded sign-in failed'),
-  )
+  provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'embedded sign-in failed'))
 
   const router = express.Router()
   router.use(trustPublicUrl(publicUrl))

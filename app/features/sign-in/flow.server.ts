@@ -111,7 +111,7 @@ export function errorKind(error: unknown): SignInErrorKind | undefined {
   if (error instanceof ReferenceError && STALE.test(error.message)) return 'stale'
   if (error instanceof RangeError && MISMATCH.test(error.message)) return 'mismatch'
   if (!(error instanceof OAuth2RequestError)) return undefined
-  log.info({ error: error.code }, 'the sign-in provider sent somebody back')
+  log.info({ error: error.code }, 'sign-in provider returned an error')
   if (error.code === 'access_denied') return 'refused'
   const outage = error.code === 'temporarily_unavailable' || error.code === 'server_error'
   return outage ? 'unavailable' : 'provider'

@@ -106,22 +106,22 @@ export async function askProvider(
       text: await readLimitedText(response, MOST_BYTES),
     }))
     .catch((cause: unknown) => {
-      log.warn({ address, err: cause }, 'the sign-in provider does not answer')
+      log.warn({ address, err: cause }, 'sign-in provider unreachable')
       throw new SignInError('unavailable', { cause })
     })
   const { status, text } = reached
   if (status >= 500 || status === 429) {
-    log.warn({ address, status }, 'the sign-in provider reports an outage')
+    log.warn({ address, status }, 'sign-in provider returned a server error')
     throw new SignInError('unavailable')
   }
   if (text === null) {
-    log.warn({ address, status }, 'the sign-in provider answered too much')
+    log.warn({ address, status }, 'sign-in provider response too large')
     throw new SignInError('provider')
   }
   try {
     return { status, body: JSON.parse(text) as unknown }
   } catch (cause) {
-    log.warn({ address, status }, 'the sign-in provider did not answer in JSON')
+    log.warn({ address, status }, 'sign-in provider response is not JSON')
     throw new SignInError('provider', { cause })
   }
 }
@@ -137,7 +137,7 @@ async function discover(): Promise<Provider> {
   const parsed = metadata.safeParse(body)
   const found = parsed.data
   if (!found || withoutLastSlash(found.issuer) !== withoutLastSlash(issuer)) {
-    log.warn({ address, err: parsed.error }, 'the sign-in provider describes itself wrongly')
+    log.warn({ address, err: parsed.error }, 'sign-in provider metadata is invalid')
     throw new SignInError('unavailable')
   }
   const methods = found.token_endpoint_auth_methods_supported

@@ -90,7 +90,7 @@ class ProviderStrategy extends OAuth2Strategy<ProviderSignIn> {
     if (answer.success) return new OAuth2Tokens(answer.data)
     const error = tokenRefusal.safeParse(body).data?.error
     if (error === 'invalid_grant') throw new SignInError('stale')
-    log.warn({ error }, 'the sign-in provider does not take the code')
+    log.warn({ error }, 'sign-in provider rejected the authorization code')
     throw new SignInError('provider')
   }
 }

@@ -21,7 +21,7 @@ async function carryOut(removal: QueuedDeletion): Promise<void> {
     // Last: a failure before this line is retried the next time.
     await removeQueuedDeletion(removal)
   } catch (error) {
-    log.error({ err: error, kind: removal.kind }, 'the files of a picture cannot be removed yet')
+    log.error({ err: error, kind: removal.kind }, 'failed to delete picture files, will retry')
   }
 }
 
@@ -43,7 +43,7 @@ async function emptyWhileAsked(): Promise<void> {
     try {
       await emptyOutbox()
     } catch (error) {
-      log.error({ err: error }, 'file removals cannot be read')
+      log.error({ err: error }, 'failed to read the deletion queue')
     }
   } while (askedAgain && !halted)
   // In the same tick as the last check of `askedAgain`: a later call starts a new run.

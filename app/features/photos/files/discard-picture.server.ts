@@ -10,6 +10,6 @@ export async function discardPicture(kind: ImageKind, key: string): Promise<void
   try {
     await imageLibrary().remove(kind, key)
   } catch (error) {
-    log.error({ err: error }, 'a picture that is not used could not be removed')
+    log.error({ err: error }, 'failed to delete an unused picture')
   }
 }

@@ -25,9 +25,9 @@ export function maintainFiles({ firstAfterMs = MINUTE_MS } = {}): () => Promise<
       const removed = await collectOrphanedFiles({ signal: stopping.signal, share: SWEEP_SHARE })
       if (!stopping.signal.aborted) lastGarbageCollection.setToCurrentTime()
       if (Object.values(removed).some((count) => count > 0))
-        log.info(removed, 'Files that nothing named were swept away.')
+        log.info(removed, 'collected orphaned files')
     } catch (error) {
-      log.error({ err: error }, 'the files cannot be swept')
+      log.error({ err: error }, 'failed to collect orphaned files')
     } finally {
       sweeping = undefined
     }
