@@ -284,16 +284,16 @@ async function interleave(command: Case['run'], change: Change) {
     (thrown: unknown) => thrown,
   )
   expect(hook.change, 'the command has written in a transaction').toBeNull()
-  return { fault: accountError(error) ?? error, before, after: contents() }
+  return { thrown: accountError(error) ?? error, before, after: contents() }
 }
 
 function expectRefused(
-  { fault, before, after }: Awaited<ReturnType<typeof interleave>>,
+  { thrown, before, after }: Awaited<ReturnType<typeof interleave>>,
   statuses: number[],
 ) {
-  expect(fault).toBeInstanceOf(HttpError)
-  expect(statuses).toContain((fault as HttpError).status)
-  expect((fault as HttpError).message).not.toBe('')
+  expect(thrown).toBeInstanceOf(HttpError)
+  expect(statuses).toContain((thrown as HttpError).status)
+  expect((thrown as HttpError).message).not.toBe('')
   expect(after).toEqual(before)
   expect(log.error).not.toHaveBeenCalled()
 }
@@ -301,8 +301,8 @@ function expectRefused(
 test.each(Object.entries(CASES))(
   '%s succeeds without a concurrent change',
   async (_name, { run }) => {
-    const { fault } = await interleave(run, () => {})
-    expect(fault).toBeNull()
+    const { thrown } = await interleave(run, () => {})
+    expect(thrown).toBeNull()
   },
 )
 
@@ -347,7 +347,7 @@ test.each([
 ])('%s into a concurrently deleted binder reports an error on the field', async (_what, run) => {
   const refused = await interleave(run, deleteBinderRow)
   expectRefused(refused, [400])
-  expect(refused.fault).toMatchObject({ errors: { binderId: [expect.any(String)] } })
+  expect(refused.thrown).toMatchObject({ errors: { binderId: [expect.any(String)] } })
 })
 
 test.each([

@@ -13,10 +13,10 @@ let halted = false
 async function takeAllSteps(id: string): Promise<boolean> {
   for (;;) {
     if (halted) return false
-    const begun = performance.now()
+    const startedAt = performance.now()
     if (!(await deleteSomeOfAccount(id))) break
     // Leaves half of the time to requests.
-    await wait(performance.now() - begun)
+    await wait(performance.now() - startedAt)
   }
   void deleteQueuedFiles()
   return true

@@ -2,7 +2,7 @@
    network's ids are configured: otherwise there are no third-party requests. */
 
 /** Delay from page ready to ad initialization, in milliseconds (docs/product.md#limits). */
-export const INITIALISED_AFTER = 100
+export const INITIALIZED_AFTER = 100
 
 const SCRIPT = 'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { fillNextPlace, INITIALISED_AFTER } from './network.ts'
+import { fillNextPlace, INITIALIZED_AFTER } from './network.ts'
 import type { PageAds } from './page-ads.server.ts'
 
 /**
@@ -10,7 +10,7 @@ import type { PageAds } from './page-ads.server.ts'
 export function useAdPlace(network: PageAds['network']): boolean {
   const [ready, setReady] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setReady(true), INITIALISED_AFTER)
+    const timer = setTimeout(() => setReady(true), INITIALIZED_AFTER)
     return () => clearTimeout(timer)
   }, [])
   const client = network?.client

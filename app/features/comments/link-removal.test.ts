@@ -145,8 +145,8 @@ describe('finds the end of the link', () => {
     ['example.com’s', `${gone}’s`],
     ['a https://b.example https://c.example', `a ${gone} ${gone}`],
     ['nice.example.com', gone],
-  ])('%s', (text, kept) => {
-    expect(removeLinks(text)).toBe(kept)
+  ])('%s', (text, expected) => {
+    expect(removeLinks(text)).toBe(expected)
   })
 })
 

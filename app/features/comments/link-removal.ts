@@ -36,8 +36,8 @@ function linkEnd(text: string): number {
   let end = text.length
   for (; end > 0; end--) {
     const last = text.charAt(end - 1)
-    const kept = text.slice(0, end)
-    const closesNothing = last === ')' && count(kept, ')') > count(kept, '(')
+    const link = text.slice(0, end)
+    const closesNothing = last === ')' && count(link, ')') > count(link, '(')
     if (!PUNCTUATION.has(last) && !closesNothing) break
   }
   return end

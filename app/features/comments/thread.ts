@@ -71,10 +71,10 @@ export async function addComment(photoId: number, comment: NewComment): Promise<
   const createdAt = new Date().toISOString()
   change(photoId, (thread) => withComment(thread, { id, content, createdAt, user: author }))
   try {
-    const kept = await callApi<Comment>('POST', `/api/photos/${photoId}/comments`, {
+    const stored = await callApi<Comment>('POST', `/api/photos/${photoId}/comments`, {
       content: sent,
     })
-    change(photoId, (thread) => settled(thread, id, kept))
+    change(photoId, (thread) => settled(thread, id, stored))
   } catch (error) {
     change(photoId, (thread) => withoutComment(thread, id))
     throw error
@@ -136,9 +136,9 @@ export async function loadEarlierComments(photoId: number): Promise<void> {
 async function sendForm(form: HTMLFormElement): Promise<void> {
   const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)])
   const body = new URLSearchParams(fields)
-  const answer = await fetch(form.action, { method: 'POST', body }).catch((error: unknown) => {
+  const response = await fetch(form.action, { method: 'POST', body }).catch((error: unknown) => {
     throw new ApiError(0, String(error))
   })
-  if (!answer.ok) throw new ApiError(answer.status, answer.statusText)
-  if (/^\/(?:api|oidc)\//.test(new URL(answer.url).pathname)) throw new ApiError(401, '')
+  if (!response.ok) throw new ApiError(response.status, response.statusText)
+  if (/^\/(?:api|oidc)\//.test(new URL(response.url).pathname)) throw new ApiError(401, '')
 }

@@ -8,7 +8,7 @@ import { ATOM_TYPE } from './feed-path.ts'
 
 const changeDates = new ChangeDates()
 
-function feedAnswer(feed: AtomFeed): Response {
+function feedResponse(feed: AtomFeed): Response {
   const body = atomXml(feed)
   const modified = changeDates.dateOf(feed.self, body)
   return new Response(body, {
@@ -21,7 +21,7 @@ function feedAnswer(feed: AtomFeed): Response {
 }
 
 /** A plain error response, for a feed URL opened in a browser. */
-function refusal({ message, status, headers }: HttpError): Response {
+function errorResponse({ message, status, headers }: HttpError): Response {
   const type = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }
   return new Response(`${message}\n`, {
     status,
@@ -37,10 +37,10 @@ function refusal({ message, status, headers }: HttpError): Response {
 export function feedRoute(
   find: (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<AtomFeed>,
 ) {
-  const answer = async (args: LoaderFunctionArgs | ActionFunctionArgs) => {
+  const respond = async (args: LoaderFunctionArgs | ActionFunctionArgs) => {
     const feed = await find(args)
     args.context.isEmptyList = feed.entries.length === 0
-    return feedAnswer(feed)
+    return feedResponse(feed)
   }
-  return apiRoute({ GET: answer }, refusal)
+  return apiRoute({ GET: respond }, errorResponse)
 }

@@ -22,9 +22,9 @@ export function FollowButton({ action, member, following: given }: FollowButtonP
   async function follow(event: FormEvent) {
     event.preventDefault()
     try {
-      const answer = await toggleFollow(member.id)
-      if (!answer) return
-      const done = answer.following ? 'Now following' : 'Unfollowed'
+      const result = await toggleFollow(member.id)
+      if (!result) return
+      const done = result.following ? 'Now following' : 'Unfollowed'
       showToast({ kind: 'success', title: `${done} ${authorName(member)}` })
     } catch (error) {
       const failure = following ? 'Failed to unfollow' : 'Failed to follow'

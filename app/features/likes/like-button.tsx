@@ -29,8 +29,8 @@ export function LikeButton({ photo, prominent = false, keys }: LikeButtonProps) 
   async function like(event: FormEvent) {
     event.preventDefault()
     try {
-      const answer = await toggleLike(photo.id)
-      if (answer && onPage) showToast({ kind: 'success', title: 'Photo interaction updated!' })
+      const result = await toggleLike(photo.id)
+      if (result && onPage) showToast({ kind: 'success', title: 'Photo interaction updated!' })
     } catch (error) {
       showApiError(error, { action: 'like photos', ...(onPage ? PAGE_FAILURE : GRID_FAILURE) })
     }

@@ -14,7 +14,7 @@ import { moderationSchema } from './schema.ts'
 import { actionDone } from './messages.ts'
 
 /** The owner may change the photo's visibility at the same time, which also moves the picture. */
-const MOST_TRIES = 3
+const MAX_TRIES = 3
 
 /**
  * Copies the reported photo's picture under a new key, so that cached copies under the old URL are
@@ -88,7 +88,7 @@ export async function moderate(viewer: Viewer, fields: Record<string, unknown>):
   const parsed = moderationSchema.safeParse(fields)
   if (!parsed.success) throw invalid(fieldErrors(parsed.error))
   const { intent, note } = parsed.data
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     const row = await requireReport(id)
     const isPossible = possibleActions(row, viewer.id).includes(intent)
     // Deleted content and content of a deleted account have no author.

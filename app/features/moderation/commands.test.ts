@@ -237,17 +237,19 @@ describe('the lists', () => {
       { title: 'Comment on Lime cart', text: 'Rude words' },
       { title: 'Lime cart', text: null },
     ]
-    const things = async () =>
+    const reportedContents = async () =>
       (await reportCases(moderator, 'open')).items.map(({ thing }) => thing)
-    expect(await things()).toMatchObject(reported.map((each) => ({ ...each, changed: false })))
+    expect(await reportedContents()).toMatchObject(
+      reported.map((each) => ({ ...each, changed: false })),
+    )
     data.db.update(photos).set({ title: 'Only mine', isPublic: false }).run()
     const renamed = { firstName: 'Otto', username: 'otto' }
     data.db.update(users).set(renamed).where(eq(users.id, author.id)).run()
     const changed = [true, false, true]
-    expect(await things()).toMatchObject(
+    expect(await reportedContents()).toMatchObject(
       reported.map((each, index) => ({ ...each, changed: changed[index] })),
     )
-    expect(JSON.stringify(await things())).not.toContain('Only mine')
+    expect(JSON.stringify(await reportedContents())).not.toContain('Only mine')
   })
 
   test('show a member who had no name', async () => {

@@ -5,14 +5,14 @@ import { mutePath } from './mute-path.ts'
 import { muteInEffect } from './messages.ts'
 
 /** Messages for a like, comment or follow between blocked members. They do not reveal who blocked. */
-const SENTENCES: Record<BlockDirection, string> = {
+const MESSAGES: Record<BlockDirection, string> = {
   own: 'You blocked this member. Unblock them first.',
   other: 'You cannot interact with this member.',
 }
 
 /** 403: a block between the two members. */
-export function blockedError(barrier: BlockDirection): HttpError {
-  return new HttpError(403, SENTENCES[barrier])
+export function blockedError(direction: BlockDirection): HttpError {
+  return new HttpError(403, MESSAGES[direction])
 }
 
 type Member = Pick<Author, 'id' | 'username' | 'firstName' | 'lastName'>

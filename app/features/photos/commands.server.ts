@@ -74,7 +74,7 @@ async function takeInPhoto(image: { path: string }) {
   try {
     return await imageLibrary().takeIn(image, 'photo')
   } catch (error) {
-    throw intakeFault(error) ?? error
+    throw imageError(error) ?? error
   }
 }
 
@@ -82,7 +82,7 @@ async function takeInPhoto(image: { path: string }) {
  * Maps an image error to the HttpError that the member sees (docs/product.md#errors); null for an
  * unexpected error.
  */
-function intakeFault(error: unknown): HttpError | null {
+function imageError(error: unknown): HttpError | null {
   if (error instanceof UnreadableImage) return notAnImage()
   if (!(error instanceof ImageWorkUnavailable)) return null
   const message = 'Failed to upload photo. Please try again.'
@@ -115,8 +115,8 @@ export async function uploadPhoto(
 
   if (!parsed.success) {
     // Decoding is expensive: an invalid form gets only a cheap check of its image.
-    const looksGood = await beginsLikePicture(submission.image.path)
-    throw looksGood ? invalid(errors) : withErrors(notAnImage(), errors)
+    const hasImageHeader = await beginsLikePicture(submission.image.path)
+    throw hasImageHeader ? invalid(errors) : withErrors(notAnImage(), errors)
   }
 
   const binder = await binderChoice(viewer.id, parsed.data)
@@ -176,14 +176,14 @@ export async function editPhoto(
 
 /** @returns true if written; false if the picture's key has changed in the meantime */
 async function writeChanges(id: number, viewer: Viewer, changes: PhotoChanges): Promise<boolean> {
-  const refusal = await updatePhoto(id, viewer.id, changes)
-  if (refusal === 'binder') throw foreignBinder()
-  if (refusal === 'photo') throw notFound('Photo Not Found')
-  return refusal === null
+  const conflict = await updatePhoto(id, viewer.id, changes)
+  if (conflict === 'binder') throw foreignBinder()
+  if (conflict === 'photo') throw notFound('Photo Not Found')
+  return conflict === null
 }
 
 /** Two concurrent changes of the same switch are rare, three almost impossible. */
-const MOST_TRIES = 3
+const MAX_TRIES = 3
 
 /**
  * Copies the picture under a new key.
@@ -206,7 +206,7 @@ async function changeVisibility(
   isPublic: boolean,
   changes: PhotoChanges,
 ): Promise<void> {
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     const { isPublic: wasPublic, imageKey: oldImageKey } = await requireOwnPhoto(id, viewer.id)
     const moves = isPublic !== wasPublic
     const imageKey = moves ? await copiedPicture(id, viewer, oldImageKey) : oldImageKey

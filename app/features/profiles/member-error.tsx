@@ -13,20 +13,20 @@ export interface MemberErrorProps {
 export function MemberErrorBoundary({ absent }: MemberErrorProps) {
   const error = useRouteError()
   const status = isRouteErrorResponse(error) ? error.status : 500
-  const told = isRouteErrorResponse(error) ? (error.data as Partial<ErrorData> | null) : null
+  const errorData = isRouteErrorResponse(error) ? (error.data as Partial<ErrorData> | null) : null
   const { heading, text } =
     status === 404
       ? absent
       : {
           heading: errorTitle(status),
-          text: told?.message ?? 'Something went wrong on our side. Please try again.',
+          text: errorData?.message ?? 'Something went wrong on our side. Please try again.',
         }
-  const wayOn = told?.action ?? { href: '/', text: 'Go Home' }
+  const action = errorData?.action ?? { href: '/', text: 'Go Home' }
   return (
     <ErrorScreen
       heading={heading}
       text={text}
-      action={<ButtonLink href={wayOn.href}>{wayOn.text}</ButtonLink>}
+      action={<ButtonLink href={action.href}>{action.text}</ButtonLink>}
     />
   )
 }

@@ -26,8 +26,11 @@ test.each([
   ['jane \t  doe', 'jane-doe'],
   ['A234567890123456', 'a234567890123456'],
   ['-', '-'],
-])('normalizes username %j to %j', (sent, kept) => {
-  expect(parseProfile({ username: sent })).toEqual({ success: true, data: { username: kept } })
+])('normalizes username %j to %j', (sent, normalized) => {
+  expect(parseProfile({ username: sent })).toEqual({
+    success: true,
+    data: { username: normalized },
+  })
 })
 
 const wrongCharacters = 'Username can only contain letters, numbers, and hyphens'

@@ -32,8 +32,8 @@ export function useAvatarUpload(onChanged: () => void) {
     setUploading(true)
     setErrors(undefined)
     try {
-      const answer = await uploadToApi<{ profileImageUrl: string }>(address(), body)
-      setAvatar(answer.profileImageUrl)
+      const response = await uploadToApi<{ profileImageUrl: string }>(address(), body)
+      setAvatar(response.profileImageUrl)
       showToast({ kind: 'success', title: 'Profile Picture Updated' })
       onChanged()
     } catch (error) {
@@ -47,8 +47,8 @@ export function useAvatarUpload(onChanged: () => void) {
     if (!file) return
     // The form submit must not send the picture again.
     if (input.current) input.current.value = ''
-    const fault = imageFileError(file)
-    if (fault) return setErrors([fault])
+    const fileError = imageFileError(file)
+    if (fileError) return setErrors([fileError])
     const body = new FormData()
     body.set('avatar', file)
     void upload(body)

@@ -17,7 +17,7 @@ export interface SavedCards extends SavedWindow {
   tryAgain: () => void
 }
 
-interface Answers {
+interface CardState {
   /** The page data at the time of the request. */
   data: object
   known: KnownCards
@@ -32,11 +32,11 @@ const NOTHING: ReadonlySet<number> = new Set()
  */
 export function useSavedCards(data: object): SavedCards {
   const ids = useSyncExternalStore(subscribeToSavedPhotos, savedPhotos, noSavedPhotos)
-  const [answers, setAnswers] = useState<Answers>({ data, known: new Map(), fresh: NOTHING })
+  const [cardState, setCardState] = useState<CardState>({ data, known: new Map(), fresh: NOTHING })
   const [wanted, setWanted] = useState(SAVED_PAGE_SIZE)
   const [failed, setFailed] = useState(false)
-  const fresh = answers.data === data ? answers.fresh : NOTHING
-  const shown = savedWindow(ids, answers.known, fresh, wanted)
+  const fresh = cardState.data === data ? cardState.fresh : NOTHING
+  const shown = savedWindow(ids, cardState.known, fresh, wanted)
   const asked = shown.missing.join(',')
 
   useEffect(() => {
@@ -44,7 +44,7 @@ export function useSavedCards(data: object): SavedCards {
     const missing = asked.split(',').map(Number)
     const leaving = new AbortController()
     loadPageJson<{ photos: PhotoCard[] }>(savedCardsPath(missing), leaving.signal).then(
-      ({ photos }) => setAnswers((before) => withAnswer(before, data, missing, photos)),
+      ({ photos }) => setCardState((before) => withResponse(before, data, missing, photos)),
       () => leaving.signal.aborted || setFailed(true),
     )
     return () => leaving.abort()
@@ -58,7 +58,12 @@ export function useSavedCards(data: object): SavedCards {
   }
 }
 
-function withAnswer(before: Answers, data: object, asked: number[], photos: PhotoCard[]): Answers {
+function withResponse(
+  before: CardState,
+  data: object,
+  asked: number[],
+  photos: PhotoCard[],
+): CardState {
   const known = new Map(before.known)
   for (const id of asked) known.set(id, null)
   for (const photo of photos) known.set(photo.id, photo)

@@ -12,9 +12,9 @@ import { VERSION_LENGTH, type SearchPlace } from './place.ts'
 import { rankedIds } from './ranking.ts'
 
 /** Ranking reads every row it ranks, so only the newest matches are ranked; older ones follow by date. */
-const RANKED = 1000
+const MAX_RANKED = 1000
 /** Number of rankings cached for further pages. */
-const REMEMBERED = 100
+const MAX_RANKINGS = 100
 
 const NEWEST = Number.MAX_SAFE_INTEGER
 
@@ -33,7 +33,7 @@ interface Ranking {
 // Edits change the ranking. Further pages use the cached ranking of the first page, found by its
 // version, so no photo appears on two pages, even during other searches.
 const rankings = boundedCache<Ranking>({
-  max: REMEMBERED,
+  max: MAX_RANKINGS,
   maxBytes: 4 * 1024 * 1024,
   bytesOf: ({ ids }) => 16 * ids.length,
 })
@@ -43,12 +43,12 @@ async function rank(
   viewerId: string | null,
   newest: number,
 ): Promise<Ranking | null> {
-  const found = await matchingIds(match, viewerId, { before: newest + 1, limit: RANKED + 1 })
-  const ids = found.slice(0, RANKED)
+  const found = await matchingIds(match, viewerId, { before: newest + 1, limit: MAX_RANKED + 1 })
+  const ids = found.slice(0, MAX_RANKED)
   const [first, last] = [ids[0], ids.at(-1)]
   if (first === undefined || last === undefined) return null
   const ranked = rankedIds(await searchTexts(ids), words)
-  const more = found.length > RANKED
+  const more = found.length > MAX_RANKED
   return { ids: ranked, newest: first, oldest: last, more, version: versionOf(ranked, more) }
 }
 
@@ -67,8 +67,8 @@ async function rankingAt(
   place: { newest: number; version: string } | null,
 ): Promise<Ranking | null> {
   const { match } = terms
-  const kept = place && rankings.get(`${place.version} ${match}`)
-  const ranking = kept ?? (await rank(terms, viewerId, place?.newest ?? NEWEST - 1))
+  const cached = place && rankings.get(`${place.version} ${match}`)
+  const ranking = cached ?? (await rank(terms, viewerId, place?.newest ?? NEWEST - 1))
   if (ranking && ranking.ids.length > PAGE_SIZE)
     rankings.set(`${ranking.version} ${match}`, ranking)
   return ranking

@@ -121,11 +121,11 @@ export class SuggestionBox {
   }
 
   #press = (event: KeyboardEvent): void => {
-    if (!event.isComposing && this.#answer(event)) event.preventDefault()
+    if (!event.isComposing && this.#handleKey(event)) event.preventDefault()
   }
 
   /** @returns true if the list handled the key */
-  #answer({ key, altKey }: KeyboardEvent): boolean {
+  #handleKey({ key, altKey }: KeyboardEvent): boolean {
     const vertical = key === 'ArrowDown' || key === 'ArrowUp'
     if (!this.#open) {
       if (!vertical || this.#text() === '') return false

@@ -13,7 +13,7 @@ const INDEX = '/sitemap.xml'
 const FOLDER = '/sitemap/'
 
 /** Crawlers read each file once a day: a small cache with fast compression is enough. */
-const KEPT = { capacity: 12 * 1024 * 1024, provenMs: Infinity }
+const CACHE_OPTIONS = { capacity: 12 * 1024 * 1024, provenMs: Infinity }
 
 /** Whether `createSeoHandler` handles a path. */
 export function isSeoPath(path: string): boolean {
@@ -48,7 +48,7 @@ export function createSeoHandler({
   version,
   securityHeaders,
 }: SeoHandlerOptions): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  const cache = new ResponseCache({ version, ...KEPT })
+  const cache = new ResponseCache({ version, ...CACHE_OPTIONS })
   const sitemapFiles = createSitemapIndex()
 
   function made(text: string, headers: Record<string, string>): RenderResult {
@@ -93,8 +93,8 @@ export function createSeoHandler({
       response: { status: 404, headers: {}, body: Buffer.alloc(0) },
       cacheable: false,
     }
-    const answer = await cache.getOrRender(path, async () => (await make(path)) ?? absent)
-    if (answer instanceof CachedResponse) answer.send(request, response)
+    const cached = await cache.getOrRender(path, async () => (await make(path)) ?? absent)
+    if (cached instanceof CachedResponse) cached.send(request, response)
     else refused(404, 'There is no such file.')
   }
 }

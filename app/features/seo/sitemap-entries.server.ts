@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { listCategories } from '#db/queries/categories.ts'
 import { listCategoryPhotos } from '#db/queries/category-photos.ts'
 import { listPhotos } from '#db/queries/photos.ts'
@@ -26,7 +26,7 @@ export type SitemapKind = NumberedKind | (typeof SINGLE_KINDS)[number]
 /** How many numbers, and so at most how many URLs, a file covers. */
 export const NUMBERS_A_FILE = 10_000
 /** Rows to read before yielding: a few milliseconds. */
-const ROWS_A_TURN = 500
+const ROWS_PER_SLICE = 500
 
 /**
  * A page of a tag with fewer photos adds nothing to the photos' own pages, and members can create
@@ -75,11 +75,11 @@ export function numbersOf(file: number): { after: number; upTo: number } {
 async function numberedEntries(kind: NumberedKind, file: number): Promise<SitemapEntry[]> {
   const entries: SitemapEntry[] = []
   const { upTo, ...numbers } = numbersOf(file)
-  for (let { after } = numbers; ; await turn()) {
-    const found = await NUMBERED[kind]({ after, upTo, limit: ROWS_A_TURN })
+  for (let { after } = numbers; ; await yieldToEventLoop()) {
+    const found = await NUMBERED[kind]({ after, upTo, limit: ROWS_PER_SLICE })
     entries.push(...found)
     after = found.at(-1)?.number ?? upTo
-    if (found.length < ROWS_A_TURN) return entries
+    if (found.length < ROWS_PER_SLICE) return entries
   }
 }
 
@@ -102,16 +102,16 @@ async function pageEntries(): Promise<SitemapEntry[]> {
 
 async function tagEntries(): Promise<SitemapEntry[]> {
   const entries = new Map<string, SitemapEntry>()
-  for (let offset = 0; offset < MOST_TAGS; offset += ROWS_A_TURN) {
-    const rows = await listTagsOfAtLeast(LEAST_PHOTOS_OF_A_TAG, { offset, limit: ROWS_A_TURN })
+  for (let offset = 0; offset < MOST_TAGS; offset += ROWS_PER_SLICE) {
+    const rows = await listTagsOfAtLeast(LEAST_PHOTOS_OF_A_TAG, { offset, limit: ROWS_PER_SLICE })
     // A tag used between two reads may appear again.
     for (const { tag, photoAddedAt } of rows)
       entries.set(tag, {
         path: tagPath(tag),
         changed: photoAddedAt === null ? null : new Date(photoAddedAt),
       })
-    if (rows.length < ROWS_A_TURN) break
-    await turn()
+    if (rows.length < ROWS_PER_SLICE) break
+    await yieldToEventLoop()
   }
   return [...entries.values()]
 }

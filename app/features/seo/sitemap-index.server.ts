@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { highestNumbers, newestChangeInRange } from '#db/queries/sitemap.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import {
@@ -20,11 +20,11 @@ export interface SitemapFile {
 }
 
 /** Up to this many files are scanned for every index; more would take too long. */
-const FEW_FILES = 10
+const MAX_SCANNED_FILES = 10
 /** Files to check before yielding. */
-const FILES_A_TURN = 50
+const FILES_PER_SLICE = 50
 /** How long the scan of a large site is reused, in milliseconds. */
-const LOOK_AGAIN_MS = 60 * 60 * 1000
+const RESCAN_MS = 60 * 60 * 1000
 
 export const sitemapPath = ({ kind, file }: SitemapFile) => `/sitemap/${kind}-${file}.xml`
 
@@ -37,7 +37,7 @@ async function filesOf(): Promise<SitemapFile[]> {
     const last = Math.ceil(highest[kind] / NUMBERS_A_FILE)
     for (let file = 1; file <= last; file++) {
       if (await hasEntries(kind, file)) files.push({ kind, file })
-      if (file % FILES_A_TURN === 0) await turn()
+      if (file % FILES_PER_SLICE === 0) await yieldToEventLoop()
     }
   }
   return files
@@ -72,17 +72,17 @@ export function createSitemapIndex(
   async function look(files: SitemapFile[]): Promise<void> {
     for (const file of files) {
       seen.set(sitemapPath(file), await newestIn(file))
-      await turn()
+      await yieldToEventLoop()
     }
   }
 
   return async () => {
     const files = await filesOf()
     const newestPhotos = files.findLast(({ kind }) => kind === 'photos')
-    if (files.length <= FEW_FILES) await look(files)
+    if (files.length <= MAX_SCANNED_FILES) await look(files)
     else {
       if (newestPhotos) await look([newestPhotos])
-      if (now() - lookedAt > LOOK_AGAIN_MS) {
+      if (now() - lookedAt > RESCAN_MS) {
         lookedAt = now()
         look(files).catch((error: unknown) =>
           log.error({ err: error }, 'failed to scan the sitemap files'),

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { escapeXml } from '#app/http/xml.ts'
 
 /** A page in the sitemap. */
@@ -12,7 +12,7 @@ export interface SitemapEntry {
 }
 
 /** Entries to write before yielding: a few milliseconds. */
-const ENTRIES_A_TURN = 1000
+const ENTRIES_PER_SLICE = 1000
 
 const PROTOCOL = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const IMAGES = 'http://www.google.com/schemas/sitemap-image/1.1'
@@ -48,7 +48,7 @@ export async function sitemapXml(entries: SitemapEntry[], origin: string): Promi
   const urls: string[] = []
   for (const entry of entries) {
     urls.push(urlElement(entry, origin))
-    if (urls.length % ENTRIES_A_TURN === 0) await turn()
+    if (urls.length % ENTRIES_PER_SLICE === 0) await yieldToEventLoop()
   }
   return document('urlset', `xmlns="${PROTOCOL}" xmlns:image="${IMAGES}"`, urls)
 }

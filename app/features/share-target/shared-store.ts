@@ -22,7 +22,7 @@ export interface Shared extends SharedTexts {
   files: File[]
 }
 
-interface Kept extends SharedTexts {
+interface StoredShare extends SharedTexts {
   names: string[]
   /** When it was received, in milliseconds since 1970. */
   at: number
@@ -52,9 +52,9 @@ export async function saveShared(form: FormData): Promise<boolean> {
   if (files.length === 0 && Object.values(texts).every((text) => text === '')) return false
   const store = await caches.open(STORE)
   await Promise.all(files.map((file, index) => store.put(addressOf(index), asResponse(file))))
-  const kept: Kept = { ...texts, names: files.map(({ name }) => name), at: Date.now() }
+  const stored: StoredShare = { ...texts, names: files.map(({ name }) => name), at: Date.now() }
   // Written last, so that partial content is never found.
-  await store.put(SHARE_PATH, new Response(JSON.stringify(kept)))
+  await store.put(SHARE_PATH, new Response(JSON.stringify(stored)))
   return true
 }
 
@@ -64,23 +64,23 @@ function asResponse(file: File): Response {
 
 /** Reads and deletes the shared content; null if there is none. */
 export async function takeShared(): Promise<Shared | null> {
-  const kept = await readKept()
-  if (!kept) return null
+  const stored = await readStored()
+  if (!stored) return null
   const store = await caches.open(STORE)
   const files = await Promise.all(
-    kept.names.map(async (name, index) => {
+    stored.names.map(async (name, index) => {
       const blob = await (await store.match(addressOf(index)))?.blob()
       return blob ? [new File([blob], name, { type: blob.type })] : []
     }),
   )
   await deleteShared()
-  return isStale(kept) ? null : { ...kept, files: files.flat() }
+  return isStale(stored) ? null : { ...stored, files: files.flat() }
 }
 
 /** Deletes expired content. */
 export async function deleteStale(): Promise<void> {
-  const kept = await readKept()
-  if (kept && isStale(kept)) await deleteShared()
+  const stored = await readStored()
+  if (stored && isStale(stored)) await deleteShared()
 }
 
 /** Deletes all content. */
@@ -88,12 +88,12 @@ export async function deleteShared(): Promise<void> {
   await caches.delete(STORE)
 }
 
-async function readKept(): Promise<Kept | null> {
-  const answer = await caches.match(SHARE_PATH, { cacheName: STORE })
-  return answer ? ((await answer.json()) as Kept) : null
+async function readStored(): Promise<StoredShare | null> {
+  const response = await caches.match(SHARE_PATH, { cacheName: STORE })
+  return response ? ((await response.json()) as StoredShare) : null
 }
 
-function isStale({ at }: Kept): boolean {
+function isStale({ at }: StoredShare): boolean {
   const age = Date.now() - at
   return age < 0 || age > LONGEST_KEPT_MS
 }

@@ -1,13 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
 function storage(over: Partial<Storage> = {}) {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
     ...over,
   })
-  return kept
+  return stored
 }
 
 const refuse = () => {
@@ -35,11 +35,11 @@ test('shortcuts are on until turned off, on later pages too', async () => {
 })
 
 test('uses the setting of another tab', async () => {
-  const kept = storage()
+  const stored = storage()
   const { shortcutsAreOn, turnShortcuts } = await opened()
   turnShortcuts(true)
-  const [key = ''] = kept.keys()
-  kept.set(key, 'off')
+  const [key = ''] = stored.keys()
+  stored.set(key, 'off')
   expect(shortcutsAreOn()).toBe(false)
 })
 

@@ -4,13 +4,13 @@
 const KEY = 'cartfolio:shortcuts'
 
 /** The setting if storage is unavailable; it lasts as long as the page. */
-let unkept: boolean | undefined
+let unsavedSetting: boolean | undefined
 const listeners = new Set<() => void>()
 
 /** Whether shortcuts are on, which is the default. */
 export function shortcutsAreOn(): boolean {
   try {
-    return unkept ?? localStorage.getItem(KEY) !== 'off'
+    return unsavedSetting ?? localStorage.getItem(KEY) !== 'off'
   } catch {
     return true
   }
@@ -20,9 +20,9 @@ export function shortcutsAreOn(): boolean {
 export function turnShortcuts(on: boolean): void {
   try {
     localStorage.setItem(KEY, on ? 'on' : 'off')
-    unkept = undefined
+    unsavedSetting = undefined
   } catch {
-    unkept = on
+    unsavedSetting = on
   }
   for (const listener of listeners) listener()
 }

@@ -31,10 +31,10 @@ describe('readClaims', () => {
     (part) => {
       const text = part.repeat(10_000_000 / part.length)
       const claims = { given_name: text, family_name: text, name: text, picture: text }
-      const begun = process.cpuUsage()
+      const cpuBefore = process.cpuUsage()
       expect(() => readClaims('p', { sub: '1', email: text, ...claims })).toThrow(SignInError)
       expect(readClaims('p', { ...jane, ...claims })).toMatchObject({ pictureUrl: null })
-      const { user, system } = process.cpuUsage(begun)
+      const { user, system } = process.cpuUsage(cpuBefore)
       expect((user + system) / 1000).toBeLessThan(50)
     },
   )

@@ -21,7 +21,7 @@ const WELCOME_NOTICES = [
  * Another sign-in of the same person may run concurrently. One retry is enough; a second conflict
  * is a bug.
  */
-const MOST_TRIES = 3
+const MAX_TRIES = 3
 
 /** 96 random bits in hexadecimal: longer than any username, and a valid slug. */
 function newUserId(): string {
@@ -69,7 +69,7 @@ export async function signIn(
   options: { copyPicture?: (userId: string, url: string) => Promise<void> } = {},
 ): Promise<SignedIn> {
   let member: SignedIn | null = null
-  for (let tries = 0; !member && tries < MOST_TRIES; tries++) member = await memberOf(claims)
+  for (let tries = 0; !member && tries < MAX_TRIES; tries++) member = await memberOf(claims)
   if (!member) throw new Error('A sign-in kept colliding with another one.')
 
   if (member.isNew && claims.pictureUrl !== null)

@@ -68,9 +68,9 @@ describe('signIn', () => {
     const other = { ...jane, provider: 'https://q.example', subject: 'j' }
     expect(await signIn(other)).toEqual({ userId, isNew: false })
     expect(await signIn({ ...other, emailVerified: false })).toEqual({ userId, isNew: false })
-    const stranger = await signIn({ ...other, subject: 'stranger', emailVerified: false })
-    expect(stranger.isNew).toBe(true)
-    expect(await emailOf(stranger.userId)).toBe('jane@example.com')
+    const unverified = await signIn({ ...other, subject: 'stranger', emailVerified: false })
+    expect(unverified.isNew).toBe(true)
+    expect(await emailOf(unverified.userId)).toBe('jane@example.com')
     expect(await userIdOfEmail('jane@example.com')).toBe(userId)
   })
 

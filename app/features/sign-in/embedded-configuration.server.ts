@@ -31,9 +31,9 @@ export type EmbeddedAccounts = Map<
 export async function grantWithoutQuestion({ oidc }: KoaContextWithOIDC): Promise<Grant> {
   const { client, provider, session } = oidc
   const known = client && session?.grantIdFor(client.clientId)
-  const kept = known ? await provider.Grant.find(known) : undefined
+  const existing = known ? await provider.Grant.find(known) : undefined
   // Another person may have signed in with the same browser in the meantime.
-  if (kept && kept.accountId === session?.accountId) return kept
+  if (existing && existing.accountId === session?.accountId) return existing
   const grant = new provider.Grant({
     clientId: client?.clientId,
     accountId: session?.accountId,

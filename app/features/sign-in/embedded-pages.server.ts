@@ -40,11 +40,11 @@ function field(form: EmbeddedForm, name: keyof EmbeddedForm, label: string, more
 /**
  * The sign-in form of the embedded provider.
  * @param form the initial values
- * @param fault the error of the e-mail address, if any
+ * @param emailError the error of the e-mail address, if any
  */
-export function signInPage(form: EmbeddedForm, fault?: string): string {
+export function signInPage(form: EmbeddedForm, emailError?: string): string {
   const email = `type="email" autocomplete="email" required maxlength="254"${
-    fault ? ' aria-invalid="true" aria-describedby="email-fault"' : ''
+    emailError ? ' aria-invalid="true" aria-describedby="email-fault"' : ''
   }`
   const name = (part: string) => `type="text" autocomplete="${part}" maxlength="100"`
   return page(
@@ -53,7 +53,7 @@ export function signInPage(form: EmbeddedForm, fault?: string): string {
 <p>This is not a real sign-in. Enter any e-mail address and you are that person: no password, no mail, and an account on the first visit.</p>
 <form method="post">
 ${field(form, 'email', 'E-mail', email)}
-${fault ? `<p class="fault" id="email-fault" role="alert">${escaped(fault)}</p>` : ''}
+${emailError ? `<p class="fault" id="email-fault" role="alert">${escaped(emailError)}</p>` : ''}
 ${field(form, 'givenName', 'First name <span>(optional)</span>', name('given-name'))}
 ${field(form, 'familyName', 'Last name <span>(optional)</span>', name('family-name'))}
 <button type="submit">Sign in</button>

@@ -100,8 +100,8 @@ function interactionRoutes(provider: Provider, accounts: EmbeddedAccounts): expr
       const form = formSchema.parse(request.body ?? {})
       const email = emailSchema.safeParse(form.email)
       if (!email.success) {
-        const fault = form.email ? 'Enter a valid e-mail address' : 'Enter an e-mail address'
-        response.status(400).send(signInPage(form, fault))
+        const emailError = form.email ? 'Enter a valid e-mail address' : 'Enter an e-mail address'
+        response.status(400).send(signInPage(form, emailError))
         return
       }
       const accountId = subjectOf(email.data)

@@ -7,7 +7,7 @@ interface Entry {
 }
 
 /** Anyone can start a sign-in, so unfinished ones need a limit. */
-const MOST_ENTRIES = 5000
+const MAX_ENTRIES = 5000
 
 /** A map that drops its oldest entries above 5,000. */
 export class BoundedMap<Value> extends Map<string, Value> {
@@ -16,7 +16,7 @@ export class BoundedMap<Value> extends Map<string, Value> {
     this.delete(key)
     super.set(key, value)
     for (const oldest of this.keys()) {
-      if (this.size <= MOST_ENTRIES) break
+      if (this.size <= MAX_ENTRIES) break
       this.delete(oldest)
     }
     return this

@@ -21,7 +21,7 @@ import { strategyFor, type ProviderSignIn } from './strategy.server.ts'
  * Maximum number of unfinished sign-ins per browser, such as in other tabs; more would make the
  * Cookie header too large.
  */
-const MOST_BEGUN = 8
+const MAX_UNFINISHED = 8
 
 async function authenticate(request: Request): Promise<ProviderSignIn> {
   const authenticator = new Authenticator<ProviderSignIn>()
@@ -55,9 +55,11 @@ function cleared(name: string): string {
   return `${name}=; Max-Age=0; Path=${SIGN_IN_COOKIE_PATH}; HttpOnly; SameSite=Lax${secure}`
 }
 
-function clearedWhenMany(request: Request): string[] {
-  const begun = cookiesOf(request).filter(({ name }) => isSignInCookie(name))
-  return begun.length < 2 * MOST_BEGUN ? [] : begun.map(({ name }) => cleared(name))
+function clearedWhenTooMany(request: Request): string[] {
+  const signInCookies = cookiesOf(request).filter(({ name }) => isSignInCookie(name))
+  return signInCookies.length < 2 * MAX_UNFINISHED
+    ? []
+    : signInCookies.map(({ name }) => cleared(name))
 }
 
 /**
@@ -76,7 +78,7 @@ export async function beginSignIn(request: Request, returnTo: string): Promise<R
 
   const headers = new Headers({ 'Cache-Control': 'no-store' })
   const cookies = [
-    ...clearedWhenMany(request),
+    ...clearedWhenTooMany(request),
     ...redirection.headers.getSetCookie(),
     await returnCookie(state).serialize(returnTo),
   ]

@@ -7,7 +7,7 @@ import { SignInError } from './sign-in-error.ts'
 
 const TIMEOUT_MS = 5000
 /** Far more than any provider metadata or claims. */
-const MOST_BYTES = 1024 * 1024
+const MAX_BYTES = 1024 * 1024
 
 const endpoint = z.url({ protocol: /^https?$/ })
 
@@ -103,7 +103,7 @@ export async function askProvider(
   })
     .then(async (response) => ({
       status: response.status,
-      text: await readLimitedText(response, MOST_BYTES),
+      text: await readLimitedText(response, MAX_BYTES),
     }))
     .catch((cause: unknown) => {
       log.warn({ address, err: cause }, 'sign-in provider unreachable')

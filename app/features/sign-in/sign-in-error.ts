@@ -46,6 +46,6 @@ export class SignInError extends Error {
     options?: { cause?: unknown },
   ) {
     super(SIGN_IN_ERRORS[kind].title, options)
-    this.name = 'SignInFault'
+    this.name = 'SignInError'
   }
 }

@@ -25,11 +25,11 @@ export interface ProviderSignIn {
   details: SessionDetails
 }
 
-const tokenAnswer = z.looseObject({
+const tokenResponse = z.looseObject({
   access_token: z.string().min(1),
   id_token: z.string().optional(),
 })
-const tokenRefusal = z.object({ error: z.string() })
+const tokenError = z.object({ error: z.string() })
 
 /**
  * The package's strategy with a timeout for the token request, and separate errors for outages and
@@ -86,9 +86,9 @@ class ProviderStrategy extends OAuth2Strategy<ProviderSignIn> {
       form.set('client_secret', clientSecret)
     }
     const { body } = await askProvider(tokenEndpoint, { method: 'POST', headers, body: form })
-    const answer = tokenAnswer.safeParse(body)
-    if (answer.success) return new OAuth2Tokens(answer.data)
-    const error = tokenRefusal.safeParse(body).data?.error
+    const parsed = tokenResponse.safeParse(body)
+    if (parsed.success) return new OAuth2Tokens(parsed.data)
+    const error = tokenError.safeParse(body).data?.error
     if (error === 'invalid_grant') throw new SignInError('stale')
     log.warn({ error }, 'sign-in provider rejected the authorization code')
     throw new SignInError('provider')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { rawLimit } from '../tidy.ts'
-import { MAXIMUM_TAG_LENGTH, MAXIMUM_TAGS, normaliseTags, TOO_MANY_TAGS } from './tags.ts'
+import { MAXIMUM_TAG_LENGTH, MAXIMUM_TAGS, normalizeTags, TOO_MANY_TAGS } from './tags.ts'
 
 /** Maximum number of characters, and of array entries, to read: leaves room for spaces and duplicates. */
 const MAXIMUM_RAW_LENGTH = rawLimit(MAXIMUM_TAGS * (MAXIMUM_TAG_LENGTH + 1))
@@ -31,7 +31,7 @@ export const tagsField = z
     }
     const beginning = beginningOf(raw)
     if (beginning === null) return refuse('Tags must be text')
-    const tags = normaliseTags(beginning.texts)
+    const tags = normalizeTags(beginning.texts)
     if (tags.length > MAXIMUM_TAGS) return refuse(TOO_MANY_TAGS)
     if (tags.some((tag) => tag.length > MAXIMUM_TAG_LENGTH))
       return refuse(`Tags must be ${MAXIMUM_TAG_LENGTH} characters or less`)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { canonicalTag, tagOfPath } from './tag-address.ts'
-import { normaliseTags } from './tags.ts'
+import { normalizeTags } from './tags.ts'
 
 test.each([
   ['/tag/beach', 'beach'],
@@ -22,7 +22,7 @@ test.each(['Beach', '  two   words ', 'STREET LEGAL', 'Ünïcode', 'İstanbul', 
   "normalizes %j like a photo's tag, idempotently",
   (tag) => {
     const canonical = canonicalTag(tag)
-    expect([canonical]).toEqual(normaliseTags(tag))
+    expect([canonical]).toEqual(normalizeTags(tag))
     expect(canonicalTag(canonical)).toBe(canonical)
   },
 )

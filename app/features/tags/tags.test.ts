@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { sharedUploadSchema } from '../photos/schema.ts'
 import { tagsField } from './schema.ts'
-import { normaliseTags, splitTyped, withTags } from './tags.ts'
+import { normalizeTags, splitTyped, withTags } from './tags.ts'
 
 describe('normalized tags', () => {
   it('are trimmed and lower-case, without blanks and duplicates', () => {
-    expect(normaliseTags(' Lake, SUNDAY ,lake,, golf   cart ')).toEqual([
+    expect(normalizeTags(' Lake, SUNDAY ,lake,, golf   cart ')).toEqual([
       'lake',
       'sunday',
       'golf cart',
@@ -68,7 +68,7 @@ describe('submitted tags', () => {
     ['a far too long one', 'x'.repeat(1_000_000), 'Tags must be 50 characters or less'],
     ['a number', 5, 'Tags must be text'],
     ['numbers', ['a', 5], 'Tags must be text'],
-  ])('are checked: %s', (_what, sent, expected) => {
+  ])('are validated: %s', (_what, sent, expected) => {
     expect(check(sent)).toEqual(expected)
   })
 })

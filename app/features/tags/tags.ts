@@ -15,7 +15,7 @@ export const TOO_MANY_TAGS = `Maximum ${MAXIMUM_TAGS} tags`
  * Normalized tags (docs/product.md#validation): trimmed, lower-case, without blanks and duplicates.
  * @param raw one comma-separated text, or several tags
  */
-export function normaliseTags(raw: string | string[]): string[] {
+export function normalizeTags(raw: string | string[]): string[] {
   const parts = (Array.isArray(raw) ? raw : [raw]).flatMap((text) => text.split(','))
   const tags = parts.map((part) => tidy(part).replace(/\s+/g, ' ').toLowerCase())
   // Browsers resolve /tag/. and /tag/.. to other URLs, so these two have no page.
@@ -33,7 +33,7 @@ export interface TagList {
  * @param text one tag, or several separated by commas
  */
 export function withTags(tags: string[], text: string): TagList {
-  const all = normaliseTags([...tags, text])
+  const all = normalizeTags([...tags, text])
   return { tags: all.slice(0, MAXIMUM_TAGS), overflows: all.length > MAXIMUM_TAGS }
 }
 

@@ -63,10 +63,10 @@ function draw(
 }
 
 test('cached fragments are byte for byte what React renders', () => {
-  const drawn = draw(photos, null)
-  expect(drawn).toContain('data-ad="house"')
-  expect(draw(photos, cachedFragment)).toBe(drawn)
-  expect(draw(photos, cachedFragment)).toBe(drawn)
+  const html = draw(photos, null)
+  expect(html).toContain('data-ad="house"')
+  expect(draw(photos, cachedFragment)).toBe(html)
+  expect(draw(photos, cachedFragment)).toBe(html)
 })
 
 test('a different card or ad is rendered with its own data', () => {

@@ -60,7 +60,7 @@ function EndlessGrid({ grid, empty, near, failure }: PhotoGridProps) {
     <>
       <div {...cardsProps}>
         {keep ? (
-          <KeptCards photos={photos} ads={head.ads} texts={grid.cards} keep={keep} />
+          <CachedCards photos={photos} ads={head.ads} texts={grid.cards} keep={keep} />
         ) : (
           <Cards photos={photos} ads={head.ads} />
         )}
@@ -98,14 +98,14 @@ const Cards = memo(function Cards({ photos, ads }: CardsProps) {
   )
 })
 
-interface KeptCardsProps extends CardsProps {
+interface CachedCardsProps extends CardsProps {
   /** Each photo as JSON, as in the page data. */
   texts: string[]
   keep: RenderFragment
 }
 
 /** Cards from the fragment cache: a card depends only on its photo. */
-function KeptCards({ photos, ads, texts, keep }: KeptCardsProps) {
+function CachedCards({ photos, ads, texts, keep }: CachedCardsProps) {
   const advertisement = adsAfter(ads, photos.length)
   const markup = photos.map((photo, index) => {
     const priority = isFirst(index)

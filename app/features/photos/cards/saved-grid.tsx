@@ -7,7 +7,7 @@ import { PhotoCard } from './photo-card.tsx'
 import { usePhotoDialog } from '../dialog/photo-dialog-link.tsx'
 
 /** Explains where saved photos are stored, for an empty list. */
-const KEPT_HERE = 'Photos that you save are kept in this browser alone, not on our server.'
+const STORED_HERE = 'Photos that you save are kept in this browser alone, not on our server.'
 
 /** Shown when no photo is saved, or without a script. */
 export function NothingSaved({ note = '' }: { note?: string }) {
@@ -15,7 +15,7 @@ export function NothingSaved({ note = '' }: { note?: string }) {
     <EmptyState
       icon="bookmark"
       title="No saved photos to show"
-      text={KEPT_HERE + note}
+      text={STORED_HERE + note}
       action={<ButtonLink href="/">Explore All Photos</ButtonLink>}
     />
   )
@@ -35,9 +35,9 @@ export function SavedGrid({ data }: { data: object }) {
   function keepFocus({ target }: MouseEvent) {
     const card = (target as Element).closest('.save') && (target as Element).closest('article')
     if (!card) return
-    const neighbour = card.nextElementSibling ?? card.previousElementSibling
+    const neighbor = card.nextElementSibling ?? card.previousElementSibling
     requestAnimationFrame(() => {
-      const next = neighbour?.querySelector<HTMLElement>('h2 > a') ?? grid.current
+      const next = neighbor?.querySelector<HTMLElement>('h2 > a') ?? grid.current
       if (!card.isConnected) next?.focus({ preventScroll: true })
     })
   }

@@ -8,7 +8,7 @@ import type { PhotoSideProps } from '../page/photo-side.tsx'
 
 /* Only the server renders the content of this dialog. The browser keeps the server's HTML as it is
    until the real dialog's script has loaded. */
-const Drawn = import.meta.env.SSR
+const DialogContent = import.meta.env.SSR
   ? (await import('./server-rendered-dialog.tsx')).ServerRenderedPhotoDialog
   : null
 const AS_IT_CAME = { __html: '' }
@@ -22,7 +22,7 @@ export interface OpenPhotoDialogProps {
   children: ReactNode
 }
 
-interface TakenDialog {
+interface ReplacedDialog {
   taken: ServerRenderedDialog
   handle: OverlayHandle
 }
@@ -32,9 +32,11 @@ interface TakenDialog {
  * dialog stays until the script of the real one has loaded; then the URL is replaced.
  */
 export function OpenPhotoDialog({ opened, photos, children }: OpenPhotoDialogProps) {
-  const drawn = useRef<HTMLDivElement>(null)
+  const serverDialog = useRef<HTMLDivElement>(null)
   const shown = useRef<PhotoCard>()
-  const [phase, setPhase] = useState<'drawn' | 'closed' | TakenDialog>(opened ? 'drawn' : 'closed')
+  const [phase, setPhase] = useState<'drawn' | 'closed' | ReplacedDialog>(
+    opened ? 'drawn' : 'closed',
+  )
   const PhotoDialog = photoDialogPart.loaded()?.default
   const waiting = phase === 'drawn'
 
@@ -43,8 +45,8 @@ export function OpenPhotoDialog({ opened, photos, children }: OpenPhotoDialogPro
     let left = false
     photoDialogPart.load().then(
       () => {
-        if (left || !drawn.current) return
-        const taken = readDialog(drawn.current, opened)
+        if (left || !serverDialog.current) return
+        const taken = readDialog(serverDialog.current, opened)
         history.replaceState(history.state, '', '/')
         shown.current = opened.photo
         const handle = openOverlay(() => {
@@ -56,7 +58,7 @@ export function OpenPhotoDialog({ opened, photos, children }: OpenPhotoDialogPro
       () => {
         // The server-rendered dialog works without a script, unless React had to render the page
         // again.
-        if (!drawn.current?.hasChildNodes()) setPhase('closed')
+        if (!serverDialog.current?.hasChildNodes()) setPhase('closed')
       },
     )
     return () => {
@@ -70,14 +72,14 @@ export function OpenPhotoDialog({ opened, photos, children }: OpenPhotoDialogPro
     <>
       {waiting && opened && (
         <div
-          ref={drawn}
+          ref={serverDialog}
           className="photo-dialog photo-dialog-drawn"
           role="dialog"
           aria-modal="true"
           aria-label={opened.photo.title}
           suppressHydrationWarning
-          {...(Drawn
-            ? { children: <Drawn view={opened} closeHref="/" /> }
+          {...(DialogContent
+            ? { children: <DialogContent view={opened} closeHref="/" /> }
             : { dangerouslySetInnerHTML: AS_IT_CAME })}
         />
       )}

@@ -15,12 +15,12 @@ const COMMENT = '[name="content"]'
  * Reads the visitor's state from the server-rendered dialog before the real dialog replaces it.
  * @param view the data it was rendered from
  */
-export function readDialog(drawn: HTMLElement, view: PhotoSideProps): ServerRenderedDialog {
-  const field = drawn.querySelector<HTMLTextAreaElement>(COMMENT)
+export function readDialog(serverDialog: HTMLElement, view: PhotoSideProps): ServerRenderedDialog {
+  const field = serverDialog.querySelector<HTMLTextAreaElement>(COMMENT)
   const isTyping = field !== null && field === document.activeElement
   const [start, end] = [field?.selectionStart ?? 0, field?.selectionEnd ?? 0]
-  const { scrollTop } = drawn
-  const sideScrollTop = drawn.querySelector(SIDE)?.scrollTop ?? 0
+  const { scrollTop } = serverDialog
+  const sideScrollTop = serverDialog.querySelector(SIDE)?.scrollTop ?? 0
   return {
     view: field?.value ? { ...view, refusedComment: { content: field.value, errors: {} } } : view,
     restore(dialog) {

@@ -32,8 +32,8 @@ export function useShownPhoto(props: PhotoDialogProps) {
   const shown = view !== undefined
   useEffect(() => {
     if (!shown) return
-    for (const neighbour of [next, previous])
-      if (neighbour) views.load(neighbour).catch(() => undefined)
+    for (const neighbor of [next, previous])
+      if (neighbor) views.load(neighbor).catch(() => undefined)
   }, [views, shown, next, previous])
 
   function show(other: PhotoCard): void {
@@ -55,8 +55,8 @@ export function useShownPhoto(props: PhotoDialogProps) {
       )
     },
     deleted: () => {
-      const neighbour = next ?? previous
-      if (neighbour) onShow(neighbour)
+      const neighbor = next ?? previous
+      if (neighbor) onShow(neighbor)
       showToast(PHOTO_DELETED)
       void handle.close().then(revalidate)
     },

@@ -5,9 +5,9 @@ import { collectOrphanedFiles } from './garbage-collection.server.ts'
 
 const MINUTE_MS = 60_000
 const REMOVALS_EVERY_MS = 10 * MINUTE_MS
-const SWEEP_EVERY_MS = 24 * 60 * MINUTE_MS
+const COLLECT_EVERY_MS = 24 * 60 * MINUTE_MS
 /** Garbage collection may take a day: it leaves three quarters of the time to requests. */
-const SWEEP_SHARE = 0.25
+const COLLECTION_SHARE = 0.25
 
 /**
  * Keeps the image files consistent with the database while the server runs: processes the deletion
@@ -18,34 +18,37 @@ const SWEEP_SHARE = 0.25
  */
 export function maintainFiles({ firstAfterMs = MINUTE_MS } = {}): () => Promise<void> {
   const stopping = new AbortController()
-  let sweeping: Promise<void> | undefined
+  let collecting: Promise<void> | undefined
 
-  async function sweep(): Promise<void> {
+  async function collect(): Promise<void> {
     try {
-      const removed = await collectOrphanedFiles({ signal: stopping.signal, share: SWEEP_SHARE })
+      const removed = await collectOrphanedFiles({
+        signal: stopping.signal,
+        share: COLLECTION_SHARE,
+      })
       if (!stopping.signal.aborted) lastGarbageCollection.setToCurrentTime()
       if (Object.values(removed).some((count) => count > 0))
         log.info(removed, 'collected orphaned files')
     } catch (error) {
       log.error({ err: error }, 'failed to collect orphaned files')
     } finally {
-      sweeping = undefined
+      collecting = undefined
     }
   }
   // A second run would take twice the share to find the same files.
-  function startSweep(): void {
-    sweeping ??= sweep()
+  function startCollection(): void {
+    collecting ??= collect()
   }
 
   function startBoth(): void {
     void deleteQueuedFiles()
-    startSweep()
+    startCollection()
   }
 
   const timers = [
     setTimeout(startBoth, firstAfterMs),
     setInterval(() => void deleteQueuedFiles(), REMOVALS_EVERY_MS),
-    setInterval(startSweep, SWEEP_EVERY_MS),
+    setInterval(startCollection, COLLECT_EVERY_MS),
   ]
   for (const timer of timers) timer.unref()
 
@@ -53,6 +56,6 @@ export function maintainFiles({ firstAfterMs = MINUTE_MS } = {}): () => Promise<
     for (const timer of timers) clearInterval(timer)
     stopping.abort()
     pauseDeletions()
-    await sweeping
+    await collecting
   }
 }

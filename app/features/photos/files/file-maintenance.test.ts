@@ -201,20 +201,20 @@ describe('garbage collection', () => {
   const never = new Promise<never>(() => {})
   test.each<[string, () => void]>([
     [
-      'files of another kind are passed over',
+      'it skips files of another kind',
       () =>
         library.keys.mockImplementation(async function* () {
           yield await never
         }),
     ],
-    ['the store looks for debris', () => library.removeDebris.mockReturnValue(never)],
-  ])('ends at once while %s', async (_, hang) => {
+    ['the store scans for temporary files', () => library.removeDebris.mockReturnValue(never)],
+  ])('stops at once while %s', async (_, hang) => {
     hang()
     const stopping = new AbortController()
-    const sweeping = collectOrphanedFiles({ signal: stopping.signal })
+    const collecting = collectOrphanedFiles({ signal: stopping.signal })
     await later(20)
     stopping.abort()
-    expect(await sweeping).toEqual({ photos: 0, avatars: 0, leftovers: 0 })
+    expect(await collecting).toEqual({ photos: 0, avatars: 0, leftovers: 0 })
   })
 
   /** Deleting takes longer than a work slice, so a pause follows. */
@@ -233,8 +233,8 @@ describe('garbage collection', () => {
   test('stops at once during a pause', async () => {
     removeSlowly()
     const signal = AbortSignal.timeout(150)
-    const sweeping = collectOrphanedFiles({ signal, share: 0.0001 })
-    expect(await sweeping).toEqual({ photos: 1, avatars: 0, leftovers: 0 })
+    const collecting = collectOrphanedFiles({ signal, share: 0.0001 })
+    expect(await collecting).toEqual({ photos: 1, avatars: 0, leftovers: 0 })
   })
 
   test('makes no queries after it has stopped', async () => {
@@ -245,10 +245,10 @@ describe('garbage collection', () => {
       await slow
     })
     const stopping = new AbortController()
-    const sweeping = collectOrphanedFiles({ signal: stopping.signal })
+    const collecting = collectOrphanedFiles({ signal: stopping.signal })
     await later(20)
     stopping.abort()
-    await sweeping
+    await collecting
     const asked = vi.spyOn(fileRemovals, 'keysInUse')
     goOn()
     await later(20)
@@ -293,7 +293,7 @@ test('maintenance waits for the start, runs both, and stops at once', async () =
 })
 
 test('reports to the metrics only when garbage collection succeeds', async () => {
-  const told = async () => (await lastGarbageCollection.get()).values[0]?.value
+  const metric = async () => (await lastGarbageCollection.get()).values[0]?.value
   lastGarbageCollection.set(0)
   library.keys.mockImplementationOnce(() => {
     throw new Error('the store is away')
@@ -301,9 +301,9 @@ test('reports to the metrics only when garbage collection succeeds', async () =>
   const stopFailing = maintainFiles({ firstAfterMs: 0 })
   await vi.waitFor(() => expect(library.keys).toHaveBeenCalled())
   await stopFailing()
-  expect(await told()).toBe(0)
+  expect(await metric()).toBe(0)
 
   const stop = maintainFiles({ firstAfterMs: 0 })
-  await vi.waitFor(async () => expect(await told()).toBeGreaterThan(Date.now() / 1000 - 60))
+  await vi.waitFor(async () => expect(await metric()).toBeGreaterThan(Date.now() / 1000 - 60))
   await stop()
 })

@@ -8,7 +8,7 @@ import { filesAreLocked } from './file-lock.server.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 /** Younger files may belong to an upload whose row is not inserted yet. */
-const LEAST_AGE_MS = HOUR_MS
+const MIN_AGE_MS = HOUR_MS
 /** Keys looked up in one query. */
 const BATCH = 500
 
@@ -35,14 +35,14 @@ export interface CollectionOptions {
 }
 
 /** How long it works before it pauses, in milliseconds. */
-const TURN_MS = 50
+const SLICE_MS = 50
 
 /** Pauses after each work slice as long as the share requires, or until the signal. */
-function restsOf({ signal, share = 1 }: CollectionOptions): () => Promise<void> {
+function createPause({ signal, share = 1 }: CollectionOptions): () => Promise<void> {
   let began = performance.now()
   return async () => {
     const worked = performance.now() - began
-    if (share === 1 || worked < TURN_MS) return
+    if (share === 1 || worked < SLICE_MS) return
     await wait(worked * (1 / share - 1), undefined, { signal }).catch((error: unknown) => {
       if (!signal?.aborted) throw error
     })
@@ -80,7 +80,7 @@ async function unnamedPictures(
   options: CollectionOptions,
 ): Promise<Dates> {
   const { signal } = options
-  const rest = restsOf(options)
+  const pause = createPause(options)
   const unnamed: Dates = new Map()
   let batch: Dates = new Map()
 
@@ -95,7 +95,7 @@ async function unnamedPictures(
     if (signal?.aborted) return unnamed
     noteNewest(batch, key, lastModified)
     if (batch.size === BATCH) await sortOut()
-    await rest()
+    await pause()
   }
   if (!signal?.aborted) await sortOut()
   return unnamed
@@ -106,13 +106,13 @@ export async function countOrphanedPictures(kind: QueuedDeletion['kind']): Promi
   return (await unnamedPictures(kind, {})).size
 }
 
-async function sweepPictures(
+async function collectPictures(
   kind: QueuedDeletion['kind'],
   before: number,
   options: CollectionOptions,
 ): Promise<number> {
   const { signal } = options
-  const rest = restsOf(options)
+  const pause = createPause(options)
   const unnamed = await unlessAborted(signal, () => unnamedPictures(kind, options))
   let removed = 0
   for (const [key, newest] of unnamed ?? []) {
@@ -124,13 +124,13 @@ async function sweepPictures(
     await unlessAborted(signal, () => removal)
     if (signal?.aborted) break
     removed++
-    await rest()
+    await pause()
   }
   return removed
 }
 
 /** Deletes files of interrupted uploads older than a moment; returns their number. */
-async function sweepLeftovers(before: number): Promise<number> {
+async function deleteLeftovers(before: number): Promise<number> {
   const debris = await imageLibrary().removeDebris(new Date(before))
   const folder = dataFolder().temporary
   await mkdir(folder, { recursive: true })
@@ -141,7 +141,7 @@ async function sweepLeftovers(before: number): Promise<number> {
  * An upper bound of the current time: a clock that jumps forward must not age incoming files. When
  * it jumps back, files look younger and stay a little longer.
  */
-function soberNow(): number {
+function currentTime(): number {
   return Math.min(Date.now(), performance.timeOrigin + performance.now())
 }
 
@@ -153,10 +153,10 @@ function soberNow(): number {
 export async function collectOrphanedFiles(
   options: CollectionOptions = {},
 ): Promise<CollectionResult> {
-  const { now = soberNow } = options
-  const before = now() - LEAST_AGE_MS
-  const photos = await sweepPictures('photo', before, options)
-  const avatars = await sweepPictures('avatar', before, options)
-  const leftovers = await unlessAborted(options.signal, () => sweepLeftovers(before))
+  const { now = currentTime } = options
+  const before = now() - MIN_AGE_MS
+  const photos = await collectPictures('photo', before, options)
+  const avatars = await collectPictures('avatar', before, options)
+  const leftovers = await unlessAborted(options.signal, () => deleteLeftovers(before))
   return { photos, avatars, leftovers: leftovers ?? 0 }
 }

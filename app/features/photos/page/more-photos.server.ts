@@ -55,13 +55,13 @@ export async function relatedPhotos(
   photo: PhotoDetail,
   viewerId: string | null,
 ): Promise<RelatedPhotos> {
-  const neighbours = await binderNeighbours(photo, viewerId)
-  const shown = new Set(neighbours.map(({ id }) => id))
+  const binderPhotos = await binderNeighbours(photo, viewerId)
+  const shown = new Set(binderPhotos.map(({ id }) => id))
   const found = await alikeIds(photo, ROW + SPARE)
   const others = found.filter((id) => !shown.has(id))
   const alike = others.length > 0 ? await listPhotoTiles(others, viewerId) : []
   return {
-    binder: await binderSection(neighbours, photo, viewerId),
+    binder: await binderSection(binderPhotos, photo, viewerId),
     alike: alike.slice(0, shown.size > 0 ? HALF_ROW : ROW).map(toTile),
   }
 }

@@ -14,11 +14,11 @@ const HEADINGS: Record<number, string> = {
 export function PhotoErrorBoundary() {
   const error = useRouteError()
   const status = isRouteErrorResponse(error) ? error.status : null
-  const told = isRouteErrorResponse(error) ? (error.data as ErrorData | null) : null
+  const errorData = isRouteErrorResponse(error) ? (error.data as ErrorData | null) : null
   const message = isRouteErrorResponse(error)
-    ? told?.message
+    ? errorData?.message
     : 'Something unexpected happened on our side. Please try again.'
-  const { href, text } = told?.action ?? { href: '/', text: 'Go Home' }
+  const { href, text } = errorData?.action ?? { href: '/', text: 'Go Home' }
   const wayOn = <ButtonLink href={href}>{text}</ButtonLink>
   if (status === 404)
     return (

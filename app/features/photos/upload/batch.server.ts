@@ -63,11 +63,15 @@ export async function editBatch(
         return text === undefined || text === photo[name] ? [] : [[name, text]]
       }),
     )
-    if (Object.keys(changes).length > 0) Object.assign(errors, await refusalOf(photo.id, changes))
+    if (Object.keys(changes).length > 0)
+      Object.assign(errors, await validationErrors(photo.id, changes))
   }
   return errors
 
-  async function refusalOf(id: number, changes: Record<string, unknown>): Promise<FieldErrors> {
+  async function validationErrors(
+    id: number,
+    changes: Record<string, unknown>,
+  ): Promise<FieldErrors> {
     try {
       await editPhoto(viewer, id, changes)
       return {}

@@ -19,9 +19,9 @@ export interface ImageDropProps {
  */
 export function ImageDrop({ control, chosen }: ImageDropProps) {
   const { id, name } = control
-  const { input, files, fault, isOver, take } = chosen
+  const { input, files, error, isOver, take } = chosen
   const [only] = files.length === 1 ? files : []
-  const errors = fault ? [fault] : control.errors
+  const errors = error ? [error] : control.errors
   const texts = { id, help: 'Supports JPG, PNG, GIF up to 10MB', errors }
   return (
     <div className="field photo-form-picture">

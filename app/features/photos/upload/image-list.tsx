@@ -45,13 +45,13 @@ interface ChosenFileProps {
 
 function ChosenFile({ file, button, onRemove }: ChosenFileProps) {
   const id = useId()
-  const fault = imageFileError(file)
+  const error = imageFileError(file)
   return (
     <li>
-      {fault === null ? <Thumbnail file={file} /> : <Icon name="alert" />}
+      {error === null ? <Thumbnail file={file} /> : <Icon name="alert" />}
       <p id={id}>
         <bdi>{fileNameShown(file.name)}</bdi>
-        {fault && <span className="field-error">{fault}</span>}
+        {error && <span className="field-error">{error}</span>}
       </p>
       <button
         ref={button}

@@ -17,7 +17,9 @@ export function ImagePreview({ id, file, errors, chosen }: ImagePreviewProps) {
   const drawable = useDrawable(file)
   return (
     <div className={classNames('image-preview', isOver && 'is-over')}>
-      {drawable === file && <Drawn key={file.lastModified + file.name + file.size} file={file} />}
+      {drawable === file && (
+        <PreviewImage key={file.lastModified + file.name + file.size} file={file} />
+      )}
       {drawable === null && (
         <p>
           <Icon name="image" />
@@ -63,7 +65,7 @@ function useDrawable(file: File): File | null | undefined {
   return drawable
 }
 
-function Drawn({ file }: { file: File }) {
+function PreviewImage({ file }: { file: File }) {
   const [url] = useState(() => URL.createObjectURL(file))
   return (
     <img

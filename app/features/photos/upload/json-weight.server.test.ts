@@ -8,11 +8,11 @@ const values = (count: number) => Array.from({ length: count }, (_, index) => in
 
 it.each([
   ['nothing', ''],
-  ['a picture among its texts', JSON.stringify({ title: 'a', image: long, tags: ['b'] })],
+  ['an image with texts', JSON.stringify({ title: 'a', image: long, tags: ['b'] })],
   ['a text with quotes and backslashes', JSON.stringify({ image: `${long}"\\"${long}`, a: '\\' })],
   ['a text without an end', `{"image":"${long}`],
   ['few values', JSON.stringify(values(200))],
-])('takes %s', (_what, text) => {
+])('accepts %s', (_what, text) => {
   expect(check(text)).toBe(true)
 })
 
@@ -27,8 +27,8 @@ it.each([
   ['two long texts', JSON.stringify({ image: long, title: long })],
   ['brackets', '['.repeat(5_000)],
   ['empty texts', '"",'.repeat(5_000)],
-  ['nothing but quotes within a text', JSON.stringify('"'.repeat(5_000))],
-])('refuses %s', (_what, text) => {
+  ['a text of quotes', JSON.stringify('"'.repeat(5_000))],
+])('rejects %s', (_what, text) => {
   expect(check(text)).toBe(false)
 })
 

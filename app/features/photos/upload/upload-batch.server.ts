@@ -14,7 +14,7 @@ import type { ReceivedUpload } from './upload-request.server.ts'
 
 const FAILED = 'Failed to upload photo. Please try again.'
 /** Proxies time out a request without a response after a minute. */
-const LONGEST_WORK_MS = 45_000
+const MAX_WORK_MS = 45_000
 
 export interface BatchOutcome {
   /** The ids of the photos, in the order of their files. */
@@ -23,8 +23,8 @@ export interface BatchOutcome {
 }
 
 /** Returns a function that tells whether the client still waits and time is left. */
-function patience(signal: AbortSignal): () => boolean {
-  const end = performance.now() + LONGEST_WORK_MS
+function createDeadline(signal: AbortSignal): () => boolean {
+  const end = performance.now() + MAX_WORK_MS
   return () => !signal.aborted && !isShuttingDown() && performance.now() < end
 }
 
@@ -45,14 +45,14 @@ export async function uploadPhotos(
   const parsed = sharedUploadSchema.safeParse(fields)
   if (!parsed.success) throw invalid(fieldErrors(parsed.error))
 
-  const goesOn = patience(signal)
+  const mayContinue = createDeadline(signal)
   const photoIds: number[] = []
-  const refusals: { name: string; fault: HttpError }[] = []
+  const failures: { name: string; error: HttpError }[] = []
   let shared: Record<string, unknown> = { ...fields, altText: '' }
   for (const file of files) {
     const { filename: name } = file
     try {
-      if (!goesOn()) throw new HttpError(503, FAILED, { headers: { 'Retry-After': '5' } })
+      if (!mayContinue()) throw new HttpError(503, FAILED, { headers: { 'Retry-After': '5' } })
       const id = await uploadOne(viewer, { ...shared, title: titleOfFile(name) }, file)
       photoIds.push(id)
       // The first photo has created the binder for all.
@@ -61,11 +61,11 @@ export async function uploadPhotos(
     } catch (error) {
       const isNew = photoIds.length === 0
       if (!(error instanceof HttpError) || (isNew && isOfForm(error))) throw error
-      refusals.push({ name, fault: error })
+      failures.push({ name, error })
     }
   }
-  if (photoIds.length === 0) throw allRefused(refusals)
-  const failed = refusals.map(({ name, fault }) => ({ name, reason: reasonOf(fault.status) }))
+  if (photoIds.length === 0) throw allFailed(failures)
+  const failed = failures.map(({ name, error }) => ({ name, reason: reasonOf(error.status) }))
   return { photoIds, failed }
 }
 
@@ -87,9 +87,9 @@ function isOfForm({ errors = {} }: HttpError): boolean {
   return Object.keys(errors).some((field) => field !== 'image' && field !== '')
 }
 
-function allRefused(refusals: { name: string; fault: HttpError }[]): HttpError {
-  const [first] = refusals
-  const messages = refusals.map(({ name, fault }) => `${failedName(name)}: ${fault.message}.`)
-  const { status = 400, message = FAILED, headers } = first?.fault ?? {}
+function allFailed(failures: { name: string; error: HttpError }[]): HttpError {
+  const [first] = failures
+  const messages = failures.map(({ name, error }) => `${failedName(name)}: ${error.message}.`)
+  const { status = 400, message = FAILED, headers } = first?.error ?? {}
   return new HttpError(status, message, { errors: { image: messages }, headers })
 }

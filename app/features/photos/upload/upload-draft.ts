@@ -4,7 +4,7 @@
 /** Texts by field; a switch that is off is absent. */
 export type Draft = Record<string, string>
 
-interface KeptDraft {
+interface StoredDraft {
   memberId: string
   texts: Draft
 }
@@ -37,7 +37,7 @@ export function saveDraft(memberId: string, form: HTMLFormElement): void {
   const texts = textsOf(form)
   try {
     if (isTyped(texts))
-      sessionStorage.setItem(KEY, JSON.stringify({ memberId, texts } satisfies KeptDraft))
+      sessionStorage.setItem(KEY, JSON.stringify({ memberId, texts } satisfies StoredDraft))
     else sessionStorage.removeItem(KEY)
   } catch {
     // Without storage the draft lasts as long as its form.
@@ -47,8 +47,8 @@ export function saveDraft(memberId: string, form: HTMLFormElement): void {
 /** Reads a member's last draft; null if there is none. */
 export function readDraft(memberId: string): Draft | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as KeptDraft | null
-    if (kept?.memberId === memberId) return kept.texts
+    const stored = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as StoredDraft | null
+    if (stored?.memberId === memberId) return stored.texts
     // Another member's draft is private.
     sessionStorage.removeItem(KEY)
     return null

@@ -32,7 +32,7 @@ function statusBefore(file: File): number | null {
 }
 
 /** The error of a form whose files all failed, with a message for each. */
-function allRefused(failed: FailedFile[], status: number): ApiError {
+function allFailed(failed: FailedFile[], status: number): ApiError {
   const image = failed.map(({ name, reason }) => `${failedName(name)}: ${reasonText(reason)}.`)
   const errors: FieldErrors = { image }
   return new ApiError(status, JSON.stringify({ message: image[0], errors }))
@@ -62,7 +62,7 @@ export async function uploadSeveral(sent: FormData, onProgress: (share: number) 
     before += file.size
     onProgress(before / total)
   }
-  if (photoIds.length === 0) throw allRefused(failed, status ?? 400)
+  if (photoIds.length === 0) throw allFailed(failed, status ?? 400)
   const counts = { uploaded: photoIds.length, failed: failed.length }
   return { url: batchPath(photoIds, failed), several: counts }
 

@@ -11,7 +11,7 @@ export interface ChosenImages {
   /** The selection: one valid file, or several, of which some may be invalid. */
   files: File[]
   /** An error that affects the whole selection. */
-  fault: string | null
+  error: string | null
   /** Whether the selection can be sent: not empty and not too large. */
   isSendable: boolean
   /** Whether a file is being dragged over the page. */
@@ -42,20 +42,20 @@ export function withMore(before: File[], more: File[]): File[] {
 /**
  * The selected images of an upload, from the file field (even before hydration), drag and drop, or
  * the clipboard.
- * @param kept returns the selection of the last closed form
+ * @param previousFiles returns the selection of the last closed form
  */
-export function useChosenImages(kept: () => File[]): ChosenImages {
+export function useChosenImages(previousFiles: () => File[]): ChosenImages {
   const input = useRef<HTMLInputElement>(null)
   const removeButton = useRef<HTMLButtonElement>(null)
-  const found = usePreHydrationValue(() => filesIn(input.current) ?? kept(), NONE)
+  const found = usePreHydrationValue(() => filesIn(input.current) ?? previousFiles(), NONE)
   const [changed, setChanged] = useState<File[]>()
   const [isOver, setIsOver] = useState(false)
   const given = changed ?? found
   const [only] = given.length === 1 ? given : []
-  const onlyFault = only ? imageFileError(only) : null
-  const files = onlyFault === null ? given : NONE
-  const fault = files.length > MOST_AT_ONCE ? TOO_MANY_AT_ONCE : onlyFault
-  const isSendable = fault === null && files.some((file) => imageFileError(file) === null)
+  const fileError = only ? imageFileError(only) : null
+  const files = fileError === null ? given : NONE
+  const error = files.length > MOST_AT_ONCE ? TOO_MANY_AT_ONCE : fileError
+  const isSendable = error === null && files.some((file) => imageFileError(file) === null)
 
   const add = useCallback(
     (more: Iterable<File>) => setChanged((before) => withMore(before ?? found, [...more])),
@@ -82,7 +82,7 @@ export function useChosenImages(kept: () => File[]): ChosenImages {
   }, [files, given, found])
   useEffect(() => watchForFiles(add, setIsOver), [add])
 
-  return { input, removeButton, files, fault, isSendable, isOver, take, remove }
+  return { input, removeButton, files, error, isSendable, isOver, take, remove }
 }
 
 /** The files of a field; null if it is empty. */

@@ -46,7 +46,7 @@ export interface Uploaded {
 }
 
 /** The API response for one photo, or the combined result for several. */
-interface Answer {
+interface UploadResponse {
   url: string
   duplicateOf?: EarlierPhoto | null
   several?: { uploaded: number; failed: number }
@@ -74,7 +74,7 @@ export function useUpload({ memberId, refused, returnTo, onUploaded }: UploadOpt
     }, SIGN_IN_DELAY)
   }
 
-  const { form, fields, onSubmit, pending } = useCheckedForm<Name, Answer>({
+  const { form, fields, onSubmit, pending } = useCheckedForm<Name, UploadResponse>({
     id: 'upload',
     refused,
     check,

@@ -70,7 +70,7 @@ export class TestBrowser {
     const lower = attributes.map((attribute) => attribute.toLowerCase())
     const path = attributes.find((one) => /^path=/i.test(one))?.slice(5) ?? '/'
     const old = this.cookies.findIndex(
-      (kept) => kept.host === url.hostname && kept.path === path && kept.name === name,
+      (cookie) => cookie.host === url.hostname && cookie.path === path && cookie.name === name,
     )
     if (old >= 0) this.cookies.splice(old, 1)
     const gone = lower.some(

@@ -7,7 +7,7 @@ import { migrateDatabase } from '#db/migrate.ts'
 type Loader = (args: LoaderFunctionArgs) => unknown
 
 /** The Remix response for a loader, with the page data as JSON instead of HTML. */
-async function answerOf(loader: Loader, request: Request): Promise<Response> {
+async function loaderResponse(loader: Loader, request: Request): Promise<Response> {
   const result = await Promise.resolve()
     .then(() =>
       loader({
@@ -31,13 +31,13 @@ export function serve(app: Express, path: string, loader: Loader): void {
     const headers = new Headers()
     for (const name of ['cookie', 'sec-purpose', 'purpose', 'x-moz'])
       if (request.headers[name]) headers.set(name, String(request.headers[name]))
-    answerOf(loader, new Request(url, { method, headers }))
-      .then(async (answer) => {
-        response.status(answer.status)
-        for (const [name, value] of answer.headers)
+    loaderResponse(loader, new Request(url, { method, headers }))
+      .then(async (result) => {
+        response.status(result.status)
+        for (const [name, value] of result.headers)
           if (name !== 'set-cookie') response.set(name, value)
-        response.set('Set-Cookie', answer.headers.getSetCookie())
-        response.send(await answer.text())
+        response.set('Set-Cookie', result.headers.getSetCookie())
+        response.send(await result.text())
       })
       .catch(next)
   })
