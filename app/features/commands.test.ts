@@ -225,18 +225,18 @@ const CASES: Record<string, Case> = {
   removePhoto: { run: () => removePhoto(viewer, ids.ownPhoto), target: { deleteOwnPhoto } },
   updateProfile: { run: () => updateProfile(viewer, { bio: 'New' }) },
   changeAvatar: { run: () => changeAvatar(viewer, avatar) },
-  'changeSilence: mute': {
+  'changeMute: mute': {
     run: () => changeMute(viewer, OTHER, 'mute'),
     target: memberGone,
     suspendedToo: true,
   },
-  'changeSilence: block': {
+  'changeMute: block': {
     run: () => changeMute(viewer, OTHER, 'block'),
     target: memberGone,
     suspendedToo: true,
   },
   // Deleting the other account has already removed the mute.
-  'changeSilence: unmute': {
+  'changeMute: unmute': {
     run: () => changeMute(viewer, OTHER, 'unmute'),
     suspendedToo: true,
   },
@@ -307,12 +307,12 @@ test.each(Object.entries(CASES))(
 )
 
 test.each(Object.entries(CASES).filter(([, { suspendedToo }]) => !suspendedToo))(
-  '%s is refused to a member who is suspended meanwhile',
+  '%s fails for a member who is being suspended',
   async (_name, { run }) => expectRefused(await interleave(run, ACCOUNT.suspended), [403]),
 )
 
 test.each(Object.entries(CASES).filter(([name]) => !name.startsWith('signIn')))(
-  '%s is refused to a member who signs out meanwhile',
+  '%s fails for a member who signs out',
   async (_name, { run }) => {
     expectRefused(await interleave(run, () => deleteSession(SID)), [401])
   },
