@@ -10,7 +10,7 @@ const counted = (count: number, one: string, many = `${one}s`) =>
 export function AccountFacts({ account }: { account: AccountOverview }) {
   const { email, username, providers, sessionsCount } = account
   const facts = [
-    ['E-mail address', `${email}, shown to nobody but you`],
+    ['E-mail address', `${email}, visible only to you`],
     ['Username', username ?? 'none yet'],
     ['Member since', dayText(Date.parse(account.createdAt))],
     ...(providers.length > 0 ? [['Signs in by', providers.join(', ')] as const] : []),

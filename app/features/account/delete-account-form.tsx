@@ -27,8 +27,8 @@ export function DeleteAccountForm(props: DeleteAccountFormProps) {
     <form className={className} method="post" action="/account/delete" noValidate>
       <FormErrors errors={refused?.error} labels={labels} idOf={idOf} />
       <Question>
-        Your profile, photos, binders, comments, likes and follows are deleted at once, with what
-        others wrote under your photos. This action cannot be undone.
+        Your profile, photos, binders, comments, likes and follows are deleted at once, together
+        with the comments on your photos. This action cannot be undone.
       </Question>
       <TextInput
         id={idOf('confirmation')}

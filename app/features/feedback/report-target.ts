@@ -17,4 +17,4 @@ export interface ReportTarget {
 export const TARGET_KINDS = ['photo', 'comment', 'user'] as const
 
 /** The message if it is missing, hidden, or private to someone else. */
-export const TARGET_GONE = 'What you want to report is not here.'
+export const TARGET_GONE = 'The content you want to report is not available.'

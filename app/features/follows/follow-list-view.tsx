@@ -23,12 +23,12 @@ function emptyState({ list, name, isOwn }: FollowListPage): EmptyStateProps {
     return {
       icon: 'user',
       title: 'No followers yet',
-      text: isOwn ? 'Whoever follows you shows up here.' : `Nobody follows ${name} yet.`,
+      text: isOwn ? 'People who follow you appear here.' : `${name} has no followers yet.`,
     }
   return {
     icon: 'user',
-    title: isOwn ? 'You follow nobody yet' : 'Nobody followed yet',
-    text: isOwn ? 'Members whom you follow show up here.' : `${name} follows nobody yet.`,
+    title: isOwn ? 'You follow nobody yet' : 'Not following anyone yet',
+    text: isOwn ? 'Members you follow appear here.' : `${name} follows nobody yet.`,
     action: isOwn && <ButtonLink href="/">Browse photos</ButtonLink>,
   }
 }

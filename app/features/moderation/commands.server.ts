@@ -40,7 +40,7 @@ async function rekeyPicture(row: ReportRow): Promise<{ from: string; to: string 
 
 async function requireReport(id: number | null): Promise<ReportRow> {
   const row = id === null ? null : await findReport(id)
-  if (!row) throw notFound('There is no such report.')
+  if (!row) throw notFound('This report does not exist.')
   return row
 }
 
@@ -93,8 +93,8 @@ export async function moderate(viewer: Viewer, fields: Record<string, unknown>):
     const isPossible = possibleActions(row, viewer.id).includes(intent)
     // Deleted content and content of a deleted account have no author.
     const isGone = row.member === null && intent !== 'dismiss'
-    if (!isPossible && isGone) throw notFound('What was reported is not there any more.')
-    if (!isPossible) throw invalid({ '': ['That cannot be done here any more.'] })
+    if (!isPossible && isGone) throw notFound('The reported content no longer exists.')
+    if (!isPossible) throw invalid({ '': ['This action is no longer possible.'] })
     if (await decide(viewer, row, intent, note))
       return actionDone(intent, toReportedContent(row)?.kind ?? null)
   }

@@ -98,7 +98,7 @@ function Decide({ report, refused }: Pick<ReportCardProps, 'report' | 'refused'>
         id={idOf('note')}
         name="note"
         label={labels.note}
-        help="Kept with the report. A warning is sent with these words."
+        help="Stored with the report. A warning includes this text."
         errors={refused?.error.note}
         defaultValue={refused?.initialValue.note}
         maxLength={MAXIMUM_NOTE}

@@ -24,7 +24,7 @@ export function MuteChoices({ member, returnTo, silence }: MuteChoicesProps) {
           <h2 id="mute">Mute</h2>
           <p>
             You no longer see photos and comments of {name} in lists, in searches, under photos and
-            among your notifications. {name} is not told and can go on as before.
+            among your notifications. {name} is not notified and can continue as before.
           </p>
           <MuteForm intent="mute" {...shared} />
         </section>
@@ -34,9 +34,9 @@ export function MuteChoices({ member, returnTo, silence }: MuteChoicesProps) {
           <h2 id="block">Block</h2>
           <p>
             All of that, and {name} can no longer follow you, nor like or comment on your photos. If
-            one of you follows the other, that ends. {name} is not told either, and still sees what
-            everyone can see. Comments of yours under their photos stay: delete them first, if you
-            do not want that.
+            one of you follows the other, that ends. {name} is not notified either, and still sees
+            what everyone can see. Comments of yours under their photos stay: delete them first, if
+            you do not want that.
           </p>
           <MuteForm intent="block" variant="danger" {...shared} />
         </section>

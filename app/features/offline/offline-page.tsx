@@ -57,8 +57,7 @@ export function OfflinePage() {
           </Cart>
           <h1 style={styles.heading}>You are offline</h1>
           <p style={styles.text}>
-            {site.name} cannot be reached from here. Nothing is lost: look at your connection, and
-            try once more.
+            {site.name} is unreachable. Check your connection and try again.
           </p>
           <p style={styles.links}>
             {/* The URL is still the one of the requested page. */}

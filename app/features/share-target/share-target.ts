@@ -26,5 +26,5 @@ export const SHARE_FIELDS = { files: 'image', title: 'title', text: 'text', url:
 export const CHOOSE_AGAIN = {
   kind: 'error',
   title: 'Choose the picture once more',
-  text: 'It did not come along from the app that shared it.',
+  text: 'The app did not send it to this site.',
 } as const

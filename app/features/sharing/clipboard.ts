@@ -40,7 +40,7 @@ export async function copyText(
       : {
           kind: 'error',
           title: 'Please copy it yourself',
-          text: 'This browser keeps the clipboard to itself. The text is selected: press Ctrl+C or ⌘C, or hold it and choose Copy.',
+          text: 'This browser does not allow copying. The text is selected: press Ctrl+C or ⌘C, or touch and hold it and choose Copy.',
         },
   )
 }

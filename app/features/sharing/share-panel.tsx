@@ -14,14 +14,14 @@ export function SharePanel({ photo, isPublic }: SharePanelProps) {
   return (
     <div className="stack">
       {!isPublic && (
-        <Notice tone="error">This photo is private: nobody else can open what you share.</Notice>
+        <Notice tone="error">This photo is private: only you can open the link.</Notice>
       )}
       <SystemShare photo={photo} />
       <SharePlaces photo={photo} />
       <CopyBox
         id="share-url"
         label="Copy URL"
-        help="The address of the photo's page"
+        help="The link to the photo's page"
         text={photo.address}
         copied={{ title: 'Success', text: 'Photo URL copied to clipboard!' }}
       />

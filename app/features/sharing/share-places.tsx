@@ -36,7 +36,7 @@ export function SharePlaces({ photo }: { photo: SharedPhoto }) {
         <TextArea
           id="share-instagram-text"
           label="Text for Instagram"
-          help="Instagram takes no links from elsewhere: copy this into your story or bio."
+          help="Instagram has no share page: copy this into your story or bio."
           defaultValue={instagramText(photo)}
           rows={2}
           readOnly

@@ -25,7 +25,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       { keys: ['j'], does: 'Next photo' },
       { keys: ['k'], does: 'Previous photo' },
       { keys: ['Enter'], does: 'Open the photo' },
-      { keys: ['l'], does: 'Like it, or take the like back' },
+      { keys: ['l'], does: 'Like or unlike it' },
       { keys: ['s'], does: 'Save it, or remove it' },
       { keys: ['c'], does: 'Open it and write a comment' },
     ],
@@ -35,7 +35,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     shortcuts: [
       { keys: ['j', '→'], does: 'Next photo' },
       { keys: ['k', '←'], does: 'Previous photo' },
-      { keys: ['l'], does: 'Like it, or take the like back' },
+      { keys: ['l'], does: 'Like or unlike it' },
       { keys: ['s'], does: 'Save it, or remove it' },
       { keys: ['c'], does: 'Write a comment' },
       { keys: ['Esc'], does: 'Close' },

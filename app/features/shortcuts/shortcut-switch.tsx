@@ -9,7 +9,7 @@ export function ShortcutSwitch() {
     <Switch
       id="shortcuts"
       label="Use keyboard shortcuts"
-      help="Turn them off where you speak to type, or press keys by accident. Kept on this device."
+      help="Turn them off if you use dictation or press keys by accident. Stored on this device."
       checked={on}
       onChange={(event) => turnShortcuts(event.currentTarget.checked)}
     />

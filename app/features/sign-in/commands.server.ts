@@ -70,7 +70,7 @@ export async function signIn(
 ): Promise<SignedIn> {
   let member: SignedIn | null = null
   for (let tries = 0; !member && tries < MAX_TRIES; tries++) member = await memberOf(claims)
-  if (!member) throw new Error('A sign-in kept colliding with another one.')
+  if (!member) throw new Error('Too many concurrent sign-ins of the same person.')
 
   if (member.isNew && claims.pictureUrl !== null)
     options

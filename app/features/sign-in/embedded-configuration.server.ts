@@ -107,7 +107,7 @@ export function embeddedConfiguration(
       ctx.type = 'html'
       ctx.body = embeddedErrorPage(
         'Sign-in failed',
-        'This sign-in cannot go on. Please start again.',
+        'This sign-in cannot continue. Please start again.',
       )
     },
     async findAccount(_ctx, subject) {

@@ -84,7 +84,7 @@ function interactionRoutes(provider: Provider, accounts: EmbeddedAccounts): expr
       .send(
         embeddedErrorPage(
           'This sign-in has expired',
-          'It was finished already, took too long, or was begun in another browser.',
+          'It was already completed, took too long, or was started in another browser.',
         ),
       )
   })
@@ -125,7 +125,7 @@ const answerFaults: ErrorRequestHandler = (error, _request, response, next) => {
   if (!malformed) log.error({ err: error }, 'embedded sign-in failed')
   response
     .status(malformed ? 400 : 500)
-    .send(embeddedErrorPage('Sign-in failed', 'This sign-in cannot go on. Please start again.'))
+    .send(embeddedErrorPage('Sign-in failed', 'This sign-in cannot continue. Please start again.'))
 }
 
 /**

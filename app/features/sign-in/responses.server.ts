@@ -39,7 +39,7 @@ export const notNavigationPage = (init: ResponseInit, returnTo: string) =>
 
 /** The response for any method except GET and HEAD. */
 export function methodNotAllowed(): Response {
-  const message = 'This address only answers GET.'
+  const message = 'This URL only supports GET.'
   return Response.json({ message }, { status: 405, headers: { Allow: 'GET, HEAD' } })
 }
 

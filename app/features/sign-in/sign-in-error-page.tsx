@@ -29,7 +29,7 @@ export function SignInErrorBoundary() {
   const error = useRouteError()
   const status = isRouteErrorResponse(error) ? error.status : 500
   if (status === 405)
-    return <SignInErrorPage title="Method not allowed" text="This address only answers GET." />
+    return <SignInErrorPage title="Method not allowed" text="This URL only supports GET." />
   if (status === 429 && isRouteErrorResponse(error))
     return <SignInErrorPage title="Too many sign-ins" text={(error.data as ErrorData).message} />
   return (

@@ -15,27 +15,27 @@ export const SIGN_IN_ERRORS: Record<
   provider: {
     status: 502,
     title: 'Sign-in failed',
-    text: 'The sign-in service gave an answer that we cannot use. Please try again.',
+    text: 'The sign-in service sent an invalid response. Please try again.',
   },
   refused: {
     status: 401,
     title: 'Sign-in was cancelled',
-    text: 'You are not signed in, because the sign-in service was not allowed to tell us who you are.',
+    text: 'You are not signed in, because you did not allow the sign-in service to share your identity.',
   },
   stale: {
     status: 400,
     title: 'This sign-in has expired',
-    text: 'It was used already, took too long, or was begun in another browser. Please start again.',
+    text: 'It was already used, took too long, or was started in another browser. Please start again.',
   },
   mismatch: {
     status: 400,
     title: 'This sign-in was not begun here',
-    text: 'What came back does not belong to the sign-in that this browser began. Please start again.',
+    text: 'It does not belong to a sign-in from this browser. Please start again.',
   },
   'email-missing': {
     status: 401,
     title: 'An e-mail address is needed',
-    text: 'The sign-in service did not tell us your e-mail address. Please allow it to, and try again.',
+    text: 'The sign-in service did not send your e-mail address. Please allow it and try again.',
   },
 }
 

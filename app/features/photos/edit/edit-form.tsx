@@ -110,7 +110,7 @@ export function EditForm({ photo, binders, refused, onSaved, onCancel }: EditFor
           defaultValue="on"
           defaultChecked={isPublic}
           label={photoLabels.isPublic}
-          help="Its picture gets a new address whenever this changes"
+          help="Changing this gives the picture a new URL"
         />
       </div>
       <FormActions>

@@ -46,7 +46,7 @@ export function NewBinderField({ control, input, create, cancel }: NewBinderFiel
         label={photoLabels.newBinderTitle}
         placeholder={create && 'Title of the new binder'}
         maxLength={MAXIMUM_BINDER_TITLE}
-        help={create ? undefined : 'A name here makes a new binder and puts the photo into it'}
+        help={create ? undefined : 'Creates a new binder with this photo'}
         onInput={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
