@@ -287,7 +287,7 @@ async function interleave(command: Case['run'], change: Change) {
   return { thrown: accountError(error) ?? error, before, after: contents() }
 }
 
-function expectRefused(
+function expectRejected(
   { thrown, before, after }: Awaited<ReturnType<typeof interleave>>,
   statuses: number[],
 ) {
@@ -308,27 +308,27 @@ test.each(Object.entries(CASES))(
 
 test.each(Object.entries(CASES).filter(([, { suspendedToo }]) => !suspendedToo))(
   '%s fails for a member who is being suspended',
-  async (_name, { run }) => expectRefused(await interleave(run, ACCOUNT.suspended), [403]),
+  async (_name, { run }) => expectRejected(await interleave(run, ACCOUNT.suspended), [403]),
 )
 
 test.each(Object.entries(CASES).filter(([name]) => !name.startsWith('signIn')))(
   '%s fails for a member who signs out',
   async (_name, { run }) => {
-    expectRefused(await interleave(run, () => deleteSession(SID)), [401])
+    expectRejected(await interleave(run, () => deleteSession(SID)), [401])
   },
 )
 
 test.each(Object.entries(CASES))(
   '%s fails for a member whose account is being deleted',
   async (_name, { run }) => {
-    expectRefused(await interleave(run, ACCOUNT.leaving), [401])
+    expectRejected(await interleave(run, ACCOUNT.leaving), [401])
   },
 )
 
 test.each(Object.entries(CASES))(
   '%s fails for a member whose account was deleted',
   async (_name, { run }) => {
-    expectRefused(await interleave(run, ACCOUNT.deleted), [401])
+    expectRejected(await interleave(run, ACCOUNT.deleted), [401])
   },
 )
 
@@ -338,16 +338,16 @@ const withTargets = Object.entries(CASES).flatMap(([name, { run, target: changes
 
 test.each(withTargets)('%s fails after %s', async (_name, _what, run, change) => {
   const isBlock = change === otherBlocks || change === iBlock
-  expectRefused(await interleave(run, change), [isBlock ? 403 : 404])
+  expectRejected(await interleave(run, change), [isBlock ? 403 : 404])
 })
 
 test.each([
   ['an edit', () => editPhoto(viewer, ids.ownPhoto, { binderId: ids.binder })],
   ['an upload', () => upload({ binderId: ids.binder })],
 ])('%s into a concurrently deleted binder reports an error on the field', async (_what, run) => {
-  const refused = await interleave(run, deleteBinderRow)
-  expectRefused(refused, [400])
-  expect(refused.thrown).toMatchObject({ errors: { binderId: [expect.any(String)] } })
+  const result = await interleave(run, deleteBinderRow)
+  expectRejected(result, [400])
+  expect(result.thrown).toMatchObject({ errors: { binderId: [expect.any(String)] } })
 })
 
 test.each([
@@ -358,7 +358,7 @@ test.each([
   'an action that another moderator has just taken cannot be repeated: %s %j',
   async (intent, of, text) => {
     const about = 'comment' in of ? { commentId: ids.comment } : { photoId: ids.photo }
-    expectRefused(
+    expectRejected(
       await interleave(
         () => decide(intent, about),
         () => sql(text),

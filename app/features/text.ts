@@ -6,33 +6,36 @@ import { rawLimit, tidy } from './tidy.ts'
    trimming; a line break counts as one. */
 
 // White space and invisible format characters such as joiners: alone they count as blank.
-const UNSEEN = /[\p{Z}\p{Cf}\s]/gu
+const INVISIBLE = /[\p{Z}\p{Cf}\s]/gu
 
-const tooLong = (label: string, most: number) =>
-  `${label} must be ${most.toLocaleString('en')} characters or less`
+const tooLong = (label: string, maxLength: number) =>
+  `${label} must be ${maxLength.toLocaleString('en')} characters or less`
 
 /** An unprocessed text, rejected first if it is far too long; missing counts as empty. */
-export function rawText(label: string, most: number) {
+export function rawText(label: string, maxLength: number) {
   return (
     z
       .string({ error: `${label} must be text` })
       // Not `max`, which counts code points and is slow for long texts.
-      .refine((text) => text.length <= rawLimit(most), { error: tooLong(label, most), abort: true })
+      .refine((text) => text.length <= rawLimit(maxLength), {
+        error: tooLong(label, maxLength),
+        abort: true,
+      })
       .nullish()
       .transform((text) => text ?? '')
   )
 }
 
-/** A text field of at most `most` characters; missing counts as empty. */
-export function textField(label: string, most: number) {
-  return rawText(label, most)
+/** A text field of at most `maxLength` characters; missing counts as empty. */
+export function textField(label: string, maxLength: number) {
+  return rawText(label, maxLength)
     .transform(tidy)
-    .refine((text) => text.length <= most, { error: tooLong(label, most) })
+    .refine((text) => text.length <= maxLength, { error: tooLong(label, maxLength) })
 }
 
 /** A text field that must not be blank. */
-export function requiredText(label: string, most: number, whenBlank: string) {
-  return textField(label, most).refine((text) => text.replace(UNSEEN, '') !== '', {
+export function requiredText(label: string, maxLength: number, whenBlank: string) {
+  return textField(label, maxLength).refine((text) => text.replace(INVISIBLE, '') !== '', {
     error: whenBlank,
   })
 }

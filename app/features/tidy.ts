@@ -3,17 +3,17 @@ const INVISIBLE = /(?![\n\t])[\p{Cc}\p{Cs}]/gu
 
 // Direction overrides that affect the text that follows, such as another title on the page. Letters
 // have their own direction, and the single-character marks (U+200E, U+200F) stay.
-const TURNING = /[\u202a-\u202e\u2066-\u2069]/g
+const DIRECTION_OVERRIDES = /[\u202a-\u202e\u2066-\u2069]/g
 
 /**
  * Maximum length of unprocessed text. Allows for trimmed spaces and two-character line breaks,
- * because `most` is counted after normalization.
+ * because `maxLength` is counted after normalization.
  */
-export function rawLimit(most: number): number {
-  return 4 * most + 1000
+export function rawLimit(maxLength: number): number {
+  return 4 * maxLength + 1000
 }
 
 /** Normalized text for storage: one kind of line break, no control characters, trimmed. */
 export function tidy(text: string): string {
-  return text.replace(/\r\n?/g, '\n').replace(INVISIBLE, '').replace(TURNING, '').trim()
+  return text.replace(/\r\n?/g, '\n').replace(INVISIBLE, '').replace(DIRECTION_OVERRIDES, '').trim()
 }

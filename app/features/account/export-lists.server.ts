@@ -23,7 +23,7 @@ import { toPhotoJson } from '../photos/serializers.server.ts'
 /** Rows per query: a few milliseconds of work. */
 const limit = 200
 /** Some systems cannot unpack longer file names. */
-const LONGEST_SLUG = 80
+const MAX_SLUG_LENGTH = 80
 
 interface Named {
   id: string
@@ -49,7 +49,7 @@ function photoOf(photo: NamedPhoto | null, user: Pick<Named, 'id' | 'username'> 
 
 /** The file name of a photo in the export: its id, and its title as a slug if it has one. */
 export function pictureFile(photo: PhotoRow): string {
-  const slug = slugify(photo.title).slice(0, LONGEST_SLUG).replace(/-+$/, '')
+  const slug = slugify(photo.title).slice(0, MAX_SLUG_LENGTH).replace(/-+$/, '')
   const name = slug === '' ? photo.id : `${photo.id}-${slug}`
   return `photos/${name}.${masterFormat(photo)}`
 }

@@ -3,14 +3,17 @@ import { textField } from '../text.ts'
 
 const NOT_CONFIRMED = 'Type your username or your e-mail address to confirm'
 /** Longer than any e-mail address. */
-const LONGEST = 320
+const MAX_LENGTH = 320
 
 /** The form that deletes an account: the member types their username or e-mail address. */
 export function deletionSchema({ username, email }: { username: string | null; email: string }) {
   const names = [username, email].flatMap((name) => (name === null ? [] : [name.toLowerCase()]))
   return z.object({
-    confirmation: textField('This', LONGEST).refine((text) => names.includes(text.toLowerCase()), {
-      error: NOT_CONFIRMED,
-    }),
+    confirmation: textField('This', MAX_LENGTH).refine(
+      (text) => names.includes(text.toLowerCase()),
+      {
+        error: NOT_CONFIRMED,
+      },
+    ),
   })
 }

@@ -2,13 +2,13 @@
    browser: the same numbers give the same positions there. */
 
 /** Ads are inserted into grids of 3 or more photos (docs/product.md#screens). */
-const SMALLEST_GRID = 3
+const MIN_GRID_SIZE = 3
 /** The first ad after 3 to 6 photos, then one every 3 to 7 photos (docs/product.md#limits). */
 const FIRST_GAP = { least: 3, most: 6 }
 const NEXT_GAP = { least: 3, most: 7 }
 
 /** More photos than anyone loads; the position then starts again. */
-const LAST_POSITION = 99_999
+const MAX_POSITION = 99_999
 
 /** A run of ads through the pages of one grid, and the position of a page in it. */
 export interface AdRun {
@@ -26,9 +26,9 @@ function scramble(seed: number, number: number): number {
   return (bits ^ (bits >>> 16)) >>> 0
 }
 
-function gapBefore(seed: number, advertisement: number): number {
-  const { least, most } = advertisement === 0 ? FIRST_GAP : NEXT_GAP
-  return least + (scramble(seed, advertisement) % (most - least + 1))
+function gapBefore(seed: number, ad: number): number {
+  const { least, most } = ad === 0 ? FIRST_GAP : NEXT_GAP
+  return least + (scramble(seed, ad) % (most - least + 1))
 }
 
 /**
@@ -38,12 +38,12 @@ function gapBefore(seed: number, advertisement: number): number {
  */
 export function placeAds({ seed, position }: AdRun, count: number): Map<number, number> {
   const places = new Map<number, number>()
-  if (count < SMALLEST_GRID) return places
+  if (count < MIN_GRID_SIZE) return places
   let photosBefore = 0
-  for (let advertisement = 0; ; advertisement++) {
-    photosBefore += gapBefore(seed, advertisement)
+  for (let ad = 0; ; ad++) {
+    photosBefore += gapBefore(seed, ad)
     if (photosBefore > position + count) return places
-    if (photosBefore > position) places.set(photosBefore - position - 1, advertisement)
+    if (photosBefore > position) places.set(photosBefore - position - 1, ad)
   }
 }
 
@@ -57,6 +57,6 @@ export function readAds(text: string | null): AdRun | null {
   const [, seedText = '', positionText = ''] = /^([0-9a-z]{1,7})\.(\d{1,5})$/.exec(text ?? '') ?? []
   const seed = Number.parseInt(seedText, 36)
   const position = Number(positionText)
-  if (!(seed <= 0xffff_ffff) || positionText === '' || position > LAST_POSITION) return null
+  if (!(seed <= 0xffff_ffff) || positionText === '' || position > MAX_POSITION) return null
   return { seed, position }
 }

@@ -37,9 +37,9 @@ export class ChangeDates {
     const same = known?.digest === digest
     if (same && known.date !== null) return new Date(known.date)
     const second = Math.floor(this.#now() / 1000) * 1000
-    const given = known?.given ?? 0
-    const date = second > given ? second : null
-    this.#known.set(name, { digest, given: date ?? given, date })
+    const lastDate = known?.given ?? 0
+    const date = second > lastDate ? second : null
+    this.#known.set(name, { digest, given: date ?? lastDate, date })
     return date === null ? null : new Date(date)
   }
 }

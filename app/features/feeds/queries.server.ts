@@ -21,7 +21,7 @@ import { photoEntry } from './photo-entry.server.ts'
 export const FEED_SIZE = 30
 
 /** Feeds are the same for everyone, so the viewer is always anonymous. */
-const STRANGER = null
+const ANONYMOUS = null
 
 /** The subject of a feed. */
 interface Subject {
@@ -36,7 +36,7 @@ interface Subject {
 }
 
 /** Leaves out photos of members who are suspended or being deleted. */
-async function handedOn(rows: PhotoRow[]): Promise<PhotoRow[]> {
+async function listable(rows: PhotoRow[]): Promise<PhotoRow[]> {
   const out = await inactiveMembers([...new Set(rows.map(({ userId }) => userId))])
   return rows.filter(({ userId }) => !out.has(userId))
 }
@@ -61,20 +61,20 @@ async function feedOf(
     page: origin + path,
     next: last === undefined ? null : withQuery(address, { before: last }),
     icon: origin + icon,
-    entries: await Promise.all((await handedOn(shown)).map((row) => photoEntry(row, origin))),
+    entries: await Promise.all((await listable(shown)).map((row) => photoEntry(row, origin))),
   }
 }
 
 /** The newest photos of the whole site, starting before `before`, as a feed. */
 export function homeFeed(before?: number): Promise<AtomFeed> {
   const home = { path: '/', title: site.name, subtitle: site.description }
-  return feedOf(home, before, (page) => listPhotos(STRANGER, page))
+  return feedOf(home, before, (page) => listPhotos(ANONYMOUS, page))
 }
 
 /** The photos of a tag as a feed; empty for an unknown tag, like its page. */
 export function tagFeed(tag: string, before?: number): Promise<AtomFeed> {
   const subject = { path: tagPath(tag), title: `#${tag} - ${site.name}`, subtitle: null }
-  return feedOf(subject, before, (page) => listTagPhotos(tag, STRANGER, page))
+  return feedOf(subject, before, (page) => listTagPhotos(tag, ANONYMOUS, page))
 }
 
 /** The photos of a category as a feed; empty for an unknown category, like its page. */
@@ -85,7 +85,7 @@ export async function categoryFeed(slug: string, before?: number): Promise<AtomF
     title: `${categoryTitle(slug)} Photos - ${site.name}`,
     subtitle: category?.description ?? null,
   }
-  return feedOf(subject, before, (page) => listCategoryPhotos(slug, STRANGER, page))
+  return feedOf(subject, before, (page) => listCategoryPhotos(slug, ANONYMOUS, page))
 }
 
 /** A member's public photos as a feed. */
@@ -99,7 +99,7 @@ export function memberFeed(member: MemberRow, before?: number): Promise<AtomFeed
     subtitle: member.bio,
     icon: avatarKey ? avatarImagePath(avatarKey, 192) : undefined,
   }
-  return feedOf(subject, before, (page) => listMemberPhotos(id, STRANGER, page))
+  return feedOf(subject, before, (page) => listMemberPhotos(id, ANONYMOUS, page))
 }
 
 /** The public photos in a public binder as a feed. */
@@ -112,5 +112,5 @@ export function binderFeed(binder: Binder, before?: number): Promise<AtomFeed> {
     subtitle: binder.description,
   }
   const binderRow = { id, userId: user.id }
-  return feedOf(subject, before, (page) => listBinderPhotos(binderRow, STRANGER, page))
+  return feedOf(subject, before, (page) => listBinderPhotos(binderRow, ANONYMOUS, page))
 }

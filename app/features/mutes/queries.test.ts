@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => data.dispose())
 
-async function silenceSome(count: number): Promise<string[]> {
+async function muteMembers(count: number): Promise<string[]> {
   const ids: string[] = []
   for (let made = 0; made < count; made++) {
     const { id } = await makeMember()
@@ -39,14 +39,14 @@ test.each([
   [100, [100]],
   [101, [100, 1]],
 ])('each of %i muted members is on exactly one page', async (count, lengths) => {
-  const ids = await silenceSome(count)
+  const ids = await muteMembers(count)
   const read = await pages()
   expect(read.map((page) => page.length)).toEqual(lengths)
   expect(read.flat().sort()).toEqual(ids.sort())
 })
 
 test('does not list members whose account is being deleted, because they cannot be unmuted', async () => {
-  const [stays, leaves = ''] = await silenceSome(2)
+  const [stays, leaves = ''] = await muteMembers(2)
   data.db.$client.prepare('UPDATE users SET deleted_at = 1 WHERE id = ?').run(leaves)
   expect(await pages()).toEqual([[stays]])
 })

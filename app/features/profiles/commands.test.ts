@@ -38,7 +38,7 @@ async function storedAvatars(): Promise<string[]> {
   return [...keys]
 }
 
-async function faultOf(work: Promise<unknown>): Promise<Partial<HttpError>> {
+async function errorOf(work: Promise<unknown>): Promise<Partial<HttpError>> {
   const error = await work.catch((error: unknown) => error)
   expect(error).toBeInstanceOf(HttpError)
   const { status, message, errors } = error as HttpError
@@ -64,7 +64,7 @@ test('changes only submitted fields and clears empty ones', async () => {
 
 test('usernames are unique regardless of case, and one’s own may be submitted again', async () => {
   await makeMember({ username: 'omar' })
-  expect(await faultOf(updateProfile(jane, { username: 'OMAR', bio: 'changed' }))).toEqual({
+  expect(await errorOf(updateProfile(jane, { username: 'OMAR', bio: 'changed' }))).toEqual({
     status: 409,
     message: 'Username is already taken',
     errors: { username: ['Username is already taken'] },
@@ -76,7 +76,7 @@ test('usernames are unique regardless of case, and one’s own may be submitted 
 
 test('rejects a reserved username like a taken one, regardless of case', async () => {
   for (const username of ['admin', 'Support', ' HELP ', 'Help Center', 'photo'])
-    expect(await faultOf(updateProfile(jane, { username, bio: 'changed' }))).toEqual({
+    expect(await errorOf(updateProfile(jane, { username, bio: 'changed' }))).toEqual({
       status: 409,
       message: 'Username is already taken',
       errors: { username: ['Username is already taken'] },
@@ -109,16 +109,16 @@ test('when two members request one name at once, only one gets it', async () => 
 
 test('stores picture and texts together or not at all', async () => {
   for (const fields of [{ firstName: '' }, { username: 'a_b' }, { website: 'nowhere' }])
-    expect(await faultOf(updateProfile(jane, fields, await picture()))).toMatchObject({
+    expect(await errorOf(updateProfile(jane, fields, await picture()))).toMatchObject({
       status: 400,
     })
   await makeMember({ username: 'omar' })
   const taken = updateProfile(jane, { username: 'omar' }, await picture())
-  expect(await faultOf(taken)).toMatchObject({ status: 409 })
+  expect(await errorOf(taken)).toMatchObject({ status: 409 })
   expect(await storedAvatars()).toEqual([])
 
   const noPicture = updateProfile(jane, { bio: 'New', firstName: '' }, file(Buffer.from('text')))
-  expect(await faultOf(noPicture)).toEqual({
+  expect(await errorOf(noPicture)).toEqual({
     status: 415,
     message: 'Please select a valid image file',
     errors: {
@@ -127,7 +127,7 @@ test('stores picture and texts together or not at all', async () => {
     },
   })
   const tooLarge = updateProfile(jane, { bio: 'New' }, { avatar: null, avatarTooLarge: true })
-  expect(await faultOf(tooLarge)).toEqual({
+  expect(await errorOf(tooLarge)).toEqual({
     status: 413,
     message: 'File size must be less than 10MB',
     errors: { avatar: ['File size must be less than 10MB'] },
@@ -144,7 +144,7 @@ test('reports a storage error on the picture field and keeps the profile', async
     ...openImageLibrary({ store: createDiskStore(join(data.folder, 'images')) }),
     takeIn: () => Promise.reject(new Error('no space left')),
   })
-  expect(await faultOf(updateProfile(jane, { bio: 'New' }, await picture()))).toMatchObject({
+  expect(await errorOf(updateProfile(jane, { bio: 'New' }, await picture()))).toMatchObject({
     status: 500,
     errors: { avatar: ['Failed to upload profile picture'] },
   })
@@ -158,7 +158,7 @@ test('reports an unavailable image process, not an invalid picture', async () =>
       work: createImageProcess(new ImageChild({ execPath: '/bin/false' })),
     }),
   )
-  expect(await faultOf(changeAvatar(jane, await picture()))).toEqual({
+  expect(await errorOf(changeAvatar(jane, await picture()))).toEqual({
     status: 503,
     message: 'Failed to upload profile picture',
     errors: { avatar: ['Failed to upload profile picture'] },
@@ -177,7 +177,7 @@ test('a new picture replaces the old one, whose files go to the deletion queue',
 
 test('rejects a missing picture', async () => {
   const nothing = changeAvatar(jane, { avatar: null, avatarTooLarge: false })
-  expect(await faultOf(nothing)).toMatchObject({
+  expect(await errorOf(nothing)).toMatchObject({
     status: 400,
     errors: { avatar: ['Please select an image to upload'] },
   })
@@ -185,8 +185,8 @@ test('rejects a missing picture', async () => {
 
 test('a suspended member cannot change anything', async () => {
   const suspended = { ...jane, suspended: true }
-  expect(await faultOf(updateProfile(suspended, { bio: 'New' }))).toMatchObject({ status: 403 })
-  expect(await faultOf(changeAvatar(suspended, await picture()))).toMatchObject({ status: 403 })
+  expect(await errorOf(updateProfile(suspended, { bio: 'New' }))).toMatchObject({ status: 403 })
+  expect(await errorOf(changeAvatar(suspended, await picture()))).toMatchObject({ status: 403 })
   expect(await findUser(jane.id)).toMatchObject({ bio: 'Two carts', avatarKey: null })
 })
 
@@ -211,10 +211,10 @@ test('rejects a taken username that the member typed or that replaces an earlier
   const other = await makeViewer({ username: null })
   for (const proposedUsername of [undefined, 'jane-doe-2', 7])
     expect(
-      await faultOf(updateProfile(other, { username: 'jane-doe', proposedUsername })),
+      await errorOf(updateProfile(other, { username: 'jane-doe', proposedUsername })),
     ).toMatchObject({ status: 409, errors })
   const form = { username: 'jane-doe', proposedUsername: 'jane-doe' }
-  expect(await faultOf(updateProfile(jane, form))).toMatchObject({ status: 409, errors })
+  expect(await errorOf(updateProfile(jane, form))).toMatchObject({ status: 409, errors })
 })
 
 test('proposes an available username of at most 16 characters', async () => {

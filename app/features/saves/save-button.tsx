@@ -45,10 +45,10 @@ export function SaveButton({ photoId, prominent = false, keys }: SaveButtonProps
 }
 
 function save(photoId: number): void {
-  const { saved, kept } = toggleSaved(photoId)
+  const { saved, persisted } = toggleSaved(photoId)
   showToast({
     kind: 'success',
     title: saved ? 'Photo saved!' : 'Photo removed from saves',
-    text: kept ? undefined : 'This browser refuses to remember it beyond this page.',
+    text: persisted ? undefined : 'This browser refuses to remember it beyond this page.',
   })
 }

@@ -64,11 +64,11 @@ export function noSavedPhotos(): readonly number[] {
  * Saves or removes a photo.
  * @returns whether it is saved now, and whether it is stored persistently
  */
-export function toggleSaved(photoId: number): { saved: boolean; kept: boolean } {
+export function toggleSaved(photoId: number): { saved: boolean; persisted: boolean } {
   const before = read()
   const nowSaved = !before.includes(photoId)
   const others = before.filter((id) => id !== photoId)
-  return { saved: nowSaved, kept: write(nowSaved ? [photoId, ...others] : others) }
+  return { saved: nowSaved, persisted: write(nowSaved ? [photoId, ...others] : others) }
 }
 
 /** Another tab may have changed the list, even while this page was in the back-forward cache. */

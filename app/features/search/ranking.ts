@@ -13,7 +13,7 @@ export interface RankedTexts {
  * Scores for all words in the title, one word in the title, and one word among the tags; other
  * fields score nothing.
  */
-const MERITS = { wholeTitle: 6, title: 6, tags: 8 }
+const SCORES = { wholeTitle: 6, title: 6, tags: 8 }
 
 /** All words must match anyway, so the first ones are enough to rank long queries. */
 const RANKING_WORDS = 16
@@ -59,9 +59,9 @@ export function rankedIds(texts: RankedTexts[], words: string[]): number[] {
     const [heading, labels] = [folded(title.slice(0, RANKING_TITLE)), folded(tags)]
     const inTitle = patterns.filter((each) => each.test(heading)).length
     return (
-      (inTitle === patterns.length ? MERITS.wholeTitle : 0) +
-      (inTitle > 0 ? MERITS.title : 0) +
-      (patterns.some((each) => each.test(labels)) ? MERITS.tags : 0)
+      (inTitle === patterns.length ? SCORES.wholeTitle : 0) +
+      (inTitle > 0 ? SCORES.title : 0) +
+      (patterns.some((each) => each.test(labels)) ? SCORES.tags : 0)
     )
   }
   return texts

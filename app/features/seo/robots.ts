@@ -4,7 +4,7 @@
  * crawlers must be able to read them; so must pages with another canonical URL such as `/?photo=`,
  * which link previews request as well. Pictures are allowed.
  */
-const DISALLOWED = [
+const DISALLOWED_PATHS = [
   '/api/',
   '/oidc/',
   '/search?',
@@ -26,6 +26,6 @@ const DISALLOWED = [
 
 /** The text of `/robots.txt`. @param origin PUBLIC_URL */
 export function robotsText(origin: string): string {
-  const rules = DISALLOWED.map((path) => `Disallow: ${path}\n`).join('')
+  const rules = DISALLOWED_PATHS.map((path) => `Disallow: ${path}\n`).join('')
   return `User-agent: *\n${rules}\nSitemap: ${origin}/sitemap.xml\n`
 }

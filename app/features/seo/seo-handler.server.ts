@@ -84,10 +84,10 @@ export function createSeoHandler({
   }
 
   return async (request, response) => {
-    const refused = (status: number, message: string, headers: Record<string, string> = {}) =>
+    const sendError = (status: number, message: string, headers: Record<string, string> = {}) =>
       sendErrorResponse(request, response, status, message, { ...securityHeaders(), ...headers })
     if (request.method !== 'GET' && request.method !== 'HEAD')
-      return refused(405, 'This URL only supports GET.', { Allow: 'GET, HEAD' })
+      return sendError(405, 'This URL only supports GET.', { Allow: 'GET, HEAD' })
     const path = pathOf(request)
     const absent = {
       response: { status: 404, headers: {}, body: Buffer.alloc(0) },
@@ -95,6 +95,6 @@ export function createSeoHandler({
     }
     const cached = await cache.getOrRender(path, async () => (await make(path)) ?? absent)
     if (cached instanceof CachedResponse) cached.send(request, response)
-    else refused(404, 'This file does not exist.')
+    else sendError(404, 'This file does not exist.')
   }
 }

@@ -33,7 +33,7 @@ const ROWS_PER_SLICE = 500
  * any number of tags. The most used other tags are listed.
  */
 export const LEAST_PHOTOS_OF_A_TAG = 3
-const MOST_TAGS = 10_000
+const MAX_TAGS = 10_000
 
 function later(one: Date, other: number | null): Date {
   return other !== null && other > one.getTime() ? new Date(other) : one
@@ -102,7 +102,7 @@ async function pageEntries(): Promise<SitemapEntry[]> {
 
 async function tagEntries(): Promise<SitemapEntry[]> {
   const entries = new Map<string, SitemapEntry>()
-  for (let offset = 0; offset < MOST_TAGS; offset += ROWS_PER_SLICE) {
+  for (let offset = 0; offset < MAX_TAGS; offset += ROWS_PER_SLICE) {
     const rows = await listTagsOfAtLeast(LEAST_PHOTOS_OF_A_TAG, { offset, limit: ROWS_PER_SLICE })
     // A tag used between two reads may appear again.
     for (const { tag, photoAddedAt } of rows)

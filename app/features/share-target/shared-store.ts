@@ -6,9 +6,9 @@ import { SHARE_FIELDS, SHARE_PATH } from './share-target.ts'
 
 const STORE = 'cartfolio-shared'
 /** Long enough for a first sign-in. */
-const LONGEST_KEPT_MS = 3_600_000
+const EXPIRY_MS = 3_600_000
 /** The limit of the upload form. */
-const MOST_FILES = 20
+const MAX_FILES = 20
 
 /** The texts shared with the pictures; each may be empty. */
 export interface SharedTexts {
@@ -43,7 +43,7 @@ export async function saveShared(form: FormData): Promise<boolean> {
   const files = form
     .getAll(SHARE_FIELDS.files)
     .filter((value) => value instanceof File && value.size > 0)
-    .slice(0, MOST_FILES) as File[]
+    .slice(0, MAX_FILES) as File[]
   const texts: SharedTexts = {
     title: textOf(SHARE_FIELDS.title),
     text: textOf(SHARE_FIELDS.text),
@@ -95,5 +95,5 @@ async function readStored(): Promise<StoredShare | null> {
 
 function isStale({ at }: StoredShare): boolean {
   const age = Date.now() - at
-  return age < 0 || age > LONGEST_KEPT_MS
+  return age < 0 || age > EXPIRY_MS
 }

@@ -2,7 +2,7 @@
 const FIELD = '[name=content],.comment-sign-in'
 
 /** How long to wait for a dialog, in milliseconds: later, the focus would surprise. */
-const LONGEST_WAIT = 10_000
+const MAX_WAIT = 10_000
 
 /** Focuses the comment field of a photo. @returns whether it exists */
 export function focusComment(photo: ParentNode): boolean {
@@ -23,9 +23,9 @@ export function openAtComment(card: HTMLElement): void {
   observer.observe(document.body, { childList: true, subtree: true })
   card.querySelector<HTMLElement>('h2 > a')?.click()
   // Any other key or click cancels it.
-  const giveUp = (event: Event) => {
+  const cancel = (event: Event) => {
     if (!(event as KeyboardEvent).repeat) waiting.abort()
   }
-  for (const type of ['keydown', 'pointerdown']) document.addEventListener(type, giveUp, { signal })
-  setTimeout(() => waiting.abort(), LONGEST_WAIT)
+  for (const type of ['keydown', 'pointerdown']) document.addEventListener(type, cancel, { signal })
+  setTimeout(() => waiting.abort(), MAX_WAIT)
 }

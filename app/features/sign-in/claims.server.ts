@@ -5,13 +5,13 @@ import { rawLimit, tidy } from '../tidy.ts'
 import { askProvider, type Provider } from './provider.server.ts'
 import { SignInError } from './sign-in-error.ts'
 
-const LONGEST_NAME = 100
+const MAX_NAME_LENGTH = 100
 
 /** Cleans a name as members' own input is cleaned: one line, limited length, no invisible characters. */
 function nameOf(text: string): string {
   // Cut first: a provider may send megabytes.
-  const sent = text.slice(0, rawLimit(LONGEST_NAME))
-  return tidy(tidy(sent).replace(/\s+/g, ' ').slice(0, LONGEST_NAME))
+  const sent = text.slice(0, rawLimit(MAX_NAME_LENGTH))
+  return tidy(tidy(sent).replace(/\s+/g, ' ').slice(0, MAX_NAME_LENGTH))
 }
 
 /** An optional text. A missing or invalid value does not fail the sign-in. */
@@ -23,8 +23,8 @@ const optionalText = z
   .catch(undefined)
 
 /** A text whose length is checked before it is matched. */
-const shortText = (most: number) =>
-  z.string().refine((text) => text.length <= most, { abort: true })
+const shortText = (maxLength: number) =>
+  z.string().refine((text) => text.length <= maxLength, { abort: true })
 
 const userinfo = z.object({
   sub: z.string().min(1).max(255),

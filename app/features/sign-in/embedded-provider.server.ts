@@ -119,7 +119,7 @@ function interactionRoutes(provider: Provider, accounts: EmbeddedAccounts): expr
   return router
 }
 
-const answerFaults: ErrorRequestHandler = (error, _request, response, next) => {
+const handleErrors: ErrorRequestHandler = (error, _request, response, next) => {
   if (response.headersSent) return next(error)
   const malformed = error?.expose === true
   if (!malformed) log.error({ err: error }, 'embedded sign-in failed')
@@ -158,6 +158,6 @@ export async function createEmbeddedProvider(options: {
   })
   router.use(interactionRoutes(provider, accounts))
   router.use(provider.callback())
-  router.use(answerFaults)
+  router.use(handleErrors)
   return router
 }

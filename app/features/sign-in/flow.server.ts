@@ -105,12 +105,12 @@ export async function readBegun(
 }
 
 /** Prefixes of the strategy's error messages; any other ReferenceError or RangeError is a bug. */
-const STALE = /^Missing (state on cookie|code in the URL|code verifier on cookie)/
+const STALE_MESSAGES = /^Missing (state on cookie|code in the URL|code verifier on cookie)/
 const MISMATCH = /^State in URL doesn't match/
 
 /** The kind of an error thrown by the strategy; undefined for unexpected errors. */
 export function errorKind(error: unknown): SignInErrorKind | undefined {
-  if (error instanceof ReferenceError && STALE.test(error.message)) return 'stale'
+  if (error instanceof ReferenceError && STALE_MESSAGES.test(error.message)) return 'stale'
   if (error instanceof RangeError && MISMATCH.test(error.message)) return 'mismatch'
   if (!(error instanceof OAuth2RequestError)) return undefined
   log.info({ error: error.code }, 'sign-in provider returned an error')

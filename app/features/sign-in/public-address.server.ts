@@ -5,7 +5,7 @@ import { BlockList, isIP, type LookupFunction } from 'node:net'
    user-supplied URLs must not reach its own network: loopback, private networks and cloud metadata
    services (169.254.169.254, fd00:ec2::254) are all excluded. */
 
-const refused = new BlockList()
+const forbidden = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -23,7 +23,7 @@ for (const [network, bits] of [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ] as const)
-  refused.addSubnet(network, bits, 'ipv4')
+  forbidden.addSubnet(network, bits, 'ipv4')
 // Special ranges inside the public range: protocol assignments with Teredo, documentation, 6to4.
 for (const [network, bits] of [
   ['2001::', 23],
@@ -31,7 +31,7 @@ for (const [network, bits] of [
   ['2002::', 16],
   ['3fff::', 20],
 ] as const)
-  refused.addSubnet(network, bits, 'ipv6')
+  forbidden.addSubnet(network, bits, 'ipv6')
 
 /** The allocated IPv6 range. IPv4-mapped and translated addresses are outside of it. */
 const unicast = new BlockList()
@@ -40,8 +40,8 @@ unicast.addSubnet('2000::', 3, 'ipv6')
 /** True if the text is a public IP address; false for anything else. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address)
-  if (version === 4) return !refused.check(address, 'ipv4')
-  return version === 6 && unicast.check(address, 'ipv6') && !refused.check(address, 'ipv6')
+  if (version === 4) return !forbidden.check(address, 'ipv4')
+  return version === 6 && unicast.check(address, 'ipv6') && !forbidden.check(address, 'ipv6')
 }
 
 /** Thrown when a host name resolves to a forbidden address. */

@@ -32,12 +32,12 @@ function open(
 }
 
 /** Passes bytes through up to the limit. */
-function limitedTo(most: number): Transform {
+function limitedTo(maxBytes: number): Transform {
   let seen = 0
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       seen += chunk.length
-      if (seen > most) done(new Error(`more than ${most} bytes`))
+      if (seen > maxBytes) done(new Error(`more than ${maxBytes} bytes`))
       else done(null, chunk)
     },
   })

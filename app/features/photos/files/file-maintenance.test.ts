@@ -126,12 +126,12 @@ describe('deletion queue', () => {
 
 describe('garbage collection', () => {
   test('deletes files without a row once they are an hour old', async () => {
-    const kept = (await findPhoto(await makePhoto(owner), owner))?.imageKey ?? ''
+    const referenced = (await findPhoto(await makePhoto(owner), owner))?.imageKey ?? ''
     await makeMember({ avatarKey: 'face' })
-    library.files.photo.set(kept, OLD).set('unnamed', OLD).set('arriving', Date.now())
+    library.files.photo.set(referenced, OLD).set('orphaned', OLD).set('arriving', Date.now())
     library.files.avatar.set('face', OLD).set('old face', OLD).set('new face', Date.now())
     expect(await collectOrphanedFiles()).toMatchObject({ photos: 1, avatars: 1 })
-    expect([...library.files.photo.keys()]).toEqual([kept, 'arriving'])
+    expect([...library.files.photo.keys()]).toEqual([referenced, 'arriving'])
     expect([...library.files.avatar.keys()]).toEqual(['face', 'new face'])
   })
 
@@ -189,7 +189,7 @@ describe('garbage collection', () => {
   })
 
   test('stops early on abort', async () => {
-    library.files.photo.set('unnamed', OLD)
+    library.files.photo.set('orphaned', OLD)
     expect(await collectOrphanedFiles({ signal: AbortSignal.abort() })).toEqual({
       photos: 0,
       avatars: 0,

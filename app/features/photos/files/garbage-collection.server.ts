@@ -75,35 +75,35 @@ function noteNewest(dates: Dates, key: string, lastModified: number): void {
 }
 
 /** The pictures without a row, with the date of their newest file. */
-async function unnamedPictures(
+async function orphanedPictures(
   kind: QueuedDeletion['kind'],
   options: CollectionOptions,
 ): Promise<Dates> {
   const { signal } = options
   const pause = createPause(options)
-  const unnamed: Dates = new Map()
+  const orphaned: Dates = new Map()
   let batch: Dates = new Map()
 
   async function sortOut(): Promise<void> {
     const used = await keysInUse(kind, [...batch.keys()])
-    for (const [key, date] of batch) if (!used.has(key)) noteNewest(unnamed, key, date)
+    for (const [key, date] of batch) if (!used.has(key)) noteNewest(orphaned, key, date)
     batch = new Map()
   }
 
   for await (const { key, lastModified } of imageLibrary().keys(kind)) {
     // No queries after the abort.
-    if (signal?.aborted) return unnamed
+    if (signal?.aborted) return orphaned
     noteNewest(batch, key, lastModified)
     if (batch.size === BATCH) await sortOut()
     await pause()
   }
   if (!signal?.aborted) await sortOut()
-  return unnamed
+  return orphaned
 }
 
 /** The number of stored pictures without a row, including those being uploaded. */
 export async function countOrphanedPictures(kind: QueuedDeletion['kind']): Promise<number> {
-  return (await unnamedPictures(kind, {})).size
+  return (await orphanedPictures(kind, {})).size
 }
 
 async function collectPictures(
@@ -113,9 +113,9 @@ async function collectPictures(
 ): Promise<number> {
   const { signal } = options
   const pause = createPause(options)
-  const unnamed = await unlessAborted(signal, () => unnamedPictures(kind, options))
+  const orphaned = await unlessAborted(signal, () => orphanedPictures(kind, options))
   let removed = 0
-  for (const [key, newest] of unnamed ?? []) {
+  for (const [key, newest] of orphaned ?? []) {
     if (signal?.aborted || filesAreLocked()) break
     if (newest >= before) continue
     // The row may have been inserted after the scan.

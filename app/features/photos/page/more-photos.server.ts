@@ -15,7 +15,7 @@ import type { PhotoDetail } from '../photo.ts'
 const ROW = 12
 const HALF_ROW = ROW / 2
 /** Extra photos to fetch, because some may be by suspended or muted members. */
-const SPARE = 12
+const EXTRA = 12
 
 const TITLE_LENGTH = 80
 
@@ -57,7 +57,7 @@ export async function relatedPhotos(
 ): Promise<RelatedPhotos> {
   const binderPhotos = await binderNeighbours(photo, viewerId)
   const shown = new Set(binderPhotos.map(({ id }) => id))
-  const found = await alikeIds(photo, ROW + SPARE)
+  const found = await alikeIds(photo, ROW + EXTRA)
   const others = found.filter((id) => !shown.has(id))
   const alike = others.length > 0 ? await listPhotoTiles(others, viewerId) : []
   return {

@@ -9,11 +9,11 @@ import { MOST_AT_ONCE } from './upload-limits.ts'
 export const BATCH_PATH = '/upload/batch'
 
 /** Long enough to distinguish files. */
-const LONGEST_NAME = 60
+const MAX_NAME_LENGTH = 60
 
 /** The name of a failed file, as shown. */
-export const failedName = (name: string, longest = LONGEST_NAME): string =>
-  shortened(fileNameShown(name), longest)
+export const failedName = (name: string, maxLength = MAX_NAME_LENGTH): string =>
+  shortened(fileNameShown(name), maxLength)
 
 const REASONS = {
   type: notAnImage().message,
@@ -45,14 +45,14 @@ export const reasonText = (reason: Reason): string => REASONS[reason]
  */
 export function batchPath(photoIds: number[], failed: FailedFile[]): string {
   const photos = photoIds.length > 0 ? [`photos=${photoIds.join(',')}`] : []
-  const pathWith = (longest: number) => {
-    const names = failed.map(({ name, reason }) => [reason, failedName(name, longest)])
+  const pathWith = (maxLength: number) => {
+    const names = failed.map(({ name, reason }) => [reason, failedName(name, maxLength)])
     const query = new URLSearchParams(names).toString()
     return `${BATCH_PATH}?${[...photos, query].filter(Boolean).join('&')}`
   }
-  let longest = LONGEST_NAME
-  while (longest > 1 && pathWith(longest).length > LONGEST_RETURN) longest -= 1
-  return pathWith(longest)
+  let maxLength = MAX_NAME_LENGTH
+  while (maxLength > 1 && pathWith(maxLength).length > LONGEST_RETURN) maxLength -= 1
+  return pathWith(maxLength)
 }
 
 /** The failed files named in the URL. Anyone can write such a URL, so it is only shown as text. */

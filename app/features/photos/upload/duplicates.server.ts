@@ -5,7 +5,7 @@ import type { EarlierPhoto } from '../photo-messages.ts'
 import { shortened } from './title-of-file.ts'
 
 /** Longest title in a message; the link uses the id. */
-const LONGEST_TITLE = 60
+const MAX_TITLE_LENGTH = 60
 
 /** The member's earlier photos with the same file, by the id of the later one. */
 export async function earlierPhotos(
@@ -19,7 +19,7 @@ export async function earlierPhotos(
       {
         id,
         title,
-        url: photoPath({ id, title: shortened(title, LONGEST_TITLE), user: viewer }),
+        url: photoPath({ id, title: shortened(title, MAX_TITLE_LENGTH), user: viewer }),
       },
     ]),
   )

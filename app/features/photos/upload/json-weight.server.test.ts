@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { findImageText } from './json-weight.server.ts'
 
-const MOST = 1_000
-const check = (text: string) => findImageText(Buffer.from(text), MOST) !== null
+const LIMIT = 1_000
+const check = (text: string) => findImageText(Buffer.from(text), LIMIT) !== null
 const long = 'x'.repeat(50_000)
 const values = (count: number) => Array.from({ length: count }, (_, index) => index)
 
@@ -36,9 +36,9 @@ it('finds the image by its key', () => {
   const before = '{"tags":["image","a\\\\"],"image" : "'
   const body = `${before}pic\\"ture","title":"image"}`
   const start = before.length
-  expect(findImageText(Buffer.from(body), MOST)).toEqual({ start, end: start + 9 })
+  expect(findImageText(Buffer.from(body), LIMIT)).toEqual({ start, end: start + 9 })
   const none = { start: 0, end: 0 }
-  expect(findImageText(Buffer.from('{"title":"image","a":{"image":"x"}}'), MOST)).toEqual(none)
+  expect(findImageText(Buffer.from('{"title":"image","a":{"image":"x"}}'), LIMIT)).toEqual(none)
 })
 
 it('stops early when the body is too large', () => {
