@@ -7,12 +7,12 @@ import { deleteQueuedFiles } from '../photos/files/deletion-queue.server.ts'
 const RESUME_EVERY_MS = 10 * 60_000
 
 /** Running deletions, by member id. */
-const underWay = new Map<string, Promise<boolean>>()
-let halted = false
+const runningDeletions = new Map<string, Promise<boolean>>()
+let stopped = false
 
-async function takeAllSteps(id: string): Promise<boolean> {
+async function runDeletionSteps(id: string): Promise<boolean> {
   for (;;) {
-    if (halted) return false
+    if (stopped) return false
     const startedAt = performance.now()
     if (!(await deleteSomeOfAccount(id))) break
     // Leaves half of the time to requests.
@@ -24,12 +24,12 @@ async function takeAllSteps(id: string): Promise<boolean> {
 
 async function finish(id: string): Promise<boolean> {
   try {
-    return await takeAllSteps(id)
+    return await runDeletionSteps(id)
   } catch (error) {
     log.error({ err: error }, 'account deletion incomplete, will retry')
     return false
   } finally {
-    underWay.delete(id)
+    runningDeletions.delete(id)
   }
 }
 
@@ -39,10 +39,10 @@ async function finish(id: string): Promise<boolean> {
  * @returns whether all data is deleted; false if `maintainAccounts` must retry
  */
 export function finishDeletion(id: string): Promise<boolean> {
-  let work = underWay.get(id)
+  let work = runningDeletions.get(id)
   if (!work) {
     work = finish(id)
-    underWay.set(id, work)
+    runningDeletions.set(id, work)
   }
   return work
 }
@@ -50,7 +50,7 @@ export function finishDeletion(id: string): Promise<boolean> {
 async function resume(): Promise<void> {
   try {
     for (const id of await listMarkedAccounts()) await finishDeletion(id)
-    if (!halted) await deleteExpiredTombstones()
+    if (!stopped) await deleteExpiredTombstones()
   } catch (error) {
     log.error({ err: error }, 'failed to resume account deletions')
   }
@@ -68,7 +68,7 @@ export function maintainAccounts(): () => Promise<void> {
   timer.unref()
   return async () => {
     clearInterval(timer)
-    halted = true
-    await Promise.all([resuming, ...underWay.values()])
+    stopped = true
+    await Promise.all([resuming, ...runningDeletions.values()])
   }
 }

@@ -121,7 +121,7 @@ function notificationJson(row: NotificationRow) {
   }
 }
 
-const asItIs = (row: object) => row
+const unchanged = (row: object) => row
 
 /** The JSON lists of an export: each file name with the function that reads its text. */
 export function exportLists(userId: string): [name: string, read: () => AsyncGenerator<string>][] {
@@ -182,8 +182,8 @@ export function exportLists(userId: string): [name: string, read: () => AsyncGen
         ),
     ],
     ['notifications.json', () => jsonArray(allRows(notices, idOf), notificationJson)],
-    ['reports.json', () => jsonArray(allRows(reports, idOf), asItIs)],
-    ['feature-requests.json', () => jsonArray(allRows(requests, idOf), asItIs)],
-    ['moderation.json', () => jsonArray(allRows(decisions, idOf), asItIs)],
+    ['reports.json', () => jsonArray(allRows(reports, idOf), unchanged)],
+    ['feature-requests.json', () => jsonArray(allRows(requests, idOf), unchanged)],
+    ['moderation.json', () => jsonArray(allRows(decisions, idOf), unchanged)],
   ]
 }

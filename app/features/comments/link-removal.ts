@@ -11,7 +11,7 @@ const LABEL = `[${LETTER}]+(?:[-_]+[${LETTER}]+)*`
 // Browsers treat the full stops of other scripts as dots.
 const DOT = '[.．。｡]'
 const REST = String.raw`[^\s<>"“”]`
-const WORD_STARTS = `(?<![${LETTER}])`
+const WORD_START = `(?<![${LETTER}])`
 
 const schemed = String.raw`(?<![a-z])(?:[a-z][a-z0-9+.-]*:[/\\]{2}|(?:https?|ftp|mailto|javascript|magnet):)${REST}+`
 const www = `www${DOT}${REST}*[${LETTER}]${REST}*`
@@ -20,7 +20,7 @@ const local = String.raw`localhost(?::\d{1,5}(?!\d)|(?=/))(?:/${REST}*)?`
 const dotted = String.raw`(?:[${LETTER}.%+-]+@)?(?<host>${LABEL}(?:${DOT}${LABEL})+)(?<tail>(?::\d{1,5}(?!\d))?(?:[/\\?#]${REST}*)?)`
 
 const CANDIDATE = new RegExp(
-  `${schemed}|(?://)?${WORD_STARTS}(?:${www}|${numeric}|${local}|${dotted})`,
+  `${schemed}|(?://)?${WORD_START}(?:${www}|${numeric}|${local}|${dotted})`,
   'giu',
 )
 

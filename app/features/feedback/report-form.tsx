@@ -28,7 +28,7 @@ export function ReportForm({ target, category, refused }: ReportFormProps) {
       <FormErrors errors={errors} labels={labels} />
       {target && (
         <>
-          <ReportedThing target={target} />
+          <ReportedContent target={target} />
           <input type="hidden" name={target.kind} value={target.id} />
         </>
       )}
@@ -66,7 +66,7 @@ export function ReportForm({ target, category, refused }: ReportFormProps) {
   )
 }
 
-function ReportedThing({ target }: { target: ReportTarget }) {
+function ReportedContent({ target }: { target: ReportTarget }) {
   return (
     <div className="reported">
       {target.thumbnailUrl ? (

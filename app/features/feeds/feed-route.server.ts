@@ -6,11 +6,11 @@ import { atomXml, type AtomFeed } from './atom.server.ts'
 import { ChangeDates } from './change-dates.server.ts'
 import { ATOM_TYPE } from './feed-path.ts'
 
-const changeDates = new ChangeDates()
+const lastModifiedDates = new ChangeDates()
 
 function feedResponse(feed: AtomFeed): Response {
   const body = atomXml(feed)
-  const modified = changeDates.dateOf(feed.self, body)
+  const modified = lastModifiedDates.dateOf(feed.self, body)
   return new Response(body, {
     headers: {
       ...PUBLIC_HEADERS,

@@ -1,7 +1,7 @@
 import { questions, topics, type HelpEntry, type HelpTopic } from '#app/content/help.ts'
 
 /** Stop words of questions. */
-const EMPTY_WORDS = new Set(
+const STOP_WORDS = new Set(
   'a an and are as at be can could do does for from get how i if in is it me my of on or please the there this to what when where which who why will with you your'.split(
     ' ',
   ),
@@ -20,7 +20,7 @@ function wordsOf(text: string): string[] {
 /** The words of a query without a plural's s: as prefixes they match both forms. */
 function stemsOf(query: string): string[] {
   const words = wordsOf(query)
-  const telling = words.filter((word) => !EMPTY_WORDS.has(word))
+  const telling = words.filter((word) => !STOP_WORDS.has(word))
   return (telling.length > 0 ? telling : words).map((word) =>
     word.length > 3 ? word.replace(/s$/, '') : word,
   )

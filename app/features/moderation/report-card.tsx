@@ -32,7 +32,7 @@ export function ReportCard({ report, now, refused }: ReportCardProps) {
       </header>
       <p className="user-text">{report.details}</p>
       {report.thing ? (
-        <Thing thing={report.thing} />
+        <ReportedContentView thing={report.thing} />
       ) : (
         <p className="text-muted">About the site as a whole, or about something deleted since.</p>
       )}
@@ -58,7 +58,7 @@ export function ReportCard({ report, now, refused }: ReportCardProps) {
 
 const states = { hidden: 'Hidden', private: 'Private now' } as const
 
-function Thing({ thing }: { thing: ReportedContent }) {
+function ReportedContentView({ thing }: { thing: ReportedContent }) {
   return (
     <div className="reported">
       {thing.thumbnailUrl ? (

@@ -5,7 +5,7 @@ import { lazyPart } from '#app/ui/lazy-part.ts'
 import { watchShortcuts } from '../shortcuts/watch-shortcuts.ts'
 import { watchTooltips } from './tooltips.ts'
 
-const sweep = lazyPart(() => import('#app/ui/image-sweep.ts'))
+const handleBrokenImages = lazyPart(() => import('#app/ui/image-sweep.ts'))
 
 /** Page-wide listeners: tooltips, shortcuts and broken images. Renders nothing. */
 export function PageEnhancements() {
@@ -21,7 +21,7 @@ function watchImages(): () => void {
   const isConcern = (image: EventTarget | null) =>
     image instanceof HTMLImageElement && isBroken(image) && !selfRecovering.has(image)
   const begin = () =>
-    void sweep.load().then(
+    void handleBrokenImages.load().then(
       ({ sweepImages }) => sweepImages(),
       // If it fails to load, images stay as the browser shows them.
       () => undefined,

@@ -25,7 +25,7 @@ export function NotificationList({ notifications, now }: NotificationListProps) 
           <Figure notice={notice} />
           <div>
             {notice.unread && <span className="sr-only">New: </span>}
-            <Words notice={notice} />
+            <NotificationText notice={notice} />
             <p className="notifications-time">
               <RelativeTime iso={notice.createdAt} now={now} />
             </p>
@@ -73,7 +73,7 @@ function PhotoThumbnail({ photo }: { photo: NotifiedPhoto }) {
   )
 }
 
-function Words({ notice }: { notice: Notification }): ReactNode {
+function NotificationText({ notice }: { notice: Notification }): ReactNode {
   switch (notice.kind) {
     case 'welcome':
       return <p>{notice.text}</p>

@@ -70,7 +70,7 @@ function foreignBinder(): HttpError {
   return invalid({ binderId: ['Please choose one of your binders'] })
 }
 
-async function takeInPhoto(image: { path: string }) {
+async function ingestPhoto(image: { path: string }) {
   try {
     return await imageLibrary().takeIn(image, 'photo')
   } catch (error) {
@@ -120,7 +120,7 @@ export async function uploadPhoto(
   }
 
   const binder = await binderChoice(viewer.id, parsed.data)
-  const image = await takeInPhoto(submission.image)
+  const image = await ingestPhoto(submission.image)
   try {
     const { title, description, altText, sourceUrl, tags, isPublic } = parsed.data
     const id = await insertPhoto(
@@ -190,7 +190,7 @@ const MAX_TRIES = 3
  * @returns null if the photo's key has changed in the meantime
  * @throws HttpError 404 if the photo and its picture were deleted in the meantime
  */
-async function copiedPicture(id: number, viewer: Viewer, imageKey: string): Promise<string | null> {
+async function copyPicture(id: number, viewer: Viewer, imageKey: string): Promise<string | null> {
   try {
     return await imageLibrary().rekey('photo', imageKey)
   } catch (error) {
@@ -209,7 +209,7 @@ async function changeVisibility(
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const { isPublic: wasPublic, imageKey: oldImageKey } = await requireOwnPhoto(id, viewer.id)
     const moves = isPublic !== wasPublic
-    const imageKey = moves ? await copiedPicture(id, viewer, oldImageKey) : oldImageKey
+    const imageKey = moves ? await copyPicture(id, viewer, oldImageKey) : oldImageKey
     if (imageKey === null) continue
     let written = false
     try {

@@ -35,7 +35,7 @@ export interface AvatarSubmission {
 const noAvatar: AvatarSubmission = { avatar: null, avatarTooLarge: false }
 
 /** @returns the key of the stored picture, or null if no file was sent */
-async function takeInAvatar({
+async function ingestAvatar({
   avatar,
   avatarTooLarge,
   avatarFailure,
@@ -101,7 +101,7 @@ export async function updateProfile(
     const looksGood = !avatar || (await beginsLikePicture(avatar.path))
     throw looksGood ? invalid(errors) : withErrors(notAnImage('avatar'), errors)
   }
-  const avatarKey = await takeInAvatar(submission)
+  const avatarKey = await ingestAvatar(submission)
   try {
     const change = { ...toChange(parsed.data), ...(avatarKey && { avatarKey }) }
     await saveProfile(viewer, change, fields[PROPOSED_USERNAME])

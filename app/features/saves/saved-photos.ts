@@ -72,24 +72,24 @@ export function toggleSaved(photoId: number): { saved: boolean; persisted: boole
 }
 
 /** Another tab may have changed the list, even while this page was in the back-forward cache. */
-function readAgain(): void {
+function refresh(): void {
   const before = saved
   if (read() === before) return
   for (const listener of listeners) listener()
 }
 
-const OCCASIONS = ['storage', 'pageshow'] as const
+const EVENTS = ['storage', 'pageshow'] as const
 
 /** Calls the listener when the list changes, in this tab or in another. */
 export function subscribeToSavedPhotos(listener: () => void): () => void {
   if (listeners.size === 0) {
     read()
-    for (const occasion of OCCASIONS) window.addEventListener(occasion, readAgain)
+    for (const occasion of EVENTS) window.addEventListener(occasion, refresh)
   }
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
     if (listeners.size > 0) return
-    for (const occasion of OCCASIONS) window.removeEventListener(occasion, readAgain)
+    for (const occasion of EVENTS) window.removeEventListener(occasion, refresh)
   }
 }

@@ -20,7 +20,7 @@ const idsOf = (found: { id: number }[]) => found.map(({ id }) => id)
 const search = async (text: string) => idsOf((await searchPage(text, null, null)).photos)
 
 /** Passes the cursor through the link's query, as a browser does. */
-const throughLink = (place: SearchPlace) =>
+const parseLink = (place: SearchPlace) =>
   readPlace(
     new URLSearchParams(Object.entries(placeQuery(place)).map(([key, value]) => [key, `${value}`])),
   )
@@ -31,7 +31,7 @@ async function everyPage(text: string, between: () => Promise<unknown> = async (
   do {
     const { photos, next } = await searchPage(text, null, place)
     seen.push(...idsOf(photos))
-    place = next && throughLink(next)
+    place = next && parseLink(next)
     await between()
   } while (place)
   return seen
@@ -135,7 +135,7 @@ describe('paging', () => {
         newer.push(await make('Lime'))
         await search('lime')
       }
-      const second = await searchPage('lime', null, first.next && throughLink(first.next))
+      const second = await searchPage('lime', null, first.next && parseLink(first.next))
       expect(idsOf(second.photos)).toEqual(made.slice(1, 21).toReversed())
       expect(second.count).toBe(41 + newer.length)
     })

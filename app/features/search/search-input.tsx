@@ -35,7 +35,7 @@ export function SearchInput({ id, text, ...attributes }: SearchInputProps) {
   const input = useRef<HTMLInputElement>(null)
   const hydrated = useHydrated()
   const filled = useFilled(input)
-  const { box, wake } = useSuggestionBox()
+  const { box, load } = useSuggestionBox()
   const open = useSyncExternalStore(box?.subscribe ?? never, box?.current ?? nothing, nothing)
   const list = `${id}-suggestions`
   const List = part.loaded()?.SuggestionList
@@ -68,8 +68,8 @@ export function SearchInput({ id, text, ...attributes }: SearchInputProps) {
           'aria-controls': open ? list : undefined,
           'aria-activedescendant':
             open && open.active >= 0 ? optionId(list, open.active) : undefined,
-          onFocus: wake,
-          onInput: wake,
+          onFocus: load,
+          onInput: load,
         })}
       />
       {filled && (
@@ -106,7 +106,7 @@ function useSuggestionBox() {
   const awake = useRef(false)
   useEffect(() => () => box?.dispose(), [box])
 
-  function wake({ type, currentTarget: input }: SyntheticEvent<HTMLInputElement>) {
+  function load({ type, currentTarget: input }: SyntheticEvent<HTMLInputElement>) {
     if (awake.current) return
     awake.current = true
     const known = type === 'input' ? null : input.value
@@ -122,7 +122,7 @@ function useSuggestionBox() {
       },
     )
   }
-  return { box, wake }
+  return { box, load }
 }
 
 /** Trims the text of a search form on submit; does not submit an empty one (docs/product.md#screens). */

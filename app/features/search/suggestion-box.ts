@@ -59,7 +59,7 @@ export class SuggestionBox {
     if (text === '') return this.close()
     if (this.#open?.text === text) return
     clearTimeout(this.#pause)
-    if (this.#open) this.#show({ text, suggestions: stillFitting(this.#open, text), active: -1 })
+    if (this.#open) this.#show({ text, suggestions: stillMatching(this.#open, text), active: -1 })
     this.#question++
     this.#pause = setTimeout(() => this.#ask(text), DEBOUNCE)
   }
@@ -158,6 +158,6 @@ export class SuggestionBox {
 }
 
 /** The current options that contain the typed text, until new ones arrive. */
-function stillFitting({ suggestions }: OpenSuggestions, text: string): Suggestion[] {
+function stillMatching({ suggestions }: OpenSuggestions, text: string): Suggestion[] {
   return suggestions.filter((line) => line.text.toLowerCase().includes(text.toLowerCase()))
 }

@@ -2,7 +2,7 @@
 export const MAXIMUM_SUGGESTIONS = 5
 
 /** The fixed suggestions, listed first (docs/product.md#screens). */
-const CANNED = [
+const FIXED = [
   'landscape photography',
   'nature photos',
   'urban architecture',
@@ -34,7 +34,7 @@ export function composeSuggestions(
 ): Suggestion[] {
   const typed = text.trim().toLowerCase()
   if (typed === '') return []
-  const canned = CANNED.filter((line) => line.includes(typed))
+  const canned = FIXED.filter((line) => line.includes(typed))
   const known = new Set(canned)
   const isNew = (line: string) => known.size < known.add(line.toLowerCase()).size
   const [newTags, newMembers] = [tags.filter(isNew), members.filter(isNew)]

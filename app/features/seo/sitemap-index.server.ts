@@ -69,7 +69,7 @@ export function createSitemapIndex(
   const seen = new Map<string, Date | null>()
   let lookedAt = -Infinity
 
-  async function look(files: SitemapFile[]): Promise<void> {
+  async function scan(files: SitemapFile[]): Promise<void> {
     for (const file of files) {
       seen.set(sitemapPath(file), await newestIn(file))
       await yieldToEventLoop()
@@ -79,12 +79,12 @@ export function createSitemapIndex(
   return async () => {
     const files = await filesOf()
     const newestPhotos = files.findLast(({ kind }) => kind === 'photos')
-    if (files.length <= MAX_SCANNED_FILES) await look(files)
+    if (files.length <= MAX_SCANNED_FILES) await scan(files)
     else {
-      if (newestPhotos) await look([newestPhotos])
+      if (newestPhotos) await scan([newestPhotos])
       if (now() - lookedAt > RESCAN_MS) {
         lookedAt = now()
-        look(files).catch((error: unknown) =>
+        scan(files).catch((error: unknown) =>
           log.error({ err: error }, 'failed to scan the sitemap files'),
         )
       }

@@ -3,7 +3,7 @@ import { titleOfFile } from '../photos/upload/title-of-file.ts'
 import { CHOOSE_AGAIN } from './share-target.ts'
 import { takeShared, type Shared } from './shared-store.ts'
 
-const LONGEST_TITLE = 1000
+const MAX_TITLE_LENGTH = 1000
 
 /**
  * Fills the upload form of this page with the content shared by another app, like user input. Typed
@@ -45,7 +45,7 @@ export function textsOf({ title, text, url, files }: Shared): Record<string, str
     title:
       files.length > 1
         ? ''
-        : (title || (only ? titleOfFile(only.name) : '')).slice(0, LONGEST_TITLE),
+        : (title || (only ? titleOfFile(only.name) : '')).slice(0, MAX_TITLE_LENGTH),
     description: isAddress(text) ? '' : text,
     sourceUrl: [url, text].find(isAddress) ?? '',
   }

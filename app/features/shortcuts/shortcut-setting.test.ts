@@ -10,12 +10,12 @@ function storage(over: Partial<Storage> = {}) {
   return stored
 }
 
-const refuse = () => {
+const disableStorage = () => {
   throw new Error('SecurityError')
 }
 
 /** A newly opened page. */
-async function opened() {
+async function openPage() {
   vi.resetModules()
   return import('./shortcut-setting.ts')
 }
@@ -24,11 +24,11 @@ afterEach(() => vi.unstubAllGlobals())
 
 test('shortcuts are on until turned off, on later pages too', async () => {
   storage()
-  const first = await opened()
+  const first = await openPage()
   expect(first.shortcutsAreOn()).toBe(true)
   first.turnShortcuts(false)
   expect(first.shortcutsAreOn()).toBe(false)
-  const next = await opened()
+  const next = await openPage()
   expect(next.shortcutsAreOn()).toBe(false)
   next.turnShortcuts(true)
   expect(next.shortcutsAreOn()).toBe(true)
@@ -36,7 +36,7 @@ test('shortcuts are on until turned off, on later pages too', async () => {
 
 test('uses the setting of another tab', async () => {
   const stored = storage()
-  const { shortcutsAreOn, turnShortcuts } = await opened()
+  const { shortcutsAreOn, turnShortcuts } = await openPage()
   turnShortcuts(true)
   const [key = ''] = stored.keys()
   stored.set(key, 'off')
@@ -44,19 +44,19 @@ test('uses the setting of another tab', async () => {
 })
 
 test('without storage the setting lasts as long as the page', async () => {
-  storage({ getItem: refuse, setItem: refuse })
-  const { shortcutsAreOn, turnShortcuts } = await opened()
+  storage({ getItem: disableStorage, setItem: disableStorage })
+  const { shortcutsAreOn, turnShortcuts } = await openPage()
   expect(shortcutsAreOn()).toBe(true)
   turnShortcuts(false)
   expect(shortcutsAreOn()).toBe(false)
-  expect((await opened()).shortcutsAreOn()).toBe(true)
+  expect((await openPage()).shortcutsAreOn()).toBe(true)
 })
 
 test('notifies subscribers of the setting', async () => {
   storage()
   const listening = { addEventListener: vi.fn(), removeEventListener: vi.fn() }
   vi.stubGlobal('window', listening)
-  const { subscribeToShortcuts, turnShortcuts } = await opened()
+  const { subscribeToShortcuts, turnShortcuts } = await openPage()
   const listener = vi.fn()
   const end = subscribeToShortcuts(listener)
   turnShortcuts(false)

@@ -11,7 +11,7 @@ import { site } from '#app/content/site.ts'
 import type { ProviderClaims } from './claims.server.ts'
 
 /** The three notifications of a new member (docs/product.md#reports). */
-const WELCOME_NOTICES = [
+const WELCOME_NOTIFICATIONS = [
   `Welcome to ${site.name}! Upload your first photo and show everyone what you drive.`,
   'Fill in your profile: a picture, a username and a few words help people find you.',
   'Make a binder to keep the photos of one build, trip or event together.',
@@ -53,7 +53,7 @@ async function memberOf(claims: ProviderClaims): Promise<SignedIn | null> {
   const made = await createMember({
     user: { id: userId, email, emailVerified, firstName, lastName },
     identity: { provider, subject },
-    notices: WELCOME_NOTICES,
+    notices: WELCOME_NOTIFICATIONS,
   })
   return made ? { userId, isNew: true } : null
 }

@@ -46,7 +46,7 @@ async function endSessionAtOnce(ctx: KoaContextWithOIDC, next: () => Promise<voi
  * Two tabs may sign in two people. The library would ask with a form and a script which one to
  * keep; this keeps the new one.
  */
-async function forgetOtherPerson(
+async function replaceOtherSession(
   provider: Provider,
   request: Request,
   response: Response,
@@ -111,7 +111,7 @@ function interactionRoutes(provider: Provider, accounts: EmbeddedAccounts): expr
         ...(form.givenName && { given_name: form.givenName }),
         ...(form.familyName && { family_name: form.familyName }),
       })
-      forgetOtherPerson(provider, request, response, accountId)
+      replaceOtherSession(provider, request, response, accountId)
         .then(() => provider.interactionFinished(request, response, { login: { accountId } }))
         .catch(next)
     },

@@ -7,8 +7,8 @@ import { pipeline } from 'node:stream/promises'
 import { guardedLookup, isPublicAddress, ForbiddenAddress } from './public-address.server.ts'
 
 const TIMEOUT_MS = 5000
-const MOST_BYTES = 5 * 1024 * 1024
-const MOST_REDIRECTS = 3
+const MAX_BYTES = 5 * 1024 * 1024
+const MAX_REDIRECTS = 3
 
 /** Opens one URL after checking its address. */
 function open(
@@ -61,13 +61,13 @@ export async function downloadPublicFile(
     const response = await open(url, allows, signal)
     const { statusCode = 0, headers } = response
     if (statusCode === 200) {
-      await pipeline(response, limitedTo(MOST_BYTES), createWriteStream(path), { signal })
+      await pipeline(response, limitedTo(MAX_BYTES), createWriteStream(path), { signal })
       return
     }
     response.destroy()
     if (![301, 302, 303, 307, 308].includes(statusCode) || headers.location === undefined)
       throw new Error(`answered ${statusCode}`)
-    if (redirects === MOST_REDIRECTS) throw new Error('too many redirects')
+    if (redirects === MAX_REDIRECTS) throw new Error('too many redirects')
     url = new URL(headers.location, url)
   }
 }

@@ -40,10 +40,10 @@ const Card = memo(PhotoCard)
 /** Photos newest first, with the link to the next page or a message at the end. */
 export function PhotoGrid(props: PhotoGridProps) {
   const { pathname, search } = useLocation()
-  return <EndlessGrid key={pathname + search} {...props} />
+  return <InfiniteGrid key={pathname + search} {...props} />
 }
 
-function EndlessGrid({ grid, empty, near, failure }: PhotoGridProps) {
+function InfiniteGrid({ grid, empty, near, failure }: PhotoGridProps) {
   const keep = useContext(FragmentCache)
   const first = useMemo(() => pageOf(grid), [grid])
   const { list, state } = useInfiniteList(first, fetchPage)

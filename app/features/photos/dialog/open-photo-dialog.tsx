@@ -11,7 +11,7 @@ import type { PhotoSideProps } from '../page/photo-side.tsx'
 const DialogContent = import.meta.env.SSR
   ? (await import('./server-rendered-dialog.tsx')).ServerRenderedPhotoDialog
   : null
-const AS_IT_CAME = { __html: '' }
+const SERVER_HTML = { __html: '' }
 
 export interface OpenPhotoDialogProps {
   /** The photo that the URL opens (`/?photo={id}`), or null. */
@@ -80,7 +80,7 @@ export function OpenPhotoDialog({ opened, photos, children }: OpenPhotoDialogPro
           suppressHydrationWarning
           {...(DialogContent
             ? { children: <DialogContent view={opened} closeHref="/" /> }
-            : { dangerouslySetInnerHTML: AS_IT_CAME })}
+            : { dangerouslySetInnerHTML: SERVER_HTML })}
         />
       )}
       {phase === 'closed' && <h1 className="sr-only">Golf cart photos</h1>}

@@ -5,7 +5,7 @@ import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { MAXIMUM_TAGS, splitTyped, withTags, type TagList } from '#app/features/tags/tags.ts'
 
 /** The field's text when the script takes over: complete tags, unless the visitor is typing. */
-function textFound(input: HTMLInputElement | null, before: string): string {
+function preHydrationText(input: HTMLInputElement | null, before: string): string {
   if (!input) return before
   return document.activeElement === input ? input.value : `${input.value},`
 }
@@ -20,7 +20,7 @@ export function useTagList(given: string) {
   const input = useRef<HTMLInputElement>(null)
   const chips = useRef<HTMLUListElement>(null)
   const before = `${given},`
-  const found = usePreHydrationValue(() => textFound(input.current, before), before)
+  const found = usePreHydrationValue(() => preHydrationText(input.current, before), before)
   const [changed, setChanged] = useState<TagList>()
   const initial = useMemo(() => withTags([], splitTyped(found).finished), [found])
   const { tags, overflows } = changed ?? initial

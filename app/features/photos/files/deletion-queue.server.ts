@@ -11,13 +11,13 @@ import { filesAreLocked } from './file-lock.server.ts'
 const BATCH = 200
 
 let running: Promise<void> | undefined
-let askedAgain = false
-let halted = false
+let runAgain = false
+let stopped = false
 
-async function carryOut(removal: QueuedDeletion): Promise<void> {
+async function deleteFiles(removal: QueuedDeletion): Promise<void> {
   try {
     await imageLibrary().remove(removal.kind, removal.imageKey)
-    if (halted) return
+    if (stopped) return
     // Last: a failure before this line is retried the next time.
     await removeQueuedDeletion(removal)
   } catch (error) {
@@ -25,28 +25,28 @@ async function carryOut(removal: QueuedDeletion): Promise<void> {
   }
 }
 
-async function emptyOutbox(): Promise<void> {
+async function processQueue(): Promise<void> {
   let after: QueuedDeletion | undefined
   do {
     const removals = await listQueuedDeletions({ after, limit: BATCH })
     for (const removal of removals) {
-      if (halted || filesAreLocked()) return
-      await carryOut(removal)
+      if (stopped || filesAreLocked()) return
+      await deleteFiles(removal)
     }
     after = removals.at(-1)
   } while (after)
 }
 
-async function emptyWhileAsked(): Promise<void> {
+async function processUntilDone(): Promise<void> {
   do {
-    askedAgain = false
+    runAgain = false
     try {
-      await emptyOutbox()
+      await processQueue()
     } catch (error) {
       log.error({ err: error }, 'failed to read the deletion queue')
     }
-  } while (askedAgain && !halted)
-  // In the same tick as the last check of `askedAgain`: a later call starts a new run.
+  } while (runAgain && !stopped)
+  // In the same tick as the last check of `runAgain`: a later call starts a new run.
   running = undefined
 }
 
@@ -56,9 +56,9 @@ async function emptyWhileAsked(): Promise<void> {
  * Never rejects, so a caller need not wait: the change itself is already committed.
  */
 export function deleteQueuedFiles(): Promise<void> {
-  if (halted) return Promise.resolve()
-  if (running) askedAgain = true
-  else running = emptyWhileAsked()
+  if (stopped) return Promise.resolve()
+  if (running) runAgain = true
+  else running = processUntilDone()
   return running
 }
 
@@ -68,5 +68,5 @@ export function deleteQueuedFiles(): Promise<void> {
  * because a deletion waits for the image process.
  */
 export function pauseDeletions(): void {
-  halted = true
+  stopped = true
 }

@@ -4,7 +4,7 @@ import { pauseDeletions, deleteQueuedFiles } from './deletion-queue.server.ts'
 import { collectOrphanedFiles } from './garbage-collection.server.ts'
 
 const MINUTE_MS = 60_000
-const REMOVALS_EVERY_MS = 10 * MINUTE_MS
+const DELETE_EVERY_MS = 10 * MINUTE_MS
 const COLLECT_EVERY_MS = 24 * 60 * MINUTE_MS
 /** Garbage collection may take a day: it leaves three quarters of the time to requests. */
 const COLLECTION_SHARE = 0.25
@@ -47,7 +47,7 @@ export function maintainFiles({ firstAfterMs = MINUTE_MS } = {}): () => Promise<
 
   const timers = [
     setTimeout(startBoth, firstAfterMs),
-    setInterval(() => void deleteQueuedFiles(), REMOVALS_EVERY_MS),
+    setInterval(() => void deleteQueuedFiles(), DELETE_EVERY_MS),
     setInterval(startCollection, COLLECT_EVERY_MS),
   ]
   for (const timer of timers) timer.unref()

@@ -70,7 +70,7 @@ async function unlessAborted<T>(
 
 type Dates = Map<string, number>
 
-function noteNewest(dates: Dates, key: string, lastModified: number): void {
+function setNewest(dates: Dates, key: string, lastModified: number): void {
   dates.set(key, Math.max(lastModified, dates.get(key) ?? 0))
 }
 
@@ -84,20 +84,20 @@ async function orphanedPictures(
   const orphaned: Dates = new Map()
   let batch: Dates = new Map()
 
-  async function sortOut(): Promise<void> {
+  async function checkBatch(): Promise<void> {
     const used = await keysInUse(kind, [...batch.keys()])
-    for (const [key, date] of batch) if (!used.has(key)) noteNewest(orphaned, key, date)
+    for (const [key, date] of batch) if (!used.has(key)) setNewest(orphaned, key, date)
     batch = new Map()
   }
 
   for await (const { key, lastModified } of imageLibrary().keys(kind)) {
     // No queries after the abort.
     if (signal?.aborted) return orphaned
-    noteNewest(batch, key, lastModified)
-    if (batch.size === BATCH) await sortOut()
+    setNewest(batch, key, lastModified)
+    if (batch.size === BATCH) await checkBatch()
     await pause()
   }
-  if (!signal?.aborted) await sortOut()
+  if (!signal?.aborted) await checkBatch()
   return orphaned
 }
 

@@ -15,7 +15,7 @@ export interface FullScreenProps {
  */
 export default function FullScreen({ photo, close }: FullScreenProps) {
   const { picture, title, altText } = photo
-  useWholeScreen(close)
+  useFullScreen(close)
   return (
     <Dialog open onClose={close} className="full-screen" aria-label={`${title}, full screen`}>
       <DialogPanel>
@@ -36,7 +36,7 @@ export default function FullScreen({ photo, close }: FullScreenProps) {
 }
 
 /** Requests full screen while mounted. @param onLeave called when the visitor exits full screen */
-function useWholeScreen(onLeave: () => void): void {
+function useFullScreen(onLeave: () => void): void {
   useEffect(() => {
     const page = document.documentElement
     let left = false

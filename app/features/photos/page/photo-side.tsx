@@ -48,7 +48,7 @@ export function PhotoSide(props: PhotoSideProps) {
         )}
       </AuthorLine>
       {photo.muted && <MuteNote kind="mute" member={photo.user} returnTo={photo.url} />}
-      <PhotoWords photo={photo} isOwn={isOwn} heading={heading} />
+      <PhotoTexts photo={photo} isOwn={isOwn} heading={heading} />
       {photo.tags.length > 0 && (
         <ul className="photo-tags" aria-label="Tags">
           {photo.tags.map((tag) => (
@@ -67,13 +67,13 @@ export function PhotoSide(props: PhotoSideProps) {
   )
 }
 
-interface PhotoWordsProps {
+interface PhotoTextsProps {
   photo: PhotoDetail
   isOwn: boolean
   heading: 'h1' | 'h2'
 }
 
-function PhotoWords({ photo, isOwn, heading: Heading }: PhotoWordsProps) {
+function PhotoTexts({ photo, isOwn, heading: Heading }: PhotoTextsProps) {
   return (
     <div className="photo-words">
       <Heading>{photo.title}</Heading>

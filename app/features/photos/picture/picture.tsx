@@ -58,7 +58,7 @@ function RecoveringPicture({ picture, alt, use, priority = false }: PictureProps
           alt={alt}
           width={picture.width}
           height={picture.height}
-          style={underlay(picture, use)}
+          style={placeholderStyle(picture, use)}
         />
       </picture>
       {failure &&
@@ -81,15 +81,18 @@ function loadNow(picture: HTMLElement | null): void {
  * The placeholder behind the image: the picture itself, tiny and blurred. Not for animations, whose
  * transparent frames would reveal it.
  */
-function underlay(picture: PictureData, use: PictureProps['use']): CSSProperties | undefined {
+function placeholderStyle(
+  picture: PictureData,
+  use: PictureProps['use'],
+): CSSProperties | undefined {
   const { placeholder } = picture
   if (placeholder === null || (picture.animated && use === 'hero')) return undefined
-  const image = use === 'hero' ? inProportion(placeholder, picture) : placeholder
+  const image = use === 'hero' ? proportionalPlaceholder(placeholder, picture) : placeholder
   return { backgroundImage: `url(${image})` }
 }
 
 /** A hero is not cropped, so a placeholder with rounded sides would show around it. */
-function inProportion(placeholder: string, { width, height }: PictureData): string {
+function proportionalPlaceholder(placeholder: string, { width, height }: PictureData): string {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><image href="${placeholder}" width="100%" height="100%" preserveAspectRatio="none"/></svg>`
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }

@@ -10,7 +10,7 @@ import { toPhotoCard } from '../serializers.server.ts'
 import { MOST_AT_ONCE } from './upload-limits.ts'
 
 /** The photo ids in the URL. Invalid ids are skipped. */
-function namedIds(request: Request): number[] {
+function photoIdsOf(request: Request): number[] {
   const named = new URL(request.url).searchParams.get('photos')?.split(',') ?? []
   const ids = named.map(idParameter).filter((id) => id !== null)
   return [...new Set(ids)].slice(0, MOST_AT_ONCE)
@@ -22,7 +22,7 @@ function namedIds(request: Request): number[] {
  * @throws HttpError 404 if no photo is left
  */
 export async function batchOf(request: Request, viewer: Viewer) {
-  const rows = await listOwnPhotos(viewer.id, namedIds(request))
+  const rows = await listOwnPhotos(viewer.id, photoIdsOf(request))
   if (rows.length === 0) throw notFound('Photo Not Found')
   const failed = failedFiles(new URL(request.url).searchParams)
   const ids = rows.map(({ id }) => id)

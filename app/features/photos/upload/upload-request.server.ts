@@ -40,14 +40,14 @@ const jsonUpload = z.looseObject({ image: z.string().nullish().catch('no data UR
 const BACKSLASH = 0x5c
 
 // Parsing takes several times the body's size in memory.
-const reading = new PQueue({ concurrency: 1 })
+const parseQueue = new PQueue({ concurrency: 1 })
 
 async function receiveJson(request: Request): Promise<ReceivedUpload> {
   if (Number(request.headers.get('Content-Length') ?? 0) > MAXIMUM_JSON_BYTES) throw fileTooLarge()
   const path = temporaryPath()
   try {
     await writeBody(request, path)
-    return await reading.add(async () => {
+    return await parseQueue.add(async () => {
       const json = await readFile(path)
       // Parsing 14 MB of brackets would block the event loop.
       const image = findImageText(json, MAXIMUM_TEXT_BYTES)
@@ -106,7 +106,7 @@ async function unpack(json: Buffer, { start, end }: ImageText): Promise<Received
 }
 
 /** Bytes of an image to decode before yielding. */
-const PIECE_BYTES = 1024 * 1024
+const CHUNK_BYTES = 1024 * 1024
 /** Longer than any media type with its parameters. */
 const MAXIMUM_PREFIX = 1000
 const PREFIX = /^data:[^,]*;base64,/i
@@ -118,7 +118,7 @@ async function decodeDataUrl(sent: Buffer): Promise<Buffer> {
   let rest = ''
   let position = prefix ? sent.indexOf(0x2c) + 1 : sent.byteLength
   while (position < sent.byteLength) {
-    const end = endOfPiece(sent, Math.min(position + PIECE_BYTES, sent.byteLength))
+    const end = endOfChunk(sent, Math.min(position + CHUNK_BYTES, sent.byteLength))
     const text = rest + unescaped(sent.toString('latin1', position, end))
     const base64 = text.replace(/[^a-z0-9+/=_-]+/gi, '')
     // Four characters are three bytes.
@@ -132,7 +132,7 @@ async function decodeDataUrl(sent: Buffer): Promise<Buffer> {
 }
 
 /** The end of a chunk, not inside an escape such as \u002b. */
-function endOfPiece(sent: Buffer, end: number): number {
+function endOfChunk(sent: Buffer, end: number): number {
   if (end === sent.byteLength) return end
   const escape = sent.subarray(end - 5, end).indexOf(BACKSLASH)
   return escape === -1 ? end : end - 5 + escape
