@@ -33,7 +33,7 @@ async function send(viewer: Viewer, response: ServerResponse): Promise<void> {
 
 /**
  * Sends a zip of all data stored about the viewer while it is created: see
- * docs/decisions/0025-own-data.md. Redirects to the sign-in if signed out.
+ * docs/decisions/0025-account-data.md. Redirects to the sign-in if signed out.
  * @param securityHeaders the headers of every response
  */
 export function createExportHandler(

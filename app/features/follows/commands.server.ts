@@ -5,7 +5,7 @@ import { requireActive } from '../sign-in/permissions.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 
 /**
- * Follows or unfollows a member (docs/product.md#reports).
+ * Follows or unfollows a member (docs/product.md#states).
  * @throws HttpError 404 for an unknown member, 403 for a suspended viewer or a block between the
  *   two, 400 for oneself
  */

@@ -34,7 +34,7 @@ function matches({ title, text, links, alsoCalled }: HelpEntry, stems: string[])
 
 /**
  * The help topics and questions that contain, for every word of a query, a word that starts with it
- * (docs/product.md#reports).
+ * (docs/product.md#screens).
  * @param query the typed text; blank matches everything, a text without words nothing
  */
 export function searchHelp(query: string): {

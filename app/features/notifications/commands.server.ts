@@ -17,7 +17,7 @@ export interface NotificationPage {
 
 /**
  * A member's notifications, newest first. Opening the first page marks them as read
- * (docs/product.md#reports): the response still shows which were unread; later responses do not,
+ * (docs/product.md#data): the response still shows which were unread; later responses do not,
  * nor do further pages. Notifications that arrive in the meantime stay unread.
  * @param options.before the cursor
  * @param options.opened false for requests of programs: nothing is marked as read. Suspended

@@ -1,4 +1,4 @@
-/* The photos saved on this device (docs/product.md#reports). Runs in the browser only; nothing is
+/* The photos saved on this device (docs/product.md#states). Runs in the browser only; nothing is
    sent to the server. */
 
 const KEY = 'cartfolio:saved'

@@ -2,7 +2,7 @@ import { membersBeginningWith, tagsBeginningWith } from '#db/queries/suggestions
 import { MAXIMUM_SUGGESTIONS, type FoundNames } from './suggestions.ts'
 
 /**
- * Tags and members that start with a text, never private ones (docs/product.md#reports).
+ * Tags and members that start with a text, never private ones (docs/product.md#screens).
  * @param text as returned by `searchText`; a leading # or @ marks a tag or a name
  */
 export async function suggestionsFor(text: string, viewerId: string | null): Promise<FoundNames> {

@@ -24,7 +24,7 @@ export interface Suggestion {
 
 /**
  * The options under 'Search for': the fixed suggestions that contain the text, then tags and
- * members, five in total (docs/product.md#reports). If there are both, members get up to half of
+ * members, five in total (docs/product.md#screens). If there are both, members get up to half of
  * the room.
  * @param text the typed text
  */

@@ -40,7 +40,7 @@ export interface SeoHandlerOptions {
 }
 
 /**
- * Handles `/robots.txt`, `/sitemap.xml` and its files: see docs/decisions/0027-found.md. Call only
+ * Handles `/robots.txt`, `/sitemap.xml` and its files: see docs/decisions/0027-search-engines.md. Call only
  * if `isSeoPath`; rejects on an unexpected error.
  */
 export function createSeoHandler({

@@ -10,7 +10,7 @@ import {
 import { site } from '#app/content/site.ts'
 import type { ProviderClaims } from './claims.server.ts'
 
-/** The three notifications of a new member (docs/product.md#reports). */
+/** The three notifications of a new member (docs/product.md#data). */
 const WELCOME_NOTIFICATIONS = [
   `Welcome to ${site.name}! Upload your first photo and show everyone what you drive.`,
   'Fill in your profile: a picture, a username and a few words help people find you.',
