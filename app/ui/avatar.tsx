@@ -2,20 +2,20 @@ import { jpegPath } from '#storage/addresses.ts'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 
-/** Side lengths in CSS pixels; the image's attributes, the style sheet's sizes. */
+/** Side lengths in CSS pixels, for the image's attributes and the stylesheet. */
 const sides = { small: 32, medium: 48, large: 120 } as const
 
 export interface AvatarProps {
-  /** Address of a square picture, or null for the initials. */
+  /** Address of a square image, or null for the initials. */
   src: string | null
-  /** Whose avatar it is: the initials come from it. Empty for a plain figure. */
+  /** The member's name, the source of the initials. Empty for a generic figure. */
   name: string
   size?: keyof typeof sides
 }
 
 /**
- * A member's picture. The name always stands beside it or is said by the control around it, so that
- * the picture itself is silent. A space parts the initials from the name in text browsers.
+ * A member's image. The name is always beside it or in the label of the surrounding control, so the image
+ * has no alternative text. In text browsers a space separates the initials from the name.
  */
 export function Avatar({ src, name, size = 'small' }: AvatarProps) {
   const side = sides[size]
@@ -26,7 +26,8 @@ export function Avatar({ src, name, size = 'small' }: AvatarProps) {
         aria-hidden="true"
       >
         {src ? (
-          // One format for all browsers: a second one costs more in the HTML than it saves in a picture this small.
+          // One format for all browsers: for an image this small a second one adds more to the HTML than it
+          // saves.
           <img
             loading="lazy"
             decoding="async"
@@ -43,7 +44,7 @@ export function Avatar({ src, name, size = 'small' }: AvatarProps) {
   )
 }
 
-/** The first letters of the first and the last word, in upper case. */
+/** First letters of the first and the last word, in upper case. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/)
   const ends = words.length > 1 ? [words[0], words[words.length - 1]] : [words[0]]

@@ -1,7 +1,7 @@
-/** Images that are retried by a component of their own: the sweep leaves them alone. */
+/** Images with their own retry component: the broken-image scan skips them. */
 export const selfRecovering = new WeakSet<HTMLImageElement>()
 
-/** Whether the browser has tried to load an image and given up. */
+/** True if the browser tried to load an image and gave up. */
 export function isBroken(image: HTMLImageElement): boolean {
   return image.complete && image.naturalWidth === 0 && image.currentSrc !== ''
 }

@@ -4,11 +4,11 @@ import { classNames } from './class-names.ts'
 export type ButtonVariant = 'primary' | 'quiet' | 'ghost' | 'danger'
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** `primary` for the one thing a screen is for, `danger` for what cannot be undone. */
+  /** `primary` for the main action of a page, `danger` for what cannot be undone. */
   variant?: ButtonVariant
 }
 
-/** A button that submits its form unless told otherwise. The space behind it is for text browsers. */
+/** A button that submits its form by default. The space after it is for text browsers. */
 export function Button({ variant = 'primary', className, type = 'submit', ...rest }: ButtonProps) {
   return (
     <>

@@ -8,17 +8,17 @@ test.each([
   ['Bertha with half a barn on board', 2],
   ['iiiiiiiiiiiiiiiiiiiiiiiiiiiiii', 1],
   ['WWWWWWWWWWWWWWWWWWWWWWWWWWWWWW', 2],
-])('in a wide column the title %j takes %i', (title, lines) => {
+])('estimates the title %j in a wide column at %i', (title, lines) => {
   expect(estimatedLines(title, TITLE, WIDE_LINE)).toBe(lines)
 })
 
-test('a narrow column breaks earlier, and between words', () => {
+test('breaks earlier in a narrow column, and between words', () => {
   expect(estimatedLines('Rattler, clean for once', TITLE, NARROW_LINE)).toBe(2)
-  // Together they would fit into three lines; the middle one does not begin in the first.
+  // Together they fit into three lines, but the middle word does not start in the first line.
   expect(estimatedLines('short incomprehensibilities short', TEXT, NARROW_LINE)).toBe(3)
 })
 
-test('a word longer than a line is broken, and signs that fill a square are wide', () => {
+test('breaks a word longer than a line, and counts square characters as wide', () => {
   expect(estimatedLines('x'.repeat(64), TEXT, WIDE_LINE)).toBe(3)
   expect(estimatedLines('写'.repeat(18), TEXT, WIDE_LINE)).toBe(2)
 })

@@ -1,8 +1,8 @@
-/** How wide a line of a card is, in CSS pixels: in the wide and in the narrow columns of `masonry.css`. */
+/** Width of a card's line in CSS pixels, in the wide and in the narrow columns of `masonry.css`. */
 export const WIDE_LINE = 240
 export const NARROW_LINE = 164
 
-/** How the letters of a card are set: their size in CSS pixels, and how much wider bold ones are. */
+/** Font of a card's text: size in CSS pixels, and how much wider bold letters are. */
 export interface Setting {
   size: number
   weight: number
@@ -14,10 +14,10 @@ export const TEXT: Setting = { size: 14, weight: 1 }
 const NARROW = /[iIljtfr.,:;'’|!()[\] ]/
 const WIDE = /[mwMW@%—…]/
 const CAPITAL = /[\p{Lu}\d&+]/u
-/** Scripts whose signs fill a square. */
+/** Scripts with square characters. */
 const SQUARE = /[\u1100-\u11ff\u2e80-\ud7ff\uff00-\uff60]|\p{Extended_Pictographic}/u
 
-/** Width of a letter in widths of the font's size, between those of the usual system fonts. */
+/** Width of a letter as a fraction of the font size, an average of the usual system fonts. */
 function letterWidth(letter: string): number {
   if (SQUARE.test(letter)) return 1
   if (NARROW.test(letter)) return 0.31
@@ -32,8 +32,8 @@ function textWidth(text: string, { size, weight }: Setting): number {
 }
 
 /**
- * About how many lines a text takes, broken between words as a browser does. A server cannot know the
- * reader's font: what the estimate is wrong by, the picture gives or takes.
+ * Estimated number of lines of a text, broken between words as a browser does. The server does not know the
+ * reader's font; the image absorbs the error of the estimate.
  * @param width of a line in CSS pixels
  */
 export function estimatedLines(text: string, setting: Setting, width: number): number {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 export interface ChipProps {
   /** Makes the chip a link. */
   href?: string
-  /** Marks the chip of the page that is being shown. */
+  /** Marks the chip of the current page. */
   current?: boolean
   children: ReactNode
 }

@@ -1,4 +1,4 @@
-/** Joins class names with spaces, leaving out what is absent. */
+/** Joins class names with spaces and drops empty values. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

@@ -10,7 +10,7 @@ test.each([
   expect(countText(count)).toBe(text)
 })
 
-test('a small number asks for no rules of a language', () => {
+test('does not load locale rules for a small number', () => {
   const rules = vi.spyOn(Number.prototype, 'toLocaleString')
   countText(999)
   expect(rules).not.toHaveBeenCalled()

@@ -2,16 +2,18 @@ import { useEffect } from 'react'
 import furtherSheet from '../deferred.css?url'
 
 /*
- * Pages that show nothing but a grid come without the second style sheet. Whatever a script adds to them
- * fetches it: a lazy part is `styled`, a component that may appear where none was expected calls
- * `useFurtherSheet`.
+ * A page with only a grid omits the deferred stylesheet. Parts added by a script load it: a lazy part uses
+ * `withDeferredStylesheet`, a component that may appear on such a page calls `useDeferredStylesheet`.
  */
 
 export { furtherSheet }
 
 let pending: Promise<void> | undefined
 
-/** Adds the second style sheet where the page came without. Settles when its rules hold; a failure can be tried anew. */
+/**
+ * Adds the deferred stylesheet if the page omitted it. Resolves when its rules apply; a failed load can be
+ * retried.
+ */
 function loadFurtherSheet(): Promise<void> {
   pending ??= new Promise<void>((resolve, reject) => {
     if (document.head.querySelector(`link[href="${furtherSheet}"]`)) return resolve()
@@ -29,13 +31,13 @@ function loadFurtherSheet(): Promise<void> {
   return pending
 }
 
-/** A lazily fetched module that draws: it is there when its style sheet is. */
+/** Resolves to a lazily loaded module once the deferred stylesheet applies, too. */
 export async function withDeferredStylesheet<Module>(module: Promise<Module>): Promise<Module> {
   const [loaded] = await Promise.all([module, loadFurtherSheet()])
   return loaded
 }
 
-/** Fetches the second style sheet for what a script has drawn. */
+/** Loads the deferred stylesheet for what a script rendered. */
 export function useDeferredStylesheet(): void {
   useEffect(() => void loadFurtherSheet().catch(() => undefined), [])
 }

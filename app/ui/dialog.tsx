@@ -3,24 +3,22 @@ import type { ReactNode, RefObject } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 
-/*
- * Only for scripts that are fetched when a dialog opens: the library weighs more than a page.
- */
+/* Import only in scripts that load when a dialog opens: the library weighs more than a page. */
 
 export interface DialogProps {
   title: string
-  /** Called for Escape, a click beside it and its Close button. */
+  /** Called on Escape, a click outside and the Close button. */
   onClose: () => void
-  /** `alertdialog` for a question: whatever closes it without an answer means no. */
+  /** `alertdialog` for a question: closing it without a choice means no. */
   role?: 'dialog' | 'alertdialog'
-  /** What has the focus first; the dialog itself where it is left out. */
+  /** Element that gets the focus first; the dialog itself by default. */
   initialFocus?: RefObject<HTMLElement>
-  /** As wide as a form, or as a form beside its picture, or as narrow as a question. */
+  /** Width for a form, for a form beside a photo, or for a question. */
   size?: 'form' | 'wide' | 'question'
   children: ReactNode
 }
 
-/** A titled panel above the page, with the focus kept inside and given back afterwards. */
+/** A titled modal panel that traps the focus and restores it on close. */
 export function Dialog(props: DialogProps) {
   const { title, onClose, role = 'dialog', initialFocus, size = 'form', children } = props
   return (

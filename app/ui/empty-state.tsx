@@ -6,15 +6,15 @@ import { Icon, type IconName } from './icon.tsx'
 export interface EmptyStateProps {
   title: string
   text?: string
-  /** What the list is of; it stands in the sun. */
+  /** Icon of the list's items, shown in the sun. */
   icon?: IconName
   /** Usually one ButtonLink. */
   action?: ReactNode
-  /** The page's own heading when no other stands above. */
+  /** The page's main heading when there is no other. */
   heading?: 'h1' | 'h2'
 }
 
-/** What a list shows when there is nothing in it. */
+/** Shown in place of an empty list. */
 export function EmptyState({
   title,
   text,

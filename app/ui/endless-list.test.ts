@@ -5,7 +5,7 @@ type Page = ListPage<{ id: number; title: string }> & { ads: string }
 
 const SIZE = 3
 
-/** A server with a list of ids, newest first, that pages it by `before`. */
+/** A server with a list of ids, newest first, paged by `before`. */
 function makeServer(count: number) {
   let ids = Array.from({ length: count }, (_, index) => count - index)
   let underWay = 0
@@ -64,14 +64,14 @@ describe('loading more', () => {
     expect(server.asked).toEqual(['/?before=6', '/?before=3'])
   })
 
-  test('asks once, however often it is told to', async () => {
+  test('sends one request for repeated calls', async () => {
     const { list, server, ids } = await listOf(8, 1)
     await Promise.all([list.loadMore(), list.loadMore(), list.loadMore()])
     expect(server.asked).toEqual(['/?before=6'])
     expect(ids()).toEqual([8, 7, 6, 5, 4, 3])
   })
 
-  test('keeps what is there when a page cannot be had', async () => {
+  test('keeps the loaded items when a page fails to load', async () => {
     const { list, server, ids } = await listOf(8, 2)
     server.down = true
     await list.loadMore()
@@ -80,7 +80,7 @@ describe('loading more', () => {
   })
 })
 
-test('starting over clears the list and begins at its beginning', async () => {
+test('clears the list and loads it from the start', async () => {
   const { list, server, ids } = await listOf(8, 2)
   server.down = true
   await list.loadMore()
@@ -101,12 +101,12 @@ test.each([
   ['/?before=3&ad=a.20', '/'],
   ['/search?q=red+cart&from=20.7&ad=a.20', '/search?q=red+cart'],
   ['/u/jane?tab=binders&before=4', '/u/jane?tab=binders'],
-])('the beginning of %s is %s', (href, beginning) => {
+])('the first page of %s is %s', (href, beginning) => {
   expect(firstPageHref(href)).toBe(beginning)
 })
 
 describe('a new first page', () => {
-  test('alone takes the place of the old one, beside which the advertisements stay', async () => {
+  test('replaces the old first page and keeps its ads', async () => {
     const { list, server, ids } = await listOf(8, 1)
     server.upload(9)
     list.takeFirstPage(server.page())
@@ -114,7 +114,7 @@ describe('a new first page', () => {
     expect(list.state()).toMatchObject({ nextHref: '/?before=7', head: { ads: 'first' } })
   })
 
-  test('brings what is new, and loses nothing that was loaded', async () => {
+  test('adds new items and keeps everything that was loaded', async () => {
     const { list, server, ids } = await listOf(12, 3)
     server.upload(14, 13)
     list.takeFirstPage(server.page())
@@ -125,7 +125,7 @@ describe('a new first page', () => {
     expect(ids()).toEqual([14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
   })
 
-  test('takes away what was deleted, on every page', async () => {
+  test('removes deleted items from every page', async () => {
     const { list, server, ids } = await listOf(12, 3)
     server.remove(11, 10, 5)
     list.takeFirstPage(server.page())
@@ -137,7 +137,7 @@ describe('a new first page', () => {
     expect(ids()).toEqual([12, 9, 8, 7, 6, 4, 3, 2, 1])
   })
 
-  test('also what an upload had pushed off the first page', async () => {
+  test('removes an item that an upload pushed off the first page', async () => {
     const { list, server, ids } = await listOf(12, 3)
     server.upload(13)
     list.takeFirstPage(server.page())
@@ -158,7 +158,7 @@ describe('a new first page', () => {
     expect([titles[0], titles.at(-1)]).toEqual(['Lime', 'Red'])
   })
 
-  test('with nothing in common is another list', async () => {
+  test('starts another list when it has no item in common', async () => {
     const { list, server, ids } = await listOf(8, 2)
     server.upload(12, 11, 10, 9)
     list.takeFirstPage(server.page())
@@ -167,7 +167,7 @@ describe('a new first page', () => {
     expect(ids()).toEqual([12, 11, 10, 9, 8, 7])
   })
 
-  test('that comes while a page is fetched leaves no gap', async () => {
+  test('leaves no gap when it arrives during a fetch', async () => {
     const { list, server, ids } = await listOf(8, 1)
     const loading = list.loadMore()
     while (server.asked.length === 0) await Promise.resolve()
@@ -179,7 +179,7 @@ describe('a new first page', () => {
     expect(ids()).toEqual([9, 8, 7, 6, 5, 4])
   })
 
-  test('asks for one page at a time, and not for all of very many', async () => {
+  test('refreshes one page at a time, and only the last ones of many', async () => {
     const { list, server, ids } = await listOf(90, 25)
     const known = server.asked.length
     list.takeFirstPage(server.page())
@@ -192,7 +192,7 @@ describe('a new first page', () => {
   })
 })
 
-test('what was kept stands there again, under the loader’s first page', async () => {
+test('restores saved pages under the loader’s first page', async () => {
   const { list, server } = await listOf(12, 3)
   const { head, pages } = list.state()
   const kept = JSON.stringify({ head, pages })

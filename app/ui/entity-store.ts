@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { useCommitEffect } from './use-commit-effect.ts'
 
-/** What a value is of: a photo's number, a member's text. */
+/** Key of an entity: a photo's number, a member's string. */
 export type EntityId = number | string
 
 interface Entry<Value> {
@@ -10,25 +10,25 @@ interface Entry<Value> {
 }
 
 /**
- * The newest that is known of each thing. A value that a page's data brings along is newer than all
- * that was known when it came; the same object drawn once more is not.
+ * The newest known value of each entity. A value in new page data replaces older ones; rendering the same
+ * object again does not.
  */
 export interface EntityStore<Value extends object> {
-  /** What to show where a page was given a value. */
+  /** Returns the value to show for the value a page was given. */
   read: (id: EntityId, given: Value) => Value
-  /** Takes a page's value into account, once. */
+  /** Stores a page's value, once. */
   offer: (id: EntityId, given: Value) => void
-  /** What is shown of a thing now; undefined where nothing is. */
+  /** Returns the value shown now; undefined where nothing is shown. */
   current: (id: EntityId) => Value | undefined
-  /** Shows another value wherever the thing is shown. */
+  /** Shows another value wherever the entity is shown. */
   set: (id: EntityId, value: Value) => void
   subscribe: (id: EntityId, listener: () => void) => () => void
 }
 
 /**
- * Keeps in step what is shown of one thing in several places: a card, a dialog, a page. Lives in the
- * browser; the server draws what it was given.
- * @param isHeld whether what is shown of a thing must stand until its own request is answered
+ * Keeps one entity in sync in several places: a card, a dialog, a page. Browser only; the server renders
+ * the given value.
+ * @param isHeld whether the shown value must stay until a pending request completes
  */
 export function createEntityStore<Value extends object>(
   isHeld: (id: EntityId) => boolean = () => false,
@@ -71,7 +71,7 @@ export function createEntityStore<Value extends object>(
   }
 }
 
-/** The newest that is known of a thing, of which the page's data say `given`. */
+/** The newest known value of an entity, whose value in the page's data is `given`. */
 export function useEntity<Value extends object>(
   values: Pick<EntityStore<Value>, 'read' | 'offer' | 'subscribe'>,
   id: EntityId,
@@ -82,7 +82,7 @@ export function useEntity<Value extends object>(
     () => values.read(id, given),
     () => given,
   )
-  // A press on what hydration has just brought to life finds the value in place.
+  // Layout effect: a press right after hydration finds the value.
   useCommitEffect(() => values.offer(id, given), [values, id, given])
   return value
 }

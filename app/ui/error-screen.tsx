@@ -9,18 +9,18 @@ export interface ErrorScreenProps {
   /** The page's heading, such as '404 Page Not Found'. */
   heading: string
   text?: string
-  /** The way out, usually one ButtonLink. */
+  /** The next action, usually one ButtonLink. */
   action?: ReactNode
 }
 
 /**
- * A whole screen for what cannot be shown: what is not there has driven off, what failed is stuck. A form
- * that came too often is on it, so that nothing typed is lost.
+ * A whole page for an error: one illustration for a missing page, another for a failure. Shows the
+ * submitted form again, so that no typed text is lost.
  */
 export function ErrorScreen({ heading, text, action }: ErrorScreenProps) {
   useDeferredStylesheet()
   const error = useRouteError()
-  // LastResort brings the server's page back.
+  // RootErrorBoundary restores the server's page.
   if (error && !isRouteErrorResponse(error) && failedHere()) throw error
   const isAbsent = !error || (isRouteErrorResponse(error) && error.status === 404)
   const kept = isRouteErrorResponse(error)

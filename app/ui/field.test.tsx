@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { TextInput } from './text-input.tsx'
 
-test('errors and help are tied to their control', () => {
+test('links errors and help to their control', () => {
   const html = renderToStaticMarkup(
     <TextInput id="title" name="title" label="Title" help="Short is good" errors={['Too long']} />,
   )
@@ -13,7 +13,7 @@ test('errors and help are tied to their control', () => {
   expect(html).toMatch(/id="title-description">Short is good/)
 })
 
-test('a control without fault or help is not described', () => {
+test('adds no description to a control without error or help', () => {
   const html = renderToStaticMarkup(<TextInput id="title" name="title" label="Title" errors={[]} />)
   expect(html).not.toContain('aria-')
 })

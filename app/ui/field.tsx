@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
-/** What every field of a form is told beside its control's own attributes. */
+/** Props of every form field, beside the attributes of its control. */
 export interface FieldTexts {
-  /** Id of the control; those of its help and errors are made from it. */
+  /** Id of the control; the ids of its help and errors derive from it. */
   id: string
   label: string
   help?: string
-  /** What is wrong with the value; absent or empty when nothing is. */
+  /** Validation errors; absent or empty when the value is valid. */
   errors?: string[]
 }
 
@@ -17,7 +17,7 @@ export interface FieldProps extends FieldTexts {
 }
 
 /**
- * The attributes that tie a control to the texts of its field. Ids follow Conform's convention:
+ * The attributes that link a control to the texts of its field. Ids follow Conform's convention:
  * `{id}-description` for the help and `{id}-error` for the errors.
  */
 export function fieldAttributes({ id, help, errors }: Pick<FieldTexts, 'id' | 'help' | 'errors'>) {
@@ -30,7 +30,7 @@ export function fieldAttributes({ id, help, errors }: Pick<FieldTexts, 'id' | 'h
   }
 }
 
-/** A labelled control with its help and its errors. */
+/** A labeled control with its help and its errors. */
 export function Field({ id, label, help, errors, children }: FieldProps) {
   return (
     <div className="field">
@@ -43,7 +43,7 @@ export function Field({ id, label, help, errors, children }: FieldProps) {
   )
 }
 
-/** The errors and the help of a field, in this order, where they exist. */
+/** The errors, then the help of a field, where they exist. */
 export function FieldNotes({ id, help, errors }: Pick<FieldTexts, 'id' | 'help' | 'errors'>) {
   return (
     <>

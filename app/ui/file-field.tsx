@@ -6,7 +6,7 @@ export type FileFieldProps = FieldTexts &
     controlRef?: Ref<HTMLInputElement>
   }
 
-/** The browser's own file picker, in a field. */
+/** A field with the browser's file picker. */
 export function FileField({ id, label, help, errors, controlRef, ...rest }: FileFieldProps) {
   const texts = { id, label, help, errors }
   return (

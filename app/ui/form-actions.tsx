@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The buttons of a form, its main one first; in a dialog they stay in sight below what scrolls. */
+/** The buttons of a form, main button first; in a dialog they stay below the scrolling part. */
 export function FormActions({ children }: { children: ReactNode }) {
   return <div className="form-actions">{children}</div>
 }

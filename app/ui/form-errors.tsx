@@ -3,24 +3,24 @@ import { focusField } from './focus-field.ts'
 import { Notice } from './notice.tsx'
 
 export interface FormErrorsProps {
-  /** Messages by field name; messages about the whole form are under ''. */
+  /** Messages by field name; messages about the whole form have the key ''. */
   errors: Record<string, string[]> | undefined
   /** Labels by field name, in the order of the form. */
   labels?: Record<string, string>
-  /** Returns the id of a field's control; the field's name if omitted. */
+  /** Returns the id of a field's control; the field's name by default. */
   idOf?: (name: string) => string
-  /** Comes first, in bold. */
+  /** Shown first, in bold. */
   title?: string
 }
 
 /**
- * The error summary above a form: the messages about the whole form, and a link to each invalid field.
- * The message of a field is shown once, beside the field. Without script the browser focuses the
- * summary; with script `useCheckedForm` focuses the first invalid field.
+ * The error summary above a form: messages about the whole form, and a link to each invalid field. A
+ * field's message is shown once, beside the field. Without script the browser focuses the summary; with
+ * script `useCheckedForm` focuses the first invalid field.
  */
 export function FormErrors({ errors = {}, labels = {}, idOf, title }: FormErrorsProps) {
   const invalid = Object.keys(labels).filter((name) => errors[name]?.length)
-  // Messages about hidden fields have no other place.
+  // Messages about hidden fields can only be shown here.
   const messages = Object.entries(errors).flatMap(([name, texts]) =>
     Object.keys(labels).includes(name) ? [] : texts,
   )
@@ -45,7 +45,7 @@ export function FormErrors({ errors = {}, labels = {}, idOf, title }: FormErrors
   )
 }
 
-/** In a dialog a new address would count as a step in its history. */
+/** In a dialog a new address would add a history entry. */
 function followLink(event: MouseEvent<HTMLAnchorElement>) {
   const control = document.getElementById(event.currentTarget.hash.slice(1))
   const field = control?.closest('.field')

@@ -5,8 +5,8 @@ import symbols from './icons.svg?raw'
 const ID = 'icons'
 
 /**
- * The drawings of the icons that every page shows: they are there with the first paint, and the browser
- * has no second document to load. The script has no copy of them, it takes over what stands there.
+ * The symbols of the icons on every page: available at first paint, without a second request. The client
+ * script has no copy of them and hydrates the existing markup.
  */
 export function IconSprite() {
   const [drawings] = useState(() =>

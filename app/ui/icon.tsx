@@ -30,7 +30,7 @@ export type IconName =
   | 'log-out'
   | 'silence'
 
-/** Icons of the header and of cards, whose drawings a page brings along (`icon-drawings.tsx`). The others are in one file. */
+/** Icons of the header and of cards, inlined in every page (`icon-sprite.tsx`). The others are in one file. */
 export const ON_EVERY_PAGE: readonly IconName[] = [
   'logo',
   'home',
@@ -42,16 +42,16 @@ export const ON_EVERY_PAGE: readonly IconName[] = [
   'heart-filled',
 ]
 
-/** What their ids in the page begin with. */
+/** Prefix of their ids in the page. */
 export const PAGE_ICON = 'icon-'
 
 export interface IconProps {
   name: IconName
-  /** Such as `size-5` for another size than the usual 24 pixels. */
+  /** Such as `size-5` for a size other than the default 24 pixels. */
   className?: string
 }
 
-/** A drawing in the colour of the text around it. Says nothing to assistive technology. */
+/** An icon in the current text color, hidden from assistive technology. */
 export function Icon({ name, className }: IconProps) {
   return (
     <svg className={classNames('icon', className)} aria-hidden="true">

@@ -2,10 +2,10 @@ import { classNames } from './class-names.ts'
 
 export type IllustrationName = 'hill' | 'gone' | 'bunker'
 
-/** The one file that holds them; the pages that the server answers without the app show it as well. */
+/** The file with all illustrations; error pages sent without Remix use it, too. */
 const FILE = '/drawings.svg'
 
-/** A scene in the colours of the page. Says nothing to assistive technology. */
+/** A scene in the colors of the page, hidden from assistive technology. */
 export function Illustration({ name, className }: { name: IllustrationName; className?: string }) {
   return (
     <svg className={classNames('drawing', className)} aria-hidden="true">

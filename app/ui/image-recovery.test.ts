@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ImageRecovery, retryDelay } from './image-recovery.ts'
 
-/** What happened: probes with the seconds since the first failure, then the end. */
+/** Log of events: probes with the seconds since the first failure, then the end. */
 let events: string[]
 let begin: number
 let outcome: (address: string) => 'loads' | 'fails' | 'hangs'
@@ -44,13 +44,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the delay doubles from 1 s and is capped at 30 s', () => {
+test('doubles the delay from 1 s up to 30 s', () => {
   expect([0, 1, 2, 3, 4, 5, 6, 14].map(retryDelay)).toEqual([
     1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000,
   ])
 })
 
-test('another variant is tried each time, until one loads', async () => {
+test('tries another variant each time, until one loads', async () => {
   outcome = (address) => (address.startsWith('/api/images') ? 'loads' : 'fails')
   const ended = recovery(10).next()
   await vi.runAllTimersAsync()
@@ -63,7 +63,7 @@ test('another variant is tried each time, until one loads', async () => {
   ])
 })
 
-test('the variants come round again, with a fresh parameter', async () => {
+test('repeats the variants with a fresh parameter', async () => {
   recovery(15).next()
   await vi.runAllTimersAsync()
   const addresses = events.slice(0, -1).map((event) => event.split(' ')[2])
@@ -75,21 +75,21 @@ test('the variants come round again, with a fresh parameter', async () => {
 test.each([
   [10, 1 + 2 + 4 + 8 + 16 + 5 * 30],
   [15, 1 + 2 + 4 + 8 + 16 + 10 * 30],
-])('%i retries take %i s and then it has failed', async (retries, seconds) => {
+])('%i retries take %i s, then it fails', async (retries, seconds) => {
   recovery(retries).next()
   await vi.runAllTimersAsync()
   expect(events.slice(0, -1)).toHaveLength(retries)
   expect(events.at(-1)).toBe(`failed after ${seconds} s`)
 })
 
-test('a probe that hangs is given up after 10 s', async () => {
+test('gives up a probe that hangs for 10 s', async () => {
   outcome = () => 'hangs'
   recovery(2).next()
   await vi.runAllTimersAsync()
   expect(events).toEqual([`1 s ${src}?retry=1`, `13 s /uploads${src}`, 'failed after 23 s'])
 })
 
-test('what was found and fails later has the retries that are left', async () => {
+test('uses the remaining retries when a found address fails later', async () => {
   outcome = () => 'loads'
   const it = recovery(2)
   for (let failure = 0; failure < 3; failure++) {
@@ -106,7 +106,7 @@ test('what was found and fails later has the retries that are left', async () =>
   ])
 })
 
-test('restarted it tries its own address at once, then all retries again', async () => {
+test('tries its own address at once after a restart, then all retries again', async () => {
   const it = recovery(2)
   it.next()
   await vi.runAllTimersAsync()
@@ -122,7 +122,7 @@ test('restarted it tries its own address at once, then all retries again', async
   ])
 })
 
-test('an image that has loaded by itself is left alone', async () => {
+test('leaves an image alone that loaded by itself', async () => {
   const it = recovery(10)
   it.next()
   await vi.advanceTimersByTimeAsync(2000)
@@ -131,7 +131,7 @@ test('an image that has loaded by itself is left alone', async () => {
   expect(events).toEqual([`1 s ${src}?retry=1`])
 })
 
-test('an image that has left the page is not retried', async () => {
+test('does not retry an image that was removed from the page', async () => {
   recovery(10).next()
   image.isConnected = false
   await vi.runAllTimersAsync()

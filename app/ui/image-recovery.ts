@@ -1,28 +1,28 @@
 import { imageVariants } from './image-variants.ts'
 
-/** Spec section 9, 'Image retries', in milliseconds. */
+/** Image retries in milliseconds (docs/product.md#limits). */
 const FIRST_DELAY = 1000
 const LONGEST_DELAY = 30_000
 const PROBE_TIMEOUT = 10_000
 
-/** How long to wait before a retry, counted from 0, in milliseconds: doubling, and capped. */
+/** Delay before a retry, counted from 0, in milliseconds: doubles up to a maximum. */
 export function retryDelay(retry: number): number {
   return Math.min(FIRST_DELAY * 2 ** retry, LONGEST_DELAY)
 }
 
 export interface RecoveryOptions {
-  /** The image that failed. Once it has left the page nothing more is tried. */
+  /** The image that failed. Retries stop when it leaves the page. */
   image: HTMLImageElement
-  /** Its own address, from which the variants are made. */
+  /** Its own address; the variants derive from it. */
   src: string
   retries: number
-  /** An address has loaded: it is in the browser's cache. */
+  /** Called when an address loaded: it is in the browser's cache. */
   onFound(address: string): void
-  /** Every retry has failed. */
+  /** Called when every retry failed. */
   onFailed(): void
 }
 
-/** Retries one image with other addresses, ever more slowly (spec section 4, 'Image loading'). */
+/** Retries one image with other addresses and growing delays (docs/product.md#states). */
 export class ImageRecovery {
   #options: RecoveryOptions
   #retry = 0
@@ -33,7 +33,7 @@ export class ImageRecovery {
     this.#options = options
   }
 
-  /** The image has failed, for the first time or again: goes on with the retries that are left. */
+  /** Call when the image fails, the first time or again: uses the remaining retries. */
   async next(): Promise<void> {
     if (this.#busy) return
     this.#busy = true
@@ -44,7 +44,7 @@ export class ImageRecovery {
     else this.#options.onFailed()
   }
 
-  /** Begins anew, with the image's own address at once. */
+  /** Starts again, with the image's own address at once. */
   async restart(): Promise<void> {
     if (this.#busy) return
     this.#retry = 0
@@ -56,7 +56,7 @@ export class ImageRecovery {
     else await this.next()
   }
 
-  /** The image has loaded: nothing more is tried, and nothing told. */
+  /** Call when the image has loaded: ends all retries without a callback. */
   end(): void {
     this.#over = true
   }
@@ -82,7 +82,7 @@ function wait(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }
 
-/** Whether an image loads in time. */
+/** Resolves to true if an image loads in time. */
 function probe(address: string): Promise<boolean> {
   return new Promise((resolve) => {
     const image = new Image()

@@ -1,19 +1,19 @@
 import { isBroken, selfRecovering } from './broken-images.ts'
 import { imageVariants } from './image-variants.ts'
 
-/** Spec section 9, 'Broken-image sweep', in milliseconds. */
+/** Scan for broken images, in milliseconds (docs/product.md#limits). */
 const SCAN_EVERY = 5000
 const FIRST_DELAY = 500
 const NEXT_DELAY = 1000
 const ATTEMPTS = 3
 
-/** On an image that was given up: see `controls.css`. */
+/** Class of an image without remaining retries: see `controls.css`. */
 const GIVEN_UP = 'image-broken'
 
 interface Mending {
   variants: string[]
   attempt: number
-  /** When to look at it again, in milliseconds since 1970. */
+  /** Time of the next check, in milliseconds since 1970. */
   due: number
 }
 
@@ -23,14 +23,14 @@ let nextScan = 0
 let watching = false
 
 /**
- * Looks for broken images and gives each up to three other addresses. Goes on looking while there is one
- * to mend; then it must be called again. Nothing happens while the page is hidden.
+ * Scans for broken images and gives each up to three other addresses. Repeats while one of them can
+ * recover; after that it must be called again. Pauses while the page is hidden.
  */
 export function sweepImages(): void {
   if (!watching) {
     watching = true
     document.addEventListener('visibilitychange', goOn)
-    // Whatever mends an image that was given up: it is as good as any other.
+    // A failed image that loads after all is no longer marked.
     document.addEventListener('load', forgive, { capture: true })
   }
   scan()
@@ -80,7 +80,7 @@ function mend(image: HTMLImageElement, state: Mending, now: number): void {
 }
 
 function show(image: HTMLImageElement, address: string): void {
-  // The formats that a <picture> offers would go before the image's own address.
+  // The formats of a <picture> would take precedence over the image's own address.
   for (const source of image.parentElement?.querySelectorAll('source') ?? [])
     source.media = 'not all'
   image.loading = 'eager'

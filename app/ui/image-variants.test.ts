@@ -6,7 +6,7 @@ const key = 'abcdefghijklmnopqrstuA'
 const photo = `/images/${key}/640.webp`
 const options = { origin: 'http://localhost:3000', stamp: 1 }
 
-test('a photo has variants of every kind', () => {
+test('gives a photo variants of every kind', () => {
   expect(imageVariants(photo, options)).toEqual([
     `${photo}?retry=1`,
     `/uploads${photo}`,
@@ -20,13 +20,13 @@ test('a photo has variants of every kind', () => {
   ])
 })
 
-test('the address itself is no variant', () => {
+test('does not list the address itself as a variant', () => {
   const jpeg = `/images/${key}/640.jpg`
   expect(imageVariants(jpeg, options)).not.toContain(jpeg)
 })
 
 test.each([photo, `/images/${key}/full.jpg`, `/avatars/${key}/96.webp`])(
-  'the server knows %s by all of them',
+  'gives addresses of %s that the server knows',
   (address) => {
     for (const variant of imageVariants(address, options)) {
       const { pathname, searchParams } = new URL(variant, options.origin)
@@ -36,7 +36,7 @@ test.each([photo, `/images/${key}/full.jpg`, `/avatars/${key}/96.webp`])(
   },
 )
 
-test('a parameter that is there gives way', () => {
+test('replaces an existing parameter', () => {
   expect(imageVariants(`${photo}?retry=1`, { ...options, stamp: 2 })[0]).toBe(`${photo}?retry=2`)
 })
 
@@ -44,7 +44,7 @@ test.each([
   ['http://cartfolio.example', [`https://cartfolio.example${photo}`]],
   ['https://cartfolio.example', []],
   ['http://localhost:3000', []],
-])('the protocol is swapped only where that can work: %s', (origin, swapped) => {
+])('swaps the protocol only where that can work: %s', (origin, swapped) => {
   const absolute = imageVariants(photo, { origin, stamp: 1 }).filter((variant) =>
     variant.startsWith('http'),
   )
@@ -55,6 +55,6 @@ test.each([
   'https://elsewhere.example/a.jpg',
   'data:image/gif;base64,R0lGOD',
   'blob:http://localhost:3000/1',
-])('%s has none', (src) => {
+])('%s has no variants', (src) => {
   expect(imageVariants(src, options)).toEqual([])
 })

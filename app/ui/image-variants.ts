@@ -1,15 +1,14 @@
 export interface VariantOptions {
-  /** The page's own origin: no other host is ever asked. */
+  /** The page's own origin: no request goes to another host. */
   origin: string
-  /** Makes the address with the cache-busting parameter a new one each time. */
+  /** Makes the cache-busting parameter unique. */
   stamp: number
 }
 
 /**
- * Other addresses under which a picture of this site may answer (spec section 4, 'Image loading'), in the
- * order in which they are tried.
- * @param src the picture's own address, root-relative or absolute
- * @returns none for what this site does not serve: other hosts, `data:` and `blob:`
+ * Other addresses of a photo of this site (docs/product.md#states), in the order in which they are tried.
+ * @param src the photo's own address, root-relative or absolute
+ * @returns none for addresses of other hosts, `data:` and `blob:`
  */
 export function imageVariants(src: string, { origin, stamp }: VariantOptions): string[] {
   const address = new URL(src, origin)
@@ -30,8 +29,8 @@ export function imageVariants(src: string, { origin, stamp }: VariantOptions): s
 }
 
 /**
- * From http to https where both have their usual ports. A page under https may not show what comes by
- * http, and one under another port has no counterpart.
+ * Switches http to https where both use their default ports. A page under https cannot load images by http,
+ * and another port has no counterpart.
  */
 function withSwappedProtocol({ protocol, port, href }: URL): string[] {
   return protocol === 'http:' && port === '' ? [href.replace('http:', 'https:')] : []

@@ -1,28 +1,26 @@
-/*
- * A list that comes page by page, and as much of it as was fetched. Knows neither React nor a document.
- */
+/* A paged list and the pages fetched so far. Independent of React and the DOM. */
 
-/** One page of a list of things that have an id. */
+/** One page of a list of items with ids. */
 export interface ListPage<Item extends { id: number }> {
   items: Item[]
   /** Root-relative address of the next page, or null at the end. */
   nextHref: string | null
 }
 
-/** A page with the address it was fetched from; that of the page's own loader needs none. */
+/** A page with the address it was fetched from; the loader's page has none. */
 export interface LoadedPage<Page> {
   href: string | null
   page: Page
 }
 
 export interface ListState<Page extends ListPage<{ id: number }>> {
-  /** The page that the list began with: what it says beside its items holds for the whole list. */
+  /** The first page of the list: what it says beside its items holds for the whole list. */
   head: Page
-  /** In their order; none while the list starts over. */
+  /** In order; empty while the list starts over. */
   pages: LoadedPage<Page>[]
-  /** The items of all pages, none twice. The same array for as long as they stay the same. */
+  /** The items of all pages without duplicates. The same array as long as they do not change. */
   items: Page['items']
-  /** Where the list goes on; null at the end. */
+  /** Address of the next page; null at the end. */
   nextHref: string | null
   status: 'ready' | 'loading' | 'failed'
 }
@@ -30,19 +28,19 @@ export interface ListState<Page extends ListPage<{ id: number }>> {
 export interface InfiniteList<Page extends ListPage<{ id: number }>> {
   state: () => ListState<Page>
   subscribe: (listener: () => void) => () => void
-  /** Fetches the next page, unless that is already under way. */
+  /** Fetches the next page, unless a fetch is in progress. */
   loadMore: () => Promise<void>
-  /** Clears the list and fetches it from its beginning (spec section 4, 'Feed'). */
+  /** Clears the list and fetches it from the start (docs/product.md#states). */
   startOver: () => Promise<void>
-  /** Takes the first page anew from the loader; what was fetched below it stays, and is refreshed. */
+  /** Takes a new first page from the loader; the pages below it stay and are refreshed. */
   takeFirstPage: (page: Page) => void
-  /** Fetches the first page anew from its address and takes it; where it cannot be had all stays. */
+  /** Fetches the first page again and takes it; on failure nothing changes. */
   refresh: (href: string) => Promise<void>
-  /** Puts pages back that a list had before, under the first page of its loader. */
+  /** Restores saved pages under the loader's first page. */
   restore: (kept: Pick<ListState<Page>, 'head' | 'pages'>) => void
 }
 
-/** How many of the later pages are fetched again after a change: a reader is near the end of them. */
+/** How many of the last pages are fetched again after a change: the reader is near the end of them. */
 const REFRESHED = 10
 
 /** The first page of the list that an address continues. */
@@ -60,9 +58,9 @@ function itemsOf<Page extends ListPage<{ id: number }>>(pages: LoadedPage<Page>[
 }
 
 /**
- * The pages of a list under a new first page. New items push old ones off the end of the first page;
- * they stay, as a page of their own that begins where the first one ends now. What is missing before
- * the last item that old and new have in common is gone.
+ * The pages of a list under a new first page. New items push old ones off the end of the first page; those
+ * stay, as a page of their own that starts where the first one ends now. Items that are missing before the
+ * last item common to old and new were deleted.
  */
 function underFirstPage<Page extends ListPage<{ id: number }>>(
   old: LoadedPage<Page>[],
@@ -84,7 +82,7 @@ function underFirstPage<Page extends ListPage<{ id: number }>>(
 }
 
 /**
- * @param first the page that stands in the HTML
+ * @param first the page in the HTML
  * @param fetchPage fetches a page by its root-relative address
  */
 export function createInfiniteList<Page extends ListPage<{ id: number }>>(
@@ -116,7 +114,7 @@ export function createInfiniteList<Page extends ListPage<{ id: number }>>(
     change({ head, pages, items: itemsOf(pages), nextHref, status })
   }
 
-  /** Requests of one list never run beside each other. */
+  /** Runs the requests of one list one after the other. */
   function inTurn<Result>(request: () => Promise<Result>): Promise<Result> {
     const turn = lastRequest.then(request)
     lastRequest = turn.catch(() => undefined)
@@ -130,7 +128,7 @@ export function createInfiniteList<Page extends ListPage<{ id: number }>>(
       try {
         const page = href === null ? null : await fetchPage(href)
         const { pages, head } = state
-        // Meanwhile the list may have come to end elsewhere.
+        // The end of the list may have changed during the request.
         if (page === null || state.nextHref !== href) change({ status: 'ready' })
         else if (pages.length === 0)
           changePages([{ href: null, page }], { status: 'ready', head: page })
@@ -144,7 +142,7 @@ export function createInfiniteList<Page extends ListPage<{ id: number }>>(
   async function refreshLaterPages(): Promise<void> {
     const refresh = ++refreshes
     const later = state.pages.slice(1)
-    // The first of them can be what a new first page pushed off its end.
+    // The first of them may hold items that a new first page pushed off its end.
     const stale = later.filter((_, index) => index === 0 || index >= later.length - REFRESHED)
     for (const { href } of stale.reverse())
       await inTurn(async () => {

@@ -1,10 +1,10 @@
-/** A part of the script that is fetched when it is needed, or a moment before. */
+/** A part of the script that is loaded on demand. */
 export interface LazyPart<Module> {
-  /** Fetches it once; a fetch that failed is tried anew by the next call. */
+  /** Loads it once; a failed load is retried by the next call. */
   load: () => Promise<Module>
-  /** What was fetched; undefined until then. */
+  /** The module once it is loaded, else undefined. */
   loaded: () => Module | undefined
-  /** Fetches it ahead of its use and keeps quiet about failures. */
+  /** Loads it ahead of its use and ignores failures. */
   prefetch: () => void
 }
 

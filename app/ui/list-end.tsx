@@ -9,24 +9,24 @@ import { isPlainClick } from './use-dialog-link.ts'
 export interface ListEndProps<Page extends ListPage<{ id: number }>> {
   list: InfiniteList<Page>
   state: ListState<Page>
-  /** What counts as near the end. */
+  /** Distance that counts as near the end. */
   near?: NearEnd
-  /** What is said when a page could not be fetched. */
+  /** Message shown when a page fails to load. */
   failure?: { title: string; text: string }
-  /** What stands where the list goes no further. */
+  /** Shown at the end of the list. */
   end?: ReactNode
   /** The id of the element that shows an item. */
   elementId: (item: Page['items'][number]) => string
 }
 
-/** Spec section 8, 'Feed load failure'. */
+/** Message for a failed load of the feed (docs/product.md#errors). */
 const FEED_FAILURE = {
   title: 'Something went wrong',
   text: 'Failed to load content. Please try again.',
 }
 
 /**
- * The end of a list: the link to its next page, which a script takes by itself, or the word that there
+ * The end of a list: a link to its next page, which a script loads automatically, or a message that there
  * is none.
  */
 export function ListEnd<Page extends ListPage<{ id: number }>>({
@@ -41,7 +41,7 @@ export function ListEnd<Page extends ListPage<{ id: number }>>({
   const box = useRef<HTMLDivElement>(null)
   const hasFocus = useRef(false)
 
-  /** Fetches, and where the focus was at the end of the list, takes it to what comes next there. */
+  /** Loads the next page; if the focus was at the end of the list, moves it to the first new item. */
   const goOn = useCallback(
     async (request: () => Promise<void>, known: number) => {
       await request()
@@ -60,7 +60,7 @@ export function ListEnd<Page extends ListPage<{ id: number }>>({
   const failed = status === 'failed'
   const cleared = state.items.length === 0
   const grows = !failed && !cleared && nextHref !== null
-  // The footer would flee from whoever scrolls to it (`footer.css`).
+  // Otherwise the footer moves away while the reader scrolls to it (`footer.css`).
   useEffect(() => {
     const main = grows ? box.current?.closest('main') : undefined
     main?.setAttribute('data-grows', '')
@@ -80,13 +80,13 @@ export function ListEnd<Page extends ListPage<{ id: number }>>({
   }
 
   function tryAgain() {
-    // The button goes, and the box with it; what has the focus must not.
+    // The button and its box disappear; the focused element must not.
     flushSync(() => void goOn(list.startOver, 0))
     box.current?.focus({ preventScroll: true })
   }
 
   return (
-    // Another element for every page: what came between pushes none away before the reader's eyes.
+    // A new element for every page: otherwise scroll anchoring pushes it out of sight.
     <div
       key={nextHref}
       className="grid-end"

@@ -4,11 +4,11 @@ import { ErrorScreen } from './error-screen.tsx'
 
 export interface LoadFailureProps {
   heading: string
-  /** What is said of a defect; a refusal, such as too many requests, says itself what it is. */
+  /** Text for an unexpected error; an expected one, such as too many requests, has its own message. */
   text: string
 }
 
-/** The error screen of a page that shows a list: the same address again may well succeed. */
+/** The error page of a list page: a retry of the same address may succeed. */
 export function LoadFailure({ heading, text }: LoadFailureProps) {
   const error = useRouteError()
   const { pathname, search } = useLocation()

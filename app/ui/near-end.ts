@@ -1,9 +1,12 @@
-/** When the next page of a list is fetched, by how near its end has come (spec section 9). */
+/** When to fetch the next page of a list, by the distance to its end (docs/product.md#limits). */
 export type NearEnd = 'marker' | 'window'
 
-/** Spec section 9: of the marker at the end of the feed. */
+/** Part of the marker at the end of the feed that must be in view (docs/product.md#limits). */
 const VISIBLE_PART = 0.1
-/** Spec section 9: of the tag page, in CSS pixels from the bottom of the window to that of the page. */
+/**
+ * Tag page: distance in CSS pixels from the bottom of the window to the bottom of the page
+ * (docs/product.md#limits).
+ */
 const DISTANCE = 1000
 
 function watchMarker(marker: Element, onNear: () => void): () => void {
@@ -30,9 +33,9 @@ function watchWindow(onNear: () => void): () => void {
 }
 
 /**
- * Calls once the end of a list is near, and again whenever it comes near.
- * @param near whether the marker itself must be seen, or the bottom of the page be close
- * @returns ends the watch
+ * Calls `onNear` when the end of a list is near, and again each time it comes near.
+ * @param near whether the marker itself must be in view, or the bottom of the page be near
+ * @returns stops observing
  */
 export function watchEnd(near: NearEnd, marker: Element, onNear: () => void): () => void {
   return near === 'marker' ? watchMarker(marker, onNear) : watchWindow(onNear)

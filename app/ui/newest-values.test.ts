@@ -5,7 +5,7 @@ interface Count {
   count: number
 }
 
-test('a value that was set stands wherever older ones were given', () => {
+test('shows a set value wherever older ones were given', () => {
   const values = createEntityStore<Count>()
   const card = { count: 1 }
   const page = { count: 1 }
@@ -16,7 +16,7 @@ test('a value that was set stands wherever older ones were given', () => {
   expect(values.read(7, page)).toEqual({ count: 2 })
 })
 
-test('a value that comes later wins, at its first drawing and everywhere', () => {
+test('takes a later value at its first rendering, everywhere', () => {
   const values = createEntityStore<Count>()
   const old = { count: 1 }
   values.offer(7, old)
@@ -27,7 +27,7 @@ test('a value that comes later wins, at its first drawing and everywhere', () =>
   expect(values.read(7, old)).toBe(fresh)
 })
 
-test('the same object once more is no news', () => {
+test('ignores the same object given again', () => {
   const values = createEntityStore<Count>()
   const old = { count: 1 }
   values.offer(7, old)
@@ -36,7 +36,7 @@ test('the same object once more is no news', () => {
   expect(values.current(7)).toEqual({ count: 2 })
 })
 
-test('what is held stands against what comes meanwhile', () => {
+test('keeps a held value when another one arrives', () => {
   let held = true
   const values = createEntityStore<Count>(() => held)
   values.set(7, { count: 2 })
@@ -47,7 +47,7 @@ test('what is held stands against what comes meanwhile', () => {
   expect(values.read(7, meanwhile)).toEqual({ count: 2 })
 })
 
-test('only those who show the thing hear of it, until they leave', () => {
+test('notifies only the subscribers of the entity, until they unsubscribe', () => {
   const values = createEntityStore<Count>()
   const listener = vi.fn()
   const leave = values.subscribe(7, listener)

@@ -3,14 +3,14 @@ import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 
 export interface NoticeProps {
-  /** `status` tells of a success and is polite, `error` interrupts. */
+  /** `status` is polite, for success; `error` is assertive. */
   tone?: 'status' | 'error'
   /** Focuses the message when the page opens. */
   autoFocus?: boolean
   children: ReactNode
 }
 
-/** A message about what has just happened. */
+/** A message about the last action. */
 export function Notice({ tone = 'status', autoFocus, children }: NoticeProps) {
   const wrong = tone === 'error'
   return (

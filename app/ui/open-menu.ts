@@ -1,6 +1,6 @@
 /*
- * The panels of menus: popovers, or in browsers without them (Chrome before 114, Safari before 17, Firefox
- * before 125) elements whose `data-open` says whether they show: see `menu.css`.
+ * Menu panels: popovers, or in browsers without them (Chrome before 114, Safari before 17, Firefox before
+ * 125) elements with a `data-open` attribute: see `menu.css`.
  */
 
 export const hasPopovers = () => 'popover' in HTMLElement.prototype
@@ -9,7 +9,7 @@ export function isMenuOpen(panel: HTMLElement): boolean {
   return hasPopovers() ? panel.matches(':popover-open') : panel.dataset.open === 'true'
 }
 
-/** Opens or closes a panel without the popover API, and tells those who listen for `toggle`. */
+/** Opens or closes a panel without the popover API, and dispatches `toggle`. */
 function setOpen(panel: HTMLElement, open: boolean): void {
   panel.dataset.open = String(open)
   panel.dispatchEvent(new Event('toggle'))
@@ -21,16 +21,16 @@ export function closeMenu(panel: HTMLElement): void {
   else setOpen(panel, false)
 }
 
-/** The menu that is open, or null. */
+/** The open menu, or null. */
 export function openMenu(within: ParentNode = document): HTMLElement | null {
   return within.querySelector(hasPopovers() ? ':popover-open' : '.menu-panel[data-open=true]')
 }
 
 /**
- * Does for a panel what a browser without popovers does not: its button opens and closes it, and Escape and
- * a press elsewhere close it.
- * @param panel after its button, in their common parent
- * @returns what stops it, or undefined where the browser needs none of this
+ * Emulates a popover in browsers without the API: the button opens and closes the panel, and Escape and a
+ * press elsewhere close it.
+ * @param panel follows its button in their common parent
+ * @returns removes the listeners, or undefined where the browser supports popovers
  */
 export function polyfillMenu(panel: HTMLElement): (() => void) | undefined {
   const menu = panel.parentElement
@@ -45,7 +45,7 @@ export function polyfillMenu(panel: HTMLElement): (() => void) | undefined {
     closeMenu(panel)
     button.focus()
   }
-  // A menu that the style sheet has opened stays open.
+  // A menu that the stylesheet opened stays open.
   setOpen(panel, menu.matches(':focus-within'))
   button.addEventListener('click', toggle)
   document.addEventListener('pointerdown', onPointerDown)

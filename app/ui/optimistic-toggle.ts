@@ -1,29 +1,29 @@
 import { createEntityStore, type EntityStore, type EntityId } from './entity-store.ts'
 
 export interface OptimisticToggleOptions<State extends object> {
-  /** The state as it will be when the toggle has worked. */
+  /** The state after a successful toggle. */
   flip: (state: State) => State
-  /** Toggles once on the server. @returns the state there */
+  /** Toggles once on the server. @returns the state on the server */
   send: (id: EntityId) => Promise<State>
 }
 
-/** Switches that are shown in several places and kept on the server, each by its id. */
+/** Toggles shown in several places and stored on the server, each by its id. */
 export interface OptimisticToggle<State extends object> extends Omit<EntityStore<State>, 'set'> {
   /**
-   * Shows the other state at once and asks the server for it, one request at a time. Presses that come
-   * meanwhile wait for the answer, so that the last one counts.
-   * @returns the server's answer; null for a press that waits: the first one's caller hears of it
-   * @throws whatever `send` throws; what the server said last stands again by then
+   * Shows the other state at once and requests it, one request at a time. Presses during a request wait for
+   * its response, so that the last one counts.
+   * @returns the server's state; null for a press that waits: the first caller gets the result
+   * @throws the error of `send`, after the last state of the server is shown again
    */
   toggle: (id: EntityId) => Promise<State | null>
 }
 
-/** @returns switches whose answer from the server decides over what was shown ahead of it */
+/** @returns toggles whose optimistic state is replaced by the server's response */
 export function createOptimisticToggle<State extends object>({
   flip,
   send,
 }: OptimisticToggleOptions<State>): OptimisticToggle<State> {
-  /** The requests under way, and whether to toggle once more when they are answered. */
+  /** Pending requests, and whether to toggle once more after the response. */
   const underWay = new Map<EntityId, { again: boolean }>()
   const { set, ...values } = createEntityStore<State>((id) => underWay.has(id))
 

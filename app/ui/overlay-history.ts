@@ -1,24 +1,24 @@
 /*
- * Dialogs in the browser's history: each open one has an entry of its own, so that Back closes the
- * topmost. The router never hears of these entries; what lies under a dialog stays as it is.
+ * Dialogs in the browser's history: each open one has its own entry, so that Back closes the topmost. The
+ * router ignores these entries; the page under a dialog stays as it is.
  */
 
 interface OpenOverlay {
-  /** Called when Back, or `close`, has left its entry. */
+  /** Called after Back or `close` left its entry. */
   onClose: () => void
 }
 
 export interface OverlayHandle {
-  /** Leaves the overlay's entry and those above it. Resolves when the address is the old one again. */
+  /** Leaves the overlay's entry and those above it. Resolves when the old address is restored. */
   close(): Promise<void>
-  /** Gives the entry another address, without a new entry. */
+  /** Replaces the address of the entry. */
   moveTo(path: string): void
 }
 
 const open: OpenOverlay[] = []
-/** The history moves some time after it was asked: how many overlays will be open by then. */
+/** History moves asynchronously: the number of open overlays after the pending move. */
 let destination: number | null = null
-/** What waits until no more than so many are open. */
+/** Waits until at most `depth` overlays are open. */
 let waiting: { depth: number; resolve: () => void }[] = []
 
 function depthOf(state: unknown): number {
@@ -26,9 +26,9 @@ function depthOf(state: unknown): number {
 }
 
 /**
- * Adds an entry for something that opens above the page.
- * @param onClose takes it away again; the entry has been left by then
- * @param path root-relative address to show meanwhile; the page's own where it is left out
+ * Adds a history entry for an overlay above the page.
+ * @param onClose removes the overlay, after its entry was left
+ * @param path root-relative address to show meanwhile; by default the page's own
  */
 export function openOverlay(onClose: () => void, path?: string): OverlayHandle {
   const overlay = { onClose }
@@ -40,7 +40,7 @@ export function openOverlay(onClose: () => void, path?: string): OverlayHandle {
       const from = destination ?? open.length
       const to = depth - 1
       const left = new Promise<void>((resolve) => waiting.push({ depth: to, resolve }))
-      // Whoever closes twice, or both an overlay and one below it, goes each step only once.
+      // Closing twice, or both an overlay and one below it, moves each step only once.
       if (to < from) {
         destination = to
         history.go(to - from)
@@ -57,11 +57,11 @@ function followHistory(event: PopStateEvent): void {
   if (hasMovedTooEarly()) return location.reload()
   const depth = depthOf(event.state)
   if (open.length > depth) {
-    // The router would take this for a way to another page.
+    // The router would take this for a navigation.
     event.stopImmediatePropagation()
     for (const { onClose } of open.splice(depth).reverse()) onClose()
   } else if (depth > open.length) {
-    // Forward into a dialog that is gone: its address is a page as well.
+    // Forward to a closed dialog: its address is a page as well.
     event.stopImmediatePropagation()
     location.reload()
   }
@@ -72,8 +72,8 @@ function followHistory(event: PopStateEvent): void {
 }
 
 /**
- * Whether Back or Forward went to another entry of this document before there was a router to follow: what
- * stands in the page, and its data, are then not what its address says.
+ * True if Back or Forward went to another entry of this document before the router listened: the page and
+ * its data then do not match the address.
  */
 export function hasMovedTooEarly(): boolean {
   const [navigation] = performance.getEntriesByType('navigation')
@@ -83,15 +83,15 @@ export function hasMovedTooEarly(): boolean {
 }
 
 /**
- * Must be called before the router listens: whoever comes first can keep an entry from it.
- * @returns false where the page is on its way to be loaded anew, and must not be hydrated
+ * Must run before the router listens: the first listener can stop the event.
+ * @returns false if the page reloads and must not be hydrated
  */
 export function watchOverlayHistory(): boolean {
   if (hasMovedTooEarly()) {
     location.reload()
     return false
   }
-  // A reload keeps an overlay's entry, but not the overlay.
+  // A reload preserves an overlay's entry, but not the overlay.
   if (depthOf(history.state) > 0) {
     const { overlay: _gone, ...state } = history.state as { overlay: number }
     history.replaceState(state, '')

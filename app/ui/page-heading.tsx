@@ -4,7 +4,7 @@ export interface PageHeadingProps {
   title: ReactNode
   /** A line under the title: a count, a description. */
   lead?: ReactNode
-  /** Buttons at the far end. */
+  /** Buttons at the end of the line. */
   children?: ReactNode
 }
 

@@ -1,13 +1,13 @@
 /*
- * The way back to the server's page when the script fails in the browser. The page is loaded again, and for
- * an hour this tab gets no script: the inline module of each page looks for the time kept here, and shows a
- * link that ends it (`app/http/assets/deferred-hydration.server.ts`).
+ * Fallback to the server's page when the script fails. The page reloads and this tab runs no script for an
+ * hour: the inline module of each page checks the time saved here and shows a link that ends it
+ * (`app/http/assets/deferred-hydration.server.ts`).
  */
 
-/** The key in sessionStorage of the time when the script failed, in milliseconds. */
+/** sessionStorage key of the time of the failure, in milliseconds. */
 export const FAILED_AT = 'failed'
 
-/** False where storage is refused: without the time a reload could go on forever. */
+/** False if storage is unavailable: without the time, reloads could loop. */
 function keepTime(): boolean {
   try {
     sessionStorage.setItem(FAILED_AT, String(Date.now()))
@@ -17,7 +17,7 @@ function keepTime(): boolean {
   }
 }
 
-/** Whether a form of the page holds text or files that a reload could lose. */
+/** True if a form of the page holds text or files that a reload could lose. */
 function isFilledIn(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     'form[method=post] input, form[method=post] textarea',
@@ -27,7 +27,7 @@ function isFilledIn(): boolean {
   )
 }
 
-/** What the page's data says of the request that the document answers. */
+/** The state of the request that produced the document. */
 function served() {
   const { __remixContext: context } = window as unknown as {
     __remixContext?: { state?: { actionData?: object | null; errors?: object | null } }
@@ -35,31 +35,31 @@ function served() {
   return context?.state
 }
 
-/** Whether an error happened in this browser: the server drew the page without one. */
+/** True if an error happened in this browser: the server rendered the page without one. */
 export function failedHere(): boolean {
   return typeof document !== 'undefined' && !served()?.errors
 }
 
 /**
- * Has this tab do without script, and loads the page again without it.
- * @returns false where the page stays: a form is filled in, storage is refused, or the device is offline
+ * Turns off scripts in this tab and reloads the page.
+ * @returns false if the page stays: a form is filled in, storage is unavailable, or the device is offline
  */
 export function loadPlainPage(): boolean {
   if (!keepTime() || isFilledIn() || !navigator.onLine) return false
-  // To reload the answer to a form would send the form again.
+  // Reloading the response to a form would submit the form again.
   if (served()?.actionData ?? served()?.errors)
     location.replace(location.pathname + location.search)
   else location.reload()
   return true
 }
 
-/** Keeps events from the script, so that links and forms do what they do without it. */
+/** Stops events before the script's handlers, so that links and forms work as without script. */
 function silence(): void {
   for (const type of ['click', 'submit', 'keydown', 'input', 'change', 'focusin', 'pointerover'])
     addEventListener(type, (event) => event.stopImmediatePropagation(), { capture: true })
 }
 
-/** Watches for errors of our own files that nothing catches, such as in a handler that has stopped a link. */
+/** Watches for uncaught errors of this site's files, such as in a handler that canceled a link. */
 export function watchErrors(): void {
   addEventListener('error', ({ filename }) => {
     if (filename.startsWith(`${location.origin}/assets/`) && !loadPlainPage()) silence()
@@ -67,9 +67,9 @@ export function watchErrors(): void {
 }
 
 /**
- * Remembers what the document shows while React is about to replace it.
- * @returns puts a copy of it in place of what React drew. It bears none of React's handlers; the fields are
- *   the same, with what was typed and chosen
+ * Saves what the document shows before React replaces it.
+ * @returns replaces React's rendering with a copy. The copy has no React handlers; its fields hold what was
+ *   typed and chosen
  */
 export function keepShownPage(): () => void {
   const shown = document.documentElement
@@ -80,7 +80,7 @@ export function keepShownPage(): () => void {
     const fields = shown.querySelectorAll('input, select, textarea')
     copy.querySelectorAll('input, select, textarea').forEach((field, index) => {
       const kept = fields[index] as HTMLElement
-      // React keeps its handlers in properties of the element.
+      // React stores its handlers in properties of the element.
       for (const property of Object.keys(kept)) Reflect.deleteProperty(kept, property)
       field.replaceWith(kept)
     })

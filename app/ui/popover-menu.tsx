@@ -15,9 +15,9 @@ export interface PopoverMenuProps {
   id: string
   /** Accessible name of the button. */
   label: string
-  /** What the button shows. */
+  /** Content of the button. */
   trigger: ReactNode
-  /** Whether the name also shows as a tooltip. */
+  /** Whether the name is also shown as a tooltip. */
   tip?: boolean
   className?: string
   /** Links and forms; see the class `menu-item`. */
@@ -25,16 +25,16 @@ export interface PopoverMenuProps {
 }
 
 /**
- * A button that opens a panel. The browser's own popover opens it and closes it on Escape and on a click
- * elsewhere, all without a script. With one it also closes behind a choice, so that a page that Back
- * brings again has it closed, and when the keyboard moves on. Browsers without popovers: `open-menu.ts`.
+ * A button that opens a panel. The browser's popover closes it on Escape and on a click elsewhere, without
+ * a script. With script it also closes after a choice, so that Back restores the page with the menu closed,
+ * and when the focus leaves it. Browsers without popovers: `open-menu.ts`.
  */
 export function PopoverMenu(props: PopoverMenuProps) {
   const { id, label, trigger, tip = false, className, children } = props
   const panel = useRef<HTMLDivElement>(null)
   const expanded = useExpanded(panel)
   useEffect(() => (panel.current ? polyfillMenu(panel.current) : undefined), [])
-  // React 18 does not know these two attributes by their property names.
+  // React 18 does not know the property names of these two attributes.
   const opensPanel = { popovertarget: id }
   const asPopover = { popover: 'auto' }
 
@@ -66,7 +66,7 @@ export function PopoverMenu(props: PopoverMenuProps) {
   )
 }
 
-/** Whether the panel is open; undefined in the server's HTML, where the browser itself says so. */
+/** Whether the panel is open; undefined in the server's HTML, where the browser exposes it. */
 function useExpanded(panel: { current: HTMLElement | null }): boolean | undefined {
   const subscribe = useCallback(
     (changed: () => void) => {

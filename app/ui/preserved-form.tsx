@@ -1,21 +1,21 @@
 import { Button } from './button.tsx'
 import { FormActions } from './form-actions.tsx'
 
-/** The texts of a form by field: those that somebody wrote, and those that the form itself brought along. */
+/** The values of a form by field: typed ones, and hidden ones. */
 export interface PreservedFields {
   typed: Record<string, string>
   hidden: Record<string, string>
 }
 
-/** What a field is called where its own form does not stand: `newBinderTitle` is 'New binder title'. */
+/** Label of a field outside its own form: `newBinderTitle` becomes 'New binder title'. */
 function labelOf(name: string): string {
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).trim()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /**
- * A form that was not taken, whole and ready to be sent again to the same address. Files are not in it. Its
- * controls are plain ones, for every page with an error screen fetches them.
+ * A rejected form with its values, ready to be submitted again to the same address, without files. Uses
+ * plain controls, because every page with an error screen loads this module.
  */
 export function PreservedForm({ texts: { typed, hidden } }: { texts: PreservedFields }) {
   const texts = Object.entries(typed).filter(([, text]) => text !== '')

@@ -22,12 +22,12 @@ describe('timeAgo', () => {
     expect(timeAgo(now - age, now)).toBe(words)
   })
 
-  test('a clock that runs ahead does not speak of the future', () => {
+  test('shows no future time when the clock is ahead', () => {
     expect(timeAgo(now + DAY, now)).toBe('just now')
   })
 })
 
-test('the exact time stands beside the words', () => {
+test('shows the exact time beside the relative one', () => {
   const html = renderToStaticMarkup(<RelativeTime iso="2025-05-31T12:00:00Z" now={now} />)
   expect(html).toContain('dateTime="2025-05-31T12:00:00Z"')
   expect(html).toContain('title="May 31, 2025 at 12:00 UTC"')

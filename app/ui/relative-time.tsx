@@ -2,7 +2,7 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Seconds from which a unit is used, largest first. */
+/** Minimum seconds of each unit, largest first. */
 const units: [string, number][] = [
   ['year', 365 * DAY],
   ['month', 30 * DAY],
@@ -16,8 +16,8 @@ const MONTHS =
   'January February March April May June July August September October November December'.split(' ')
 
 /**
- * How long ago a moment was, in words: 'just now' within the first minute.
- * @param then milliseconds; a moment after `now` counts as now
+ * Relative time: 'just now' within the first minute.
+ * @param then milliseconds; a time after `now` counts as now
  */
 export function timeAgo(then: number, now: number): string {
   const seconds = (now - then) / 1000
@@ -28,7 +28,7 @@ export function timeAgo(then: number, now: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'} ago`
 }
 
-/** 'May 31, 2025', by UTC. By hand: a phone takes long to load the rules that Intl writes by. */
+/** 'May 31, 2025' in UTC. Formatted without Intl: loading its locale rules is slow on phones. */
 export function dayText(then: number): string {
   const date = new Date(then)
   return `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`
@@ -42,11 +42,11 @@ function exactTime(then: number): string {
 export interface RelativeTimeProps {
   /** ISO 8601. */
   iso: string
-  /** The moment the page was made, in milliseconds: the same on the server and in the browser. */
+  /** Time of the response in milliseconds: the same on the server and in the browser. */
   now: number
 }
 
-/** A moment as time ago, with the exact time on hover. */
+/** A relative time, with the exact time on hover. */
 export function RelativeTime({ iso, now }: RelativeTimeProps) {
   const then = Date.parse(iso)
   return (

@@ -2,8 +2,8 @@ import { Component, type ReactNode } from 'react'
 import { keepShownPage, loadPlainPage } from './plain-page.ts'
 
 /**
- * Stands around the whole document. When anything in it cannot be drawn, what was shown before comes back,
- * and then the server's page.
+ * Error boundary around the whole document. On an error it restores what was shown before, then loads the
+ * server's page.
  */
 export class RootErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
@@ -20,7 +20,7 @@ export class RootErrorBoundary extends Component<{ children: ReactNode }, { fail
 
   override render() {
     if (!this.state.failed) return this.props.children
-    // React takes the document away only after this.
+    // React removes the document only after this call.
     this.#bringBack ??= keepShownPage()
     return <html lang="en" />
   }

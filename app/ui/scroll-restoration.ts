@@ -1,19 +1,19 @@
 /*
- * What was loaded into a page and where the visitor was in it, kept in this tab for the way back by
- * the browser's history. For when the browser does not keep the page itself.
+ * Saves the loaded items and scroll position of a page in this tab, for Back and Forward. Used when the
+ * browser does not keep the page in its back/forward cache.
  */
 
 export interface ScrollPosition<Content> {
   content: Content
-  /** How far the window was scrolled, in CSS pixels. */
+  /** Scroll offset of the window in CSS pixels. */
   scroll: number
-  /** The first article in the window and how far from its top it stood; null where there was none. */
+  /** The first article in the window and its offset from the top; null where there is none. */
   anchor: { id: string; top: number } | null
 }
 
 const PREFIX = 'cartfolio:place:'
 const ORDER = 'cartfolio:places'
-/** A browser gives a site's tab about five million letters. */
+/** A browser limits a tab's storage to about five million characters per site. */
 const MOST_PLACES = 4
 const LONGEST_PLACE = 1_000_000
 
@@ -22,7 +22,7 @@ interface Order {
   keys: string[]
 }
 
-/** The name of the current entry of the browser's history. One that has none is given one. */
+/** Key of the current history entry. Assigns one where it is missing. */
 export function historyKey(): string {
   const state = history.state as { key?: string } | null
   if (state?.key) return state.key
@@ -35,7 +35,7 @@ function removePlaces(keys: string[]): void {
   for (const key of keys) sessionStorage.removeItem(PREFIX + key)
 }
 
-/** The keys of what was kept for a viewer, oldest first. What was kept for anybody else is removed. */
+/** The saved keys of a viewer, oldest first. Removes what was saved for other viewers. */
 function keysOf(viewer: string | null): string[] {
   const order = JSON.parse(sessionStorage.getItem(ORDER) ?? '{}') as Partial<Order>
   if (order.viewer === viewer) return order.keys ?? []
@@ -58,10 +58,10 @@ function currentAnchor(): ScrollPosition<unknown>['anchor'] {
 }
 
 /**
- * Keeps where the window stands, and what it shows, for the way back.
- * @param viewer the member who sees it: nobody else is shown it later
- * @param key names the entry of the history and the page
- * @param content goes through JSON; null forgets the place, and what is very long is not kept
+ * Saves the scroll position and the content of the window.
+ * @param viewer the member who sees it: never restored for another viewer
+ * @param key identifies the history entry and the page
+ * @param content serialized as JSON; null removes the entry, and very long content is not saved
  */
 export function saveScrollPosition<Content>(
   viewer: string | null,
@@ -81,11 +81,11 @@ export function saveScrollPosition<Content>(
     setKeys(viewer, keep ? [...others, key] : others)
     if (keep) sessionStorage.setItem(PREFIX + key, text)
   } catch {
-    // Where storage is full or refused, the way back leads to the top of the list.
+    // If storage is full or unavailable, Back shows the top of the list.
   }
 }
 
-/** What was kept under a key; null where nothing was, or for somebody else. */
+/** The position saved under a key; null if there is none, or it belongs to another viewer. */
 export function savedScrollPosition<Content>(
   viewer: string | null,
   key: string,
@@ -100,13 +100,13 @@ export function savedScrollPosition<Content>(
   }
 }
 
-/** Whether the window stands where the browser, knowing a shorter page, has put it back to. */
+/** True if the browser restored the scroll position of a shorter page. */
 export function isAtScrollPosition({ scroll }: ScrollPosition<unknown>): boolean {
   const furthest = document.documentElement.scrollHeight - innerHeight
   return scrollY === 0 || Math.abs(scrollY - Math.min(scroll, furthest)) <= 2
 }
 
-/** Scrolls to a kept place, once what was kept stands there again. */
+/** Scrolls to a saved position, once the saved content is rendered. */
 export function restoreScrollPosition({ scroll, anchor }: ScrollPosition<unknown>): void {
   const element = anchor && document.getElementById(anchor.id)
   if (!anchor || !element) window.scrollTo(0, scroll)

@@ -7,7 +7,7 @@ export type SelectProps = FieldTexts &
     controlRef?: Ref<HTMLSelectElement>
   }
 
-/** A choice of one, in a field. Its children are the options. */
+/** A field with one choice. Its children are the options. */
 export function Select({ id, label, help, errors, controlRef, ...rest }: SelectProps) {
   const texts = { id, label, help, errors }
   return (

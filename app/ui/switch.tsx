@@ -4,7 +4,7 @@ import { fieldAttributes, FieldNotes, type FieldTexts } from './field.tsx'
 export type SwitchProps = FieldTexts &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className' | 'type'>
 
-/** A checkbox that looks like a switch, in a row of its own: sends `on` or nothing. */
+/** A checkbox styled as a switch, in its own row: submits `on` or nothing. */
 export function Switch({ id, label, help, errors, ...rest }: SwitchProps) {
   return (
     <div className="switch">

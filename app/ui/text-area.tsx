@@ -6,9 +6,9 @@ export type TextAreaProps = FieldTexts &
   Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'className'>
 
 /**
- * What was typed before any script ran. React gives a text area, and no other control, its first text
- * again when it takes the server's page over.
- * @returns a ref that puts it back
+ * Preserves text typed before hydration. On hydration React resets a text area, and no other control, to
+ * its first text.
+ * @returns a ref that restores it
  */
 function useEarlyText(id: string) {
   const hydrated = useHydrated()
@@ -27,7 +27,7 @@ function typedText(id: string): string | undefined {
   return area instanceof HTMLTextAreaElement ? area.value : undefined
 }
 
-/** Several lines of text, in a field; grows with its content where the browser can. */
+/** A field with several lines of text; grows with its content where the browser supports it. */
 export function TextArea({ id, label, help, errors, rows = 3, ...rest }: TextAreaProps) {
   const texts = { id, label, help, errors }
   return (

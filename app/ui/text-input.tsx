@@ -6,7 +6,7 @@ export type TextInputProps = FieldTexts &
     controlRef?: Ref<HTMLInputElement>
   }
 
-/** One line of text, in a field. Takes every attribute of an input, `type` included. */
+/** A field with one line of text. Accepts every attribute of an input, including `type`. */
 export function TextInput(props: TextInputProps) {
   const { id, label, help, errors, type = 'text', controlRef, ...rest } = props
   const texts = { id, label, help, errors }

@@ -2,17 +2,17 @@ import type { ImgHTMLAttributes } from 'react'
 import { jpegPath } from '#storage/addresses.ts'
 
 export interface ThumbnailProps extends ImgHTMLAttributes<HTMLImageElement> {
-  /** Root-relative address of a small picture as WebP. */
+  /** Root-relative address of a small image as WebP. */
   src: string
   alt: string
 }
 
-/** A small picture beside text, as WebP and for browsers without it as JPEG. */
+/** A small image beside text, as WebP with a JPEG fallback. */
 export function Thumbnail({ src, ...attributes }: ThumbnailProps) {
   return (
     <picture>
       <source type="image/webp" srcSet={src} />
-      {/* React sets attributes in their order: see `picture.tsx`. */}
+      {/* React sets attributes in this order: see `picture.tsx`. */}
       <img loading="lazy" decoding="async" {...attributes} src={jpegPath(src)} />
     </picture>
   )

@@ -1,30 +1,30 @@
 import type { CSSProperties } from 'react'
 
-/** Pictures in a masonry are cut to at most this height and at least this, in widths. */
+/** Limits of the height of a photo in a masonry, in widths. */
 const TALLEST = 1.9
 const FLATTEST = 0.5
 
-/** Rows are 8 CSS pixels high at the usual font size: see `masonry.css`. */
+/** Rows are 8 CSS pixels high at the default font size: see `masonry.css`. */
 export const ROW_HEIGHT = 8
 
 export interface TileMeasures {
-  /** Pixels; only their relation counts. */
+  /** In pixels; only the ratio counts. */
   width: number
   height: number
-  /** Estimated height of the text under the picture in CSS pixels: in wide and in narrow columns. */
+  /** Estimated height of the text below the photo in CSS pixels, in wide and in narrow columns. */
   textHeight: number
   narrowTextHeight?: number
-  /** `#rrggbb` under the picture. */
+  /** `#rrggbb` behind the photo. */
   tint?: string
 }
 
-/** The height of a masonry picture divided by its width, within bounds and rounded for short HTML. */
+/** Height divided by width of a masonry photo, limited and rounded for short HTML. */
 export function tileRatio(width: number, height: number): number {
   const ratio = width > 0 && height > 0 ? height / width : 1
   return Math.round(Math.min(TALLEST, Math.max(FLATTEST, ratio)) * 100) / 100
 }
 
-/** The custom properties by which a tile of the masonry finds its height. */
+/** The custom properties that set the height of a tile. */
 export function tileStyle(measures: TileMeasures): CSSProperties {
   const { width, height, textHeight, narrowTextHeight = textHeight, tint } = measures
   return {

@@ -2,18 +2,18 @@ import * as Primitive from '@radix-ui/react-toast'
 import { Icon } from './icon.tsx'
 import { dismissToast, type Toast } from './toast-store.ts'
 
-/** Spec section 9, 'Notifications'. */
+/** In milliseconds (docs/product.md#limits). */
 const DURATION = 5000
 const SWIPE_THRESHOLD = 50
 const FOCUS_KEY = ['F8']
 
 /**
- * Radix announces by a copy of the text that stands in the page for a second. The list itself is a live
- * region here, so that a message is in the page once; the copies go where nobody reads them.
+ * Radix announces a toast by a copy of its text that stays in the page for a second. Here the list itself
+ * is a live region, so that the page holds a message once; the copies go into a detached fragment.
  */
 const nowhere = document.createDocumentFragment()
 
-/** The toasts, as Radix shows, times and swipes them. */
+/** The toasts, shown, timed and swiped by Radix. */
 export default function ToastList({ toasts }: { toasts: Toast[] }) {
   return (
     <Primitive.Provider
@@ -60,7 +60,7 @@ export default function ToastList({ toasts }: { toasts: Toast[] }) {
           </div>
         </Primitive.Root>
       ))}
-      {/* One message is no list, and an item of one could not be a status. */}
+      {/* A single message is not a list, and a list item cannot have the role status. */}
       <Primitive.Viewport asChild hotkey={FOCUS_KEY} aria-live="polite">
         <div className="toasts" />
       </Primitive.Viewport>

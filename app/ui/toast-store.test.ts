@@ -11,14 +11,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a new message takes the place of the one before', async () => {
+test('replaces the previous message with a new one', async () => {
   const { currentToasts, showToast } = await load()
   showToast({ kind: 'success', title: 'One' })
   showToast({ kind: 'error', title: 'Two' })
   expect(currentToasts()).toMatchObject([{ title: 'Two', open: true }])
 })
 
-test('one that was dismissed is forgotten after 1,000,000 ms', async () => {
+test('removes a dismissed message after 1,000,000 ms', async () => {
   const { currentToasts, dismissToast, showToast } = await load()
   showToast({ kind: 'success', title: 'One' })
   dismissToast(currentToasts()[0]?.id ?? 0)
@@ -29,7 +29,7 @@ test('one that was dismissed is forgotten after 1,000,000 ms', async () => {
   expect(currentToasts()).toEqual([])
 })
 
-test('listeners hear of each change until they leave', async () => {
+test('notifies listeners of each change until they unsubscribe', async () => {
   const { showToast, subscribeToToasts } = await load()
   const listener = vi.fn()
   const leave = subscribeToToasts(listener)
@@ -39,7 +39,7 @@ test('listeners hear of each change until they leave', async () => {
   expect(listener).toHaveBeenCalledOnce()
 })
 
-test('a message can be left for the next page, once', async () => {
+test('leaves a message for the next page, once', async () => {
   const items = new Map<string, string>()
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => items.get(key) ?? null,
@@ -54,7 +54,7 @@ test('a message can be left for the next page, once', async () => {
   expect(items.size).toBe(0)
 })
 
-test('where storage is refused the next page goes without', async () => {
+test('leaves no message for the next page when storage is unavailable', async () => {
   vi.stubGlobal('sessionStorage', undefined)
   const { currentToasts, leaveToast, showLeftToast } = await load()
   leaveToast({ kind: 'success', title: 'One' })

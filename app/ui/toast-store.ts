@@ -1,11 +1,11 @@
-/** What a toast says: a title, and where it needs one a text. */
+/** Text of a toast: a title, and a description where needed. */
 export interface ToastMessage {
   kind: 'success' | 'error'
   title: string
   text?: string
-  /** What the text ends with; a root-relative address. */
+  /** Link after the text; a root-relative address. */
   link?: { text: string; href: string }
-  /** Whether the page says it too: then the page's words have the role, and the toast has none. */
+  /** Whether the page shows the message, too: then the page's element has the role, and the toast has none. */
   inPage?: boolean
 }
 
@@ -14,7 +14,7 @@ export interface Toast extends ToastMessage {
   open: boolean
 }
 
-/** Spec section 9: one visible; one that was dismissed is forgotten after so many milliseconds. */
+/** One toast at a time; a dismissed one is removed after a delay in milliseconds (docs/product.md#limits). */
 const VISIBLE = 1
 const REMOVAL_DELAY = 1_000_000
 
@@ -27,12 +27,12 @@ function change(next: Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Shows a message; it takes the place of the one before (spec section 4, 'Notifications'). */
+/** Shows a message in place of the previous one (docs/product.md#states). */
 export function showToast(message: ToastMessage): void {
   change([{ ...message, id: ++count, open: true }, ...toasts].slice(0, VISIBLE))
 }
 
-/** Closes a toast; it stays known, closed, until its time has passed. */
+/** Closes a toast; it stays in the list, closed, until its delay has passed. */
 export function dismissToast(id: number): void {
   change(toasts.map((toast) => (toast.id === id ? { ...toast, open: false } : toast)))
   setTimeout(() => change(toasts.filter((toast) => toast.id !== id)), REMOVAL_DELAY)
@@ -49,16 +49,16 @@ export function currentToasts(): Toast[] {
 
 const LEFT_TOAST = 'cartfolio:toast'
 
-/** Leaves a message for the page that is opened next in this tab. */
+/** Saves a message for the next page in this tab. */
 export function leaveToast(message: ToastMessage): void {
   try {
     sessionStorage.setItem(LEFT_TOAST, JSON.stringify(message))
   } catch {
-    // Without storage the next page speaks for itself.
+    // Without storage the next page shows no toast.
   }
 }
 
-/** Shows, once, what `leaveToast` left. */
+/** Shows the message saved by `leaveToast`, once. */
 export function showLeftToast(): void {
   try {
     const left = sessionStorage.getItem(LEFT_TOAST)
@@ -66,6 +66,6 @@ export function showLeftToast(): void {
     sessionStorage.removeItem(LEFT_TOAST)
     showToast(JSON.parse(left) as ToastMessage)
   } catch {
-    // Nothing was left, or nothing that can be read.
+    // No message, or an unreadable one.
   }
 }

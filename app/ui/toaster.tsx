@@ -9,7 +9,7 @@ const list = lazyPart(() => withDeferredStylesheet(import('./toast-list.tsx')))
 
 type ToastView = ComponentType<{ toasts: Toast[] }>
 
-/** Shows the toasts. What draws them is fetched with the first one. */
+/** Shows the toasts. Their component loads with the first one. */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, () => NONE)
   const [View, setView] = useState<ToastView | null>(null)
@@ -21,7 +21,7 @@ export function Toaster() {
     list.load().then(
       ({ default: loaded }) => {
         setView(() => loaded)
-        // From here on the toast says what the server's notice has said so far: see `toasts.css`.
+        // From now on the toast replaces the server's notice: see `toasts.css`.
         document.documentElement.dataset.toasts = ''
       },
       () => setView(() => PlainToasts),
@@ -31,7 +31,7 @@ export function Toaster() {
   return View && <View toasts={toasts} />
 }
 
-/** The messages where the script that draws toasts could not be fetched. */
+/** Fallback when the toast component fails to load. */
 function PlainToasts({ toasts }: { toasts: Toast[] }) {
   return (
     <div className="toasts">

@@ -5,7 +5,7 @@ interface Switch {
   on: boolean
 }
 
-/** Switches whose server answers when told to. */
+/** Toggles whose server responds on demand. */
 function scene(first: Switch = { on: false }) {
   const answers: { resolve: (state: Switch) => void; reject: (error: Error) => void }[] = []
   const switches = createOptimisticToggle<Switch>({
@@ -17,10 +17,10 @@ function scene(first: Switch = { on: false }) {
   return { switches, answers, shown }
 }
 
-/** Lets what waits for an answer go on. */
+/** Lets pending promises settle. */
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
-test('the other state is shown at once, and the answer decides', async () => {
+test("shows the other state at once, then the server's response", async () => {
   const { switches, answers, shown } = scene()
   const pressed = switches.toggle(1)
   expect(shown()).toBe(true)
@@ -29,7 +29,7 @@ test('the other state is shown at once, and the answer decides', async () => {
   expect(shown()).toBe(false)
 })
 
-test('a failure brings the old state back and reaches the caller', async () => {
+test('restores the old state on failure and rejects for the caller', async () => {
   const { switches, answers, shown } = scene()
   const pressed = switches.toggle(1)
   answers[0]?.reject(new Error('refused'))
@@ -37,7 +37,7 @@ test('a failure brings the old state back and reaches the caller', async () => {
   expect(shown()).toBe(false)
 })
 
-test('presses wait for the request under way, and the last one counts', async () => {
+test('queues presses during a request, and the last one counts', async () => {
   const { switches, answers, shown } = scene()
   const first = switches.toggle(1)
   expect(await switches.toggle(1)).toBeNull()
@@ -52,7 +52,7 @@ test('presses wait for the request under way, and the last one counts', async ()
   expect(shown()).toBe(false)
 })
 
-test('three quick presses are one request: the third takes the second back', async () => {
+test('sends one request for three quick presses: the third cancels the second', async () => {
   const { switches, answers, shown } = scene()
   const first = switches.toggle(1)
   void switches.toggle(1)
@@ -64,7 +64,7 @@ test('three quick presses are one request: the third takes the second back', asy
   expect(shown()).toBe(true)
 })
 
-test('when the second request fails, the first one’s answer stands', async () => {
+test('keeps the first response when the second request fails', async () => {
   const { switches, answers, shown } = scene()
   const first = switches.toggle(1)
   void switches.toggle(1)
@@ -75,7 +75,7 @@ test('when the second request fails, the first one’s answer stands', async () 
   expect(shown()).toBe(true)
 })
 
-test('what a page brings along while a request is under way waits for the answer', async () => {
+test('holds a value from a page back while a request is pending', async () => {
   const { switches, answers, shown } = scene()
   const pressed = switches.toggle(1)
   switches.offer(1, { on: false })

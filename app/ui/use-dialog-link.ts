@@ -5,29 +5,29 @@ import { openMenu } from './open-menu.ts'
 import { openOverlay, type OverlayHandle } from './overlay-history.ts'
 import { useHydrated } from './use-hydrated.ts'
 
-/** What every dialog that a link opens is given. */
+/** Props of every dialog opened by a link. */
 export interface LinkedDialogProps {
-  /** Closes it by way of the history. Resolves when the page's own address is back. */
+  /** Closes it by the history. Resolves when the page's own address is restored. */
   close: () => Promise<void>
 }
 
-/** Whether a click means this page: not a new tab, a new window or a download. */
+/** True for a click that stays in this tab: no new tab, new window or download. */
 export function isPlainClick(event: MouseEvent): boolean {
   const { button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented } = event
   return !(defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey)
 }
 
-/** The library knows only what had the focus after its own script had come. */
+/** The dialog library only knows the focus after its own script loaded. */
 function giveFocusBack(home: Element | null): void {
   if (document.activeElement === document.body && home instanceof HTMLElement) home.focus()
 }
 
 /**
- * A link to a page that opens in a dialog once scripts run. Where the dialog's script cannot be
- * fetched, the link is followed.
- * @param part the dialog's own script, fetched when the visitor's hand comes near
- * @param select the dialog of that script, given whatever it needs beside `close`
- * @returns attributes for the `<a>`, and the dialog, to be drawn beside it (not inside)
+ * A link to a page that opens as a dialog with script. If the dialog's script fails to load, the link is
+ * followed.
+ * @param part the dialog's script, prefetched on hover or focus
+ * @param select returns the dialog of that script, with all props beside `close`
+ * @returns attributes for the `<a>`, and the dialog, to render beside it (not inside)
  */
 export function useDialogLink<Module>(
   part: LazyPart<Module>,
@@ -37,7 +37,7 @@ export function useDialogLink<Module>(
   const clicks = useRef(0)
   const hydrated = useHydrated()
 
-  // Who closes what the link stands in while the script is on its way does not want its dialog.
+  // If the link disappears while the script loads, its dialog must not open.
   useEffect(
     () => () => {
       clicks.current = 0
@@ -52,9 +52,9 @@ export function useDialogLink<Module>(
     const click = ++clicks.current
     try {
       const module = await part.load()
-      // Whoever clicks twice while the script is on its way wants one dialog.
+      // Two clicks while the script loads open one dialog.
       if (click !== clicks.current) return
-      // A menu closes behind its choice, and gives the focus back to its button.
+      // A menu closes after a choice and restores the focus to its button.
       const menu = openMenu()
       if (menu?.contains(link)) menu.hidePopover()
       const home = isRendered(link) ? link : document.activeElement

@@ -1,17 +1,17 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** Effects run in browsers only, and first when the server's HTML has been taken over. */
+/** Effects run only in browsers, the first time after hydration. */
 let takenOver = false
 
-/** Whether a component's elements are created by script, not taken over from the server's HTML. */
+/** True if a component's elements are created by script, not hydrated from the server's HTML. */
 export function useCreatedByScript(): boolean {
   const [createdByScript] = useState(takenOver)
   return createdByScript
 }
 
 /**
- * False in the server's HTML and at the first render in the browser, true from then on. What a page adds
- * by it comes in small steps, between which a press or a key is answered.
+ * False in the server's HTML and at the first render in the browser, then true. What a page adds with it
+ * renders in small steps, so that input is handled in between.
  */
 export function useHydrated(): boolean {
   const [hydrated, setHydrated] = useState(takenOver)

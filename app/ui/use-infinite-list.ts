@@ -16,7 +16,7 @@ import {
 
 type Kept<Page extends ListPage<{ id: number }>> = Pick<ListState<Page>, 'head' | 'pages'>
 
-/** Keeps on leaving what was loaded. @returns ends that */
+/** Saves the loaded items each time the page is left. @returns stops that */
 function keepOnLeaving<Page extends ListPage<{ id: number }>>(
   list: InfiniteList<Page>,
   viewer: string | null,
@@ -31,8 +31,8 @@ function keepOnLeaving<Page extends ListPage<{ id: number }>>(
 }
 
 /**
- * Puts back what had been loaded when the visitor left for another page, and the window's place in it.
- * @returns whether there was anything
+ * Restores the items that were loaded when the visitor left the page, and the scroll position.
+ * @returns whether there was anything to restore
  */
 function putBack<Page extends ListPage<{ id: number }>>(
   list: InfiniteList<Page>,
@@ -43,18 +43,18 @@ function putBack<Page extends ListPage<{ id: number }>>(
   if (!place) return false
   const moved = !isAtScrollPosition(place)
   list.restore(place.content)
-  // By then React has drawn it, and the browser has not painted yet.
+  // By then React has rendered it, and the browser has not painted yet.
   if (!moved) queueMicrotask(() => restoreScrollPosition(place))
   return true
 }
 
-/** Whether the browser went through its history to this page, which it then shows as it was. */
+/** True if the browser navigated to this page by its history. */
 function cameBack(): boolean {
   const [navigation] = performance.getEntriesByType('navigation')
   return (navigation as PerformanceNavigationTiming | undefined)?.type === 'back_forward'
 }
 
-/** Calls whenever the browser shows the page again that it had kept whole. @returns ends that */
+/** Calls back whenever the browser shows the page from its back/forward cache. @returns stops that */
 function onShownAgain(refresh: () => void): () => void {
   const look = ({ persisted }: PageTransitionEvent) => persisted && refresh()
   window.addEventListener('pageshow', look)
@@ -62,8 +62,8 @@ function onShownAgain(refresh: () => void): () => void {
 }
 
 /**
- * A list whose further pages are fetched by script, and are there again after Back.
- * @param first the page that the loader gave: the same object until the loader has run again
+ * A list whose next pages a script fetches, and restores after Back.
+ * @param first the loader's page: the same object until the loader runs again
  * @param fetchPage fetches a page by its root-relative address; must not change
  */
 export function useInfiniteList<Page extends ListPage<{ id: number }>>(
@@ -80,7 +80,7 @@ export function useInfiniteList<Page extends ListPage<{ id: number }>>(
   useEffect(() => list.takeFirstPage(first), [list, first])
   useEffect(() => {
     const key = `${historyKey()} ${path}`
-    // What is shown may be older than what the visitor did elsewhere.
+    // The list may be older than the visitor's last action elsewhere.
     const refresh = () => void list.refresh(path)
     if (putBack(list, viewer, key) || cameBack()) refresh()
     const ends = [onShownAgain(refresh), keepOnLeaving(list, viewer, key)]

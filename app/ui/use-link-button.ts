@@ -8,8 +8,8 @@ function pressBySpace(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /**
- * Attributes for a link that acts in place once scripts run: then it is a button, for the keyboard and
- * for assistive technology. Until then it leads somewhere.
+ * Attributes for a link that acts in place with script: then it has the role of a button, for the keyboard
+ * and for assistive technology. Until then it is a plain link.
  */
 export function useLinkButton() {
   const hydrated = useHydrated()

@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState } from 'react'
 import { useCommitEffect } from './use-commit-effect.ts'
 
-/** Milliseconds after which the page goes on, whatever became of a change. */
+/** Milliseconds after which the change applies without its animation. */
 const LONGEST_WAIT = 200
 
-/** Whether changes can be drawn as transitions, and the visitor has nothing against motion. */
+/** True if the browser supports view transitions and the visitor does not prefer reduced motion. */
 function drawsTransitions(): boolean {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches
-  // Browsers of before 2025 may not know it, whatever the types say.
+  // Browsers before 2025 may not have it, despite the types.
   return !still && 'startViewTransition' in document
 }
 
 /**
- * State whose changes are drawn as transitions between two views (`view-transitions.css`), where the
- * browser can. Nothing waits for them: what is pressed or typed meanwhile counts.
- * @returns the value, and what changes it: `next` is asked when the change is made, perhaps a frame later,
- *   and `then` is called once it stands in the document
+ * State whose changes animate as view transitions (`view-transitions.css`), where the browser supports
+ * them. Input during the animation is handled.
+ * @returns the value and its setter: `next` runs when the change is made, perhaps a frame later, and `then`
+ *   runs once the document shows it
  */
 export function useViewTransitionState<Value>(initial: Value) {
   const [value, setValue] = useState({ current: initial })
@@ -25,7 +25,7 @@ export function useViewTransitionState<Value>(initial: Value) {
     committed.current = undefined
   }
   useCommitEffect(commit, [value])
-  // A page that waited for what has gone would stand still.
+  // Unmounting must not leave the page waiting.
   useEffect(() => commit, [])
 
   function change(next: () => Value, then?: () => unknown): void {
@@ -41,7 +41,7 @@ export function useViewTransitionState<Value>(initial: Value) {
       })
     if (!drawsTransitions()) return void make()
     const { ready } = document.startViewTransition(make)
-    // One that is overtaken by the next is skipped; its change is made all the same.
+    // A superseded animation is skipped; its change is still made.
     ready.catch(() => undefined)
   }
   return [value.current, change] as const
