@@ -6,7 +6,7 @@ import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { keysetPageOf } from '#app/http/paging.ts'
 import { requireApiViewer } from '#app/http/viewer.server.ts'
 
-/** GET: one page of the own binders. POST: a new one, as JSON or as a form (contract: JSON). */
+/** GET: one page of the member's binders. POST: creates one, from JSON or a form (docs/api.md). */
 const answer = apiRoute({
   async GET({ request }) {
     const viewer = await requireApiViewer(request)

@@ -23,7 +23,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** Takes the visitor back from the provider, signed in or with a page that says why not. */
+/** OAuth callback: signs the visitor in, or shows an error page with the reason. */
 export const loader = page(async (args: LoaderFunctionArgs) => {
   await enforceRateLimit('signInReturns', args)
   const { request } = args

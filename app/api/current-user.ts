@@ -5,7 +5,7 @@ import { apiRoute, json } from '#app/http/json.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { requireApiViewer } from '#app/http/viewer.server.ts'
 
-/** GET: the own record. PATCH: changes the profile fields that are sent (contract: JSON). */
+/** GET: the member's own record. PATCH: updates the profile fields that are sent (docs/api.md). */
 const answer = apiRoute({
   async GET({ request }) {
     const viewer = await requireApiViewer(request)

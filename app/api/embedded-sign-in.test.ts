@@ -48,7 +48,7 @@ async function signInAs(browser: TestBrowser, fields: Record<string, string>, re
 }
 
 describe('signing in with the embedded provider', () => {
-  it('shows one plain form without any script', async () => {
+  it('shows one plain form without a script', async () => {
     const { url, response } = await new TestBrowser().visit(`${origin}/api/login`)
     expect(url).toMatch(/\/oidc\/interaction\/[\w-]+$/)
     expect(response.status).toBe(200)
@@ -62,7 +62,7 @@ describe('signing in with the embedded provider', () => {
     expect(style.headers.get('Content-Type')).toMatch(/^text\/css/)
   })
 
-  it('makes the account on first use and comes back to the path', async () => {
+  it('creates the account on first use and returns to the path', async () => {
     const browser = new TestBrowser()
     const fields = { email: 'Jane@Example.com', givenName: 'Jane', familyName: 'Doe' }
     const { url, response } = await signInAs(browser, fields, '/search?q=a&b=c')
@@ -78,7 +78,7 @@ describe('signing in with the embedded provider', () => {
     expect(browser.cookieNames(`${origin}/api/auth/callback`)).toEqual(['cartfolio_session'])
   })
 
-  it('knows the person again, with the names of the first time', async () => {
+  it('finds the account again, with the names of the first time', async () => {
     const { response } = await signInAs(new TestBrowser(), {
       email: 'jane@example.com',
       givenName: 'Janet',
@@ -94,7 +94,7 @@ describe('signing in with the embedded provider', () => {
     ['', 'Enter an e-mail address'],
     ['jane', 'Enter a valid e-mail address'],
     ['"><script>alert(1)</script>', 'Enter a valid e-mail address'],
-  ])('keeps the form open for the e-mail %j', async (email, message) => {
+  ])('shows the form again for the e-mail %j', async (email, message) => {
     const browser = new TestBrowser()
     const { response } = await signInAs(browser, { email, givenName: 'J"<b>' })
     expect(response.status).toBe(400)
@@ -105,7 +105,7 @@ describe('signing in with the embedded provider', () => {
     expect(browser.cookieNames(origin)).not.toContain('cartfolio_session')
   })
 
-  it('sends those who are signed in straight on', async () => {
+  it('redirects a signed-in member without a form', async () => {
     const browser = new TestBrowser()
     await signInAs(browser, { email: 'jane@example.com' })
     const response = await browser.request(`${origin}/api/login?returnTo=/upload`)
@@ -113,7 +113,7 @@ describe('signing in with the embedded provider', () => {
     expect(response.headers.get('Location')).toBe('/upload')
   })
 
-  it('signs out here and there without a question, and asks again afterwards', async () => {
+  it('signs out here and at the provider without a question, and asks again afterwards', async () => {
     const browser = new TestBrowser()
     await signInAs(browser, { email: 'jane@example.com' })
     const session = browser.cookie(origin, 'cartfolio_session') ?? ''
@@ -127,7 +127,7 @@ describe('signing in with the embedded provider', () => {
     expect((await browser.visit(`${origin}/api/login`)).url).toContain('/oidc/interaction/')
   })
 
-  it('signs out also where the provider has forgotten the visitor', async () => {
+  it('signs out when the provider no longer has a session', async () => {
     const browser = new TestBrowser()
     await signInAs(browser, { email: 'jane@example.com' })
     browser.plant(`${origin}/oidc`, '/oidc', 'cartfolio_oidc', 'unknown')
@@ -136,13 +136,13 @@ describe('signing in with the embedded provider', () => {
     expect(await response.json()).toBeNull()
   })
 
-  it('leads somebody without a session home when they sign out', async () => {
+  it('redirects home on sign-out without a session', async () => {
     const response = await new TestBrowser().request(`${origin}/api/logout`)
     expect(response.status).toBe(303)
     expect(response.headers.get('Location')).toBe('/')
   })
 
-  it('says so when a form is no longer good', async () => {
+  it('shows an error for an expired form', async () => {
     const browser = new TestBrowser()
     const begun = await browser.visit(`${origin}/api/login`)
     await browser.visit(begun.url, form({ email: 'jane@example.com' }))
@@ -159,7 +159,7 @@ describe('signing in with the embedded provider', () => {
     }
   })
 
-  it('takes two people at two forms of one browser', async () => {
+  it('signs in two people with two forms in one browser', async () => {
     const browser = new TestBrowser()
     const one = await browser.visit(`${origin}/api/login?returnTo=/one`)
     const two = await browser.visit(`${origin}/api/login?returnTo=/two`)
@@ -170,7 +170,7 @@ describe('signing in with the embedded provider', () => {
     expect(await bob.response.json()).toMatchObject({ email: 'bob@example.com' })
   })
 
-  it('refuses other clients and redirects with a page', async () => {
+  it('rejects other clients and redirect addresses with a page', async () => {
     const address = new URL(`${origin}/oidc/auth`)
     const { searchParams } = new URL(
       (await new TestBrowser().request(`${origin}/api/login`)).headers.get('Location') ?? '',

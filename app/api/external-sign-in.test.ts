@@ -32,7 +32,7 @@ beforeAll(async () => {
   outside.use((request, response, next) => external.handler(request, response, next))
   const listeningOutside = await listen(outside)
   closers.push(listening.close, listeningOutside.close)
-  // Two origins for cookies as well: browsers tell hosts apart, not ports.
+  // Two host names keep the cookies apart: browsers do not separate cookies by port.
   origin = listening.origin
   providerOrigin = listeningOutside.origin.replace('127.0.0.1', 'localhost')
   external = createExternalProvider(providerOrigin, {
@@ -63,7 +63,7 @@ function isCallback(url: URL): boolean {
   return url.pathname === '/api/auth/callback'
 }
 
-/** Goes to the provider and back, up to the address of the callback, which is not asked yet. */
+/** Signs in at the provider and returns the callback address without requesting it. */
 async function callbackOf(browser: TestBrowser, returnTo = '/'): Promise<string> {
   const begun = `${origin}/api/login?returnTo=${encodeURIComponent(returnTo)}`
   return (await browser.visit(begun, {}, isCallback)).url
@@ -78,7 +78,7 @@ async function expectFault(browser: TestBrowser, address: string, status: number
   expect(await (await browser.request(`${origin}/`)).json()).toBeNull()
 }
 
-describe('before the provider is known', () => {
+describe('while the provider is unavailable', () => {
   it.each([
     ['fails', (response: express.Response) => response.status(500).end()],
     ['is no JSON', (response: express.Response) => response.send('<html>')],
@@ -94,7 +94,7 @@ describe('before the provider is known', () => {
           userinfo_endpoint: 'https://elsewhere.example/me',
         }),
     ],
-  ])('shows a page when its description %s', async (_, fail) => {
+  ])('shows an error page when its discovery document %s', async (_, fail) => {
     external.broken.set(DISCOVERY, fail)
     const response = await new TestBrowser().request(`${origin}/api/login?returnTo=/upload`)
     expect([502, 503]).toContain(response.status)
@@ -102,7 +102,7 @@ describe('before the provider is known', () => {
     expect(response.headers.getSetCookie()).toEqual([])
   })
 
-  it('asks again with the next sign-in, and then no more', async () => {
+  it('retries discovery with the next sign-in, and then uses the result', async () => {
     external.broken.set(DISCOVERY, (response) => void response.status(503).end())
     const failed = await new TestBrowser().request(`${origin}/api/login`)
     expect(failed.status).toBe(503)
@@ -120,7 +120,7 @@ describe('before the provider is known', () => {
 })
 
 describe('signing in', () => {
-  it('asks the provider with a state and a PKCE challenge', async () => {
+  it('sends a state and a PKCE challenge', async () => {
     const response = await new TestBrowser().request(`${origin}/api/login`)
     const { searchParams } = new URL(response.headers.get('Location') ?? '')
     expect(Object.fromEntries(searchParams)).toMatchObject({
@@ -137,7 +137,7 @@ describe('signing in', () => {
       expect(cookie).toMatch(/(?=.*; HttpOnly)(?=.*; SameSite=Lax)(?=.*; Path=\/(;|$))/)
   })
 
-  it('makes a member, rotates the session and clears what it kept', async () => {
+  it('creates a member, rotates the session and clears the sign-in cookie', async () => {
     const browser = new TestBrowser()
     external.person = {
       sub: 'jane',
@@ -154,7 +154,7 @@ describe('signing in', () => {
     })
     expect(browser.cookieNames(`${origin}/api/auth/callback`)).toEqual(['cartfolio_session'])
 
-    // Signing in anew, from a tab that was open before, gives another session and ends the old one.
+    // A second sign-in, from a tab opened before, creates another session and ends the old one.
     const old = browser.cookie(origin, 'cartfolio_session') ?? ''
     const other = new TestBrowser()
     const address = await callbackOf(other)
@@ -165,7 +165,7 @@ describe('signing in', () => {
     expect(await (await browser.request(`${origin}/`)).json()).toBeNull()
   })
 
-  it('keeps the places of two tabs apart', async () => {
+  it('keeps the return paths of two tabs apart', async () => {
     const browser = new TestBrowser()
     const one = await callbackOf(browser, '/one')
     const two = await callbackOf(browser, '/two')
@@ -173,7 +173,7 @@ describe('signing in', () => {
     expect((await browser.visit(two)).url).toBe(`${origin}/two`)
   })
 
-  it('loses no sign-in to an answer that only resembles it', async () => {
+  it('keeps a pending sign-in when an invalid callback resembles it', async () => {
     const browser = new TestBrowser()
     const address = await callbackOf(browser, '/one')
     const { searchParams } = new URL(address)
@@ -182,13 +182,13 @@ describe('signing in', () => {
     expect((await browser.visit(address)).url).toBe(`${origin}/one`)
   })
 
-  it('does not pile up cookies of sign-ins that were given up', async () => {
+  it('does not accumulate cookies of abandoned sign-ins', async () => {
     const browser = new TestBrowser()
     for (let time = 0; time < 30; time++) await browser.request(`${origin}/api/login`)
     expect(browser.cookieNames(`${origin}/api/login`).length).toBeLessThanOrEqual(18)
   })
 
-  it('makes one account of two first sign-ins at once', async () => {
+  it('creates one account for two simultaneous first sign-ins', async () => {
     external.person = { sub: 'twin', email: 'twin@example.com', email_verified: true }
     const browsers = Array.from({ length: 4 }, () => new TestBrowser())
     const addresses = await Promise.all(browsers.map((browser) => callbackOf(browser)))
@@ -201,7 +201,7 @@ describe('signing in', () => {
     expect(viewers[0]).toMatchObject({ unreadNotifications: 3 })
   })
 
-  it('ends the session at the provider too', async () => {
+  it('ends the provider session, too', async () => {
     external.person = { sub: 'leaving', email: 'leaving@example.com', email_verified: true }
     const browser = new TestBrowser()
     await browser.visit(await callbackOf(browser))
@@ -250,24 +250,24 @@ describe('a HEAD request or a prefetch', () => {
   })
 })
 
-describe('what can go wrong on the way back', () => {
+describe('invalid callbacks', () => {
   beforeAll(() => {
     external.person = { sub: 'unlucky', email: 'unlucky@example.com', email_verified: true }
   })
 
-  it('refuses an answer to another sign-in', async () => {
+  it('rejects the response to another sign-in', async () => {
     const browser = new TestBrowser()
     const address = new URL(await callbackOf(browser, '/upload'))
     address.searchParams.set('state', 'another')
     await expectFault(browser, address.href, 400, 'This sign-in was not begun here')
   })
 
-  it('refuses an answer that another browser began', async () => {
+  it('rejects a response that started in another browser', async () => {
     const address = await callbackOf(new TestBrowser())
     await expectFault(new TestBrowser(), address, 400, 'This sign-in has expired')
   })
 
-  it('refuses an answer of another provider', async () => {
+  it('rejects a response from another provider', async () => {
     const browser = new TestBrowser()
     const address = new URL(await callbackOf(browser))
     address.searchParams.set('iss', 'https://elsewhere.example')
@@ -275,7 +275,7 @@ describe('what can go wrong on the way back', () => {
   })
 
   it.each(['', '?code=1', '?error=access_denied', '?state='])(
-    'refuses a callback that nobody asked for: %j',
+    'rejects a callback without a pending sign-in: %j',
     (query) =>
       expectFault(
         new TestBrowser(),
@@ -285,7 +285,7 @@ describe('what can go wrong on the way back', () => {
       ),
   )
 
-  it('takes each answer once', async () => {
+  it('accepts each response once', async () => {
     const browser = new TestBrowser()
     const address = await callbackOf(browser)
     const name =
@@ -294,7 +294,7 @@ describe('what can go wrong on the way back', () => {
     await browser.visit(address)
     await browser.visit(`${origin}/api/logout`, {}, (url) => url.origin === providerOrigin)
     await expectFault(browser, address, 400, 'This sign-in has expired')
-    // Even with the cookie put back, the provider does not take its code again.
+    // Even with the cookie restored, the provider does not accept its code again.
     browser.plant(origin, '/', name, kept)
     await expectFault(browser, address, 400, 'This sign-in has expired')
   })
@@ -357,7 +357,7 @@ describe('what can go wrong on the way back', () => {
     await expectFault(browser, address, status, title)
   })
 
-  it('does not wait for ever', async () => {
+  it('times out', async () => {
     const browser = new TestBrowser()
     const address = await callbackOf(browser)
     external.broken.set('/me', () => undefined)
@@ -366,14 +366,14 @@ describe('what can go wrong on the way back', () => {
     expect(Date.now() - start).toBeLessThan(7000)
   }, 10_000)
 
-  it('needs an e-mail address', async () => {
+  it('requires an e-mail address', async () => {
     external.person = { sub: 'silent' }
     const browser = new TestBrowser()
     const address = await callbackOf(browser)
     await expectFault(browser, address, 401, 'An e-mail address is needed')
   })
 
-  it("gives a verified owner an account of their own, and nobody else the moderator's rights", async () => {
+  it('creates a separate account for an unverified owner address, without moderator rights', async () => {
     const email = 'shared@example.com'
     const signInAs = async (sub: string, claims: { email_verified?: boolean }) => {
       external.person = { sub, email, ...claims }

@@ -22,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** Sends the visitor to the sign-in provider (contract, 'Sign-in'). */
+/** Redirects the visitor to the sign-in provider (docs/product.md#sign-in). */
 export const loader = page(async (args: LoaderFunctionArgs) => {
   await enforceRateLimit('signIns', args)
   const { request } = args

@@ -3,7 +3,7 @@ import { methodNotAllowed, notNavigationResponse } from '#app/features/sign-in/r
 import { providerSignOut } from '#app/features/sign-in/flow.server.ts'
 import { endSession } from '#app/http/session.server.ts'
 
-/** Ends the session here, then at the provider, which leads back home (contract, 'Sign-in'). */
+/** Ends the session here, then at the provider, which redirects home (docs/product.md#sign-in). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const unopened = notNavigationResponse(request)
   if (unopened) return new Response('Reload this page to sign out.', unopened)
@@ -13,7 +13,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     status: 303,
     headers: {
       'Cache-Control': 'no-store',
-      // Else Back would still show the member's pages to whoever comes next.
+      // Otherwise Back shows the member's pages to the next user of the browser.
       'Clear-Site-Data': '"cache"',
       'Set-Cookie': setCookie,
     },

@@ -4,7 +4,7 @@ import { apiRoute, json } from '#app/http/json.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { requireApiViewer } from '#app/http/viewer.server.ts'
 
-/** Follows a member, or stops following; there is no body. */
+/** Follows or unfollows a member; there is no body. */
 const answer = apiRoute({
   async POST(args) {
     await enforceRateLimit('reactions', args)

@@ -18,7 +18,7 @@ const answer = apiRoute(
   },
   (fault) => {
     const response = errorJson(fault)
-    // A script of another site must see why, not that "the network" failed.
+    // A script of another site must be able to read the error.
     response.headers.set('Access-Control-Allow-Origin', '*')
     return response
   },

@@ -9,7 +9,7 @@ import { keysetPageOf } from '#app/http/paging.ts'
 import { idParameter } from '#app/http/parameters.ts'
 import { requireApiViewer, viewerOf } from '#app/http/viewer.server.ts'
 
-/** Comments on a photo: one page of them; a new one by its `content`, as JSON or as a form. */
+/** Comments on a photo: lists a page of them; creates one from `content`, as JSON or as a form. */
 const answer = apiRoute({
   async GET({ request, params }) {
     const viewer = await viewerOf(request)

@@ -5,7 +5,7 @@ import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { idParameter } from '#app/http/parameters.ts'
 import { requireApiViewer } from '#app/http/viewer.server.ts'
 
-/** Likes a photo, or takes the like back; there is no body. */
+/** Likes or unlikes a photo; there is no body. */
 const answer = apiRoute({
   async POST(args) {
     await enforceRateLimit('reactions', args)

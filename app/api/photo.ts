@@ -11,7 +11,7 @@ function hasBody({ headers }: Request): boolean {
   return headers.has('Transfer-Encoding') || Number(headers.get('Content-Length') ?? 0) > 0
 }
 
-/** A photo: reading it, changing what is sent of it (JSON or a form), deleting it. */
+/** A photo: read, update the fields that are sent (JSON or a form), delete. */
 const answer = apiRoute({
   async GET({ request, params }) {
     const viewer = await viewerOf(request)

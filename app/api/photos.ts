@@ -11,7 +11,7 @@ import { apiRoute, json } from '#app/http/json.server.ts'
 import { pageOf } from '#app/http/paging.ts'
 import { requireApiViewer, viewerOf } from '#app/http/viewer.server.ts'
 
-/** GET: the feed. POST: an upload, as multipart or as JSON with a data URL (contract: JSON). */
+/** GET: the feed. POST: uploads a photo, as multipart or as JSON with a data URL (docs/api.md). */
 const answer = apiRoute({
   async GET({ request }) {
     const viewer = await viewerOf(request)

@@ -3,5 +3,5 @@ import { errorJson } from '#app/http/json.server.ts'
 
 const answer = () => errorJson(notFound())
 
-/** Whatever else is asked under /api, by whatever method: 404 in JSON, never HTML. */
+/** Any other path under /api, for every method: 404 as JSON, never HTML. */
 export { answer as loader, answer as action }

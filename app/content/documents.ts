@@ -1,6 +1,6 @@
 import { site } from './site.ts'
 
-/** What a static page says of itself: in its heading, its title and its social tags. */
+/** Heading, title and social tags of a static page. */
 export interface StaticDocument {
   title: string
   /** For search engines and shared links. */
@@ -12,8 +12,8 @@ export interface StaticDocument {
 }
 
 /**
- * The static pages by path (spec section 2, route table), and the list of shortcuts. The texts of the
- * policies are the .mdx files beside.
+ * The static pages by path (docs/product.md#screens), and the list of shortcuts. The texts of the policies
+ * are .mdx files in this folder.
  */
 export const documents = {
   '/reporting-center': {

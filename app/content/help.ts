@@ -1,12 +1,12 @@
 import type { IconName } from '#app/ui/icon.tsx'
 import { site } from './site.ts'
 
-/** Something that the Help Center's search can find. */
+/** An entry of the Help Center's search. */
 export interface HelpEntry {
   title: string
   text: string
   links: readonly (readonly [label: string, href: string])[]
-  /** What people call it when they use none of the words above. */
+  /** Synonyms that people may search for. */
   alsoCalled: string
 }
 
@@ -14,7 +14,7 @@ export interface HelpTopic extends HelpEntry {
   icon: IconName
 }
 
-/** The six topic cards (spec section 2, 'Static pages'). */
+/** The six topic cards (docs/product.md#screens). */
 export const topics: readonly HelpTopic[] = [
   {
     title: 'Getting Started',

@@ -17,11 +17,11 @@ function textWith(...headings: string[]): Tree {
   }
 }
 
-test('a heading becomes an id of plain letters, digits and hyphens', () => {
+test('makes an id of plain letters, digits and hyphens from a heading', () => {
   expect(headingId('Report somebody else’s mistake?')).toBe('report-somebody-else-s-mistake')
 })
 
-test('the index leads to each heading, and the text stands behind it in one box', () => {
+test('links to each heading from an index before the text', () => {
   const tree = textWith('One', 'Two & a half', 'Three')
   outline()(tree)
   const [imports, index, text] = tree.children ?? []
@@ -36,12 +36,12 @@ test('the index leads to each heading, and the text stands behind it in one box'
   ])
 })
 
-test('a short text gets no index', () => {
+test('adds no index to a short text', () => {
   const tree = textWith('One', 'Two')
   outline()(tree)
   expect(tree.children?.map(({ tagName }) => tagName)).toEqual([undefined, 'div'])
 })
 
-test('two headings of the same words stop the build', () => {
+test('fails the build for two headings with the same text', () => {
   expect(() => outline()(textWith('Same', 'Same'))).toThrow('“Same”')
 })

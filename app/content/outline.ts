@@ -1,6 +1,6 @@
 /*
- * A rehype plugin for the static texts, run while the site is built: their headings become places to
- * link to, and each text gets an index of them.
+ * A rehype plugin for the static texts, run by the build: their headings get ids, and each text gets an
+ * index of them.
  */
 
 interface Node {
@@ -11,7 +11,7 @@ interface Node {
   children?: Node[]
 }
 
-/** Shorter texts are seen at a glance. */
+/** Shorter texts need no index. */
 const FEWEST_HEADINGS = 3
 
 function textOf(node: Node): string {
@@ -31,8 +31,8 @@ export function headingId(text: string): string {
 }
 
 /**
- * The index is folded away on a phone, where its summary is its title, and stands beside the text on
- * wide screens, where the paragraph is: the style sheet shows one of the two.
+ * On a phone the index is a closed disclosure with its summary as the title; on wide screens it is beside
+ * the text, with the paragraph as the title. The stylesheet shows one of the two.
  */
 function indexOf(headings: Node[]): Node {
   const links = headings.map((heading) =>
@@ -55,9 +55,7 @@ function assertDistinct(headings: Node[]): void {
   if (twice !== undefined) throw new Error(`Two headings of one text read “${twice}”.`)
 }
 
-/**
- * Gives every h2 an id and a place for the focus, wraps the text in `.prose` and sets the index before it.
- */
+/** Gives every h2 an id and makes it focusable, wraps the text in `.prose` and inserts the index before it. */
 export function outline() {
   return (tree: Node): void => {
     const all = tree.children ?? []

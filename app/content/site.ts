@@ -1,4 +1,4 @@
-/** The fixed values of titles and social tags (spec section 1). */
+/** The fixed values of titles and social tags (docs/product.md#overview). */
 export const site = {
   name: 'Cartfolio',
   handle: '@cartfolio',

@@ -19,7 +19,7 @@ import { requireViewer } from '#app/http/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-/** One question and two ways to go on: nothing here needs a script. */
+/** A question with two buttons: no script needed. */
 export const handle = { hydrate: false }
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
@@ -41,7 +41,7 @@ export const action = page(async (args: ActionFunctionArgs) => {
         kind: 'success',
         title: isDone ? 'Your account is deleted' : 'Your account is being deleted',
       },
-      // Else Back would still show the member's pages to whoever comes next.
+      // Otherwise Back shows the member's pages to the next user of the browser.
       { 'Set-Cookie': setCookie, 'Clear-Site-Data': '"cache"' },
     )
   } catch (error) {

@@ -18,7 +18,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { FormActions } from '#app/ui/form-actions.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-/** One question and two ways to go on: nothing here needs a script. */
+/** A question with two buttons: no script needed. */
 export const handle = { hydrate: false }
 
 export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {

@@ -8,7 +8,7 @@ const PATH = '/keyboard-shortcuts'
 
 export const meta = documentMeta(PATH)
 
-/** The list that `?` shows in a dialog, for those who come by a link; and the switch, where scripts run. */
+/** The list that `?` shows in a dialog, as a page; and the switch, with script. */
 export default function KeyboardShortcuts() {
   const hydrated = useHydrated()
   return (

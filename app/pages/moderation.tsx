@@ -32,7 +32,7 @@ import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const handle = { hydrate: false }
 
-/** The lists of the page, by the value of `show`, and what each says when it is empty. */
+/** The lists of the page, by the value of `show`, with their messages when empty. */
 const views = {
   open: { label: 'Open reports', empty: 'No open reports' },
   closed: { label: 'Closed reports', empty: 'No closed reports yet' },
@@ -67,7 +67,7 @@ export const action = page(async (args: ActionFunctionArgs) => {
     const { pathname, search } = new URL(request.url)
     return await redirectWithFlash(pathname + search, { kind: 'success', title })
   } catch (error) {
-    // There is no form to show to those who may not see the page, nor for a report that is not there.
+    // There is no form to show without permission, nor for a missing report.
     if (error instanceof HttpError && (error.status === 403 || error.status === 404)) throw error
     const { form, ...init } = rejectedForm(error, fields, 'That failed. Please try again.')
     return data(form, init)

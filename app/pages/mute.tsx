@@ -23,7 +23,7 @@ import { requireViewer } from '#app/http/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-/** Two texts and two buttons: nothing here needs a script. */
+/** Two texts and two buttons: no script needed. */
 export const handle = { hydrate: false }
 
 export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {

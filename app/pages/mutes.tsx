@@ -11,7 +11,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-/** Links and buttons: nothing here needs a script. */
+/** Links and buttons: no script needed. */
 export const handle = { hydrate: false }
 
 const PATH = '/account/silences'

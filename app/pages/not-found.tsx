@@ -14,7 +14,7 @@ export const meta: MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** Any path that no other route knows (spec section 2). */
+/** Any path without a route (docs/product.md#screens). */
 export default function NotFound() {
   return (
     <ErrorScreen

@@ -4,7 +4,7 @@ import { page } from '#app/http/page.server.ts'
 
 let html: string | undefined
 
-/** The page for those who are offline: a document of its own, the same for everybody. */
+/** The page shown while offline: a separate document, the same for all visitors. */
 export const loader = page(async () => {
   html ??= `<!doctype html>${renderToStaticMarkup(<OfflinePage />)}`
   return new Response(html, { headers: { 'Content-Type': 'text/html; charset=utf-8' } })

@@ -42,7 +42,7 @@ export const action = page(async (args: ActionFunctionArgs) => {
   const { id } = await ownPhotoDetail(idOfSlug(params.slug ?? ''), viewer.id)
   const fields = await receiveFields(request)
   try {
-    // A form always has a title, and says "private" by leaving the switch out.
+    // A form always has a title, and an unchecked switch means private.
     await editPhoto(viewer, id, { isPublic: 'off', title: '', ...fields })
   } catch (error) {
     const { form, ...init } = rejectedForm(error, fields, 'Failed to update photo')

@@ -13,7 +13,7 @@ import type { RateLimitKind } from '#app/http/rate-limits.server.ts'
 import { idParameter } from '#app/http/parameters.ts'
 import { referringPage } from '#app/http/referring-page.server.ts'
 
-/** A form of the photo page, sent by a member who can see the photo. */
+/** A form of the photo page, submitted by a member who may see the photo. */
 interface PhotoForm {
   request: ActionFunctionArgs['request']
   viewer: Viewer
@@ -21,7 +21,7 @@ interface PhotoForm {
   fields: Record<string, unknown>
 }
 
-/** Another page of this site that the form stood on: a grid's, or the home feed's with its dialog. */
+/** Another page of this site that submitted the form: a grid, or the home feed with its dialog. */
 function elsewhere({ request }: PhotoForm): string | null {
   const page = referringPage(request)
   return page === null || page.startsWith('/photo/') ? null : page
@@ -31,7 +31,7 @@ async function like(form: PhotoForm) {
   const { viewer, photo } = form
   await orFailWith('Failed to update photo interaction', () => likePhoto(viewer, photo.id))
   const page = elsewhere(form)
-  // A grid shows the heart filled; words are for the photo's own page (contract, 'Words').
+  // A grid shows the filled heart; only the photo's own page shows a message (docs/product.md#messages).
   if (page !== null) return redirect(page, 303)
   return redirectWithFlash(photo.url, { kind: 'success', title: 'Photo interaction updated!' })
 }
@@ -49,7 +49,7 @@ async function comment(form: PhotoForm) {
     await addComment(viewer, photo.id, fields)
   } catch (error) {
     const refused = rejectedForm(error, fields, 'Failed to add comment')
-    // Without a field to blame, as for a suspended member, the error screen says it.
+    // An error without a field, as for a suspended member, goes to the error screen.
     if (refused.status !== 400 && refused.status < 500) throw error
     const { initialValue, error: errors } = refused.form
     const answer = { content: initialValue.content ?? '', errors }
@@ -72,7 +72,7 @@ async function deleteComment(form: PhotoForm) {
 
 interface Intent {
   limit: RateLimitKind
-  /** @throws Fault */
+  /** @throws HttpError */
   handle: (form: PhotoForm) => Promise<Response | ReturnType<typeof data<RejectedComment>>>
 }
 
@@ -83,7 +83,7 @@ const intents = new Map<unknown, Intent>([
   ['delete-comment', { limit: 'writes', handle: deleteComment }],
 ])
 
-/** What a form of the photo page asks for by its `intent`; undefined for anything else. */
+/** The action for a form's `intent`; undefined for an unknown one. */
 export function photoIntent(fields: Record<string, unknown>): Intent | undefined {
   return intents.get(fields.intent)
 }

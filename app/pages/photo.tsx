@@ -32,7 +32,7 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
     viewer?.id ?? null,
     commentPlaceOf(request),
   )
-  // The newest comments under another address, such as one beyond their end.
+  // The newest comments under another address, such as one beyond the last page.
   context.isEmptyList = !photo.continued && new URL(request.url).search !== ''
   requireCanonicalPath(request, photo.url)
   if (!embed && !photo.continued)
@@ -42,7 +42,7 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
     photo,
     viewerId: viewer?.id ?? null,
     following: viewer ? await isFollowing(viewer.id, photo.user.id) : false,
-    // A dialog goes on to the photos of the grid beneath it.
+    // The dialog navigates to the photos of the grid below it instead.
     more: embed || wantsPageJson(request) ? null : await relatedPhotos(photo, viewer?.id ?? null),
     origin: environment().PUBLIC_URL,
     now: Date.now(),

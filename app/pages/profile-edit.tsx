@@ -51,7 +51,7 @@ export const action = page(async (args: ActionFunctionArgs) => {
     form = await receiveProfile(request)
     args.context.fields = form.fields
     if (form.avatar) await enforceRateLimit('uploads', args)
-    // A form has these three fields, whoever wrote it.
+    // A form always has these three fields, even when the client omits them.
     await updateProfile(viewer, { firstName: '', lastName: '', username: '', ...form.fields }, form)
     const { url } = await ownRecord(viewer.id)
     return await redirectWithFlash(url, PROFILE_UPDATED)

@@ -13,11 +13,11 @@ import type { RateLimitKind } from '#app/http/rate-limits.server.ts'
 import { referringPage } from '#app/http/referring-page.server.ts'
 import type { RejectedForm } from '#app/http/forms/rejected-form.ts'
 
-/** A form of a profile, sent by a member. */
+/** A form of a profile, submitted by a member. */
 interface ProfileForm {
   request: ActionFunctionArgs['request']
   viewer: Viewer
-  /** Whose profile it is. */
+  /** The member of the profile. */
   member: MemberRow
   fields: Record<string, unknown>
 }
@@ -47,7 +47,7 @@ async function newBinder({ viewer, member, fields }: ProfileForm) {
 
 interface Intent {
   limit: RateLimitKind
-  /** @throws Fault */
+  /** @throws HttpError */
   handle: (form: ProfileForm) => Promise<Response | ReturnType<typeof data<RejectedForm>>>
 }
 
@@ -56,7 +56,7 @@ const intents = new Map<unknown, Intent>([
   ['create-binder', { limit: 'writes', handle: newBinder }],
 ])
 
-/** What a form of a profile asks for by its `intent`; undefined for anything else. */
+/** The action for a profile form's `intent`; undefined for an unknown one. */
 export function profileIntent(fields: Record<string, unknown>): Intent | undefined {
   return intents.get(fields.intent)
 }

@@ -17,7 +17,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => ({
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta({ title: 'Saved photos', path: '/saved', noindex: true }, data?.origin ?? '')
 
-/** The photos saved on this device (contract: pages). The server knows none of them. */
+/** The photos saved on this device (docs/product.md#pages-and-forms). The server does not know them. */
 export default function Saved() {
   const data = useLoaderData<typeof loader>()
   return (

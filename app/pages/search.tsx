@@ -19,7 +19,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { LoadFailure } from '#app/ui/load-failure.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-/** Spec section 8. */
+/** Message for a failed search (docs/product.md#errors). */
 const FAILURE = {
   title: 'Search failed',
   text: 'Unable to search photos. Please try again.',

@@ -21,7 +21,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { LoadFailure } from '#app/ui/load-failure.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-/** Spec section 8. */
+/** Message for a failed tag page (docs/product.md#errors). */
 const FAILURE = { title: 'Error loading tag', text: 'Failed to load photos for this tag.' }
 
 export const handle = gridPageHandle

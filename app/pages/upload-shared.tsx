@@ -11,20 +11,19 @@ import { page } from '#app/http/page.server.ts'
 import { loginPath } from '#app/http/return-to.ts'
 import { viewerOf } from '#app/http/viewer.server.ts'
 
-/** Whether another site's page leads here; redirects keep the word of who began. */
+/** True if another site's page started this navigation; redirects keep that header. */
 function isLedByAnother({ headers }: Request): boolean {
   return /^(?:cross|same)-site$/.test(headers.get('Sec-Fetch-Site') ?? '')
 }
 
-/** The upload form at an address, by way of the sign-in where there is nobody to upload. */
+/** Address of the upload form, through sign-in for a visitor. */
 async function formFor(request: Request, address: string): Promise<string> {
   return (await viewerOf(request)) ? address : loginPath(address)
 }
 
 /**
- * Where the device posts a picture that another app shares. The service worker takes it; this is the
- * answer where there is none, or where it could not. Nothing of what was sent is read or kept, so it is
- * all the same who sent it.
+ * Target of the device's share action. The service worker handles it; this route responds where there is no
+ * worker, or where it failed. The submitted file is not read or stored, so the sender does not matter.
  */
 async function chooseAgain({ request }: Pick<LoaderFunctionArgs, 'request'>) {
   return redirectDocument(await formFor(request, '/upload'), {
@@ -36,7 +35,7 @@ async function chooseAgain({ request }: Pick<LoaderFunctionArgs, 'request'>) {
 export const loader = page(async (args: LoaderFunctionArgs) => {
   const { request } = args
   if (!isKept(request.url)) return chooseAgain(args)
-  // Without its query this address has the worker drop what another site had it keep.
+  // Without its query this address makes the worker drop a file that another site shared.
   return redirectDocument(
     isLedByAnother(request) ? SHARE_PATH : await formFor(request, UPLOAD_SHARED),
     303,
@@ -48,7 +47,7 @@ export const action = page(async (args: ActionFunctionArgs) => {
   return chooseAgain(args)
 })
 
-/** Never drawn itself; a route that draws has its refusals drawn, with their headers. */
+/** Never rendered; a route with a component gets its error responses rendered, with their headers. */
 export default function UploadShared() {
   return null
 }

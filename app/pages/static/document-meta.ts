@@ -3,7 +3,7 @@ import { documents, type DocumentPath } from '#app/content/documents.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import type { loader as rootLoader } from '#app/root.tsx'
 
-/** The `meta` of a static page. Such pages load nothing themselves, so the origin is the root's. */
+/** The `meta` of a static page. Such pages have no loader, so the origin comes from the root's data. */
 export function documentMeta(
   path: DocumentPath,
 ): MetaFunction<unknown, { root: typeof rootLoader }> {

@@ -9,12 +9,12 @@ const longDate = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'U
 
 export interface StaticPageProps {
   path: DocumentPath
-  /** The day of the last change, as YYYY-MM-DD, where readers should know it. */
+  /** The day of the last change as YYYY-MM-DD, if it is shown. */
   updated?: string
   children: ReactNode
 }
 
-/** What all static pages share: the heading, the pages of the same section to go on to. */
+/** Layout of all static pages: the heading, the page, links to the pages of the same section. */
 export function StaticPage({ path, updated, children }: StaticPageProps) {
   const { title, lead } = documents[path]
   const section = sections.find(({ links }) => links.some(([, href]) => href === path))
@@ -60,7 +60,7 @@ export interface DocumentPageProps {
   text: MDXContent
 }
 
-/** A static page that is a text with an index of its headings. */
+/** A static page: a text with an index of its headings. */
 export function DocumentPage({ path, text: Text }: DocumentPageProps) {
   return (
     <StaticPage path={path} updated={documents[path].updated}>

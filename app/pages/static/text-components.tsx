@@ -8,15 +8,13 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/icon.tsx'
 
-/*
- * What the texts in app/content may use beside plain Markdown.
- */
+/* Components for the MDX texts in app/content. */
 
 interface Texts {
   children: ReactNode
 }
 
-/** A passage that must not be missed; `urgent` where somebody may be in danger. */
+/** A passage that stands out; `urgent` for danger to people. */
 function Callout({ urgent, children }: Texts & { urgent?: boolean }) {
   return (
     <div className={classNames('notice', urgent && 'notice-error')} role="note">
@@ -26,12 +24,12 @@ function Callout({ urgent, children }: Texts & { urgent?: boolean }) {
   )
 }
 
-/** A list of facts with their names: limits, times, cookies. */
+/** A description list of facts: limits, times, cookies. */
 function Facts({ children }: Texts) {
   return <dl className="facts">{children}</dl>
 }
 
-/** Numbers worth a large print, set side by side. */
+/** Numbers in large print, side by side. */
 function Figures({ children }: Texts) {
   return <dl className="figures">{children}</dl>
 }
@@ -45,7 +43,7 @@ function Fact({ name, children }: Texts & { name: string }) {
   )
 }
 
-/** Around a numbered list: what happens, in order. */
+/** Wrapper of a numbered list of steps. */
 function Steps({ children }: Texts) {
   return <div className="steps">{children}</div>
 }
@@ -58,7 +56,7 @@ function reportPath(category: string): string {
   return `/report?category=${encodeURIComponent(category)}`
 }
 
-/** A category of reports, with the way to its form (contract, 'Stubs made real'). */
+/** A category of reports with a link to its form (docs/product.md#reports). */
 function ReportCategory({ name, children }: Texts & { name: string }) {
   return (
     <section className="tile-box">
@@ -71,7 +69,7 @@ function ReportCategory({ name, children }: Texts & { name: string }) {
   )
 }
 
-/** 'Edit My Content' leads to the member's own profile, 'Report Inaccuracy' to the report form. */
+/** 'Edit My Content' links to the member's own profile, 'Report Inaccuracy' to the report form. */
 function CorrectionButtons() {
   const viewer = useRouteLoaderData<typeof rootLoader>('root')?.viewer
   return (
@@ -86,7 +84,7 @@ function CorrectionButtons() {
   )
 }
 
-/** The address that reaches a person. */
+/** The support address. */
 export function SupportEmail({ className }: { className?: string }) {
   return (
     <a className={className} href={`mailto:${site.supportEmail}`}>
