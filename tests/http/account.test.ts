@@ -17,7 +17,7 @@ import { startSite, type Site } from '#tests/support/site.ts'
 import { startServer } from '#tests/support/server.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
 
-/* A member's copy of all that is kept (GET /account/export), and the end of the account (POST /account/delete). */
+/* The export of a member's data (GET /account/export), and the deletion of the account (POST /account/delete). */
 
 const EXPORT = '/account/export'
 const WELCOMES = 3
@@ -31,7 +31,7 @@ let omar: Client
 const send = (client: Client, method: string, path: string, content?: unknown) =>
   done(client.sendJson(method, path, content))
 
-/** The files of a member's copy. */
+/** The files of a member's export. */
 async function exported(client: Client): Promise<Record<string, Uint8Array>> {
   const answer = await client.request(EXPORT)
   expect(answer.status).toBe(200)
@@ -62,7 +62,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.dispose())
 
-describe('the copy', () => {
+describe('the export', () => {
   let open: { id: number; url: string }
   let secret: { id: number; url: string }
   let others: { id: number; url: string }
@@ -100,7 +100,7 @@ describe('the copy', () => {
     files = await exported(jane)
   })
 
-  test('is a download that nobody keeps', async () => {
+  test('is a download that is not cached', async () => {
     for (const method of ['HEAD', 'GET']) {
       const answer = await jane.request(EXPORT, { method })
       expect(answer.status).toBe(200)
@@ -117,7 +117,7 @@ describe('the copy', () => {
     }
   })
 
-  test('has all files, and pictures under their titles', () => {
+  test('has all files, with photos named by their titles', () => {
     expect(Object.keys(files)).toEqual([
       ...['README.txt', 'profile.json', 'avatar.webp', 'photos.json', 'binders.json'],
       ...['comments.json', 'likes.json', 'following.json', 'followers.json'],
@@ -137,7 +137,7 @@ describe('the copy', () => {
       expect(readMe).toContain(name)
   })
 
-  test('says of oneself what the API says', async () => {
+  test('returns the same account fields as the API', async () => {
     const { profileImageUrl: _image, url, ...record } = await jane.ownRecord()
     expect(jsonOf(files['profile.json'])).toMatchObject({
       ...record,
@@ -152,7 +152,7 @@ describe('the copy', () => {
     })
   })
 
-  test('says of the photos what the API says, private ones too, and holds the pictures', async () => {
+  test('returns the same photo fields as the API, including private photos, and holds the image files', async () => {
     const api = await done(jane.request('/api/users/jane-doe/photos'))
     const photos = jsonOf(files['photos.json'])
     expect(photos).toHaveLength(2)
@@ -167,7 +167,7 @@ describe('the copy', () => {
     ])
   })
 
-  test('holds what one did and was told, and nothing that is others’', () => {
+  test('contains the member’s actions and notifications, and no data of others', () => {
     const photo = { title: 'Theirs', url: server.origin + others.url }
     const member = { username: 'omar', name: 'Omar Haddad', url: `${server.origin}/u/omar` }
     expect(jsonOf(files['comments.json'])).toMatchObject([{ content: 'Nice “one”', photo }])
@@ -185,7 +185,7 @@ describe('the copy', () => {
     for (const [, bytes] of texts) expect(Buffer.from(bytes).toString()).not.toContain('omar@')
   })
 
-  test('of who has nothing is empty lists', async () => {
+  test('has empty lists for a member without content', async () => {
     const newcomer = await newMember('new@example.com', {}, 'newcomer')
     const empty = await exported(newcomer)
     expect(Object.keys(empty)).not.toContain('avatar.webp')
@@ -193,7 +193,7 @@ describe('the copy', () => {
     expect(jsonOf(empty['notifications.json'])).toHaveLength(WELCOMES)
   })
 
-  test('goes on where a list is longer than one read, and names pictures that are not there', async () => {
+  test('continues after the first batch of a long list, and lists missing image files', async () => {
     const id = (await (await newMember('many@example.com', {}, 'many')).ownRecord()).id
     db.$client.exec('BEGIN')
     for (let index = 0; index < 401; index++)
@@ -216,7 +216,7 @@ describe('the copy', () => {
     ).toHaveLength(401)
   })
 
-  test('signed out leads to the sign-in, other methods are refused', async () => {
+  test('redirects a signed-out visitor to sign-in, and rejects other methods', async () => {
     for (const method of ['GET', 'HEAD']) {
       const answer = await visitor.request(EXPORT, { method })
       expect(answer.status).toBe(303)
@@ -229,10 +229,10 @@ describe('the copy', () => {
     }
   })
 
-  test('whoever goes away in the middle leaves no file open', async () => {
+  test('closes all files when the client disconnects', async () => {
     const big = await newMember('big@example.com', {}, 'big')
     const store = createDiskStore(join(server.dataDir, 'images'))
-    // More than sockets hold on the way.
+    // More than the socket buffers hold.
     for (let index = 0; index < 8; index++) {
       const id = await makePhoto((await big.ownRecord()).id)
       const key = count('SELECT image_key FROM photos WHERE id = ?', String(id))
@@ -254,7 +254,7 @@ describe('the copy', () => {
     asked.on('error', () => undefined)
     asked.end()
     const [answer] = await once(asked, 'response')
-    // Nobody reads on, so that the server must wait with a picture in its hands.
+    // The client stops reading, so that the server waits with an open file.
     while (openPictures().length === 0) await wait(20)
     answer.destroy()
     while (openPictures().length > 0) await wait(20)
@@ -263,11 +263,11 @@ describe('the copy', () => {
   })
 })
 
-describe('the end', () => {
+describe('the deletion', () => {
   const remove = (client: Client, confirmation: string) =>
     client.post('/account/delete', { confirmation })
 
-  test('asks who one is; a wrong answer changes nothing', async () => {
+  test('requires the confirmation; a wrong one changes nothing', async () => {
     const page = await (await jane.request('/account/delete')).text()
     expect(page).toContain('jane-doe or jane@example.com')
     for (const wrong of ['', 'omar', 'jane', 'jane-doe@example.com', 'x'.repeat(400)]) {
@@ -288,7 +288,7 @@ describe('the end', () => {
     expect(await omar.ownRecord()).toMatchObject({ username: 'omar', followersCount: 1 })
   })
 
-  test('deletes everything of the member, everywhere, at once, and nothing of others', async () => {
+  test('deletes everything of the member at once, and nothing of others', async () => {
     const { id } = await jane.ownRecord()
     const phone = await signedIn(server.origin, { email: 'jane@example.com' })
     expect((await phone.ownRecord()).id).toBe(id)
@@ -341,7 +341,7 @@ describe('the end', () => {
     expect(theirs).toMatchObject({ likesCount: 0, commentsCount: 0 })
     expect(db.$client.pragma('foreign_key_check')).toEqual([])
 
-    // The files follow.
+    // The deletion queue removes the files.
     const store = createDiskStore(join(server.dataDir, 'images'))
     while (count('SELECT count(*) FROM file_removals') > 0) await wait(20)
     for (const { imageUrl } of [open, secret])
@@ -350,7 +350,7 @@ describe('the end', () => {
     expect(server.log()).not.toContain('jane')
   })
 
-  test('the username is held back, the same sign-in begins anew', async () => {
+  test('reserves the username; the same sign-in creates a new account', async () => {
     const taken = await omar.sendJson('PATCH', '/api/auth/user', { username: 'Jane-Doe' })
     expect(taken.status).toBe(409)
     const again = await signedIn(server.origin, JANE)
@@ -362,7 +362,7 @@ describe('the end', () => {
     expect(jsonOf((await exported(again))['notifications.json'])).toHaveLength(WELCOMES)
   })
 
-  test('many photos: others are answered meanwhile, and nothing is left at the answer', async () => {
+  test('responds to others while it deletes many photos, and leaves nothing at its response', async () => {
     const many = await newMember('lots@example.com', {}, 'lots')
     const { id } = await many.ownRecord()
     const { $client } = db
@@ -386,11 +386,11 @@ describe('the end', () => {
     expect((await removed).status).toBe(303)
     expect(count('SELECT count(*) FROM photos WHERE user_id = ?', id)).toBe(0)
     expect(await done(visitor.request('/api/photos/search?q=lots'))).toEqual([])
-    // Never would that be said in one piece.
+    // A single blocking deletion would allow fewer responses.
     expect(answered).toBeGreaterThan(3)
   })
 
-  test('a suspended member may take along and go', async () => {
+  test('a suspended member may export the data and delete the account', async () => {
     const sid = await newMember('sid@example.com', {}, 'sid')
     db.$client.exec(`UPDATE users SET suspended_at = 1 WHERE email = 'sid@example.com'`)
     expect(jsonOf((await exported(sid))['profile.json'])).toMatchObject({ suspended: true })
@@ -400,7 +400,7 @@ describe('the end', () => {
   })
 })
 
-test('a deletion that was interrupted goes on at the next start', async () => {
+test('an interrupted deletion continues at the next start', async () => {
   const first = await startServer()
   const { dataDir } = first
   await first.stop()
@@ -417,7 +417,7 @@ test('a deletion that was interrupted goes on at the next start', async () => {
   await second.dispose()
 })
 
-test('copies are counted: five an hour', async () => {
+test('exports are limited to five an hour', async () => {
   const limited = await startServer({ RATE_LIMITS: 'on' })
   const client = await signedIn(limited.origin, { email: 'eager@example.com' })
   for (let times = 0; times < 5; times++) {

@@ -39,10 +39,10 @@ async function ask({ member, method, path, body }: ApiExample): Promise<Response
   )
 }
 
-/** Values that a document cannot know: ids of members, image keys, times. */
+/** Values that differ in every run: ids of members, image keys, times. */
 const UNKNOWABLE = /^(f00d0123|01234567)|\/A{22}\/|^\d{4}-\d\d-\d\dT/
 
-/** An expectation of the documented fields: known values exactly, the others by what they look like. */
+/** Expects the documented fields: known values exactly, the others by their format. */
 function shapeOf(documented: unknown): unknown {
   if (Array.isArray(documented)) return documented.map(shapeOf)
   if (typeof documented === 'object' && documented !== null)

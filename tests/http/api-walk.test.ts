@@ -6,24 +6,24 @@ import { startSite, type Site } from '#tests/support/site.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
 
 /*
- * Every call of the API against every kind of caller and fault, as a table. `owner` owns what the path
- * names, `stranger` is another member; PUBLIC and PRIVATE stand for the ids of the owner's photos.
+ * Every API call by every kind of caller and with every kind of error, as a table. `owner` owns the content
+ * in the path, `stranger` is another member; PUBLIC and PRIVATE are the ids of the owner's photos.
  */
 
 interface Call {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: string
-  /** A good JSON body, or 'picture' for a multipart form with one. */
+  /** A valid JSON body, or 'picture' for a multipart form with an image. */
   body?: Record<string, unknown> | 'picture'
-  /** The status for each caller; what is not named is not tried. */
+  /** The status for each caller; a missing one is not tested. */
   signedOut: number
   stranger: number
   owner: number
-  /** A body with a value of a wrong type or length, and its status. */
+  /** A body with an invalid value, and its status. */
   malformed?: [body: Record<string, unknown>, status: number]
-  /** The same path with something in it that does not exist. */
+  /** The same path with an id that does not exist. */
   missing?: string
-  /** The same path with the private photo, seen by the stranger. */
+  /** The same path with the private photo, requested by the stranger. */
   privatePath?: string
   allow: string
 }
@@ -269,7 +269,7 @@ function call(client: Client, { method, path, body }: Call): Promise<Response> {
   return client.upload(path, { title: 'A cart' }, { [field]: { bytes: picture } })
 }
 
-/** Every answer of the API is JSON or nothing, and no error tells more than a message. */
+/** Every API response is JSON or empty, and an error has nothing but messages. */
 async function expectJson(answer: Response, status: number): Promise<void> {
   const text = await answer.text()
   expect({ status: answer.status, text }).toMatchObject({ status })
@@ -322,7 +322,7 @@ describe.each(calls.map((each) => [`${each.method} ${each.path}`, each] as const
       test('private, to a stranger: 404', async () =>
         expectJson(await send(clients.stranger, each.method, privatePath ?? '', each.body), 404))
     if (each.method === 'GET' && each.owner === 200)
-      test('HEAD: as GET, without a body', async () => {
+      test('HEAD: like GET, without a body', async () => {
         const answer = await send(clients.owner, 'HEAD', each.path)
         expect(answer.status).toBe(200)
         expect(await answer.text()).toBe('')
@@ -330,7 +330,7 @@ describe.each(calls.map((each) => [`${each.method} ${each.path}`, each] as const
   },
 )
 
-test('DELETE: the stranger may not, the owner may, once', async () => {
+test('DELETE: forbidden for the stranger, allowed for the owner, once', async () => {
   const path = '/api/photos/PUBLIC'
   await expectJson(await send(clients.signedOut, 'DELETE', path), 401)
   await expectJson(await send(clients.stranger, 'DELETE', path), 403)

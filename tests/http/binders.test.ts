@@ -59,7 +59,7 @@ describe('a member with 130 binders', () => {
     (await done<MadeBinder[]>(jane.request(`/api/binders${query}`))).map(({ id }) => id)
   const newestFirst = (...slice: [number, number?]) => ids.slice(...slice).reverse()
 
-  test('lists the newest 100 by the API, and the others before an id', async () => {
+  test('lists the newest 100 in the API, and the others by `before`', async () => {
     expect(await listed('')).toEqual(newestFirst(-100))
     expect(await listed(`?before=${ids[30]}`)).toEqual(newestFirst(0, 30))
     expect(await listed('?limit=3')).toEqual(newestFirst(-3))
@@ -67,12 +67,12 @@ describe('a member with 130 binders', () => {
       expect((await jane.request(`/api/binders${query}`)).status).toBe(400)
   })
 
-  test('chooses among the newest 100 on the upload page', async () => {
+  test('offers the newest 100 on the upload page', async () => {
     const html = await (await jane.request('/upload')).text()
     expect(html.match(/>Binder number \d+<\/option>/g)).toHaveLength(100)
   })
 
-  test('keeps an old binder chosen in the form of a photo in it', async () => {
+  test('keeps an old binder selected in the form of a photo in it', async () => {
     const [oldest] = ids
     const photo = await makePhoto(janeId, { title: 'Lime', binderId: oldest })
     const html = await (await jane.request(`/photo/lime-jane-${photo}/edit`)).text()
@@ -80,7 +80,7 @@ describe('a member with 130 binders', () => {
     expect(html).toMatch(new RegExp(`<option value="${oldest}" selected=""`))
   })
 
-  test('puts a photo into an old binder by its title, and only into an own one', async () => {
+  test('adds a photo to an old binder by its title, and only to the member’s own one', async () => {
     const photo = await makePhoto(janeId, { title: 'Lime' })
     const path = `/photo/lime-jane-${photo}/edit`
     const edit = (olderBinder: string) =>
@@ -103,7 +103,7 @@ describe('a member with 130 binders', () => {
 })
 
 describe('the API', () => {
-  test('a new binder is answered whole, and listed newest first', async () => {
+  test('returns a new binder completely, and lists it first', async () => {
     const answer = await make(jane, { title: ' Builds ', description: 'One\r\ntwo' })
     expect(answer.status).toBe(201)
     const binder = await answer.json()
@@ -129,13 +129,13 @@ describe('the API', () => {
     expect(await done(omar.request('/api/binders'))).toEqual([])
   })
 
-  test('a form body is taken too', async () => {
+  test('accepts a form body, too', async () => {
     const answer = await jane.post('/api/binders', { title: 'By form', isPublic: 'false' })
     expect(answer.status).toBe(201)
     expect(await answer.json()).toMatchObject({ title: 'By form', isPublic: false })
   })
 
-  test('the cover is the newest photo, and the count is theirs', async () => {
+  test('uses the newest photo as the cover, and counts the photos', async () => {
     await makePhoto(janeId, { binderId: open.id })
     const newest = await makePhoto(janeId, { binderId: open.id, isPublic: false })
     const { thumbnailUrl } = await done(jane.request(`/api/photos/${newest}`))
@@ -153,14 +153,14 @@ describe('the API', () => {
     ['an unclear switch', () => jane, { title: 'x', isPublic: 'maybe' }, 400],
     ['no JSON', () => jane, 'title', 400],
     ['a huge body', () => jane, { title: 'x', description: 'x'.repeat(300_000) }, 413],
-  ] as const)('%s is refused, and nothing stays', async (_what, client, content, status) => {
+  ] as const)('%s is rejected, and nothing is stored', async (_what, client, content, status) => {
     const answer = await make(client(), content)
     expect(answer.status).toBe(status)
     expect(await answer.json()).toMatchObject({ message: expect.any(String) })
     expect(await ownBinders()).toHaveLength(2)
   })
 
-  test('a list of nobody’s is a 401, and a binder is not deleted here', async () => {
+  test('returns 401 for a list without a session, and has no DELETE', async () => {
     expect((await visitor.request('/api/binders')).status).toBe(401)
     const answer = await jane.sendJson('DELETE', '/api/binders')
     expect([answer.status, answer.headers.get('Allow')]).toEqual([405, 'GET, HEAD, POST'])
@@ -168,7 +168,7 @@ describe('the API', () => {
 })
 
 describe('the page of a binder', () => {
-  test('only the id in its address counts', async () => {
+  test('uses only the id in the address', async () => {
     expect((await visitor.request(open.url)).status).toBe(200)
     for (const path of [
       `/u/jane/binder/${open.id}`,
@@ -183,7 +183,7 @@ describe('the page of a binder', () => {
     }
   })
 
-  test('a private one is nowhere for anyone else', async () => {
+  test('returns 404 for a private binder to everyone else', async () => {
     await makePhoto(janeId, { title: 'Seen', binderId: secret.id })
     const seen = (await done(visitor.request('/api/photos')))[0]
     for (const stranger of [visitor, omar]) {
@@ -221,7 +221,7 @@ describe('the page of a binder', () => {
     expect(await (await jane.request('/u/jane?tab=binders')).text()).toContain('Hush hush')
   })
 
-  test('private photos in it are the owner’s alone', async () => {
+  test('shows private photos only to the owner', async () => {
     await makePhoto(janeId, { title: 'Daylight', binderId: open.id })
     await makePhoto(janeId, { title: 'Midnight', binderId: open.id, isPublic: false })
     const html = await (await omar.request(open.url)).text()
@@ -267,7 +267,7 @@ describe('changing and deleting', () => {
     expect(await ownBinders()).toEqual(before)
   })
 
-  test('the owner changes it and comes back to it under its new address', async () => {
+  test('the owner edits it and is redirected to its new address', async () => {
     const answer = await edit(jane, open.url, { title: 'Winter trips' })
     const url = `/u/jane/binder/winter-trips-${open.id}`
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, url])
@@ -282,7 +282,7 @@ describe('changing and deleting', () => {
     expect((await jane.request(open.url)).status).toBe(200)
   })
 
-  test('a blank title comes back with what was typed', async () => {
+  test('a blank title returns the form with the typed values', async () => {
     const before = await ownBinders()
     const answer = await edit(jane, open.url, { title: ' ', description: 'Kept words' })
     expect(answer.status).toBe(400)
@@ -292,13 +292,13 @@ describe('changing and deleting', () => {
     expect(await ownBinders()).toEqual(before)
   })
 
-  test('stale addresses of the form lead on, and still take the form', async () => {
+  test('old addresses of the form redirect, and still accept the form', async () => {
     const stale = `/u/jane/binder/old-${open.id}`
     expect((await jane.request(`${stale}/edit`)).headers.get('Location')).toBe(`${open.url}/edit`)
     expect((await edit(jane, stale)).status).toBe(303)
   })
 
-  test('deleting keeps the photos and leads to the binders', async () => {
+  test('deleting keeps the photos and redirects to the binders', async () => {
     const photo = await makePhoto(janeId, { binderId: open.id })
     const answer = await jane.post(`${open.url}/delete`, {})
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/u/jane?tab=binders'])
@@ -308,7 +308,7 @@ describe('changing and deleting', () => {
     expect(await done(visitor.request(`/api/photos/${photo}`))).toMatchObject({ binderId: null })
   })
 
-  test('a suspended member does neither', async () => {
+  test('a suspended member can do neither', async () => {
     db.$client.exec(`UPDATE users SET suspended_at = 1 WHERE username = 'jane'`)
     expect((await edit(jane, open.url)).status).toBe(403)
     expect((await jane.post(`${open.url}/delete`, {})).status).toBe(403)
@@ -321,7 +321,7 @@ describe('a new binder from the profile', () => {
   const create = (client: Client, path: string, title = 'New one') =>
     client.post(path, { intent: 'create-binder', title, isPublic: 'on' })
 
-  test('is made on the own profile alone', async () => {
+  test('can only be created on the member’s own profile', async () => {
     const signedOut = await create(visitor, '/u/jane?tab=binders')
     expect(signedOut.headers.get('Location')).toBe(
       '/api/login?returnTo=%2Fu%2Fjane%3Ftab%3Dbinders',
@@ -337,7 +337,7 @@ describe('a new binder from the profile', () => {
     expect(await ownBinders()).toHaveLength(3)
   })
 
-  test('a long name comes back', async () => {
+  test('returns the form with a name that is too long', async () => {
     const answer = await create(jane, '/u/jane?tab=binders', 'y'.repeat(101))
     expect(answer.status).toBe(400)
     const html = await answer.text()
@@ -346,7 +346,7 @@ describe('a new binder from the profile', () => {
   })
 })
 
-test('many binders continue page by page', async () => {
+test('paginates many binders', async () => {
   for (let number = 1; number <= 21; number++) await make(jane, { title: `Number ${number}` })
   const first = await (await visitor.request('/u/jane?tab=binders')).text()
   const next = /href="([^"]+)"[^>]*rel="next"/.exec(first)?.[1]?.replaceAll('&amp;', '&')

@@ -4,8 +4,8 @@ import { SCRIPT_BROWSERS } from '#app/browsers.ts'
 import { tooNewIn } from '#tests/support/client-lint.ts'
 
 /**
- * Uses of new APIs that do no harm where the API is missing, with the reason. The lint itself sees guards
- * around a use; these are elsewhere. `files` are the chunks that may have the use.
+ * Uses of new APIs that are safe where the API is missing, with the reason. The lint itself recognizes
+ * guards around a use; these are elsewhere. `files` are the chunks that may contain the use.
  */
 const GUARDED: Record<string, { files: RegExp; because: string }> = {
   '.at': {
@@ -49,8 +49,8 @@ const files = readdirSync('build/client', { recursive: true, encoding: 'utf8' })
 
 const apisOf = (source: string) => tooNewIn(source).map(({ api }) => api)
 
-describe('the script for browsers', () => {
-  test('uses nothing that the oldest browsers with script lack', () => {
+describe('the client script', () => {
+  test('uses no API that the oldest supported browsers lack', () => {
     expect(files.length).toBeGreaterThan(50)
     const found = files.flatMap((file) =>
       tooNewIn(readFileSync(`build/client/${file}`, 'utf8'))
@@ -60,7 +60,7 @@ describe('the script for browsers', () => {
     expect(found).toEqual([])
   })
 
-  test('has every use that is excused', () => {
+  test('contains every allowed exception', () => {
     const used = new Set(
       files.flatMap((file) =>
         apisOf(readFileSync(`build/client/${file}`, 'utf8')).filter((api) =>
@@ -72,15 +72,15 @@ describe('the script for browsers', () => {
   })
 })
 
-test('the README names the oldest browsers that get script', () => {
+test('the README names the oldest supported browsers', () => {
   const { chrome, firefox, safari } = SCRIPT_BROWSERS
   expect(readFileSync('README.md', 'utf8')).toContain(
     `Chrome and Edge ${chrome}, Firefox ${firefox}, Safari ${safari}, and newer`,
   )
 })
 
-describe('the lint of the script for browsers', () => {
-  test('finds what is added to a built file', () => {
+describe('the lint of the client script', () => {
+  test('finds a new API added to a built file', () => {
     const file = files.find((name) => name.includes('first-view')) ?? ''
     const source = readFileSync(`build/client/${file}`, 'utf8')
     expect(apisOf(source)).not.toContain('URL.canParse')
@@ -116,7 +116,7 @@ describe('the lint of the script for browsers', () => {
     'if ("startViewTransition" in document) document.startViewTransition(draw)',
     'const hasOwn = (own, name) => Object.prototype.hasOwnProperty.call(own, name)',
     'function structuredClone(a) { return a } structuredClone({})',
-  ])('lets pass: %s', (use) => {
+  ])('allows: %s', (use) => {
     expect(apisOf(use)).toEqual([])
   })
 })

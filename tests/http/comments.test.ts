@@ -4,9 +4,7 @@ import { Client, done, JANE, OMAR, signedIn } from '#tests/support/client.ts'
 import { makeComments, makeMember, makePhoto } from '#tests/support/members.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 
-/*
- * A photo with 130 comments: every page of them, by the photo's page and by the API.
- */
+/* A photo with 130 comments: all pages of comments, on the photo's page and in the API. */
 
 interface Comment {
   id: number
@@ -43,21 +41,21 @@ const listed = async (query: string, client = visitor) =>
   (await done<Comment[]>(client.request(api(query)))).map((comment) => comment.id)
 const newestFirst = (...slice: [number, number?]) => ids.slice(...slice).reverse()
 
-describe('the comments of a photo by the API', () => {
-  test('the photo carries the newest 50 and the number of all', async () => {
+describe('the comments of a photo in the API', () => {
+  test('the photo has the newest 50 and the total count', async () => {
     const found = await done(visitor.request(`/api/photos/${photo}`))
     expect(found.commentsCount).toBe(130)
     expect(found.comments.map(({ id }: Comment) => id)).toEqual(newestFirst(-50))
   })
 
-  test('the list has 50 unless told, at most 100, and goes on before an id', async () => {
+  test('the list has 50 by default, at most 100, and continues by `before`', async () => {
     expect(await listed('')).toEqual(newestFirst(-50))
     expect(await listed('?limit=100')).toEqual(newestFirst(-100))
     expect(await listed(`?before=${ids[80]}&limit=7`)).toEqual(newestFirst(73, 80))
     expect(await listed(`?before=${ids[0]}`)).toEqual([])
   })
 
-  test('its comments look as those that come with the photo', async () => {
+  test('the list has the same fields as the photo’s comments', async () => {
     const { comments } = await done(visitor.request(`/api/photos/${photo}`))
     expect(await done(visitor.request(api()))).toEqual(comments)
   })
@@ -75,13 +73,13 @@ describe('the comments of a photo by the API', () => {
     expect(Object.keys((await answer.json()).errors)).toEqual([field])
   })
 
-  test('of a private or absent photo is a 404', async () => {
+  test('the list of a private or missing photo is a 404', async () => {
     for (const id of [secret, 999_999])
       expect((await omar.request(`/api/photos/${id}/comments`)).status).toBe(404)
     expect((await jane.request(`/api/photos/${secret}/comments`)).status).toBe(200)
   })
 
-  test('leaves out whom the viewer muted, and refuses where the viewer blocked the owner', async () => {
+  test('the list omits muted members, and is forbidden if the viewer blocked the owner', async () => {
     const viewer = await signedIn(server.origin, { email: 'calm@example.com' })
     const { id } = await viewer.ownRecord()
     await muteOrBlockMember(id, mutedId, 'mute')
@@ -91,7 +89,7 @@ describe('the comments of a photo by the API', () => {
   })
 })
 
-/** What stands on a page of the photo. */
+/** The comments shown on a page of the photo. */
 async function pageAt(query: string, client = visitor) {
   const answer = await client.request(url + query)
   expect(answer.status).toBe(200)
@@ -105,18 +103,18 @@ async function pageAt(query: string, client = visitor) {
 }
 
 describe('the comments of a photo on its page', () => {
-  test('are the newest 20, with the number of all', async () => {
+  test('are the newest 20, with the total count', async () => {
     const { html, shown } = await pageAt('')
     expect(shown).toEqual(newestFirst(-20))
     expect(html).toMatch(/Comments \((?:<!-- -->)?130/)
   })
 
-  test('the links lead through all of them, once each', async () => {
+  test('are all listed once by following the links', async () => {
     const seen: number[] = []
     let query: string | null = ''
     for (let pages = 0; query !== null && pages < 20; pages++) {
       const { shown, earlier, isListed } = await pageAt(query)
-      // Search engines find the first page alone.
+      // Search engines index only the first page.
       expect(isListed).toBe(query === '')
       seen.push(...shown)
       if (earlier !== null) expect(earlier).toMatch(/^\/photo\/[^?]*\?comments=\d+#comments$/)
@@ -125,7 +123,7 @@ describe('the comments of a photo on its page', () => {
     expect(seen).toEqual(newestFirst(0))
   })
 
-  test('a link to one opens the page that holds it', async () => {
+  test('are shown on the page that contains a linked comment', async () => {
     const at = (index: number) => ids[index] ?? 0
     const old = await pageAt(`?comment=${at(60)}`)
     expect(old.shown).toEqual(newestFirst(41, 61))
@@ -141,7 +139,7 @@ describe('the comments of a photo on its page', () => {
     async (query) => expect((await pageAt(query)).shown).toEqual(newestFirst(-20)),
   )
 
-  test('a comment posted by a form is on the page that answers', async () => {
+  test('include a comment posted by a form in the response', async () => {
     const answer = await omar.post(url, { intent: 'comment', content: 'Just now' })
     expect(answer.status).toBe(303)
     expect(answer.headers.get('Location')).toBe(url)

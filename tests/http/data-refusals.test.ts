@@ -5,8 +5,8 @@ import { rawRequest } from '#tests/support/raw.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 
 /*
- * A page's data (`.data`) is refused in the form that the framework's client decodes, whoever refuses: it shows
- * the message then, and does not break.
+ * Error responses for a page's data (`.data`) use the format of Remix's client, at every layer: the client
+ * shows the message and does not fail.
  */
 
 let site: Site
@@ -50,7 +50,7 @@ const refusals: [what: string, status: number, ask: () => Promise<Response>, mes
   ],
 ]
 
-test.each(refusals)('%s is refused as data', async (_what, status, ask, message = /./) => {
+test.each(refusals)('%s returns an error as data', async (_what, status, ask, message = /./) => {
   const answer = await ask()
   expect(answer.status).toBe(status)
   expect(await decodeData(answer)).toMatchObject({
@@ -63,7 +63,7 @@ test.each([
   ['an address with a backslash', '/photo\\x.data', 400],
   ['an address that is too deep', `${'/a'.repeat(33)}.data?index`, 404],
   ['the former data parameter', '/_root.data?_data=root', 400],
-])('%s is refused as data', async (_what, target, status) => {
+])('%s is rejected as data', async (_what, target, status) => {
   const answer = await rawRequest(site.origin, target)
   expect(answer.status).toBe(status)
   expect(await decodeData(answer)).toMatchObject({
@@ -75,13 +75,13 @@ test.each([
   ['a member who does not exist', '/u/nobody.data', 404, 'User Not Found'],
   ['a page for moderators', '/moderation.data', 403, 'message'],
   ['an unknown address', '/nowhere/at/all.data', 404, 'pages/not-found'],
-])('%s is refused as data', async (_what, path, status, words) => {
+])('%s returns an error as data', async (_what, path, status, words) => {
   const answer = await member.request(path)
   expect(answer.status).toBe(status)
   expect(JSON.stringify(await decodeData(answer))).toContain(words)
 })
 
-test('a page without a form refuses one as data', async () => {
+test('a page without a form rejects a POST as data', async () => {
   const answer = await member.post('/saved.data', {})
   expect(answer.status).toBe(405)
   expect(await decodeData(answer)).toMatchObject({ error: { status: 405 } })
@@ -90,13 +90,13 @@ test('a page without a form refuses one as data', async () => {
 test.each([
   ['over the limit', 413, () => member, { title: 'x'.repeat(1_000_000) }],
   ['of a suspended member', 403, () => suspended, { intent: 'create-binder' }],
-] as const)('a form %s is given back as data', async (_what, status, client, fields) => {
+] as const)('a form %s is returned as data', async (_what, status, client, fields) => {
   const answer = await client().upload('/upload.data', fields)
   expect(answer.status).toBe(status)
   expect(await decodeData(answer)).toMatchObject({ data: { status: 'error' } })
 })
 
-test('a signed-out visitor is sent to the sign-in, as data', async () => {
+test('a signed-out visitor is redirected to sign-in, as data', async () => {
   for (const ask of [
     () => visitor.request('/upload.data'),
     () => visitor.post('/upload.data', {}),
@@ -108,6 +108,6 @@ test('a signed-out visitor is sent to the sign-in, as data', async () => {
   }
 })
 
-test('no refusal is logged as a defect', () => {
+test('no error response is logged as an unexpected error', () => {
   expect(site.log()).not.toMatch(/"level":[56]0/)
 })

@@ -4,13 +4,13 @@ import { examplePaths } from '#tests/support/routes.ts'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
 
-/** The only addresses where somebody signed out may change anything, each with the reason. */
+/** The only routes that a signed-out visitor may write to, with the reasons. */
 const PUBLIC_WRITES = new Set([
-  // Feature requests are taken from visitors too (contract, 'Stubs made real').
+  // Visitors may send feature requests, too (docs/product.md#reports).
   '/request-feature',
 ])
 
-/** Values for the parameters of a path, of things that exist and are public. */
+/** Parameter values for existing, public content. */
 const examples: Record<string, string> = {
   ':slug': 'open-owner-1',
   ':username': 'owner',
@@ -34,7 +34,7 @@ beforeAll(async () => {
 }, 30_000)
 afterAll(() => server.dispose())
 
-describe.each(['POST', 'PATCH', 'PUT', 'DELETE'])('%s by somebody signed out', (method) => {
+describe.each(['POST', 'PATCH', 'PUT', 'DELETE'])('%s while signed out', (method) => {
   test.each(all.filter((path) => !PUBLIC_WRITES.has(path)))('%s changes nothing', async (path) => {
     const answer = await fetch(server.origin + path, {
       method,

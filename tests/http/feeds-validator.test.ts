@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { atomProblems } from '#tests/support/atom.ts'
 
-/* The tests of the feeds go by `atomProblems`: here it is seen to find what is wrong. */
+/* Tests `atomProblems`, the validator of the feed tests. */
 
 const VALID = `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
@@ -13,7 +13,7 @@ const VALID = `<?xml version="1.0" encoding="utf-8"?>
 <category term="lime"/><content type="html">&lt;p&gt;Words&lt;/p&gt;</content></entry>
 </feed>`
 
-test('a valid feed has no problems', () => {
+test('finds no problems in a valid feed', () => {
   expect(atomProblems(VALID)).toEqual([])
 })
 
@@ -56,7 +56,7 @@ test.each<[string, string | RegExp, string]>([
   ['HTML that is not escaped', '&lt;p&gt;Words&lt;/p&gt;', '<p>Words</p>'],
   ['a title of no type', '<title>One', '<title type="text/html">One'],
   ['an entry twice', ENTRY, ENTRY + ENTRY],
-])('%s is found', (_what, from, to) => {
+])('%s is reported', (_what, from, to) => {
   const broken = VALID.replace(from, to)
   expect(broken).not.toBe(VALID)
   expect(atomProblems(broken)).not.toEqual([])

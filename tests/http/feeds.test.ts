@@ -12,7 +12,7 @@ import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
 
-/* The Atom feeds: what is in them, for whom, and that readers of every kind can read them. */
+/* The Atom feeds: their content, their visibility, and their validity for feed readers. */
 
 let server: Site
 let db: Database
@@ -20,7 +20,7 @@ const visitor = () => new Client(server.origin)
 let jane: Client
 let janeId: string
 const binder = { open: 0, secret: 0 }
-/** Of Jane's, by upload: [public in the open binder, private in it]. */
+/** Jane's photos in order of upload: [public in the public binder, private in it]. */
 let uploaded: { id: number; url: string; imageUrl: string }
 let secret: { id: number; imageUrl: string }
 const many: number[] = []
@@ -84,7 +84,7 @@ const titles = ({ entries }: ReadFeed) => entries.map(({ title }) => title)
 const idsIn = ({ entries }: ReadFeed) => entries.map(({ id }) => Number(/\d+$/.exec(id)?.[0]))
 
 describe.each(Object.keys(kinds))('the feed of the %s', (kind) => {
-  test('is valid Atom, and says what it is', async () => {
+  test('is valid Atom with the right metadata', async () => {
     const [page = '', path = ''] = pathsOf(kind)
     const answer = await get(path)
     expect(answer.headers.get('Content-Type')).toBe('application/atom+xml; charset=utf-8')
@@ -105,7 +105,7 @@ describe.each(Object.keys(kinds))('the feed of the %s', (kind) => {
     )
   })
 
-  test('is named by its page', async () => {
+  test('has a link in the head of its page', async () => {
     const [page = '', path = ''] = pathsOf(kind)
     const html = await (await get(page)).text()
     const link = /<link rel="alternate" type="application\/atom\+xml" href="([^"]+)"\/>/.exec(html)
@@ -113,7 +113,7 @@ describe.each(Object.keys(kinds))('the feed of the %s', (kind) => {
   })
 
   if (kind === 'member' || kind === 'binder')
-    test('is one link away for people', async () => {
+    test('has a link on its page', async () => {
       const [page = '', path = ''] = pathsOf(kind)
       const html = await (await get(page)).text()
       const [, href, words] =
@@ -121,7 +121,7 @@ describe.each(Object.keys(kinds))('the feed of the %s', (kind) => {
       expect([href, words]).toEqual([path, 'Atom feed'])
     })
 
-  test('is read by a feed reader as it was meant', async () => {
+  test('is parsed by a feed reader', async () => {
     const text = await (await get(pathsOf(kind)[1] ?? '')).text()
     const mine = readAtom(text)
     const theirs = parseAtomFeed(text)
@@ -139,7 +139,7 @@ describe.each(Object.keys(kinds))('the feed of the %s', (kind) => {
     }
   })
 
-  test('shows what strangers see and nothing else, whoever asks', async () => {
+  test('shows only public content, for every viewer', async () => {
     const path = pathsOf(kind)[1] ?? ''
     const text = await (await get(path)).text()
     for (const word of ['Whispered', 'Hidden', 'Hush', secret.imageUrl.split('/')[2] ?? ''])
@@ -151,7 +151,7 @@ describe.each(Object.keys(kinds))('the feed of the %s', (kind) => {
     expect(own.headers.getSetCookie()).toEqual([])
   })
 
-  test('HEAD, and methods that are not there', async () => {
+  test('responds to HEAD, and rejects other methods', async () => {
     const path = pathsOf(kind)[1] ?? ''
     const head = await get(path, { method: 'HEAD' })
     expect(await head.text()).toBe('')
@@ -165,7 +165,7 @@ describe.each(Object.keys(kinds))('the feed of the %s', (kind) => {
 })
 
 describe('an entry', () => {
-  test('has the photo’s page, its words, its tags and the whole picture', async () => {
+  test('has the photo’s page, texts, tags and full image', async () => {
     const { entries } = await feed('/u/jane-doe/feed.atom')
     const entry = entries.find(({ title }) => title === 'First of Jane')
     expect(entry).toMatchObject({
@@ -187,13 +187,13 @@ describe('an entry', () => {
     expect((await fetch(shown?.[1] ?? '')).status).toBe(200)
   })
 
-  test('whose file is gone is there without its length', async () => {
+  test('without an image file has no length', async () => {
     const { entries } = await feed('/tag/dune/feed.atom')
     expect(entries[0]?.enclosure.href).toMatch(/\/full\.jpg$/)
     expect(entries[0]?.enclosure.length).toBeUndefined()
   })
 
-  test('keeps its id under another title and another name', async () => {
+  test('keeps its id when the title or the username changes', async () => {
     const id = await makePhoto(janeId, { title: 'Old title' })
     const find = async () =>
       (await feed('/feed.atom')).entries.find((entry) => entry.id.endsWith(`/photo/${id}`))
@@ -209,7 +209,7 @@ describe('an entry', () => {
     db.delete(photos).where(eq(photos.id, id)).run()
   })
 
-  test('with a hostile title is a text, whatever reads it', async () => {
+  test('escapes a hostile title for every reader', async () => {
     const text = await (await get('/u/jane-doe/feed.atom')).text()
     const entry = readAtom(text).entries.find(({ title }) => title.includes('alert'))
     expect(entry?.title).toBe(HARMLESS)
@@ -221,7 +221,7 @@ describe('an entry', () => {
 })
 
 describe('a longer feed', () => {
-  test('goes on by its link to the next page, to the end, and repeats nothing', async () => {
+  test('continues by its next link to the end, without duplicates', async () => {
     const seen: number[] = []
     const ids = new Set<string>()
     let path: string | undefined = '/tag/dune/feed.atom'
@@ -233,7 +233,7 @@ describe('a longer feed', () => {
       ids.add(page.id)
       sizes.push(page.entries.length)
       path = page.links.next
-      // New photos come first and move nothing.
+      // New photos do not shift later pages.
       if (sizes.length === 1) await makePhoto(janeId, { title: 'Between', tags: ['dune'] })
     }
     expect(sizes).toEqual([30, 30, 4])
@@ -242,7 +242,7 @@ describe('a longer feed', () => {
     db.delete(photos).where(eq(photos.title, 'Between')).run()
   })
 
-  test('a mangled place shows the first page', async () => {
+  test('shows the first page for an invalid cursor', async () => {
     expect((await feed('/feed.atom?before=x')).links.self).toBe(`${server.origin}/feed.atom`)
   })
 })
@@ -255,7 +255,7 @@ describe('addresses', () => {
     ['/category/Lime/feed.atom', '/category/lime/feed.atom'],
     ['/u/jane-doe/binder/BINDER/feed.atom', '/u/jane-doe/binder/best--rest-BINDER/feed.atom'],
     ['/u/maya/binder/x-BINDER/feed.atom', '/u/jane-doe/binder/best--rest-BINDER/feed.atom'],
-  ])('%s leads to %s', async (from, to) => {
+  ])('%s redirects to %s', async (from, to) => {
     const real = (path: string) =>
       path.replace('ID/', `${janeId}/`).replace('BINDER', String(binder.open))
     const answer = await visitor().request(real(from))
@@ -267,7 +267,7 @@ describe('addresses', () => {
     ['/u/nobody/feed.atom', 'User Not Found\n'],
     ['/u/jane-doe/binder/hush-SECRET/feed.atom', 'Binder Not Found\n'],
     ['/u/jane-doe/binder/none/feed.atom', 'Binder Not Found\n'],
-  ])('%s is not there, for its owner neither', async (path, message) => {
+  ])('%s is a 404, also for its owner', async (path, message) => {
     for (const client of [visitor(), jane]) {
       const answer = await client.request(path.replace('SECRET', String(binder.secret)))
       expect(answer.status).toBe(404)
@@ -278,7 +278,7 @@ describe('addresses', () => {
   })
 
   test.each(['/tag/unheard%20of/feed.atom', '/category/unheard-of/feed.atom'])(
-    '%s is an empty feed that never changes, as its page is empty',
+    '%s is an empty feed with a constant date, like its empty page',
     async (path) => {
       const { entries, updated, links } = await feed(path)
       expect(entries).toEqual([])
@@ -287,7 +287,7 @@ describe('addresses', () => {
     },
   )
 
-  test('a tag may be called as feeds are', async () => {
+  test('serve a tag with the name of a feed', async () => {
     const page = await get('/tag/feed.atom')
     expect(page.headers.get('Content-Type')).toContain('text/html')
     expect(await page.text()).toContain('href="/tag/feed.atom/feed.atom"')
@@ -295,8 +295,11 @@ describe('addresses', () => {
   })
 })
 
-describe('asking whether there is something new', () => {
-  /** What somebody may ask who has an answer; it has no date when a feed has changed twice within a second. */
+describe('conditional requests', () => {
+  /**
+   * Conditional headers of a client with a cached response; without a date if the feed changed twice within
+   * a second.
+   */
   const conditions = ({ headers }: Response): Record<string, string>[] =>
     [
       ['If-None-Match', headers.get('ETag')] as const,
@@ -305,7 +308,7 @@ describe('asking whether there is something new', () => {
   const ask = async (headers: Record<string, string>, path = '/u/jane-doe/feed.atom') =>
     (await visitor().request(path, { headers })).status
 
-  test('is answered by 304 until something was uploaded, or deleted', async () => {
+  test('return 304 until a photo is uploaded or deleted', async () => {
     const nora = await signedIn(server.origin, { email: 'nora@example.com', givenName: 'Nora' })
     const record = await nora.ownRecord()
     const path = `/u/${record.id}/feed.atom`
@@ -322,7 +325,7 @@ describe('asking whether there is something new', () => {
     expect(titles(await feed(path))).toEqual([])
   })
 
-  test('a tag that differs counts more than a date', async () => {
+  test('use the ETag before the date', async () => {
     const now = new Date(Date.now() + 60_000).toUTCString()
     expect(await ask({ 'If-None-Match': '"other"', 'If-Modified-Since': now })).toBe(200)
     expect(await ask({ 'If-Modified-Since': 'no date' })).toBe(200)
@@ -330,8 +333,8 @@ describe('asking whether there is something new', () => {
   })
 })
 
-describe('what strangers may not see any more', () => {
-  test('a photo made private is gone from every feed', async () => {
+describe('hidden content', () => {
+  test('a photo made private disappears from every feed', async () => {
     const { id } = await uploadPhoto(jane, {
       title: 'Shy',
       tags: 'lime',
@@ -346,7 +349,7 @@ describe('what strangers may not see any more', () => {
     for (const each of await everywhere()) expect(each).not.toContain('Shy')
   })
 
-  test('of a suspended member nothing is there, until that is lifted', async () => {
+  test('photos of a suspended member disappear until the suspension ends', async () => {
     const { id } = await makeMember({ username: 'omar' })
     await makePhoto(id, { title: 'Of Omar' })
     const suspend = (suspendedAt: Date | null) =>
@@ -362,7 +365,7 @@ describe('what strangers may not see any more', () => {
     expect(await everywhere()).toBe(2)
   })
 
-  test('of a deleted member nothing is there', async () => {
+  test('photos of a deleted member disappear', async () => {
     const { id } = await makeMember({ username: 'gone' })
     await makePhoto(id, { title: 'Of somebody gone' })
     expect(titles(await feed('/feed.atom'))).toContain('Of somebody gone')

@@ -34,17 +34,17 @@ async function textOf(client: Client, path: string): Promise<string> {
   return answer.text()
 }
 
-/** A page's HTML without its scripts, which hold the same words again. */
+/** A page's HTML without its scripts, which repeat the texts. */
 const drawnPart = (html: string) => html.replace(/<script.*?<\/script>/gs, '')
 
-/** What a pattern's first group finds in a page's HTML, in order. */
+/** The first group's matches in a page's HTML, in order. */
 const found = (html: string, pattern: RegExp) =>
   [...drawnPart(html).matchAll(pattern)].map(([, text]) => text)
 
 const nextOf = (html: string) =>
   found(html, /<a [^>]*href="([^"]+)"[^>]*rel="next"/g)[0]?.replaceAll('&amp;', '&')
 
-/** All that a list's pages show, by their "Load more" links. */
+/** The matches on all pages of a list, by its "Load more" links. */
 async function walk(client: Client, path: string, pattern: RegExp, onPage?: () => Promise<void>) {
   const shown: (string | undefined)[] = []
   for (let page: string | undefined = path; page;) {
@@ -59,13 +59,13 @@ async function walk(client: Client, path: string, pattern: RegExp, onPage?: () =
 describe('/following', () => {
   const CARD = /<article id="photo-(\d+)"/g
 
-  test('asks who is signed out to sign in, and comes back', async () => {
+  test('redirects a signed-out visitor to sign-in and back', async () => {
     const answer = await visitor.request('/following')
     expect(answer.status).toBe(303)
     expect(answer.headers.get('Location')).toBe('/api/login?returnTo=%2Ffollowing')
   })
 
-  test('has the newest photos first, page by page, none twice while others post', async () => {
+  test('has the newest photos first, paged, without duplicates while others post', async () => {
     const [ann, ben] = [await makeMember(), await makeMember()]
     for (const { id } of [ann, ben]) await toggleFollow(janeId, id)
     const ids: string[] = []
@@ -76,7 +76,7 @@ describe('/following', () => {
     expect(shown).toEqual(ids)
   })
 
-  test('shows nothing that is private, hidden, or of members out of standing or muted', async () => {
+  test('hides photos that are private, hidden, or of suspended or muted members', async () => {
     const members = await Promise.all(Array.from({ length: 4 }, () => makeMember()))
     const [ann = '', suspended = '', leaver = '', muted = ''] = members.map(({ id }) => id)
     for (const { id } of members) await toggleFollow(janeId, id)
@@ -91,7 +91,7 @@ describe('/following', () => {
     expect(await walk(jane, '/following', CARD)).toEqual([String(open)])
   })
 
-  test('is no page for search engines, and says what to do where there is nothing', async () => {
+  test('is not indexed, and shows a hint when empty', async () => {
     const html = await textOf(jane, '/following')
     expect(html).toContain('<meta name="robots" content="noindex"')
     expect(html).toContain('You follow nobody yet')
@@ -104,7 +104,7 @@ describe('/following', () => {
     expect(silent).toContain('Those whom you follow have not shared any photos yet.')
   })
 
-  test('is where members find it, and nothing that visitors are shown', async () => {
+  test('is linked for members, and adds nothing for visitors', async () => {
     await makePhoto((await makeMember()).id)
     const links = /href="(\/following)"/g
     expect(found(await textOf(jane, '/'), links)).toHaveLength(2)
@@ -128,7 +128,7 @@ describe.each(['followers', 'following'] as const)('/u/{username}/%s', (list) =>
   const name = (text: string | number) => `${list.slice(0, 7)}-${round}-${text}`
   beforeEach(() => void round++)
 
-  test('begins with the newest follow, page by page, none twice while others follow', async () => {
+  test('starts with the newest follow, paged, without duplicates while others follow', async () => {
     const names: string[] = []
     for (let count = 0; count < 45; count++) {
       names.unshift(name(count))
@@ -144,7 +144,7 @@ describe.each(['followers', 'following'] as const)('/u/{username}/%s', (list) =>
     expect(shown).toEqual(names)
   })
 
-  test('leaves out who is suspended, gone, or blocked by the viewer', async () => {
+  test('omits members who are suspended, deleted, or blocked by the viewer', async () => {
     const [suspended, leaver, blocked] = [
       await connected(name('s')),
       await connected(name('l')),
@@ -155,7 +155,8 @@ describe.each(['followers', 'following'] as const)('/u/{username}/%s', (list) =>
     set('users', 'suspended_at', suspended)
     set('users', 'deleted_at', leaver)
     expect(await walk(jane, path, NAME)).toEqual([name('a'), name('b')])
-    // Blocking ends what the two follow of each other; on somebody else's list the member would still stand.
+    // Blocking removes the follows between the two; on another member's list the blocked one would still
+    // appear.
     const other = await makeMember({ username: name('o') })
     await (list === 'followers' ? toggleFollow(blocked, other.id) : toggleFollow(other.id, blocked))
     const others = `/u/${name('o')}/${list}`
@@ -165,7 +166,7 @@ describe.each(['followers', 'following'] as const)('/u/{username}/%s', (list) =>
     expect(await walk(visitor, others, NAME)).toEqual([name('b')])
   })
 
-  test('has a button for everybody but the viewer, which comes back to the list', async () => {
+  test('has a follow button for everyone except the viewer, which returns to the list', async () => {
     const ann = await connected(name('ann'))
     const html = await textOf(jane, path)
     const action = `/u/${name('ann')}`
@@ -183,7 +184,7 @@ describe.each(['followers', 'following'] as const)('/u/{username}/%s', (list) =>
       .prepare('SELECT 1 FROM follows WHERE follower_id = ? AND following_id = ?')
       .get(janeId, ann)
     expect(follows !== undefined).toBe(!pressed)
-    // On another's list the viewer's own line has none.
+    // On another member's list the viewer's own line has none.
     const other = await makeMember({ username: name('o') })
     await (list === 'followers' ? toggleFollow(janeId, other.id) : toggleFollow(other.id, janeId))
     const others = await textOf(jane, `/u/${name('o')}/${list}`)
@@ -191,14 +192,14 @@ describe.each(['followers', 'following'] as const)('/u/{username}/%s', (list) =>
     expect(found(others, /<form method="post" action="([^"]+)"/g)).toEqual([])
   })
 
-  test('is reached from the profile, by its words as they were', async () => {
+  test('is linked from the profile with unchanged texts', async () => {
     await connected(name('a'))
     const html = await textOf(visitor, '/u/jane')
     const label = list === 'followers' ? 'Followers' : 'Following'
     expect(html).toContain(`<a href="${path}"><b>1</b> <!-- -->${label}</a>`)
   })
 
-  test('is answered as the profile is: 404, and by one address', async () => {
+  test('returns 404 and redirects like the profile', async () => {
     const gone = await visitor.request(`/u/nobody-at-all/${list}`)
     expect(gone.status).toBe(404)
     expect(await gone.text()).toContain('User Not Found')
@@ -210,7 +211,7 @@ describe.each(['followers', 'following'] as const)('/u/{username}/%s', (list) =>
   })
 })
 
-describe('under a photo', () => {
+describe('below a photo', () => {
   const view = (client: Client, path: string) =>
     client.request(path, { headers: { Accept: PAGE_JSON_TYPE } }).then((answer) => answer.json())
 
@@ -236,7 +237,7 @@ describe('under a photo', () => {
     }
   }
 
-  test('stand others of its binder, with the way there, and others with its tags, none twice', async () => {
+  test('shows photos of its binder with a link to it, and photos with its tags, without duplicates', async () => {
     const { owner, pathOf, open } = await garage()
     const other = await makeMember()
     const [a, b] = [
@@ -258,7 +259,7 @@ describe('under a photo', () => {
     )
   })
 
-  test('stands nothing where there is nothing, nor in what dialogs and frames are given', async () => {
+  test('shows nothing if there are none, nor in dialogs and embeds', async () => {
     const { owner, pathOf } = await garage()
     const alone = await makePhoto(owner.id)
     expect(await textOf(visitor, pathOf(alone))).not.toContain('more-photos')
@@ -270,7 +271,7 @@ describe('under a photo', () => {
     expect(await frame.text()).not.toContain('more-photos')
   })
 
-  test('stands nothing that the viewer may not see', async () => {
+  test('hides photos that the viewer may not see', async () => {
     const { owner, pathOf, secret } = await garage()
     const inside = () => makePhoto(owner.id, { binderId: secret })
     await inside()
@@ -292,7 +293,7 @@ describe('under a photo', () => {
     ])
   })
 
-  test('stand one’s own private photos beside one’s own', async () => {
+  test('shows the owner’s private photos below the owner’s photos', async () => {
     const binder = await insertBinder(janeId, { title: 'Ideas', description: '', isPublic: false })
     const secret = await makePhoto(janeId, { binderId: binder, isPublic: false })
     const id = await makePhoto(janeId, { binderId: binder })

@@ -13,8 +13,8 @@ import {
 } from '#tests/support/secured.ts'
 
 /*
- * The headers that tell browsers what a page may do, on every answer of the site: each route of
- * app/routes.ts, what stands beside the app, and every kind of refusal.
+ * The security headers of every response: each route of app/routes.ts, responses outside Remix, and every
+ * kind of error.
  */
 
 let site: LittleSite
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.dispose())
 
-/** Checks an answer, and the scripts of it where it is a page. */
+/** Checks a response, and the scripts of a page. */
 async function inspect(answer: Response, expected?: Expected): Promise<string> {
   expectSecured(answer, expected)
   const body = await answer.text()
@@ -39,12 +39,12 @@ async function inspect(answer: Response, expected?: Expected): Promise<string> {
 
 const routes = routePaths.map((route, index) => ({ route, index }))
 
-/** Answers that are the same for everybody. */
+/** Responses that are the same for all visitors. */
 const isShared = (route: string) => /^\/oembed$|\/feed\.atom$/.test(route)
 
-describe.each(['visitor', 'owner'] as const)('to the %s', (who) => {
+describe.each(['visitor', 'owner'] as const)('for the %s', (who) => {
   test.each(routes)('$route', async ({ index, route }) => {
-    // Signing out would take the owner's session away from the tests that follow.
+    // Signing out would end the owner's session for the next tests.
     const client = route === '/api/logout' ? site.visitor : site[who]
     const path = site.paths[index] ?? ''
     const answer = await client.request(path)
@@ -63,11 +63,11 @@ describe.each(['visitor', 'owner'] as const)('to the %s', (who) => {
   })
 })
 
-/** The first built file of a kind. */
+/** The first built file with an extension. */
 const built = (ending: string) =>
   `/assets/${readdirSync('build/client/assets').find((name) => name.endsWith(ending))}`
 
-describe('beside the routes', () => {
+describe('outside the routes', () => {
   test.each([
     ['health', '/healthz', 200],
     ['a script', built('.js'), 200],
@@ -90,7 +90,7 @@ describe('beside the routes', () => {
     expectSecured(await site.visitor.request(path, { method: 'HEAD' }))
   })
 
-  test('a picture, and again when it is known', async () => {
+  test('an image, and its 304', async () => {
     const answer = await site.visitor.request(picture)
     expect(answer.status).toBe(200)
     await inspect(answer)
@@ -100,7 +100,7 @@ describe('beside the routes', () => {
     expectSecured(again)
   })
 
-  test.each(['/', '/favicon.svg', '/help-center'])('%s that is known: 304', async (path) => {
+  test.each(['/', '/favicon.svg', '/help-center'])('%s with a matching ETag: 304', async (path) => {
     const { headers } = await site.visitor.request(path)
     const known = { headers: { 'If-None-Match': headers.get('ETag') ?? '' } }
     const again = await site.visitor.request(path, known)
@@ -109,7 +109,7 @@ describe('beside the routes', () => {
   })
 })
 
-describe('refusals', () => {
+describe('error responses', () => {
   const refused = async (status: number, asked: Promise<Response>, expected?: Expected) => {
     const answer = await asked
     expect(answer.status).toBe(status)
@@ -118,7 +118,7 @@ describe('refusals', () => {
   const upload = (path: string, bytes: Uint8Array) =>
     site.owner.upload(path, { title: 'x' }, { image: { bytes } })
 
-  test.each(['/upload', '/api/photos'])('of %s', async (path) => {
+  test.each(['/upload', '/api/photos'])('for a POST to %s', async (path) => {
     const foreign = { method: 'POST', headers: { Origin: 'https://evil.example' } }
     await refused(403, site.owner.request(path, foreign))
     await refused(400, site.owner.upload(path, { title: 'x' }))
@@ -126,7 +126,7 @@ describe('refusals', () => {
     await refused(413, upload(path, Buffer.alloc(10_485_761)))
   })
 
-  test('of a wrong method, of somebody else’s and of what is nowhere', async () => {
+  test('for a wrong method, a forbidden path and a missing path', async () => {
     await refused(405, site.owner.post('/', {}))
     await refused(405, site.owner.post('/api/tags/top', {}))
     await refused(404, site.owner.request('/photo/none-999999'))
@@ -136,7 +136,7 @@ describe('refusals', () => {
     await refused(301, site.visitor.request(`/photo/${site.photo}`), { framable: true })
   })
 
-  test('of what cannot be read as an address', async () => {
+  test('for an invalid address', async () => {
     for (const target of ['//example.com', '/tag/%zz', '/%00', 'http://example.com/', '/\\x']) {
       const answer = await rawRequest(site.server.origin, target)
       expect(answer.status, target).toBeLessThan(500)
@@ -144,7 +144,7 @@ describe('refusals', () => {
     }
   })
 
-  test('a defect tells nothing, under the same headers', async () => {
+  test('an unexpected error has the same headers and no details', async () => {
     site.db.$client.exec('ALTER TABLE likes RENAME TO likes_away')
     try {
       for (const path of [site.photoPath, `/api/photos/${site.photo}`]) {
@@ -160,18 +160,18 @@ describe('refusals', () => {
 
 describe('a frame', () => {
   const framed = { headers: { 'Sec-Fetch-Dest': 'iframe' } }
-  test('may hold a photo’s page, there or not', async () => {
+  test('may contain a photo’s page, existing or not', async () => {
     for (const path of [site.photoPath, '/photo/none-999999'])
       await inspect(await site.owner.request(path, framed), { embed: true })
   })
 
-  test('may hold what strangers get of it, where a browser does not say that it asks for one', async () => {
+  test('may contain the public view, when the browser does not name a frame as the destination', async () => {
     await inspect(await site.visitor.request(site.photoPath), { framable: true })
     expectSecured(await site.owner.request(site.photoPath))
   })
 
   test.each(routes.filter(({ route }) => route !== '/photo/:slug'))(
-    'may not hold $route',
+    'may not contain $route',
     async ({ index, route }) => {
       const client = route === '/api/logout' ? site.visitor : site.owner
       expectSecured(await client.request(site.paths[index] ?? '', framed), {
@@ -180,12 +180,15 @@ describe('a frame', () => {
     },
   )
 
-  test.each(['frame', 'object', 'embed', 'document'])('is no %s', async (destination) => {
-    const headers = { 'Sec-Fetch-Dest': destination }
-    expectSecured(await site.owner.request(site.photoPath, { headers }))
-  })
+  test.each(['frame', 'object', 'embed', 'document'])(
+    'has no embed view for the destination %s',
+    async (destination) => {
+      const headers = { 'Sec-Fetch-Dest': destination }
+      expectSecured(await site.owner.request(site.photoPath, { headers }))
+    },
+  )
 
-  test('is not opened by an address that only looks like a photo’s', async () => {
+  test('does not open for an address that only resembles a photo’s', async () => {
     for (const target of ['/photo/', '/photo//x-1', `//photo/x-${site.photo}`, '/photo/x-1/edit'])
       expectSecured(await rawRequest(site.server.origin, target, ['Sec-Fetch-Dest: iframe']), {
         origin: site.server.origin,
@@ -193,14 +196,14 @@ describe('a frame', () => {
   })
 })
 
-describe('with advertisements', () => {
+describe('with ads', () => {
   let withAds: LittleSite
   beforeAll(async () => {
     withAds = await startLittleSite({ ADS_CLIENT: 'ca-pub-12', ADS_SLOT: '34' })
   })
   afterAll(() => withAds.dispose())
 
-  test('the network’s hosts are let in, and no inline script of theirs', async () => {
+  test('allows the network’s hosts, and no inline script of the network', async () => {
     const answer = await withAds.visitor.request('/')
     const policy = readPolicy(answer.headers.get('Content-Security-Policy'))
     const hosts = (policy.get('script-src') ?? []).filter((source) => source.startsWith('https:'))
@@ -209,7 +212,7 @@ describe('with advertisements', () => {
     expect(policy.get('frame-src')).toEqual(["'self'", ...hosts])
   })
 
-  test('no frame of a photo lets them in', async () => {
+  test('does not allow them in a frame of a photo', async () => {
     const framed = { headers: { 'Sec-Fetch-Dest': 'iframe' } }
     await inspect(await withAds.visitor.request(withAds.photoPath, framed), { embed: true })
   })

@@ -6,8 +6,8 @@ import { startLittleSite, type LittleSite } from '#tests/support/little-site.ts'
 import { routePaths } from '#tests/support/routes.ts'
 
 /*
- * How search engines are told which pages to list, and under which address: a page either names its own
- * (canonical) or asks to be left out (noindex), never both.
+ * Which pages search engines index, and by which address: a page has either a canonical link or noindex,
+ * never both.
  */
 
 let site: LittleSite
@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 30_000)
 afterAll(() => site.dispose())
 
-/** What an answer says to search engines. */
+/** The canonical link and robots directives of a response. */
 async function signals(answer: Response) {
   const html = await answer.text()
   const canonical = [...html.matchAll(/<link rel="canonical" href="([^"]*)"/g)]
@@ -38,9 +38,9 @@ const asOwner = async (path: string) => signals(await site.owner.request(path))
 const listed = (canonical: string) => ({ status: 200, canonical: [canonical], robots: [] })
 const leftOut = { status: 200, canonical: [], robots: ['noindex'] }
 
-describe.each(['visitor', 'owner'] as const)('to the %s', (who) => {
+describe.each(['visitor', 'owner'] as const)('for the %s', (who) => {
   test.each(routePaths.map((route, index) => ({ route, index })))(
-    '$route says one thing or the other',
+    '$route has one of the two',
     async ({ route, index }) => {
       const client = route === '/api/logout' ? site.visitor : site[who]
       const answer = await client.request(site.paths[index] ?? '')
@@ -53,7 +53,7 @@ describe.each(['visitor', 'owner'] as const)('to the %s', (who) => {
   )
 })
 
-describe('a page is listed under its own address', () => {
+describe('a canonical link has the page’s own address', () => {
   test.each([
     ['/', '/'],
     ['/?utm_source=x&ad=3', '/'],
@@ -67,13 +67,13 @@ describe('a page is listed under its own address', () => {
     expect(await ask(path)).toEqual(listed(canonical))
   })
 
-  test('a photo, also where it is open above the feed', async () => {
+  test('of a photo, also for the photo above the feed', async () => {
     expect(await ask(second)).toEqual(listed(second))
     expect(await ask(`/?photo=${site.photo}`)).toEqual(listed(site.photoPath))
   })
 })
 
-describe('left out are', () => {
+describe('noindex is set', () => {
   test.each([
     ...['/search', '/search?q=many', '/saved', '/help-center?q=photo'],
     ...['/?before=20', '/tag/cart?before=20', '/category/cart?before=20', '/u/owner?before=20'],
@@ -82,17 +82,17 @@ describe('left out are', () => {
     expect(await ask(path)).toEqual(leftOut)
   })
 
-  test('an empty binder, and the address for sharing a photo', async () => {
+  test('for an empty binder, and for the share page of a photo', async () => {
     expect(await ask(site.binderPath)).toEqual(leftOut)
     expect(await ask(`${site.photoPath}/share`)).toEqual(leftOut)
   })
 
-  test('the view of a photo for a frame', async () => {
+  test('for the embed view of a photo', async () => {
     const framed = { headers: { 'Sec-Fetch-Dest': 'iframe' } }
     expect(await ask(site.photoPath, framed)).toEqual(leftOut)
   })
 
-  test('a photo that is private or hidden, to its owner, alone and above the feed', async () => {
+  test('for a private or hidden photo, for its owner, on its page and above the feed', async () => {
     for (const change of [{ isPublic: false }, { isPublic: true, hiddenAt: new Date() }]) {
       site.db.update(photos).set(change).where(eq(photos.id, site.photo)).run()
       expect(await asOwner(site.photoPath)).toEqual(leftOut)
@@ -101,12 +101,12 @@ describe('left out are', () => {
     site.db.update(photos).set({ hiddenAt: null }).where(eq(photos.id, site.photo)).run()
   })
 
-  test('the pages of members alone', async () => {
+  test('for member-only pages', async () => {
     for (const path of ['/upload', '/account', '/notifications', '/u/owner/edit'])
       expect(await asOwner(path)).toEqual(leftOut)
   })
 
-  test('what the API answers, refusals too', async () => {
+  test('for API responses, including errors', async () => {
     for (const path of ['/api/photos', '/api/photos/999999', '/api/none', '/api/photos?limit=x']) {
       const answer = await site.visitor.request(path)
       expect(answer.headers.get('X-Robots-Tag'), path).toBe('noindex')
@@ -115,14 +115,14 @@ describe('left out are', () => {
   })
 
   test.each(['/photo/none-99', '/u/nobody', '/u/owner/binder/none-99', '/nowhere'])(
-    '%s, which is not there',
+    'for %s, which does not exist',
     async (path) => {
       expect(await ask(path)).toMatchObject({ status: 404, canonical: [] })
     },
   )
 })
 
-test('a crawler finds every photo of a list by its links to the next page', async () => {
+test('a crawler finds every photo of a list by its next links', async () => {
   for (const first of ['/', '/tag/cart', '/category/cart', '/u/owner']) {
     const found = new Set<string>()
     for (let path: string | undefined = first; path;) {

@@ -7,23 +7,20 @@ afterEach(async () => {
   server = undefined
 })
 
-/** Has the server fail at a signal, as a defect would anywhere. */
+/** Makes the server fail on a signal with an unexpected error. */
 const failing = (statement: string) =>
   `--import=data:text/javascript,${encodeURIComponent(`process.on('SIGUSR2',()=>{${statement}})`)}`
 
 test.each([
   ['thrown', `throw new Error('a defect')`],
   ['rejected', `Promise.reject(new Error('a defect'))`],
-])(
-  'what is %s and nobody catches ends the program, with a line of the log',
-  async (_, statement) => {
-    server = await startServer({ NODE_OPTIONS: failing(statement) })
-    const ended = new Promise((resolve) => server?.process.once('close', resolve))
-    server.process.kill('SIGUSR2')
-    expect(await ended).toBe(1)
-    const lines = server.log().trim().split('\n')
-    const last = JSON.parse(lines.at(-1) ?? '') as { level: number; err: { stack: string } }
-    expect(last.level).toBe(60)
-    expect(last.err.stack).toContain('Error: a defect\n    at ')
-  },
-)
+])('an uncaught error (%s) ends the process, with a line in the log', async (_, statement) => {
+  server = await startServer({ NODE_OPTIONS: failing(statement) })
+  const ended = new Promise((resolve) => server?.process.once('close', resolve))
+  server.process.kill('SIGUSR2')
+  expect(await ended).toBe(1)
+  const lines = server.log().trim().split('\n')
+  const last = JSON.parse(lines.at(-1) ?? '') as { level: number; err: { stack: string } }
+  expect(last.level).toBe(60)
+  expect(last.err.stack).toContain('Error: a defect\n    at ')
+})

@@ -15,7 +15,7 @@ afterEach(async () => {
   server = undefined
 })
 
-/** Runs the built server until it ends by itself. */
+/** Runs the built server until it exits by itself. */
 function runToEnd(
   environment: Record<string, string>,
 ): Promise<{ code: number | null; output: string }> {
@@ -28,15 +28,15 @@ function runToEnd(
   return new Promise((resolve) => child.once('exit', (code) => resolve({ code, output })))
 }
 
-describe('starting', () => {
-  test('without what production needs ends with a line for each fault', async () => {
+describe('startup', () => {
+  test('exits with a line for each missing production variable', async () => {
     const { code, output } = await runToEnd({ PORT: '70000' })
     expect(code).toBe(1)
     expect(output).toContain('PORT: must be a port number')
     expect(output).not.toContain('    at ')
   })
 
-  test('the demo sign-in does not start for a public address', async () => {
+  test('rejects the demo sign-in for a public address', async () => {
     const { code, output } = await runToEnd({
       SIGN_IN: 'demo',
       SESSION_SECRET: 'x',
@@ -49,7 +49,7 @@ describe('starting', () => {
   test.each([
     ['a file', 'is a file', ''],
     ['below a file', 'is below a file', 'data'],
-  ])('on a DATA_DIR that is %s ends at once, naming it', async (_what, reason, below) => {
+  ])('exits at once on a DATA_DIR that is %s, and names it', async (_what, reason, below) => {
     const file = join(tmpdir(), `cartfolio-file-${process.pid}`)
     writeFileSync(file, 'not a folder')
     const folder = join(file, below)
@@ -66,7 +66,7 @@ describe('starting', () => {
     expect(performance.now() - begun).toBeLessThan(15_000)
   })
 
-  test('on a taken port ends with a clear line', async () => {
+  test('exits with a clear line when the port is taken', async () => {
     server = await startServer()
     const { code, output } = await runToEnd({
       SIGN_IN: 'demo',
@@ -78,15 +78,15 @@ describe('starting', () => {
     expect(output).toContain('The server cannot listen.')
   })
 
-  test('health answers', async () => {
+  test('responds to the health check', async () => {
     server = await startServer()
     const answer = await fetch(`${server.origin}/healthz`)
     expect(await answer.json()).toEqual({ status: 'ok' })
   })
 })
 
-describe('stopping', () => {
-  test('an upload in flight is finished, newcomers are told, the exit code is 0', async () => {
+describe('shutdown', () => {
+  test('completes an upload in progress, turns away new requests, and exits with 0', async () => {
     server = await startServer()
     const jane = await signedIn(server.origin, { email: 'jane@example.com', givenName: 'Jane' })
     const photo = await plainPhoto()
@@ -126,10 +126,10 @@ describe('stopping', () => {
     expect(readdirSync(join(server.dataDir, 'tmp'))).toEqual([])
   })
 
-  test('a request on an open connection is answered 503 with Retry-After', async () => {
+  test('returns 503 with Retry-After on an open connection', async () => {
     server = await startServer()
     const { port } = new URL(server.origin)
-    // A request that never ends keeps the server draining; a second connection is open before.
+    // A request that never ends keeps the server draining; the second connection was opened before.
     const hanging = request({
       port,
       method: 'POST',

@@ -7,7 +7,7 @@ let server: RunningServer
 let members = 0
 let addresses = 0
 
-// As on Fly, so that a test can come from an address of its own.
+// Like on Fly, so that a test can use its own client address.
 beforeAll(async () => {
   server = await startServer({ RATE_LIMITS: 'on', FLY_APP_NAME: 'cartfolio-test' })
 }, 30_000)
@@ -20,10 +20,10 @@ const HOUR = 3600
 
 interface Limit {
   what: string
-  /** One request of the kind, cheap because it is refused for another reason, or finds nothing. */
+  /** One cheap request of the kind: rejected for another reason, or without results. */
   send(client: Client): Promise<Response>
   most: number
-  /** Seconds after which the count begins anew. */
+  /** Seconds of the rate limit's window. */
   within: number
   answer: 'JSON' | 'page' | 'data'
 }
@@ -74,7 +74,7 @@ const forVisitors: Limit[] = [
   { ...reading('/api/auth/callback', 'page'), most: 20, within: MINUTE },
 ]
 
-/** A few at a time: the count must hold for requests that come in together. */
+/** A few at a time: the limit must hold for concurrent requests. */
 async function sendMany(count: number, send: () => Promise<Response>): Promise<number[]> {
   const statuses: number[] = []
   while (statuses.length < count) {
@@ -107,7 +107,7 @@ describe('per member', () => {
   })
 })
 
-/** A visitor from an address of its own, which the edge vouches for. */
+/** A visitor with another client address, set by the trusted proxy. */
 class VisitorFromElsewhere extends Client {
   private readonly address = `203.0.113.${++addresses}`
 
@@ -124,19 +124,19 @@ describe('per address', () => {
     await expectLimit(limit, visitor(), visitor())
   })
 
-  test('what the search box suggests leaves searches alone', async () => {
+  test('search suggestions do not count as searches', async () => {
     const visitor = new VisitorFromElsewhere(server.origin)
     await sendMany(210, () => visitor.request('/api/search/suggestions?q=x'))
     expect((await visitor.request('/api/photos/search?q=x')).status).toBe(200)
   })
 
-  test('HEAD counts as GET does', async () => {
+  test('HEAD counts like GET', async () => {
     const visitor = new VisitorFromElsewhere(server.origin)
     await sendMany(60, () => visitor.request('/api/photos/search?q=x', { method: 'HEAD' }))
     expect((await visitor.request('/search?q=x')).status).toBe(429)
   })
 
-  test('all of one household are one visitor, the next house is another', async () => {
+  test('all addresses of an IPv6 /64 share a limit, the next /64 has its own', async () => {
     const from = (address: string) =>
       fetch(`${server.origin}/api/photos/search?q=x`, { headers: { 'Fly-Client-IP': address } })
     let last = 0
@@ -146,7 +146,7 @@ describe('per address', () => {
   })
 })
 
-/** All headers by which somebody may claim another address. */
+/** All headers that may claim another client address. */
 const CLAIMS = [
   'X-Forwarded-For',
   'X-Real-IP',
@@ -156,7 +156,7 @@ const CLAIMS = [
   'True-Client-IP',
 ]
 
-describe('who claims to be elsewhere', () => {
+describe('a client that claims another address', () => {
   let claimed = 0
   const claims = () =>
     Object.fromEntries(
@@ -168,13 +168,13 @@ describe('who claims to be elsewhere', () => {
   const search = (origin: string, headers: Record<string, string>) =>
     fetch(`${origin}/api/photos/search?q=x`, { headers })
 
-  test('is still where the edge says', async () => {
+  test('is limited by the address that the proxy reports', async () => {
     const send = () => search(server.origin, { ...claims(), 'Fly-Client-IP': '192.0.2.1' })
     expect(await sendMany(60, send)).not.toContain(429)
     expect((await send()).status).toBe(429)
   })
 
-  test('is still where the socket leads, when there is no edge', async () => {
+  test('is limited by the address of the socket without a proxy', async () => {
     const alone = await startServer({ RATE_LIMITS: 'on' })
     const send = () =>
       search(alone.origin, { ...claims(), 'Fly-Client-IP': `203.0.113.${++claimed % 250}` })
@@ -187,7 +187,7 @@ describe('who claims to be elsewhere', () => {
   })
 })
 
-/** For each kind of limit so many cheap requests that nothing of it is left. */
+/** Uses up every rate limit with cheap requests. */
 async function useUp(client: Client): Promise<void> {
   const all: [number, (client: Client) => Promise<Response>][] = [
     [60, json('/api/binders').send],
@@ -211,8 +211,8 @@ const everyPath = examplePaths({
 })
 
 /**
- * An answer to somebody who has used up everything. On a slow machine a minute may be over meanwhile: what
- * is let through is asked again when all is used up anew, and then only what is not counted gets through.
+ * A response to a client that used up every rate limit. On a slow machine the window may end meanwhile: a
+ * request that passes is repeated after using up the limits again, and then only an unlimited one passes.
  */
 async function whenUsedUp(client: Client, send: () => Promise<Response>): Promise<Response> {
   const answer = await send()
@@ -224,7 +224,7 @@ async function whenUsedUp(client: Client, send: () => Promise<Response>): Promis
 const typed = 'Typed <b>& "kept"'
 const escaped = 'Typed &lt;b&gt;&amp; &quot;kept&quot;'
 
-/** That a form came too often, and is on the page with what was typed into a field. */
+/** Expects the rate-limit error, on a page with the typed value of a field. */
 async function expectKept(answer: Response, field: string, brought = ''): Promise<void> {
   expect(answer.status).toBe(429)
   const page = await answer.text()
@@ -237,7 +237,7 @@ async function expectKept(answer: Response, field: string, brought = ''): Promis
 describe.each([
   ['a member', newMember],
   ['somebody signed out', async () => new VisitorFromElsewhere(server.origin)],
-] as const)('%s who has used up everything', (who, make) => {
+] as const)('a %s over every rate limit', (who, make) => {
   let client: Client
   beforeAll(async () => {
     client = await make()
@@ -245,7 +245,7 @@ describe.each([
   }, 60_000)
 
   test.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
-    '%s: every route of the product refuses, before anything else',
+    '%s: every route rejects the request first',
     async (method) => {
       for (const path of everyPath) {
         const body = method === 'DELETE' ? undefined : new URLSearchParams({ intent: 'like' })
@@ -260,14 +260,14 @@ describe.each([
     },
   )
 
-  test('keeps what a member typed into a form', async () => {
+  test('preserves what a member typed into a form', async () => {
     const isMember = who === 'a member'
     const wish = { title: typed, category: 'Other', priority: 'low' }
     const low = '<input type="hidden" name="priority" value="low"/>'
     const post = (path: string, fields: Record<string, string>) =>
       whenUsedUp(client, () => client.post(path, fields))
     if (!isMember) {
-      // What strangers send too often is not even read.
+      // A visitor's form over the limit is not read.
       const answer = await post('/request-feature', wish)
       expect(answer.status).toBe(429)
       expect(await answer.text()).not.toContain(escaped)
@@ -289,7 +289,7 @@ describe.each([
       await expectKept(await post(path, { [field]: typed }), field)
   })
 
-  test('may still read everything but what is searched or signs in', async () => {
+  test('still allows all reads except search and sign-in', async () => {
     const refused: string[] = []
     for (const path of everyPath.filter((each) => each !== '/api/logout')) {
       const answer = await client.request(`${path}?q=cart`)
@@ -306,8 +306,8 @@ describe.each([
   })
 })
 
-describe('what is sent counts for what it is', () => {
-  test('a form that cannot be read is a write', async () => {
+describe('requests count by their kind', () => {
+  test('an invalid form counts as a write', async () => {
     const client = await newMember()
     const broken = () =>
       client.request('/photo/none-999', {
@@ -320,7 +320,7 @@ describe('what is sent counts for what it is', () => {
     expect((await json('/api/binders').send(client)).status).toBe(429)
   })
 
-  test('a profile with a picture is an upload too', async () => {
+  test('a profile with an avatar counts as an upload, too', async () => {
     const client = await newMember()
     const names = { firstName: 'Ann', lastName: 'Other', username: `m${members}` }
     await done(client.sendJson('PATCH', '/api/auth/user', names))
@@ -333,12 +333,12 @@ describe('what is sent counts for what it is', () => {
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
     expect(await refused.text()).toContain('Typed name</textarea>')
-    // Without one it still goes through.
+    // Without one it still succeeds.
     expect((await send()).status).toBe(400)
   })
 })
 
-test('reading pages is not limited', async () => {
+test('page reads are not limited', async () => {
   const visitor = new VisitorFromElsewhere(server.origin)
   const paths = [
     '/',

@@ -6,7 +6,7 @@ import { Client } from '#tests/support/client.ts'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
 import { webManifest } from '#tests/support/web-manifest.ts'
 
-/* What a device is told of the site before it is put on its home screen. */
+/* What a device reads before it installs the site on its home screen. */
 
 const raw = JSON.parse(readFileSync('public/site.webmanifest', 'utf8'))
 const manifest = webManifest.parse(raw)
@@ -26,11 +26,11 @@ describe('the manifest', () => {
     ['a shortcut elsewhere', { ...raw, shortcuts: [{ name: 'x', url: '//example.com' }] }],
     ['a start outside of the scope', { ...raw, scope: '/saved' }],
     ['a share of files by GET', { ...raw, share_target: { ...raw.share_target, method: 'GET' } }],
-  ])('%s would be noticed', (_what, broken) => {
+  ])('is invalid with %s', (_what, broken) => {
     expect(webManifest.safeParse(broken).success).toBe(false)
   })
 
-  test('is named by every page, and comes as what it is', async () => {
+  test('is linked by every page, and has the right content type', async () => {
     for (const path of ['/', '/help-center', '/nowhere'])
       expect(await (await visitor.request(path)).text()).toContain(
         '<link rel="manifest" href="/site.webmanifest"/>',
@@ -40,14 +40,14 @@ describe('the manifest', () => {
     expect(await answer.json()).toEqual(raw)
   })
 
-  test('stands alone, in the colours of the theme', () => {
+  test('starts standalone, in the colors of the theme', () => {
     expect(manifest).toMatchObject({ id: '/', scope: '/', display: 'standalone' })
     const theme = readFileSync('app/ui/theme.css', 'utf8')
     expect(theme).toContain(manifest.theme_color)
     expect(theme).toContain(`--color-surface: ${manifest.background_color}`)
   })
 
-  test('has an icon for every purpose, and one of the sizes that browsers demand', () => {
+  test('has an icon for every purpose, and the sizes that browsers require', () => {
     const purposes = manifest.icons.map(({ purpose }) => purpose)
     expect(purposes).toEqual(expect.arrayContaining(['any', 'maskable', 'monochrome']))
     const sizes = manifest.icons
@@ -57,7 +57,7 @@ describe('the manifest', () => {
   })
 })
 
-describe('its pictures are what it says', () => {
+describe('its images have the stated size and type', () => {
   test.each([...manifest.icons, ...manifest.screenshots])('$src', async ({ src, sizes, type }) => {
     const answer = await visitor.request(src)
     expect(answer.status).toBe(200)
@@ -67,7 +67,7 @@ describe('its pictures are what it says', () => {
     expect(bytes.length).toBeLessThan(100_000)
   })
 
-  test('the maskable one has no clear pixel, the monochrome one has both', async () => {
+  test('and the maskable icon has no transparent pixel, the monochrome one has both kinds', async () => {
     const alphaOf = async (wanted: string) => {
       const icon = manifest.icons.find(({ purpose }) => purpose === wanted)
       const alpha = await sharp(`public${icon?.src}`)
@@ -82,7 +82,7 @@ describe('its pictures are what it says', () => {
   })
 })
 
-describe('its addresses lead where they say', () => {
+describe('its addresses respond', () => {
   test.each([manifest.start_url, ...manifest.shortcuts.map(({ url }) => url)])(
     '%s',
     async (url) => {
@@ -90,7 +90,7 @@ describe('its addresses lead where they say', () => {
     },
   )
 
-  test('the share target is the one that the service worker takes', () => {
+  test('and the share target is the one of the service worker', () => {
     const { action, params } = manifest.share_target
     const [files] = params.files
     expect(action).toBe(SHARE_PATH)

@@ -34,8 +34,8 @@ beforeAll(async () => {
 }, 30_000)
 afterAll(() => server.dispose())
 
-describe('a member as others know them', () => {
-  test('public fields and counts, never the e-mail', async () => {
+describe('a member’s public profile', () => {
+  test('has public fields and counts, never the e-mail', async () => {
     const profile = await done(visitor.request('/api/users/jane-doe'))
     expect(profile).toMatchObject({
       id: janeId,
@@ -59,12 +59,12 @@ describe('a member as others know them', () => {
     expect(JSON.stringify(profile)).not.toContain('@')
   })
 
-  test('is found in any case and by id', async () => {
+  test('is found by username in any case and by id', async () => {
     for (const name of ['JANE-DOE', janeId])
       expect(await done(visitor.request(`/api/users/${name}`))).toMatchObject({ id: janeId })
   })
 
-  test('what is private counts and shows for the member alone', async () => {
+  test('counts and shows private content only for the member', async () => {
     const titles = async (client: Client) =>
       (await done(client.request('/api/users/jane-doe/photos'))).map(
         (photo: { title: string }) => photo.title,
@@ -78,7 +78,7 @@ describe('a member as others know them', () => {
     expect(await titles(jane)).toEqual(['Secret', 'Open'])
   })
 
-  test('photos page by offset and by before', async () => {
+  test('pages photos by offset and by before', async () => {
     const path = '/api/users/jane-doe/photos'
     const [first, second] = await done(jane.request(path))
     expect(await done(jane.request(`${path}?limit=1&offset=1`))).toEqual([second])
@@ -97,8 +97,8 @@ describe('a member as others know them', () => {
   )
 })
 
-describe('changing the own profile by the API', () => {
-  test('changes what was sent and answers the own record', async () => {
+describe('updating the member’s own profile through the API', () => {
+  test('changes the sent fields and returns the own record', async () => {
     const before = await jane.ownRecord()
     const answer = await patch(jane, { bio: ' Two\r\ncarts ', discord: 'https://example.com/d' })
     expect(answer.status).toBe(200)
@@ -116,7 +116,7 @@ describe('changing the own profile by the API', () => {
     })
   })
 
-  test('a form body is taken too', async () => {
+  test('accepts a form body, too', async () => {
     const answer = await jane.request('/api/auth/user', {
       method: 'PATCH',
       headers: { Origin: server.origin },
@@ -141,7 +141,7 @@ describe('changing the own profile by the API', () => {
     ['a huge body', () => jane, { bio: 'x'.repeat(300_000) }, 413],
     ['a name that is taken', () => jane, { username: ' OMAR ', bio: 'x' }, 409],
     ['a reserved name', () => jane, { username: ' Moderator ', bio: 'x' }, 409],
-  ] as const)('%s is refused, and nothing changes', async (_what, client, content, status) => {
+  ] as const)('%s is rejected, and nothing changes', async (_what, client, content, status) => {
     const before = await jane.ownRecord()
     const answer = await patch(client(), content)
     expect(answer.status).toBe(status)
@@ -149,7 +149,7 @@ describe('changing the own profile by the API', () => {
     expect(await jane.ownRecord()).toEqual(before)
   })
 
-  test('of two members who want one name at once, one gets it', async () => {
+  test('gives a username to only one of two simultaneous requests', async () => {
     const answers = await Promise.all(
       [jane, omar].map((client) => patch(client, { username: 'Cart King' })),
     )
@@ -163,7 +163,7 @@ describe('changing the own profile by the API', () => {
     await patch(omar, { username: 'omar' })
   })
 
-  test('a username that a member gives up is held for that member', async () => {
+  test('reserves a former username for its member', async () => {
     await patch(jane, { username: 'jane-renamed' })
     expect((await patch(omar, { username: 'jane-doe' })).status).toBe(409)
     expect((await patch(jane, { username: 'jane-doe' })).status).toBe(200)
@@ -182,11 +182,11 @@ describe('changing the own profile by the API', () => {
   })
 })
 
-describe('the picture', () => {
+describe('the avatar', () => {
   const post = (client: Client, bytes?: Uint8Array, query = '') =>
     client.upload(`/api/auth/user/avatar${query}`, {}, bytes ? { avatar: { bytes } } : {})
 
-  test('is taken, shown, and replaced', async () => {
+  test('is accepted, served, and replaced', async () => {
     const answer = await post(jane, await plainPhoto(300, 200), '?t=1700000000')
     expect(answer.status).toBe(200)
     const { profileImageUrl, ...rest } = await answer.json()
@@ -208,7 +208,7 @@ describe('the picture', () => {
     ['a text', () => jane, 'text', 415],
     ['a drawing', () => jane, 'svg', 415],
     ['11 MB', () => jane, 'large', 413],
-  ] as const)('%s is refused, and nothing stays', async (_what, client, sent, status) => {
+  ] as const)('%s is rejected, and nothing is stored', async (_what, client, sent, status) => {
     const files = {
       picture: await plainPhoto(),
       text: Buffer.from('hello'),
@@ -223,13 +223,13 @@ describe('the picture', () => {
     expect(readdirSync(join(server.dataDir, 'tmp'))).toEqual([])
   })
 
-  test('JSON is no picture', async () => {
+  test('rejects JSON', async () => {
     expect((await jane.sendJson('POST', '/api/auth/user/avatar', { avatar: 'x' })).status).toBe(400)
   })
 })
 
 describe('the profile page', () => {
-  test('another case, the id and a slash at the end lead to its own address', async () => {
+  test('redirects another case, the id and a trailing slash to its own address', async () => {
     for (const path of ['/u/JANE-doe', `/u/${janeId}`, '/u/jane-doe/']) {
       const answer = await visitor.request(`${path}?tab=binders`)
       expect(answer.status).toBe(301)
@@ -237,7 +237,7 @@ describe('the profile page', () => {
     }
   })
 
-  test('nobody is a 404 with its words', async () => {
+  test('returns a 404 with its message for an unknown member', async () => {
     for (const path of ['/u/nobody', '/u/..%2fjane-doe']) {
       const answer = await visitor.request(path)
       expect(answer.status, path).toBe(404)
@@ -246,7 +246,7 @@ describe('the profile page', () => {
     }
   })
 
-  test('says who it is to social networks, and nothing private to anyone', async () => {
+  test('has social tags, and no private data', async () => {
     const html = await (await visitor.request('/u/jane-doe')).text()
     expect(html).toContain('<meta property="og:type" content="profile"')
     expect(html).toMatch(/<link rel="canonical" href="http[^"]+\/u\/jane-doe"/)
@@ -256,7 +256,7 @@ describe('the profile page', () => {
     expect(html).not.toContain('noindex')
   })
 
-  test('following: signed out to the sign-in, oneself refused, others followed', async () => {
+  test('follow: redirects signed-out visitors, rejects the own profile, follows others', async () => {
     const signedOut = await visitor.post('/u/jane-doe', { intent: 'follow' })
     expect(signedOut.status).toBe(303)
     expect(signedOut.headers.get('Location')).toBe('/api/login?returnTo=%2Fu%2Fjane-doe')
@@ -295,12 +295,12 @@ describe('the profile form', () => {
     expect(await jane.ownRecord()).toEqual(before)
   })
 
-  test('its own address follows the username', async () => {
+  test('has an address that follows the username', async () => {
     const answer = await jane.request(`/u/${janeId}/edit`)
     expect([answer.status, answer.headers.get('Location')]).toEqual([301, '/u/jane-doe/edit'])
   })
 
-  test('leads to the profile under its new name', async () => {
+  test('redirects to the profile under its new name', async () => {
     const answer = await jane.upload('/u/jane-doe/edit', { ...fields, username: 'Jane D' })
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/u/jane-d'])
     expect(await (await jane.request('/u/jane-d')).text()).toContain('Profile Updated')
@@ -308,7 +308,7 @@ describe('the profile form', () => {
     await patch(jane, { username: 'jane-doe' })
   })
 
-  test('a refused picture or field stores nothing and keeps what was typed', async () => {
+  test('stores nothing and keeps the typed values when the avatar or a field is rejected', async () => {
     const before = await jane.ownRecord()
     const attempts = [
       [{ bio: 'A new bio' }, Buffer.from('text'), 415, 'Please select a valid image file'],
@@ -342,7 +342,7 @@ describe('the profile form', () => {
     expect(readdirSync(join(server.dataDir, 'tmp'))).toEqual([])
   })
 
-  test('a form without the required fields is refused', async () => {
+  test('rejects a form without the required fields', async () => {
     const html = await (await jane.post('/u/jane-doe/edit', { bio: 'x' })).text()
     for (const message of [
       'First name is required',

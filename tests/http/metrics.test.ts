@@ -18,7 +18,7 @@ afterAll(() => server.dispose())
 
 const scrape = () => fetchMetrics(metricsUrl)
 
-/** The metrics once no request is in flight any more: a request is counted when its answer is out. */
+/** Metrics while no request is in progress: a request is counted after its response. */
 function scrapeAtRest() {
   return vi.waitFor(async () => {
     const metrics = await scrape()
@@ -28,7 +28,7 @@ function scrapeAtRest() {
 }
 
 describe('the metrics', () => {
-  test('can be read, and name no path of a visitor', async () => {
+  test('are readable, and contain no visitor’s path', async () => {
     const answer = await fetch(metricsUrl)
     expect(answer.headers.get('Content-Type')).toMatch(/^text\/plain; version=0\.0\.4/)
     expect(answer.headers.get('Cache-Control')).toBe('no-store')
@@ -52,7 +52,7 @@ describe('the metrics', () => {
     )
   })
 
-  test('stand on their own port only, and only to be read', async () => {
+  test('are only on their own port, and only for GET', async () => {
     expect((await fetch(`${server.origin}/metrics`)).status).toBe(404)
     const origin = new URL(metricsUrl).origin
     expect((await fetch(origin)).status).toBe(404)
@@ -91,7 +91,7 @@ describe('the metrics', () => {
     expect(JSON.stringify([...after])).not.toContain('nobody')
   })
 
-  test('count the pages that were there', async () => {
+  test('count page views', async () => {
     const ask = async () => (await fetch(`${server.origin}/terms-of-service`)).arrayBuffer()
     await ask()
     const hits = async () => {
@@ -104,7 +104,7 @@ describe('the metrics', () => {
     expect((await hits()) - before).toBe(5)
   })
 
-  test('count an upload, its work and its picture', async () => {
+  test('count an upload, its processing and its image', async () => {
     const jane = await signedIn(server.origin, { email: 'jane@example.com', givenName: 'Jane' })
     const fields = { title: 'Counted', isPublic: 'on' }
     const image = { bytes: await plainPhoto() }
@@ -124,7 +124,7 @@ describe('the metrics', () => {
       expect(count('cartfolio_image_worker_resident_memory_bytes', {})).toBeGreaterThan(10e6)
   })
 
-  test.runIf(process.platform === 'linux')('count an image process that died', async () => {
+  test.runIf(process.platform === 'linux')('count a crash of the image process', async () => {
     process.kill(await onlyChildOf(pidOf(server.process)), 'SIGKILL')
     await vi.waitFor(async () => {
       const metrics = await scrape()
@@ -133,7 +133,7 @@ describe('the metrics', () => {
     })
   })
 
-  test('count a visitor who leaves before the answer', async () => {
+  test('count a visitor who disconnects before the response', async () => {
     const omar = await signedIn(server.origin, { email: 'omar@example.com', givenName: 'Omar' })
     const before = await scrapeAtRest()
     const socket = connect(Number(new URL(server.origin).port), '127.0.0.1')
@@ -156,7 +156,7 @@ describe('the metrics', () => {
   })
 })
 
-test('a server whose metrics port is taken ends with a clear line', async () => {
+test('stop the start with a clear line when their port is taken', async () => {
   const { port } = new URL(metricsUrl)
   const child = spawn(process.execPath, ['build/server/index.js'], {
     env: {
@@ -176,10 +176,10 @@ test('a server whose metrics port is taken ends with a clear line', async () => 
   expect(output).toContain('The metrics cannot be listened for.')
 })
 
-describe('the reader of these tests', () => {
+describe('the parser of these tests', () => {
   const whole = '# HELP a_total Some.\n# TYPE a_total counter\na_total{b="c"} 1\n'
 
-  test('reads a sample', () => {
+  test('parses a sample', () => {
     expect(parseMetrics(whole).get('a_total')?.samples).toEqual([
       { name: 'a_total', labels: { b: 'c' }, value: 1 },
     ])
@@ -195,7 +195,7 @@ describe('the reader of these tests', () => {
       'classes that shrink',
       '# HELP h H.\n# TYPE h histogram\nh_bucket{le="1"} 2\nh_bucket{le="+Inf"} 1\nh_sum 1\nh_count 1\n',
     ],
-  ])('refuses %s', (_what, text) => {
+  ])('rejects %s', (_what, text) => {
     expect(() => parseMetrics(text)).toThrow()
   })
 })

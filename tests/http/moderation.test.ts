@@ -20,7 +20,7 @@ afterAll(() => server.dispose())
 
 const upload = (client: Client, title: string) => uploadPhoto(client, { title, tags: 'lime' })
 
-/** Omar reports something; gives the id of the report, which is the newest. */
+/** Omar reports a target; returns the id of the report, which is the newest. */
 async function report(target: Record<string, string>): Promise<string> {
   await omar.post('/report', { category: 'Other Issues', details: 'Look at this', ...target })
   const html = await (await moderator.request('/moderation')).text()
@@ -30,9 +30,9 @@ async function report(target: Record<string, string>): Promise<string> {
 const decide = (client: Client, reportId: string, intent: string, note = '') =>
   client.post('/moderation', { reportId, intent, note })
 
-describe('the moderators’ page', () => {
+describe('the moderation page', () => {
   test.each(['', '?show=closed', '?show=requests', '?show=record', '?show=nonsense'])(
-    '%s is for moderators alone',
+    '%s is only for moderators',
     async (query) => {
       const path = `/moderation${query}`
       const signIn = await visitor.request(path)
@@ -45,7 +45,7 @@ describe('the moderators’ page', () => {
     },
   )
 
-  test('is in the menu of moderators alone', async () => {
+  test('is only in the menu of moderators', async () => {
     expect(await (await moderator.request('/')).text()).toContain('href="/moderation"')
     expect(await (await jane.request('/')).text()).not.toContain('href="/moderation"')
   })
@@ -62,7 +62,7 @@ describe('the moderators’ page', () => {
   })
 })
 
-test('a report shows the title that the photo had, not a later private one', async () => {
+test('a report shows the title at the time of the report, not a later private one', async () => {
   const photo = await upload(jane, 'Lime cart as reported')
   const id = await report({ photo: String(photo.id) })
   const pageText = async () => (await moderator.request('/moderation')).text()
@@ -79,7 +79,7 @@ test('a report shows the title that the photo had, not a later private one', asy
   expect(closed).not.toContain('A private thought')
 })
 
-describe('deciding', () => {
+describe('a decision', () => {
   let photo: UploadedPhoto
   let id: string
   beforeEach(async () => {
@@ -88,7 +88,7 @@ describe('deciding', () => {
   })
 
   test.each(['dismiss', 'hide', 'warn', 'suspend'])(
-    '%s is refused to everybody else, and changes nothing',
+    '%s is forbidden for everyone else, and changes nothing',
     async (intent) => {
       const signIn = await decide(visitor, id, intent, 'note')
       expect(signIn.status).toBe(303)
@@ -101,7 +101,7 @@ describe('deciding', () => {
     },
   )
 
-  test('hiding a photo takes it away from everybody but its owner, pictures included', async () => {
+  test('to hide a photo hides it from everyone but its owner, including its image files', async () => {
     const old = [photo.imageUrl, photo.thumbnailUrl]
     for (const address of old) expect((await visitor.request(address)).status).toBe(200)
     const answer = await decide(moderator, id, 'hide', 'Not a cart')
@@ -141,7 +141,7 @@ describe('deciding', () => {
     )
   })
 
-  test('the owner cannot undo it', async () => {
+  test('cannot be undone by the owner', async () => {
     await decide(moderator, id, 'hide')
     for (const isPublic of [false, true]) {
       const answer = await jane.sendJson('PATCH', `/api/photos/${photo.id}`, { isPublic })
@@ -150,7 +150,7 @@ describe('deciding', () => {
     expect((await visitor.request(photo.url)).status).toBe(404)
   })
 
-  test('hiding a comment takes it away, and it comes back', async () => {
+  test('to hide a comment hides it, and can be undone', async () => {
     const comment = await done<{ id: number }>(
       omar.sendJson('POST', `/api/photos/${photo.id}/comments`, { content: 'Rude words' }),
     )
@@ -164,7 +164,7 @@ describe('deciding', () => {
     expect(await seen()).toContain('Rude words')
   })
 
-  test('a warning reaches the member alone', async () => {
+  test('to warn notifies only the member', async () => {
     const blank = await decide(moderator, id, 'warn')
     expect(blank.status).toBe(400)
     expect(await blank.text()).toContain('Please write the warning here')
@@ -177,7 +177,7 @@ describe('deciding', () => {
     )
   })
 
-  test('a suspended member can look around and change nothing, until it is lifted', async () => {
+  test('to suspend leaves the member read access only, until it is undone', async () => {
     await decide(moderator, id, 'suspend')
     const page = await jane.request('/')
     expect(page.status).toBe(200)
@@ -199,11 +199,11 @@ describe('deciding', () => {
   test.each([
     ['an unknown action', 'delete', 400],
     ['lifting what is not suspended', 'lift', 400],
-  ])('refused: %s', async (_what, intent, status) => {
+  ])('is rejected: %s', async (_what, intent, status) => {
     expect((await decide(moderator, id, intent)).status).toBe(status)
   })
 
-  test('a report that is not there is a 404', async () => {
+  test('on a missing report is a 404', async () => {
     expect((await decide(moderator, '999999', 'dismiss')).status).toBe(404)
   })
 })

@@ -9,9 +9,9 @@ import { routePaths } from '#tests/support/routes.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 
 /*
- * Two members are loud: whatever is theirs says so by a word that begins with "hushedmute" or "hushedblock",
- * or by the key of a picture. Peace has muted the one and blocked the other; Calm stands to them as Peace
- * did before, and has silenced nobody. The walk asks for every route as both.
+ * Two loud members: all their content contains a word that starts with "hushedmute" or "hushedblock", or
+ * the key of a photo. Peace has muted one and blocked the other; Calm has the same relations, but muted and
+ * blocked nobody. The tests request every route as both.
  */
 
 const LOUD = ['mute', 'block'] as const
@@ -22,7 +22,7 @@ let server: Site
 let db: Database
 const clients = {} as Record<Who, Client>
 const ids = {} as Record<Who, string>
-/** One listed photo of each: its id. */
+/** The id of a listed photo of each. */
 const photos = {} as Record<Who, number>
 const binders = {} as Record<Loud, number>
 const comments = {} as Record<Loud, number>
@@ -61,7 +61,7 @@ async function makeSomebody(who: Who): Promise<void> {
   })
 }
 
-/** What a loud member has to do with the two who listen, and with a friend of both. */
+/** Creates all kinds of actions of a loud member toward Peace, Calm and a friend of both. */
 async function makeNoise(loud: Loud): Promise<void> {
   const content = { content: `Hushed${loud}comment` }
   for (const other of ['peace', 'calm', 'friend'] as const) {
@@ -93,7 +93,7 @@ afterAll(() => server.dispose())
 
 const SEARCHES = ['cart', 'hushed', 'friend']
 
-/** Addresses of every route, but those of the loud members' own things. */
+/** Addresses of every route, except for the loud members' own content. */
 function listPaths(who: 'peace' | 'calm'): Record<string, string[]> {
   const all = [...LOUD.map((loud) => photos[loud]), photos.friend].join(',')
   const own = `/photo/x-${photos[who]}`
@@ -101,7 +101,7 @@ function listPaths(who: 'peace' | 'calm'): Record<string, string[]> {
     '/': ['/', `/?photo=${photos.block}`, `/?photo=${photos.friend}`],
     '/u/:username': [`/u/${who}`, '/u/friend', '/u/friend?tab=binders'],
     '/u/:username/edit': [`/u/${who}/edit`],
-    // Only a block takes members out of others' lists of members.
+    // Only a block hides members on the lists of other members.
     '/u/:username/followers': [`/u/${who}/followers`, '/u/friend/followers'],
     '/u/:username/following': [`/u/${who}/following`, '/u/friend/following'],
     '/u/:username/silence': ['/u/friend/silence'],
@@ -146,7 +146,7 @@ function listPaths(who: 'peace' | 'calm'): Record<string, string[]> {
   }
 }
 
-/** Routes that are not walked, and why. */
+/** Routes that are not requested, with the reasons. */
 const NOT_WALKED: [route: RegExp, reason: string][] = [
   [/^\/api\/(login|logout|auth\/callback)$/, 'they begin and end sessions'],
   [/^\/api\/(auth\/user\/avatar|photos\/:id\/like)$/, 'they answer no GET'],
@@ -159,7 +159,7 @@ const NOT_WALKED: [route: RegExp, reason: string][] = [
   [/-(policy|rights|center|report)$|^\/terms-of-service$/, 'texts of the site'],
 ]
 
-/** What may be there all the same, and why. */
+/** Allowed occurrences, with the reasons. */
 const ALLOWED: [path: RegExp, word: RegExp, reason: string][] = [
   [
     /^\/($|\?|tag\/|api\/tags\/top|api\/search\/suggestions)/,
@@ -180,7 +180,7 @@ const keyOf = (loud: Loud) =>
     .pluck()
     .get(photos[loud]) as string
 
-/** What of the loud members stands in an answer, beside what the address itself says. */
+/** Words and keys of the loud members in a response, beside those of the address itself. */
 async function heard(who: Who, path: string, headers: HeadersInit = {}): Promise<string[]> {
   const answer = await clients[who].follow(path, { headers })
   expect(answer.status, `${path} for ${who}`).toBeLessThan(404)
@@ -194,40 +194,44 @@ async function heard(who: Who, path: string, headers: HeadersInit = {}): Promise
   )
 }
 
-test('every route is walked, or there is a reason', () => {
+test('every route is requested, or has a reason', () => {
   const walked = Object.keys(listPaths('peace'))
   const excused = routePaths.filter((route) => NOT_WALKED.some(([known]) => known.test(route)))
   expect([...walked, ...excused].sort()).toEqual([...routePaths].sort())
 })
 
-describe.each(Object.keys(WAYS))('asked %s', (way) => {
+describe.each(Object.keys(WAYS))('requested %s', (way) => {
   const headers = WAYS[way] ?? {}
 
-  test('no list shows anything of a silenced member', { timeout: 60_000 }, async () => {
+  test('no list shows content of a muted or blocked member', { timeout: 60_000 }, async () => {
     for (const path of Object.values(listPaths('peace')).flat())
       expect(await heard('peace', path, headers), path).toEqual([])
   })
 
-  test('and each that holds somebody’s things would show them', { timeout: 60_000 }, async () => {
-    const telling: string[] = []
-    for (const [route, paths] of Object.entries(listPaths('calm')))
-      for (const path of paths)
-        if ((await heard('calm', path, headers)).length > 0) {
-          telling.push(route)
-          break
-        }
-    expect(telling.sort()).toEqual(
-      [
-        ...['/', '/u/:username/followers', '/u/:username/following', '/photo/:slug'],
-        ...['/category/:slug', '/tag/:tag', '/search', '/following', '/saved', '/notifications'],
-        ...['/api/photos', '/api/photos/search', '/api/photos/:id', '/api/search/suggestions'],
-        ...['/api/tags/:tag/photos', '/api/categories/:slug/photos', '/api/photos/:id/comments'],
-      ].sort(),
-    )
-  })
+  test(
+    'every list with members’ content would show it without the mute',
+    { timeout: 60_000 },
+    async () => {
+      const telling: string[] = []
+      for (const [route, paths] of Object.entries(listPaths('calm')))
+        for (const path of paths)
+          if ((await heard('calm', path, headers)).length > 0) {
+            telling.push(route)
+            break
+          }
+      expect(telling.sort()).toEqual(
+        [
+          ...['/', '/u/:username/followers', '/u/:username/following', '/photo/:slug'],
+          ...['/category/:slug', '/tag/:tag', '/search', '/following', '/saved', '/notifications'],
+          ...['/api/photos', '/api/photos/search', '/api/photos/:id', '/api/search/suggestions'],
+          ...['/api/tags/:tag/photos', '/api/categories/:slug/photos', '/api/photos/:id/comments'],
+        ].sort(),
+      )
+    },
+  )
 })
 
-describe('opened by their own addresses', () => {
+describe('opened by its own address', () => {
   const pagesOf = (loud: Loud) => ({
     profile: `/u/${usernameOf(loud)}`,
     binders: `/u/${usernameOf(loud)}?tab=binders`,
@@ -240,7 +244,7 @@ describe('opened by their own addresses', () => {
   })
   const NAMES = /^hushed\w+(first|last|r)$/
 
-  test('the muted show, with a line that says so', async () => {
+  test('content of a muted member is shown, with a notice', async () => {
     const { silence: _names, api: _bio, ...theirs } = pagesOf('mute')
     for (const [name, path] of Object.entries(theirs))
       expect((await heard('peace', path)).join(' '), name).toMatch(/title|binder/)
@@ -253,7 +257,7 @@ describe('opened by their own addresses', () => {
     expect(json).toMatchObject({ silence: 'mute' })
   })
 
-  test('of the blocked no more than the name, and the way back', async () => {
+  test('a blocked member’s page shows only the name, and the unblock action', async () => {
     for (const [name, path] of Object.entries(pagesOf('block')))
       for (const headers of Object.values(WAYS)) {
         const found = await heard('peace', path, headers)
@@ -277,29 +281,29 @@ describe('opened by their own addresses', () => {
     expect(await done(call('peace', 'GET', `/api/users/${usernameOf('block')}/photos`))).toEqual([])
   })
 
-  test('reports about them are as ever', async () => {
+  test('reports about both still work', async () => {
     for (const loud of LOUD)
       for (const about of [`user=${ids[loud]}`, `photo=${photos[loud]}`])
         expect((await clients.peace.request(`/report?${about}`)).status).toBe(200)
     expect((await clients.peace.request(`/report?comment=${comments.block}`)).status).toBe(200)
   })
 
-  test('the list of those who are silenced has them both, each with the way back', async () => {
+  test('the list of mutes and blocks has both, each with its undo action', async () => {
     const html = await (await clients.peace.request('/account/silences')).text()
     expect(html).toMatch(/Unblock Hushedblockfirst Hushedblocklast/)
     expect(html).toMatch(/Unmute Hushedmutefirst Hushedmutelast/)
     expect(await (await clients.calm.request('/account/silences')).text()).not.toContain('Hushed')
   })
 
-  test('a moderator’s work is not limited', async () => {
+  test('moderation is not limited', async () => {
     const html = await (await clients.peace.request('/moderation')).text()
     expect(html).toContain('Hushedmutefirst')
   })
 })
 
-describe('what is counted', () => {
-  test('is what the viewer is shown', async () => {
-    // A list of one page is counted as it stands; what lies beyond it by a statement of its own.
+describe('counts', () => {
+  test('include only what the viewer is shown', async () => {
+    // A list of one page is counted in memory; longer ones by a query.
     for (const address of ['/search?q=cart', '/search?q=cart&before=999999']) {
       const search = async (who: Who) => (await clients[who].request(address)).text()
       expect(await search('calm')).toContain('Found 5 photos')
@@ -314,13 +318,13 @@ describe('what is counted', () => {
     })
   })
 
-  test('and lists keep their page size', async () => {
+  test('do not change the page size of lists', async () => {
     const some = await done<unknown[]>(call('peace', 'GET', '/api/photos?limit=3'))
     expect(some).toHaveLength(3)
   })
 })
 
-describe('who is blocked', () => {
+describe('a blocked member', () => {
   const forbidden = () => [
     ['like', `/api/photos/${photos.peace}/like`, `/photo/x-${photos.peace}`],
     ['follow', '/api/users/peace/follow', '/u/peace'],
@@ -330,7 +334,7 @@ describe('who is blocked', () => {
     db.$client.prepare(`SELECT count(*) FROM ${table} WHERE ${where}`).pluck().get()
 
   test('cannot like, follow or comment, by the API or by a form', async () => {
-    // The like of before is taken back first: that stays possible.
+    // An earlier like is removed first: that stays possible.
     expect(await done(call('block', 'POST', `/api/photos/${photos.peace}/like`))).toMatchObject({
       liked: false,
     })
@@ -348,7 +352,7 @@ describe('who is blocked', () => {
     expect(rows('comments', "content = 'Let me in'")).toBe(0)
   })
 
-  test('nor can the one who blocked, who is told why', async () => {
+  test('receives no actions of the blocking member either, who gets the reason', async () => {
     for (const [api = '', body] of [
       [`/api/users/${usernameOf('block')}/follow`],
       [`/api/photos/${photos.block}/comments`, { content: 'Hello' }],
@@ -357,14 +361,14 @@ describe('who is blocked', () => {
       expect(answer.status).toBe(403)
       expect((await answer.json()).message).toBe('You blocked this member. Unblock them first.')
     }
-    // Their like of before may be taken back, from the API and by the form of the photo's page.
+    // The earlier like can be removed, through the API and by the form of the photo's page.
     const form = await clients.peace.post(`/photo/x-${photos.block}`, { intent: 'like' })
     expect(form.status).toBe(303)
     const again = await call('peace', 'POST', `/api/photos/${photos.block}/like`)
     expect(again.status).toBe(403)
   })
 
-  test('follows nobody there any more, nor is followed', () => {
+  test('no longer follows the blocking member, nor is followed', () => {
     const both = (one: string, other: string) =>
       `follower_id = '${one}' AND following_id = '${other}'`
     expect(rows('follows', both(ids.peace, ids.block))).toBe(0)
@@ -373,12 +377,12 @@ describe('who is blocked', () => {
     expect(rows('users', `id = '${ids.peace}' AND followers_count = 1`)).toBe(1)
   })
 
-  test('still sees what everyone sees', async () => {
+  test('still sees public content', async () => {
     const html = await (await clients.block.follow(`/photo/x-${photos.peace}`)).text()
     expect(html).toContain('peacetitle')
   })
 
-  test('may do to others as before, and the muted to all', async () => {
+  test('may act on other members as before, and the muted one on all', async () => {
     expect((await call('block', 'POST', `/api/photos/${photos.friend}/like`)).status).toBe(200)
     expect((await call('block', 'POST', `/api/photos/${photos.friend}/like`)).status).toBe(200)
     const path = `/api/photos/${photos.peace}/comments`
@@ -388,7 +392,7 @@ describe('who is blocked', () => {
     expect(await heard('friend', `/photo/x-${photos.peace}`)).toContain('hushedmutelate')
   })
 
-  test('does not slip through while the block is being set', async () => {
+  test('cannot act while the block is being set', async () => {
     const pair = { other: 'friend', path: '/api/users/calm' } as const
     for (let round = 0; round < 8; round++) {
       const follow = () => call(pair.other, 'POST', `${pair.path}/follow`)
@@ -406,9 +410,9 @@ describe('muting and blocking', () => {
   const silence = (who: Who, fields: Record<string, string>, path = '/u/friend/silence') =>
     clients[who].post(path, fields)
 
-  test('by forms: done at once, told once, and taken back', async () => {
+  test('works by forms: applied at once, confirmed once, and reversible', async () => {
     const feed = async () => (await clients.calm.request('/')).text()
-    // Twice: the second comes from what is kept.
+    // The second request comes from the response cache.
     expect(await feed()).toContain('friendtitle')
     expect(await feed()).toContain('friendtitle')
     const steps = [
@@ -430,7 +434,7 @@ describe('muting and blocking', () => {
     expect(away.headers.get('Location')).toBe('/u/friend')
   })
 
-  test('by the API, as often as one likes', async () => {
+  test('works through the API, any number of times', async () => {
     const ask = (method: string, kind: string) =>
       done(call('calm', method, `/api/users/friend/${kind}`))
     for (let turn = 0; turn < 2; turn++)
@@ -451,13 +455,13 @@ describe('muting and blocking', () => {
     const headers = { Accept: PAGE_JSON_TYPE }
     const asked = clients.calm.request('/u/friend/silence', { headers })
     const { member } = await done<{ member: object }>(asked)
-    // No more of the member's row: it counts private photos too.
+    // Only these fields: the row also counts private photos.
     expect(Object.keys(member).sort()).toEqual(
       ['firstName', 'id', 'lastName', 'profileImageUrl', 'username'].sort(),
     )
   })
 
-  test('is refused signed out, of oneself, of nobody and of nonsense', async () => {
+  test('is rejected signed out, for oneself, for an unknown member and for invalid input', async () => {
     const visitor = new Client(server.origin)
     const signIn = await visitor.post('/u/friend/silence', { intent: 'mute' })
     expect(signIn.status).toBe(303)
@@ -476,7 +480,7 @@ describe('muting and blocking', () => {
     expect((await silence('calm', { intent: 'shout' })).status).toBe(400)
   })
 
-  test('is open to the suspended', async () => {
+  test('is available to suspended members', async () => {
     db.$client.prepare('UPDATE users SET suspended_at = 1 WHERE id = ?').run(ids.calm)
     const answer = await call('calm', 'POST', '/api/users/friend/block')
     db.$client.prepare('UPDATE users SET suspended_at = NULL WHERE id = ?').run(ids.calm)

@@ -11,7 +11,7 @@ import { startSite, type Site } from '#tests/support/site.ts'
 import { uploadPhoto, type UploadedPhoto } from '#tests/support/uploads.ts'
 import { parseXml } from '#tests/support/xml.ts'
 
-/* How other sites learn to show a photo: oEmbed 1.0. */
+/* oEmbed 1.0, by which other sites embed a photo. */
 
 let server: Site
 let db: Database
@@ -38,7 +38,7 @@ const ask = (query: Record<string, string>, client = visitor) =>
   client.request(`/oembed?${new URLSearchParams(query)}`)
 const addressOf = ({ url }: { url: string }) => server.origin + url
 
-/** What the specification demands of each answer, and of a photo (sections 2.3.4 and 2.3.4.1). */
+/** Required fields of every oEmbed response, and of a photo (oEmbed 1.0, sections 2.3.4 and 2.3.4.1). */
 const shared = {
   version: z.literal('1.0'),
   title: z.string(),
@@ -67,7 +67,7 @@ async function photoOf(query: Record<string, string>) {
 }
 
 describe('a photo', () => {
-  test('is told as JSON with all that the specification demands', async () => {
+  test('is returned as JSON with all required fields', async () => {
     const answer = await ask({ url: addressOf(wide) })
     expect(answer.headers.get('Content-Type')).toBe('application/json; charset=utf-8')
     expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('*')
@@ -88,7 +88,7 @@ describe('a photo', () => {
     expect((await visitor.request(path, known)).status).toBe(304)
   })
 
-  test('is told as XML in the same words', async () => {
+  test('is returned as XML with the same values', async () => {
     const told = await photoOf({})
     const answer = await ask({ url: addressOf(wide), format: 'xml' })
     expect(answer.headers.get('Content-Type')).toBe('text/xml; charset=utf-8')
@@ -107,7 +107,7 @@ describe('a photo', () => {
     [{ maxwidth: '1000', maxheight: '500' }, 640],
     [{ maxwidth: '400' }, 360],
     [{ maxwidth: '360', maxheight: '240' }, 360],
-  ])('keeps to %j and tells the true size', async (limits, width) => {
+  ])('respects %j and states the actual size', async (limits, width) => {
     const told = await photoOf(limits)
     expect(told.width).toBe(width)
     const { maxwidth = '9999', maxheight = '9999' } = limits
@@ -119,7 +119,7 @@ describe('a photo', () => {
       expect(picture.headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin')
       const found = await sharp(Buffer.from(await picture.arrayBuffer())).metadata()
       expect(found.width).toBe(w)
-      // A decoder that shrinks while it reads rounds twice.
+      // A decoder that scales while it reads rounds twice.
       expect(Math.abs(found.height - h)).toBeLessThanOrEqual(1)
       expect(w).toBeLessThanOrEqual(Number(maxwidth))
       expect(h).toBeLessThanOrEqual(Number(maxheight))
@@ -134,7 +134,7 @@ describe('a photo', () => {
     },
   )
 
-  test('that is small, or moves, is offered as it is', async () => {
+  test('that is small, or animated, is offered unchanged', async () => {
     const image = { dominantColor: '#336644', placeholder: null, animated: true, hasAlpha: false }
     const key = 'BBBBBBBBBBBBBBBBBBBBBA'
     const id = await makePhoto(janeId, { image: { key, width: 200, height: 99, ...image } })
@@ -143,7 +143,7 @@ describe('a photo', () => {
     expect([url, width, height]).toEqual([`${server.origin}/images/${key}/360.webp`, 200, 99])
   })
 
-  test('with a hostile title is told whole, and nothing but a text', async () => {
+  test('with a hostile title is complete and escaped', async () => {
     const id = await makePhoto(janeId, { title: HOSTILE })
     const url = `${server.origin}/photo/${id}`
     const told = photoAnswer.parse(await (await ask({ url })).json())
@@ -155,13 +155,13 @@ describe('a photo', () => {
   })
 })
 
-describe('the pictures that other sites are named', () => {
+describe('the image sizes for other sites', () => {
   const sizes = [120, 320, 500, 700, 900, 2000].flatMap((long) => [
     [long, Math.ceil(long / 2)] as const,
     [Math.ceil(long / 2), long] as const,
   ])
 
-  test.each(sizes)('are there for a photo of %i by %i pixels', async (width, height) => {
+  test.each(sizes)('exist for a photo of %i by %i pixels', async (width, height) => {
     const photo = await uploadPhoto(jane, {}, await plainPhoto(width, height))
     const { id: binderId, url: binderUrl } = await done(
       jane.sendJson('POST', '/api/binders', { title: `Of ${width} by ${height}` }),
@@ -198,7 +198,7 @@ describe('the pictures that other sites are named', () => {
       const shown = await sharp(Buffer.from(await preview.arrayBuffer())).metadata()
       expect(shown.width).toBe(Math.min(width, width > 1280 ? 1280 : width))
       expect(String(shown.width)).toBe(valueOf(':width'))
-      // A decoder that shrinks while it reads rounds twice.
+      // A decoder that scales while it reads rounds twice.
       expect(Math.abs(shown.height - Number(valueOf(':height')))).toBeLessThanOrEqual(1)
     }
   })
@@ -212,7 +212,7 @@ describe('the address', () => {
     (path: string) => `${server.origin}${path}?utm_source=x&a=b#comments`,
     (path: string) => `${server.origin}/photo/an-old-title-${idOf(path)}`,
     (path: string) => `${server.origin}/photo/${idOf(path)}`,
-  ])('may be written in every usual way (%#)', async (write) => {
+  ])('may have any usual form (%#)', async (write) => {
     const answer = await ask({ url: write(wide.url) })
     expect(answer.status).toBe(200)
   })
@@ -234,7 +234,7 @@ describe('the address', () => {
     ['of a page below a photo’s', () => `${addressOf(wide)}/edit`],
     ['of a photo that is not there', () => `${server.origin}/photo/none-999999`],
     ['of a private photo', () => addressOf(secret)],
-  ])('%s is not there, nor for who may see it', async (_what, address) => {
+  ])('%s is a 404, also for a member who may see it', async (_what, address) => {
     for (const client of [visitor, jane]) {
       const answer = await ask({ url: address() }, client)
       expect(answer.status).toBe(404)
@@ -243,7 +243,7 @@ describe('the address', () => {
     }
   })
 
-  test('of a photo that was hidden or deleted is not there any more', async () => {
+  test('of a hidden or deleted photo is a 404', async () => {
     const id = await makePhoto(janeId, { title: 'Soon hidden' })
     const status = async () => (await ask({ url: `${server.origin}/photo/${id}` })).status
     expect(await status()).toBe(200)
@@ -265,19 +265,19 @@ test.each<[Record<string, string>, number]>([
   [{ maxheight: '' }, 400],
   [{ format: 'yaml' }, 501],
   [{ format: '' }, 501],
-])('%j is answered by %i', async (query, status) => {
+])('%j returns %i', async (query, status) => {
   const answer = await ask({ url: addressOf(wide), ...query })
   expect(answer.status).toBe(status)
   expect(typeof (await answer.json()).message).toBe('string')
 })
 
-test('without an address it is 400; it can only be read', async () => {
+test('is required (400), and only accepts GET', async () => {
   expect((await visitor.request('/oembed')).status).toBe(400)
   const posted = await visitor.sendJson('POST', '/oembed')
   expect([posted.status, posted.headers.get('Allow')]).toEqual([405, 'GET, HEAD'])
 })
 
-describe('the links by which it is found', () => {
+describe('the discovery links', () => {
   const found = async (path: string, client: Client) =>
     [
       ...(await (await client.request(path)).text()).matchAll(
@@ -285,7 +285,7 @@ describe('the links by which it is found', () => {
       ),
     ].map(([, type, href = '']) => [type, href.replaceAll('&amp;', '&')] as const)
 
-  test('stand on the page of a public photo, and lead to it', async () => {
+  test('are on the page of a public photo, and respond', async () => {
     const links = await found(wide.url, visitor)
     expect(links.map(([type]) => type)).toEqual(['application/json+oembed', 'text/xml+oembed'])
     for (const [type, href] of links) {
@@ -296,7 +296,7 @@ describe('the links by which it is found', () => {
     }
   })
 
-  test('stand on no private or hidden one', async () => {
+  test('are not on the page of a private or hidden one', async () => {
     expect(await found(secret.url, jane)).toEqual([])
     const { id, url } = await uploadPhoto(jane, { title: 'Hidden later' }, await plainPhoto())
     expect(await found(url, jane)).toHaveLength(2)

@@ -3,7 +3,7 @@ import { Client } from '#tests/support/client.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
 
-/* What a program written from the contract alone met and did not expect. */
+/* API behavior that surprised a client written from docs/api.md alone. */
 
 let server: RunningServer
 let nameless: Client
@@ -30,7 +30,7 @@ function send(path: string, names: string[], pictures: Uint8Array[]): Promise<Re
   })
 }
 
-test('a member without a name has texts for names, everywhere', async () => {
+test('a member without a name has empty strings for names, everywhere', async () => {
   const uploaded = await send('/api/photos', ['a.jpg'], [await plainPhoto(60, 40)])
   expect(uploaded.status).toBe(201)
   const { id, userId, user } = await uploaded.json()
@@ -52,14 +52,14 @@ test('a member without a name has texts for names, everywhere', async () => {
   expect(await get('/api/auth/user')).toMatchObject(named)
 })
 
-test('but is called something on the pages, and never by the e-mail', async () => {
+test('a member without a name has a display name on pages, never the e-mail', async () => {
   const { id } = await get('/api/auth/user')
   const page = await (await new Client(server.origin).request(`/u/${id}`)).text()
   expect(page).toContain('<title>Member')
   expect(page).not.toContain('nobody.in.particular')
 })
 
-test('a second picture for the API is refused, not lost', async () => {
+test('the API rejects a second image instead of dropping it', async () => {
   const before = (await get('/api/photos')).length
   const pictures = [await plainPhoto(60, 40), await plainPhoto(40, 60)]
   const answer = await send('/api/photos', ['a.jpg', 'b.jpg'], pictures)

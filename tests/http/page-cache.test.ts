@@ -14,8 +14,8 @@ import { freePort, startServer, type RunningServer } from '#tests/support/server
 import { uploadPhoto } from '#tests/support/uploads.ts'
 
 /*
- * What is kept for visitors who are signed out: never anything of a member's, never older than the last
- * write, and to the header what the app itself would answer.
+ * The response cache: never serves a member's page to another viewer, never an older one than the last
+ * write, and always the headers of an uncached response.
  */
 
 let server: RunningServer
@@ -55,7 +55,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => server.dispose())
 
-/** The addresses of all routes that can be read, of things that are there. */
+/** The addresses of all readable routes, for existing content. */
 const addresses = () =>
   examplePaths({
     ':slug': photo.url.split('/')[2] ?? '',
@@ -64,7 +64,7 @@ const addresses = () =>
     ':tag': 'cart',
     '*': 'nowhere',
   })
-    // They begin and end sessions.
+    // They start and end sessions.
     .filter((path) => !/^\/api\/(login|logout|auth\/callback)$/.test(path))
     .concat('/search?q=open', '/u/jane?tab=binders', `/?photo=${photo.id}`, secret.url)
 
@@ -74,17 +74,17 @@ const HEADERS: Record<string, Record<string, string>> = {
   frame: { 'Sec-Fetch-Dest': 'iframe' },
 }
 
-describe.each(Object.keys(HEADERS))('asked for as a %s', (kind) => {
+describe.each(Object.keys(HEADERS))('requested as a %s', (kind) => {
   const ask = async (who: Client, path: string) => {
     const answer = await who.request(path, { headers: HEADERS[kind] })
     return { answer, text: await answer.text() }
   }
 
-  test('no page shows a member to somebody else', async () => {
+  test('no page shows a member to another viewer', async () => {
     const { jane, omar, visitor } = clients
     const telling = new Set<string>()
     for (const path of addresses()) {
-      // Whoever comes first, and again after the others.
+      // Each viewer comes first once, and again after the others.
       for (const who of [jane, visitor, omar, visitor, jane, visitor]) {
         const { text } = await ask(who, path)
         const whose = `${path} of ${who === jane ? 'Jane' : who === omar ? 'Omar' : 'a visitor'}`
@@ -98,14 +98,14 @@ describe.each(Object.keys(HEADERS))('asked for as a %s', (kind) => {
         if (who === visitor) expect(text, whose).not.toContain('/api/logout')
       }
     }
-    // Else there would be nothing to keep from others.
+    // Otherwise the test would prove nothing.
     expect([...telling]).toEqual(expect.arrayContaining(kind === 'frame' ? [] : ['/u/jane']))
   }, 120_000)
 
-  test('what is kept has the headers that the app gives', async () => {
+  test('a cached response has the same headers as an uncached one', async () => {
     const headersOf = ({ headers }: Response) => {
       const compared = Object.fromEntries(headers)
-      // A kept page has a tag, and its advertisements stand where they stood.
+      // A cached page has an ETag, and its ads stay in place.
       for (const name of ['etag', 'date', 'content-length']) Reflect.deleteProperty(compared, name)
       return compared
     }
@@ -122,11 +122,11 @@ describe.each(Object.keys(HEADERS))('asked for as a %s', (kind) => {
   }, 120_000)
 })
 
-describe('a kept page', () => {
+describe('a cached page', () => {
   const get = (headers: Record<string, string> = {}, method = 'GET') =>
     fetch(server.origin, { method, headers })
 
-  test('is the same bytes for everybody, in every coding', async () => {
+  test('is the same bytes for all visitors, in every encoding', async () => {
     const text = await (await get({ 'Accept-Encoding': 'identity' })).text()
     for (const encoding of ['br', 'gzip']) {
       const answer = await get({ 'Accept-Encoding': encoding })
@@ -143,7 +143,7 @@ describe('a kept page', () => {
     expect(await answer.text()).not.toContain('nonce=')
   })
 
-  test('is not sent again to a browser that has it', async () => {
+  test('returns 304 to a browser that has it', async () => {
     const whole = await get()
     const condition = { 'If-None-Match': whole.headers.get('ETag') ?? '' }
     const answer = await get(condition)
@@ -154,7 +154,7 @@ describe('a kept page', () => {
     expect((await get({ 'If-None-Match': '"other"' })).status).toBe(200)
   })
 
-  test('answers HEAD as GET, without the bytes', async () => {
+  test('responds to HEAD without the body', async () => {
     const whole = await get({ 'Accept-Encoding': 'identity' })
     const head = await get({ 'Accept-Encoding': 'identity' }, 'HEAD')
     expect(await head.text()).toBe('')
@@ -162,24 +162,24 @@ describe('a kept page', () => {
       expect(head.headers.get(name), name).toBe(whole.headers.get(name))
   })
 
-  test('is drawn once for many who ask at once', async () => {
+  test('is rendered once for many simultaneous requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => fetch(`${server.origin}/?before=${photo.id + 2000}`)),
     )
     const texts = await Promise.all(answers.map((answer) => answer.text()))
-    // The places of advertisements are drawn by lot for each page that is made.
+    // The ad places are random for each rendered page.
     expect(new Set(texts).size).toBe(1)
   })
 })
 
-/** What the metrics say of one of the caches. */
+/** The metrics of one of the caches. */
 async function sample(name: string, whose: 'everybody' | 'member'): Promise<number> {
   return sumOf(await fetchMetrics(`http://127.0.0.1:${metricsPort}/metrics`), name, { whose })
 }
 
-describe('a place in the cache', () => {
+describe('an entry in the cache', () => {
   const bytesKept = () => sample('cartfolio_page_cache_bytes', 'everybody')
-  /** By how much an answer fills the cache, and its status. */
+  /** The status of a response, and the bytes that it adds to the cache. */
   async function asked(path: string, headers: Record<string, string> = {}) {
     const before = await bytesKept()
     const answer = await fetch(server.origin + path, { headers })
@@ -193,7 +193,7 @@ describe('a place in the cache', () => {
     ['a tag', () => '/tag/cart?ad=1.1'],
     ['a photo', () => `/photo/${photo.url.split('/')[2]}.data`],
     ['a feed', () => `/tag/cart/feed.atom?before=${photo.id + 1000}`],
-  ])('is taken by %s', async (_, path) => {
+  ])('is created by %s', async (_, path) => {
     const { status, bytes } = await asked(path())
     expect(status).toBe(200)
     expect(bytes).toBeGreaterThan(1000)
@@ -222,15 +222,15 @@ describe('a place in the cache', () => {
     ['a member who does not exist', () => '/u/nobody', 404],
     ['the data of a page that does not exist', () => '/u/nobody.data', 404],
     ['a long address', () => `/?before=${'1'.repeat(1000)}`, 200],
-  ])('is not taken by %s', async (_, path, status) => {
+  ])('is not created by %s', async (_, path, status) => {
     const expected = { status, bytes: 0 }
     expect(await asked(path())).toEqual(expected)
     expect(await asked(path(), { Cookie: 'cartfolio_session=made-up' })).toEqual(expected)
   })
 })
 
-describe('a member’s kept page', () => {
-  test('is not sent again to whom it was sent, and never to another', async () => {
+describe('a member’s cached page', () => {
+  test('returns 304 to its member, and never to another', async () => {
     const { jane, omar, visitor } = clients
     const ask = (who: Client, tag = '') => who.request('/', { headers: { 'If-None-Match': tag } })
     const tag = (await ask(jane)).headers.get('ETag') ?? ''
@@ -242,7 +242,7 @@ describe('a member’s kept page', () => {
     await call(omar, 'POST', `/api/photos/${photo.id}/like`)
   })
 
-  test('is gone with the session', async () => {
+  test('is invalid after the session', async () => {
     const { origin } = server
     const guest = await signedIn(origin, { email: 'guest-private@example.com', givenName: 'Gus' })
     const Cookie = guest.cookieHeader()
@@ -253,7 +253,7 @@ describe('a member’s kept page', () => {
     expect(await ask()).not.toContain('/api/logout')
   })
 
-  describe('that was just answered from the cache', () => {
+  describe('that was just served from the cache', () => {
     const OF_GUEST = `user_id IN (SELECT id FROM users WHERE email LIKE 'late-%')`
     const SIGNED_IN = '/api/logout'
     let db: Database
@@ -279,7 +279,7 @@ describe('a member’s kept page', () => {
       expect(text).toContain(SIGNED_IN)
     }
 
-    test('is gone once the session expires, with nothing written', async () => {
+    test('is invalid once the session expires, without a write', async () => {
       const end = Date.now() + 3000
       // A session in use is extended: a full disk, or this trigger, prevents that.
       db.$client.exec(
@@ -292,19 +292,19 @@ describe('a member’s kept page', () => {
       expect(await ask()).not.toContain(SIGNED_IN)
     })
 
-    test('is gone once another process ends the session', async () => {
+    test('is invalid once another process ends the session', async () => {
       await answerFromCache()
       db.$client.exec(`DELETE FROM sessions WHERE ${OF_GUEST}`)
       expect(await ask()).not.toContain(SIGNED_IN)
     })
 
-    test('is gone once another process sets an end that has passed', async () => {
+    test('is invalid once another process sets a past end', async () => {
       await answerFromCache()
       db.$client.exec(`UPDATE sessions SET expire = 1 WHERE ${OF_GUEST}`)
       expect(await ask()).not.toContain(SIGNED_IN)
     })
 
-    test('shows the suspension by another process', async () => {
+    test('shows a suspension by another process', async () => {
       await answerFromCache()
       expect(await ask()).not.toContain(SUSPENDED)
       db.$client.exec(
@@ -314,7 +314,7 @@ describe('a member’s kept page', () => {
     })
   })
 
-  test('shows a message once', async () => {
+  test('shows a flash message once', async () => {
     const { omar } = clients
     const read = async () => (await omar.request('/u/jane')).text()
     await read()
@@ -326,15 +326,15 @@ describe('a member’s kept page', () => {
   })
 })
 
-/** What strangers see of a page that was kept, and what a member sees of it. */
+/** A cached page as visitors see it, and as a member sees it. */
 async function seen(path: string, who: Client): Promise<[visitors: string, members: string]> {
   const own = await (await who.request(path)).text()
   return [await (await clients.visitor.request(path)).text(), own]
 }
 
 /**
- * Keeps a page, has somebody write, and asks for it again at once.
- * @param is whether the page shows what was written; before, it must not
+ * Caches a page, runs a write, and requests the page again at once.
+ * @param is whether the page shows the write; before the write it must not
  */
 async function expectAtOnce(
   path: string,
@@ -348,12 +348,12 @@ async function expectAtOnce(
   expect((await seen(path, author)).map(is), `${path} after`).toEqual([true, true])
 }
 
-describe('a write is seen by its author and by strangers in the next request', () => {
+describe('the next request of the author and of others shows a write', () => {
   const has = (text: string) => (html: string) => html.includes(text)
   const hasNot = (text: string) => (html: string) => !html.includes(text)
   let fresh: typeof photo
 
-  test('upload, in the feed, under its tag and in JSON', async () => {
+  test('upload: in the feed, under its tag and in JSON', async () => {
     const { jane } = clients
     let count = 0
     for (const path of ['/', '/tag/cart', '/u/jane', '/api/photos', '/api/tags/cart/photos']) {
@@ -367,7 +367,7 @@ describe('a write is seen by its author and by strangers in the next request', (
     }
   }, 30_000)
 
-  test('edit', () =>
+  test('edit of a photo', () =>
     expectAtOnce(
       '/',
       clients.jane,
@@ -375,7 +375,7 @@ describe('a write is seen by its author and by strangers in the next request', (
       has('Repainted'),
     ))
 
-  test('visibility: a private photo and its picture are gone for others, and come back', async () => {
+  test('visibility: a private photo and its image disappear for others, and return', async () => {
     const { jane, visitor } = clients
     const change = (isPublic: boolean) =>
       call(jane, 'PATCH', `/api/photos/${fresh.id}`, { isPublic })
@@ -392,7 +392,7 @@ describe('a write is seen by its author and by strangers in the next request', (
     expect(await (await visitor.request('/')).text()).toContain('Repainted')
   })
 
-  test('like, comment, and its deletion', async () => {
+  test('like and comment, and their deletion', async () => {
     const { jane, omar } = clients
     await expectAtOnce(
       `/api/photos/${photo.id}`,
@@ -450,7 +450,7 @@ describe('a write is seen by its author and by strangers in the next request', (
   })
 
   test(
-    'a category that another process adds',
+    'a category added by another process',
     () =>
       expectAtOnce(
         '/category/mud',

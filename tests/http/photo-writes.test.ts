@@ -44,7 +44,7 @@ beforeEach(async () => {
   url = (await done(visitor.request(`/api/photos/${photo}`))).url
 })
 
-/** Every write of a photo, with something that it would take. */
+/** Every write of a photo, with a valid body. */
 const writes = [
   ['POST', 'like', undefined, 200],
   ['POST', 'comments', { content: 'Nice' }, 201],
@@ -56,38 +56,38 @@ const address = (id: number | string, part: string) => `/api/photos/${id}${part 
 describe.each(writes)('%s /api/photos/{id}/%s', (method, part, content, success) => {
   const ownerOnly = part === ''
 
-  test('is done for the owner, private photos included', async () => {
+  test('succeeds for the owner, including private photos', async () => {
     for (const id of [photo, secret])
       expect((await jane.sendJson(method, address(id, part), content)).status).toBe(success)
   })
 
-  test('wants a session, before anything else', async () => {
+  test('requires a session before anything else', async () => {
     for (const id of [photo, secret, 999_999])
       expect((await visitor.sendJson(method, address(id, part), content)).status).toBe(401)
   })
 
-  test(ownerOnly ? 'is refused to a stranger' : 'is done for a stranger', async () => {
+  test(ownerOnly ? 'is forbidden for a stranger' : 'succeeds for a stranger', async () => {
     const answer = await omar.sendJson(method, address(photo, part), content)
     expect(answer.status).toBe(ownerOnly ? 403 : success)
   })
 
-  test('finds no private photo of somebody else, nor what is not there', async () => {
+  test('returns 404 for another member’s private photo, and for a missing one', async () => {
     for (const id of [secret, 999_999, 0, 'abc'])
       expect((await omar.sendJson(method, address(id, part), content)).status).toBe(404)
   })
 
-  test('is refused to a suspended member', async () => {
+  test('is forbidden for a suspended member', async () => {
     const answer = await suspended.sendJson(method, address(photo, part), content)
     expect(answer.status).toBe(403)
   })
 
-  test('answers refusals in JSON', async () => {
+  test('returns errors as JSON', async () => {
     const answer = await visitor.sendJson(method, address(photo, part), content)
     expect(await answer.json()).toEqual({ message: 'Please sign in.' })
   })
 })
 
-test('refused writes change nothing', async () => {
+test('changes nothing on an error', async () => {
   const before = await done(jane.request(`/api/photos/${photo}`))
   for (const [method, part, content] of writes)
     for (const client of [visitor, suspended])
@@ -98,7 +98,7 @@ test('refused writes change nothing', async () => {
 })
 
 describe('liking', () => {
-  test('toggles, one’s own photo too', async () => {
+  test('toggles, also on the member’s own photo', async () => {
     const like = (client: Client) => done(client.sendJson('POST', address(photo, 'like')))
     expect(await like(omar)).toEqual({ liked: true, likesCount: 1 })
     expect(await like(jane)).toEqual({ liked: true, likesCount: 2 })
@@ -107,7 +107,7 @@ describe('liking', () => {
     expect(await like(omar)).toEqual({ liked: false, likesCount: 1 })
   })
 
-  test('answers POST alone', async () => {
+  test('only accepts POST', async () => {
     const answer = await jane.request(address(photo, 'like'))
     expect(answer.status).toBe(405)
     expect(answer.headers.get('Allow')).toBe('POST')
@@ -117,7 +117,7 @@ describe('liking', () => {
 describe('commenting', () => {
   const comment = (content: unknown) => omar.sendJson('POST', address(photo, 'comments'), content)
 
-  test('answers 201 with the comment, its links removed', async () => {
+  test('returns 201 with the comment, its links removed', async () => {
     const answer = await comment({ content: ' See www.example.com, it costs 2.5 \r\n thousand ' })
     expect(answer.status).toBe(201)
     const made = await answer.json()
@@ -137,7 +137,7 @@ describe('commenting', () => {
     expect(read).toMatchObject({ commentsCount: 1, comments: [made] })
   })
 
-  test('takes a form body too, urlencoded or multipart', async () => {
+  test('accepts a form body, too, URL-encoded or multipart', async () => {
     const path = address(photo, 'comments')
     expect((await omar.post(path, { content: 'One' })).status).toBe(201)
     expect((await omar.upload(path, { content: 'Two' })).status).toBe(201)
@@ -145,7 +145,7 @@ describe('commenting', () => {
     expect(comments.map(({ content }: { content: string }) => content)).toEqual(['Two', 'One'])
   })
 
-  test('counts 500 before links are removed, a line break as one', async () => {
+  test('counts 500 characters before links are removed, a line break as one', async () => {
     const link = 'www.example.com'
     const fits = `${link}${'\r\n'}${'x'.repeat(500 - link.length - 1)}`
     expect((await comment({ content: `  ${fits}  ` })).status).toBe(201)
@@ -172,7 +172,7 @@ describe('commenting', () => {
     expect((await done(visitor.request(`/api/photos/${photo}`))).comments).toEqual([])
   })
 
-  test('another content type is a 400, far too much is a 413', async () => {
+  test('returns 400 for another content type, and 413 for a body that is too large', async () => {
     const path = address(photo, 'comments')
     const headers = { Origin: server.origin, 'Content-Type': 'text/plain' }
     expect((await omar.request(path, { method: 'POST', headers, body: 'x' })).status).toBe(400)
@@ -185,7 +185,7 @@ describe('commenting', () => {
 describe('editing', () => {
   const patch = (content: unknown, id = photo) => jane.sendJson('PATCH', address(id, ''), content)
 
-  test('changes only the fields that were sent', async () => {
+  test('changes only the sent fields', async () => {
     const before = await done(jane.request(`/api/photos/${photo}`))
     await wait(5)
     const answer = await patch({ title: ' New title ', tags: ['Lake', ' lake', 'SUN'], unknown: 1 })
@@ -207,7 +207,7 @@ describe('editing', () => {
     expect(top.map(({ tag }) => tag)).not.toContain('lake')
   })
 
-  test('every field can be set, and emptied', async () => {
+  test('sets and clears every field', async () => {
     const all = {
       title: 'T',
       description: 'D',
@@ -221,7 +221,7 @@ describe('editing', () => {
     ).toMatchObject({ title: 'T', description: null, altText: null, sourceUrl: null, tags: [] })
   })
 
-  test('a form body does the same', async () => {
+  test('accepts a form body', async () => {
     const answer = await jane.request(address(photo, ''), {
       method: 'PATCH',
       headers: { Origin: server.origin },
@@ -236,7 +236,7 @@ describe('editing', () => {
     })
   })
 
-  test('no body and no known field change nothing', async () => {
+  test('changes nothing without a body or a known field', async () => {
     const { comments: _comments, ...before } = await done(jane.request(`/api/photos/${photo}`))
     for (const content of [undefined, {}, { likesCount: 9, id: 1, userId: 'x', imageKey: 'y' }]) {
       const answer = await patch(content)
@@ -273,11 +273,11 @@ describe('editing', () => {
     ['broken JSON', '{', 400],
     ['an array', '[]', 400],
     ['far too much', { title: 'x'.repeat(1_100_000) }, 413],
-  ])('%s is refused', async (_what, content, status) => {
+  ])('%s is rejected', async (_what, content, status) => {
     expect((await patch(content)).status).toBe(status)
   })
 
-  test('only a binder of one’s own will do, and null takes the photo out', async () => {
+  test('accepts only the member’s own binder, and null removes the photo from it', async () => {
     const addBinder = db.$client.prepare(
       `INSERT INTO binders (user_id, title, created_at, updated_at)
        SELECT id, 'A binder', 0, 0 FROM users WHERE email = ? RETURNING id`,
@@ -294,7 +294,7 @@ describe('editing', () => {
 })
 
 describe('changing the visibility', () => {
-  test('moves the picture to new addresses, and the old ones die', async () => {
+  test('moves the image to new addresses, and the old ones return 404', async () => {
     const open = await upload({ tags: 'moving' })
     expect((await visitor.request(open.imageUrl)).status).toBe(200)
     const closed = await done(jane.sendJson('PATCH', address(open.id, ''), { isPublic: false }))
@@ -314,13 +314,13 @@ describe('changing the visibility', () => {
     await expectFilesOf([again.imageUrl, open.imageUrl, closed.imageUrl], [true, false, false])
   })
 
-  test('sent but not changed keeps the address', async () => {
+  test('keeps the address when the value is the same', async () => {
     const open = await upload()
     const same = await done(jane.sendJson('PATCH', address(open.id, ''), { isPublic: true }))
     expect(same.imageUrl).toBe(open.imageUrl)
   })
 
-  test('refused for another reason leaves the picture and no files', async () => {
+  test('keeps the image and adds no files when another field is rejected', async () => {
     const open = await upload()
     const before = await kept()
     const answer = await jane.sendJson('PATCH', address(open.id, ''), {
@@ -332,7 +332,7 @@ describe('changing the visibility', () => {
     expect((await kept()).sort()).toEqual(before.sort())
   })
 
-  test('at once and against each other ends in one of the two states, whole', async () => {
+  test('ends in one of the two consistent states for concurrent requests', async () => {
     const open = await upload()
     const answers = await Promise.all(
       [false, true, false, true, false].map((isPublic) =>
@@ -348,7 +348,7 @@ describe('changing the visibility', () => {
 })
 
 const keyOf = (imageUrl: string) => imageUrl.split('/')[2] ?? ''
-/** The pictures that have files. */
+/** The photos with files. */
 async function kept(): Promise<string[]> {
   const library = openImageLibrary({ store: createDiskStore(join(server.dataDir, 'images')) })
   const keys: string[] = []
@@ -369,7 +369,7 @@ async function expectFilesOf(imageUrls: string[], exist: boolean[]): Promise<voi
 }
 
 describe('deleting', () => {
-  test('answers 204, and everything of the photo is gone, its files too', async () => {
+  test('returns 204, and deletes everything of the photo, including its files', async () => {
     const open = await upload({ tags: 'leaving' })
     await omar.sendJson('POST', address(open.id, 'like'))
     await omar.sendJson('POST', address(open.id, 'comments'), { content: 'Bye' })
@@ -385,12 +385,12 @@ describe('deleting', () => {
     expect((await jane.sendJson('DELETE', address(open.id, ''))).status).toBe(404)
   })
 
-  test('a photo deleted by two at once answers 204 once', async () => {
+  test('returns 204 only once for two simultaneous requests', async () => {
     const answers = await Promise.all([1, 2].map(() => jane.sendJson('DELETE', address(photo, ''))))
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 404])
   })
 
-  test('an answer given before the whole body has come holds nobody up', async () => {
+  test('does not delay others when the response precedes the end of the body', async () => {
     const content = { title: 'x'.repeat(3_000_000) }
     for (let n = 0; n < 8; n++) {
       expect((await visitor.sendJson('PATCH', address(photo, ''), content)).status).toBe(401)
@@ -398,7 +398,7 @@ describe('deleting', () => {
     }
   })
 
-  test('a wrong method names the right ones', async () => {
+  test('names the allowed methods for a wrong one', async () => {
     const answer = await jane.sendJson('POST', address(photo, ''))
     expect(answer.status).toBe(405)
     expect(answer.headers.get('Allow')).toBe('GET, HEAD, PATCH, DELETE')
@@ -416,7 +416,7 @@ describe('following', () => {
     expect(await done(follow(omar, member.id))).toEqual({ following: false, followersCount: 1 })
   })
 
-  test('wants a session, an existing member, and somebody else', async () => {
+  test('requires a session, an existing member, and someone else', async () => {
     expect((await follow(visitor, janeId)).status).toBe(401)
     expect((await follow(suspended, janeId)).status).toBe(403)
     expect((await follow(jane, janeId)).status).toBe(400)
@@ -436,19 +436,19 @@ describe('the forms of the photo page', () => {
     {},
   ]
 
-  test.each(forms)('signed out, %j leads to the sign-in and back', async (fields) => {
+  test.each(forms)('signed out, %j redirects to sign-in and back', async (fields) => {
     const answer = await visitor.post(url, fields as Record<string, string>)
     expect(answer.status).toBe(303)
     expect(answer.headers.get('Location')).toBe(`/api/login?returnTo=${encodeURIComponent(url)}`)
   })
 
-  test.each(forms)('%j finds no private photo of somebody else', async (fields) => {
+  test.each(forms)('%j returns 404 for another member’s private photo', async (fields) => {
     const answer = await omar.post(`/photo/secret-${secret}`, fields as Record<string, string>)
     expect(answer.status).toBe(404)
     expect(await answer.text()).toContain('Photo Not Found')
   })
 
-  test.each(forms.slice(0, 3))('%j is refused to a suspended member', async (fields) => {
+  test.each(forms.slice(0, 3))('%j is forbidden for a suspended member', async (fields) => {
     const answer = await suspended.post(url, fields as Record<string, string>)
     expect(answer.status).toBe(403)
     expect(await answer.text()).toContain('Your account is suspended')
@@ -459,7 +459,7 @@ describe('the forms of the photo page', () => {
       expect((await omar.post(url, fields as Record<string, string>)).status).toBe(400)
   })
 
-  test('a like leads back to the photo, or silently to the page it was sent from', async () => {
+  test('a like redirects to the photo, or without a message to the page that sent it', async () => {
     const like = (referer?: string) =>
       omar.request(url, {
         method: 'POST',
@@ -480,12 +480,12 @@ describe('the forms of the photo page', () => {
     }
   })
 
-  test('oneself cannot be followed', async () => {
+  test('a member cannot follow oneself', async () => {
     expect((await jane.post(url, { intent: 'follow' })).status).toBe(400)
     expect((await omar.post(url, { intent: 'follow' })).status).toBe(303)
   })
 
-  test('only one’s own comment under this photo can be deleted', async () => {
+  test('only the author’s own comment under this photo can be deleted', async () => {
     const { id } = await done(
       omar.sendJson('POST', address(photo, 'comments'), { content: 'Mine' }),
     )
@@ -500,14 +500,14 @@ describe('the forms of the photo page', () => {
     expect(await drop(omar, id)).toBe(404)
   })
 
-  test('a form far too large is a 413', async () => {
+  test('a form that is too large is a 413', async () => {
     const answer = await omar.post(url, { intent: 'comment', content: 'x'.repeat(1_100_000) })
     expect(answer.status).toBe(413)
   })
 })
 
 describe.each(['edit', 'delete'])('the %s page', (part) => {
-  test('is its owner’s alone', async () => {
+  test('is only for its owner', async () => {
     expect((await jane.request(`${url}/${part}`)).status).toBe(200)
     expect((await omar.request(`${url}/${part}`)).status).toBe(403)
     const signedOut = await visitor.request(`${url}/${part}`)
@@ -519,13 +519,13 @@ describe.each(['edit', 'delete'])('the %s page', (part) => {
     expect((await jane.request(`/photo/x-999999/${part}`)).status).toBe(404)
   })
 
-  test('an old slug leads to the current one', async () => {
+  test('redirects an old slug to the current one', async () => {
     const answer = await jane.request(`/photo/old-name-${photo}/${part}`)
     expect(answer.status).toBe(301)
     expect(answer.headers.get('Location')).toBe(`${url}/${part}`)
   })
 
-  test('takes no form of anybody else', async () => {
+  test('accepts no form of another member', async () => {
     const fields = { title: 'Taken over', isPublic: 'on' }
     const before = await done(jane.request(`/api/photos/${photo}`))
     expect((await visitor.post(`${url}/${part}`, fields)).status).toBe(303)
@@ -536,7 +536,7 @@ describe.each(['edit', 'delete'])('the %s page', (part) => {
   })
 })
 
-test('the edit form leaves what it does not send, but for the switch', async () => {
+test('keeps the fields that a form omits, except for the switch', async () => {
   const { id, url: page } = await upload({ description: 'Kept', tags: 'kept' })
   const answer = await jane.post(`${page}/edit`, { title: 'Renamed' })
   expect(answer.status).toBe(303)
@@ -550,8 +550,8 @@ test('the edit form leaves what it does not send, but for the switch', async () 
   })
 })
 
-describe('many at once', () => {
-  test('fifty members liking are counted as fifty', async () => {
+describe('many concurrent requests', () => {
+  test('of fifty members count fifty likes', async () => {
     const cookies = await Promise.all(
       Array.from({ length: 50 }, async () => startSession((await makeMember()).id)),
     )
@@ -567,7 +567,7 @@ describe('many at once', () => {
     expect(await done(visitor.request(`/api/photos/${photo}`))).toMatchObject({ likesCount: 50 })
   })
 
-  test('one member toggling ends where the number of toggles says', async () => {
+  test('of one member end in the state of the number of toggles', async () => {
     const toggle = () => done(omar.sendJson('POST', address(photo, 'like')))
     const states = await Promise.all(Array.from({ length: 21 }, toggle))
     expect(states.filter(({ liked }) => liked)).toHaveLength(11)

@@ -29,7 +29,7 @@ describe('the current user', () => {
     expect(await answer.json()).toEqual({ message: 'Please sign in.' })
   })
 
-  test('is the own record with e-mail', async () => {
+  test('is the member’s own record with e-mail', async () => {
     expect(await jane.ownRecord()).toMatchObject({
       id: expect.stringMatching(/^.{17,}$/),
       email: 'jane@example.com',
@@ -43,7 +43,7 @@ describe('the current user', () => {
 })
 
 describe('uploading', () => {
-  test('answers 201 with the photo', async () => {
+  test('returns 201 with the photo', async () => {
     const answer = await jane.upload(
       '/api/photos',
       {
@@ -84,7 +84,7 @@ describe('uploading', () => {
     expect(onPage).toEqual({ ...photo, comments: [] })
   })
 
-  test('takes JSON with a data URL too', async () => {
+  test('accepts JSON with a data URL, too', async () => {
     const image = `data:image/jpeg;base64,${(await plainPhoto()).toString('base64')}`
     const answer = await jane.sendJson('POST', '/api/photos', {
       image,
@@ -133,7 +133,7 @@ describe('uploading', () => {
     ['a file over 10 MB', { title: 'x' }, 'large', 413, 'File size must be less than 10MB'],
   ] as const
   test.each(refused)(
-    '%s is refused, and nothing stays',
+    '%s is rejected, and leaves no file',
     async (_what, fields, file, status, message) => {
       const before = await done(visitor.request('/api/photos'))
       const bytes = {
@@ -153,7 +153,7 @@ describe('uploading', () => {
     },
   )
 
-  test('needs a session, before the body is looked at', async () => {
+  test('requires a session before the body is read', async () => {
     const answer = await visitor.upload('/api/photos', {}, { image: { bytes: Buffer.from('x') } })
     expect(answer.status).toBe(401)
   })
@@ -188,7 +188,7 @@ describe('reading', () => {
     expect(await answer.json()).toMatchObject({ message: expect.any(String) })
   })
 
-  test('a private photo exists for its owner alone, its bytes too', async () => {
+  test('a private photo exists only for its owner, including its image files', async () => {
     const photo = await done(
       jane.upload(
         '/api/photos',
@@ -212,7 +212,7 @@ describe('reading', () => {
     expect(own.headers.get('Cache-Control')).toBe('private, no-store')
   })
 
-  test('top tags with their counts', async () => {
+  test('top tags have their counts', async () => {
     expect(await done(visitor.request('/api/tags/top'))).toEqual([
       { tag: 'beach', count: 1 },
       { tag: 'sunset', count: 1 },
@@ -220,7 +220,7 @@ describe('reading', () => {
     expect(await done(visitor.request('/api/tags/top?limit=1'))).toHaveLength(1)
   })
 
-  test('HEAD answers as GET, without a body', async () => {
+  test('HEAD responds like GET, without a body', async () => {
     const answer = await visitor.request('/api/photos', { method: 'HEAD' })
     expect(answer.status).toBe(200)
     expect(answer.headers.get('Content-Type')).toContain('application/json')
@@ -228,14 +228,14 @@ describe('reading', () => {
   })
 })
 
-describe('what is not there', () => {
+describe('unknown paths', () => {
   test.each([
     '/api/photos/0',
     '/api/photos/999999',
     '/api/photos/abc',
     '/api/photos/1e3',
     '/api/nothing',
-  ])('%s is a 404 in JSON', async (path) => {
+  ])('%s is a 404 as JSON', async (path) => {
     const answer = await visitor.request(path)
     expect(answer.status).toBe(404)
     expect(await answer.json()).toEqual({ message: expect.any(String) })
@@ -252,10 +252,10 @@ describe('what is not there', () => {
   })
 })
 
-describe('a form that is more than a form', () => {
+describe('an oversized form', () => {
   const tempFiles = () => readdirSync(join(server.dataDir, 'tmp'))
 
-  test('too much text beside a picture is refused at once, and leaves no file', async () => {
+  test('with too much text beside an image is rejected at once, and leaves no file', async () => {
     const fields = { title: 'x'.repeat(1_100_000) }
     const answer = await jane.upload('/api/photos', fields, {
       image: { bytes: await plainPhoto() },
@@ -264,7 +264,7 @@ describe('a form that is more than a form', () => {
     expect(tempFiles()).toEqual([])
   }, 10_000)
 
-  test('far too many parts are refused at once, and leave no file', async () => {
+  test('with far too many parts is rejected at once, and leaves no file', async () => {
     const form = new FormData()
     form.append('image', new Blob([new Uint8Array(await plainPhoto())]), 'a.jpg')
     for (let index = 0; index < 200; index++) form.append(`field${index}`, 'x')
@@ -277,13 +277,13 @@ describe('a form that is more than a form', () => {
     expect(tempFiles()).toEqual([])
   }, 10_000)
 
-  test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])('a page does not take %s', async (method) => {
+  test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])('a page does not accept %s', async (method) => {
     const answer = await jane.request('/upload', { method, headers: { Origin: server.origin } })
     expect(answer.status).toBe(405)
     expect(answer.headers.get('Allow')).toBe('GET, HEAD, POST')
   })
 
-  test('an address with broken encoding cannot be read, whether or not it names a photo', async () => {
+  test('an address with broken encoding is a 400, whether or not it names a photo', async () => {
     const [photo] = await done(visitor.request('/api/photos'))
     for (const path of [`/photo/%E0%A4%A-${photo.id}`, '/photo/%E0%A4%A'])
       expect((await visitor.request(path)).status).toBe(400)

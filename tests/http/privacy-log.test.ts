@@ -7,14 +7,14 @@ import { plainPhoto } from '#tests/support/pictures.ts'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
 
 /*
- * The log of a site that somebody used from the sign-in to the last error, at the level that says most.
- * Every word that a person brought along begins with "whispered".
+ * The log of a session from sign-in to the last error, at the most verbose level. Every personal text
+ * starts with "whispered".
  */
 
 let server: RunningServer
-/** What was written when it had ended. */
+/** The complete log after the exit. */
 let written: string
-/** What nobody may find in the log: keys, cookies and tokens. */
+/** Secrets that must not be in the log: keys, cookies and tokens. */
 const secrets = new Set<string>()
 
 const HEADERS = {
@@ -24,7 +24,7 @@ const HEADERS = {
   'Accept-Language': 'whispered',
 }
 
-/** A browser whose every request says who it is in each header that there is. */
+/** A client that sends personal data in every possible header. */
 class TalkativeClient extends Client {
   override async request(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers({ ...HEADERS, ...Object.fromEntries(new Headers(init.headers)) })
@@ -38,7 +38,7 @@ class TalkativeClient extends Client {
   }
 }
 
-/** Statuses that the session has seen, so that no kind of error is left out. */
+/** Statuses of the session, so that no kind of error is omitted. */
 const seen = new Set<number>()
 
 async function useTheSite(client: Client): Promise<void> {
@@ -82,7 +82,7 @@ async function useTheSite(client: Client): Promise<void> {
   const wish = { title: 'Whisperedwish', description: 'x', category: 'Other', priority: 'low' }
   await post('/request-feature', wish)
 
-  // Every way to be refused.
+  // Every kind of error response.
   await send('POST', '/api/binders', '{"title": "Whisperedbroken')
   await send('POST', '/api/binders', '"Whisperedbroken"')
   await ask('/photo/whispered%E0%A4%A')
@@ -105,7 +105,7 @@ async function useTheSite(client: Client): Promise<void> {
   const searches = Array.from({ length: 70 }, (_, at) => ask(`/search?q=whispered${at}`))
   await Promise.all(searches)
 
-  // And what is our own fault.
+  // And an unexpected error.
   const db = openDatabase(join(server.dataDir, 'cartfolio.sqlite'))
   db.$client.exec(`ALTER TABLE comments RENAME TO lost;
     CREATE TRIGGER refuse BEFORE INSERT ON binders BEGIN SELECT RAISE(ABORT, 'refused'); END`)
@@ -122,7 +122,7 @@ beforeAll(async () => {
   server = await startServer({ LOG_LEVEL: 'trace', RATE_LIMITS: 'on' })
   await useTheSite(new TalkativeClient(server.origin))
   await server.stop()
-  // What the process wrote last may still be on its way.
+  // The last lines may arrive late.
   for (let tries = 0; tries < 100 && !server.log().includes('Stopped.'); tries++) await wait(20)
   written = server.log()
 }, 60_000)
@@ -134,7 +134,7 @@ const requests = () =>
     .filter((line) => line.includes('"msg":"request"'))
     .map((line) => JSON.parse(line) as Record<string, unknown>)
 
-test('the session met every kind of answer, and all of it was logged', () => {
+test('the session got every kind of response, and all of them were logged', () => {
   expect([...seen].sort()).toEqual(
     expect.arrayContaining([200, 303, 400, 401, 403, 404, 405, 413, 415, 429, 500]),
   )
@@ -144,23 +144,23 @@ test('the session met every kind of answer, and all of it was logged', () => {
   expect(written).toContain('Stopped.')
 })
 
-describe('the log does not know', () => {
-  test('what anybody said, is called or looked for', () => {
+describe('the log does not contain', () => {
+  test('texts, names or search terms', () => {
     const lines = written.split('\n').filter((line) => /whispered/i.test(line))
     expect(lines).toEqual([])
   })
 
-  test('where anybody comes from', () => {
+  test('client addresses', () => {
     expect(written).not.toMatch(/127\.0\.0\.1|::1|203\.0\.113/)
   })
 
-  test('what would open a door: cookies, codes, the keys of pictures', () => {
+  test('secrets: cookies, codes, keys of photos', () => {
     const long = [...secrets].filter((secret) => secret.length > 8)
     expect(long.length).toBeGreaterThan(4)
     for (const secret of long) expect(written).not.toContain(secret)
   })
 
-  test('an address: a request is written by its route', () => {
+  test('addresses: a request is logged by its route', () => {
     const known = requests().map(({ route }) => route)
     expect(known).toEqual(
       expect.arrayContaining(['/u/:username', '/photo/:slug', '/images/*', '/search', '/*']),

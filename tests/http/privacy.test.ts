@@ -7,11 +7,11 @@ import { startSite, type Site } from '#tests/support/site.ts'
 import { uploadPhoto, type UploadedPhoto } from '#tests/support/uploads.ts'
 
 /*
- * What is private reaches nobody else by any path. Everything private says so by a word that begins with
- * "whispered", or by the key of a picture; the walk asks for every route in every way, after its owner did.
+ * Private content is not exposed on any path. All private content contains a word that starts with
+ * "whispered", or the key of a photo; the tests request every route in every way, after the owner did.
  */
 
-/** Who asks, beside the owner. */
+/** The viewers beside the owner. */
 const OTHERS = ['visitor', 'stranger', 'moderator'] as const
 type Who = (typeof OTHERS)[number] | 'owner'
 const email = (who: Who) => `${who}-whisperedmail@example.com`
@@ -70,7 +70,7 @@ beforeAll(async () => {
     isPublic: 'false',
     ...inOpen,
   })
-  // What was public, liked and talked about, is the owner's alone from then on.
+  // Formerly public, with likes and comments; private from now on.
   photos.former = await upload({ title: 'Whisperedformer', tags: 'cart, whisperedold', ...inOpen })
   const { id } = photos.former
   await done(call('stranger', 'POST', `/api/photos/${id}/like`))
@@ -81,10 +81,10 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => server.dispose())
 
-/** How another site asks to show a photo; its own words for it say nothing. */
+/** The oEmbed address of a photo; it contains no private text. */
 const oembedOf = ({ id }: UploadedPhoto) => `/oembed?url=${server.origin}/photo/${id}`
 
-/** A path of every route, of what is public, and the questions that lists take. */
+/** A path of every route for public content, with the query parameters of lists. */
 function walkedPaths(): string[] {
   const examples = {
     '/photo/:slug': photos.open.url,
@@ -108,7 +108,7 @@ function walkedPaths(): string[] {
   }
   const ids = [photos.open, photos.secret, photos.former].map(({ id }) => id)
   return [
-    // It ends the session that the walk goes by.
+    // It would end the session of the test.
     ...examplePaths(examples).filter((path) => path !== '/api/logout'),
     '/category/cart',
     '/api/categories/cart/photos?limit=100',
@@ -136,7 +136,7 @@ function walkedPaths(): string[] {
   ]
 }
 
-/** The ways to ask for a path. */
+/** The ways to request a path. */
 const WAYS: Record<string, (path: string) => [path: string, init: RequestInit]> = {
   'as a page': (path) => [path, {}],
   'as its data': (path) => [path, { headers: { Accept: PAGE_JSON_TYPE } }],
@@ -149,7 +149,7 @@ const WAYS: Record<string, (path: string) => [path: string, init: RequestInit]> 
   'by its headers': (path) => [path, { method: 'HEAD' }],
 }
 
-/** Everything that an answer says, in its headers too. */
+/** A complete response, including its headers. */
 async function wholeAnswer(who: Who, path: string, init: RequestInit): Promise<string> {
   const answer = await clients[who].request(path, init)
   const headers = [...answer.headers].map(([name, value]) => `${name}: ${value}`)
@@ -166,7 +166,7 @@ function decoded(text: string): string {
   })
 }
 
-/** What of the private things stands in a text that somebody else was sent. */
+/** Private words and keys in a response to another viewer. */
 function privateThings(text: string, who: Who): string[] {
   const own = new RegExp(`${who}-whisperedmail@example\\.com`, 'g')
   const words = text.replaceAll(own, '').match(/[\w@.-]*whispered[\w@.-]*/gi) ?? []
@@ -176,7 +176,7 @@ function privateThings(text: string, who: Who): string[] {
   return [...new Set([...words, ...keys])]
 }
 
-describe.each(Object.keys(WAYS))('asked %s', (way) => {
+describe.each(Object.keys(WAYS))('requested %s', (way) => {
   const ask = WAYS[way] as (typeof WAYS)[string]
 
   beforeAll(async () => {
@@ -185,7 +185,7 @@ describe.each(Object.keys(WAYS))('asked %s', (way) => {
       const text = await wholeAnswer('owner', ...ask(path))
       for (const thing of privateThings(text, 'visitor')) seen.add(thing.toLowerCase())
     }
-    // The owner does see it, so what nobody else sees is there to be seen.
+    // The owner does see it, so there is something to hide.
     if (way === 'as a page' || way === 'as its data')
       expect([...seen].join(' ')).toMatch(
         new RegExp(
@@ -195,7 +195,7 @@ describe.each(Object.keys(WAYS))('asked %s', (way) => {
       )
   }, 60_000)
 
-  test.each(OTHERS)('no route tells anything to a %s', { timeout: 60_000 }, async (who) => {
+  test.each(OTHERS)('no route exposes anything to a %s', { timeout: 60_000 }, async (who) => {
     for (const path of walkedPaths()) {
       const text = await wholeAnswer(who, ...ask(path))
       expect(privateThings(text, who), `${path} ${way}`).toEqual([])
@@ -203,10 +203,10 @@ describe.each(Object.keys(WAYS))('asked %s', (way) => {
   })
 })
 
-describe('what is private looks like what is not there', () => {
-  /** With as many digits as the ids that exist. */
+describe('private content responds like missing content', () => {
+  /** With as many digits as the existing ids. */
   const ABSENT = '9'
-  /** The requests about a thing; it stands as ID, or as WORD. */
+  /** The requests about an entity, with the placeholders ID and WORD. */
   const questions: [method: string, path: string, body?: Record<string, string>][] = [
     ['GET', '/photo/x-ID'],
     ['GET', '/photo/x-ID/edit'],
@@ -238,7 +238,7 @@ describe('what is private looks like what is not there', () => {
     ['POST', '/u/owner/binder/x-ID/delete', {}],
   ]
 
-  /** An answer without what differs from one request to the next, and without the request's own values. */
+  /** A response without its variable parts, and without the request's own values. */
   async function answerTo(
     who: Who,
     [method, path, fields]: (typeof questions)[number],
@@ -266,7 +266,7 @@ describe('what is private looks like what is not there', () => {
   const ways: Record<string, string>[] = [{}, { Accept: PAGE_JSON_TYPE }, { Range: 'bytes=0-' }]
   const words = { secret: 'whisperedtag', former: 'whisperedold' } as const
 
-  test.each(OTHERS)('to a %s', { timeout: 60_000 }, async (who) => {
+  test.each(OTHERS)('for a %s', { timeout: 60_000 }, async (who) => {
     for (const which of ['secret', 'former'] as const) {
       expect(String(photos[which].id)).toHaveLength(ABSENT.length)
       for (const question of questions) {
@@ -287,7 +287,7 @@ describe('what is private looks like what is not there', () => {
     }
   })
 
-  test('and is untouched by all that was tried', async () => {
+  test('and is unchanged by all requests', async () => {
     const photo = await done<{ title: string; likesCount: number; comments: unknown[] }>(
       call('owner', 'GET', `/api/photos/${photos.former.id}`),
     )
@@ -296,8 +296,8 @@ describe('what is private looks like what is not there', () => {
   })
 })
 
-describe('what is counted for others is public', () => {
-  test.each(OTHERS)('to a %s', async (who) => {
+describe('counts for others include only public content', () => {
+  test.each(OTHERS)('for a %s', async (who) => {
     const get = <Answer>(path: string) => done<Answer>(call(who, 'GET', path))
     expect(await get('/api/users/owner')).toMatchObject({ photosCount: 1, bindersCount: 1 })
     expect(await get('/api/categories/cart')).toMatchObject({ photoCount: 1 })
@@ -311,19 +311,19 @@ describe('what is counted for others is public', () => {
     expect(await text(binders.open.url)).toMatch(/0 photos/)
   })
 
-  test('to the owner it is all there', async () => {
+  test('and the owner gets the full counts', async () => {
     const get = <Answer>(path: string) => done<Answer>(call('owner', 'GET', path))
     expect(await get('/api/users/owner')).toMatchObject({ photosCount: 4, bindersCount: 2 })
     expect(await (await clients.owner.request(binders.open.url)).text()).toMatch(/2 photos/)
   })
 
-  test('a public photo in a private binder does not say where it is', async () => {
+  test('a public photo in a private binder does not name the binder', async () => {
     const path = `/api/photos/${photos.open.id}`
     expect(await done(call('stranger', 'GET', path))).toMatchObject({ binderId: null })
     expect(await done(call('owner', 'GET', path))).toMatchObject({ binderId: binders.secret.id })
   })
 
-  test('notices about what became private are gone, and not counted', async () => {
+  test('notifications about content that became private are hidden, and not counted', async () => {
     const { owner, stranger } = clients
     await done(call('owner', 'POST', `/api/photos/${photos.open.id}/comments`, { content: 'Hi' }))
     expect(await (await stranger.request('/notifications')).text()).not.toMatch(
@@ -333,7 +333,7 @@ describe('what is counted for others is public', () => {
   })
 })
 
-test('a binder that becomes private takes its title out of the search', async () => {
+test('a binder that becomes private is not found by its title', async () => {
   const put = (body: object) => call('owner', 'PATCH', `/api/photos/${photos.open.id}`, body)
   await done(put({ binderId: binders.open.id }))
   const search = () => done<UploadedPhoto[]>(call('stranger', 'GET', '/api/photos/search?q=shown'))

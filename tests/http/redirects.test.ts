@@ -5,9 +5,7 @@ import { startLittleSite, type LittleSite } from '#tests/support/little-site.ts'
 import { makePhoto } from '#tests/support/members.ts'
 import { rawRequest } from '#tests/support/raw.ts'
 
-/*
- * No redirect may lead a visitor away from this site, whatever a link, a form or a header proposes.
- */
+/* No redirect leads to another site, for any link, form or header. */
 
 let site: LittleSite
 beforeAll(async () => {
@@ -17,7 +15,7 @@ afterAll(() => site.dispose())
 
 const ELSEWHERE = 'evil.example'
 
-/** Paths that browsers, or careless servers, take for an address elsewhere. */
+/** Paths that browsers, or careless servers, resolve to another site. */
 const HOSTILE: [string, string][] = [
   ['an address', `https://${ELSEWHERE}/`],
   ['an address without its slashes', `https:${ELSEWHERE}`],
@@ -48,7 +46,7 @@ const HOSTILE: [string, string][] = [
   ['a very long one', `//${ELSEWHERE}/${'a'.repeat(4000)}`],
 ]
 
-/** Where a browser at this address of ours goes for a `Location`; fails unless that is on this site. */
+/** Resolves a `Location` like a browser at this address; fails unless it is on this site. */
 function staysHere(location: string | null, at = '/deep/page'): URL {
   expect(location).toMatch(/^[\x21-\x7e]+$/)
   const target = new URL(location ?? '', new URL(at, site.server.origin))
@@ -57,25 +55,25 @@ function staysHere(location: string | null, at = '/deep/page'): URL {
   return target
 }
 
-describe('signing in', () => {
-  test.each(HOSTILE)('with %s to return to ends on this site', async (_what, returnTo) => {
+describe('sign-in', () => {
+  test.each(HOSTILE)('with %s as the return path ends on this site', async (_what, returnTo) => {
     const client = new Client(site.server.origin)
     const ended = await client.signIn({ email: 'omar@example.com' }, returnTo)
     expect(new URL(ended.url).origin).toBe(site.server.origin)
-    // Signed in already, one goes straight on.
+    // A signed-in member is redirected at once.
     const again = await client.request(`/api/login?${new URLSearchParams({ returnTo })}`)
     expect(again.status).toBe(303)
     staysHere(again.headers.get('Location'))
     expect(again.headers.get('Set-Cookie')).toBeNull()
   })
 
-  test('takes the first of two places, and it too must be here', async () => {
+  test('uses the first of two return paths, which must be on this site', async () => {
     const client = await signedIn(site.server.origin, { email: 'omar@example.com' })
     const answer = await client.request(`/api/login?returnTo=//${ELSEWHERE}&returnTo=/upload`)
     expect(answer.headers.get('Location')).toBe('/')
   })
 
-  test('a place that was slipped into the cookie is not believed', async () => {
+  test('ignores a manipulated return path in the cookie', async () => {
     const client = new Client(site.server.origin)
     const begun = await client.request('/api/login?returnTo=/upload')
     const cookies = begun.headers.getSetCookie().join()
@@ -90,14 +88,14 @@ describe('signing in', () => {
     expect(await answer.text()).not.toContain(ELSEWHERE)
   })
 
-  test('signing out leads home, whatever is asked for', async () => {
+  test('sign-out redirects home, for any parameter', async () => {
     const client = await signedIn(site.server.origin, { email: 'omar@example.com' })
     const query = `returnTo=//${ELSEWHERE}&post_logout_redirect_uri=https://${ELSEWHERE}`
     const out = await client.follow(`/api/logout?${query}`)
     expect(out.url).toBe(`${site.server.origin}/`)
   })
 
-  test('the provider’s own sign-out leads nowhere else', async () => {
+  test('sign-out at the provider redirects nowhere else', async () => {
     const asked = (query: string) =>
       site.visitor.request(`/oidc/session/end?post_logout_redirect_uri=${query}`)
     const registered = await asked(`https://${ELSEWHERE}/&client_id=cartfolio`)
@@ -108,7 +106,7 @@ describe('signing in', () => {
 })
 
 describe('a form', () => {
-  /** The forms that lead back to where they stood. */
+  /** The forms that redirect to the page that sent them. */
   const forms = () => [
     [site.photoPath, { intent: 'like' }] as const,
     [site.photoPath, { intent: 'comment', content: 'Nice' }] as const,
@@ -185,7 +183,7 @@ describe('an old or mangled address', () => {
     (slug: string) => `/${slug}/..${site.photoPath}`,
   ]
 
-  test.each(mangled)('with %s leads to a page of ours, if anywhere', async (slug) => {
+  test.each(mangled)('with %s redirects only within this site', async (slug) => {
     for (const place of places())
       for (const query of ['', `?a=//${ELSEWHERE}`]) {
         const target = place(slug) + query
@@ -197,14 +195,14 @@ describe('an old or mangled address', () => {
       }
   })
 
-  test('of a thing whose title looks like one', async () => {
+  test('of content with a title that looks like a URL', async () => {
     for (const title of ['//evil.example', '/\\evil.example', '\r\nLocation: x', '..', '%2f%2f']) {
       const photo = await makePhoto(site.ownerId, { title, tags: [title] })
       const texts = { title, description: '', isPublic: true }
       const binder = await insertBinder(site.ownerId, texts)
       for (const path of [`/photo/${photo}`, `/u/owner/binder/${binder}`]) {
         const answer = await site.visitor.request(path)
-        // A binder whose title has no letters is already at its address.
+        // A binder whose title has no letters has no other address.
         const { href } = staysHere(answer.headers.get('Location') ?? path)
         expect((await site.visitor.request(href)).status).toBe(200)
       }

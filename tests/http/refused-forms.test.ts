@@ -5,7 +5,7 @@ import { pidOf } from '#tests/support/processes.ts'
 import { RawConnection } from '#tests/support/raw-connection.ts'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
 
-/* What a refused form costs: its answer carries what was typed, however much that was, and stays small. */
+/* The cost of rejected forms: the response contains the typed values, however long, and stays small. */
 
 const MOST_BYTES = 300_000
 
@@ -26,7 +26,7 @@ afterAll(() => {
 const FORMS = ['/request-feature', '/report', '/upload', '/u/jane/edit', '/account/delete']
 const FIELDS = ['title', 'description', 'altText', 'sourceUrl', 'tags', 'content', 'details', 'bio']
 
-test.each(['"', '<', '&', '漢'])('the answer to a form full of %s is small', async (sign) => {
+test.each(['"', '<', '&', '漢'])('the response to a form full of %s is small', async (sign) => {
   const text = sign.repeat(Math.floor(85_000 / Buffer.byteLength(encodeURIComponent(sign))))
   const fields = {
     ...Object.fromEntries(FIELDS.map((name) => [name, text])),
@@ -40,16 +40,16 @@ test.each(['"', '<', '&', '漢'])('the answer to a form full of %s is small', as
   }
 })
 
-test('a megabyte of quotes is no whole page of them', async () => {
+test('a megabyte of quotes is not returned completely', async () => {
   const answer = await jane.upload('/upload', { title: '"'.repeat(1_000_000) })
   expect(answer.status).toBe(413)
   expect(Buffer.byteLength(await answer.text())).toBeLessThan(MOST_BYTES)
 })
 
-describe('a text of quotes keeps nobody waiting', () => {
+describe('a text of quotes does not delay other requests', () => {
   const quotes = (bytes: number) => '"'.repeat(bytes)
 
-  /** Sends a form, to which others must not have to wait. */
+  /** Submits a form while other requests must not wait. */
   async function refused(
     by: HealthProber,
     send: () => Promise<Response>,
@@ -87,7 +87,7 @@ describe('a text of quotes keeps nobody waiting', () => {
     )
   })
 
-  describe('where it comes too often', () => {
+  describe('over the rate limit', () => {
     let limited: RunningServer
     let limitedProber: HealthProber
     beforeAll(async () => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server.dispose())
 
 describe('the report form', () => {
-  test('sends a visitor to the sign-in and back, reading or sending', async () => {
+  test('redirects a visitor to sign-in and back, for GET and POST', async () => {
     const path = `/report?category=Impersonation&photo=${photo.id}`
     const login = `/api/login?${new URLSearchParams({ returnTo: path })}`
     const asked = await visitor.request(path)
@@ -32,7 +32,7 @@ describe('the report form', () => {
     expect([sent.status, sent.headers.get('Location')]).toEqual([303, login])
   })
 
-  test('answers a member, with every category and the wanted one chosen', async () => {
+  test('shows a member all categories, with the requested one selected', async () => {
     const answer = await omar.request(`/report?category=Impersonation&photo=${photo.id}`)
     expect(answer.status).toBe(200)
     const html = await answer.text()
@@ -47,7 +47,7 @@ describe('the report form', () => {
     () => 'photo=x',
     () => 'comment=999999',
     () => 'user=nobody-here',
-  ])('is a 404 for what the member cannot see', async (query) => {
+  ])('is a 404 for targets that the member cannot see', async (query) => {
     const asked = await omar.request(`/report?${query()}`)
     expect(asked.status).toBe(404)
     expect(await asked.text()).not.toContain('Secret')
@@ -57,26 +57,26 @@ describe('the report form', () => {
 })
 
 describe('sending a report', () => {
-  test('of a photo leads back to it', async () => {
+  test('of a photo redirects to it', async () => {
     const answer = await omar.post('/report', { ...report, photo: String(photo.id) })
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, photo.url])
     const shown = await omar.request(photo.url)
     expect(await shown.text()).toContain('Thank you for your report.')
   })
 
-  test('takes the target from the address too', async () => {
+  test('accepts the target from the address, too', async () => {
     const answer = await omar.post(`/report?photo=${photo.id}`, report)
     expect(answer.headers.get('Location')).toBe(photo.url)
   })
 
-  test('of a member leads to the profile, of nothing to the Reporting Center', async () => {
+  test('of a member redirects to the profile, without a target to the Reporting Center', async () => {
     const member = await omar.post('/report', { ...report, user: photo.userId })
     expect([member.status, member.headers.get('Location')]).toEqual([303, `/u/${photo.userId}`])
     const site = await omar.post('/report', report)
     expect([site.status, site.headers.get('Location')]).toEqual([303, '/reporting-center'])
   })
 
-  test('of one’s own private photo is allowed', async () => {
+  test('of the member’s own private photo is allowed', async () => {
     const answer = await jane.post('/report', { ...report, photo: String(privatePhoto.id) })
     expect(answer.status).toBe(303)
   })
@@ -86,7 +86,7 @@ describe('sending a report', () => {
     ['no category', { category: '' }],
     ['blank details', { details: ' ' }],
     ['details over 2,000', { details: 'x'.repeat(2001) }],
-  ])('with %s is a 400 with what was typed', async (_what, fields) => {
+  ])('with %s is a 400 with the typed values', async (_what, fields) => {
     const sent = { ...report, ...fields, photo: String(photo.id) }
     const answer = await omar.post('/report', sent)
     expect(answer.status).toBe(400)
@@ -107,7 +107,7 @@ describe('a feature request', () => {
   test.each([
     ['a visitor', () => visitor],
     ['a member', () => jane],
-  ])('of %s is taken', async (_who, client) => {
+  ])('from %s is accepted', async (_who, client) => {
     const answer = await client().post('/request-feature', wish)
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/request-feature'])
     const html = await (await client().request('/request-feature')).text()
@@ -119,7 +119,7 @@ describe('a feature request', () => {
     ['a priority outside the list', { priority: 'urgent' }],
     ['no title', { title: '' }],
     ['no description', { description: '  ' }],
-  ])('with %s is a 400 with what was typed', async (_what, fields) => {
+  ])('with %s is a 400 with the typed values', async (_what, fields) => {
     const answer = await visitor.post('/request-feature', { ...wish, ...fields })
     expect(answer.status).toBe(400)
     const html = await answer.text()
@@ -127,7 +127,7 @@ describe('a feature request', () => {
     if (!('description' in fields)) expect(html).toContain('Of rides')
   })
 
-  test('from another site is refused', async () => {
+  test('from another site is rejected', async () => {
     const answer = await visitor.request('/request-feature', {
       method: 'POST',
       body: new URLSearchParams(wish),

@@ -4,8 +4,8 @@ import { startLittleSite, type LittleSite } from '#tests/support/little-site.ts'
 import { routePaths } from '#tests/support/routes.ts'
 
 /*
- * What crawlers are kept from, asked as they ask. A page that is there must be free to be read: it says
- * itself whether it is to be listed.
+ * What robots.txt disallows, parsed like a crawler does. A page must be crawlable: its own headers say
+ * whether it is indexed.
  */
 
 let site: LittleSite
@@ -29,7 +29,7 @@ test.each(routePaths.map((route, index) => ({ route, index })))(
   },
 )
 
-describe('beside the routes', () => {
+describe('outside the routes', () => {
   test.each([
     '/images/AAAAAAAAAAAAAAAAAAAAAA/640.avif',
     '/avatars/AAAAAAAAAAAAAAAAAAAAAA/96.webp',
@@ -43,7 +43,7 @@ describe('beside the routes', () => {
       '/photo/report-maya-7',
       '/category/account',
     ],
-  ])('%s is free', (path) => {
+  ])('%s is allowed', (path) => {
     expect(isAllowed(path)).toBe(true)
   })
 
@@ -56,19 +56,19 @@ describe('beside the routes', () => {
       '/photo/lime-maya-7/edit',
       '/u/maya/silence?x',
     ],
-  ])('%s is not', (path) => {
+  ])('%s is disallowed', (path) => {
     expect(isAllowed(path)).toBe(false)
   })
 })
 
-test('the sitemap is named, and is there', async () => {
+test('names the sitemap, which exists', async () => {
   const [sitemap = '', ...others] = robots.getSitemaps()
   expect(sitemap).toBe(`${site.server.origin}/sitemap.xml`)
   expect(others).toEqual([])
   expect((await fetch(sitemap)).status).toBe(200)
 })
 
-test('every line is one of the standard’s', async () => {
+test('has only lines of the standard', async () => {
   const text = await (await fetch(`${site.server.origin}/robots.txt`)).text()
   for (const line of text.trimEnd().split('\n'))
     expect(line).toMatch(/^$|^User-agent: \*$|^Disallow: \/\S+$|^Sitemap: https?:\/\/\S+$/)

@@ -4,7 +4,7 @@ import { startServer, type RunningServer } from '#tests/support/server.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { expectSecured } from '#tests/support/secured.ts'
 
-/* What the server has to do with the service worker: its file, its page, and shares without it. */
+/* The server's part of the service worker: its file, its offline page, and shares without it. */
 
 let server: RunningServer
 let member: Client
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.dispose())
 
 describe('the worker’s file', () => {
-  test('is a script that is asked for anew each time, and stands alone', async () => {
+  test('is a script that is revalidated each time and has no imports', async () => {
     const answer = await visitor.request('/service-worker.js')
     expect(answer.status).toBe(200)
     expect(answer.headers.get('Content-Type')).toContain('text/javascript')
@@ -31,7 +31,7 @@ describe('the worker’s file', () => {
     expect((await visitor.request('/service-worker.js', known)).status).toBe(304)
   })
 
-  test('switched off, it is one that goes', async () => {
+  test('unregisters itself when switched off', async () => {
     const off = await startServer({ SERVICE_WORKER: 'off' })
     try {
       const answer = await new Client(off.origin).request('/service-worker.js')
@@ -45,8 +45,8 @@ describe('the worker’s file', () => {
   })
 })
 
-describe('the page for those who are offline', () => {
-  test('is the same for everybody, needs nothing else and is not indexed', async () => {
+describe('the offline page', () => {
+  test('is the same for all visitors, needs no other file and is not indexed', async () => {
     const answer = await visitor.request('/offline')
     expect(answer.status).toBe(200)
     const html = await answer.text()
@@ -59,7 +59,7 @@ describe('the page for those who are offline', () => {
   })
 })
 
-describe('a share that no worker took', () => {
+describe('a share without a worker', () => {
   const FROM_THE_DEVICE = { Origin: 'null', 'Sec-Fetch-Site': 'none' }
   const post = async (client: Client, headers: Record<string, string>) => {
     const body = new FormData()
@@ -71,7 +71,7 @@ describe('a share that no worker took', () => {
     return client.request('/upload/shared', { method: 'POST', headers, body })
   }
 
-  test('leads a member to the form, which says what to do, and is kept nowhere', async () => {
+  test('redirects a member to the form with a hint, and stores nothing', async () => {
     const answer = await post(member, FROM_THE_DEVICE)
     expect(answer.status).toBe(303)
     expect(answer.headers.get('Location')).toBe('/upload')
@@ -79,7 +79,7 @@ describe('a share that no worker took', () => {
     expect(await (await member.request('/api/photos')).json()).toEqual([])
   })
 
-  test('leads a visitor there by way of the sign-in', async () => {
+  test('redirects a visitor there through sign-in', async () => {
     const answer = await post(new Client(server.origin), FROM_THE_DEVICE)
     expect(answer.status).toBe(303)
     expect(answer.headers.get('Location')).toBe('/api/login?returnTo=%2Fupload')
@@ -89,11 +89,11 @@ describe('a share that no worker took', () => {
     ['another site that hides its origin', { Origin: 'null', 'Sec-Fetch-Site': 'cross-site' }],
     ['nobody knows who', { Origin: 'null' }],
     ['another origin', { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'none' }],
-  ])('is refused when it comes from %s', async (_who, headers) => {
+  ])('is rejected when it comes from %s', async (_who, headers) => {
     expect((await post(member, headers)).status).toBe(403)
   })
 
-  test('no other address takes what comes from no origin', async () => {
+  test('is the only request accepted without an origin', async () => {
     for (const path of ['/upload', '/upload/shared/', '/api/photos', '/request-feature']) {
       const answer = await member.request(path, { method: 'POST', headers: FROM_THE_DEVICE })
       expect(answer.status, path).toBe(403)
@@ -103,18 +103,18 @@ describe('a share that no worker took', () => {
   })
 })
 
-describe('a share that the worker kept', () => {
+describe('a share stored by the worker', () => {
   const ask = (client: Client, site?: string) =>
     client.request('/upload/shared?kept', { headers: site ? { 'Sec-Fetch-Site': site } : {} })
 
-  test.each(['none', 'same-origin', undefined])('goes into the form: %s', async (site) => {
+  test.each(['none', 'same-origin', undefined])('opens in the form: %s', async (site) => {
     expect((await ask(member, site)).headers.get('Location')).toBe('/upload?shared')
     expect((await ask(new Client(server.origin), site)).headers.get('Location')).toBe(
       '/api/login?returnTo=%2Fupload%3Fshared',
     )
   })
 
-  test.each(['cross-site', 'same-site'])('is dropped when %s posted it', async (site) => {
+  test.each(['cross-site', 'same-site'])('is dropped when it came from %s', async (site) => {
     for (const client of [member, new Client(server.origin)])
       expect((await ask(client, site)).headers.get('Location')).toBe('/upload/shared')
   })

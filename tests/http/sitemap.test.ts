@@ -11,9 +11,7 @@ import { expectSecured } from '#tests/support/secured.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 import { readSitemap, type Place } from '#tests/support/sitemap.ts'
 
-/*
- * What search engines are told of: everything that strangers may see, nothing else, by the protocol.
- */
+/* Sitemaps: all public content and nothing else, by the protocol. */
 
 const HOSTILE_TAG = `a&b <c> 'd' "e" ]]> %`
 const HOSTILE_TITLE = `</loc>]]><script>&amp;\u0007 "x" 'y'`
@@ -53,11 +51,11 @@ beforeAll(async () => {
     await makePhoto(id, { title: 'Theirs', binderId: theirs })
   }
   await insertCategory({ name: 'Lake', slug: 'lake', description: null })
-  // So many photos were deleted that the next one stands in another file.
+  // After many deletions the next photo is in another file.
   const next = db.$client.prepare("UPDATE sqlite_sequence SET seq = ? WHERE name = 'photos'")
   next.run(2 * NUMBERS_A_FILE)
   late = await makePhoto(maya, { title: 'Late', createdAt: dates.new })
-  // The newest of all, which would say of its member, its binder and its tag when it was added.
+  // The newest photo, private: its date must not be exposed for its member, binder and tag.
   await makePhoto(maya, { tags, createdAt: dates.old, isPublic: false, binderId: binder })
 }, 30_000)
 afterAll(() => server.dispose())
@@ -71,7 +69,7 @@ const readIndex = async () =>
 const pathsOf = (places: Place[]) => places.map(({ loc }) => loc.slice(server.origin.length))
 
 describe('the index', () => {
-  test('names the files that hold something', async () => {
+  test('lists the files with content', async () => {
     expect(pathsOf(await readIndex())).toEqual([
       '/sitemap/pages-1.xml',
       '/sitemap/tags-1.xml',
@@ -82,7 +80,7 @@ describe('the index', () => {
     ])
   })
 
-  test('says of each when the newest in it changed', async () => {
+  test('has the date of the newest entry of each', async () => {
     for (const { loc, lastmod } of await readIndex()) {
       const times = (await read(new URL(loc).pathname)).map((place) => place.lastmod ?? '')
       const newest = times.map((time) => Date.parse(time)).sort((one, other) => other - one)[0]
@@ -92,7 +90,7 @@ describe('the index', () => {
 })
 
 describe('a file', () => {
-  test('of photos: those that strangers may see, with their pictures', async () => {
+  test('of photos: the public ones, with their images', async () => {
     const found = await read('/sitemap/photos-1.xml')
     expect(pathsOf(found)).toEqual([
       '/photo/dune-maya-1',
@@ -109,7 +107,7 @@ describe('a file', () => {
     expect(pathsOf(await read('/sitemap/photos-3.xml'))).toEqual([`/photo/late-maya-${late}`])
   })
 
-  test('of members: those with something to see, as old as their newest photo', async () => {
+  test('of members: those with public content, dated by their newest photo', async () => {
     const found = await read('/sitemap/members-1.xml')
     expect(pathsOf(found)).toEqual(['/u/maya', '/u/nameless-member-of-ours'])
     expect(found[0]?.lastmod).toBe('2026-03-01T12:00:00Z')
@@ -121,7 +119,7 @@ describe('a file', () => {
     expect(found[0]?.lastmod).toBe('2026-03-01T12:00:00Z')
   })
 
-  test('of tags: those of three photos at least', async () => {
+  test('of tags: those with at least three photos', async () => {
     const places = await read('/sitemap/tags-1.xml')
     expect(pathsOf(places)).toEqual([`/tag/${encodeURIComponent(HOSTILE_TAG)}`, '/tag/lake'])
     expect(places.map(({ lastmod }) => lastmod)).toEqual(Array(2).fill('2026-03-01T12:00:00Z'))
@@ -133,7 +131,7 @@ describe('a file', () => {
     expect(places.every(({ lastmod }) => lastmod)).toBe(true)
   })
 
-  test('names only pages that are there, are to be listed, and call themselves so', async () => {
+  test('lists only existing, indexable pages by their canonical address', async () => {
     for (const { loc: file } of await readIndex())
       for (const { loc } of await read(new URL(file).pathname)) {
         const answer = await fetch(loc, { redirect: 'manual' })
@@ -148,7 +146,7 @@ describe('a file', () => {
   test.each([
     ...['photos-0', 'photos-2', 'photos-4', 'photos-01', 'photos-99999999', 'photos', 'photos-1x'],
     ...['tags-2', 'pages-2', 'members-2', 'binders-2', 'none-1', '', '../photos-1', '%2500'],
-  ])('%j is not there', async (name) => {
+  ])('%j is a 404', async (name) => {
     const answer = await ask(`/sitemap/${name}.xml`)
     expect(answer.status).toBe(404)
     expectSecured(answer)
@@ -156,7 +154,7 @@ describe('a file', () => {
 })
 
 describe.each(['/sitemap.xml', '/sitemap/photos-1.xml', '/robots.txt'])('%s', (path) => {
-  test('is secured, coded, kept, and sent again only when it changed', async () => {
+  test('has security headers and an encoding, is cached, and returns 304 when unchanged', async () => {
     const answer = await ask(path, { headers: { 'Accept-Encoding': 'br' } })
     expect(answer.status).toBe(200)
     expectSecured(answer)
@@ -179,14 +177,14 @@ describe.each(['/sitemap.xml', '/sitemap/photos-1.xml', '/robots.txt'])('%s', (p
     expect(await head.text()).toBe('')
   })
 
-  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('refuses %s', async (method) => {
+  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('rejects %s', async (method) => {
     const answer = await ask(path, { method, headers: { Origin: server.origin } })
     expect(answer.status).toBe(405)
     expect(answer.headers.get('Allow')).toBe('GET, HEAD')
   })
 })
 
-test('what becomes private, or its member suspended, is told of no more', async () => {
+test('content that becomes private, or whose member is suspended, is removed', async () => {
   const { id } = await makeMember({ username: 'leaver' })
   const photo = await makePhoto(id, { title: 'Last' })
   const [path, file] = [`/photo/last-leaver-${photo}`, '/sitemap/photos-3.xml']
@@ -203,12 +201,12 @@ test('what becomes private, or its member suspended, is told of no more', async 
   expect(pathsOf(await read('/sitemap/members-1.xml'))).not.toContain('/u/leaver')
 })
 
-describe('the reader of this test', () => {
+describe('the parser of this test', () => {
   const url = (inside: string) =>
     `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"><url>${inside}</url></urlset>`
   const readUrl = (inside: string) => readSitemap('urlset', url(inside), 'https://a.example')
 
-  test('takes what the protocol allows', () => {
+  test('accepts what the protocol allows', () => {
     const place = '<loc>https://a.example/?a&amp;b</loc><lastmod>2024-02-29</lastmod>'
     expect(readUrl(place)).toEqual([
       { loc: 'https://a.example/?a&b', lastmod: '2024-02-29', images: [] },
@@ -227,7 +225,7 @@ describe('the reader of this test', () => {
     '<loc>https://a.example/</loc><lastmod>2124-02-29</lastmod>',
     '<loc>https://a.example/</loc><image:image><image:title>x</image:title></image:image>',
     '<loc>https://a.example/</loc><other/>',
-  ])('refuses %j', (inside) => {
+  ])('rejects %j', (inside) => {
     expect(() => readUrl(inside)).toThrow()
   })
 })

@@ -16,7 +16,7 @@ test.each([
   ['sweep'],
   ['backup', 'BACKUP'],
   ['restore', 'BACKUP'],
-])('%s %s says in one line that DATA_DIR is a file', { timeout: 60_000 }, async (...words) => {
+])('%s %s reports in one line that DATA_DIR is a file', { timeout: 60_000 }, async (...words) => {
   const backup = join(folder, 'backup')
   if (words.includes('restore')) {
     await admin('category', 'list')
@@ -33,7 +33,7 @@ test.each([
   expect(said).toContain(file)
 })
 
-test('the maintainer’s commands say what they did, and exit 1 with one line on a fault', async () => {
+test('admin commands report their result, and exit 1 with one line on an error', async () => {
   expect(
     await admin('category', 'add', 'Mud Fun', '--slug', 'mud', '--description', 'Boots on'),
   ).toEqual({ code: 0, said: expect.stringContaining('Mud Fun') })

@@ -7,8 +7,8 @@ import { plainPhoto } from '#tests/support/pictures.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 
 /*
- * The contract's fine print, tried from outside: limits at both edges, the order of refusals, and what
- * holds on every page and every call.
+ * Edge cases of docs/product.md: limits at both edges, the order of errors, and rules for every page and
+ * every call.
  */
 
 let server: Site
@@ -33,8 +33,8 @@ beforeAll(async () => {
 }, 30_000)
 afterAll(() => server.dispose())
 
-describe('the size of a picture', () => {
-  /** A JPEG that is padded behind its end to a number of bytes. */
+describe('the size of an image', () => {
+  /** A JPEG padded after its end to a number of bytes. */
   const picture = async (bytes: number) => {
     const image = await plainPhoto(60, 40)
     return Buffer.concat([image, Buffer.alloc(bytes - image.length)])
@@ -48,7 +48,7 @@ describe('the size of a picture', () => {
     expect((await jane.upload('/upload', { title: 'x' }, files)).status).toBe(form)
   })
 
-  test('and what policy only advises is not enforced', async () => {
+  test('advice of the policies is not enforced', async () => {
     const files = { image: { bytes: await plainPhoto(9, 7) } }
     const answer = await jane.upload('/api/photos', { title: 'x', tags: 'one' }, files)
     expect(answer.status).toBe(201)
@@ -56,8 +56,8 @@ describe('the size of a picture', () => {
   })
 })
 
-describe('the content of a file decides what it is', () => {
-  test.each(['jpeg', 'png', 'gif', 'webp', 'avif'] as const)('%s is taken', async (format) => {
+describe('the content of a file decides its format', () => {
+  test.each(['jpeg', 'png', 'gif', 'webp', 'avif'] as const)('%s is accepted', async (format) => {
     const bytes = await sharp(await plainPhoto(60, 40))
       .toFormat(format)
       .toBuffer()
@@ -69,7 +69,7 @@ describe('the content of a file decides what it is', () => {
     ['a drawing', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'],
     ['a page', '<!doctype html><img src="cart.jpg">'],
     ['the beginning of a picture', '\xff\xd8\xff\xe0'],
-  ])('%s is refused under a picture’s name', async (_what, text) => {
+  ])('%s is rejected under an image’s name', async (_what, text) => {
     const image = { bytes: Buffer.from(text, 'latin1'), name: 'cart.jpg', type: 'image/jpeg' }
     const answer = await jane.upload('/api/photos', { title: 'x' }, { image })
     expect(answer.status).toBe(415)
@@ -83,7 +83,7 @@ describe('the length of a text', () => {
     ['description', 10_000],
     ['altText', 1_000],
   ])('%s: %i characters', async (name, most) => {
-    // An emoji is two units; blanks around do not count, and a line break counts once.
+    // An emoji is two units; outer whitespace does not count, and a line break counts once.
     const longest = `  ${'🚗'.repeat(most / 2 - 1)}\r\nx `
     const answer = await edit({ [name]: longest })
     expect(answer.status).toBe(200)
@@ -113,7 +113,7 @@ describe('the length of a text', () => {
   })
 })
 
-test('a fifth tag is refused, but blanks and duplicates do not count', async () => {
+test('a fifth tag is rejected, but blank and duplicate tags do not count', async () => {
   const refused = await edit({ tags: ['a', 'b', 'c', 'd', 'e'] })
   expect(refused.status).toBe(400)
   expect(await refused.json()).toMatchObject({ message: 'Maximum 4 tags' })
@@ -124,17 +124,17 @@ test('a fifth tag is refused, but blanks and duplicates do not count', async () 
 })
 
 test.each(['ftp://example.com/a', 'javascript:alert(1)', 'data:text/html,x', 'example', '//x.y'])(
-  '%s is no address for a source or a profile',
+  '%s is rejected as a source or profile link',
   async (address) => {
     expect((await edit({ sourceUrl: address })).status).toBe(400)
     expect((await jane.sendJson('PATCH', '/api/auth/user', { website: address })).status).toBe(400)
   },
 )
 
-describe('refusals come in their order', () => {
+describe('errors are checked in order', () => {
   const huge = { title: 'x'.repeat(3_000_000) }
 
-  test('401 before all that depends on who asks', async () => {
+  test('401 before all that depends on the viewer', async () => {
     for (const path of [`/api/photos/${secret}`, '/api/photos/999999', '/api/photos/abc'])
       expect((await visitor.sendJson('PATCH', path, {})).status).toBe(401)
     expect((await visitor.sendJson('PATCH', `/api/photos/${photo}`, huge)).status).toBe(401)
@@ -154,7 +154,7 @@ describe('refusals come in their order', () => {
     expect((await jane.sendJson('PATCH', `/api/photos/${photo}`, huge)).status).toBe(413)
   })
 
-  test('nothing of it changed the photo', async () => {
+  test('and the photo is unchanged', async () => {
     expect(await done(jane.request(`/api/photos/${photo}`))).toMatchObject({ title: 'Lime' })
   })
 })
@@ -165,7 +165,7 @@ const readable = [
   ...['/api/photos', '/api/tags/top', '/api/users/jane', '/api/categories/beach', '/nothing'],
 ]
 describe('every address', () => {
-  test.each(readable)('%s answers HEAD as GET', async (path) => {
+  test.each(readable)('%s responds to HEAD like GET', async (path) => {
     const [got, asked] = [
       await visitor.request(path),
       await visitor.request(path, { method: 'HEAD' }),
@@ -176,7 +176,7 @@ describe('every address', () => {
   })
 
   test.each(['/', '/search', '/tag/beach', '/category/beach', '/saved', '/help-center'])(
-    '%s takes no form: 405 with Allow',
+    '%s does not accept a form: 405 with Allow',
     async (path) => {
       const answer = await jane.post(path, { title: 'x' })
       expect(answer.status).toBe(405)
@@ -205,7 +205,7 @@ describe('every address', () => {
   )
 
   test.each(readable.filter((path) => !/^\/(api|nothing)/.test(path)))(
-    '%s says to social networks what it is, with fixed site name and handle',
+    '%s has social tags with the fixed site name and handle',
     async (path) => {
       const html = await (await visitor.request(path)).text()
       const content = (name: string) =>
@@ -223,7 +223,7 @@ describe('every address', () => {
 describe('addresses', () => {
   const at = (path: string, client = visitor) => client.request(path)
 
-  test('a stale or wrong slug moves to the current one', async () => {
+  test('an old or wrong slug redirects to the current one', async () => {
     for (const path of [
       `/photo/${photo}`,
       `/photo/old-name-${photo}`,
@@ -235,7 +235,7 @@ describe('addresses', () => {
     }
   })
 
-  test('what is private to somebody else is not there, and leads nowhere', async () => {
+  test('another member’s private content is a 404, without a redirect', async () => {
     for (const client of [visitor, omar])
       for (const path of [`/photo/secret-jane-${secret}`, `/photo/${secret}`]) {
         const answer = await at(path, client)
@@ -243,7 +243,7 @@ describe('addresses', () => {
       }
   })
 
-  test('a slug keeps letters, digits, spaces and hyphens; an empty one is left out', async () => {
+  test('a slug keeps letters, digits, spaces and hyphens; an empty one is omitted', async () => {
     const url = async (title: string) => (await done(edit({ title }))).url
     expect(await url('A  b -- C! & Ünder_Par 9')).toBe(`/photo/a--b----c--nderpar-9-jane-${photo}`)
     expect(await url('高尔夫')).toBe(`/photo/jane-${photo}`)
@@ -251,7 +251,7 @@ describe('addresses', () => {
     expect(await url('Lime')).toBe(`/photo/lime-jane-${photo}`)
   })
 
-  test('other addresses of a picture answer for ours alone', async () => {
+  test('other addresses of an image only work for this site', async () => {
     const uploaded = await done(
       jane.upload('/api/photos', { title: 'x' }, { image: { bytes: await plainPhoto() } }),
     )
@@ -286,7 +286,7 @@ describe('search', () => {
       }[]
     ).map(({ id }) => id)
 
-  test('matches all words, the last as a prefix, wherever they stand', async () => {
+  test('matches all words, the last as a prefix, in any field', async () => {
     const open = await insertBinder(janeId, { title: 'Seaside', description: '', isPublic: true })
     const shut = await insertBinder(janeId, { title: 'Surprise', description: '', isPublic: false })
     const id = await makePhoto(janeId, {
@@ -307,7 +307,7 @@ describe('search', () => {
 })
 
 describe('sign-in', () => {
-  test('tells people by their e-mail in any case, and keeps the first names', async () => {
+  test('identifies accounts by e-mail in any case, and keeps the first names', async () => {
     const again = await signedIn(server.origin, {
       email: 'JANE@Example.com',
       givenName: 'Other',
@@ -320,7 +320,7 @@ describe('sign-in', () => {
     })
   })
 
-  test('comes back to paths of this site alone', async () => {
+  test('returns only to paths of this site', async () => {
     for (const [returnTo, path] of [
       ['/tag/beach?before=5', '/tag/beach?before=5'],
       ['https://evil.example/', '/'],
@@ -342,7 +342,7 @@ describe('sign-in', () => {
 })
 
 describe('lists', () => {
-  test('comments come newest first, with their authors', async () => {
+  test('comments are newest first, with their authors', async () => {
     for (const [client, content] of [
       [omar, 'First'],
       [jane, 'Second'],
@@ -359,7 +359,7 @@ describe('lists', () => {
     expect(JSON.stringify(comments)).not.toContain('@')
   })
 
-  test('top tags: 8 unless told, at most 100, a bad number is a 400', async () => {
+  test('top tags: 8 by default, at most 100, 400 for an invalid number', async () => {
     for (let n = 1; n <= 10; n++) await makePhoto(janeId, { tags: [`kind ${n}`] })
     expect(await done(visitor.request('/api/tags/top'))).toHaveLength(8)
     expect((await done(visitor.request('/api/tags/top?limit=100'))).length).toBeGreaterThan(9)

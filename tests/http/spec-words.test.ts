@@ -5,10 +5,7 @@ import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 
-/*
- * The words of spec section 8 for what the visitor is not to blame for, each shown while the database
- * refuses the write behind it.
- */
+/* The messages of docs/product.md#errors for server errors, each shown while the database rejects the write. */
 
 let server: Site
 let db: Database
@@ -33,7 +30,7 @@ beforeAll(async () => {
 }, 30_000)
 afterAll(() => server.dispose())
 
-/** Lets every write to a table fail, as a full disk would, for as long as the work takes. */
+/** Makes every write to a table fail, like a full disk, during some work. */
 async function whileRefusing<Result>(table: string, work: () => Promise<Result>): Promise<Result> {
   const each = (sql: (event: string) => string) =>
     db.$client.exec(['INSERT', 'UPDATE', 'DELETE'].map(sql).join(';'))
@@ -53,11 +50,11 @@ const decoded = (html: string) =>
 
 interface Failing {
   what: string
-  /** The table whose writes fail. */
+  /** The table with failing writes. */
   table: string
   send: () => Promise<Response>
   words: string[]
-  /** What was typed, which must still be there. */
+  /** Typed text that the response must contain. */
   kept?: string
 }
 
@@ -120,8 +117,8 @@ const failing: Failing[] = [
   },
 ]
 
-describe('a form whose write fails', () => {
-  test.each(failing)('$what says so and keeps what was typed', async (each) => {
+describe('a form with a failing write', () => {
+  test.each(failing)('$what shows the message and the typed values', async (each) => {
     const answer = await whileRefusing(each.table, each.send)
     expect(answer.status).toBe(500)
     const html = decoded(await answer.text())
@@ -132,7 +129,7 @@ describe('a form whose write fails', () => {
   })
 })
 
-test('a call whose write fails answers in JSON, without a word of the inside', async () => {
+test('a call with a failing write returns JSON, without internal details', async () => {
   const calls = [
     ['likes', () => jane.sendJson('POST', `${photoApi}/like`), 'Failed to like photo'],
     ['comments', () => jane.sendJson('POST', `${photoApi}/comments`, { content: 'x' }), /./],

@@ -12,9 +12,7 @@ import { thingsOf, type Thing } from '#tests/support/schema-org.ts'
 import { expectNoForeignScript } from '#tests/support/secured.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 
-/*
- * What pages tell search engines of themselves: true, in schema.org's words, and nothing private.
- */
+/* JSON-LD of pages: correct, valid by schema.org, without private data. */
 
 const HOSTILE = `</script><script>alert(1)</script> ]]> <!-- & "x" 'y' \u2028 \u0007 \\`
 
@@ -65,7 +63,7 @@ const trail = (things: Thing[]) => {
 const typesOf = (things: Thing[]) => things.map((thing) => thing['@type'])
 const FULL_NAME = `Maya ${HOSTILE}`
 
-test('a photo is an image with its author, dates, size, and where it is part of', async () => {
+test('a photo is an image with its author, dates, size, and parent', async () => {
   const things = await thingsAt(path.photo)
   const [image] = things
   const row = db.select().from(photos).where(eq(photos.id, id.photo)).get()
@@ -105,14 +103,14 @@ test('a photo is an image with its author, dates, size, and where it is part of'
   expect(JSON.stringify(things)).not.toContain('Private talk')
 })
 
-test('a photo in a private binder is part of the site, and does not tell of the binder', async () => {
+test('a photo in a private binder is part of the site, and does not name the binder', async () => {
   const things = await thingsAt(path.plain)
   expect(things[0]).toMatchObject({ isPartOf: { '@type': 'WebSite', url: absolute('/') } })
   expect(things[0]).not.toHaveProperty('description')
   expect(JSON.stringify(things)).not.toContain('Secret')
 })
 
-test('a profile is about a person, without an e-mail address or a link that is none', async () => {
+test('a profile describes a person, without an e-mail address or invalid links', async () => {
   const things = await thingsAt('/u/maya')
   expect(things[0]).toMatchObject({
     '@type': 'ProfilePage',
@@ -140,7 +138,7 @@ test('a binder is a gallery', async () => {
 test.each([
   ['/category/lake', 'Lake'],
   ['/tag/off%20road', '#off road'],
-])('%s has a trail', async (address, name) => {
+])('%s has a breadcrumb list', async (address, name) => {
   const things = await thingsAt(address)
   expect(typesOf(things)).toEqual(['BreadcrumbList'])
   expect(trail(things).at(-1)).toEqual([name, absolute(address)])
@@ -150,15 +148,15 @@ test.each([
   ...['/', '/?photo=1', '/search', '/search?q=plain', '/saved', '/help-center', '/nowhere'],
   ...['/tag/none', '/category/none', '/tag/lake?before=1', '/u/maya?tab=binders'],
   ...['/u/maya?before=1', '/photo/none-99', '/u/nobody'],
-])('%s says nothing of itself', async (address) => {
+])('%s has no JSON-LD', async (address) => {
   expect(await thingsAt(address)).toEqual([])
 })
 
-describe('nothing is said', () => {
+describe('there is no JSON-LD', () => {
   const withPhoto = (change: Partial<typeof photos.$inferInsert>) =>
     db.update(photos).set(change).where(eq(photos.userId, maya)).run()
 
-  test('of what only its owner may see, not even to the owner', async () => {
+  test('for content that only its owner may see, also for the owner', async () => {
     const owner = await signedIn(server.origin, { email: 'owner@example.com', givenName: 'Olive' })
     const { id: ownerId } = await owner.ownRecord()
     db.update(users).set({ username: 'olive' }).where(eq(users.id, ownerId)).run()
@@ -172,7 +170,7 @@ describe('nothing is said', () => {
     }
   })
 
-  test('of what a moderator hid', async () => {
+  test('for content that a moderator hid', async () => {
     withPhoto({ hiddenAt: new Date() })
     try {
       for (const address of [path.photo, '/u/maya', path.binder, '/tag/lake', '/category/lake'])
@@ -183,7 +181,7 @@ describe('nothing is said', () => {
     expect(await thingsAt(path.photo)).not.toEqual([])
   })
 
-  test('to the frame of another site', async () => {
+  test('in the embed view', async () => {
     const framed = await visitor.request(path.photo, { headers: { 'Sec-Fetch-Dest': 'iframe' } })
     expect(framed.status).toBe(200)
     const html = await framed.text()
@@ -192,14 +190,14 @@ describe('nothing is said', () => {
   })
 })
 
-describe('the check of this test', () => {
+describe('the validator of this test', () => {
   test.each([
     [{ '@type': 'Photo', name: 'x' }, 'Photo'],
     [{ '@type': 'Person', name: 'x', email: 'a@example.com' }, 'email'],
     [{ '@type': 'Person' }, 'name'],
     [{ '@type': 'Person', name: 'x', url: '/u/x' }, 'URL'],
     [{ '@type': 'BreadcrumbList', itemListElement: [] }, 'empty'],
-  ])('refuses %j', (thing, reason) => {
+  ])('rejects %j', (thing, reason) => {
     const html = `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', '@graph': [thing] })}</script>`
     expect(() => thingsOf(html)).toThrow(reason)
   })

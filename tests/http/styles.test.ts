@@ -2,19 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
 /*
- * What a browser of 2020 does not understand it drops: an `@layer` with all that is in it, a rule for one
- * selector that it does not know, a value. The build must not leave such a thing without another way.
+ * Browsers from 2020 drop CSS that they do not know: an `@layer` with all its rules, a rule with one
+ * unknown selector, a declaration. The build must provide a fallback for each.
  */
 
 interface Rule {
-  /** The at-rules around it, outermost first. */
+  /** The surrounding at-rules, outermost first. */
   within: string[]
   /** Selector or name of the at-rule. */
   head: string
   declarations: string
 }
 
-/** All rules of a style sheet, innermost first where they are nested. */
+/** All rules of a stylesheet, innermost first where nested. */
 function rulesOf(css: string): Rule[] {
   const rules: Rule[] = []
   const open: { head: string; from: number }[] = []
@@ -37,7 +37,7 @@ const isLeaf = ({ declarations }: Rule) => !declarations.includes('{')
 const isSelector = ({ head, within }: Rule) =>
   !/^(@|from|to|\d)/.test(head) && !/^@keyframes/.test(within.at(-1) ?? '')
 
-/** At the commas that separate selectors, not those within parentheses. */
+/** Splits at commas between selectors, but not within parentheses. */
 const splitList = (list: string) => list.split(/,(?![^(]*\))/)
 
 const assets = 'build/client/assets'
@@ -48,7 +48,7 @@ const sheets = [
   'public/refusal.css',
 ].map((file) => ({ name: file.replace(/-[\w-]{8}\.css$/, ''), css: readFileSync(file, 'utf8') }))
 
-/** The others of a list get lost where one of these is not known. */
+/** Newer selectors: a list with one of them is dropped where it is unknown. */
 const YOUNG = [
   ':has(',
   ':focus-visible',
@@ -63,7 +63,7 @@ const YOUNG = [
   '::-moz-',
 ]
 
-test('finds rules within rules', () => {
+test('finds nested rules', () => {
   const [inner, outer] = rulesOf('@supports (a:b){.c,.d{content:"}"}}')
   expect(inner).toEqual({ within: ['@supports (a:b)'], head: '.c,.d', declarations: 'content:"}"' })
   expect(outer?.head).toBe('@supports (a:b)')
@@ -75,7 +75,7 @@ describe.each(sheets)('$name', ({ css }) => {
   const outside = (condition: RegExp) =>
     leaves.filter(({ within }) => !within.some((head) => condition.test(head)))
 
-  test('is for browsers that know `inset`, but for a few bytes', () => {
+  test('is for browsers that know `inset`, except for a few bytes', () => {
     const plain = outside(/^@supports (not )?\(inset: ?0\)$/)
     expect(plain.length).toBeLessThanOrEqual(2)
     expect(plain.map(({ declarations }) => declarations).join('').length).toBeLessThan(80)
@@ -94,7 +94,7 @@ describe.each(sheets)('$name', ({ css }) => {
     expect(heads.filter((head) => /^@media.*([<>]|not ?\()/.test(head))).toEqual([])
   })
 
-  test('has no selector that older browsers do not know in a list with others', () => {
+  test('has no newer selector in a list with others', () => {
     const selectors = leaves.filter(isSelector).map(({ head }) => head)
     expect(selectors.filter((head) => /:(is|where|matches|any)\(/.test(head))).toEqual([])
     expect(selectors.filter((head) => /:not\([^()]*,/.test(head))).toEqual([])
@@ -107,7 +107,7 @@ describe.each(sheets)('$name', ({ css }) => {
     expect(mixed).toEqual([])
   })
 
-  test('has no value that older browsers do not know without another one', () => {
+  test('has a fallback for every newer value', () => {
     const declared = (from: Rule[]) => from.flatMap(({ declarations }) => declarations.split(';'))
     const all = declared(leaves)
     expect(all.filter((one) => /\b(ok)?(lab|lch)\(/.test(one))).toEqual([])
@@ -126,7 +126,7 @@ describe.each(sheets)('$name', ({ css }) => {
 /** Set by `style` attributes (`tile.ts`, `photo-stage.tsx`) or by a library. */
 const SET_ELSEWHERE = new Set(['--tint', '--width', '--radix-toast-swipe-move-x'])
 
-test('every custom property has a value somewhere', () => {
+test('defines a value for every custom property', () => {
   const css = sheets.map((sheet) => sheet.css).join('')
   const set = new Set([...css.matchAll(/[{;\s](--[\w-]+) ?:/g)].map(([, name]) => name))
   const used = [...css.matchAll(/var\((--[\w-]+)\)/g)].map(([, name = '']) => name)
@@ -134,7 +134,7 @@ test('every custom property has a value somewhere', () => {
   expect(used.filter((name) => !set.has(name) && !SET_ELSEWHERE.has(name))).toEqual([])
 })
 
-test('the guard of the masonry asks what the build does not work out', () => {
+test("keeps the masonry's feature query uncomputed by the build", () => {
   const first = sheets.find(({ name }) => name.endsWith('/styles'))?.css ?? ''
   expect(first).toContain('@supports (grid-row:span max(1.5,2))')
   expect(first).toContain('@supports not (grid-row:span max(1.5,2))')

@@ -28,7 +28,7 @@ const json = async (path: string) => (await visitor.request(path)).json()
 const decoded = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&quot;', '"')
 const idsIn = (photos: { id: number }[]) => photos.map(({ id }) => id)
 
-/** The photos ('7') and advertisements ('ad') of a grid in document order, and the way on. */
+/** The photos ('7') and ads ('ad') of a grid in document order, and the address of its next page. */
 function gridOf(page: string): { tiles: string[]; next: string | null } {
   const tiles = [...page.matchAll(/<article [^>]*class="tile card"[^]*?href="([^"]+)"|data-ad="/g)]
   const next = /href="([^"]+)" rel="next"/.exec(page)?.[1]
@@ -48,10 +48,10 @@ async function wholeGrid(path: string): Promise<string[]> {
   return all
 }
 
-describe('grids that go on', () => {
+describe('paged grids', () => {
   const newestFirst = () => many.toReversed().map(String)
   test.each(['/tag/off%20road', '/category/off-road', '/search?q=dune', '/'])(
-    '%s shows every photo once, with advertisements spaced through all pages',
+    '%s shows every photo once, with ads spaced through all pages',
     async (path) => {
       const tiles = await wholeGrid(path)
       const photos = tiles.filter((tile) => tile !== 'ad')
@@ -72,7 +72,7 @@ describe('grids that go on', () => {
     },
   )
 
-  test('a mangled way on shows the first page', async () => {
+  test('an invalid cursor shows the first page', async () => {
     for (const query of ['before=x', 'before=-1', 'ad=<b>', 'before=1e9&ad=.'])
       expect(
         gridOf(await html(`/tag/off%20road?${query}`)).tiles.find((tile) => tile !== 'ad'),
@@ -81,13 +81,13 @@ describe('grids that go on', () => {
       expect((await visitor.request(`/search?q=dune&${query}`)).status).toBe(200)
   })
 
-  test('further pages are left out by search engines', async () => {
+  test('only the first page is indexed', async () => {
     expect(await html('/tag/off%20road')).not.toContain('noindex')
     expect(await html('/tag/off%20road?before=20')).toContain('noindex')
   })
 })
 
-describe('a tag', () => {
+describe('a tag page', () => {
   test.each([
     ['/tag/off%20road', '#off road', '47 photos'],
     ['/tag/street%20legal', '#street legal', '1 photo'],
@@ -105,13 +105,13 @@ describe('a tag', () => {
     ['/tag/Street%20Legal?x=1', '/tag/street%20legal?x=1'],
     ['/tag/%20beach%20', '/tag/beach'],
     ['/tag/CAF%C3%89', '/tag/caf%C3%A9'],
-  ])('%s moves to %s', async (path, to) => {
+  ])('%s redirects to %s', async (path, to) => {
     const answer = await visitor.request(path)
     expect(answer.status).toBe(301)
     expect(answer.headers.get('Location')).toBe(to)
   })
 
-  test('nobody used is an empty page that search engines leave out', async () => {
+  test('of an unused tag is empty and not indexed', async () => {
     const answer = await visitor.request('/tag/nothing')
     expect(answer.status).toBe(200)
     const page = await answer.text()
@@ -119,7 +119,7 @@ describe('a tag', () => {
     expect(page).toContain('name="robots" content="noindex"')
   })
 
-  test('of private photos alone is nobody’s', async () => {
+  test('of private photos only counts as unused', async () => {
     expect(await html('/tag/secret')).toContain('0 photos')
     expect(await json('/api/tags/secret/photos')).toEqual([])
   })
@@ -132,7 +132,7 @@ describe('a tag', () => {
     '/tag/%F0%9F%9A%97',
     '/category/%2F',
     '/search?q=%E0%A4%A',
-  ])('%s is no defect and leads nowhere else', async (path) => {
+  ])('%s causes no unexpected error and no redirect to another site', async (path) => {
     const answer = await visitor.follow(path)
     expect(answer.status).toBe(200)
     expect(new URL(answer.url).origin).toBe(server.origin)
@@ -146,7 +146,7 @@ describe('a tag', () => {
     '/category/%E0%A4%A',
     '/api/tags/%E0%A4%A/photos',
     '/api/categories/%E0%A4%A/photos',
-  ])('%s cannot be read', async (path) => {
+  ])('%s is a 400', async (path) => {
     expect((await visitor.request(path)).status).toBe(400)
   })
 
@@ -172,7 +172,7 @@ describe('a category', () => {
     expect(page).not.toContain('noindex')
   })
 
-  test('without photos invites the first; one that is unknown looks alike and is not indexed', async () => {
+  test('invites the first photo when empty; an unknown one looks the same and is not indexed', async () => {
     const empty = await html('/category/beach')
     expect(empty).toContain('No photos found in Beach')
     expect(empty).not.toContain('noindex')
@@ -208,7 +208,7 @@ describe('a category', () => {
 })
 
 describe('a search', () => {
-  test('without a term prompts, with the categories to look around in', async () => {
+  test('shows a prompt and the categories without a term', async () => {
     for (const path of ['/search', '/search?q=', '/search?q=%20']) {
       const page = await html(path)
       expect(page).toContain('<h1>Search Photos</h1><p>Enter a search term to find amazing photos')
@@ -231,7 +231,7 @@ describe('a search', () => {
     expect(page).toContain('noindex')
   })
 
-  test('is cut at 200 characters, not refused', async () => {
+  test('truncates the term at 200 characters', async () => {
     const page = decoded(await html(`/search?q=${'x'.repeat(300)}`))
     expect(page).toContain(`<h1>Search results for "${'x'.repeat(200)}"</h1>`)
   })
@@ -253,7 +253,7 @@ describe('a search', () => {
     )
   })
 
-  test('is limited, for pages and programs alike', async () => {
+  test('is rate limited for pages and the API alike', async () => {
     const limited = await startServer({ RATE_LIMITS: 'on' })
     try {
       const hasty = new Client(limited.origin)
@@ -274,7 +274,7 @@ describe('a search', () => {
 
 describe('lists as JSON', () => {
   test.each(['/api/tags/x/photos', '/api/categories/beach/photos', '/api/photos/search'])(
-    '%s refuses numbers that are none',
+    '%s rejects invalid numbers',
     async (path) => {
       for (const query of ['limit=0', 'limit=101', 'offset=-1', 'before=1&offset=0', 'limit=x'])
         expect((await visitor.request(`${path}?q=x&${query}`)).status).toBe(400)
@@ -285,12 +285,12 @@ describe('lists as JSON', () => {
   )
 })
 
-describe('advertisements', () => {
-  test('none among fewer than three photos', async () => {
+describe('ads', () => {
+  test('are absent among fewer than three photos', async () => {
     expect(gridOf(await html('/tag/street%20legal')).tiles).not.toContain('ad')
   })
 
-  test('carry the network’s ids where it is named', async () => {
+  test('have the network’s ids where it is configured', async () => {
     expect(await html('/')).toMatch(/aria-label="Advertisement" data-ad="house" style/)
     const paid = await startSite({ ADS_CLIENT: 'ca-pub-12', ADS_SLOT: '34' })
     try {
@@ -305,7 +305,7 @@ describe('advertisements', () => {
   })
 })
 
-describe('a photo in a frame', () => {
+describe('the embed view of a photo', () => {
   const framed = { headers: { 'Sec-Fetch-Dest': 'iframe' } }
 
   test('is a card without header, forms and scripts', async () => {
@@ -323,7 +323,7 @@ describe('a photo in a frame', () => {
     expect(await whole.text()).toMatch(/<header/)
   })
 
-  test('is nobody’s: private photos are not there, and no message is used up', async () => {
+  test('has no viewer: private photos are missing, and no flash message is used up', async () => {
     const jane = await signedIn(server.origin, { email: 'jane@example.com', givenName: 'Jane' })
     const [{ id: janes = '' } = {}] = db.$client
       .prepare("SELECT id FROM users WHERE email = 'jane@example.com'")
@@ -342,7 +342,7 @@ describe('a photo in a frame', () => {
     expect(await (await jane.request(open)).text()).toContain('Comment added!')
   })
 
-  test('only the photo’s own page may be framed', async () => {
+  test('is the only page that may be framed', async () => {
     for (const path of ['/', `/photo/dune-maya-${many[0]}/share`])
       expect(
         (await visitor.request(path, framed)).headers.get('Content-Security-Policy'),
@@ -350,8 +350,8 @@ describe('a photo in a frame', () => {
   })
 })
 
-describe('sharing', () => {
-  test('is for whom the photo is for', async () => {
+describe('the share page', () => {
+  test('has the photo’s visibility', async () => {
     const [hidden] = db.$client
       .prepare("SELECT id FROM photos WHERE title = 'Hidden dune'")
       .pluck()
@@ -365,21 +365,21 @@ describe('sharing', () => {
   })
 })
 
-describe('the feed with a photo open', () => {
-  test('tells social networks of the photo', async () => {
+describe('the feed with an open photo', () => {
+  test('has the social tags of the photo', async () => {
     const page = await html(`/?photo=${many[0]}`)
     expect(page).toContain('property="og:title" content="Dune by Jane"')
     expect(page.match(/<h1/g)).toHaveLength(1)
   })
 
-  test.each(['0', 'x', '999999', '1e1', ''])('?photo=%s is the feed alone', async (id) => {
+  test.each(['0', 'x', '999999', '1e1', ''])('?photo=%s is only the feed', async (id) => {
     const answer = await visitor.request(`/?photo=${id}`)
     expect(answer.status).toBe(200)
     expect(await answer.text()).not.toContain('role="dialog"')
   })
 })
 
-test('what cannot be loaded says so, with a way to try again', async () => {
+test('shows an error with a retry link when loading fails', async () => {
   const broken = await startSite()
   try {
     broken.db.$client.exec('DROP TABLE tag_counts; DROP TABLE photo_search; DROP TABLE categories')

@@ -3,8 +3,8 @@ import { startLittleSite, type LittleSite } from '#tests/support/little-site.ts'
 import { routePaths } from '#tests/support/routes.ts'
 
 /*
- * Requests that change something, sent by a page of another site with the member's cookies (contract,
- * fine print 'Unsafe requests'): every method of every route, as the owner of all there is.
+ * Writes sent by a page of another site with the member's cookies (docs/product.md#unsafe-requests): every
+ * method of every route, as the owner of all content.
  */
 
 const REFUSED = 'This request came from another site.'
@@ -30,7 +30,7 @@ function everything(): string {
 const attempt = (headers: Record<string, string>, path = '/api/photos', method = 'POST') =>
   site.owner.request(path, { method, headers })
 
-/** What browsers say of a request that another page made them send; `own` is this site's origin. */
+/** Headers of browsers for a request from another page; `own` is this site's origin. */
 const FOREIGN: [string, (own: URL) => Record<string, string>][] = [
   ['another site', () => ({ 'Sec-Fetch-Site': 'cross-site' })],
   ['a sibling host', () => ({ 'Sec-Fetch-Site': 'same-site' })],
@@ -67,7 +67,7 @@ const FOREIGN: [string, (own: URL) => Record<string, string>][] = [
   ],
 ]
 
-/** Those that browsers of today send. The others are tried with POST alone. */
+/** Headers of current browsers. The others are tested with POST only. */
 const USUAL = new Set([
   'another site',
   'a sibling host',
@@ -76,7 +76,7 @@ const USUAL = new Set([
   'a foreign referrer',
 ])
 
-test.each(FOREIGN)('refused: %s', async (_what, headersOf) => {
+test.each(FOREIGN)('rejected: %s', async (_what, headersOf) => {
   const answer = await attempt(headersOf(new URL(site.server.origin)))
   expect(answer.status).toBe(403)
   expect(await answer.json()).toEqual({ message: REFUSED })
@@ -87,7 +87,7 @@ describe('every method of every route', () => {
 
   test.each(routes)('$route', async ({ index }) => {
     const path = site.paths[index] ?? ''
-    // The same route by the name that the app's own script has for it.
+    // The same route by the path that Remix's client uses.
     const others = [`${path.replace(/^\/$/, '/_root')}.data`]
     const tries = METHODS.flatMap((method) =>
       FOREIGN.filter(([what]) => method === 'POST' || USUAL.has(what)).flatMap(
@@ -117,16 +117,16 @@ describe('every method of every route', () => {
     },
   )
 
-  test('has changed nothing', () => expect(everything()).toBe(before))
+  test('changed nothing', () => expect(everything()).toBe(before))
 })
 
-test('a page is refused by a page', async () => {
+test('a page gets an error page', async () => {
   const answer = await attempt({ Origin: 'https://evil.example' }, '/upload')
   expect(answer.status).toBe(403)
   expect(answer.headers.get('Content-Type')).toContain('text/html')
 })
 
-test('a preflight of another site is given no leave', async () => {
+test('a preflight from another site gets no permission', async () => {
   for (const path of ['/', '/api/photos', site.photoPath]) {
     const answer = await site.owner.request(path, {
       method: 'OPTIONS',
@@ -149,7 +149,7 @@ test.each([
   ['no page at all', () => ({ 'Sec-Fetch-Site': 'none' })],
   ['its own referrer', () => ({ Referer: `${site.server.origin}/upload` })],
   ['a program', () => ({})],
-])('let through: %s', async (_what, headers) => {
+])('allowed: %s', async (_what, headers) => {
   const path = `/api/photos/${site.photo}/like`
   const [first, second] = [await attempt(headers(), path), await attempt(headers(), path)]
   expect([first.status, second.status]).toEqual([200, 200])

@@ -17,12 +17,12 @@ beforeEach(async () => {
   jane = await member()
 })
 
-/** Somebody new, without photos. */
+/** A new member without photos. */
 const member = () =>
   signedIn(server.origin, { email: `m${++people}@example.com`, givenName: 'Jane' })
 
 const leftovers = () => readdirSync(join(server.dataDir, 'tmp'))
-/** A picture that no other test has. */
+/** An image with a unique color. */
 const picture = (color: string) => plainPhoto(90, 60, color)
 const COLORS = ['#111111', '#333333', '#555555', '#777777', '#999999', '#bbbbbb']
 
@@ -30,7 +30,7 @@ type SentFile = [name: string, bytes: Uint8Array]
 
 function post(client: Client, fields: Record<string, string>, files: SentFile[]) {
   const form = new FormData()
-  // As the page has them: the files first.
+  // In the order of the page: the files first.
   for (const [name, bytes] of files) form.append('image', new Blob([new Uint8Array(bytes)]), name)
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   return client.request('/upload', {
@@ -48,8 +48,8 @@ const photosOf = (client: Client, path: string) =>
   Promise.all(idsOf(path).map((id) => photoOf(client, id)))
 const pageOf = async (client: Client, path: string) => (await client.request(path)).text()
 
-describe('several pictures in one form', () => {
-  test('become photos in their order, named like their files, with the same texts', async () => {
+describe('several photos in one form', () => {
+  test('are stored in order, with titles from their file names and the same texts', async () => {
     const files = await Promise.all(
       ['first_one.JPG', 'second-one.jpeg', 'third.png'].map(async (name, at): Promise<SentFile> => [
         name,
@@ -88,7 +88,7 @@ describe('several pictures in one form', () => {
     expect(photos.map(({ binderId }) => binderId)).toEqual([binders[0].id, binders[0].id])
   })
 
-  test('succeed or fail each on its own', async () => {
+  test('succeed or fail individually', async () => {
     const answer = await post(jane, { isPublic: 'on' }, [
       ['good.jpg', await picture('#00a100')],
       ['text.jpg', Buffer.from('no picture')],
@@ -106,7 +106,7 @@ describe('several pictures in one form', () => {
     expect(leftovers()).toEqual([])
   })
 
-  test('come back with the form when all of them fail', async () => {
+  test('return the form when all of them fail', async () => {
     const answer = await post(jane, { tags: 'kept, too', description: 'Kept' }, [
       ['one.jpg', Buffer.from('no picture')],
       ['two.jpg', Buffer.alloc(10_485_761)],
@@ -123,7 +123,7 @@ describe('several pictures in one form', () => {
     ['five tags', { tags: 'a,b,c,d,e' }, 'Maximum 4 tags'],
     ['a foreign binder', { binderId: '987654' }, 'Please choose one of your binders'],
     ['no address', { sourceUrl: 'javascript:alert(1)' }, 'must be a valid web address'],
-  ])('store nothing with %s', async (_what, fields, message) => {
+  ])('are not stored with %s', async (_what, fields, message) => {
     const answer = await post(jane, fields, [
       ['a.jpg', await picture('#0000a1')],
       ['b.jpg', await picture('#0000b1')],
@@ -135,7 +135,7 @@ describe('several pictures in one form', () => {
     expect(leftovers()).toEqual([])
   })
 
-  test('are twenty at most; of one more nothing is stored', async () => {
+  test('are at most twenty; with one more nothing is stored', async () => {
     const bytes = await picture('#123456')
     const files = Array.from({ length: 21 }, (_, at): SentFile => [`${at}.jpg`, bytes])
     for (const many of [files, [...files, ...files]]) {
@@ -154,7 +154,7 @@ describe('several pictures in one form', () => {
     expect(leftovers()).toEqual([])
   })
 
-  test('bring names of any kind', async () => {
+  test('may have any file names', async () => {
     const names = [
       ['../../etc/passwd.jpg', 'passwd'],
       ['C:\\pictures\\my cart.jpg', 'my cart'],
@@ -172,7 +172,7 @@ describe('several pictures in one form', () => {
   })
 })
 
-describe('names of files that were not taken', () => {
+describe('names of rejected files', () => {
   const post20 = async (name: string) => {
     const good: SentFile = ['good.jpg', await picture('#0a0b0c')]
     const bad = Array.from({ length: 19 }, (_, at): SentFile => [
@@ -183,7 +183,7 @@ describe('names of files that were not taken', () => {
   }
 
   test.each(['写真の夏休み'.repeat(20), '😀'.repeat(80), '<img src=x>"&\u0007\u202e'.repeat(20)])(
-    'leave the way to the page open, however long they are: %j',
+    'keep the page reachable, however long they are: %j',
     async (name) => {
       const path = locationOf(await post20(name))
       expect(path).toMatch(/^\/upload\/batch\?photos=\d+&type=/)
@@ -199,7 +199,7 @@ describe('names of files that were not taken', () => {
     },
   )
 
-  test('are told shortened where no file was taken', async () => {
+  test('are truncated when no file was accepted', async () => {
     const answer = await post(jane, {}, [
       [`${'n'.repeat(10_000)}.jpg`, Buffer.from('no picture')],
       [`${'m'.repeat(10_000)}.jpg`, Buffer.from('no picture')],
@@ -211,7 +211,7 @@ describe('names of files that were not taken', () => {
   })
 })
 
-describe('the page of several photos', () => {
+describe('the page for several photos', () => {
   async function two(client: Client): Promise<string> {
     const files: SentFile[] = [
       ['a.jpg', await picture('#aa0011')],
@@ -220,7 +220,7 @@ describe('the page of several photos', () => {
     return locationOf(await post(client, {}, files))
   }
 
-  test('saves the texts of all of them by one form', async () => {
+  test('saves the texts of all of them in one form', async () => {
     const path = await two(jane)
     const [a, b] = idsOf(path)
     const fields = { [`title-${a}`]: 'Alpha', [`altText-${a}`]: 'A cart', [`tags-${b}`]: 'x, y' }
@@ -233,7 +233,7 @@ describe('the page of several photos', () => {
     expect(await pageOf(jane, locationOf(answer))).toContain('Photos Updated')
   })
 
-  test('saves the good ones, and asks again about the others', async () => {
+  test('saves the valid ones, and shows the form again for the others', async () => {
     const path = await two(jane)
     const [a, b] = idsOf(path)
     const fields = { [`title-${a}`]: '  ', [`tags-${a}`]: 'kept', [`title-${b}`]: 'Beta' }
@@ -245,7 +245,7 @@ describe('the page of several photos', () => {
     expect(await photosOf(jane, path)).toMatchObject([{ title: 'a', tags: [] }, { title: 'Beta' }])
   })
 
-  test('is nobody else’s', async () => {
+  test('is only for the owner', async () => {
     const path = await two(jane)
     const [a] = idsOf(path)
     const joe = await member()
@@ -269,8 +269,8 @@ describe('the page of several photos', () => {
   )
 })
 
-describe('a picture that the member has already', () => {
-  test('is taken, and pointed out: in the API, after the form, on the page of several', async () => {
+describe('a duplicate photo', () => {
+  test('is accepted with a notice: in the API, after the form, on the page of several', async () => {
     const bytes = await picture('#decade')
     const first = await jane.upload('/api/photos', { title: 'The & first' }, { image: { bytes } })
     const { id, duplicateOf } = await first.json()
@@ -311,7 +311,7 @@ describe('a picture that the member has already', () => {
     expect(told.map(([, of]) => Number(of))).toEqual([id, created])
   })
 
-  test('no longer counts once it is deleted, nor does somebody else’s', async () => {
+  test('does not count a deleted photo, nor another member’s', async () => {
     const bytes = await picture('#c0ffee')
     const upload = async (client: Client) =>
       (await client.upload('/api/photos', { title: 'X' }, { image: { bytes } })).json()
@@ -322,13 +322,13 @@ describe('a picture that the member has already', () => {
   })
 })
 
-describe('while several are worked on', () => {
-  test('an upload of somebody else comes in between', async () => {
+describe('during the processing of several photos', () => {
+  test('an upload of another member is processed in between', async () => {
     const joe = await member()
     const large = await phonePhoto()
     const files = Array.from({ length: 5 }, (_, at): SentFile => [
       `${at}.jpg`,
-      // Differs in its last byte, behind the end of the picture.
+      // Differs in its last byte, after the end of the image.
       Buffer.concat([large, Buffer.from([at])]),
     ])
     const order: string[] = []
@@ -340,7 +340,7 @@ describe('while several are worked on', () => {
     expect(order).toEqual(['single', 'batch'])
   })
 
-  test('a stop of the server waits for the one under way alone', async () => {
+  test('a shutdown waits only for the current one', async () => {
     const own = await startServer()
     try {
       const client = await signedIn(own.origin, { email: 'stop@example.com', givenName: 'Jane' })
@@ -362,14 +362,14 @@ describe('while several are worked on', () => {
   })
 })
 
-test('the limit of uploads counts every picture, and refuses the rest of a form', async () => {
+test('the upload limit counts every photo, and rejects the rest of a form', async () => {
   const limited = await startServer({ RATE_LIMITS: 'on' })
   try {
     const client = await signedIn(limited.origin, { email: 'many@example.com', givenName: 'Jane' })
     const bytes = await picture('#ff0000')
     const twenty = Array.from({ length: 20 }, (_, at): SentFile => [`${at}.jpg`, bytes])
     expect((await post(client, {}, twenty)).status).toBe(303)
-    // What is refused counts too, and takes no time.
+    // Rejected ones count, too, and take no time.
     for (let times = 0; times < 37; times++)
       expect((await client.sendJson('POST', '/api/photos', {})).status).toBe(400)
     const path = locationOf(await post(client, {}, twenty.slice(0, 5)))

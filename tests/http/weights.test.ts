@@ -5,8 +5,8 @@ import { fillFirstPages } from '#tests/support/demo-feed.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 
 /**
- * Ten segments of 1,460 bytes are what a server sends before it waits for the first acknowledgement; 300
- * of these 14,600 are for the head of the response and for pages whose texts are longer.
+ * A server sends ten segments of 1,460 bytes before it waits for the first acknowledgement; 300 of these
+ * 14,600 bytes are for the response head and for pages with longer texts.
  */
 const FIRST_FLIGHT = 14_300
 const SCRIPT_BUDGET = 90_000
@@ -23,7 +23,7 @@ afterAll(() => server.dispose())
 
 const compressed = (bytes: string | Buffer) => brotliCompressSync(bytes).length
 
-/** Compressed bytes of a page: its HTML, the style sheets and the scripts that the HTML names. */
+/** Compressed bytes of a page: its HTML, its stylesheets and its scripts. */
 async function weigh(path: string) {
   const response = await fetch(server.origin + path)
   expect(response.status).toBe(200)
@@ -36,13 +36,13 @@ async function weigh(path: string) {
   return {
     html: compressed(html),
     styles: sizeOf(/\/assets\/[\w.-]+\.css/g),
-    // The full list of routes is named, and fetched by nothing on these pages.
+    // The full route manifest is referenced, but these pages do not load it.
     scripts: sizeOf(/\/assets\/(?!manifest)[\w.-]+\.js/g),
   }
 }
 
 describe('the compressed weight of a page', () => {
-  test('the feed’s HTML and style sheet arrive in the first flight', async () => {
+  test('the feed’s HTML and stylesheet arrive in the first round trip', async () => {
     const { html, styles } = await weigh('/')
     expect(styles).toBeGreaterThan(0)
     expect(html + styles).toBeLessThanOrEqual(FIRST_FLIGHT)
@@ -52,12 +52,15 @@ describe('the compressed weight of a page', () => {
     ['tag', FIRST_FLIGHT],
     ['profile', 20_000],
     ['photo', 20_000],
-  ] as const)('the %s page’s HTML and style sheets keep to theirs', async (name, budget) => {
-    const { html, styles } = await weigh(addresses[name])
-    expect(html + styles).toBeLessThanOrEqual(budget)
-  })
+  ] as const)(
+    'the %s page’s HTML and stylesheets stay within their budget',
+    async (name, budget) => {
+      const { html, styles } = await weigh(addresses[name])
+      expect(html + styles).toBeLessThanOrEqual(budget)
+    },
+  )
 
-  test('all style together is at most 14 KB', async () => {
+  test('all stylesheets together have at most 14 KB', async () => {
     const names = readdirSync('build/client/assets').filter((name) => name.endsWith('.css'))
     const sizes = names.map((name) => compressed(readFileSync(`build/client/assets/${name}`)))
     expect(sizes.length).toBeGreaterThan(1)

@@ -19,9 +19,9 @@ import { startSite, type Site } from '#tests/support/site.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
 
 /*
- * The rule of docs/architecture.md, "Bounded cost": no request of the corpus, sent to any route, keeps others waiting.
- * Each route gets a sample of each kind of input, and the next route the next sample. BOUNDED_COST_SEED chooses other
- * samples.
+ * Tests the rule of docs/architecture.md, "Bounded cost": no request of the corpus to any route delays
+ * others. Each route gets a sample of each kind of input, and the next route the next sample.
+ * BOUNDED_COST_SEED selects other samples.
  */
 
 const SEED = Number(process.env.BOUNDED_COST_SEED ?? 15)
@@ -30,17 +30,17 @@ console.log(`BOUNDED_COST_SEED=${SEED}`)
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'BREW']
 const WRITES = ['POST', 'PATCH', 'DELETE']
 
-/** What each route gets of each kind. */
+/** Number of inputs of each kind per route. */
 const SAMPLE = { segments: 12, queries: 20, headers: 8, texts: 5, odd: 3, tooLarge: 1 }
 
-/** What answers beside the URL map. */
+/** Paths outside the URL map. */
 const BESIDE = [
   ...['/healthz', '/robots.txt', '/sitemap.xml', '/sitemap/:file', '/sw.js', '/assets/:file'],
   ...['/images/:file', '/avatars/:file', '/api/images/:file', '/api/proxy-image', '/__manifest'],
   ...['/account/export', '/oidc/auth', '/oidc/token', '/oidc/me', '/oidc/interaction/:file'],
 ]
 
-/** Routes whose query or parameters do the most work get many more. */
+/** Routes with the most expensive queries or parameters get many more. */
 const MANY_QUERIES = ['/search', '/api/photos', '/api/search/suggestions', '/oembed']
 const MANY_SEGMENTS = ['/tag/:tag', '/photo/:slug', '/api/tags/:tag/photos']
 const MANY = 200
@@ -67,7 +67,7 @@ afterAll(() => {
   return site.dispose()
 })
 
-/** Jane, signed in, with her photo and her binder: some requests sign her out, rename or delete. */
+/** Signs Jane in, with her photo and her binder: some requests sign her out, rename or delete. */
 async function haveJane(): Promise<void> {
   jane = await signedIn(site.origin, { email: 'jane@example.com', givenName: 'Jane' })
   const { id } = await jane.ownRecord<{ id: string }>()
@@ -90,7 +90,7 @@ async function haveThings(): Promise<void> {
   }
 }
 
-/** Values for the parameters of a route, of things that exist. */
+/** Values for the parameters of a route, for existing content. */
 function examplesFor(route: string): Record<string, string> {
   const lastOf = (url: string) => url.split('/').at(-1) ?? ''
   const binder = route.includes('/binder/') && lastOf(binderUrl)
@@ -136,7 +136,7 @@ function send({ method, path, query = '', headers = [], body, sender }: Sent): P
     ...headers,
   ]
   if (!body) return rawRequest(site.origin, path + query, lines, method)
-  // The connection stays open as a browser's does, so that an early answer is not lost.
+  // Keep-alive, as in a browser, so that an early response is not lost.
   return fetch(site.origin + path, {
     method,
     headers: lines.map((line): [string, string] => {
@@ -148,7 +148,7 @@ function send({ method, path, query = '', headers = [], body, sender }: Sent): P
   })
 }
 
-/** What is wrong with the answer to a request, or with the time that it took; null where nothing is. */
+/** The problem with a response or its duration; null if there is none. */
 async function problemOf(sent: Sent): Promise<string | null> {
   const pid = pidOf(site.process)
   const before = mainThreadMs(pid)
@@ -156,7 +156,7 @@ async function problemOf(sent: Sent): Promise<string | null> {
   const size = (await answer.arrayBuffer()).byteLength
   const busyMs = mainThreadMs(pid) - before
   const isBusy = answer.status === 503 && answer.headers.has('Retry-After')
-  // What oEmbed says of another format.
+  // The oEmbed status for an unsupported format.
   const isUnsupported = answer.status === 501
   if (!(answer.status < 500 || isBusy || isUnsupported)) return `${answer.status}`
   if (answer.status >= 400 && size >= MEGABYTE) return `${answer.status} with ${size} bytes`
@@ -175,7 +175,7 @@ async function problemsOf(all: Iterable<Sent>): Promise<string[]> {
   return problems
 }
 
-/** The methods by which a member's body reaches the route. */
+/** The methods with a body that the route accepts from a member. */
 async function methodsWithBody(path: string): Promise<string[]> {
   const taken: string[] = []
   for (const method of WRITES) {
@@ -209,12 +209,12 @@ function* samples(route: string, path: string, methods: string[]): Iterable<Sent
     }
 }
 
-test('every parameter of a route has an example', () => {
+test('every route parameter has an example', () => {
   const parameters = routePaths.flatMap((path) => path.match(/:\w+/g) ?? [])
   for (const parameter of parameters) expect(Object.keys(examplesFor(''))).toContain(parameter)
 })
 
-describe('a route keeps nobody waiting', () => {
+describe('a route does not delay other requests', () => {
   beforeEach(async () => {
     if ((await jane.request('/api/auth/user')).status === 200) await haveThings()
     else await haveJane()
@@ -230,13 +230,13 @@ describe('a route keeps nobody waiting', () => {
   })
 })
 
-test('every route of the map was asked', async () => {
+test('every route of the map was requested', async () => {
   await wait(300)
   const asked = new Set(site.log().match(/(?<="route":")[^"]+/g))
   for (const path of routePaths) expect(asked).toContain(path)
 })
 
-test('nothing of it is an error in the log', () => {
+test('no request logged an error', () => {
   const errors = site
     .log()
     .split('\n')
@@ -244,6 +244,6 @@ test('nothing of it is an error in the log', () => {
   expect(errors).toEqual([])
 })
 
-test('the process has not grown without a limit', () => {
+test('the memory of the process stays limited', () => {
   expect(peakMemory(pidOf(site.process))).toBeLessThan(MOST_MEGABYTES)
 })

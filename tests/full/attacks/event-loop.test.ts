@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HealthProber, isBlocked } from '#tests/support/event-loop.ts'
 import { pidOf } from '#tests/support/processes.ts'
 
-/* The measure of tests/full/attacks/bounded-cost.test.ts can fail: here is a server that blocks, and ones that do not. */
+/* Tests the measurement of tests/http/bounded-cost.test.ts with a server that blocks, and ones that do not. */
 
-/** A server whose paths take 300 ms: at once, in pieces, or without any work. */
+/** A server whose paths take 300 ms: blocking, in pieces, or idle. */
 const SERVER = `
   const { createServer } = require('node:http')
   const { setImmediate: nextTurn, setTimeout: wait } = require('node:timers/promises')
-  // Of processor time: on a busy machine a clock would go on without any work.
+  // CPU time: on a busy machine the clock advances without any work.
   const processorMs = () => {
     const { user, system } = process.cpuUsage()
     return (user + system) / 1000
@@ -53,7 +53,7 @@ afterAll(() => {
   server.kill()
 })
 
-test('sees a request that blocks the event loop', async () => {
+test('detects a request that blocks the event loop', async () => {
   expect(await prober.blockedBy(() => fetch(`${origin}/at-once`))).not.toBeNull()
 })
 
@@ -61,7 +61,7 @@ test.each(['/in-pieces', '/idle'])('does not count %s', async (path) => {
   expect(await prober.blockedBy(() => fetch(origin + path))).toBeNull()
 })
 
-test('does not count what another process does', async () => {
+test('does not count the work of another process', async () => {
   const worst = await prober.worstDuring(async () => {
     const end = performance.now() + 300
     while (performance.now() < end);

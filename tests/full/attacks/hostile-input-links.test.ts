@@ -4,8 +4,8 @@ import { plainPhoto } from '#tests/support/pictures.ts'
 import { startLittleSite, type LittleSite } from '#tests/support/little-site.ts'
 
 /*
- * Links that members set: the source of a photo and the places of a profile. Only http and https come in,
- * by any way, and only they are ever drawn, whatever the database holds.
+ * Links that members set: the source of a photo and the links of a profile. Only http and https are
+ * accepted by any route, and only they are rendered, whatever the database holds.
  */
 
 let site: LittleSite
@@ -53,7 +53,7 @@ const stored = () => ({
 })
 
 describe.each(HOSTILE)('%j', (address) => {
-  test('comes in by no way', async () => {
+  test('is rejected by every route', async () => {
     const before = stored()
     const image = { bytes: await plainPhoto(8, 8) }
     const photo = { title: 'x', sourceUrl: address }
@@ -69,17 +69,20 @@ describe.each(HOSTILE)('%j', (address) => {
   })
 })
 
-test.each(profileLinkNames)('no script is the %s of a profile, by form and call', async (name) => {
-  const before = stored()
-  const fields = { firstName: 'Olive', lastName: 'Owner', username: 'owner' }
-  const hostile = { [name]: 'javascript:alert(1)' }
-  expect((await send('PATCH', '/api/auth/user', hostile)).status).toBe(400)
-  const form = await site.owner.upload('/u/owner/edit', { ...fields, ...hostile })
-  expect(form.status).toBe(400)
-  expect(stored()).toEqual(before)
-})
+test.each(profileLinkNames)(
+  'no script is accepted as the %s of a profile, by form and API',
+  async (name) => {
+    const before = stored()
+    const fields = { firstName: 'Olive', lastName: 'Owner', username: 'owner' }
+    const hostile = { [name]: 'javascript:alert(1)' }
+    expect((await send('PATCH', '/api/auth/user', hostile)).status).toBe(400)
+    const form = await site.owner.upload('/u/owner/edit', { ...fields, ...hostile })
+    expect(form.status).toBe(400)
+    expect(stored()).toEqual(before)
+  },
+)
 
-/** The links of a page that lead to other sites. */
+/** The links of a page to other sites. */
 async function outwards(path: string): Promise<string[]> {
   const answer = await site.visitor.request(path)
   expect(answer.status, path).toBe(200)
@@ -96,8 +99,8 @@ const pages = () => [
   site.binderPath,
 ]
 
-describe('what is drawn', () => {
-  test('a member’s link is marked as such, wherever it stands', async () => {
+describe('rendering', () => {
+  test('marks a member’s link everywhere', async () => {
     const links = (await Promise.all(pages().map(outwards))).flat()
     const members = links.filter((tag) => tag.includes('example.com'))
     expect(members.length).toBeGreaterThanOrEqual(5)
@@ -105,7 +108,7 @@ describe('what is drawn', () => {
     for (const tag of links) expect(tag).toMatch(/href="https?:\/\/[^"]*".* rel="[^"]*noopener"/)
   })
 
-  test.each(HOSTILE)('%j is no link, even when a row holds it', async (address) => {
+  test.each(HOSTILE)('does not render %j as a link, even from a row', async (address) => {
     const { db } = site
     db.$client.pragma('ignore_check_constraints = ON')
     const links = profileLinkNames.map((name) => `${name} = @address`).join(', ')

@@ -6,8 +6,8 @@ import { routePaths } from '#tests/support/routes.ts'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
 
 /*
- * What no browser would send: bodies, paths, fields and headers made to break something. Each is refused
- * with a 4xx or does no harm, never a 500; and after each the site still stands.
+ * Malicious bodies, paths, fields and headers. Each is rejected with a 4xx or is harmless, never a 500; and
+ * the site keeps working.
  */
 
 let site: LittleSite
@@ -59,7 +59,7 @@ describe('a JSON body', () => {
     ['of one deep array', '['.repeat(100_000)],
     ['of one deep object', '{"a":'.repeat(20_000)],
     ['beyond its length', JSON.stringify({ title: 'x'.repeat(300_000) })],
-  ])('%s is refused', async (_what, body) => {
+  ])('%s is rejected', async (_what, body) => {
     for (const [method, path] of calls())
       await expectRefused(await send(method, path, body), method, path)
   })
@@ -68,12 +68,12 @@ describe('a JSON body', () => {
     ['deep within', JSON.stringify({ title: { a: [[[[[{}]]]]] }, content: [], firstName: 7 })],
     ['whole lists', JSON.stringify({ title: ['x'], content: ['x'], username: ['a', 'b'] })],
     ['numbers for texts', JSON.stringify({ title: 1, content: 1, bio: 1 })],
-  ])('that holds %s where texts belong is refused', async (_what, body) => {
+  ])('with %s in place of texts is rejected', async (_what, body) => {
     for (const [method, path] of calls())
       await expectRefused(await send(method, path, body), method, path)
   })
 
-  test('cannot reach the prototype of anything', async () => {
+  test('cannot pollute a prototype', async () => {
     const bodies = [
       '{"__proto__":{"isModerator":true,"title":"p"},"content":"x"}',
       '{"constructor":{"prototype":{"isModerator":true}},"content":"x"}',
@@ -89,7 +89,7 @@ describe('a JSON body', () => {
     expect(photo.title).not.toBe('p')
   })
 
-  test('sets no field that is not its caller’s to set', async () => {
+  test('cannot set a protected field', async () => {
     const body = JSON.stringify({
       ...{ id: 999, userId: 'somebody', likesCount: 99, imageUrl: '/x', createdAt: 0, url: '/x' },
       ...{ email: 'x@example.com', suspendedAt: null, isModerator: true, photosCount: 9 },
@@ -120,14 +120,14 @@ describe('a form', () => {
     ['application/x-www-form-urlencoded; charset=utf-7', '+ADw-script+AD4-'],
   ] as const
 
-  test.each(types)('of the type %.60s', async (type, body) => {
+  test.each(types)('of the type %.60s is rejected', async (type, body) => {
     for (const path of forms()) {
       if (path.endsWith('/delete')) continue
       await expectRefused(await send('POST', path, body, type), path)
     }
   })
 
-  test('keeps no more than its fields, and no HTML of them', async () => {
+  test('returns only its known fields, escaped', async () => {
     const hostile = '"><script>alert(1)</script><img src=x onerror=alert(1)>'
     for (const path of forms()) {
       if (path.endsWith('/delete')) continue
@@ -144,10 +144,10 @@ describe('a form', () => {
   })
 })
 
-describe('control characters and halves of characters', () => {
+describe('control characters and unpaired surrogates', () => {
   const odd = 'a\u0000b\u0007c\u001b[31m\ud800d\u202ee\ufeff\u2028f'
 
-  test('in texts are dropped, or do no harm', async () => {
+  test('are dropped from texts, or harmless', async () => {
     const body = JSON.stringify({ title: odd, description: odd, altText: odd, tags: [odd] })
     const answer = await send('PATCH', `/api/photos/${site.photo}`, body)
     expect(answer.status).toBe(200)
@@ -159,7 +159,7 @@ describe('control characters and halves of characters', () => {
     await send('PATCH', `/api/photos/${site.photo}`, '{"title":"Open","tags":["cart"]}')
   })
 
-  test('in a username are refused or dropped', async () => {
+  test('are rejected in a username, or dropped', async () => {
     for (const username of [odd, '../..', '%2e%2e', 'a/b', 'a\\b', '.', '..', '<b>', '\u0000']) {
       const answer = await send('PATCH', '/api/auth/user', JSON.stringify({ username }))
       expect(answer.status, JSON.stringify(username)).toBe(400)
@@ -196,7 +196,7 @@ describe('control characters and halves of characters', () => {
     ],
   ]
 
-  test.each(paths)('%s is an address like any other', async (target) => {
+  test.each(paths)('%s is handled like any other address', async (target) => {
     for (const method of ['GET', 'HEAD', 'POST']) {
       const lines = [`Origin: ${site.server.origin}`, 'Content-Length: 0']
       const answer = await rawRequest(site.server.origin, target, lines, method)
@@ -205,7 +205,7 @@ describe('control characters and halves of characters', () => {
     }
   })
 
-  test('a target or header that is no HTTP is refused before anything else', async () => {
+  test('an invalid request target or header is rejected first', async () => {
     for (const [target, line] of [
       ['/\0', 'A: b'],
       ['/ab c', 'A: b'],
@@ -222,26 +222,26 @@ describe('control characters and halves of characters', () => {
   })
 })
 
-describe('a parameter that is given twice', () => {
+describe('a repeated parameter', () => {
   test.each([
     '/search?q=open&q=%00',
     '/api/photos/search?q=open&q=zzz',
     '/api/photos?limit=1&limit=2',
     '/?photo=1&photo=2',
     '/u/owner?tab=binders&tab=photos',
-  ])('%s counts as its first', async (path) => {
+  ])('%s uses the first value', async (path) => {
     const first = path.slice(0, path.lastIndexOf('&'))
     const [twice, once] = [await site.visitor.request(path), await site.visitor.request(first)]
     expect([twice.status, once.status]).toEqual([200, 200])
     if (path.startsWith('/api')) expect(await twice.json()).toEqual(await once.json())
   })
 
-  test('brackets make no object of it', async () => {
+  test('with brackets creates no object', async () => {
     for (const path of ['/search?q[]=x', '/search?q[__proto__]=x', '/api/photos?limit[$gt]=1'])
       expect((await site.visitor.request(path)).status, path).toBe(200)
   })
 
-  test('of a form counts as its last, and of two intents one is done', async () => {
+  test('of a form uses the last value, and only one of two intents', async () => {
     const answer = await send(
       'POST',
       site.photoPath,
@@ -303,13 +303,13 @@ describe('headers that name another host', () => {
     },
   )
 
-  test('are not believed by the origin check either', async () => {
+  test('do not pass the origin check', async () => {
     const lines = ['Host: evil.example', 'Origin: http://evil.example', ...foreign]
     const answer = await rawRequest(site.server.origin, '/api/photos', lines, 'POST')
     expect(answer.status).toBe(403)
   })
 
-  test('cannot put a page of theirs where others would find it', async () => {
+  test('cannot poison the response cache', async () => {
     const path = `/?before=${Date.now()}`
     await rawRequest(site.server.origin, path, ['Host: evil.example', ...foreign])
     expect(await (await site.visitor.request(path)).text()).not.toContain('evil.example')
@@ -324,7 +324,7 @@ describe('the cookies', () => {
   })
   afterAll(() => secure.dispose())
 
-  test('of a sign-in begun are for this site alone, by https only where it has it', async () => {
+  test('of a pending sign-in are limited to this site, and to https where the site uses it', async () => {
     for (const [origin, isSecure] of [
       [site.server.origin, false],
       [secure.origin, true],
@@ -340,7 +340,7 @@ describe('the cookies', () => {
     }
   })
 
-  test('https is asked for from then on, and links are by the public address', async () => {
+  test('are set over https, and links use the public address', async () => {
     const answer = await fetch(`${secure.origin}/`)
     expect(answer.headers.get('Strict-Transport-Security')).toMatch(/^max-age=31536000/)
     expect(answer.headers.get('Content-Security-Policy')).toContain('upgrade-insecure-requests')
@@ -357,13 +357,13 @@ describe('the cookies', () => {
     expect(own.status).toBe(401)
   })
 
-  test('of a session from before a sign-in is worth nothing after it', async () => {
+  test('of a session from before a sign-in are invalid after it', async () => {
     const client = await signedIn(site.server.origin, { email: 'fix@example.com' })
     const old = client.cookieHeader()
     const as = (Cookie: string) =>
       fetch(`${site.server.origin}/api/auth/user`, { headers: { Cookie } })
     expect((await as(old)).status).toBe(200)
-    // Whoever planted the old one finds it ended, not signed in as the next person.
+    // A planted old cookie belongs to an ended session, not to the next member.
     await client.follow('/api/logout')
     await client.signIn({ email: 'next@example.com' })
     expect(client.cookieHeader()).not.toBe(old)
@@ -371,7 +371,7 @@ describe('the cookies', () => {
     expect((await (await as(client.cookieHeader())).json()).email).toBe('next@example.com')
   })
 
-  test('that were made up, cut, doubled or overlong sign nobody in', async () => {
+  test('that are forged, truncated, repeated or too long sign nobody in', async () => {
     const [, name = '', value = ''] = /(\w+_session)=([^;]+)/.exec(site.owner.cookieHeader()) ?? []
     expect(value).not.toBe('')
     for (const made of [
@@ -389,7 +389,7 @@ describe('the cookies', () => {
   })
 })
 
-describe('what only the framework’s own client sends', () => {
+describe('requests of Remix’s client', () => {
   const address = (path: string, query: string) =>
     `${path}${query && (path.includes('?') ? '&' : '?')}${query}`
   const dataPath = (path: string) =>
@@ -400,7 +400,7 @@ describe('what only the framework’s own client sends', () => {
     ...['X-Remix-Redirect: https://evil.example', 'X-Remix-Status: 500', 'X-Remix-Error: yes'],
     ...['X-Remix-Catch: yes', 'X-Remix-Replace: true', 'X-Remix-Prefetch: %00'],
   ]
-  /** What is asked of a path, in the order of what it changes. */
+  /** The requests for a path, in a fixed order. */
   const asked = (path: string): [target: string, lines?: string[]][] => [
     [address(path, '_routes=root')],
     [address(path, '_routes=nowhere%2C%00')],
@@ -414,7 +414,7 @@ describe('what only the framework’s own client sends', () => {
     [address(dataPath(path), '_routes=pages%2Fphoto%2Croot%2C__proto__')],
     [`${dataPath(path)}.data`],
   ]
-  /** Paths that end something come last. */
+  /** Paths that end or delete something come last. */
   const isLast = (path: string) => Number(/logout|delete/.test(path))
 
   async function walk(cookie: string, method: string, lines: string[]): Promise<void> {
@@ -430,7 +430,7 @@ describe('what only the framework’s own client sends', () => {
   }
   const sameOrigin = () => [`Origin: ${site.server.origin}`, 'Content-Length: 0']
 
-  test('the former data parameter is refused on every route', async () => {
+  test('the former data parameter is rejected on every route', async () => {
     for (const path of site.paths)
       for (const [target, method] of [
         [address(path, '_data=root'), 'GET'],
@@ -443,7 +443,7 @@ describe('what only the framework’s own client sends', () => {
   })
 
   test.each(['GET', 'HEAD'])(
-    'is answered by %s on every route without a defect, signed out',
+    '%s succeeds on every route without an unexpected error, signed out',
     async (method) => {
       await walk('', method, [])
       // A page of another site may prefetch it.
@@ -453,13 +453,13 @@ describe('what only the framework’s own client sends', () => {
   )
 
   test(
-    'is answered by POST on every route without a defect, signed out',
+    'POST succeeds on every route without an unexpected error, signed out',
     () => walk('', 'POST', sameOrigin()),
     60_000,
   )
 
   test.each(['GET', 'POST'])(
-    'is answered by %s on every route without a defect, signed in',
+    '%s succeeds on every route without an unexpected error, signed in',
     async (method) => {
       const member = await signedIn(site.server.origin, {
         email: 'owner@example.com',
@@ -476,7 +476,7 @@ describe('what only the framework’s own client sends', () => {
     ...['/__manifest.data', '/nowhere.data', '/u/nobody.data', '/photo/nothing-0.data', '/.data'],
     ...['/_root.data.data', '/_root', '/_root.data/', '//_root.data', '/api/nowhere.data'],
     ...['/healthz.data', '/oidc/x.data', '/robots.txt.data', '/images/x.data', '/feed.atom.data'],
-  ])('%s is answered without a defect', async (target) => {
+  ])('%s gets a response without an unexpected error', async (target) => {
     for (const method of ['GET', 'HEAD', 'POST']) {
       const lines = method === 'POST' ? sameOrigin() : foreign
       const answer = await rawRequest(site.server.origin, target, lines, method)
@@ -484,10 +484,10 @@ describe('what only the framework’s own client sends', () => {
     }
   })
 
-  test('every route was asked', () => expect(site.paths).toHaveLength(routePaths.length))
+  test('every route was requested', () => expect(site.paths).toHaveLength(routePaths.length))
 })
 
-test('after all that, the site still stands and has logged no defect', async () => {
+test('the site still works after all requests, and logged no unexpected error', async () => {
   expect((await site.visitor.request('/')).status).toBe(200)
   const defects = site.server
     .log()

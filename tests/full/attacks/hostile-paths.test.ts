@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rawRequest } from '#tests/support/raw.ts'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
 
-/* Addresses that cost work before anything is looked up: nobody else waits for them. */
+/* Addresses that are expensive before any lookup: they must not delay other requests. */
 
 let server: RunningServer
 beforeAll(async () => {
@@ -11,13 +11,13 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => server.dispose())
 
-/** The processor time that the server has taken so far, in seconds: unlike a clock it ignores a busy machine. */
+/** CPU time of the server so far, in seconds: independent of the load of the machine. */
 function processorSeconds(): number {
   const fields = readFileSync(`/proc/${server.process.pid}/stat`, 'utf8').split(') ')[1]?.split(' ')
   return (Number(fields?.[11]) + Number(fields?.[12])) / 100
 }
 
-/** The manifest answers to its own version alone. */
+/** The manifest responds only to its own version. */
 const [, version] = /manifest-(\w+)\.js/.exec(readdirSync('build/client/assets').join(' ')) ?? []
 
 const UNITS = [
@@ -47,25 +47,25 @@ const STARTS = [
   `/x\\..\\__manifest?version=${version}&p=`,
 ]
 
-describe('the longest address that HTTP takes', () => {
-  test.each(UNITS)('made of %j keeps nobody waiting', async (unit) => {
+describe('the longest address that HTTP allows', () => {
+  test.each(UNITS)('made of %j does not delay other requests', async (unit) => {
     const targets = STARTS.map((start) => start + unit.repeat(15_500 / unit.length))
     const before = processorSeconds()
     const statuses: number[] = []
     for (const target of targets) statuses.push((await rawRequest(server.origin, target)).status)
     const taken = processorSeconds() - before
-    // Dot segments lead back to the home page.
+    // Dot segments resolve to the home page.
     for (const status of statuses) expect([200, 400, 404]).toContain(status)
-    // Each took seconds when it was matched.
+    // Matching each of them took seconds before.
     expect(taken).toBeLessThan(1)
   })
 })
 
-describe('an address that cannot be read', () => {
+describe('an invalid address', () => {
   test.each([
     ...['/tag/%E0%A4%A', '/photo/%zz-1', '/u/%ff', '/%', '/images/%ff/full.jpg'],
     ...['/tag/%00', '/u/a%0d%0Ab', '/photo/%1F-1', '/%7f', '/images/%00/full.jpg', '/x/../%09'],
-  ])('%s is refused as a page', async (target) => {
+  ])('%s gets an error page', async (target) => {
     const answer = await rawRequest(server.origin, target)
     expect(answer.status).toBe(400)
     expect(answer.headers.get('Content-Type')).toContain('text/html')
@@ -77,13 +77,13 @@ describe('an address that cannot be read', () => {
     '/api/%',
     '/api/users/%00',
     '/api/%7F',
-  ])('%s is refused in JSON', async (target) => {
+  ])('%s gets an error as JSON', async (target) => {
     const answer = await rawRequest(server.origin, target)
     expect(answer.status).toBe(400)
     expect(await answer.json()).toEqual({ message: 'This address cannot be read.' })
   })
 
-  test('is refused to the sign-in of the demo too, whatever the method', async () => {
+  test('is rejected by the demo sign-in, too, for every method', async () => {
     for (const method of ['GET', 'POST', 'OPTIONS'])
       expect(
         (await rawRequest(server.origin, '/oidc/interaction/%E0%A4%A', [], method)).status,

@@ -11,15 +11,15 @@ import { RawConnection } from '#tests/support/raw-connection.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 
 /*
- * Requests that break the rules of the protocol or wear the server out, sent byte by byte. Whatever comes,
- * no file stays and others are answered.
+ * Requests that violate the protocol or exhaust the server, sent byte by byte. In each case no file remains
+ * and others get responses.
  */
 
 const BOUNDARY = 'b0undary'
 const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`
 const END = `--${BOUNDARY}--\r\n`
 const MEGABYTE = 1024 * 1024
-/** Far beyond all limits, however fast it goes on one machine. */
+/** Far beyond all limits, on any machine. */
 const ENDLESS = 8_192 * MEGABYTE
 
 let server: Site
@@ -47,7 +47,7 @@ const fileHead = (filename = 'cart.jpg') =>
   `--${BOUNDARY}\r\nContent-Disposition: form-data; name="image"; filename="${filename}"\r\n` +
   `Content-Type: image/jpeg\r\n\r\n`
 
-/** The head of a member's request that brings a body. */
+/** The head of a request with a body, signed in. */
 function head(path: string, headers: Record<string, string | number>, member = true): string {
   const all = {
     Host: new URL(server.origin).host,
@@ -61,7 +61,7 @@ function head(path: string, headers: Record<string, string | number>, member = t
 
 const open = () => new RawConnection(server.origin)
 
-/** Sends a whole upload to the API. */
+/** Sends a complete upload to the API. */
 function upload(body: string | Uint8Array, type = MULTIPART): Promise<Response> {
   return jane.request('/api/photos', {
     method: 'POST',
@@ -73,7 +73,7 @@ const picture = () => photo.toString('latin1')
 const wholeForm = (filename?: string) =>
   text('title', 'Whole') + fileHead(filename) + `${picture()}\r\n` + END
 
-/** Somebody else's requests, each of which has to be answered, and soon. */
+/** Requests of another client, each of which must get a response soon. */
 async function expectOthersAnswered(): Promise<void> {
   for (const path of ['/healthz', '/', '/api/photos']) {
     const began = performance.now()
@@ -84,7 +84,7 @@ async function expectOthersAnswered(): Promise<void> {
   }
 }
 
-/** Sends chunks until the connection is over. @returns how many bytes the network took */
+/** Sends chunks until the connection closes. @returns how many bytes the network took */
 async function flood(connection: RawConnection, most: number): Promise<number> {
   const chunk = Buffer.concat([
     Buffer.from('100000\r\n'),
@@ -95,11 +95,11 @@ async function flood(connection: RawConnection, most: number): Promise<number> {
   return connection.sent
 }
 
-describe('a member who may not write any more when the body has arrived', () => {
+describe('a member who lost write access before the body arrived', () => {
   test.each([
     ['suspended', 'UPDATE users SET suspended_at = 1 WHERE email = ?', 403],
     ['deleted', 'UPDATE users SET deleted_at = 1 WHERE email = ?', 401],
-  ])('is refused: %s', async (what, sql, status) => {
+  ])('is rejected: %s', async (what, sql, status) => {
     const email = `${what}@example.com`
     const member = await signedIn(server.origin, { email, givenName: 'Late' })
     const before = photosInDatabase()
@@ -126,7 +126,7 @@ describe('a body without an end', () => {
     return `${bytes.length.toString(16)}\r\n${bytes}\r\n`
   }
 
-  test('of a member is answered and cut', async () => {
+  test('of a member gets a response and is cut off', async () => {
     const connection = open()
     await connection.send(head('/upload', chunked) + beginning())
     expect(await flood(connection, ENDLESS)).toBeLessThan(ENDLESS)
@@ -140,7 +140,7 @@ describe('a body without an end', () => {
     ['/upload', 303],
     ['/api/photos', 401],
     ['/images/nothing', 405],
-  ])('of a visitor is answered at once and cut: %s', async (path, status) => {
+  ])('of a visitor gets a response at once and is cut off: %s', async (path, status) => {
     const connection = open()
     await connection.send(head(path, chunked, false) + beginning())
     await connection.until(/^HTTP\/1\.1/)
@@ -156,7 +156,7 @@ describe('a body in chunks of one byte', () => {
     ['/request-feature', 'application/x-www-form-urlencoded', 'title=', '', 413],
     ['/api/photos', MULTIPART, beginning, `\r\n${END}`, 415],
     ['/api/binders', 'application/json', '{"title":"', '"}', 413],
-  ])('keeps nobody waiting: %s, %s', async (path, type, start, end, status) => {
+  ])('does not delay other requests: %s, %s', async (path, type, start, end, status) => {
     const asChunk = (content: string) => `${content.length.toString(16)}\r\n${content}\r\n`
     const pid = pidOf(server.process)
     const connection = open()
@@ -169,14 +169,14 @@ describe('a body in chunks of one byte', () => {
     await connection.until(/^HTTP/)
     expect(connection.statuses).toEqual([status])
     connection.destroy()
-    // It took 12 seconds and 300 MB when each chunk was read for itself.
+    // It took 12 seconds and 300 MB when each chunk was processed separately.
     expect(mainThreadMs(pid) - before.ms).toBeLessThan(6_000)
     expect(peakMemory(pid) - before.memory).toBeLessThan(100)
   })
 })
 
-describe.concurrent('who takes forever', () => {
-  /** Sends a byte each second. @returns how long that was possible, in seconds */
+describe.concurrent('a slow client', () => {
+  /** Sends a byte each second. @returns seconds until the connection closed */
   async function trickle(connection: RawConnection, bytes = 'x'): Promise<number> {
     const began = performance.now()
     while (connection.isOpen) {
@@ -186,7 +186,7 @@ describe.concurrent('who takes forever', () => {
     return (performance.now() - began) / 1_000
   }
 
-  test('to say what it wants is hung up on, and two hundred of them keep nobody waiting', async () => {
+  test('in the request head is disconnected, and two hundred of them do not delay other requests', async () => {
     const connections = Array.from({ length: 200 }, open)
     await Promise.all(connections.map((each) => each.send('GET / HTTP/1.1\r\nX-Slow: ')))
     const trickling = Promise.all(connections.map((each) => trickle(each)))
@@ -197,7 +197,7 @@ describe.concurrent('who takes forever', () => {
   })
 
   test.for(['/upload', '/api/photos', '/api/auth/user/avatar'])(
-    'to send a form is told so and hung up on: %s',
+    'in a form body gets an error and is disconnected: %s',
     async (path) => {
       const headers = { 'Content-Type': MULTIPART, 'Content-Length': 5_000_000 }
       const connections = Array.from({ length: 20 }, open)
@@ -211,7 +211,7 @@ describe.concurrent('who takes forever', () => {
   )
 
   test.for(['{"title":"', '{"image":"data:image/jpeg;base64,'])(
-    'to send JSON is told so and hung up on: %s',
+    'in a JSON body gets an error and is disconnected: %s',
     async (beginning) => {
       const connection = open()
       const headers = { 'Content-Type': 'application/json', 'Content-Length': 5_000_000 }
@@ -221,7 +221,7 @@ describe.concurrent('who takes forever', () => {
     },
   )
 
-  test('and sends less than it announced is told so', async () => {
+  test('that sends less than announced gets an error', async () => {
     const connection = open()
     const body = wholeForm()
     const headers = { 'Content-Type': MULTIPART, 'Content-Length': body.length + 100 }
@@ -231,7 +231,7 @@ describe.concurrent('who takes forever', () => {
   })
 })
 
-describe('a request of which two servers could think differently', () => {
+describe('a request that two servers could parse differently', () => {
   const stowaway = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'
   test.each([
     ['two lengths', 'Content-Length: 5\r\nContent-Length: 6\r\n'],
@@ -247,7 +247,7 @@ describe('a request of which two servers could think differently', () => {
     ['a length beyond all numbers', 'Content-Length: 99999999999999999999\r\n'],
     ['a header with a control character', 'X-Y: a\x00b\r\nContent-Length: 5\r\n'],
     ['a line break alone', 'X-Y: a\nTransfer-Encoding: chunked\r\nContent-Length: 5\r\n'],
-  ])('is refused: %s', async (_what, lines) => {
+  ])('is rejected: %s', async (_what, lines) => {
     const connection = open()
     await connection.send(
       `POST /upload HTTP/1.1\r\nHost: localhost\r\n${lines}\r\n0\r\n\r\n${stowaway}`,
@@ -257,7 +257,7 @@ describe('a request of which two servers could think differently', () => {
   })
 
   test.each(['zz', '-1', 'fffffffffffffffff', '5;a\x01=b', ''])(
-    'is refused: a chunk of %j bytes',
+    'is rejected: a chunk of %j bytes',
     async (size) => {
       const connection = open()
       const headers = { 'Transfer-Encoding': 'chunked', 'Content-Type': MULTIPART }
@@ -269,13 +269,13 @@ describe('a request of which two servers could think differently', () => {
     },
   )
 
-  test('more than it announced is no part of it', async () => {
+  test('does not include bytes after the announced length', async () => {
     const connection = open()
     const body = wholeForm()
     const headers = { 'Content-Type': MULTIPART, 'Content-Length': body.length - 30 }
     await connection.send(head('/api/photos', headers) + body)
     await connection.closed
-    // What follows may be found to be no request before the form is found to be cut off.
+    // The following bytes may be rejected before the form is found to be truncated.
     expect(new Set(connection.statuses)).toEqual(new Set([400]))
     await expect.poll(leftovers).toEqual([])
   })
@@ -289,7 +289,7 @@ describe('pipelined requests', () => {
   const statuses = ({ received }: RawConnection) =>
     [...received.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status))
 
-  test('a few are answered in their order', async () => {
+  test('a few get responses in order', async () => {
     const connection = open()
     await connection.send(get('/healthz') + get('/nowhere') + get('/healthz'))
     await connection.until(/404 Not Found[^]*HTTP\/1\.1 200 OK/)
@@ -297,7 +297,7 @@ describe('pipelined requests', () => {
     connection.destroy()
   })
 
-  test('thousands end the connection before they are worked on', async () => {
+  test('thousands close the connection before they are handled', async () => {
     await expectOthersAnswered()
     const before = mainThreadMs(pidOf(server.process))
     const connection = open()
@@ -309,8 +309,8 @@ describe('pipelined requests', () => {
   })
 })
 
-describe('expectations', () => {
-  test('a body that waits to be asked for is asked for', async () => {
+describe('Expect headers', () => {
+  test('100-continue gets a 100 before the body', async () => {
     const connection = open()
     const body = wholeForm()
     const headers = {
@@ -326,7 +326,7 @@ describe('expectations', () => {
     expect(connection.statuses).toEqual([100, 201])
   })
 
-  test('any other is refused', async () => {
+  test('any other is rejected', async () => {
     const connection = open()
     const headers = { 'Content-Length': 0, Expect: 'the-impossible', Connection: 'close' }
     await connection.send(head('/api/photos', headers))
@@ -335,7 +335,7 @@ describe('expectations', () => {
   })
 })
 
-test('who goes away in the middle leaves nothing', async () => {
+test('a client that disconnects leaves nothing', async () => {
   const before = photosInDatabase()
   const headers = { 'Content-Type': MULTIPART, 'Content-Length': 5_000_000 }
   const connections = Array.from({ length: 20 }, open)
@@ -427,13 +427,13 @@ describe('a form', () => {
     expect((await upload(wholeForm(), type)).status).toBe(status)
   })
 
-  test('whose boundary is as long as it may be', async () => {
+  test('with the longest allowed boundary', async () => {
     const boundary = 'b'.repeat(70)
     const body = wholeForm().replaceAll(BOUNDARY, boundary)
     expect((await upload(body, `multipart/form-data; boundary=${boundary}`)).status).toBe(201)
   })
 
-  test('of ten thousand fields', async () => {
+  test('with ten thousand fields', async () => {
     const body = Array.from({ length: 10_000 }, (_, i) => `f${i}=x`).join('&')
     const answer = await upload(body, 'application/x-www-form-urlencoded')
     expect(answer.status).toBe(400)
@@ -451,7 +451,7 @@ describe('a form', () => {
     'cart.jpg\r\nX-Injected: 1',
     '.',
     '',
-  ])('whose file is called %j', async (name) => {
+  ])('with the file name %j', async (name) => {
     const before = readdirSync(server.dataDir)
     const answer = await upload(wholeForm(Buffer.from(name).toString('latin1')))
     expect([201, 400]).toContain(answer.status)
@@ -509,7 +509,7 @@ describe('JSON', () => {
   })
 })
 
-test('after all this an ordinary upload is taken', async () => {
+test('after all this an ordinary upload succeeds', async () => {
   expect((await upload(wholeForm())).status).toBe(201)
   expect(server.process.exitCode).toBeNull()
   expect(server.log()).not.toContain('"level":60')

@@ -13,12 +13,12 @@ import { onlyChildOf, peakMemory, pidOf } from '#tests/support/processes.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 
 /*
- * Every hostile file by every way that takes pictures, while somebody else goes on reading: the right
- * status and words, nothing left of what is refused, and nothing but pixels of what is taken.
+ * Every hostile file through every route that accepts images, while another client reads: the right status
+ * and message, no file of a rejected upload, and only pixels of an accepted one.
  */
 
 const NOT_AN_IMAGE = 'Please select a valid image file'
-/** The most megabytes that the server may come to hold, and the process that works on pictures. */
+/** Memory limits of the server and of the image process, in megabytes. */
 const SERVER_MEMORY = 450
 const IMAGE_MEMORY = 700
 
@@ -41,11 +41,11 @@ beforeAll(async () => {
 afterAll(() => server.dispose())
 
 interface Reader {
-  /** Ends it. @returns the statuses that it saw, and its longest wait in milliseconds */
+  /** Stops reading. @returns the statuses, and the longest wait in milliseconds */
   stop(): Promise<{ statuses: Set<number>; slowest: number }>
 }
 
-/** A visitor who looks at the feed and at the health of the site all the while. */
+/** A visitor who requests the feed and the site's health all the time. */
 function startReading(): Reader {
   const statuses = new Set<number>()
   let slowest = 0
@@ -78,9 +78,9 @@ const photosInDatabase = () =>
 
 interface Sent {
   status: number
-  /** The answer as a text. */
+  /** The response as text. */
   words: string
-  /** Where a photo that was taken is to be seen, or a picture of oneself. */
+  /** Address of an accepted photo or avatar. */
   photo?: string
   avatar?: string
 }
@@ -123,7 +123,7 @@ const ways: Record<Way, Send> = {
 const TAKEN = { api: 201, json: 201, form: 303, avatar: 200, profile: 303 }
 const WAYS = Object.keys(ways) as Way[]
 
-/** All ways for what is refused; what is taken takes longer, and goes by some of them in turn. */
+/** All routes for a rejected file; accepted files take longer, and alternate between routes. */
 function waysFor({ outcome, heavy }: HostilePicture, index: number): Way[] {
   if (heavy) return ['api']
   if (outcome === 'refused') return WAYS
@@ -140,7 +140,7 @@ async function fetched(path: string): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer())
 }
 
-/** A photo's master and sizes, those that were made while it was taken in and others. */
+/** Checks a photo's master and variants, those created on upload and on demand. */
 async function expectClean(imageUrl: string, showsScene = false): Promise<void> {
   const folder = imageUrl.slice(0, imageUrl.lastIndexOf('/'))
   const sizes = ['360.avif', '360.webp', '360.jpg'].map((name) => `${folder}/${name}`)
@@ -151,7 +151,7 @@ async function expectClean(imageUrl: string, showsScene = false): Promise<void> 
   }
 }
 
-/** Sends a picture one way and sees to what has to hold however it ends. */
+/** Uploads an image through one route and checks what must hold for any result. */
 async function send(way: Way, picture: HostilePicture, bytes: Buffer) {
   const before = photosInDatabase()
   const { status, words, photo, avatar } = await ways[way](picture, bytes)
@@ -179,14 +179,14 @@ test.each(hostilePictures.map((picture, index) => ({ picture, what: picture.what
       if (isTaken && photo) await expectClean(photo, showsScene)
       if (isTaken && avatar) expect(await faultsOfServed(await fetched(avatar))).toEqual([])
     }
-    // Whatever it is, it is the same everywhere.
+    // The result is the same for every route.
     expect([...seen]).toEqual(outcome === 'either' ? [expect.any(Boolean)] : [outcome === 'taken'])
   },
 )
 
 describe('a file of 10 MB and one byte', () => {
   const bytes = Buffer.alloc(10_485_761)
-  test.each(WAYS)('is refused: %s', async (way) => {
+  test.each(WAYS)('is rejected: %s', async (way) => {
     const picture = { name: 'cart.jpg', type: 'image/jpeg' } as HostilePicture
     const { status, words } = await ways[way](picture, bytes)
     expect(status).toBe(413)
@@ -195,7 +195,7 @@ describe('a file of 10 MB and one byte', () => {
   })
 })
 
-test('a film of 100 MB, chosen by mistake, does not cost what was typed', async () => {
+test('a film of 100 MB, selected by mistake, does not lose the typed values', async () => {
   const picture = { name: 'film.mp4', type: 'video/mp4' } as HostilePicture
   const { status, words } = await ways.form(picture, Buffer.alloc(100 * 1024 * 1024))
   expect(status).toBe(413)
@@ -203,7 +203,7 @@ test('a film of 100 MB, chosen by mistake, does not cost what was typed', async 
   expect(leftovers()).toEqual([])
 }, 60_000)
 
-test('an empty file field is no file', async () => {
+test('an empty file field counts as no file', async () => {
   const picture = { name: '', type: 'application/octet-stream' } as HostilePicture
   for (const way of ['api', 'form'] as const) {
     const { status, words } = await ways[way](picture, Buffer.alloc(0))
@@ -212,7 +212,7 @@ test('an empty file field is no file', async () => {
   }
 })
 
-test('nothing is left of what was refused, and everybody else was answered', async () => {
+test('rejected uploads leave no file, and all other requests got responses', async () => {
   const { statuses, slowest } = await reader.stop()
   expect([...statuses]).toEqual([200])
   expect(slowest).toBeLessThan(10_000)
@@ -228,11 +228,11 @@ test('nothing is left of what was refused, and everybody else was answered', asy
     for await (const { name } of store.list('')) found.add(name.split('/')[1] ?? '')
     return [...found].filter((key) => !named.has(key))
   }
-  // Pictures of oneself that were replaced are noted for their removal.
+  // Replaced avatars are in the deletion queue.
   await expect.poll(unnamed, { timeout: 10_000 }).toEqual([])
 })
 
-test.runIf(process.platform === 'linux')('memory stays within bounds', async () => {
+test.runIf(process.platform === 'linux')('memory stays within limits', async () => {
   const pid = pidOf(server.process)
   expect(peakMemory(pid)).toBeLessThan(SERVER_MEMORY)
   expect(peakMemory(await onlyChildOf(pid))).toBeLessThan(IMAGE_MEMORY)

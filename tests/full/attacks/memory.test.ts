@@ -5,7 +5,7 @@ import { signedIn } from '#tests/support/client.ts'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
 
-/* Strangers can make up addresses without number; what the server remembers of them is bounded. */
+/* Visitors can request any number of addresses; the server's memory for them is limited. */
 
 let server: RunningServer
 let photo: { id: number; url: string; imageUrl: string }
@@ -24,7 +24,7 @@ function residentMegabytes(): number {
 
 const CONNECTIONS = 16
 
-/** Asks for many paths, every second time with a cookie that is no session's. */
+/** Requests many paths, every second time with an invalid session cookie. */
 async function askForAll(paths: string[]): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   const { hostname, port } = new URL(server.origin)
@@ -49,7 +49,7 @@ const many = (count: number, path: (at: number) => string) =>
 const LONG = 'x'.repeat(1500)
 
 test('60,000 distinct addresses grow the process by at most 100 MB', async () => {
-  // What the process needs once, whoever asks.
+  // Memory that the process allocates once.
   await askForAll(['/', photo.url, '/feed.atom', '/tag/cart', '/api/photos', '/_root.data'])
   await askForAll(many(500, (at) => `/api/photos?limit=1&warm=${at}`))
   const before = residentMegabytes()

@@ -7,9 +7,7 @@ import { metadataIn, plainPhoto } from '#tests/support/pictures.ts'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
 import { uploadPhoto, type UploadedPhoto } from '#tests/support/uploads.ts'
 
-/*
- * The bytes of private pictures, in every size and by every address, and what pictures bring along.
- */
+/* The image files of private photos, in every size and at every address, and the metadata of images. */
 
 let server: RunningServer
 let owner: Client
@@ -35,7 +33,7 @@ async function change(photo: UploadedPhoto, isPublic: boolean): Promise<Uploaded
 
 const keyOf = ({ imageUrl }: UploadedPhoto) => imageUrl.split('/')[2] ?? ''
 
-/** All addresses under which a photo's pictures may be had, in each width and format. */
+/** All addresses of a photo's image files, in each width and format. */
 function addressesOf(photo: UploadedPhoto): string[] {
   const key = keyOf(photo)
   const own = possibleNames('photo').map((name) => photoImagePath(key, name))
@@ -56,7 +54,7 @@ function addressesOf(photo: UploadedPhoto): string[] {
   ]
 }
 
-/** The addresses that answer somebody with a picture. */
+/** The addresses that return an image to a client. */
 async function answeredOf(
   photo: UploadedPhoto,
   who: Client,
@@ -80,7 +78,7 @@ async function answeredOf(
   return answered
 }
 
-/** Nobody but the owner gets anything, whatever they ask with. */
+/** Only the owner gets an image, with any request headers. */
 async function expectDead(photo: UploadedPhoto, tag = '"anything"', others = [visitor, stranger]) {
   for (const who of others) {
     const ways: RequestInit[] = [
@@ -93,10 +91,10 @@ async function expectDead(photo: UploadedPhoto, tag = '"anything"', others = [vi
   }
 }
 
-test('private pictures are their owner’s alone, and old addresses are dead', async () => {
+test('private images are only for their owner, and old addresses return 404', async () => {
   const picture = await plainPhoto(700, 500)
   const secret = await upload(picture, false)
-  // Every cache that there may be is warm.
+  // Fills every cache first.
   const offered = await answeredOf(secret, owner)
   expect(offered.length).toBeGreaterThan(20)
   for (const address of offered.slice(0, 3)) {
@@ -128,7 +126,7 @@ test('private pictures are their owner’s alone, and old addresses are dead', a
     await expectDead(photo, tag, [visitor, stranger, owner])
 })
 
-test('a public photo that is deleted takes its pictures along', async () => {
+test('a deleted public photo returns 404 for its images', async () => {
   const open = await upload(await plainPhoto(700, 500), true)
   const seen = await visitor.request(open.imageUrl)
   await seen.arrayBuffer()
@@ -137,7 +135,7 @@ test('a public photo that is deleted takes its pictures along', async () => {
   await expectDead(open, seen.headers.get('ETag') ?? '', [visitor, stranger, owner])
 })
 
-describe('what a picture brings along stays behind', async () => {
+describe('metadata of an uploaded image is removed', async () => {
   const MARK = 'whispered-metadata'
   const pictures = await markedPictures(MARK)
 
@@ -159,7 +157,7 @@ describe('what a picture brings along stays behind', async () => {
 
   test.each(Object.keys(pictures))('%s: in every size and format', async (format) => {
     const bytes = pictures[format] ?? Buffer.alloc(0)
-    // Else the test would show nothing.
+    // Otherwise the test would prove nothing.
     expect(bytes.includes(MARK)).toBe(true)
     const photo = await upload(bytes, true)
     const kept = await answeredOf(photo, visitor)
@@ -179,7 +177,7 @@ describe('what a picture brings along stays behind', async () => {
   })
 })
 
-test('a picture of a member that was replaced is nowhere', async () => {
+test('a replaced avatar returns 404 everywhere', async () => {
   const bytes = await plainPhoto()
   const send = async () => {
     const answer = await owner.upload('/api/auth/user/avatar', {}, { avatar: { bytes } })

@@ -14,8 +14,8 @@ import { startSite, type Site } from '#tests/support/site.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
 
 /*
- * What happens at the same time: a body that still arrives while the account or what it names is deleted, and
- * requests of several members about one thing. `app/features/commands.test.ts` shows each command by itself.
+ * Concurrent requests: a body that arrives while the account or its target is deleted, and requests of
+ * several members about one entity. `app/features/commands.test.ts` tests each command by itself.
  */
 
 const BOUNDARY = 'b0undary'
@@ -52,7 +52,7 @@ const multipart = (field: string) =>
   `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${field}"; filename="cart.jpg"\r\n` +
   `Content-Type: image/jpeg\r\n\r\n${picture}\r\n--${BOUNDARY}--\r\n`
 
-/** What a late member has, and what the requests name. */
+/** The member with the late request, and its targets. */
 interface Scene {
   memberId: string
   photoId: number
@@ -64,7 +64,7 @@ interface Late {
   path: (scene: Scene) => string
   type: string
   body: () => string
-  /** Deletes what the request names. */
+  /** Deletes the target of the request. */
   deleteTarget?: (scene: Scene) => unknown
 }
 
@@ -101,7 +101,7 @@ const LATE: Record<string, Late> = {
   },
 }
 
-/** Sends half of a request, lets something happen, and sends the rest. @returns the status */
+/** Sends half of a request, runs a change, and sends the rest. @returns the status */
 async function sendLate(late: Late, change: (scene: Scene) => unknown): Promise<number> {
   const client = await signedIn(site.origin, { email: `late-${performance.now()}@example.com` })
   const { id: memberId } = await client.ownRecord<{ id: string }>()
@@ -121,7 +121,7 @@ async function sendLate(late: Late, change: (scene: Scene) => unknown): Promise<
   const half = Math.floor(body.length / 2)
   const head = `${late.method ?? 'POST'} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`
   await connection.send(head + body.slice(0, half))
-  // Long enough for the server to have read the session and to wait for the rest.
+  // Enough time for the server to read the session and wait for the rest.
   await wait(150)
   change(scene)
   const before = contents()
@@ -149,7 +149,7 @@ test.each(Object.entries(LATE))(
   },
 )
 
-// A page that cannot be shown any more leads to the sign-in.
+// A page for which the member lost access redirects to sign-in.
 test.each(Object.entries(LATE))('%s of a member who leaves meanwhile', async (_what, late) => {
   const leave = ({ memberId }: Scene) => setMember(memberId, { deletedAt: new Date() })
   const page = /^\/(upload|report)/.test(late.path({ memberId: '', photoId: 1, ownPhotoId: 1 }))
@@ -173,7 +173,7 @@ test.each(
   expectNoErrorLine()
 })
 
-/** Sends all at once. Whatever wins, nobody is told of a failure. */
+/** Sends all at once. In any order, no request may get a 500. */
 async function race(...requests: (() => Promise<Response>)[]): Promise<void> {
   const order = requests
     .map((send) => ({ send, at: Math.random() }))
@@ -187,7 +187,7 @@ async function race(...requests: (() => Promise<Response>)[]): Promise<void> {
 const ROUNDS = 6
 const report = { category: 'Other Issues', details: 'Look' }
 
-test('a photo is deleted while others like it, comment on it, report, edit and hide it', async () => {
+test('a photo is deleted during likes, comments, a report, an edit and hiding', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { id, url } = await uploadPhoto(jane)
     const api = `/api/photos/${id}`

@@ -13,12 +13,12 @@ import {
   type RunningServer,
 } from '#tests/support/server.ts'
 
-/** Sign-ins that one address may begin within a minute. */
+/** Sign-ins per minute and client address. */
 const MOST = 20
 const SPOOFED = '203.0.113.77'
 const NGINX = '/usr/sbin/nginx'
 
-/** Headers by which a visitor may claim another address; a different one each time. */
+/** Headers that may claim another client address; different each time. */
 let claimed = 0
 function claims(): Record<string, string> {
   const address = `198.51.100.${(claimed++ % 250) + 1}`
@@ -49,7 +49,7 @@ async function start(setting: string | undefined) {
   return { origin: started.origin, log: started.log, metrics }
 }
 
-/** The status of a sign-in that begins with these headers, from an address of this machine. */
+/** The status of a sign-in with these headers, from an address of this machine. */
 async function signIn(
   origin: string,
   headers: Record<string, string>,
@@ -62,7 +62,7 @@ async function signIn(
   return answer.statusCode
 }
 
-/** Uses up the limit of whoever sends these headers, and expects the refusal of the next request. */
+/** Uses up the rate limit of a client, and expects an error for the next request. */
 async function useUp(send: () => Promise<number | undefined>): Promise<void> {
   for (let count = 0; count < MOST; count++) expect(await send()).not.toBe(429)
   expect(await send()).toBe(429)
@@ -81,7 +81,7 @@ const BEHIND: [setting: string, Headers][] = [
 ]
 
 describe.each(BEHIND)('with TRUST_PROXY=%s', (setting, headers) => {
-  test('visitors are limited one by one, whatever they claim, and named nowhere', async () => {
+  test('limits each visitor separately, whatever the headers claim, and logs no address', async () => {
     const { origin, log, metrics } = await start(setting)
     await useUp(() => signIn(origin, headers('192.0.2.9')))
     await useUp(() => signIn(origin, headers('192.0.2.10')))
@@ -102,7 +102,7 @@ test.each([undefined, '0', '10.0.0.0/8'])(
 )
 
 test.each(['yes', '17', '10.0.0.0/99', '10.0.0.1,,'])(
-  'TRUST_PROXY=%s ends the start with one line that names it',
+  'TRUST_PROXY=%s stops the start with one line that names it',
   async (setting) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'cartfolio-proxy-'))
     const { code, errors } = await endOf(beginServer({ TRUST_PROXY: setting, DATA_DIR: dataDir }))
@@ -114,7 +114,7 @@ test.each(['yes', '17', '10.0.0.0/99', '10.0.0.1,,'])(
   },
 )
 
-/** nginx in front of a server, with the line of docs/operations.md. */
+/** nginx in front of a server, configured as in docs/operations.md. */
 async function startNginx(origin: string): Promise<{ origin: string; stop: () => Promise<void> }> {
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'cartfolio-nginx-'))
@@ -151,7 +151,7 @@ async function startNginx(origin: string): Promise<{ origin: string; stop: () =>
 
 describe.skipIf(!existsSync(NGINX))('behind nginx (skipped where it is not installed)', () => {
   test.each(['1', '127.0.0.1'])(
-    'with TRUST_PROXY=%s, visitors are limited one by one',
+    'with TRUST_PROXY=%s, visitors are limited separately',
     async (setting) => {
       const nginx = await startNginx((await start(setting)).origin)
       try {
@@ -163,7 +163,7 @@ describe.skipIf(!existsSync(NGINX))('behind nginx (skipped where it is not insta
     },
   )
 
-  test('without TRUST_PROXY, all of them are one', async () => {
+  test('without TRUST_PROXY, all visitors share a limit', async () => {
     const nginx = await startNginx((await start(undefined)).origin)
     try {
       await useUp(() => signIn(nginx.origin, claims(), '127.0.0.2'))

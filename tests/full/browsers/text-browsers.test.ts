@@ -28,8 +28,8 @@ afterAll(() => server.dispose())
 const pageOf = async (client: Client, path: string) =>
   readAsText(await (await client.follow(path)).text())
 
-describe('without style, script or pictures', () => {
-  test('every control of every screen has a text, and none runs into its neighbor', async () => {
+describe('without style, script or images', () => {
+  test('every control of every page has a text, and is separated from its neighbors', async () => {
     const faults: Record<string, unknown> = {}
     const walk = async (client: Client, who: string, paths: string[]) => {
       expect(paths.length).toBeGreaterThan(10)

@@ -14,8 +14,8 @@ import { startServer, type RunningServer } from '#tests/support/server.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
 
 /*
- * A backup of a site whose members never stop writing, put back into an empty folder, must be a site of one
- * moment: every row, every file, every page.
+ * A backup taken while members write, restored into an empty folder, must be a consistent snapshot: every
+ * row, every file, every page.
  */
 
 const MEMBERS = ['jane', 'omar', 'lena', 'raj']
@@ -55,7 +55,7 @@ async function fill(client: Client): Promise<void> {
   expect((await client.upload('/api/auth/user/avatar', {}, avatar)).status).toBe(200)
 }
 
-/** Everything that members do, again and again, until the signal. @returns how often */
+/** All kinds of writes in a loop, until the signal. @returns the number of rounds */
 async function live(client: Client, signal: AbortSignal): Promise<number> {
   let rounds = 0
   for (; !signal.aborted; rounds++) {
@@ -63,7 +63,7 @@ async function live(client: Client, signal: AbortSignal): Promise<number> {
     const path = `/api/photos/${id}`
     const other = id - (rounds % 9)
     await Promise.all([
-      // A change of visibility gives the picture another key and takes the files of the old one away.
+      // A change of visibility changes the photo's key and deletes its old files.
       client.sendJson('PATCH', path, { title: `Edited ${rounds}`, isPublic: rounds % 2 === 0 }),
       client.sendJson('POST', `/api/photos/${other}/like`),
       client.sendJson('POST', `/api/photos/${other}/comments`, { content: `Round ${rounds}` }),
@@ -78,7 +78,7 @@ async function live(client: Client, signal: AbortSignal): Promise<number> {
   return rounds
 }
 
-/** Every row of every table as text, in an order of its own. */
+/** Every row of every table as text, sorted. */
 function rowsOf(file: string): Record<string, string[]> {
   const db = openCopy(file)
   const tables = db.$client
@@ -101,7 +101,7 @@ const bytesOf = async (path: string, client: Client) => {
   return Buffer.from(await answer.arrayBuffer())
 }
 
-test('what a backup took while members wrote is restored to the last row, file and page', async () => {
+test('a backup taken during writes is restored to the last row, file and page', async () => {
   const stopping = new AbortController()
   const living = Promise.all(clients.map((client) => live(client, stopping.signal)))
   const dir = join(folder, 'backup')
@@ -133,7 +133,7 @@ test('what a backup took while members wrote is restored to the last row, file a
   await comparePages(restored)
 }, 180_000)
 
-/** Starts a server on the restored folder and asks for all that it should have. */
+/** Starts a server on the restored folder and requests its pages and files. */
 async function comparePages(dataDir: string): Promise<void> {
   const db = openCopy(join(dataDir, 'cartfolio.sqlite'))
   const rows = db.select().from(photos).all()

@@ -4,7 +4,7 @@ import { largeAnimation, plainPhoto } from '#tests/support/pictures.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 import { uploadPhoto, type UploadedPhoto } from '#tests/support/uploads.ts'
 
-/* Whatever names a picture to other programs names one that is there, however small the picture is. */
+/* Every image address for other programs exists, even for a small photo. */
 
 const SIZES = [
   [120, 90],
@@ -46,10 +46,10 @@ beforeAll(async () => {
 }, 90_000)
 afterAll(() => site.dispose())
 
-/** Sitemaps of what has no picture, and photos without a size that is as small as asked for. */
+/** Sitemaps of content without images, and photos without a variant as small as requested. */
 const MAY_NAME_NONE = /^\/sitemap\/(?!photos)|maxwidth=/
 
-/** Addresses of all that names pictures. */
+/** Addresses of all responses with image addresses. */
 const pages: string[] = []
 
 async function sitemapFiles(): Promise<string[]> {
@@ -57,13 +57,13 @@ async function sitemapFiles(): Promise<string[]> {
   return [...index.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)
 }
 
-/** All addresses of pictures of this site in a text, be it HTML, XML or JSON. */
+/** All image addresses of this site in a text: HTML, XML or JSON. */
 function imagesIn(text: string): string[] {
   const found = text.replaceAll('\\/', '/').match(/\/(?:images|avatars)\/[\w-]+\/[\w.-]+/g) ?? []
   return [...new Set(found)]
 }
 
-test('every picture that a page, feed, sitemap or oEmbed answer names is there', async () => {
+test('every image in a page, feed, sitemap or oEmbed response exists', async () => {
   const named = new Map<string, string>()
   for (const page of pages) {
     const answer = await visitor.request(page)

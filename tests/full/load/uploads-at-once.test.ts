@@ -31,13 +31,13 @@ function uploadAsJson(title: string, bytes: Buffer): Promise<Response> {
 
 const imageProcess = () => onlyChildOf(pidOf(server.process))
 
-describe('twenty uploads at once', () => {
-  test('all succeed, are in the feed, and leave no file behind', async () => {
+describe('twenty simultaneous uploads', () => {
+  test('all succeed, are in the feed, and leave no temporary file', async () => {
     const plain = await plainPhoto(1200, 900)
     const titles = Array.from({ length: 20 }, (_, index) => `At once ${index}`)
     const answers = await Promise.all(
       titles.map((title, index) => {
-        // A phone's picture takes half a second of work, and four are as good as twenty.
+        // A phone's photo takes half a second of work, and four are as good as twenty.
         const bytes = index % 5 ? plain : photo
         return index % 4 ? upload(title, bytes) : uploadAsJson(title, bytes)
       }),
@@ -49,7 +49,7 @@ describe('twenty uploads at once', () => {
     expect(leftovers()).toEqual([])
   }, 120_000)
 
-  test('do not keep a bad one from being refused', async () => {
+  test('still reject an invalid one', async () => {
     const answers = await Promise.all([
       upload('Good', await plainPhoto()),
       upload('Bad', Buffer.from('hello')),
@@ -62,7 +62,7 @@ describe('twenty uploads at once', () => {
 })
 
 describe('an animation near the limits', () => {
-  test('costs the uploads of others nothing, whatever sizes of it are asked for', async () => {
+  test('does not delay uploads of others, for any requested size', async () => {
     const animation = await largeAnimation()
     const answer = await jane.upload(
       '/api/photos',
@@ -89,7 +89,7 @@ describe('an animation near the limits', () => {
     const statuses = await Promise.all(asked)
     expect(statuses.filter((status) => ![200, 404, 503].includes(status))).toEqual([])
     expect(meanwhile).toBeLessThan(alone + 2_000)
-    // Each is one frame at most; all frames of one size took ten seconds.
+    // Each takes one frame at most; all frames of one size took ten seconds.
     expect(performance.now() - begun).toBeLessThan(20_000)
 
     const page = await (await fetch(server.origin + url)).text()
@@ -100,8 +100,8 @@ describe('an animation near the limits', () => {
   }, 240_000)
 })
 
-describe.runIf(process.platform === 'linux')('the process of the image work', () => {
-  test('is one; when it is killed the upload in it succeeds all the same, and so does the next', async () => {
+describe.runIf(process.platform === 'linux')('the image process', () => {
+  test('is single; when it is killed its upload still succeeds, and the next one, too', async () => {
     await upload('Before', await plainPhoto())
     const pid = await imageProcess()
     const answer = upload('Meanwhile')
@@ -113,7 +113,7 @@ describe.runIf(process.platform === 'linux')('the process of the image work', ()
     expect(leftovers()).toEqual([])
   }, 60_000)
 
-  test('finishes what is under way when the server is told to stop, then ends with it', async () => {
+  test('completes current work on shutdown, then ends with the server', async () => {
     const pid = await imageProcess()
     const answers = [upload('Last 1'), upload('Last 2')]
     while (leftovers().length < answers.length) await wait(5)
