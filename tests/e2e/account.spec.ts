@@ -4,7 +4,7 @@ import { findUser } from '#db/queries/users.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 
-test('a member finds what is kept, and takes it along', async ({ page, site }) => {
+test('a member views and downloads the stored data', async ({ page, site }) => {
   const jane = await site.signIn(page, { username: 'jane', email: 'jane@example.com' })
   await makePhoto(jane.id, { title: 'Lime' })
   await page.goto('/u/jane/edit')
@@ -24,14 +24,14 @@ test('a member finds what is kept, and takes it along', async ({ page, site }) =
   expect(photos).toMatchObject([{ title: 'Lime' }])
 })
 
-test('a member deletes the account, once it is confirmed', async ({ page, site, mode }) => {
+test('a member deletes the account after a confirmation', async ({ page, site, mode }) => {
   const maya = await makeMember({ username: 'maya' })
   await makePhoto(maya.id, { title: 'Of Maya' })
   const jane = await site.signIn(page, { username: 'jane', email: 'jane@example.com' })
   await makePhoto(jane.id, { title: 'Of Jane' })
   await page.goto('/account')
   const opener = page.getByRole('link', { name: 'Delete my account' })
-  // With its script the link opens a dialog.
+  // With script the link opens a dialog.
   const asButton = page.getByRole('button', { name: 'Delete my account' })
   await opener.or(asButton).first().click()
   if (mode === 'script') await expect(page.getByRole('alertdialog')).toBeVisible()
@@ -65,7 +65,7 @@ test('Cancel changes nothing', async ({ page, site }) => {
   expect(await findUser(jane.id)).not.toBeNull()
 })
 
-test('signed out, both lead to the sign-in', async ({ page }) => {
+test('signed out, both pages redirect to sign-in', async ({ page }) => {
   for (const path of ['/account', '/account/delete']) {
     await page.goto(path)
     await expect(page).toHaveURL(/\/oidc\/|\/api\/login/)

@@ -14,7 +14,7 @@ async function makeCarts(count: number): Promise<void> {
   for (let number = 1; number <= count; number++) await makePhoto(id, { title: `Cart ${number}` })
 }
 
-test('places are initialised 100 ms after the page is ready', async ({ page }) => {
+test('ad places are initialized 100 ms after the page is ready', async ({ page }) => {
   await makeCarts(30)
   await page.clock.install({ time: 0 })
   await page.clock.pauseAt(1000)
@@ -36,7 +36,7 @@ test('places are initialised 100 ms after the page is ready', async ({ page }) =
   expect(await page.evaluate(() => 'adsbygoogle' in window)).toBe(false)
 })
 
-/** Fills every other place, as a network would that has not enough to show. */
+/** Fills every other place, like a network with too few ads. */
 const NETWORK = `
   let asked = 0
   const fill = () => {
@@ -53,7 +53,7 @@ const NETWORK = `
 const SCRIPT = 'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js?client=ca-pub-12'
 
 test.describe('with an advertising network', () => {
-  test('its script is fetched once and fills the places; house cards stay in the others', async ({
+  test('its script loads once and fills the places; house ads stay in the others', async ({
     page,
     problems,
   }) => {
@@ -85,14 +85,14 @@ test.describe('with an advertising network', () => {
       await expect(inserted).toHaveCount(await places(page).count())
       await expect(page.locator('ins[data-ad-status]')).toHaveCount(await places(page).count())
       expect(outside).toEqual([SCRIPT])
-      // Pictures that nobody has stored would be asked for again when their server is gone.
+      // Lazy images would be requested again after their server has stopped.
       await page.goto('about:blank')
     } finally {
       setDatabase(usual)
       own.$client.close()
       await paid.dispose()
     }
-    // This server is not the one that the tests expect, and its network was asked on purpose.
+    // These requests go to another server and to the ad network on purpose.
     const known = [`outside request: ${paid.origin}`, `outside request: ${SCRIPT}`]
     const unexpected = problems.splice(0).filter((text) => !known.some((k) => text.startsWith(k)))
     expect(unexpected).toEqual([])

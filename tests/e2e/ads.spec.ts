@@ -3,7 +3,7 @@ import { expect, test } from '#tests/support/browser.ts'
 import { loadMore } from '#tests/support/lists.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 
-/** What stands in the grid, in the order of the document. */
+/** The tiles of the grid in document order. */
 const tilesOf = (page: Page) =>
   page
     .locator('.tile')
@@ -15,7 +15,7 @@ const photosBetween = (tiles: string[]) =>
     .split('ad')
     .map((run) => run.split('photo').length - 1)
 
-test('advertisements stand among the photos by the rule, on further pages too', async ({
+test('ads are placed among the photos by the rule, on further pages, too', async ({
   page,
   mode,
 }) => {
@@ -38,7 +38,7 @@ test('advertisements stand among the photos by the rule, on further pages too', 
   }
 })
 
-test('two photos have none between or after them', async ({ page }) => {
+test('two photos have no ad between or after them', async ({ page }) => {
   const { id } = await makeMember()
   await makePhoto(id)
   await makePhoto(id)

@@ -3,7 +3,7 @@ import { expect, test } from '#tests/support/browser.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 
 const story = (page: Page) => page.getByRole('main')
-/** The alt text itself: a picture that fails shows it too. */
+/** The alt text itself: a failed image shows it, too. */
 const altText = (page: Page) => story(page).locator('details')
 
 test('a photo’s alt text is shown on demand', async ({ page }) => {
@@ -20,11 +20,7 @@ test('a photo’s alt text is shown on demand', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Add alt text' })).toHaveCount(0)
 })
 
-test('the owner of a photo without alt text is asked for it, and not again', async ({
-  page,
-  site,
-  mode,
-}) => {
+test('the owner of a photo without alt text is asked for it once', async ({ page, site, mode }) => {
   const jane = await site.signIn(page, { username: 'jane' })
   const id = await makePhoto(jane.id, { title: 'Mine' })
   await page.goto(`/photo/mine-jane-${id}`)

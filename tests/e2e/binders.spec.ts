@@ -7,7 +7,7 @@ import { plainPhoto } from '#tests/support/pictures.ts'
 
 const trips = { title: 'Summer trips', description: 'Far away', isPublic: true }
 
-test('a binder is made, changed and deleted; its photos stay', async ({ page, site }) => {
+test('a binder is created, edited and deleted; its photos stay', async ({ page, site }) => {
   const jane = await site.signIn(page, { username: 'jane' })
   await page.goto('/u/jane?tab=binders')
   await page.getByText('New binder').click()
@@ -52,7 +52,7 @@ test('a binder is made, changed and deleted; its photos stay', async ({ page, si
   await expect(page.getByRole('heading', { name: 'At the lake' })).toBeVisible()
 })
 
-test('a name that is refused stays in the open form', async ({ page, site }) => {
+test('a rejected name stays in the open form', async ({ page, site }) => {
   await site.signIn(page, { username: 'jane' })
   await page.goto('/u/jane?tab=binders')
   await page.getByText('New binder').click()
@@ -72,7 +72,7 @@ test('a name that is refused stays in the open form', async ({ page, site }) => 
   await expect(page.getByRole('heading', { name: 'Short' })).toBeVisible()
 })
 
-test('a photo is put into a binder that is too old to be listed', async ({ page, site }) => {
+test('a photo is added to a binder that is too old to be listed', async ({ page, site }) => {
   const jane = await site.signIn(page, { username: 'jane' })
   await page.goto('/upload')
   await expect(page.getByLabel('Older binder')).toHaveCount(0)
@@ -124,7 +124,7 @@ test('a visitor sees a public binder with its public photos', async ({ page }) =
   await expect(page).toHaveURL('/u/marge')
 })
 
-test('a private binder and an absent one look alike', async ({ page, site }) => {
+test('a private binder looks like a missing one', async ({ page, site }) => {
   const marge = await makeMember({ username: 'marge' })
   const binderId = await insertBinder(marge.id, { ...trips, isPublic: false })
   await site.signIn(page)

@@ -4,7 +4,7 @@ import { makeMember, makePhoto } from '#tests/support/members.ts'
 
 const heading = { level: 1 } as const
 
-test('a category is found from the search page and shows its photos', async ({ page }) => {
+test('a category is reached from the search page and shows its photos', async ({ page }) => {
   await insertCategory({ name: 'Off-Road', slug: 'off-road', description: 'Far from the path.' })
   const { id } = await makeMember()
   await makePhoto(id, { title: 'Dune', tags: ['off road'] })

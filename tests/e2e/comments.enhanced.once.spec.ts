@@ -19,7 +19,7 @@ const comments = (page: Page) =>
   page.getByRole('region', { name: /Comments/ }).getByRole('listitem')
 const toast = (page: Page) => page.locator('.toast')
 
-test('characters are counted, and nothing cannot be sent', async ({ page, site }) => {
+test('characters are counted, and an empty comment cannot be sent', async ({ page, site }) => {
   const { url } = await lime()
   await site.signIn(page)
   await page.goto(url)
@@ -36,7 +36,7 @@ test('characters are counted, and nothing cannot be sent', async ({ page, site }
   await expect(post(page)).toBeEnabled()
 })
 
-test('a comment stands first before the server has answered, its links gone', async ({
+test('a comment appears first before the server responds, without its links', async ({
   page,
   site,
 }) => {
@@ -76,7 +76,7 @@ test('short links do not make a comment too long', async ({ page, site }) => {
   )
 })
 
-test('what the server refuses is taken away and given back', async ({ page, site, problems }) => {
+test('a rejected comment is removed, and its text restored', async ({ page, site, problems }) => {
   const { url } = await lime()
   await site.signIn(page)
   await page.goto(url)
@@ -97,7 +97,7 @@ test('what the server refuses is taken away and given back', async ({ page, site
   await expect(heading(page, 1)).toBeVisible()
 })
 
-test('a suspended member is told in the server’s words', async ({ page, site }) => {
+test('a suspended member gets the server’s message', async ({ page, site }) => {
   const { url } = await lime()
   await site.signIn(page, { suspendedAt: new Date() })
   await page.goto(url)
@@ -107,7 +107,7 @@ test('a suspended member is told in the server’s words', async ({ page, site }
   await expect(field(page)).toHaveValue('Nice shade')
 })
 
-test('who was signed out meanwhile keeps the text and is led to the sign-in', async ({
+test('a visitor whose session ended keeps the text and is redirected to sign-in', async ({
   page,
   site,
   context,
@@ -129,7 +129,7 @@ test('who was signed out meanwhile keeps the text and is led to the sign-in', as
   expect(new URL((await request).url()).searchParams.get('returnTo')).toBe(url)
 })
 
-test('what was typed before the script ran is counted and can be sent', async ({ page, site }) => {
+test('text typed before hydration is counted and can be sent', async ({ page, site }) => {
   const { url } = await lime()
   await site.signIn(page)
   await page.route('**/assets/*.js', async (route) => {
@@ -146,10 +146,7 @@ test('what was typed before the script ran is counted and can be sent', async ({
   await expect(comments(page).first()).toContainText('Early bird')
 })
 
-test('a refused comment that was mended before the script ran stays mended', async ({
-  page,
-  site,
-}) => {
+test('a rejected comment corrected before hydration stays corrected', async ({ page, site }) => {
   const { url } = await lime()
   await site.signIn(page)
   await page.route('**/assets/*.js', (route) => setTimeout(() => route.continue(), 3000))
@@ -163,7 +160,7 @@ test('a refused comment that was mended before the script ran stays mended', asy
   await expect(field(page)).toHaveValue('Shorter')
 })
 
-test('one’s own comment is deleted in place, and back when that fails', async ({
+test('a member deletes a comment in place; it returns when that fails', async ({
   page,
   site,
   problems,
@@ -196,7 +193,7 @@ test('one’s own comment is deleted in place, and back when that fails', async 
   await expect(page.getByText('Comment deleted')).toHaveCount(0)
 })
 
-test('a comment in the dialog is there again when it is opened anew, and on the page', async ({
+test('a comment from the dialog is shown when it reopens, and on the page', async ({
   page,
   site,
 }) => {
@@ -233,7 +230,7 @@ for (const [place, open] of [
     },
   ],
 ] as const)
-  test(`earlier comments are added below ${place}, and the focus goes to them`, async ({
+  test(`earlier comments are added below ${place}, and the focus moves to them`, async ({
     page,
   }) => {
     const { id, url, maya } = await lime()
@@ -253,10 +250,10 @@ for (const [place, open] of [
     expect(new URL(page.url()).search).toBe('')
   })
 
-test('where earlier comments cannot be fetched, the link leads to their page', async ({ page }) => {
+test('the link opens the page of earlier comments when they fail to load', async ({ page }) => {
   const { id, url, maya } = await lime()
   const ids = makeComments(maya.id, id, 21)
-  // As a proxy may answer.
+  // A proxy may respond like this.
   await page.route('**/api/photos/*/comments?*', (route) => route.fulfill({ body: 'Try later' }))
   await page.goto(url)
   await expect(page.getByRole('button', { name: 'Save' }).first()).toBeVisible()

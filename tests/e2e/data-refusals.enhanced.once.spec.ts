@@ -3,11 +3,11 @@ import { expect, hydrated, test } from '../support/browser.ts'
 import { Client } from '../support/client.ts'
 import { startServer } from '../support/server.ts'
 
-/* What the script shows when a form or page that it asks for as data is refused. */
+/* Error responses to requests of Remix's client for data. */
 
 const REQUEST = { title: 'A map', description: 'Of all paths', category: 'Other', priority: 'low' }
 
-/** Posts a form by the framework's router, as its own form component does. */
+/** Submits a form through Remix's router, like its Form component. */
 function submit(page: Page): Promise<void> {
   return page.evaluate((fields) => {
     const formData = new FormData()
@@ -19,7 +19,7 @@ function submit(page: Page): Promise<void> {
   }, REQUEST)
 }
 
-test('a form that comes too often says so', async ({ page, problems }) => {
+test('a form over the rate limit shows the message', async ({ page, problems }) => {
   const limited = await startServer({ RATE_LIMITS: 'on' })
   try {
     const visitor = new Client(limited.origin)
@@ -38,7 +38,7 @@ test('a form that comes too often says so', async ({ page, problems }) => {
   problems.splice(0, problems.length, ...others)
 })
 
-test('a form that is refused before the app says why', async ({ page }) => {
+test('a form rejected before Remix shows the reason', async ({ page }) => {
   await page.goto('/')
   await hydrated(page)
   await page.route(/request-feature\.data/, async (route) => {

@@ -8,7 +8,7 @@ import { expectTags } from '#tests/support/photo-form.ts'
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Edit Photo' })
 const saveButton = (page: Page) => page.getByRole('button', { name: 'Save changes' })
 
-/** Opens the form from the menu of a photo's page, once the page's script answers. */
+/** Opens the form from the menu of a photo's page after hydration. */
 async function openDialog(page: Page, path: string) {
   await page.goto(path)
   await expect(page.locator('[aria-haspopup=dialog]').first()).toBeAttached()
@@ -63,7 +63,7 @@ test('a photo is edited above its page', async ({ page, site }) => {
   })
 })
 
-test('what is wrong is said beside its field before anything is sent', async ({ page, site }) => {
+test('an error is shown beside its field before anything is sent', async ({ page, site }) => {
   const jane = await site.signIn(page, { username: 'jane' })
   const id = await makePhoto(jane.id, { title: 'Old name' })
   await openDialog(page, `/photo/old-name-jane-${id}`)
@@ -82,7 +82,7 @@ test('what is wrong is said beside its field before anything is sent', async ({ 
   expect(calls).toBe(1)
 })
 
-test('a failure is told, and what was typed stays', async ({ page, site }) => {
+test('a failure is shown, and typed values stay', async ({ page, site }) => {
   const jane = await site.signIn(page, { username: 'jane' })
   const id = await makePhoto(jane.id, { title: 'Old name' })
   await openDialog(page, `/photo/old-name-jane-${id}`)
@@ -116,7 +116,7 @@ test('a failure is told, and what was typed stays', async ({ page, site }) => {
   expect(await findPhoto(id, jane.id)).toMatchObject({ title: 'Old name' })
 })
 
-test('where the binders do not come, the photo stays in its own', async ({ page, site }) => {
+test('the photo stays in its binder when the binders fail to load', async ({ page, site }) => {
   const jane = await site.signIn(page, { username: 'jane' })
   const trips = await insertBinder(jane.id, { title: 'Trips', description: '', isPublic: true })
   const id = await makePhoto(jane.id, { title: 'Old name', binderId: trips })
@@ -129,7 +129,7 @@ test('where the binders do not come, the photo stays in its own', async ({ page,
   expect(await findPhoto(id, jane.id)).toMatchObject({ title: 'New name', binderId: trips })
 })
 
-test('signed out meanwhile: told, and to sign-in', async ({ page, site }) => {
+test('an ended session shows a message, then sign-in', async ({ page, site }) => {
   const jane = await site.signIn(page, { username: 'jane' })
   const id = await makePhoto(jane.id, { title: 'Old name' })
   await openDialog(page, `/photo/old-name-jane-${id}`)
@@ -142,7 +142,7 @@ test('signed out meanwhile: told, and to sign-in', async ({ page, site }) => {
   )
 })
 
-test('on a phone a message stands above the buttons of the form', async ({ page, site }) => {
+test('on a phone a message is above the buttons of the form', async ({ page, site }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const jane = await site.signIn(page, { username: 'jane' })
   const id = await makePhoto(jane.id, { title: 'Mine' })
@@ -151,7 +151,7 @@ test('on a phone a message stands above the buttons of the form', async ({ page,
   await saveButton(page).click()
   const toast = page.locator('.toast')
   await expect(toast).toBeVisible()
-  // It rises into its place.
+  // Waits for its animation.
   await toast.evaluate((element) =>
     Promise.all(element.getAnimations().map((rise) => rise.finished)),
   )

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
 import { makePhoto } from '#tests/support/members.ts'
 
-/** Another page with the embed snippet in it; on this site, so that the browser sends its cookies. */
+/** Another page with the embed snippet; on this site, so that the browser sends its cookies. */
 async function frameOf(page: Page, site: string, path: string) {
   const body = `<!doctype html><iframe src="${path}" width="500" height="600" frameborder="0" scrolling="no"></iframe>`
   const embedding = `${site}/a-page-that-embeds`
@@ -11,7 +11,7 @@ async function frameOf(page: Page, site: string, path: string) {
   return page.frameLocator('iframe')
 }
 
-test('in a frame a photo is a card that leads out', async ({ page, site, context }) => {
+test('in a frame a photo is a card with links to the site', async ({ page, site, context }) => {
   const maya = await site.signIn(page, { firstName: 'Maya', username: 'maya' })
   const url = `/photo/lime-maya-${await makePhoto(maya.id, { title: 'Lime' })}`
   const frame = await frameOf(page, site.origin, url)
@@ -30,7 +30,7 @@ test('in a frame a photo is a card that leads out', async ({ page, site, context
   await expect(opened.getByRole('banner')).toBeVisible()
 })
 
-test('a private photo is not there, not even for its owner', async ({ page, site, context }) => {
+test('a private photo is not embedded, not even for its owner', async ({ page, site, context }) => {
   const maya = await site.signIn(page, { username: 'maya' })
   const id = await makePhoto(maya.id, { title: 'Lime', isPublic: false })
   const frame = await frameOf(page, site.origin, `/photo/lime-maya-${id}`)

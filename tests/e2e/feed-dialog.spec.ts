@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/support/browser.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 
-test('a photo named by the address is open above the feed', async ({ page }) => {
+test('a photo in the query is open above the feed', async ({ page }) => {
   const { id: maya } = await makeMember({ firstName: 'Maya', username: 'maya' })
   const lime = await makePhoto(maya, { title: 'Lime', description: 'Parked', tags: ['beach'] })
   await makePhoto(maya, { title: 'Other' })
@@ -16,7 +16,7 @@ test('a photo named by the address is open above the feed', async ({ page }) => 
   await expect(dialog.getByRole('button', { name: 'Like' })).toBeVisible()
 
   const signIn = dialog.getByRole('link', { name: 'Sign in to comment' })
-  // With a script the server's dialog may just be giving way to the browser's.
+  // With script, hydration may be replacing the server's dialog.
   await expect(() => signIn.scrollIntoViewIfNeeded()).toPass()
   await expect(signIn).toBeInViewport()
   const name = { name: 'Close', exact: true }
@@ -28,7 +28,7 @@ test('a photo named by the address is open above the feed', async ({ page }) => 
   await expect(page.getByRole('link', { name: 'Other' }).first()).toBeVisible()
 })
 
-test('its forms do what those of the photo’s page do', async ({ page, site }) => {
+test('its forms work like those of the photo’s page', async ({ page, site }) => {
   const { id: maya } = await makeMember({ username: 'maya' })
   const lime = await makePhoto(maya, { title: 'Lime' })
   await site.signIn(page, { firstName: 'Jon' })
@@ -40,7 +40,7 @@ test('its forms do what those of the photo’s page do', async ({ page, site }) 
   await expect(page.getByText('Good shade').first()).toBeVisible()
 })
 
-test('somebody else’s private photo leaves the feed alone', async ({ page, site }) => {
+test('another member’s private photo shows only the feed', async ({ page, site }) => {
   const { id: maya } = await makeMember()
   const secret = await makePhoto(maya, { title: 'Secret', isPublic: false })
   await site.signIn(page)

@@ -10,7 +10,7 @@ const marker = (page: Page) => page.getByRole('link', { name: 'Load more' })
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
 const titles = (page: Page) => cards(page).getByRole('heading').allTextContents()
 
-/** Cart 1 to Cart n, the last one newest. @returns their ids, oldest first */
+/** Creates Cart 1 to Cart n, the last one newest. @returns their ids, oldest first */
 async function makeCarts(userId: string, count: number, tags: string[] = []): Promise<number[]> {
   const ids: number[] = []
   for (let number = 1; number <= count; number++)
@@ -18,7 +18,7 @@ async function makeCarts(userId: string, count: number, tags: string[] = []): Pr
   return ids
 }
 
-/** Opens a page with a grid and waits until its script has taken over. */
+/** Opens a page with a grid and waits for hydration. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await hydrated(page)
@@ -27,7 +27,7 @@ async function open(page: Page, path: string): Promise<void> {
 const hydrated = (page: Page) =>
   expect(page.locator('[data-ad-ready]').first(), 'the page is ready').toBeAttached()
 
-/** The pages that scripts fetch from now on. */
+/** Records the list pages that scripts fetch from now on. */
 function fetchesOf(page: Page): string[] {
   const fetches: string[] = []
   page.on('request', (request) => {
@@ -37,25 +37,25 @@ function fetchesOf(page: Page): string[] {
   return fetches
 }
 
-/** Scrolls until so many pixels of the marker stand in the window. */
+/** Scrolls until so many pixels of the marker are in view. */
 const showOfMarker = (page: Page, pixels: number) =>
   marker(page).evaluate((link, shown) => {
     window.scrollBy(0, link.getBoundingClientRect().top - innerHeight + shown)
   }, pixels)
 
-/** Scrolls until the bottom of the page is so far below that of the window. */
+/** Scrolls to a distance from the bottom of the page. */
 const scrollToBottomBut = (page: Page, distance: number) =>
   page.evaluate((left) => {
     window.scrollTo(0, document.documentElement.scrollHeight - innerHeight - left)
   }, distance)
 
-/** Runs the loaders again, as after an upload or a deletion in a dialog. */
+/** Revalidates the loaders, as after an upload or a deletion in a dialog. */
 const revalidate = (page: Page) =>
   page.evaluate(() =>
     (window as unknown as { __remixRouter: { revalidate(): void } }).__remixRouter.revalidate(),
   )
 
-/** Lets the browser do what it would do by itself. */
+/** Waits for asynchronous work of the browser. */
 const settle = (page: Page) => page.waitForTimeout(300)
 
 const withoutObserver = (page: Page) =>
@@ -66,7 +66,7 @@ const withoutObserver = (page: Page) =>
     } as unknown as typeof IntersectionObserver
   })
 
-test('the next page comes when a tenth of the end marker is seen, and not before', async ({
+test('the next page loads when a tenth of the end marker is visible, and not before', async ({
   page,
 }) => {
   const { id } = await makeMember()
@@ -92,7 +92,7 @@ test('the next page comes when a tenth of the end marker is seen, and not before
   await expect(page).toHaveURL('/')
 })
 
-test('on a tag’s page it comes within 1000 pixels of the bottom', async ({ page }) => {
+test('a tag page loads the next page within 1000 pixels of the bottom', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 700 })
   const { id } = await makeMember()
   await makeCarts(id, 25, ['dune'])
@@ -106,7 +106,7 @@ test('on a tag’s page it comes within 1000 pixels of the bottom', async ({ pag
   await expect(page.getByText("You've reached the end!")).toBeAttached()
 })
 
-test('one page is fetched at a time, and a quiet word says so', async ({ page }) => {
+test('one page loads at a time, with a status message', async ({ page }) => {
   const { id } = await makeMember()
   await makeCarts(id, 45)
   await open(page, '/')
@@ -130,7 +130,7 @@ test('one page is fetched at a time, and a quiet word says so', async ({ page })
   expect(height).toBeLessThan(await page.evaluate(() => document.documentElement.scrollHeight))
 })
 
-test('the link itself loads the page too, and leads elsewhere with Ctrl', async ({ page }) => {
+test('the link loads the page, too, and opens it in a new tab with Ctrl', async ({ page }) => {
   await withoutObserver(page)
   const { id } = await makeMember()
   await makeCarts(id, 45)
@@ -147,7 +147,7 @@ test('the link itself loads the page too, and leads elsewhere with Ctrl', async 
   await expect(cards(page)).toHaveCount(40)
 })
 
-test('the keyboard goes on at the first of the new cards', async ({ page }) => {
+test('the keyboard continues at the first new card', async ({ page }) => {
   await withoutObserver(page)
   const { id } = await makeMember()
   await makeCarts(id, 45)
@@ -181,7 +181,7 @@ const failures = [
 ]
 
 for (const { path, title, text } of failures)
-  test(`a page that cannot be had: ${title}`, async ({ page }) => {
+  test(`shows an error when a page fails to load: ${title}`, async ({ page }) => {
     const { id } = await makeMember()
     await makeCarts(id, 45, ['dune'])
     let refusing = false
@@ -216,9 +216,7 @@ for (const { path, title, text } of failures)
     await expect.poll(() => cards(page).count()).toBeGreaterThanOrEqual(40)
   })
 
-test('an upload stands on top at once, a deleted photo is gone, the rest stays', async ({
-  page,
-}) => {
+test('an upload is first at once, a deleted photo disappears, the rest stays', async ({ page }) => {
   const { id } = await makeMember()
   const ids = await makeCarts(id, 45)
   await open(page, '/')
@@ -243,7 +241,7 @@ test('an upload stands on top at once, a deleted photo is gone, the rest stays',
   expect(Math.abs((await page.evaluate(() => scrollY)) - scroll)).toBeLessThan(600)
 })
 
-/** What stands first in the window, and where. */
+/** The first card in view and its position. */
 const inView = (page: Page) =>
   page.evaluate(() => {
     const first = [...document.querySelectorAll('main article')].find(
@@ -255,7 +253,7 @@ const inView = (page: Page) =>
 const tiles = (page: Page) =>
   page.locator('.tile').evaluateAll((all) => all.map((tile) => tile.id || 'ad'))
 
-test('Back returns to the same place among the same cards', async ({ page }) => {
+test('Back restores the same position among the same cards', async ({ page }) => {
   const { id } = await makeMember({ username: 'maya' })
   await makeCarts(id, 65)
   await open(page, '/')
@@ -284,7 +282,7 @@ test('Back returns to the same place among the same cards', async ({ page }) => 
   expect(await cards(page).count()).toBe(65)
 })
 
-test('what happened meanwhile is seen on the way back', async ({ page }) => {
+test('Back shows changes made in the meantime', async ({ page }) => {
   const { id } = await makeMember({ username: 'maya' })
   const ids = await makeCarts(id, 45)
   await open(page, '/')
@@ -303,7 +301,7 @@ test('what happened meanwhile is seen on the way back', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Cart 15', exact: true })).toBeInViewport()
 })
 
-test('a grid of one page is up to date after Back too', async ({ page }) => {
+test('Back also refreshes a grid of one page', async ({ page }) => {
   const { id } = await makeMember({ username: 'maya' })
   const ids = await makeCarts(id, 8)
   await open(page, '/')
@@ -315,7 +313,7 @@ test('a grid of one page is up to date after Back too', async ({ page }) => {
   await expect(cards(page)).toHaveCount(7)
 })
 
-test('a window scrolled after Back or a reload stays where it is', async ({ page }) => {
+test('a window scrolled after Back or a reload keeps its position', async ({ page }) => {
   const { id } = await makeMember()
   await makeCarts(id, 45)
   await open(page, '/')
@@ -337,7 +335,7 @@ test('a window scrolled after Back or a reload stays where it is', async ({ page
   expect(new Set(jumps)).toEqual(new Set([300]))
 })
 
-test('without storage Back leads to the list all the same', async ({ page }) => {
+test('Back works without storage, too', async ({ page }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError')
@@ -355,7 +353,7 @@ test('without storage Back leads to the list all the same', async ({ page }) => 
   expect(await cards(page).count()).toBeGreaterThanOrEqual(20)
 })
 
-test('nothing that a member saw is kept for whoever signs in next', async ({ page, site }) => {
+test('nothing that a member saw is kept for the next member', async ({ page, site }) => {
   const maya = await site.signIn(page, { username: 'maya' })
   await makeCarts(maya.id, 25)
   await makePhoto(maya.id, { title: 'Secret', isPublic: false })
@@ -370,7 +368,7 @@ test('nothing that a member saw is kept for whoever signs in next', async ({ pag
   expect(await kept()).not.toContain('Secret')
 })
 
-test('binders go on by themselves as well', async ({ page }) => {
+test('binders load further pages automatically, too', async ({ page }) => {
   const { id } = await makeMember({ username: 'maya' })
   for (let number = 1; number <= 25; number++)
     await insertBinder(id, { title: `Binder ${number}.`, description: '', isPublic: true })
@@ -383,9 +381,7 @@ test('binders go on by themselves as well', async ({ page }) => {
   await expect(page).toHaveURL('/u/maya?tab=binders')
 })
 
-test('a refresh of the page leaves the window where the visitor has scrolled to', async ({
-  page,
-}) => {
+test('a revalidation keeps the scroll position', async ({ page }) => {
   const { id } = await makeMember()
   for (let n = 1; n <= 20; n++) await makePhoto(id, { title: `Cart ${n}` })
   await page.goto('/')
@@ -403,6 +399,6 @@ test('a refresh of the page leaves the window where the visitor has scrolled to'
   })
   await refreshed
   await expect(page.getByRole('link', { name: 'Newest' }).first()).toBeAttached()
-  // Further down, where the browser keeps the card in place that the new one pushes; never back up.
+  // Further down, if the browser compensates for the new card; never up.
   expect(await page.evaluate(() => scrollY)).toBeGreaterThanOrEqual(600)
 })

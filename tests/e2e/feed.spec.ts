@@ -2,13 +2,13 @@ import { expect, test } from '#tests/support/browser.ts'
 import { loadMore } from '#tests/support/lists.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 
-test('an empty site says so and offers the upload', async ({ page }) => {
+test('an empty site shows a message and offers the upload', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByText('No photos yet')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Join' })).toBeVisible()
 })
 
-test('the feed goes on to its end, and repeats nothing while others upload', async ({
+test('the feed continues to its end without duplicates while others upload', async ({
   page,
   mode,
 }) => {
@@ -34,7 +34,7 @@ test('the feed goes on to its end, and repeats nothing while others upload', asy
   await expect(page.getByText('Secret')).toHaveCount(0)
 })
 
-test('the way on is a link that can be opened by itself', async ({ page }) => {
+test('the next page has a link that can be opened directly', async ({ page }) => {
   const { id } = await makeMember()
   for (let number = 1; number <= 21; number++) await makePhoto(id, { title: `Cart ${number}` })
   await page.goto('/')

@@ -2,7 +2,7 @@ import { addModerator } from '#db/queries/moderators.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { makePhoto } from '#tests/support/members.ts'
 
-test('no page loads the rules of its forms before one is sent', async ({ page, site }) => {
+test('no page loads form validation before a form is used', async ({ page, site }) => {
   const jane = await site.signIn(page, { username: 'jane' })
   await addModerator(jane.email)
   const id = await makePhoto(jane.id, { title: 'Lime' })
@@ -35,6 +35,6 @@ test('no page loads the rules of its forms before one is sent', async ({ page, s
   await page.getByLabel('First name').fill('')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('First name is required')).toBeVisible()
-  // The body is read after the page has used it.
+  // The body is readable after the page has used it.
   await expect.poll(() => withRules).not.toEqual([])
 })

@@ -4,7 +4,7 @@ import { expect, test } from '#tests/support/browser.ts'
 import { loadMore } from '#tests/support/lists.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 
-test('a member finds the newest photos of those who are followed', async ({ page, site, mode }) => {
+test('a member sees the newest photos of followed members', async ({ page, site, mode }) => {
   const maya = await makeMember({ firstName: 'Maya', lastName: 'Okafor', username: 'maya' })
   for (let number = 1; number <= 21; number++)
     await makePhoto(maya.id, { title: `Cart ${number}.` })
@@ -31,7 +31,7 @@ test('a member finds the newest photos of those who are followed', async ({ page
   await expect(page.getByText("You've reached the end!")).toBeVisible()
 })
 
-test('a list of followers leads on, and whom it shows can be followed', async ({
+test('a list of followers is paged, and its members can be followed', async ({
   page,
   site,
   mode,
@@ -71,7 +71,7 @@ test('a list of followers leads on, and whom it shows can be followed', async ({
   await expect(page).toHaveURL('/u/maya')
 })
 
-test('from a photo to others of its binder, and to others like it', async ({ page }) => {
+test('a photo links to others of its binder, and to similar ones', async ({ page }) => {
   const maya = await makeMember({ username: 'maya' })
   const binderId = await insertBinder(maya.id, { title: 'Sheds', description: '', isPublic: true })
   const before = await makePhoto(maya.id, { title: 'Before', binderId })

@@ -15,7 +15,7 @@ const follow = (page: Page) => page.getByRole('button', { name: 'Follow', exact:
 const unfollow = (page: Page) => page.getByRole('button', { name: 'Following', exact: true })
 const toast = (page: Page) => page.locator('.toast')
 
-test('a profile counts its followers along with the button', async ({ page, site }) => {
+test('a profile updates its follower count with the button', async ({ page, site }) => {
   const { member } = await maya()
   const viewer = await site.signIn(page)
   await page.goto('/u/maya')
@@ -36,7 +36,7 @@ test('a profile counts its followers along with the button', async ({ page, site
   expect(await isFollowing(viewer.id, member.id)).toBe(false)
 })
 
-test('a profile and the dialog above it are in step', async ({ page, site }) => {
+test('a profile and the dialog above it stay in sync', async ({ page, site }) => {
   const { url } = await maya()
   await site.signIn(page)
   await page.goto('/u/maya')
@@ -51,7 +51,7 @@ test('a profile and the dialog above it are in step', async ({ page, site }) => 
   await expect(page.getByText('1 Followers')).toBeVisible()
 })
 
-test('what the server refuses is taken back', async ({ page, site, problems }) => {
+test('a rejected follow is undone', async ({ page, site, problems }) => {
   const { url } = await maya()
   await site.signIn(page)
   await page.route(FOLLOWS, (route) => route.fulfill({ status: 500, body: '' }))
@@ -62,7 +62,7 @@ test('what the server refuses is taken back', async ({ page, site, problems }) =
   expect(problems.splice(0)).toEqual([expect.stringContaining('status of 500')])
 })
 
-test('signed out, following leads to the sign-in after a second', async ({ page }) => {
+test('signed out, following redirects to sign-in after a second', async ({ page }) => {
   await maya()
   await page.clock.install()
   await page.goto('/u/maya')

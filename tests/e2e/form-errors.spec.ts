@@ -10,17 +10,17 @@ test.use({ viewport: { width: 390, height: 664 } })
 
 interface InvalidForm {
   name: string
-  /** Returns the page with the form; the viewer is /u/jane. */
+  /** Returns the path of the form's page; the viewer is /u/jane. */
   path: (viewer: { id: string; username: string | null }) => string | Promise<string>
-  /** Fills in what is needed to send the form, and something invalid. */
+  /** Fills in the required fields, and an invalid value. */
   fill?: (page: Page, mode: ScriptMode) => Promise<void>
   button: string
   /** The label of the invalid field. */
   label: string
   message: string | RegExp
-  /** A script checks the form before it is sent and focuses the field. */
+  /** The script validates the form before submission and focuses the field. */
   isChecked?: boolean
-  /** A script keeps the form from being sent. */
+  /** The script prevents the submission. */
   onlyWithoutScript?: boolean
 }
 
@@ -128,7 +128,7 @@ const forms: InvalidForm[] = [
 ]
 
 for (const { name, path, fill, button, label, message, ...form } of forms)
-  test(`sums up what is wrong above the form: ${name}`, async ({ page, site, mode }) => {
+  test(`shows an error summary above the form: ${name}`, async ({ page, site, mode }) => {
     const byScript = mode === 'script' && form.isChecked === true
     test.skip(mode === 'script' && form.onlyWithoutScript === true)
     const jane = await site.signIn(page, { username: 'jane' })
@@ -144,7 +144,7 @@ for (const { name, path, fill, button, label, message, ...form } of forms)
     if (byScript) await expect(field).toBeFocused()
     else {
       await expect(summary).toBeInViewport()
-      // The address of the comment form ends in #comments, which comes before `autofocus`.
+      // The address of the comment form ends in #comments, which takes precedence over `autofocus`.
       await expect(name === 'comment' ? page.locator('#comments') : summary).toBeFocused()
     }
     const texts = await main.locator('.field-error').allInnerTexts()
@@ -169,7 +169,7 @@ test('a form with several invalid fields links to each', async ({ page, site }) 
   await expect(page.getByLabel('Last name')).toBeFocused()
 })
 
-test('a taken username does not block the rest of a profile that proposes it', async ({
+test('a taken suggested username does not block the rest of the profile', async ({
   page,
   site,
 }) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
 import { makePhoto } from '#tests/support/members.ts'
 
-/** Icons in place whose drawing is not there, of all that stand on the page. */
+/** Icons on the page without a symbol, and the number of all. */
 const drawnIcons = (page: Page) =>
   page.evaluate(() => {
     const uses = [...document.querySelectorAll<SVGUseElement>('svg.icon > use')]
@@ -11,7 +11,7 @@ const drawnIcons = (page: Page) =>
     return { shown: shown.length, missing: missing.map((use) => use.getAttribute('href')) }
   })
 
-test('every icon has its drawing', async ({ page, site }) => {
+test('every icon has its symbol', async ({ page, site }) => {
   const jane = await site.signIn(page, { username: 'jane' })
   const id = await makePhoto(jane.id, { title: 'Lime' })
   for (const path of ['/', '/search?q=lime', `/photo/lime-jane-${id}`, '/u/jane', '/upload']) {

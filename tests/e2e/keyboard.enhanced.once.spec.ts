@@ -3,13 +3,13 @@ import { expect, test } from '#tests/support/browser.ts'
 import { jpegFile } from '#tests/support/photo-form.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 
-/** How many stops of the keyboard may lie between two that a task needs. */
+/** Maximum number of tab stops between two controls of a task. */
 const FURTHEST = 60
 
 const hasFocus = (target: Locator) =>
   target.evaluate((element) => element === document.activeElement).catch(() => false)
 
-/** Presses Tab until something has the focus, which must then be seen to have it. */
+/** Presses Tab until an element has the focus, which must then be visible. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   for (let presses = 0; presses < FURTHEST; presses++) {
     if (await hasFocus(target)) break
@@ -37,7 +37,7 @@ async function press(page: Page, target: Locator, key: 'Enter' | 'Space' = 'Ente
   await page.keyboard.press(key)
 }
 
-test('by the keyboard alone, from the sign-in to deleting a photo', async ({ page }) => {
+test('every step from sign-in to deleting a photo works by keyboard', async ({ page }) => {
   test.setTimeout(120_000)
   const toast = (text: string) => page.getByText(text).first()
   const card = page.getByRole('article').getByRole('heading').getByRole('link')
@@ -62,7 +62,7 @@ test('by the keyboard alone, from the sign-in to deleting a photo', async ({ pag
     await expectFocusIn(dialog)
     const file = dialog.locator('input[type=file]')
     await tabTo(page, file)
-    // The system's own window for choosing a file is beyond any page.
+    // The system's file picker is outside the page.
     await file.setInputFiles(jpegFile(await plainPhoto()))
     await expect(dialog.getByRole('img', { name: 'Chosen: cart.jpg' })).toBeVisible()
     await expectFocusIn(dialog)

@@ -5,7 +5,7 @@ import { makeMember, makePhoto } from '#tests/support/members.ts'
 
 const LIKES = '**/api/photos/*/like'
 
-/** A photo of Maya's, and its address. */
+/** Maya's photo and its address. */
 async function lime() {
   const maya = await makeMember({ firstName: 'Maya', lastName: 'Okafor', username: 'maya' })
   const id = await makePhoto(maya.id, { title: 'Lime' })
@@ -15,28 +15,25 @@ async function lime() {
 const like = (page: Page) => page.getByRole('button', { name: 'Like' })
 const toast = (page: Page) => page.locator('.toast')
 
-/** Keeps the answers of likes back until it is told to let them go. */
+/** Delays the responses to likes until released. */
 async function hold(page: Page) {
   const held: Route[] = []
   await page.route(LIKES, (route) => void held.push(route))
   return { held, letGo: () => Promise.all(held.splice(0).map((route) => route.continue())) }
 }
 
-test('the heart is red and the like counted before the server has answered', async ({
-  page,
-  site,
-}) => {
+test('the heart is red and the like counted before the server responds', async ({ page, site }) => {
   const { id, url } = await lime()
   await site.signIn(page)
   const { held, letGo } = await hold(page)
   await page.goto(url)
   const heart = like(page).locator('.icon')
-  const colour = () => heart.evaluate((icon) => getComputedStyle(icon).color)
+  const color = () => heart.evaluate((icon) => getComputedStyle(icon).color)
   await like(page).click()
   await expect(like(page)).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByText('1 like', { exact: false }).first()).toBeVisible()
   await expect(heart.locator('use')).toHaveAttribute('href', /#icon-heart-filled$/)
-  expect(await colour()).toBe('rgb(213, 25, 58)')
+  expect(await color()).toBe('rgb(213, 25, 58)')
   await expect(toast(page)).toHaveCount(0)
   expect(held).toHaveLength(1)
   await letGo()
@@ -45,7 +42,7 @@ test('the heart is red and the like counted before the server has answered', asy
   expect(new URL(page.url()).pathname).toBe(url)
 })
 
-test('the server’s answer decides', async ({ page, site }) => {
+test('the server’s response decides', async ({ page, site }) => {
   const { url } = await lime()
   await site.signIn(page)
   await page.route(LIKES, (route) => route.fulfill({ json: { liked: true, likesCount: 12 } }))
@@ -65,7 +62,7 @@ for (const [what, fail] of [
       expect(problems.splice(0)).toEqual([expect.stringContaining('Failed to load resource')])
     })
 
-    test('takes the like back on the photo’s page', async ({ page, site }) => {
+    test('undoes the like on the photo’s page', async ({ page, site }) => {
       const { url } = await lime()
       await site.signIn(page)
       await page.goto(url)
@@ -75,7 +72,7 @@ for (const [what, fail] of [
       await expect(page.getByText('0 likes')).toBeVisible()
     })
 
-    test('takes the like back in a grid', async ({ page, site }) => {
+    test('undoes the like in a grid', async ({ page, site }) => {
       await lime()
       await site.signIn(page)
       await page.goto('/')
@@ -84,7 +81,7 @@ for (const [what, fail] of [
       await expect(like(page)).toHaveAttribute('aria-pressed', 'false')
     })
 
-    test('takes the like back in the dialog', async ({ page, site }) => {
+    test('undoes the like in the dialog', async ({ page, site }) => {
       const { url } = await lime()
       await site.signIn(page)
       await page.goto('/')
@@ -97,7 +94,7 @@ for (const [what, fail] of [
     })
   })
 
-test('too many likes are answered in the server’s words', async ({ page, site }) => {
+test('too many likes show the server’s message', async ({ page, site }) => {
   await lime()
   await site.signIn(page)
   await page.route(LIKES, (route) =>
@@ -108,9 +105,7 @@ test('too many likes are answered in the server’s words', async ({ page, site 
   await expect(toast(page)).toHaveText('Failed to like photo: Please try again in 5 seconds.')
 })
 
-test('signed out, a like is taken back and leads to the sign-in after a second', async ({
-  page,
-}) => {
+test('signed out, a like is undone and redirects to sign-in after a second', async ({ page }) => {
   const { url } = await lime()
   await page.clock.install()
   await page.goto(`${url}?from=mail`)
@@ -128,7 +123,7 @@ test('signed out, a like is taken back and leads to the sign-in after a second',
   expect(returnTo).toBe(`${url}?from=mail`)
 })
 
-test('a card and the dialog above it are in step', async ({ page, site }) => {
+test('a card and the dialog above it stay in sync', async ({ page, site }) => {
   const { id, url } = await lime()
   await site.signIn(page)
   await page.goto('/')
@@ -147,10 +142,7 @@ test('a card and the dialog above it are in step', async ({ page, site }) => {
   await expect(toast(page)).toHaveCount(0)
 })
 
-test('quick presses go to the server one by one, and the last one counts', async ({
-  page,
-  site,
-}) => {
+test('quick presses are sent one by one, and the last one counts', async ({ page, site }) => {
   const { id, url } = await lime()
   const member = await site.signIn(page)
   const { held, letGo } = await hold(page)
@@ -167,7 +159,7 @@ test('quick presses go to the server one by one, and the last one counts', async
   expect([photo?.likesCount, photo?.liked]).toEqual([0, 0])
 })
 
-test('before the script runs a like is the form that it is', async ({ page, site }) => {
+test('before hydration a like submits its form', async ({ page, site }) => {
   const { url } = await lime()
   await site.signIn(page)
   await page.route('**/assets/*.js', (route) => setTimeout(() => route.continue(), 3000))
@@ -177,7 +169,7 @@ test('before the script runs a like is the form that it is', async ({ page, site
   await expect(page.getByText('1 like', { exact: false }).first()).toBeVisible()
 })
 
-test('nobody asks who is signed in: the page says so', async ({ page }) => {
+test('the page knows who is signed in without a request', async ({ page }) => {
   const { url } = await lime()
   const asked: string[] = []
   page.on('request', (request) => void asked.push(new URL(request.url()).pathname))

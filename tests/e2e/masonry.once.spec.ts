@@ -9,7 +9,7 @@ for (const [width, columns] of [
   [1440, 5],
   [1920, 7],
 ] as const)
-  test(`the grid has ${columns} columns and even gutters in ${width} pixels`, async ({ page }) => {
+  test(`the grid has ${columns} columns and even gutters at ${width} pixels`, async ({ page }) => {
     await makeVariedPhotos(20)
     await servePictures(page)
     await page.setViewportSize({ width, height: 900 })
@@ -37,13 +37,13 @@ for (const [width, columns] of [
     expect(gutter).toBeGreaterThanOrEqual(8)
     for (const each of gutters) expect(Math.abs(each - gutter)).toBeLessThanOrEqual(1)
 
-    // No column ends far above the next: every tile went to the shortest one.
+    // No column ends far below the next: every tile went to the shortest one.
     const ends = [...byColumn.values()].map((column) => column.at(-1)?.bottom ?? 0)
     const tallest = Math.max(...boxes.map(({ top, bottom }) => bottom - top))
     expect(Math.max(...ends) - Math.min(...ends)).toBeLessThanOrEqual(tallest + gutter + 1)
   })
 
-test('pictures keep their proportions, whatever the texts under them', async ({ page }) => {
+test('images keep their ratio, regardless of the texts below them', async ({ page }) => {
   await makeVariedPhotos(20)
   await servePictures(page)
   for (const width of [390, 820, 1440]) {

@@ -13,7 +13,7 @@ test.describe('the user menu', () => {
     await expect(userMenu(page)).toHaveAttribute('aria-expanded', 'false')
   })
 
-  test('says whether it is open, and closes on Escape with the focus on its button', async ({
+  test('exposes whether it is open, and closes on Escape with the focus on its button', async ({
     page,
   }) => {
     await userMenu(page).press('Enter')
@@ -28,7 +28,7 @@ test.describe('the user menu', () => {
     await expect(userMenu(page)).toHaveAttribute('aria-expanded', 'false')
   })
 
-  test('closes by a click elsewhere', async ({ page }) => {
+  test('closes on a click elsewhere', async ({ page }) => {
     await userMenu(page).click()
     await expect(settings(page)).toBeVisible()
     await page.getByRole('heading', { level: 1 }).click()
@@ -36,7 +36,7 @@ test.describe('the user menu', () => {
     await expect(userMenu(page)).toHaveAttribute('aria-expanded', 'false')
   })
 
-  test('is closed on the page that Back brings again', async ({ page }) => {
+  test('is closed after Back', async ({ page }) => {
     await userMenu(page).click()
     await settings(page).click()
     await expect(page).toHaveURL(/\/u\//)
@@ -46,7 +46,7 @@ test.describe('the user menu', () => {
     await expect(userMenu(page)).toHaveAttribute('aria-expanded', 'false')
   })
 
-  test('closes behind a link that opens elsewhere', async ({ page, context }) => {
+  test('closes after a link that opens in a new tab', async ({ page, context }) => {
     await userMenu(page).click()
     const [opened] = await Promise.all([
       context.waitForEvent('page'),
@@ -56,7 +56,7 @@ test.describe('the user menu', () => {
     await opened.close()
   })
 
-  test('closes when the keyboard moves on, and leaves it there', async ({ page }) => {
+  test('closes when the focus moves on, and leaves the focus there', async ({ page }) => {
     await userMenu(page).click()
     await page.getByRole('link', { name: 'Log out' }).focus()
     await page.keyboard.press('Tab')
@@ -64,7 +64,7 @@ test.describe('the user menu', () => {
     await expect(page.getByRole('banner').locator(':focus')).toHaveCount(0)
   })
 
-  test('opened before the script came it stays open', async ({ page }) => {
+  test('stays open when opened before hydration', async ({ page }) => {
     await page.route('**/assets/*.js', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 1000))
       await route.continue()
@@ -77,7 +77,7 @@ test.describe('the user menu', () => {
   })
 })
 
-test('the Options of a photo close alike', async ({ page, site }) => {
+test('the Options menu of a photo closes in the same ways', async ({ page, site }) => {
   const member = await site.signIn(page)
   const id = await makePhoto(member.id, { title: 'Lime' })
   await page.goto(photoPath({ id, title: 'Lime', user: member }))

@@ -10,7 +10,7 @@ const jane = { firstName: 'Jane', lastName: 'Doe', username: 'jane' }
 const omar = { firstName: 'Omar', lastName: 'Haddad', username: 'omar' }
 const moderator = { firstName: 'Maya', lastName: 'Okafor', email: 'maya@example.com' }
 
-/** Jane's photo, and Omar's report of it. */
+/** Jane's photo, and Omar's report about it. */
 async function reportedPhoto() {
   const author = await makeMember(jane)
   const reporter = await makeMember(omar)
@@ -26,14 +26,14 @@ async function reportedPhoto() {
 
 const card = (page: Page) => page.getByRole('article', { name: 'Copyright Violation' })
 
-test('members are told that the page is not for them', async ({ page, site }) => {
+test('members get an error on the moderation page', async ({ page, site }) => {
   await site.signIn(page)
   const answer = await page.goto('/moderation')
   expect(answer?.status()).toBe(403)
   await expect(page.getByText('This page is for moderators.')).toBeVisible()
 })
 
-test('a report says who, what and why', async ({ page, site }) => {
+test('a report shows reporter, target and reason', async ({ page, site }) => {
   const { url } = await reportedPhoto()
   await addModerator(moderator.email)
   await site.signIn(page, moderator)
@@ -74,7 +74,7 @@ test('a photo is hidden and shown again', async ({ page, site }) => {
   ])
 })
 
-test('a warning needs words, and reaches the member', async ({ page, site }) => {
+test('a warning requires a text, and reaches the member', async ({ page, site }) => {
   await reportedPhoto()
   await addModerator(moderator.email)
   await site.signIn(page, moderator)
@@ -88,7 +88,7 @@ test('a warning needs words, and reaches the member', async ({ page, site }) => 
   await expect(page.getByRole('status')).toContainText('Warning sent')
 })
 
-test('a suspended member sees so on every page and cannot report', async ({ page, site }) => {
+test('a suspended member sees a notice on every page and cannot report', async ({ page, site }) => {
   const { photoId } = await reportedPhoto()
   await site.signIn(page, { suspendedAt: new Date() })
   for (const path of ['/', '/request-feature', '/notifications', '/nowhere']) {
@@ -104,7 +104,7 @@ test('a suspended member sees so on every page and cannot report', async ({ page
   expect(database().select().from(reports).all()).toHaveLength(1)
 })
 
-test('the owner of a hidden photo is told on its page', async ({ page, site }) => {
+test('the owner of a hidden photo sees a notice on its page', async ({ page, site }) => {
   const owner = await site.signIn(page, jane)
   const photoId = await makePhoto(owner.id, { title: 'Lime cart' })
   database().$client.exec('UPDATE photos SET hidden_at = 1')
@@ -112,7 +112,10 @@ test('the owner of a hidden photo is told on its page', async ({ page, site }) =
   await expect(page.getByText('Hidden by a moderator')).toBeVisible()
 })
 
-test('photos, comments and profiles of others lead to the report form', async ({ page, site }) => {
+test('other members’ photos, comments and profiles link to the report form', async ({
+  page,
+  site,
+}) => {
   const { reporter, photoId, url } = await reportedPhoto()
   database().insert(comments).values({ userId: reporter.id, photoId, content: 'Rude words' }).run()
   await site.signIn(page)

@@ -4,7 +4,7 @@ import { makeMember, makePhoto } from '#tests/support/members.ts'
 
 const makeMaya = () => makeMember({ firstName: 'Maya', lastName: 'Okafor', username: 'maya' })
 
-test('a member is blocked from a photo, disappears, and is found again in the list', async ({
+test('a member blocked from a photo disappears, and is in the list of blocks', async ({
   page,
   site,
 }) => {
@@ -32,7 +32,7 @@ test('a member is blocked from a photo, disappears, and is found again in the li
   await expect(page.getByText('Lime').first()).toBeVisible()
 })
 
-test('whoever wrote a comment is muted from there, and unmuted on the profile', async ({
+test('the author of a comment is muted there, and unmuted on the profile', async ({
   page,
   site,
 }) => {

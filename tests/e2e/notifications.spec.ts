@@ -6,7 +6,7 @@ import { makeMember, makePhoto } from '#tests/support/members.ts'
 const notify = (notice: typeof notifications.$inferInsert) =>
   database().insert(notifications).values(notice).run()
 
-test('a visitor signs in first; a new member finds three notices, once as new', async ({
+test('a visitor signs in first; a new member has three notifications, new only once', async ({
   page,
 }) => {
   await page.goto('/notifications')
@@ -23,7 +23,7 @@ test('a visitor signs in first; a new member finds three notices, once as new', 
   await expect(page.getByText('3 new')).toHaveCount(0)
 })
 
-test('the bell counts until the notifications are opened', async ({ page, site }) => {
+test('the bell shows a count until the notifications are opened', async ({ page, site }) => {
   const jane = await site.signIn(page, { username: 'jane' })
   const omar = await makeMember({ firstName: 'Omar', lastName: 'Haddad', username: 'omar' })
   const photoId = await makePhoto(jane.id, { title: 'Lime cart' })
@@ -57,7 +57,7 @@ test('the bell counts until the notifications are opened', async ({ page, site }
   await expect(page).toHaveURL(`/photo/lime-cart-jane-${photoId}`)
 })
 
-test('looking without opening leaves everything unread', async ({ page, site }) => {
+test('a prefetch leaves everything unread', async ({ page, site }) => {
   const jane = await site.signIn(page)
   notify({ userId: jane.id, kind: 'welcome', text: 'Hello' })
   expect((await page.request.head('/notifications')).status()).toBe(200)
@@ -67,7 +67,7 @@ test('looking without opening leaves everything unread', async ({ page, site }) 
   await expect(page.getByRole('link', { name: 'Notifications, 1 unread' })).toBeVisible()
 })
 
-test('further pages follow by a link', async ({ page, site }) => {
+test('further pages are linked', async ({ page, site }) => {
   const jane = await site.signIn(page)
   for (let n = 1; n <= 21; n++) notify({ userId: jane.id, kind: 'welcome', text: `Notice ${n}.` })
   await page.goto('/notifications')
@@ -77,10 +77,7 @@ test('further pages follow by a link', async ({ page, site }) => {
   await expect(page.getByText('Notice 1.')).toBeVisible()
 })
 
-test('without any there is a word about it, and a private title never shows', async ({
-  page,
-  site,
-}) => {
+test('an empty list has a message, and a private title never appears', async ({ page, site }) => {
   const jane = await site.signIn(page)
   const omar = await makeMember()
   const photoId = await makePhoto(omar.id, { title: 'Secret cart' })

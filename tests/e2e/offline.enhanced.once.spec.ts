@@ -10,7 +10,7 @@ const OFFLINE = 'You are offline'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('where the network fails a page says so, and leads on when it is back', async ({
+test('a page shows a message when the network fails, and continues when it is back', async ({
   page,
   context,
   problems,
@@ -26,13 +26,13 @@ test('where the network fails a page says so, and leads on when it is back', asy
   await context.setOffline(false)
   await page.getByRole('link', { name: 'Try again' }).click()
   await expect(heading(page)).toHaveText('Saved photos')
-  // The browser itself tells of the failed request, and of nothing else: not of a style refused.
+  // The browser reports the failed request, and nothing else: no blocked style.
   expect(problems.splice(0).filter((text) => !/ERR_INTERNET_DISCONNECTED|503/.test(text))).toEqual(
     [],
   )
 })
 
-test('nothing that a member sees is kept', async ({ page, context, site, problems }) => {
+test('nothing that a member sees is cached', async ({ page, context, site, problems }) => {
   const jane = await site.signIn(page, { username: 'jane', firstName: 'Janet' })
   const id = await makePhoto(jane.id, { title: 'Mine alone', isPublic: false })
   await openWithWorker(page)
@@ -47,7 +47,7 @@ test('nothing that a member sees is kept', async ({ page, context, site, problem
   problems.splice(0)
 })
 
-test('the worker answers for pages and for nothing else', async ({ page }) => {
+test('the worker only handles page requests', async ({ page }) => {
   const maya = await makeMember()
   await makePhoto(maya.id, { title: 'Lime' })
   await page.route('**/images/**', (route) => route.fulfill({ status: 204 }))
@@ -83,7 +83,7 @@ test.describe('with another version of the worker', () => {
   })
   test.afterEach(() => context.close())
 
-  /** The text of the worker that answers for a page of this site. */
+  /** The source of the active worker of a page. */
   const activeWorker = (page: Page) =>
     page.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration()
@@ -91,9 +91,7 @@ test.describe('with another version of the worker', () => {
       return address ? (await fetch(address)).text() : null
     })
 
-  test('a newer one takes its place, and an error of the server is shown as it is', async ({
-    site,
-  }) => {
+  test('a newer worker replaces it, and passes server errors through', async ({ site }) => {
     const relay = await startRelay(site.origin)
     try {
       const page = await context.newPage()
@@ -124,7 +122,7 @@ test.describe('with another version of the worker', () => {
     }
   })
 
-  test('one that is switched off goes, and leaves nothing', async ({ site }) => {
+  test('a worker that is switched off unregisters and removes its caches', async ({ site }) => {
     const relay = await startRelay(site.origin)
     try {
       const page = await context.newPage()

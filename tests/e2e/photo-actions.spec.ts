@@ -7,14 +7,14 @@ import { makeComments, makeMember, makePhoto } from '#tests/support/members.ts'
 const like = (page: Page) => page.getByRole('button', { name: 'Like' })
 const status = (page: Page) => page.getByRole('status')
 
-/** A photo of Maya's, and its address. */
+/** Maya's photo and its address. */
 async function mayasPhoto(fields: Parameters<typeof makePhoto>[1] = {}) {
   const maya = await makeMember({ firstName: 'Maya', lastName: 'Okafor', username: 'maya' })
   const id = await makePhoto(maya.id, { title: 'Lime', ...fields })
   return { maya, id, url: `/photo/lime-maya-${id}` }
 }
 
-test('liking fills the heart and counts, and again takes it back', async ({ page, site }) => {
+test('a like fills the heart and counts, and a second press undoes it', async ({ page, site }) => {
   const { url } = await mayasPhoto()
   await site.signIn(page)
   await page.goto(url)
@@ -31,10 +31,7 @@ test('liking fills the heart and counts, and again takes it back', async ({ page
   await expect(page.getByText('0 likes')).toBeVisible()
 })
 
-test('a like in a grid leaves the visitor in the grid, without a message', async ({
-  page,
-  site,
-}) => {
+test('a like in a grid stays in the grid, without a message', async ({ page, site }) => {
   const { maya } = await mayasPhoto()
   for (let n = 0; n < 5; n++) await makePhoto(maya.id, { title: `Cart ${n}` })
   await site.signIn(page)
@@ -46,7 +43,7 @@ test('a like in a grid leaves the visitor in the grid, without a message', async
   await expect(page.getByText('Photo interaction updated!')).toHaveCount(0)
 })
 
-test('signed out, a like leads through the sign-in and back to the photo', async ({ page }) => {
+test('signed out, a like redirects through sign-in and back to the photo', async ({ page }) => {
   const { url } = await mayasPhoto()
   await page.goto(url)
   await like(page).click()
@@ -56,7 +53,7 @@ test('signed out, a like leads through the sign-in and back to the photo', async
   await expect(like(page)).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('links lead to earlier comments, down to the first', async ({ page }) => {
+test('links open earlier comments, down to the first', async ({ page }) => {
   const { id, maya, url } = await mayasPhoto()
   makeComments(maya.id, id, 45)
   await page.goto(url)
@@ -70,7 +67,7 @@ test('links lead to earlier comments, down to the first', async ({ page }) => {
   await expect(more).toHaveCount(0)
 })
 
-test('a page of earlier comments leads back to the newest', async ({ page }) => {
+test('a page of earlier comments links to the newest', async ({ page }) => {
   const { id, maya, url } = await mayasPhoto()
   const ids = makeComments(maya.id, id, 21)
   await page.goto(`${url}?comments=${ids[1]}`)
@@ -109,7 +106,7 @@ test('a comment appears first, without its links, and can be deleted', async ({ 
   await expect(page.getByText('[link removed]')).toHaveCount(0)
 })
 
-test('the first comment is invited', async ({ page }) => {
+test('a photo without comments invites the first one', async ({ page }) => {
   const { url } = await mayasPhoto()
   await page.goto(url)
   await expect(page.getByText('No comments yet. Be the first to comment!')).toBeVisible()
@@ -121,7 +118,7 @@ for (const [what, text, message] of [
   ['blank', '   ', 'Please write a comment'],
   ['too long', 'x'.repeat(501), 'Comment must be 500 characters or less'],
 ] as const)
-  test(`a comment that is ${what} comes back as it was typed`, async ({ page, site, mode }) => {
+  test(`a comment that is ${what} returns as typed`, async ({ page, site, mode }) => {
     const { url } = await mayasPhoto()
     await site.signIn(page)
     await page.goto(url)
@@ -144,7 +141,7 @@ for (const [what, text, message] of [
     await expect(page.getByRole('heading', { name: 'Comments (0)' })).toBeVisible()
   })
 
-test('following says so, and again stops', async ({ page, site }) => {
+test('follow shows a message, and a second press unfollows', async ({ page, site }) => {
   const { url } = await mayasPhoto()
   await site.signIn(page)
   await page.goto(url)
@@ -155,7 +152,7 @@ test('following says so, and again stops', async ({ page, site }) => {
   await expect(page.getByRole('button', { name: 'Follow', exact: true })).toBeVisible()
 })
 
-test('the owner likes but does not follow, and finds the Options', async ({ page, site }) => {
+test('the owner can like but not follow, and has the Options menu', async ({ page, site }) => {
   const member = await site.signIn(page, { username: 'jane' })
   const id = await makePhoto(member.id, { title: 'Mine', isPublic: false })
   await toggleLike((await makeMember()).id, id)
@@ -169,11 +166,11 @@ test('the owner likes but does not follow, and finds the Options', async ({ page
   await expect(page.getByRole('link', { name: 'Delete Photo' })).toBeVisible()
 })
 
-test('a suspended member is told why nothing happens', async ({ page, site, mode }) => {
+test('a suspended member sees why an action is rejected', async ({ page, site, mode }) => {
   const { url } = await mayasPhoto()
   await site.signIn(page, { suspendedAt: new Date() })
   await page.goto(url)
-  // Whoever is faster than the script gets the page, as without one.
+  // A press before hydration loads the page, like without script.
   if (mode === 'script')
     await expect(page.getByRole('button', { name: 'Save', exact: true }).first()).toBeVisible()
   await like(page).click()
@@ -186,7 +183,7 @@ test('a suspended member is told why nothing happens', async ({ page, site, mode
   await expect(page.getByText('Your account is suspended').last()).toBeVisible()
 })
 
-test('what is not there is not found', async ({ page, site }) => {
+test('missing photos are not found', async ({ page, site }) => {
   const { id } = await mayasPhoto({ isPublic: false })
   await site.signIn(page)
   for (const path of ['/photo/nothing-999999', `/photo/lime-maya-${id}`, '/photo/nothing']) {

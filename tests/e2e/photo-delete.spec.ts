@@ -4,7 +4,7 @@ import { makeMember, makePhoto } from '#tests/support/members.ts'
 
 const QUESTION = 'Are you sure you want to delete this photo? This action cannot be undone.'
 
-test('deleting asks first, then leads home', async ({ page, site }) => {
+test('deleting asks first, then redirects home', async ({ page, site }) => {
   const jane = await site.signIn(page, { username: 'jane' })
   const id = await makePhoto(jane.id, { title: 'Lime' })
   await page.goto(`/photo/lime-jane-${id}/delete`)
@@ -17,7 +17,7 @@ test('deleting asks first, then leads home', async ({ page, site }) => {
   expect((await page.goto(`/photo/lime-jane-${id}`))?.status()).toBe(404)
 })
 
-test('Cancel leads back to the photo', async ({ page, site }) => {
+test('Cancel returns to the photo', async ({ page, site }) => {
   const jane = await site.signIn(page, { username: 'jane' })
   const id = await makePhoto(jane.id, { title: 'Lime' })
   await page.goto(`/photo/lime-jane-${id}/delete`)
@@ -26,7 +26,7 @@ test('Cancel leads back to the photo', async ({ page, site }) => {
   expect(await findPhoto(id, jane.id)).not.toBeNull()
 })
 
-test('a photo that is gone meanwhile is not found', async ({ page, site }) => {
+test('a photo deleted in the meantime is not found', async ({ page, site }) => {
   const jane = await site.signIn(page, { username: 'jane' })
   const id = await makePhoto(jane.id, { title: 'Lime' })
   await page.goto(`/photo/lime-jane-${id}/delete`)
@@ -35,7 +35,7 @@ test('a photo that is gone meanwhile is not found', async ({ page, site }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Photo Not Found' })).toBeVisible()
 })
 
-test('nobody is asked about somebody else’s photo', async ({ page, site }) => {
+test('another member’s photo has no delete page', async ({ page, site }) => {
   const other = await makeMember({ username: 'maya' })
   const id = await makePhoto(other.id, { title: 'Lime' })
   await page.goto(`/photo/lime-maya-${id}/delete`)

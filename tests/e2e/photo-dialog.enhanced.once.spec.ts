@@ -26,10 +26,10 @@ async function hideFromOthers(id: number, owner: string) {
   expect(await updatePhoto(id, owner, { visibility })).toBeNull()
 }
 
-/** The dialog's own script: its name and a hash of eight, not what opens it. */
+/** The dialog's own script: its name and a hash of eight, not the script that opens it. */
 const DIALOG_SCRIPT = /\/assets\/photo-dialog-[\w-]{8}\.js$/
 
-/** Opens a page and waits until its script answers. */
+/** Opens a page and waits for hydration. */
 async function open(page: Page, path: string) {
   await page.goto(path)
   await expect(page.getByRole('button', { name: 'Save' }).first()).toBeVisible()
@@ -58,7 +58,7 @@ for (const [place, path] of [
     await expect(cardLink(page, 'Lime')).toBeFocused()
   })
 
-test('a double click opens one dialog, and closing it leaves none behind', async ({ page }) => {
+test('a double click opens one dialog, and closing it leaves none open', async ({ page }) => {
   await threePhotos()
   await open(page, '/')
   await cardLink(page, 'Lime').dblclick()
@@ -68,7 +68,7 @@ test('a double click opens one dialog, and closing it leaves none behind', async
   await expect(page).toHaveURL('/')
 })
 
-test('the picture and the free area of a card open the photo as well', async ({ page }) => {
+test('the image and the free area of a card open the photo, too', async ({ page }) => {
   await threePhotos()
   await open(page, '/')
   const card = page.getByRole('article').filter({ hasText: 'Lime words' })
@@ -80,7 +80,9 @@ test('the picture and the free area of a card open the photo as well', async ({ 
   await expect(dialog(page, 'Lime')).toBeVisible()
 })
 
-test('a picture with a source still leads out, and the title into the dialog', async ({ page }) => {
+test('the image of a photo with a source links out, and the title opens the dialog', async ({
+  page,
+}) => {
   const { maya } = await threePhotos()
   await makePhoto(maya.id, { title: 'Fig', sourceUrl: 'https://carts.example/fig' })
   await open(page, '/')
@@ -97,7 +99,7 @@ for (const [how, close] of [
   ['Close', (page: Page) => page.getByRole('button', { name: 'Close', exact: true }).click()],
   ['a click beside it', (page: Page) => page.mouse.click(20, 300)],
 ] as const)
-  test(`${how} closes the dialog and gives the focus back`, async ({ page }) => {
+  test(`${how} closes the dialog and restores the focus`, async ({ page }) => {
     await threePhotos()
     await open(page, '/')
     await cardLink(page, 'Peach').focus()
@@ -153,7 +155,7 @@ test('a click with Ctrl opens the photo’s page in a new tab', async ({ page, c
   }
 })
 
-test('arrow keys and buttons lead through the photos of the grid', async ({ page }) => {
+test('arrow keys and buttons navigate the photos of the grid', async ({ page }) => {
   const { peach, plum } = await threePhotos()
   await open(page, '/')
   await cardLink(page, 'Lime').click()
@@ -202,7 +204,7 @@ test('a comment is written in the dialog, where arrows move the cursor', async (
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('likes and follows in the dialog stand, and the card knows', async ({ page, site }) => {
+test('likes and follows in the dialog persist, and the card shows them', async ({ page, site }) => {
   await threePhotos()
   await site.signIn(page)
   await open(page, '/')
@@ -221,7 +223,7 @@ for (const [what, happen] of [
   ['gone', (id: number, owner: string) => deletePhoto(id, owner)],
   ['private', (id: number, owner: string) => hideFromOthers(id, owner)],
 ] as const)
-  test(`a photo that is ${what} meanwhile is not found`, async ({ page }) => {
+  test(`a photo that is ${what} in the meantime is not found`, async ({ page }) => {
     const { maya, lime } = await threePhotos()
     await open(page, '/')
     await happen(lime, maya.id)
@@ -232,12 +234,12 @@ for (const [what, happen] of [
     await expect(cardLink(page, 'Peach')).toBeVisible()
   })
 
-// The page that was loaded in a dialog's place shares its document with the page under it: Back loads nothing.
-test('Back just before React begins leads to what was there', async ({ page }) => {
+// A page loaded in a dialog's place shares its document with the page under it: Back loads nothing.
+test('Back just before hydration returns to the previous page', async ({ page }) => {
   const { maya, lime } = await threePhotos()
   await page.addInitScript(() => {
     if (!location.pathname.startsWith('/photo/')) return
-    // React's scheduler posts its first piece of work to itself.
+    // React's scheduler posts its first task by this method.
     const { postMessage } = MessagePort.prototype
     MessagePort.prototype.postMessage = function (message: unknown) {
       MessagePort.prototype.postMessage = postMessage
@@ -254,7 +256,7 @@ test('Back just before React begins leads to what was there', async ({ page }) =
   await expect(cardLink(page, 'Peach')).toBeVisible()
 })
 
-test('where its script does not come, a card is a link', async ({ page }) => {
+test('a card is a link when the dialog’s script fails to load', async ({ page }) => {
   const { lime } = await threePhotos()
   await page.route(DIALOG_SCRIPT, (route) => route.fulfill({ status: 404 }))
   await open(page, '/')
@@ -264,7 +266,7 @@ test('where its script does not come, a card is a link', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Lime' })).toBeVisible()
 })
 
-test('where its data do not come, the photo’s page does', async ({ page }) => {
+test('the photo’s page opens when the dialog’s data fails to load', async ({ page }) => {
   const { lime } = await threePhotos()
   await open(page, '/')
   await page.route('**/photo/**', (route) =>
@@ -289,14 +291,14 @@ test('Forward after Back shows the photo, on its page', async ({ page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('reloaded, it is the photo’s page, and Back leads to the feed', async ({ page }) => {
+test('a reload shows the photo’s page, and Back returns to the feed', async ({ page }) => {
   await threePhotos()
   await open(page, '/')
   await cardLink(page, 'Lime').click()
   await expect(dialog(page, 'Lime')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('main').getByText('Lime words')).toBeVisible()
-  // A reload keeps the entry of the dialog that is gone: what opens now has one of its own.
+  // A reload keeps the history entry of the closed dialog: a new dialog has its own.
   await page.getByRole('button', { name: 'Full screen' }).click()
   await expect(dialog(page, 'Lime, full screen')).toBeVisible()
   await page.goBack()
@@ -306,7 +308,7 @@ test('reloaded, it is the photo’s page, and Back leads to the feed', async ({ 
   await expect(cardLink(page, 'Lime')).toBeVisible()
 })
 
-test('Back closes what stands above the photo first', async ({ page }) => {
+test('Back first closes what is open above the photo', async ({ page }) => {
   const { lime } = await threePhotos()
   await open(page, '/')
   await cardLink(page, 'Lime').click()
@@ -359,7 +361,7 @@ test('an edit in the dialog shows there, in the address and in the grid', async 
   await expect(cardLink(page, 'Ours now')).toBeFocused()
 })
 
-test('deleting asks in an alert dialog, whose first answer is Cancel', async ({ page, site }) => {
+test('deleting asks in an alert dialog that focuses Cancel first', async ({ page, site }) => {
   const jane = await site.signIn(page, { username: 'jane' })
   await makePhoto(jane.id, { title: 'Keep' })
   await makePhoto(jane.id, { title: 'Lose' })
@@ -389,7 +391,7 @@ test('deleting asks in an alert dialog, whose first answer is Cancel', async ({ 
   await expect(cardLink(page, 'Keep')).toBeFocused()
 })
 
-test('a photo that could not be deleted is still there, and so is the question', async ({
+test('a photo that could not be deleted stays, and so does the question', async ({
   page,
   site,
 }) => {
@@ -409,7 +411,7 @@ test('a photo that could not be deleted is still there, and so is the question',
   await expect(page.getByText('No photos yet')).toBeVisible()
 })
 
-test('an edit on the photo’s page leads to its new address', async ({ page, site }) => {
+test('an edit on the photo’s page redirects to its new address', async ({ page, site }) => {
   const jane = await site.signIn(page, { username: 'jane' })
   const id = await makePhoto(jane.id, { title: 'Mine' })
   await open(page, `/photo/mine-jane-${id}`)
@@ -424,7 +426,7 @@ test('an edit on the photo’s page leads to its new address', async ({ page, si
 })
 
 for (const place of ['the dialog', 'the photo’s page'])
-  test(`from ${place} the picture alone, on the whole screen`, async ({ page }) => {
+  test(`full screen from ${place} shows only the photo`, async ({ page }) => {
     const { lime } = await threePhotos()
     const address = `/photo/lime-maya-${lime}`
     const fromDialog = place === 'the dialog'
@@ -450,7 +452,7 @@ for (const place of ['the dialog', 'the photo’s page'])
     await expect(page.getByRole('dialog')).toHaveCount(fromDialog ? 1 : 0)
   })
 
-test('the photo that an address opened: the address is cleaned, Back stays', async ({ page }) => {
+test('a photo opened by the address: the address is cleaned, Back stays', async ({ page }) => {
   const { lime, peach } = await threePhotos()
   await page.goto('/u/maya')
   await page.goto(`/?photo=${lime}`)
@@ -476,7 +478,7 @@ test('the photo that an address opened: the address is cleaned, Back stays', asy
   await expect(page).toHaveURL('/u/maya')
 })
 
-test('what was begun in the server’s dialog goes on in the real one', async ({ page, site }) => {
+test('input in the server-rendered dialog is kept by the real one', async ({ page, site }) => {
   const { lime } = await threePhotos()
   await site.signIn(page)
   let begun = () => {}
@@ -499,7 +501,7 @@ test('what was begun in the server’s dialog goes on in the real one', async ({
   await expect(dialog(page, 'Lime').getByText('Good shade').first()).toBeVisible()
 })
 
-test('where its script does not come, the server’s dialog stays and closes by a link', async ({
+test('the server-rendered dialog stays and closes by a link when the script fails to load', async ({
   page,
 }) => {
   const { lime } = await threePhotos()

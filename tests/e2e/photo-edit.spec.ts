@@ -14,7 +14,7 @@ import { plainPhoto } from '#tests/support/pictures.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save changes' }).click()
 
-test('the form shows what is there and saves what was changed', async ({ page, site, mode }) => {
+test('the form shows the current values and saves the changes', async ({ page, site, mode }) => {
   const jane = await site.signIn(page, { username: 'jane' })
   const id = await makePhoto(jane.id, {
     title: 'Old name',
@@ -56,7 +56,7 @@ for (const { what, fill, message } of [
   { what: 'a blank title', fill: { Title: '  ' }, message: 'Title is required' },
   { what: 'a bad source', fill: { 'Source URL': 'no address' }, message: /valid web address/ },
 ])
-  test(`refused: ${what}; what was typed stays`, async ({ page, site }) => {
+  test(`rejected: ${what}; typed values stay`, async ({ page, site }) => {
     const jane = await site.signIn(page, { username: 'jane' })
     const id = await makePhoto(jane.id, { title: 'Old name', tags: ['one'] })
     await page.goto(`/photo/old-name-jane-${id}/edit`)
@@ -75,20 +75,20 @@ for (const { what, fill, message } of [
     expect(await findPhoto(id, jane.id)).toMatchObject({ title: 'Old name', description: null })
   })
 
-test('refused: a fifth tag', async ({ page, site, mode }) => {
+test('rejected: a fifth tag', async ({ page, site, mode }) => {
   const jane = await site.signIn(page, { username: 'jane' })
   const id = await makePhoto(jane.id, { title: 'Old name', tags: ['one'] })
   await page.goto(`/photo/old-name-jane-${id}/edit`)
   await expectTags(page, mode, ['one'])
   await addTags(page, 'one, a, b, c, d')
-  // A script takes no fifth one in, the server no photo with five.
+  // With script a fifth tag cannot be entered, without script the server rejects it.
   if (mode !== 'script') await save(page)
   await expect(page.getByText('Maximum 4 tags', { exact: true })).toBeVisible()
   await expectTags(page, mode, ['one', 'a', 'b', 'c', ...(mode === 'script' ? [] : ['d'])])
   expect(await findPhoto(id, jane.id)).toMatchObject({ tags: ['one'] })
 })
 
-test('a photo made private vanishes for others, its old picture for all', async ({
+test('a photo made private disappears for others, its old image for everyone', async ({
   page,
   site,
   browser,
@@ -120,7 +120,7 @@ test('a photo made private vanishes for others, its old picture for all', async 
   await stranger.close()
 })
 
-test('Cancel leads back and changes nothing', async ({ page, site }) => {
+test('Cancel returns and changes nothing', async ({ page, site }) => {
   const jane = await site.signIn(page, { username: 'jane' })
   const id = await makePhoto(jane.id, { title: 'Old name' })
   await page.goto(`/photo/old-name-jane-${id}/edit`)
@@ -130,7 +130,7 @@ test('Cancel leads back and changes nothing', async ({ page, site }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Old name' })).toBeVisible()
 })
 
-test('others cannot edit: told so where they see the photo', async ({ page, site }) => {
+test('others cannot edit: forbidden where they may see the photo', async ({ page, site }) => {
   const other = await makeMember({ username: 'maya' })
   const open = await makePhoto(other.id, { title: 'Lime' })
   const secret = await makePhoto(other.id, { title: 'Lime', isPublic: false })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 
-/** The transition that the browser draws between two views: what of it moves, by name. */
+/** Elements that move in the current view transition, by name. */
 const movingPictures = (page: Page) =>
   page.evaluate(
     () =>
@@ -12,7 +12,7 @@ const movingPictures = (page: Page) =>
         .filter((name) => name.includes('group(photo)')).length,
   )
 
-test('a card’s picture grows into the dialog, unless the visitor wants no motion', async ({
+test('a card’s photo grows into the dialog, unless the visitor prefers reduced motion', async ({
   page,
 }) => {
   const { id } = await makeMember()
@@ -29,7 +29,7 @@ test('a card’s picture grows into the dialog, unless the visitor wants no moti
     await page.emulateMedia({ reducedMotion })
     await page.goto('/')
     await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(1)
-    // As long as the test needs to look.
+    // Keeps it running while the test inspects it.
     await page.evaluate(async () => {
       const slow = new CSSStyleSheet()
       await slow.replace('::view-transition-group(photo) { animation-duration: 60s !important }')
@@ -42,7 +42,7 @@ test('a card’s picture grows into the dialog, unless the visitor wants no moti
       continue
     }
     await expect.poll(() => movingPictures(page)).toBe(1)
-    // Nobody has to wait for it.
+    // Input is handled during the animation.
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(page).toHaveURL('/')

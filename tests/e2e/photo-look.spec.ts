@@ -12,10 +12,7 @@ async function limeOfMaya() {
 }
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`on paper a photo is one sheet, printed from a ${colorScheme} screen`, async ({
-    page,
-    site,
-  }) => {
+  test(`a photo prints on one page, from a ${colorScheme} screen`, async ({ page, site }) => {
     const { url } = await limeOfMaya()
     await site.signIn(page)
     await page.goto(url)
@@ -38,7 +35,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         .content,
     }))
     expect(ink.paper).toBe('rgba(0, 0, 0, 0)')
-    // The sum of red, green and blue: dark on paper, whatever the screen.
+    // The sum of red, green and blue: dark on paper in both schemes.
     const parts = ink.text.match(/\d+/g)?.slice(0, 3).map(Number) ?? []
     expect(parts.reduce((sum, part) => sum + part, 0)).toBeLessThan(200)
     expect(ink.address).toContain(`${site.origin}${url}`)
@@ -47,7 +44,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     expect(sheet.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
   })
 
-test('with a photo’s dialog open only the photo is printed', async ({ page }) => {
+test('with an open photo dialog only the photo prints', async ({ page }) => {
   const { maya, url } = await limeOfMaya()
   await makePhoto(maya.id, { title: 'Other' })
   await page.goto(`/?photo=${url.split('-').at(-1)}`)

@@ -2,7 +2,7 @@ import { photoPath } from '#app/http/addresses.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 
-test('shows the alt text of a picture that does not load', async ({ page, mode, problems }) => {
+test('shows the alt text of an image that does not load', async ({ page, mode, problems }) => {
   const maya = await makeMember({ username: 'maya' })
   const altText = 'A lime cart by the sea'
   const id = await makePhoto(maya.id, { title: 'Lime', altText })
@@ -12,7 +12,7 @@ test('shows the alt text of a picture that does not load', async ({ page, mode, 
     const image = page.getByRole('img', { name: altText }).first()
     await image.scrollIntoViewIfNeeded()
     await expect(image).toBeVisible()
-    // A script hides the browser's own mark of a broken image and writes the text in its place.
+    // The script hides the browser's icon of a broken image and shows the text in its place.
     const text = mode === 'script' ? page.locator('.picture-alt').first() : image
     if (mode === 'script') await expect(text).toHaveText(altText)
     await expect(text).toHaveCSS('opacity', '1')

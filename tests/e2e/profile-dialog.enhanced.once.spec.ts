@@ -40,7 +40,7 @@ test('a profile is edited above the profile', async ({ page, site }) => {
   await expect(link).toBeFocused()
 })
 
-test('the username follows the names until it is edited by hand', async ({ page, site }) => {
+test('the username follows the names until it is edited', async ({ page, site }) => {
   const jane = await site.signIn(page, { firstName: 'Jane', lastName: 'Doe', username: null })
   await openDialog(page, `/u/${jane.id}`)
   const username = page.getByLabel('Username')
@@ -62,7 +62,7 @@ test('the username follows the names until it is edited by hand', async ({ page,
   await expect(username).toHaveValue('mj')
 })
 
-test('names typed before the script came are followed too', async ({ page, site }) => {
+test('names typed before hydration are followed, too', async ({ page, site }) => {
   const jane = await site.signIn(page, { firstName: 'Jane', lastName: 'Doe', username: null })
   await page.route('**/assets/*.js', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 2000))
@@ -75,7 +75,7 @@ test('names typed before the script came are followed too', async ({ page, site 
   await expect(page.getByLabel('Bio')).toHaveValue('Early words')
 })
 
-test('the picture is sent as soon as it is chosen', async ({ page, site }) => {
+test('the avatar uploads as soon as it is chosen', async ({ page, site }) => {
   const jane = await site.signIn(page, { username: 'jane' })
   await openDialog(page, '/u/jane')
   await page.getByLabel('Bio').fill('Typed')
@@ -98,7 +98,7 @@ test('the picture is sent as soon as it is chosen', async ({ page, site }) => {
   expect(await findUser(jane.id)).toMatchObject({ bio: null, avatarKey: expect.any(String) })
 })
 
-test('a picture that is refused is told at once, and the rest stays', async ({ page, site }) => {
+test('a rejected avatar shows an error at once, and the rest stays', async ({ page, site }) => {
   await site.signIn(page, { username: 'jane' })
   await openDialog(page, '/u/jane')
   await page.getByLabel('Bio').fill('Typed')
@@ -115,10 +115,7 @@ test('a picture that is refused is told at once, and the rest stays', async ({ p
   await expect(page.getByText('Typed')).toBeVisible()
 })
 
-test('what is wrong is said beside its field, before or after it is sent', async ({
-  page,
-  site,
-}) => {
+test('errors are shown beside their fields, before and after sending', async ({ page, site }) => {
   await makeMember({ username: 'omar' })
   await site.signIn(page, { username: 'jane' })
   await openDialog(page, '/u/jane')

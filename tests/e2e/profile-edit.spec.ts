@@ -4,7 +4,7 @@ import { makeMember } from '#tests/support/members.ts'
 import { jpegFile } from '#tests/support/photo-form.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 
-test('a new member gives themselves a name, a face and a few words', async ({ page, site }) => {
+test('a new member sets a name, an avatar and a bio', async ({ page, site }) => {
   const jane = await site.signIn(page, { firstName: 'Jane', lastName: 'Doe', username: null })
   await page.goto(`/u/${jane.id}`)
   await page.getByRole('link', { name: 'Edit Profile' }).click()
@@ -27,10 +27,7 @@ test('a new member gives themselves a name, a face and a few words', async ({ pa
   await expect(page.getByText('Profile Updated')).toHaveCount(0)
 })
 
-test('what is wrong is said beside its field, and nothing typed is lost', async ({
-  page,
-  site,
-}) => {
+test('errors are shown beside their fields, and typed values stay', async ({ page, site }) => {
   await makeMember({ username: 'omar' })
   const jane = await site.signIn(page, { username: 'jane' })
   await page.goto('/u/jane/edit')
@@ -61,7 +58,7 @@ test('what is wrong is said beside its field, and nothing typed is lost', async 
     ['x'.repeat(17), 'Username must be 16 characters or less'],
     ['Omar', 'Username is already taken'],
   ] as const) {
-    // What a browser's own limit would cut off is sent all the same.
+    // Removes the browser's own limit, to send the complete text.
     await page.getByLabel('Username').evaluate((input) => input.removeAttribute('maxlength'))
     await page.getByLabel('Username').fill(username)
     await save()
@@ -71,12 +68,12 @@ test('what is wrong is said beside its field, and nothing typed is lost', async 
   expect(await findUser(jane.id)).toMatchObject({ username: 'jane', bio: null })
 })
 
-test('a file that is no picture is refused; what was typed stays', async ({ page, site, mode }) => {
+test('a file that is no image is rejected; typed values stay', async ({ page, site, mode }) => {
   const jane = await site.signIn(page, { username: 'jane' })
   await page.goto('/u/jane/edit')
   await page.getByLabel('Bio').fill('Kept')
   await page.getByLabel('Profile picture').setInputFiles(jpegFile(Buffer.from('text')))
-  // A script sends the picture by itself, without a script the form is refused with all that is in it.
+  // With script the avatar uploads at once; without, the form is returned with all values.
   if (mode !== 'script') await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Upload Failed').first()).toBeVisible()
   await expect(page.getByText('Please select a valid image file')).toBeVisible()
@@ -84,7 +81,7 @@ test('a file that is no picture is refused; what was typed stays', async ({ page
   expect(await findUser(jane.id)).toMatchObject({ bio: null, avatarKey: null })
 })
 
-test('somebody else’s profile is not to be edited', async ({ page, site }) => {
+test('another member’s profile cannot be edited', async ({ page, site }) => {
   await makeMember({ username: 'omar' })
   await site.signIn(page, { username: 'jane' })
   expect((await page.goto('/u/omar/edit'))?.status()).toBe(403)

@@ -5,7 +5,7 @@ import { makeMember, makePhoto } from '#tests/support/members.ts'
 
 const counts = ['Photos', 'Binders', 'Followers', 'Following']
 
-test('a visitor sees who it is, what is public and nothing else', async ({ page }) => {
+test('a visitor sees the member’s public data and nothing else', async ({ page }) => {
   const marge = await makeMember({
     username: 'marge',
     firstName: 'Marge',
@@ -50,7 +50,7 @@ test('a visitor sees who it is, what is public and nothing else', async ({ page 
   await expect(page.getByText('New binder')).toHaveCount(0)
 })
 
-test('the owner sees private photos, marked as such', async ({ page, site }) => {
+test('the owner sees private photos, marked as private', async ({ page, site }) => {
   const jane = await site.signIn(page, { username: 'jane' })
   await makePhoto(jane.id, { title: 'Secret', isPublic: false })
   await page.goto('/u/jane')
@@ -63,7 +63,7 @@ test('the owner sees private photos, marked as such', async ({ page, site }) => 
   await expect(page.getByRole('main').getByRole('button', { name: 'Follow' })).toHaveCount(0)
 })
 
-test('nothing yet is said in the right words', async ({ page, site }) => {
+test('empty lists have messages', async ({ page, site }) => {
   await makeMember({ username: 'omar' })
   await page.goto('/u/omar')
   await expect(page.getByText('No photos to show')).toBeVisible()
@@ -94,14 +94,14 @@ test('following and unfollowing', async ({ page, site }) => {
   await expect(page.getByRole('button', { name: 'Follow', exact: true })).toBeVisible()
 })
 
-test('a visitor who wants to follow signs in first', async ({ page }) => {
+test('a visitor who follows signs in first', async ({ page }) => {
   await makeMember({ username: 'omar' })
   await page.goto('/u/omar')
   await page.getByRole('button', { name: 'Follow', exact: true }).click()
   await expect(page.getByLabel('E-mail')).toBeVisible()
 })
 
-test('an unknown member', async ({ page }) => {
+test('an unknown member is not found', async ({ page }) => {
   const answer = await page.goto('/u/nobody')
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1, name: 'User Not Found' })).toBeVisible()
@@ -110,7 +110,7 @@ test('an unknown member', async ({ page }) => {
   await expect(page).toHaveURL('/')
 })
 
-test('more than a page of photos continues', async ({ page, mode }) => {
+test('more than a page of photos is paged', async ({ page, mode }) => {
   const { id } = await makeMember({ username: 'omar' })
   for (let number = 1; number <= 21; number++) await makePhoto(id, { title: `Cart ${number}.` })
   await page.goto('/u/omar')

@@ -5,7 +5,7 @@ import { makeMember, makePhoto } from '#tests/support/members.ts'
 
 const stored = () => database().select().from(reports).all()
 
-test('a visitor signs in and comes back to the report with its category', async ({ page }) => {
+test('a visitor signs in and returns to the report with its category', async ({ page }) => {
   const omar = await makeMember({ username: 'omar' })
   const photoId = await makePhoto(omar.id, { title: 'Lime cart' })
   const address = `/report?category=Copyright+Violation&photo=${photoId}`
@@ -17,7 +17,7 @@ test('a visitor signs in and comes back to the report with its category', async 
   await expect(page.getByRole('link', { name: 'Lime cart' })).toBeVisible()
 })
 
-test('a photo is reported, and the thanks stand on its page, once', async ({ page, site }) => {
+test('a reported photo shows the thanks on its page, once', async ({ page, site }) => {
   const jane = await site.signIn(page)
   const omar = await makeMember({ username: 'omar' })
   const photoId = await makePhoto(omar.id, { title: 'Lime cart' })
@@ -52,7 +52,7 @@ test('a comment is reported', async ({ page, site }) => {
   expect(stored()).toMatchObject([{ commentId: id, category: 'Harassment & Bullying' }])
 })
 
-test('a refused report keeps its values and its target', async ({ page, site }) => {
+test('a rejected report keeps its values and its target', async ({ page, site }) => {
   await site.signIn(page)
   const omar = await makeMember({ username: 'omar' })
   const photoId = await makePhoto(omar.id, { title: 'Lime cart' })
@@ -71,10 +71,7 @@ test('a refused report keeps its values and its target', async ({ page, site }) 
   expect(stored()).toMatchObject([{ photoId }])
 })
 
-test('a report about nothing in particular leads to the Reporting Center', async ({
-  page,
-  site,
-}) => {
+test('a report without a target redirects to the Reporting Center', async ({ page, site }) => {
   await site.signIn(page)
   await page.goto('/report?category=Safety+Concerns')
   await page.getByLabel('Details').fill('A stunt that many copy')
@@ -83,7 +80,7 @@ test('a report about nothing in particular leads to the Reporting Center', async
   await expect(page.getByRole('status')).toContainText('Thank you for your report.')
 })
 
-test('what is private to somebody else cannot be reported', async ({ page, site }) => {
+test('another member’s private content cannot be reported', async ({ page, site }) => {
   await site.signIn(page)
   const omar = await makeMember()
   const photoId = await makePhoto(omar.id, { title: 'Secret', isPublic: false })

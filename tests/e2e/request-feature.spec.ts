@@ -5,7 +5,7 @@ import { expect, test } from '#tests/support/browser.ts'
 const thanks = "Thank you for your feature request! We'll review it and get back to you."
 const stored = () => database().select().from(featureRequests).all()
 
-test('a visitor asks for a feature and is thanked, once', async ({ page }) => {
+test('a visitor requests a feature and is thanked, once', async ({ page }) => {
   await page.goto('/request-feature')
   await expect(page.getByRole('heading', { level: 1, name: 'Request a New Feature' })).toBeVisible()
   await expect(page.getByLabel('Priority')).toHaveValue('medium')
@@ -30,7 +30,7 @@ test('a visitor asks for a feature and is thanked, once', async ({ page }) => {
   ])
 })
 
-test('the server asks for what is missing and keeps the rest', async ({ page, site }) => {
+test('the server requires missing fields and keeps the rest', async ({ page, site }) => {
   const jane = await site.signIn(page)
   await page.goto('/request-feature')
   await page.getByLabel('Description').fill('Of rides')
@@ -48,7 +48,7 @@ test('the server asks for what is missing and keeps the rest', async ({ page, si
   expect(stored()).toMatchObject([{ userId: jane.id, priority: 'low' }])
 })
 
-test('popular requests show their votes and where they stand', async ({ page }) => {
+test('popular requests show their votes and status', async ({ page }) => {
   await page.goto('/request-feature')
   const popular = page.getByRole('region', { name: 'Popular requests' })
   for (const votes of [312, 245, 189, 156])
@@ -58,7 +58,7 @@ test('popular requests show their votes and where they stand', async ({ page }) 
   await expect(page.getByText(/2 weeks/)).toBeVisible()
 })
 
-test('no script is sent to this page', async ({ page }) => {
+test('the page has no script', async ({ page }) => {
   await page.goto('/request-feature')
   expect(await page.locator('script').count()).toBe(0)
 })

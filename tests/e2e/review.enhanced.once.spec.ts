@@ -5,7 +5,7 @@ import { makeMember, makePhoto } from '#tests/support/members.ts'
 const overlayOf = (page: Page) =>
   page.evaluate(() => (history.state as { overlay?: number } | null)?.overlay ?? 0)
 
-test('a full screen view that comes too late leaves no trace in the history', async ({ page }) => {
+test('a full screen view that opens too late leaves no history entry', async ({ page }) => {
   const maya = await makeMember({ firstName: 'Maya', username: 'maya' })
   await makePhoto(maya.id, { title: 'Plum' })
   let release = () => {}
@@ -28,7 +28,7 @@ test('a full screen view that comes too late leaves no trace in the history', as
   expect(await overlayOf(page)).toBe(0)
 })
 
-test('a dialog that comes too late leaves no trace in the history', async ({ page, site }) => {
+test('a dialog that opens too late leaves no history entry', async ({ page, site }) => {
   const jane = await site.signIn(page)
   await makePhoto(jane.id, { title: 'Plum' })
   let release = () => {}
@@ -53,7 +53,7 @@ test('a dialog that comes too late leaves no trace in the history', async ({ pag
   expect(await overlayOf(page)).toBe(0)
 })
 
-test('Back before the script of a reloaded photo has come shows the feed', async ({ page }) => {
+test('Back before hydration of a reloaded photo shows the feed', async ({ page }) => {
   const maya = await makeMember()
   await makePhoto(maya.id, { title: 'Plum' })
   await makePhoto(maya.id, { title: 'Lime' })
@@ -78,10 +78,7 @@ test('Back before the script of a reloaded photo has come shows the feed', async
   await expect(page.getByRole('button', { name: 'Save' }).first()).toBeVisible()
 })
 
-test('a binder made while the others are still on their way stays chosen', async ({
-  page,
-  site,
-}) => {
+test('a binder created while the others load stays selected', async ({ page, site }) => {
   await site.signIn(page)
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -105,7 +102,7 @@ test('a binder made while the others are still on their way stays chosen', async
   await expect(page.getByRole('option', { name: 'Trails' })).toHaveCount(1)
 })
 
-test('after the sign-out Back shows nothing of the member', async ({ page, site }) => {
+test('after sign-out Back shows nothing of the member', async ({ page, site }) => {
   await site.signIn(page)
   await page.goto('/notifications')
   await expect(page.getByRole('button', { name: 'User menu' })).toBeVisible()

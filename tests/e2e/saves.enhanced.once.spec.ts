@@ -15,16 +15,14 @@ const saveOn = (page: Page, id: number | undefined) =>
 const toast = (page: Page) => page.locator('.toast')
 const titles = (page: Page) => page.getByRole('main').locator('.card h2')
 
-/** Puts a list into the browser's storage before the page's own script reads it. */
+/** Stores a list before the page's own script reads it. */
 const remember = (page: Page, ids: number[]) =>
   page.addInitScript((list) => {
     if (!localStorage.getItem('cartfolio:saved'))
       localStorage.setItem('cartfolio:saved', JSON.stringify(list))
   }, ids)
 
-test('signed out, a photo is saved and forgotten without a call to the server', async ({
-  page,
-}) => {
+test('signed out, a photo is saved and removed without a request', async ({ page }) => {
   const { ids } = await photosOfMaya('Lime')
   await page.goto('/')
   const save = saveOn(page, ids[0])
@@ -42,7 +40,7 @@ test('signed out, a photo is saved and forgotten without a call to the server', 
   expect(sent.filter((request) => /^(?!GET )|\/api\//.test(request))).toEqual([])
 })
 
-test('cards, the dialog, the page and other tabs are in step', async ({ page, context }) => {
+test('cards, the dialog, the page and other tabs stay in sync', async ({ page, context }) => {
   const { ids } = await photosOfMaya('Lime')
   const url = `/photo/lime-maya-${ids[0]}`
   const tab = await context.newPage()
@@ -64,9 +62,7 @@ test('cards, the dialog, the page and other tabs are in step', async ({ page, co
   await tab.close()
 })
 
-test('where storage is refused a photo is saved for as long as the page lives', async ({
-  page,
-}) => {
+test('without storage a photo is saved until the page closes', async ({ page }) => {
   const { ids } = await photosOfMaya('Lime')
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
@@ -86,7 +82,7 @@ for (const [place, names] of [
   ['a card', ['Like']],
   ['the photo’s page', ['Like', 'Share']],
 ] as const)
-  test(`the button takes its place on ${place} without moving anything`, async ({ page }) => {
+  test(`the button appears on ${place} without a layout shift`, async ({ page }) => {
     const { ids } = await photosOfMaya('Lime')
     await page.route('**/assets/*.js', (route) => setTimeout(() => route.continue(), 1500))
     await page.goto(place === 'a card' ? '/' : `/photo/lime-maya-${ids[0]}`, {
@@ -113,9 +109,7 @@ for (const [place, names] of [
     expect(await boxes()).toEqual(before)
   })
 
-test('saved photos are listed, newest saved first, without those that are gone', async ({
-  page,
-}) => {
+test('saved photos are listed, newest saved first, without deleted ones', async ({ page }) => {
   const { ids, maya } = await photosOfMaya('One', 'Two', 'Three')
   const [one = 0, two = 0, three = 0] = ids
   const secret = await makePhoto(maya.id, { title: 'Secret', isPublic: false })
@@ -137,14 +131,14 @@ test('saved photos are listed, newest saved first, without those that are gone',
   await expect(page.getByRole('link', { name: 'Explore All Photos' })).toBeVisible()
 })
 
-test('one’s own private photo is listed for oneself', async ({ page, site }) => {
+test('the owner’s private photo is listed for the owner', async ({ page, site }) => {
   const maya = await site.signIn(page, { username: 'maya' })
   await remember(page, [await makePhoto(maya.id, { title: 'Secret', isPublic: false })])
   await page.goto('/saved')
   await expect(titles(page)).toHaveText(['Secret'])
 })
 
-test('further pages are fetched on demand, by at most twenty photos', async ({ page }) => {
+test('further pages load on demand, with at most twenty photos', async ({ page }) => {
   const { ids } = await photosOfMaya(...Array.from({ length: 25 }, (_, n) => `Cart ${n}`))
   const asked: number[] = []
   page.on('request', (request) => {
@@ -163,7 +157,7 @@ test('further pages are fetched on demand, by at most twenty photos', async ({ p
   expect(asked).toEqual([20, 5])
 })
 
-test('a list that cannot be fetched is tried again', async ({ page, problems }) => {
+test('a list that fails to load can be retried', async ({ page, problems }) => {
   const { ids } = await photosOfMaya('Lime')
   await remember(page, ids)
   await page.route('**/saved?ids=*', (route) => route.abort())
@@ -175,7 +169,7 @@ test('a list that cannot be fetched is tried again', async ({ page, problems }) 
   expect(problems.splice(0)).toEqual([expect.stringContaining('Failed to load resource')])
 })
 
-test('a photo opens above the list, and may be removed from it there', async ({ page }) => {
+test('a photo opens above the list, and can be removed there', async ({ page }) => {
   const { ids } = await photosOfMaya('Lime', 'Other')
   await remember(page, ids)
   await page.goto('/saved')

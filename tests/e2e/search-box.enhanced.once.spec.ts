@@ -9,7 +9,7 @@ const list = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' })
 const options = (page: Page) => list(page).getByRole('option')
 const active = (page: Page) => list(page).getByRole('option', { selected: true })
 
-/** The header's box once a script runs it. */
+/** Opens a page and returns the header's search box after hydration. */
 async function openPage(page: Page, path = '/saved') {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(path)
@@ -18,13 +18,13 @@ async function openPage(page: Page, path = '/saved') {
   return box
 }
 
-/** From here on time passes by `page.clock.runFor` alone. */
+/** From now on time only advances by `page.clock.runFor`. */
 async function stopClock(page: Page) {
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
 }
 
-/** Types, and waits for the list that is made of it. */
+/** Types a text, and waits for its suggestions. */
 async function suggest(page: Page, text: string) {
   const box = headerBox(page)
   await box.fill(text)
@@ -32,7 +32,7 @@ async function suggest(page: Page, text: string) {
   return box
 }
 
-test('offers to search for the text, then what is canned, then tags and members', async ({
+test('offers a search for the text, then fixed suggestions, then tags and members', async ({
   page,
 }) => {
   const maya = await makeMember({ firstName: 'Nadia', lastName: 'Okafor' })
@@ -68,7 +68,7 @@ test('waits until nothing has been typed for 300 ms', async ({ page }) => {
     return route.continue()
   })
   const box = await openPage(page)
-  // The list's own script comes with the keyboard; it is there when there is a list.
+  // The list's script loads on focus; it is there when a list is shown.
   await suggest(page, 'x')
   asked.length = 0
   await box.fill('')
@@ -85,9 +85,7 @@ test('waits until nothing has been typed for 300 ms', async ({ page }) => {
   await expect.poll(() => asked).toEqual(['portr'])
 })
 
-test('is hidden 200 ms after the box has lost the keyboard, and with the text', async ({
-  page,
-}) => {
+test('hides 200 ms after the box lost the focus, and when the text is empty', async ({ page }) => {
   const box = await openPage(page)
   await suggest(page, 'food')
   await stopClock(page)
@@ -103,7 +101,7 @@ test('is hidden 200 ms after the box has lost the keyboard, and with the text', 
   await expect(list(page)).toBeHidden()
 })
 
-test('follows the keyboard', async ({ page }) => {
+test('supports the arrow keys', async ({ page }) => {
   const box = await openPage(page)
   await suggest(page, 'photo')
   await expect(options(page)).toHaveCount(5)
@@ -138,14 +136,14 @@ test('follows the keyboard', async ({ page }) => {
   await expect(headerBox(page)).toHaveValue('portrait photography')
 })
 
-test('Enter without a chosen line searches for what was typed, trimmed', async ({ page }) => {
+test('Enter without a selected line searches for the trimmed text', async ({ page }) => {
   const box = await openPage(page)
   await suggest(page, '  food  ')
   await box.press('Enter')
   await expect(page).toHaveURL('/search?q=food')
 })
 
-test('nothing is sent without a text', async ({ page }) => {
+test('sends nothing without a text', async ({ page }) => {
   const box = await openPage(page)
   await box.fill('   ')
   await box.press('Enter')
@@ -154,7 +152,7 @@ test('nothing is sent without a text', async ({ page }) => {
   await expect(page).toHaveURL('/saved')
 })
 
-test.describe('by hand', () => {
+test.describe('by pointer', () => {
   test('a click fills the box and searches', async ({ page }) => {
     await openPage(page)
     await suggest(page, 'urban')
@@ -166,7 +164,7 @@ test.describe('by hand', () => {
     await expect(list(page)).toBeHidden()
   })
 
-  test('so does a tap in the box of the search page', async ({ browser, site }) => {
+  test('a tap in the box of the search page does the same', async ({ browser, site }) => {
     const context = await browser.newContext({
       hasTouch: true,
       viewport: { width: 390, height: 800 },
@@ -183,7 +181,7 @@ test.describe('by hand', () => {
   })
 })
 
-test('the text is cleared by its button, which stands only beside a text', async ({ page }) => {
+test('the button beside a text clears it', async ({ page }) => {
   const box = await openPage(page)
   const clear = page.getByRole('button', { name: 'Clear search' })
   await expect(clear).toBeHidden()
@@ -197,7 +195,7 @@ test('the text is cleared by its button, which stands only beside a text', async
   await expect(list(page)).toBeHidden()
 })
 
-test('a late answer to an earlier text is dropped', async ({ page }) => {
+test('drops a late response to an earlier text', async ({ page }) => {
   const { id } = await makeMember({})
   await makePhoto(id, { tags: ['zebra', 'zoo'] })
   let release = () => {}
@@ -216,16 +214,14 @@ test('a late answer to an earlier text is dropped', async ({ page }) => {
   await expect(options(page)).toHaveText(['Search for "zo"', 'zoo'])
 })
 
-test('without an answer the canned suggestions stand', async ({ page }) => {
+test('shows the fixed suggestions without a response', async ({ page }) => {
   await page.route(SUGGESTIONS, (route) => route.fulfill({ status: 429, json: { message: 'x' } }))
   await openPage(page)
   await suggest(page, 'food')
   await expect(options(page)).toHaveText(['Search for "food"', 'food photography'])
 })
 
-test('what was typed before the script came stays, and suggests with the next letter', async ({
-  page,
-}) => {
+test('keeps text typed before hydration, and suggests with the next letter', async ({ page }) => {
   await page.route('**/assets/*.js', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1500))
     await route.continue()
@@ -244,7 +240,7 @@ test('what was typed before the script came stays, and suggests with the next le
   await expect(options(page)).toHaveText(['Search for "food"', 'food photography'])
 })
 
-test('a list that cannot be fetched leaves the box as it is', async ({ page, problems }) => {
+test('leaves the box unchanged when suggestions fail to load', async ({ page, problems }) => {
   await page.route('**/assets/suggestion-list-*.js', (route) => route.abort())
   const box = await openPage(page)
   await box.fill('food')

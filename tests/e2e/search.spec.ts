@@ -3,7 +3,7 @@ import { makeMember, makePhoto } from '#tests/support/members.ts'
 
 const heading = { level: 1 } as const
 
-test('the search page has its own box, also where the header has none', async ({ page }) => {
+test('the search page has its own box, even where the header has none', async ({ page }) => {
   const maya = await makeMember({ firstName: 'Maya', lastName: 'Okafor' })
   await makePhoto(maya.id, { title: 'Lime dream' })
   await makePhoto(maya.id, { title: 'Lime', tags: ['beach'] })
@@ -25,7 +25,7 @@ test('the search page has its own box, also where the header has none', async ({
   await expect(page.getByRole('article')).toHaveCount(1)
 })
 
-test('the header’s box leads to the same results', async ({ page }) => {
+test('the header’s box shows the same results', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.goto('/')
   const box = page.getByPlaceholder('Search photos, binders, photographers...')

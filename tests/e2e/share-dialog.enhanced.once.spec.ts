@@ -15,7 +15,7 @@ async function openShare(page: Page) {
 const toast = (page: Page) => page.locator('.toast')
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
-test('ten buttons in the spec’s order; Escape gives the focus back', async ({ page }) => {
+test('has ten buttons in a fixed order; Escape restores the focus', async ({ page }) => {
   const { url, dialog } = await openShare(page)
   const places = dialog.getByRole('list', { name: 'Share on' }).getByRole('button')
   const names =
@@ -33,7 +33,7 @@ test('ten buttons in the spec’s order; Escape gives the focus back', async ({ 
   expect(new URL(page.url()).pathname).toBe(url)
 })
 
-test('a share page opens in a popup of 600 by 400 that cannot reach back', async ({
+test('opens a share page in a popup of 600 by 400 without access to this page', async ({
   page,
   context,
   site,
@@ -63,7 +63,7 @@ test('a share page opens in a popup of 600 by 400 that cannot reach back', async
   expect(calls).toEqual([[opened.url(), '_blank', 'popup,width=600,height=400']])
 })
 
-test('where popups are blocked the link does what it does', async ({ page, context }) => {
+test('follows the link where popups are blocked', async ({ page, context }) => {
   await context.route('https://x.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>Elsewhere</title>' }),
   )
@@ -74,7 +74,7 @@ test('where popups are blocked the link does what it does', async ({ page, conte
   await expect(await tab).toHaveTitle('Elsewhere')
 })
 
-test('addresses are copied, and that is said', async ({ page, context, site }) => {
+test('copies addresses and confirms it', async ({ page, context, site }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { url, dialog } = await openShare(page)
   const address = site.origin + url
@@ -94,7 +94,7 @@ test('addresses are copied, and that is said', async ({ page, context, site }) =
   await expect(dialog).toBeVisible()
 })
 
-test('an old browser copies what is selected', async ({ page, context }) => {
+test('copies the selection in an old browser', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read'])
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'))
@@ -107,7 +107,7 @@ test('an old browser copies what is selected', async ({ page, context }) => {
   expect(await clipboard(page)).toContain(url)
 })
 
-test('where the clipboard is refused the text is selected, and that is said', async ({ page }) => {
+test('selects the text with a message where the clipboard is unavailable', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined })
     document.execCommand = () => false
@@ -125,7 +125,7 @@ test('where the clipboard is refused the text is selected, and that is said', as
   expect(await selected()).toContain('Check out this amazing photo: Lime')
 })
 
-test('a phone is offered its own share menu', async ({ page, site }) => {
+test('offers the system’s share menu on a phone', async ({ page, site }) => {
   await page.addInitScript(() => {
     const { matchMedia } = window
     const shared: ShareData[] = []
@@ -147,15 +147,12 @@ test('a phone is offered its own share menu', async ({ page, site }) => {
   ])
 })
 
-test('where there is no share menu none is offered', async ({ page }) => {
+test('offers no share menu where there is none', async ({ page }) => {
   const { dialog } = await openShare(page)
   await expect(dialog.getByRole('button', { name: 'Share…' })).toHaveCount(0)
 })
 
-test('where the dialog’s script cannot be fetched its page is opened', async ({
-  page,
-  problems,
-}) => {
+test('opens the share page when the dialog’s script fails to load', async ({ page, problems }) => {
   const { id: maya } = await makeMember({ username: 'maya' })
   const url = `/photo/lime-maya-${await makePhoto(maya, { title: 'Lime' })}`
   await page.route('**/assets/share-dialog*.js', (route) => route.abort())

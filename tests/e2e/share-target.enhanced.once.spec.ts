@@ -9,11 +9,11 @@ test.use({ serviceWorkers: 'allow' })
 interface SharedForm {
   names: string[]
   texts?: Record<string, string>
-  /** Where it is posted to. */
+  /** Target path of the form. */
   to?: string
 }
 
-/** Posts what the device's share sheet would: the form that the manifest describes, as a navigation. */
+/** Posts like the device's share sheet: the form of the manifest, as a navigation. */
 async function share(page: Page, { names, texts = {}, to = '/upload/shared' }: SharedForm) {
   const picture = (await plainPhoto()).toString('base64')
   await page.evaluate(
@@ -42,10 +42,7 @@ async function share(page: Page, { names, texts = {}, to = '/upload/shared' }: S
 
 const chosen = (page: Page, name: string) => page.getByRole('img', { name: `Chosen: ${name}` })
 
-test('a picture that another app shares stands in the upload form, for one use', async ({
-  page,
-  site,
-}) => {
+test('a photo shared by another app is in the upload form, once', async ({ page, site }) => {
   await site.signIn(page, { username: 'jane' })
   await openWithWorker(page)
   await share(page, {
@@ -67,7 +64,7 @@ test('a picture that another app shares stands in the upload form, for one use',
   await expect(page.getByLabel('Title')).toHaveValue('')
 })
 
-test('it waits over the sign-in, with its title and words', async ({ page }) => {
+test('it is kept during sign-in, with its title and text', async ({ page }) => {
   await openWithWorker(page)
   await share(page, { names: ['a.jpg'], texts: { title: ' Dawn ', text: 'By the lake' } })
   await page.getByLabel('E-mail').fill('nora@example.com')
@@ -77,7 +74,7 @@ test('it waits over the sign-in, with its title and words', async ({ page }) => 
   await expect(page.getByLabel('Description')).toHaveValue('By the lake')
 })
 
-test('several come together', async ({ page, site }) => {
+test('several photos are shared together', async ({ page, site }) => {
   await site.signIn(page)
   await openWithWorker(page)
   await share(page, { names: ['a.jpg', 'b.jpg', 'c.jpg'] })
@@ -88,7 +85,10 @@ test('several come together', async ({ page, site }) => {
   expect(await files.evaluate((input: HTMLInputElement) => input.files?.length)).toBe(3)
 })
 
-test('signing out removes what waits, and a form without it says so', async ({ page, site }) => {
+test('sign-out removes the shared photo, and the form says that it is missing', async ({
+  page,
+  site,
+}) => {
   await openWithWorker(page)
   await share(page, { names: ['a.jpg'] })
   await expect(page.getByLabel('E-mail')).toBeVisible()
@@ -106,7 +106,7 @@ test('signing out removes what waits, and a form without it says so', async ({ p
 })
 
 for (const policy of ['origin', 'no-referrer'])
-  test(`what another site posts is kept nowhere, its referrer policy being ${policy}`, async ({
+  test(`a share from another site is not stored, with the referrer policy ${policy}`, async ({
     page,
     site,
     problems,

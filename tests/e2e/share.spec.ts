@@ -20,7 +20,7 @@ async function lime(fields: Parameters<typeof makePhoto>[1] = {}, owner?: string
   return `/photo/lime-maya-${await makePhoto(id, { title: 'Lime', ...fields })}`
 }
 
-/** A link to a page or to another site: a button once scripts run. */
+/** A link to a page or to another site: with script a button. */
 function control(page: Page, name: string) {
   return page
     .getByRole('link', { name, exact: true })
@@ -52,7 +52,7 @@ test('a photo is shared by plain links, or by copying', async ({ page, site }) =
   await expect(embed).not.toBeEditable()
 })
 
-test('Instagram, which has no share page, gets a text to copy', async ({ page, site, mode }) => {
+test('Instagram, without a share page, gets a text to copy', async ({ page, site, mode }) => {
   const url = await lime()
   await page.goto(`${url}/share`)
   const text = page.getByLabel('Text for Instagram')
@@ -63,7 +63,7 @@ test('Instagram, which has no share page, gets a text to copy', async ({ page, s
   await expect(text).toHaveValue(`Check out this amazing photo: Lime\n${site.origin}${url}`)
 })
 
-test('the owner of a private photo is told who could open it', async ({ page, site }) => {
+test('the owner of a private photo sees who could open it', async ({ page, site }) => {
   const maya = await site.signIn(page, { username: 'maya' })
   await page.goto(`${await lime({ isPublic: false }, maya.id)}/share`)
   await expect(page.getByText('This photo is private')).toBeVisible()

@@ -12,21 +12,21 @@ const cardLink = (page: Page, title: string) =>
 const isLiked = (within: Locator, liked: boolean) =>
   expect(within.getByRole('button', { name: 'Like' })).toHaveAttribute('aria-pressed', `${liked}`)
 
-/** Photos of Maya's, 'Cart 1' the newest. */
+/** Maya's photos, 'Cart 1' the newest. */
 async function photos(count: number) {
   const maya = await makeMember({ firstName: 'Maya', username: 'maya' })
   for (let number = count; number > 0; number--)
     await makePhoto(maya.id, { title: `Cart ${number}` })
 }
 
-/** Opens a page and waits until its script answers. */
+/** Opens a page and waits for hydration. */
 async function open(page: Page, path = '/') {
   await page.goto(path)
   await expect(page.getByRole('button', { name: 'Save' }).first()).toBeVisible()
 }
 
 for (const path of ['/', '/search?q=cart'])
-  test(`j and k move through the photos of ${path}, clear of the header`, async ({ page }) => {
+  test(`j and k move through the photos of ${path}, below the header`, async ({ page }) => {
     await photos(12)
     await page.setViewportSize({ width: 390, height: 700 })
     await open(page, path)
@@ -52,7 +52,7 @@ for (const path of ['/', '/search?q=cart'])
     await expect(dialog(page, 'Cart 1')).toBeVisible()
   })
 
-test('past the last photo that is there, j fetches the next page', async ({ page }) => {
+test('after the last loaded photo j loads the next page', async ({ page }) => {
   await photos(24)
   await open(page)
   for (let number = 1; number <= 24; number++) {
@@ -79,7 +79,7 @@ test('a member likes, saves and comments by single keys, in the feed and in the 
   await page.keyboard.press('c')
   const opened = dialog(page, 'Cart 1')
   await expect(opened.getByLabel('Add a comment')).toBeFocused()
-  // Letters are letters again.
+  // In a text field the keys type letters.
   await page.keyboard.type('jklsc/?')
   await expect(opened.getByLabel('Add a comment')).toHaveValue('jklsc/?')
   await expect(opened).toBeVisible()
@@ -94,7 +94,7 @@ test('a member likes, saves and comments by single keys, in the feed and in the 
   await isLiked(opened, false)
   await page.keyboard.press('c')
   await expect(opened.getByLabel('Add a comment')).toBeFocused()
-  // What another dialog shows is not meant.
+  // Keys do not act inside another dialog.
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   await expect(dialog(page, 'Share Photo')).toBeVisible()
   await page.keyboard.press('l')
@@ -106,7 +106,7 @@ test('a member likes, saves and comments by single keys, in the feed and in the 
   await expect(help(page)).toHaveCount(0)
 })
 
-test('a visitor’s keys lead where the controls do', async ({ page }) => {
+test('a visitor’s keys redirect like the controls', async ({ page }) => {
   await photos(2)
   await open(page)
   await page.keyboard.press('l')
@@ -122,7 +122,7 @@ test('a visitor’s keys lead where the controls do', async ({ page }) => {
   await page.waitForURL(/\/oidc\//)
 })
 
-test('on the photo’s page they press what stands there, and / goes to the search box', async ({
+test('on the photo’s page keys press its controls, and / focuses the search box', async ({
   page,
   site,
 }) => {
@@ -161,7 +161,7 @@ for (const place of ['the feed', 'a photo’s dialog'])
     await page.keyboard.press('?')
     await expect(help(page)).toContainText('Next photo')
     await expectNoAxeViolations(page, 'the list of shortcuts')
-    // Meanwhile the keys of what lies under it rest.
+    // The keys of the page below do nothing meanwhile.
     await page.keyboard.press('j')
     await page.keyboard.press('?')
     await expect(help(page)).toHaveCount(1)
@@ -192,7 +192,7 @@ for (const place of ['the feed', 'a photo’s dialog'])
     await expect(cardLink(page, 'Cart 1')).toBeFocused()
   })
 
-test('the skip link leads into the page', async ({ page }) => {
+test('the skip link moves to the content', async ({ page }) => {
   await photos(1)
   for (const path of ['/', '/help-center', '/no/such/page']) {
     await page.goto(path)

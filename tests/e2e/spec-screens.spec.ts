@@ -6,14 +6,12 @@ import { expect, test } from '#tests/support/browser.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { newBinderField, photoField, uploadButton } from '#tests/support/photo-form.ts'
 
-/*
- * What spec section 2 says of the header, of cards, of a photo's page and of the upload form, in its words.
- */
+/* The texts of docs/product.md#screens for the header, cards, a photo's page and the upload form. */
 
 const maya = () => makeMember({ firstName: 'Maya', lastName: 'Okafor', username: 'maya' })
 
 test.describe('the header', () => {
-  test('signed out: logo, search, Home, Upload by way of sign-in, Join', async ({ page }) => {
+  test('signed out: logo, search, Home, Upload through sign-in, Join', async ({ page }) => {
     await page.goto('/privacy-policy')
     const header = page.getByRole('banner')
     await expect(header.getByRole('link', { name: 'Cartfolio' })).toHaveAttribute('href', '/')
@@ -33,7 +31,7 @@ test.describe('the header', () => {
     await expect(header.getByRole('button', { name: 'User menu' })).toHaveCount(0)
   })
 
-  test('stays in sight when the page is scrolled', async ({ page }) => {
+  test('stays visible when the page scrolls', async ({ page }) => {
     await page.goto('/terms-of-service')
     await page.mouse.wheel(0, 1500)
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500)
@@ -65,15 +63,13 @@ test.describe('the header', () => {
       await control.hover()
       expect(await tip(control)).toBe('none')
       await expect.poll(() => tip(control)).toContain(name)
-      // Where a script runs the next one would open at once for a moment.
+      // With script the next tooltip would open at once for a moment.
       await page.mouse.move(300, 500)
       await expect(page.locator('html')).not.toHaveAttribute('data-tips')
     }
   })
 
-  test('on a small screen the search box gives way to a link to the search page', async ({
-    page,
-  }) => {
+  test('on a small screen links to the search page instead of the search box', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 800 })
     await page.goto('/')
     const header = page.getByRole('banner')
@@ -85,10 +81,7 @@ test.describe('the header', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search results for "lime"')
   })
 
-  test('the user menu says who is signed in and leads to the fixed sections', async ({
-    page,
-    site,
-  }) => {
+  test('the user menu names the member and links to the fixed sections', async ({ page, site }) => {
     const jane = await site.signIn(page, { firstName: 'Jane', lastName: 'Doe' })
     await page.goto('/')
     await page.getByRole('button', { name: 'User menu' }).click()
@@ -107,7 +100,7 @@ test.describe('the header', () => {
     await expect(page.getByRole('link', { name: 'Log out' })).toBeHidden()
   })
 
-  test('the user menu closes by a click elsewhere', async ({ page, site }) => {
+  test('the user menu closes on a click elsewhere', async ({ page, site }) => {
     await site.signIn(page)
     await page.goto('/privacy-policy')
     await page.getByRole('button', { name: 'User menu' }).click()
@@ -134,7 +127,7 @@ test.describe('the home feed', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('the tag strip scrolls sideways, not the page', async ({ page }) => {
+  test('scrolls the tag strip sideways, not the page', async ({ page }) => {
     const { id } = await maya()
     for (let n = 1; n <= 8; n++) await makePhoto(id, { tags: [`a long tag, number ${n}`] })
     await page.setViewportSize({ width: 390, height: 800 })
@@ -146,7 +139,7 @@ test.describe('the home feed', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   })
 
-  test('cuts titles and descriptions of cards after two lines', async ({ page }) => {
+  test('truncates titles and descriptions of cards after two lines', async ({ page }) => {
     const { id } = await maya()
     const words = 'Long words about a golf cart and its owner. '.repeat(10).trim()
     await makePhoto(id, { title: words, description: words })
@@ -214,7 +207,7 @@ test.describe('a photo’s page', () => {
     expect(after.color).not.toBe(before.color)
   })
 
-  test('offers no Save where no script could keep it', async ({ page, mode }) => {
+  test('offers no Save without a script', async ({ page, mode }) => {
     const id = await makePhoto((await maya()).id, { title: 'Lime' })
     for (const path of ['/', `/photo/lime-maya-${id}`]) {
       await page.goto(path)
@@ -225,7 +218,7 @@ test.describe('a photo’s page', () => {
     }
   })
 
-  test('without a description is described by its author', async ({ page }) => {
+  test('without a description names its author', async ({ page }) => {
     const id = await makePhoto((await maya()).id, { title: 'Lime' })
     await page.goto(`/photo/lime-maya-${id}`)
     for (const tag of ['meta[name=description]', 'meta[property="og:description"]'])
@@ -233,7 +226,7 @@ test.describe('a photo’s page', () => {
   })
 })
 
-test('the upload form has the fields and words of the spec', async ({ page, site, mode }) => {
+test('the upload form has the prescribed fields and texts', async ({ page, site, mode }) => {
   const jane = await site.signIn(page)
   await insertBinder(jane.id, { title: 'Trips', description: '', isPublic: true })
   await makeMember().then(({ id }) =>
@@ -278,7 +271,7 @@ test('the profile form has eleven optional address fields', async ({ page, site 
   await expect(page.getByLabel('Profile picture')).toHaveAttribute('accept', 'image/*')
 })
 
-test('an unknown address is the 404 screen', async ({ page }) => {
+test('an unknown address shows the 404 page', async ({ page }) => {
   for (const path of ['/nothing', '/u', '/photo', '/a/b/c']) {
     expect((await page.goto(path))?.status(), path).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found')

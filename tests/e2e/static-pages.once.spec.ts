@@ -5,7 +5,7 @@ import { expect, test } from '#tests/support/browser.ts'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** What the product's description fixes for each page (spec sections 2, 5, 6 and 9). */
+/** The prescribed texts of each page (docs/product.md#screens and the sections it links to). */
 const facts: Record<DocumentPath, string[]> = {
   '/reporting-center': ['911', site.supportEmail, 'within 24 hours', 'four steps'],
   '/help-center': ['Frequently asked questions', 'Topics', site.supportEmail],
@@ -74,7 +74,7 @@ const facts: Record<DocumentPath, string[]> = {
 for (const [path, texts] of Object.entries(facts) as [DocumentPath, string[]][]) {
   const { title, description, lead } = documents[path]
 
-  test(`${path} says what it has to, without a script`, async ({ page, site: server }) => {
+  test(`${path} has its prescribed texts, without a script`, async ({ page, site: server }) => {
     const answer = await page.goto(path)
     expect(answer?.status()).toBe(200)
     await expect(page).toHaveTitle(`${title} - ${site.name}`)
@@ -85,13 +85,13 @@ for (const [path, texts] of Object.entries(facts) as [DocumentPath, string[]][])
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
     await expect(page.getByRole('banner')).toBeVisible()
     await expect(page.getByText(lead)).toBeVisible()
-    // The list of shortcuts has a switch that only a script can turn.
+    // Only the list of shortcuts has a script, for its switch.
     if (path !== '/keyboard-shortcuts') expect(await answer?.text()).not.toContain('<script')
     for (const text of texts) await expect(page.getByRole('main')).toContainText(text)
   })
 
   for (const colorScheme of ['light', 'dark'] as const)
-    test(`${path} is accessible in ${colorScheme} colours`, async ({ page }) => {
+    test(`${path} is accessible in ${colorScheme} colors`, async ({ page }) => {
       await page.emulateMedia({ colorScheme })
       await page.goto(path)
       const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
@@ -111,7 +111,7 @@ const indexed = Object.keys(facts).filter(
 )
 
 for (const path of indexed)
-  test(`${path} has an index of its headings that leads to each below the header`, async ({
+  test(`${path} has an index of its headings with links to each below the header`, async ({
     page,
   }) => {
     await page.goto(path)
@@ -128,7 +128,7 @@ for (const path of indexed)
     }
   })
 
-test('on a phone the index is folded away above the text', async ({ page }) => {
+test('on a phone the index is closed above the text', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/privacy-policy')
   const index = page.getByRole('navigation', { name: 'On this page' })
@@ -138,14 +138,14 @@ test('on a phone the index is folded away above the text', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Cookies' })).toBeInViewport()
 })
 
-test('titles, descriptions and leads are each page’s own', () => {
+test('titles, descriptions and leads are unique', () => {
   for (const field of ['title', 'description', 'lead'] as const) {
     const all = Object.values(documents).map((text) => text[field])
     expect(new Set(all).size).toBe(all.length)
   }
 })
 
-test('no link of these pages leads nowhere', async ({ page }) => {
+test('every link of these pages has a target', async ({ page }) => {
   const wrong: string[] = []
   const checked = new Set<string>()
   for (const path of Object.keys(facts)) {
@@ -188,7 +188,7 @@ test('the six report buttons open the form with their category', async ({ page, 
   await expect(page.locator('.steps li')).toHaveCount(4)
 })
 
-test('Edit My Content leads to the own profile, Report Inaccuracy to the form', async ({
+test('Edit My Content links to the member’s own profile, Report Inaccuracy to the form', async ({
   page,
   site: server,
 }) => {
@@ -204,7 +204,7 @@ test('Edit My Content leads to the own profile, Report Inaccuracy to the form', 
   await expect(page.getByLabel('Category')).toHaveValue('Inaccurate Information')
 })
 
-test('the footer and the pages of the same section lead on', async ({ page }) => {
+test('the footer links to all pages, and each page to those of its section', async ({ page }) => {
   await page.goto('/privacy-policy')
   const section = page.getByRole('navigation', { name: 'Privacy' })
   await expect(section.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute(
@@ -240,7 +240,7 @@ test('the Help Center shows six topics and six questions and filters both', asyn
   await expect(entries).toHaveCount(12)
 })
 
-test('a help search that finds nothing says so', async ({ page }) => {
+test('a help search without results shows a message', async ({ page }) => {
   await page.goto(`/help-center?q=${encodeURIComponent('<b>zebra</b>')}`)
   await expect(page.getByRole('heading', { name: 'No help found' })).toBeVisible()
   await expect(page.getByRole('status')).toContainText('“<b>zebra</b>”')

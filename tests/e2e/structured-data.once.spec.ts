@@ -3,10 +3,7 @@ import { makeMember, makePhoto } from '#tests/support/members.ts'
 
 const HOSTILE = '</script><script>document.title = "taken"</script><!-- & ]]>'
 
-test('what a page says of itself is data to a browser, whatever members write', async ({
-  page,
-  site,
-}) => {
+test('JSON-LD is only data to a browser, for any member text', async ({ page, site }) => {
   const { id } = await makeMember({ username: 'maya', firstName: 'Maya' })
   const photo = await makePhoto(id, { title: 'Lime', description: HOSTILE, altText: HOSTILE })
   await page.goto(`/photo/lime-maya-${photo}`)

@@ -3,7 +3,7 @@ import { makeMember, makePhoto } from '#tests/support/members.ts'
 
 const heading = { level: 1 } as const
 
-test('a tag of the strip leads to its photos, and is marked there', async ({ page }) => {
+test('a tag of the strip links to its photos, and is marked there', async ({ page }) => {
   const maya = await makeMember({ firstName: 'Maya', lastName: 'Okafor', username: 'maya' })
   await makePhoto(maya.id, { title: 'Dune', tags: ['off road', 'sand'] })
   await makePhoto(maya.id, { title: 'Town', tags: ['street legal'] })
@@ -24,7 +24,7 @@ test('a tag of the strip leads to its photos, and is marked there', async ({ pag
   await expect(page).toHaveURL('/')
 })
 
-test('a tag that nobody used says so and leads on', async ({ page }) => {
+test('an unused tag shows a message and a link', async ({ page }) => {
   await page.goto('/tag/50%25%20off')
   await expect(page.getByRole('heading', heading)).toHaveText('#50% off')
   await expect(page.getByRole('heading', { name: 'No photos found' })).toBeVisible()
@@ -33,7 +33,7 @@ test('a tag that nobody used says so and leads on', async ({ page }) => {
   await expect(page).toHaveURL('/')
 })
 
-test('a photo’s own tag leads to the page it is on', async ({ page }) => {
+test('a photo’s own tag links to its tag page', async ({ page }) => {
   const maya = await makeMember({ username: 'maya' })
   const id = await makePhoto(maya.id, { title: 'Slash', tags: ['a/b c'] })
   await page.goto(`/photo/slash-maya-${id}`)

@@ -14,7 +14,7 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/')
 })
 
-/** Drags a toast to the right by mouse, as a finger would. */
+/** Swipes a toast to the right by mouse. */
 async function swipe(page: Page, toast: Locator, distance: number) {
   const box = await toast.boundingBox()
   if (!box) throw new Error('The toast is not there.')
@@ -41,7 +41,7 @@ test('one is visible at a time, for 5 seconds, at most 420 pixels wide', async (
   await expect(toasts(page)).toHaveCount(0)
 })
 
-test('a swipe to the right takes it away from 50 pixels on', async ({ page }) => {
+test('a swipe to the right of 50 pixels or more dismisses it', async ({ page }) => {
   await save(page, 'Lime').click()
   await expect(toasts(page)).toBeVisible()
   await swipe(page, toasts(page), 40)
@@ -50,7 +50,7 @@ test('a swipe to the right takes it away from 50 pixels on', async ({ page }) =>
   await expect(toasts(page)).toHaveCount(0)
 })
 
-test('F8 leads the keyboard to it, where it waits and can be dismissed', async ({ page }) => {
+test('F8 moves the focus to it, where it pauses and can be dismissed', async ({ page }) => {
   await save(page, 'Lime').click()
   await expect(toasts(page)).toBeVisible()
   await page.keyboard.press('F8')
@@ -64,7 +64,10 @@ test('F8 leads the keyboard to it, where it waits and can be dismissed', async (
   await expect(toasts(page)).toHaveCount(0)
 })
 
-test('what a form left for its next page is a toast too, and said once', async ({ page, site }) => {
+test('a form’s message for the next page is a toast, too, and announced once', async ({
+  page,
+  site,
+}) => {
   const jon = await site.signIn(page)
   const photo = await makePhoto(jon.id, { title: 'Mine' })
   await page.goto(`/photo/mine-${jon.username}-${photo}/delete`)
@@ -73,12 +76,12 @@ test('what a form left for its next page is a toast too, and said once', async (
   await expect(page.getByRole('status')).toHaveText('Photo deleted successfully')
 })
 
-test('nothing is asked again by itself: no polling, none on focus', async ({ page }) => {
+test('nothing is requested automatically: no polling, no refetch on focus', async ({ page }) => {
   await save(page, 'Lime').click()
   await expect(toasts(page)).toBeVisible()
   const requests: string[] = []
   page.on('request', (request) => {
-    // Pictures without a file are retried; that is another rule.
+    // Images without a file are retried; another test covers that.
     if (request.resourceType() !== 'image') requests.push(request.url())
   })
   await page.evaluate(() => {

@@ -13,7 +13,7 @@ test.beforeEach(async ({ page, site }) => {
   await expect(page.getByPlaceholder(/^Search photos, b/)).toHaveRole('combobox')
 })
 
-/** Rests on a control until its tooltip is there. */
+/** Hovers over a control until its tooltip is shown. */
 async function rest(page: Page, name: string) {
   await control(page, name).hover()
   await expect.poll(() => isShown(control(page, name))).toBe(true)
@@ -36,13 +36,13 @@ test('after 300 ms elsewhere the next one waits again', async ({ page }) => {
   expect(await isShown(control(page, 'Saved photos'))).toBe(false)
 })
 
-test('a control that was only passed lets the next one wait', async ({ page }) => {
+test('a control that was only crossed lets the next one wait', async ({ page }) => {
   await control(page, 'Home').hover()
   await control(page, 'Saved photos').hover()
   expect(await isShown(control(page, 'Saved photos'))).toBe(false)
 })
 
-test('Escape hides the one under the pointer until it is pointed at again', async ({ page }) => {
+test('Escape hides the one under the pointer until the next hover', async ({ page }) => {
   await rest(page, 'Home')
   await page.keyboard.press('Escape')
   expect(await isShown(control(page, 'Home'))).toBe(false)
@@ -50,7 +50,7 @@ test('Escape hides the one under the pointer until it is pointed at again', asyn
   await rest(page, 'Home')
 })
 
-test('Escape hides the one of the focus, and moving on shows the next', async ({ page }) => {
+test('Escape hides the one of the focus, and the next focus shows another', async ({ page }) => {
   await control(page, 'Notifications').focus()
   expect(await isShown(control(page, 'Notifications'))).toBe(true)
   await page.keyboard.press('Escape')

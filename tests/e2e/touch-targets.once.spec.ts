@@ -3,7 +3,7 @@ import { makeMember, makePhoto } from '#tests/support/members.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-test('a finger that misses by 21 pixels hits its button or chip all the same', async ({ page }) => {
+test('a tap 21 pixels off still hits its button or chip', async ({ page }) => {
   const { id } = await makeMember({ username: 'maya' })
   const photo = await makePhoto(id, { title: 'Lime', tags: ['beach', 'night'] })
   for (const path of ['/', `/photo/lime-maya-${photo}`, '/u/maya']) {

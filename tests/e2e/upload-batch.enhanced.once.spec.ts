@@ -5,7 +5,7 @@ import { plainPhoto } from '#tests/support/pictures.ts'
 
 const removeButtons = (page: Page) => page.getByRole('button', { name: 'Remove image' })
 
-/** Drops pictures on the page, as from a folder. */
+/** Drops photos on the page, as from a folder. */
 async function drop(page: Page, names: string[]): Promise<void> {
   const bytes = (await plainPhoto(90, 60)).toString('base64')
   await page.locator('body').evaluate(
@@ -21,7 +21,7 @@ async function drop(page: Page, names: string[]): Promise<void> {
   )
 }
 
-test('several are dropped into the dialog, shown, taken away one by one, and sent with what is left', async ({
+test('several dropped photos are listed in the dialog, removed one by one, and the rest sent', async ({
   page,
   site,
 }) => {
@@ -52,7 +52,7 @@ test('several are dropped into the dialog, shown, taken away one by one, and sen
   await expect(page.getByLabel('Title')).toHaveCount(2)
 })
 
-test('one left over is asked for its title; a file that cannot be sent is named beside the others', async ({
+test('a single remaining photo needs a title; an invalid file is named beside the others', async ({
   page,
   site,
 }) => {
@@ -70,7 +70,7 @@ test('one left over is asked for its title; a file that cannot be sent is named 
   await expect(page).toHaveURL(/\/photo\/only-one-jane-\d+$/)
 })
 
-test('where none is taken the form stays with all that was chosen', async ({ page, site }) => {
+test('the form stays with its files when none is accepted', async ({ page, site }) => {
   await site.signIn(page)
   await page.goto('/upload')
   await photoField(page).setInputFiles([
@@ -84,7 +84,7 @@ test('where none is taken the form stays with all that was chosen', async ({ pag
   await expect(page.getByLabel('Description')).toHaveValue('Kept')
 })
 
-test('a picture that one has already is pointed out after the upload', async ({ page, site }) => {
+test('a duplicate photo is reported after the upload', async ({ page, site }) => {
   await site.signIn(page, { username: 'jane' })
   const file = jpegFile(await plainPhoto(90, 60), 'same.jpg')
   for (const title of ['First', 'Second']) {

@@ -8,7 +8,7 @@ import {
 } from '#tests/support/photo-form.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 
-test('several pictures are chosen, uploaded, told apart in one form and seen on the profile', async ({
+test('several photos are chosen, uploaded, titled in one form and shown on the profile', async ({
   page,
   site,
   mode,
@@ -58,7 +58,7 @@ test('several pictures are chosen, uploaded, told apart in one form and seen on 
   expect(binders).toMatchObject([{ title: 'Trips', photoCount: 3 }])
 })
 
-test('more than twenty are not taken, and what was typed is kept', async ({ page, site, mode }) => {
+test('more than twenty are rejected, and typed values are kept', async ({ page, site, mode }) => {
   await site.signIn(page)
   await page.goto('/upload')
   const bytes = await plainPhoto(90, 60)

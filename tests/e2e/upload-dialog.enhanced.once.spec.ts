@@ -9,7 +9,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Upload Photo' }
 const tags = (page: Page) => page.getByRole('textbox', { name: 'Tags' })
 const picture = (page: Page) => page.getByRole('img', { name: /^Chosen: / })
 
-/** Opens the dialog by the header's link, once the page's script answers. */
+/** Opens the dialog by the header's link after hydration. */
 async function openDialog(page: Page) {
   const link = page.getByRole('link', { name: 'Upload', exact: true })
   await expect(link).toHaveAttribute('aria-haspopup', 'dialog')
@@ -22,14 +22,14 @@ async function choose(page: Page, name?: string) {
   await page.locator('input[type=file]').setInputFiles(jpegFile(await plainPhoto(), name))
 }
 
-/** Answers a call itself, for as long as the test wants it to take. */
+/** A response that the test releases. */
 function held() {
   let release: () => void = () => {}
   const until = new Promise<void>((resolve) => (release = resolve))
   return { release: () => release(), hold: (route: Route) => until.then(() => route.continue()) }
 }
 
-test('the header’s link opens the form above the page, and a photo goes into the feed under it', async ({
+test('the header’s link opens the form above the page, and the photo appears in the feed below', async ({
   page,
   site,
 }) => {
@@ -62,7 +62,7 @@ test('the header’s link opens the form above the page, and a photo goes into t
   await expect(uploadButton(page)).toBeDisabled()
 })
 
-test('on its own page the form leads on to the photo', async ({ page, site }) => {
+test('on its own page the form redirects to the photo', async ({ page, site }) => {
   await site.signIn(page, { username: 'jane' })
   await page.goto('/upload')
   await choose(page)
@@ -74,7 +74,7 @@ test('on its own page the form leads on to the photo', async ({ page, site }) =>
   await expect(page.getByText('Private photo')).toBeVisible()
 })
 
-test('Back and Escape close the dialog; what was typed is there when it opens again', async ({
+test('Back and Escape close the dialog; typed values are there when it reopens', async ({
   page,
   site,
 }) => {
@@ -103,7 +103,7 @@ test('Back and Escape close the dialog; what was typed is there when it opens ag
   await expect(uploadButton(page)).toBeEnabled()
 })
 
-test('the chosen image is shown and can be taken away again', async ({ page, site }) => {
+test('the chosen photo is shown and can be removed', async ({ page, site }) => {
   await site.signIn(page)
   await page.goto('/')
   await openDialog(page)
@@ -163,7 +163,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('what was done before the script came is kept', async ({ page, site }) => {
+test('input before hydration is kept', async ({ page, site }) => {
   await site.signIn(page)
   await page.route('**/assets/*.js', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 2000))
@@ -190,7 +190,7 @@ test('what was done before the script came is kept', async ({ page, site }) => {
   expect(binder).toMatchObject({ title: 'Trips', photoCount: 1 })
 })
 
-test('tags: Enter, a comma and leaving add, Backspace and the buttons remove, four are the most', async ({
+test('tags: Enter, comma and blur add, Backspace and the buttons remove, at most four', async ({
   page,
   site,
 }) => {
@@ -218,7 +218,7 @@ test('tags: Enter, a comma and leaving add, Backspace and the buttons remove, fo
   await tags(page).press('Enter')
   await expect(tags(page)).toBeDisabled()
   await expect(tags(page)).toHaveAttribute('placeholder', 'Maximum 4 tags reached')
-  // Whoever types on takes nothing back.
+  // Typing on removes nothing.
   await page.keyboard.type(' five, ')
   await page.keyboard.press('Enter')
   await expectTags(page, 'script', ['beach', 'lifted', 'three', 'four'])
@@ -228,7 +228,7 @@ test('tags: Enter, a comma and leaving add, Backspace and the buttons remove, fo
   await expect(page.getByRole('button', { name: 'Remove tag three' })).toBeFocused()
 })
 
-test('a new binder is made within the form and chosen', async ({ page, site }) => {
+test('a new binder is created within the form and selected', async ({ page, site }) => {
   const jane = await site.signIn(page)
   await insertBinder(jane.id, { title: 'Old', description: '', isPublic: true })
   await page.goto('/')
@@ -274,7 +274,7 @@ test('a new binder is made within the form and chosen', async ({ page, site }) =
   expect(own).toContainEqual(expect.objectContaining({ title: 'Trips', photoCount: 1 }))
 })
 
-test('what is wrong is said beside its field before anything is sent', async ({ page, site }) => {
+test('errors are shown beside their fields before anything is sent', async ({ page, site }) => {
   await site.signIn(page)
   await page.goto('/')
   await openDialog(page)
@@ -302,7 +302,7 @@ test('what is wrong is said beside its field before anything is sent', async ({ 
   expect(calls).toBe(0)
 })
 
-test('what the server refuses is said beside its field, all else in a toast', async ({
+test('the server’s errors are shown beside their fields, all others in a toast', async ({
   page,
   site,
 }) => {
@@ -335,7 +335,7 @@ test('what the server refuses is said beside its field, all else in a toast', as
   await expect(uploadButton(page)).toBeEnabled()
 })
 
-test('signed out meanwhile: told when the dialog opens, to sign-in after 2 s, the text is kept', async ({
+test('an ended session shows a message when the dialog opens, then sign-in after 2 s; the text is kept', async ({
   page,
   site,
 }) => {
@@ -366,7 +366,10 @@ test('signed out meanwhile: told when the dialog opens, to sign-in after 2 s, th
   await expect(page.getByLabel('Title')).toHaveValue('')
 })
 
-test('signed out when it is sent: told, and to sign-in after 2 s', async ({ page, site }) => {
+test('an ended session shows a message on submit, then sign-in after 2 s', async ({
+  page,
+  site,
+}) => {
   await site.signIn(page)
   await page.goto('/upload')
   await choose(page)
@@ -386,7 +389,7 @@ test('signed out when it is sent: told, and to sign-in after 2 s', async ({ page
   expect(asked.timing().startTime - startTime - responseEnd).toBeGreaterThan(1900)
 })
 
-test('where the dialog’s script does not come, the link is followed', async ({ page, site }) => {
+test('the link is followed when the dialog’s script fails to load', async ({ page, site }) => {
   await site.signIn(page)
   await page.route('**/assets/upload-dialog-*.js', (route) => route.fulfill({ status: 404 }))
   await page.goto('/')

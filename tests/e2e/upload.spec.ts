@@ -10,9 +10,7 @@ import {
 } from '#tests/support/photo-form.ts'
 import { metadataIn, phonePhoto, plainPhoto, UPRIGHT_QUARTERS } from '#tests/support/pictures.ts'
 
-test('a visitor who wants to upload signs in first and comes back to the form', async ({
-  page,
-}) => {
+test('a visitor who uploads signs in first and returns to the form', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Upload' }).first().click()
   await page.getByLabel('E-mail').fill('new.member@example.com')
@@ -97,7 +95,7 @@ async function expectUpright(bytes: Buffer): Promise<void> {
   }
 }
 
-test('a refused upload keeps what was typed and leaves nothing behind', async ({
+test('a rejected upload keeps the typed values and leaves no file', async ({
   page,
   site,
   mode,
@@ -130,7 +128,7 @@ const refusals = [
   },
 ]
 for (const { what, fill, message } of refusals)
-  test(`refused: ${what}`, async ({ page, site }) => {
+  test(`rejected: ${what}`, async ({ page, site }) => {
     await site.signIn(page)
     await page.goto('/upload')
     await photoField(page).setInputFiles(jpegFile(await plainPhoto()))
@@ -141,7 +139,7 @@ for (const { what, fill, message } of refusals)
     expect(await (await page.request.get('/api/photos')).json()).toEqual([])
   })
 
-test('refused: a long binder name', async ({ page, site, mode }) => {
+test('rejected: a long binder name', async ({ page, site, mode }) => {
   await site.signIn(page)
   await page.goto('/upload')
   await photoField(page).setInputFiles(jpegFile(await plainPhoto()))
@@ -152,20 +150,20 @@ test('refused: a long binder name', async ({ page, site, mode }) => {
   expect(await (await page.request.get('/api/photos')).json()).toEqual([])
 })
 
-test('refused: five tags', async ({ page, site, mode }) => {
+test('rejected: five tags', async ({ page, site, mode }) => {
   await site.signIn(page)
   await page.goto('/upload')
   await photoField(page).setInputFiles(jpegFile(await plainPhoto()))
   await page.getByLabel('Title').fill('A title')
   await addTags(page, 'a,b,c,d,e')
-  // A script takes no fifth one in, the server no photo with five.
+  // With script a fifth tag cannot be entered, without script the server rejects it.
   if (mode !== 'script') await uploadButton(page).click()
   await expect(page.getByText('Maximum 4 tags', { exact: true })).toBeVisible()
   if (mode === 'script') await expectTags(page, mode, ['a', 'b', 'c', 'd'])
   expect(await (await page.request.get('/api/photos')).json()).toEqual([])
 })
 
-test('refused: a file that is no image', async ({ page, site }) => {
+test('rejected: a file that is no image', async ({ page, site }) => {
   await site.signIn(page)
   await page.goto('/upload')
   await page.getByLabel('Title').fill('Kept')
@@ -176,7 +174,7 @@ test('refused: a file that is no image', async ({ page, site }) => {
   await expect(page.getByLabel('Title')).toHaveValue('Kept')
 })
 
-test('refused: a file over 10 MB', async ({ page, site, mode }) => {
+test('rejected: a file over 10 MB', async ({ page, site, mode }) => {
   await site.signIn(page)
   await page.goto('/upload')
   await page.getByLabel('Title').fill('Kept')
@@ -188,7 +186,7 @@ test('refused: a file over 10 MB', async ({ page, site, mode }) => {
   await expect(page.getByLabel('Title')).toHaveValue('Kept')
 })
 
-test('a photo goes into a binder of the member’s own', async ({ page, site, mode }) => {
+test('a photo is added to the member’s own binder', async ({ page, site, mode }) => {
   await site.signIn(page)
   await page.goto('/upload')
   await photoField(page).setInputFiles(jpegFile(await plainPhoto()))

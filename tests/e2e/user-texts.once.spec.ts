@@ -7,7 +7,7 @@ import { makeMember, makePhoto } from '#tests/support/members.ts'
 
 const HOUR = 60 * 60_000
 
-/** Inserts a comment, as many hours old as it is said to be. */
+/** Inserts a comment with an age in hours. */
 function comment(userId: string, photoId: number, content: string, hours = 0): void {
   const createdAt = new Date(Date.now() - hours * HOUR)
   database().insert(comments).values({ userId, photoId, content, createdAt }).run()
@@ -23,14 +23,14 @@ const cutTexts = (page: Page) =>
       lines.selectNodeContents(texts.currentNode)
       const isBeyond = [...lines.getClientRects()].some(({ right }) => right > innerWidth + 1)
       const parent = texts.currentNode.parentElement
-      // Strips are scrolled sideways, and that is what they are for. Hidden words are cut to nothing.
+      // Strips scroll sideways on purpose. Visually hidden texts are clipped.
       if (isBeyond && !parent?.closest('.strip, .sr-only'))
         cut.add(`${parent?.tagName}: ${texts.currentNode.nodeValue?.slice(0, 40)}`)
     }
     return [...cut]
   })
 
-/** The left edges, in pixels, of words that stand within an element. */
+/** The left edges, in pixels, of words within an element. */
 const leftOf = (within: Locator, ...words: string[]) =>
   within.evaluate(
     (element, words) =>
@@ -52,7 +52,7 @@ const leftOf = (within: Locator, ...words: string[]) =>
 test.describe('on a narrow phone', () => {
   test.use({ viewport: { width: 320, height: 640 } })
 
-  test('no word or name is too long for the page', async ({ page, site }) => {
+  test('no word or name is wider than the page', async ({ page, site }) => {
     const word = 'o'.repeat(32)
     const named = { firstName: `Wolf${word}`, lastName: `Rhino${word}` }
     const viewer = await site.signIn(page, { username: 'viewer', ...named })
@@ -82,10 +82,10 @@ test.describe('on a narrow phone', () => {
   })
 })
 
-test('letters half as large again leave every page as wide as a phone', async ({ page, site }) => {
+test('text enlarged by half keeps every page as wide as a phone', async ({ page, site }) => {
   const viewer = await site.signIn(page, { username: 'viewer' })
   const photo = { id: await makePhoto(viewer.id), title: 'A cart', user: viewer }
-  // 390 pixels, measured in those letters.
+  // 390 pixels, in enlarged units.
   await page.setViewportSize({ width: 260, height: 560 })
   for (const path of ['/', photoPath(photo), `${photoPath(photo)}/edit`, '/u/viewer', '/upload']) {
     await page.goto(path)
@@ -95,7 +95,7 @@ test('letters half as large again leave every page as wide as a phone', async ({
   }
 })
 
-test('words from right to left keep their marks, and what stands beside them its place', async ({
+test('right-to-left words keep their marks, and the text beside them its place', async ({
   page,
 }) => {
   const salma = await makeMember({ username: 'salma', firstName: 'سلمى', lastName: 'حسن' })
@@ -116,7 +116,7 @@ test('words from right to left keep their marks, and what stands beside them its
   const said = page.locator('.comments li')
   const [mark = 0, word = 0] = await leftOf(said, '!', 'شكرا')
   expect(mark).toBeLessThan(word)
-  // Bare figures after Arabic would be drawn before it.
+  // Without isolation, digits after Arabic would be shown before it.
   const [name = 0, hours = 0] = await leftOf(said, 'سلمى', '3 hours')
   expect(name).toBeLessThan(hours)
 })

@@ -5,13 +5,13 @@ import { makeMember, makePhoto } from '#tests/support/members.ts'
 
 const shown = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-/** A combobox once the page's script has taken over. */
+/** The search box is a combobox after hydration. */
 const searchBox = (page: Page) =>
   page.getByPlaceholder('Search photos, binders, photographers...').first()
 
-/** Presses a link once it opens a dialog: before the script has come it leads to a page. */
+/** Presses a link after hydration, when it opens a dialog instead of a page. */
 async function openByLink(page: Page, name: string, title = name): Promise<void> {
-  // Where it looks like its neighbours, which are buttons, it is announced as one.
+  // Where it looks like the buttons beside it, it has the role of a button.
   const link = page
     .getByRole('link', { name, exact: true })
     .or(page.getByRole('button', { name, exact: true }))
@@ -27,7 +27,7 @@ async function openMenu(page: Page, name: string): Promise<void> {
 
 test.describe.configure({ timeout: 90_000 })
 
-test('a visitor’s dialogs', async ({ page }) => {
+test('a visitor’s dialogs are accessible', async ({ page }) => {
   const { id } = await makeMember({ username: 'maya' })
   const photo = await makePhoto(id, { title: 'Lime', description: 'Parked', tags: ['beach'] })
   await makePhoto(id, { title: 'Teal' })
@@ -50,7 +50,7 @@ test('a visitor’s dialogs', async ({ page }) => {
   await expectNoAxeViolations(page, 'a toast')
 })
 
-test('a member’s dialogs and menus', async ({ page, site }) => {
+test('a member’s dialogs and menus are accessible', async ({ page, site }) => {
   const jane = await site.signIn(page, { username: 'jane' })
   const photo = await makePhoto(jane.id, { title: 'Lime' })
   await page.goto(`/photo/lime-jane-${photo}`)
@@ -76,7 +76,7 @@ test('a member’s dialogs and menus', async ({ page, site }) => {
   await expectNoAxeViolations(page, 'editing a profile')
 })
 
-test('the suggestions of the search box', async ({ page }) => {
+test('the suggestions of the search box are accessible', async ({ page }) => {
   await page.goto('/')
   await expect(searchBox(page)).toHaveAttribute('role', 'combobox')
   await searchBox(page).fill('cart')

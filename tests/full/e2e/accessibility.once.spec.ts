@@ -5,7 +5,7 @@ import { makeMember } from '#tests/support/members.ts'
 import { furnish } from '#tests/support/screens.ts'
 
 async function check(page: Page, path: string): Promise<void> {
-  // What a script draws anew must have come to rest.
+  // Waits until rendering by scripts has finished.
   await page.goto(path, { waitUntil: 'networkidle' })
   await expectNoAxeViolations(page, path)
   await page.setViewportSize({ width: 320, height: 640 })
@@ -17,13 +17,13 @@ async function check(page: Page, path: string): Promise<void> {
 
 test.describe.configure({ timeout: 240_000 })
 
-test('every screen, signed out', async ({ page }) => {
+test('every page is accessible, signed out', async ({ page }) => {
   const viewer = await makeMember({ username: 'viewer' })
   const { open } = await furnish(viewer.id)
   for (const path of open) await check(page, path)
 })
 
-test('every screen, signed in', async ({ page, site }) => {
+test('every page is accessible, signed in', async ({ page, site }) => {
   const viewer = await site.signIn(page, { username: 'viewer', email: 'moderator@example.com' })
   const { signedIn } = await furnish(viewer.id)
   for (const path of signedIn) await check(page, path)

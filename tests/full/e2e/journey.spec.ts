@@ -4,8 +4,8 @@ import { jpegFile, photoField, uploadButton } from '#tests/support/photo-form.ts
 import { plainPhoto } from '#tests/support/pictures.ts'
 
 /*
- * All that a member does, in one go. Pages that a script may open as dialogs are opened by the address
- * of their links, so that the same steps hold with and without one.
+ * A member's complete journey in one test. Pages that a script may open as dialogs are opened by the
+ * address of their links, so that the same steps work with and without script.
  */
 
 /** An earlier message may still be there: it waits for the pointer to leave it. */
@@ -14,21 +14,21 @@ const expectStatus = (page: Page, text: string) =>
 const picture = async (name: string, color: string) =>
   jpegFile(await plainPhoto(900, 600, color), name)
 
-/** Opens the address of a link that stands on the page. */
+/** Opens the address of a link on the page. */
 async function openLink(page: Page, name: string): Promise<void> {
   const href = await page.getByRole('link', { name, exact: true }).first().getAttribute('href')
   expect(href).not.toBeNull()
   await page.goto(href ?? '')
 }
 
-/** Another visitor's page, with scripts as in this run. */
+/** A page of another visitor, in the same script mode. */
 async function anotherVisitor(browser: Browser, page: Page, withScript: boolean): Promise<Page> {
   const { origin } = new URL(page.url())
   const context = await browser.newContext({ baseURL: origin, javaScriptEnabled: withScript })
   return context.newPage()
 }
 
-test('a member’s whole way, from the first sign-in to the last sign-out', async ({
+test('a member’s complete journey works, from the first sign-in to the last sign-out', async ({
   page,
   browser,
   site,

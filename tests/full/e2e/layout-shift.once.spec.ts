@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
 import { makeVariedPhotos, servePictures } from '#tests/support/varied-photos.ts'
 
-/** What the browser counted as a shift that nobody had asked for: which elements, and how far. */
+/** Unexpected layout shifts reported by the browser: which elements, and how far. */
 function shifts(page: Page) {
   return page.evaluate(() => {
     const observer = new PerformanceObserver(() => undefined)
@@ -26,7 +26,7 @@ function shifts(page: Page) {
   })
 }
 
-/** Lets the pictures in view arrive; then goes on, to the end of the page. */
+/** Loads the images in view; then scrolls on, to the end of the page. */
 async function scrollThrough(page: Page): Promise<void> {
   for (let steps = 0; steps < 40; steps++) {
     await page.waitForTimeout(250)
@@ -40,7 +40,7 @@ async function scrollThrough(page: Page): Promise<void> {
   await page.waitForTimeout(900)
 }
 
-/** How many pictures have not arrived. */
+/** Number of images that have not loaded. */
 function missing(page: Page): Promise<number> {
   return page.evaluate(
     () => [...document.images].filter((image) => !image.complete || !image.naturalWidth).length,
@@ -54,7 +54,7 @@ for (const javaScriptEnabled of [true, false])
     test.use({ javaScriptEnabled })
 
     for (const width of [390, 1440])
-      test(`nothing moves while pictures arrive late, in ${width} pixels`, async ({ page }) => {
+      test(`images that load late shift nothing at ${width} pixels`, async ({ page }) => {
         const screens = await makeVariedPhotos(24)
         await servePictures(page, 700)
         await page.setViewportSize({ width, height: 900 })
@@ -68,7 +68,7 @@ for (const javaScriptEnabled of [true, false])
       })
   })
 
-test('nothing moves when the switch of the keyboard shortcuts comes', async ({ page }) => {
+test('the switch of the keyboard shortcuts shifts nothing when it appears', async ({ page }) => {
   await page.goto('/keyboard-shortcuts', { waitUntil: 'networkidle' })
   await expect(page.getByLabel('Use keyboard shortcuts')).toBeVisible()
   expect(await shifts(page)).toEqual([])

@@ -5,11 +5,11 @@ import { furnish } from '#tests/support/screens.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 
 /*
- * Browsers that lack what newer ones have: each API is removed before the page begins, alone and all
- * together. The pages stay readable, and the script works as well as it can.
+ * Browsers without newer APIs: each API is removed before the page starts, alone and all together. The
+ * pages stay readable, and the script works as well as possible.
  */
 
-/** The names of what is missing, as paths from `window`. */
+/** The missing APIs, as paths from `window`. */
 const MISSING: Record<string, string[]> = {
   'URL.canParse': ['URL.canParse'],
   structuredClone: ['structuredClone'],
@@ -56,7 +56,7 @@ async function remove(page: Page, paths: string[]): Promise<void> {
       Reflect.deleteProperty(holder, member)
     }
   }, paths)
-  // Pictures are not what this is about.
+  // Images do not matter here.
   const body = await plainPhoto()
   await page.route('**/images/**', (route) => route.fulfill({ contentType: 'image/jpeg', body }))
 }
@@ -71,7 +71,7 @@ for (const [what, paths] of SETS)
       const viewer = await makeMember({ username: 'viewer' })
       const { open } = await furnish(viewer.id)
       await remove(page, paths)
-      // The help and policy pages have no script; with everything missing they are read too.
+      // The help and policy pages have no script; they are tested only with everything missing.
       const pages = open.filter(
         (path) => paths.length > 10 || !/polic|rights|terms|staff/.test(path),
       )
@@ -82,7 +82,7 @@ for (const [what, paths] of SETS)
         await expect(page.getByText('Loading error')).toHaveCount(0)
         await expect(page.getByText('Reload with all features')).toHaveCount(0)
       }
-      // A page may rightly say that it is not there.
+      // Some pages return 404 on purpose.
       expect(problems.filter((text) => !text.includes('404'))).toEqual([])
     })
 
@@ -111,9 +111,7 @@ for (const [what, paths] of SETS)
     })
   })
 
-test('without what the script cannot do without, pages work as without script', async ({
-  page,
-}) => {
+test('without a required API, pages work as without script', async ({ page }) => {
   await makeMember({ username: 'viewer' })
   await remove(page, ['TransformStream'])
   const scripts: string[] = []
@@ -126,7 +124,7 @@ test('without what the script cannot do without, pages work as without script', 
   expect(scripts).toEqual([])
 })
 
-test('form checks break no content security policy', async ({ page, site }) => {
+test('form validation violates no content security policy', async ({ page, site }) => {
   await site.signIn(page, { username: 'viewer' })
   await page.addInitScript(() => {
     const violations: string[] = []

@@ -5,11 +5,11 @@ import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { makeVariedPhotos, servePictures } from '#tests/support/varied-photos.ts'
 
 /*
- * Layout where a browser lacks what newer ones have. Style sheets and pages are changed on their way to
- * Chromium, as if it did not know these things.
+ * Layout in browsers without newer features. Stylesheets and pages are changed before they reach Chromium,
+ * as if it did not support them.
  */
 
-/** Answers style sheets with what `change` makes of them. */
+/** Serves stylesheets modified by `change`. */
 async function changeStyles(page: Page, change: (css: string) => string): Promise<void> {
   await page.route('**/*.css', async (route) => {
     const response = await route.fetch()
@@ -18,7 +18,7 @@ async function changeStyles(page: Page, change: (css: string) => string): Promis
 }
 
 /**
- * Removes the `style` attributes of pages, as a browser does that refuses them by the CSP; and the scripts,
+ * Removes the `style` attributes of pages, as a browser does that blocks them by the CSP; and the scripts,
  * which Chromium would let set them.
  */
 async function refuseStyleAttributes(page: Page): Promise<void> {
@@ -30,7 +30,7 @@ async function refuseStyleAttributes(page: Page): Promise<void> {
   })
 }
 
-/** `@supports` asks about a property that no browser has, wherever it asked about `feature`. */
+/** Replaces `feature` in `@supports` by a property that no browser has. */
 const without = (feature: string) => (css: string) => {
   expect(css.includes(feature) || !css.includes('.masonry{')).toBe(true)
   return css.replaceAll(feature, 'no-such-property:1')
@@ -38,7 +38,7 @@ const without = (feature: string) => (css: string) => {
 
 const ROUNDED_SPANS = 'grid-row:span max(1.5,2)'
 
-/** Checks that tiles show all they have, do not overlap, and stay within the window. */
+/** Checks that tiles show their content, do not overlap, and fit into the window. */
 async function expectCompleteGrid(page: Page): Promise<void> {
   const tiles = await page.locator('.tile').evaluateAll((elements) =>
     elements.map((element) => {
@@ -111,7 +111,7 @@ test.describe('a photo’s page', () => {
     await page.goto(photoPath({ id, title: 'Lime', user: member }))
   }
 
-  test('shows the picture without aspect-ratio', async ({ page }) => {
+  test('shows the photo without aspect-ratio', async ({ page }) => {
     await changeStyles(page, (css) =>
       css
         .replaceAll('aspect-ratio:1)', 'no-such-property:1)')
@@ -123,7 +123,7 @@ test.describe('a photo’s page', () => {
     expect(Math.abs((box?.height ?? 0) - (390 * 2) / 3)).toBeLessThan(2)
   })
 
-  test('shows the picture without style attributes', async ({ page }) => {
+  test('shows the photo without style attributes', async ({ page }) => {
     await refuseStyleAttributes(page)
     await openPhoto(page)
     const box = await stage(page).boundingBox()
@@ -132,7 +132,9 @@ test.describe('a photo’s page', () => {
   })
 })
 
-test('without the guard’s property the page has bearable icons and pictures', async ({ page }) => {
+test('without the property of the guard the page has usable icon and image sizes', async ({
+  page,
+}) => {
   await makeVariedPhotos(20)
   await servePictures(page)
   await changeStyles(page, (css) => css.replaceAll('(inset:0)', '(no-such-property:1)'))

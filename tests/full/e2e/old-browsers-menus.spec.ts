@@ -5,7 +5,7 @@ import { makePhoto } from '#tests/support/members.ts'
 
 /*
  * Menus in browsers without popovers: Chrome before 114, Safari before 17, Firefox before 125. Chromium
- * gets the page without the attributes, a style sheet that finds no support, and no API.
+ * gets the page without the attributes, a stylesheet without support, and no API.
  */
 
 test.beforeEach(async ({ page, site }) => {
@@ -28,7 +28,7 @@ test.beforeEach(async ({ page, site }) => {
     const { prototype } = HTMLElement
     for (const name of ['popover', 'showPopover', 'hidePopover', 'togglePopover'])
       Reflect.deleteProperty(prototype, name)
-    // React sets the attributes anew where it draws.
+    // React sets the attributes again when it renders.
     const set = Element.prototype.setAttribute
     Element.prototype.setAttribute = function (name, value) {
       if (!name.startsWith('popover')) set.call(this, name, value)
@@ -52,7 +52,7 @@ test('a menu is hidden until its button has the focus', async ({ page, mode }) =
   await expect(settings(page)).toBeHidden()
 })
 
-test('Options open under their button', async ({ page, site }) => {
+test('the Options menu opens below its button', async ({ page, site }) => {
   const member = await site.signIn(page)
   const id = await makePhoto(member.id, { title: 'Lime' })
   await page.goto(photoPath({ id, title: 'Lime', user: member }))

@@ -8,17 +8,17 @@ import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 
 /*
- * Pictures are answered for by the test, so that they fail and come back when it says so. What the server
- * answers under the variants is shown in app/http/images.server.test.ts.
+ * The test serves the images, so that they fail and recover on demand. The server's variants are tested in
+ * app/http/images.server.test.ts.
  */
 
 const PICTURES = /\/(images|avatars|thumbnails)\/|\/api\/proxy-image/
 const AVATAR = 'AAAAAAAAAAAAAAAAAAAAAA'
 
 interface Pictures {
-  /** Path and query of every picture that was asked for. */
+  /** Path and query of every requested image. */
   asked: string[]
-  /** Which addresses answer; all others are absent. */
+  /** True for an address that exists. */
   answers: (address: string) => boolean
 }
 
@@ -34,7 +34,7 @@ async function routePictures(page: Page, answers: Pictures['answers']): Promise<
   return pictures
 }
 
-/** The scripts that a page fetches because a picture failed. */
+/** Scripts loaded because an image failed. */
 function recoveryScripts(page: Page): string[] {
   const scripts: string[] = []
   page.on('request', (request) => {
@@ -44,15 +44,15 @@ function recoveryScripts(page: Page): string[] {
   return scripts
 }
 
-/** From here on time passes by `pass` alone. */
+/** From now on time only advances by `pass`. */
 async function stopClock(page: Page) {
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 1000)
 }
 
-/** Lets the clock run, by steps of so many milliseconds, until so much has been asked for. */
+/** Advances the clock in steps until the given number of requests. */
 async function untilAsked(page: Page, { asked }: Pictures, count: number, step: number) {
-  // Hundreds of steps: a busy machine needs its time for them.
+  // Hundreds of steps: slow on a busy machine.
   const poll = { intervals: [20], timeout: 40_000 }
   await expect
     .poll(async () => {
@@ -62,7 +62,7 @@ async function untilAsked(page: Page, { asked }: Pictures, count: number, step: 
     .toBeGreaterThanOrEqual(count)
 }
 
-/** Opens a page with its clock stopped, once it has fetched what looks after pictures that failed. */
+/** Opens a page with a stopped clock, after it has loaded the recovery script. */
 async function openFailing(
   page: Page,
   path: string,
@@ -87,7 +87,7 @@ const isLoaded = (image: Locator) =>
 
 const lime = (page: Page) => page.getByRole('img', { name: 'Lime' })
 
-test('nothing is fetched for failing while every picture loads', async ({ page }) => {
+test('no recovery script loads while every image loads', async ({ page }) => {
   await makeCard()
   await routePictures(page, () => true)
   const scripts = recoveryScripts(page)
@@ -97,9 +97,7 @@ test('nothing is fetched for failing while every picture loads', async ({ page }
   expect(scripts).toEqual([])
 })
 
-test('a card’s picture that fails three times is there with the fourth address', async ({
-  page,
-}) => {
+test('a card’s image that fails three times loads from the fourth address', async ({ page }) => {
   await makeCard()
   const pictures = await openFailing(page, '/', (address) => address.startsWith('/static/'))
   const box = await page.locator('.card').boundingBox()
@@ -130,7 +128,7 @@ test('after 15 retries the card says that its image is not found', async ({ page
   await expect(page.locator('.card-picture')).toHaveAttribute('href', url)
 })
 
-test('the photo’s page tries 10 times, and again when asked to', async ({ page }) => {
+test('the photo’s page tries 10 times, and again on request', async ({ page }) => {
   const { url } = await makeCard()
   const pictures = await openFailing(page, url, () => false)
   const failure = page.getByText('Image failed to load')
@@ -153,7 +151,7 @@ test('the photo’s page tries 10 times, and again when asked to', async ({ page
   await expect(lime(page)).toBeFocused()
 })
 
-test('a picture that failed before the script came is retried too', async ({ page }) => {
+test('an image that failed before hydration is retried, too', async ({ page }) => {
   await makeCard()
   const pictures = await routePictures(page, (address) => address.includes('?retry='))
   await page.route('**/assets/*.js', async (route) => {
@@ -165,7 +163,7 @@ test('a picture that failed before the script came is retried too', async ({ pag
   await expect.poll(() => isLoaded(lime(page))).toBe(true)
 })
 
-test.describe('the sweep', () => {
+test.describe('the broken-image scan', () => {
   const avatar = '.card-author img'
 
   async function makeCardWithAvatar() {
@@ -192,7 +190,7 @@ test.describe('the sweep', () => {
     await expect(page.locator(avatar)).toHaveCSS('opacity', '1')
   })
 
-  test('shows an avatar pale and grey when three addresses have failed', async ({ page }) => {
+  test('fades an avatar when three addresses have failed', async ({ page }) => {
     await makeCardWithAvatar()
     const pictures = await openFailing(page, '/', (address) => address.startsWith('/images/'))
     await untilAsked(page, pictures, pictures.asked.length + 3, 200)
@@ -204,7 +202,7 @@ test.describe('the sweep', () => {
     expect(pictures.asked.filter((address) => address.includes(AVATAR))).toHaveLength(4)
   })
 
-  test('covers the covers of binders', async ({ page }) => {
+  test('retries the covers of binders', async ({ page }) => {
     const maya = await makeMember({ username: 'maya' })
     const binderId = await insertBinder(maya.id, {
       title: 'Winter',
@@ -219,7 +217,7 @@ test.describe('the sweep', () => {
     await expect(page.getByText('Image not found')).toHaveCount(0)
   })
 
-  test('rests while the page is hidden', async ({ page }) => {
+  test('pauses while the page is hidden', async ({ page }) => {
     await makeCardWithAvatar()
     const pictures = await openFailing(page, '/', (address) => address.startsWith('/images/'))
     const setHidden = (hidden: boolean) =>
@@ -233,7 +231,7 @@ test.describe('the sweep', () => {
     await page.clock.runFor(10_000)
     expect(pictures.asked).toHaveLength(before)
     await setHidden(false)
-    // The script may have come after the page was hidden: then its first delay begins only now.
+    // The script may have loaded after the page was hidden: then its first delay starts only now.
     await untilAsked(page, pictures, before + 1, 200)
   })
 })
@@ -242,7 +240,8 @@ test('an image that a script creates is lazy before it has an address', async ({
   const maya = await makeMember({ username: 'maya' })
   for (let index = 0; index < 25; index++) await makePhoto(maya.id, { title: `Cart ${index}` })
   await routePictures(page, () => true)
-  // WebKit downloads an eager image at once, also before it is in its <picture>: the JPEG beside the AVIF.
+  // WebKit loads an eager image at once, even before it is in its <picture>: the JPEG in addition to the
+  // AVIF.
   await page.addInitScript(() => {
     const created: [image: Element, loading: string | null][] = []
     const { setAttribute } = Element.prototype

@@ -8,11 +8,11 @@ import { furnish } from '#tests/support/screens.ts'
 
 const article = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })
 
-/** The address of a bundle: its name and eight letters for its content. */
+/** The address of a bundle: its name and a hash of eight letters. */
 const bundle = (name: string) => new RegExp(`/assets/${name}-[\\w-]{8}\\.js$`)
 
-test.describe('before the script has come', () => {
-  /** Opens a page whose bundles come three seconds late. */
+test.describe('before hydration', () => {
+  /** Opens a page whose bundles load three seconds late. */
   async function openLate(page: Page, path: string): Promise<void> {
     await page.route('**/assets/*.js', (route) => setTimeout(() => route.continue(), 3000))
     await page.goto(path, { waitUntil: 'commit' })
@@ -31,14 +31,11 @@ test.describe('before the script has come', () => {
     await expect(like).toContainText('1')
   })
 
-  test('a like counts in the very moment in which the script takes over', async ({
-    page,
-    site,
-  }) => {
+  test('a like counts at the moment of hydration', async ({ page, site }) => {
     const maya = await makeMember({ username: 'maya' })
     const id = await makePhoto(maya.id, { title: 'Lime' })
     await site.signIn(page)
-    // React's scheduler works through this, where a browser has it: a press right after the commit.
+    // React's scheduler uses this where a browser has it: a press right after the commit.
     await page.addInitScript(() => {
       let isPressed = false
       function pressAfterCommit() {
@@ -62,10 +59,10 @@ test.describe('before the script has come', () => {
     await expect.poll(async () => (await findPhoto(id, null))?.likesCount).toBe(1)
   })
 
-  test('a key pressed just before React begins disturbs nothing', async ({ page, site }) => {
+  test('a key pressed just before hydration has no side effects', async ({ page, site }) => {
     await makePhoto((await makeMember({ username: 'maya' })).id, { title: 'Lime' })
     await site.signIn(page)
-    // React's scheduler works through this, where a browser has it: a key before its first piece of work.
+    // React's scheduler uses this where a browser has it: a key before its first task.
     await page.addInitScript(() => {
       let isPressed = false
       function press() {
@@ -89,7 +86,7 @@ test.describe('before the script has come', () => {
     await expect(like).toHaveAttribute('aria-pressed', 'true')
   })
 
-  test('a comment that was begun can be finished and is sent', async ({ page, site }) => {
+  test('a started comment can be finished and sent', async ({ page, site }) => {
     const maya = await makeMember({ username: 'maya' })
     const id = await makePhoto(maya.id, { title: 'Lime' })
     await site.signIn(page)
@@ -121,7 +118,7 @@ test.describe('before the script has come', () => {
     await expect(page.getByText('Private photo')).toBeVisible()
   })
 
-  test('a search can be typed on and sent', async ({ page }) => {
+  test('a search can be continued and sent', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 })
     await openLate(page, '/')
     const box = page.getByPlaceholder('Search photos, binders, photographers...')
@@ -146,7 +143,7 @@ test.describe('before the script has come', () => {
     await expect(page.getByRole('button', { name: 'User menu' })).toBeFocused()
   })
 
-  test('the way to more photos is a link', async ({ page }) => {
+  test('the next page of photos is a link', async ({ page }) => {
     const maya = await makeMember()
     for (let number = 1; number <= 25; number++) await makePhoto(maya.id, { title: `C${number}.` })
     await openLate(page, '/')
@@ -158,8 +155,8 @@ test.describe('before the script has come', () => {
   })
 })
 
-test.describe('where a part of the script cannot be fetched', () => {
-  /** Lets one part fail, and expects the browser to say so and nothing else. */
+test.describe('when a part of the script fails to load', () => {
+  /** Makes one part fail, and expects only the browser's report of it. */
   async function without(page: Page, part: string, problems: string[], act: () => Promise<void>) {
     let failed = 0
     await page.route(bundle(part), (route) => {
@@ -172,7 +169,7 @@ test.describe('where a part of the script cannot be fetched', () => {
     expect(unexpected).toEqual([])
   }
 
-  test('a card leads to the photo’s page', async ({ page, problems }) => {
+  test('a card links to the photo’s page', async ({ page, problems }) => {
     const maya = await makeMember({ username: 'maya' })
     const id = await makePhoto(maya.id, { title: 'Lime' })
     await without(page, 'photo-dialog', problems, async () => {
@@ -185,7 +182,7 @@ test.describe('where a part of the script cannot be fetched', () => {
     })
   })
 
-  test('Share leads to the share page', async ({ page, problems }) => {
+  test('Share links to the share page', async ({ page, problems }) => {
     const maya = await makeMember({ username: 'maya' })
     const id = await makePhoto(maya.id, { title: 'Lime' })
     await without(page, 'share-dialog', problems, async () => {
@@ -197,7 +194,7 @@ test.describe('where a part of the script cannot be fetched', () => {
     })
   })
 
-  test('Upload leads to the upload page', async ({ page, site, problems }) => {
+  test('Upload links to the upload page', async ({ page, site, problems }) => {
     await site.signIn(page)
     await without(page, 'upload-dialog', problems, async () => {
       await page.goto('/')
@@ -208,7 +205,7 @@ test.describe('where a part of the script cannot be fetched', () => {
     })
   })
 
-  test('Edit and Delete lead to their pages', async ({ page, site, problems }) => {
+  test('Edit and Delete link to their pages', async ({ page, site, problems }) => {
     const jane = await site.signIn(page, { username: 'jane' })
     const id = await makePhoto(jane.id, { title: 'Lime' })
     for (const [part, entry, path] of [
@@ -224,7 +221,7 @@ test.describe('where a part of the script cannot be fetched', () => {
       })
   })
 
-  test('Edit Profile leads to its page', async ({ page, site, problems }) => {
+  test('Edit Profile links to its page', async ({ page, site, problems }) => {
     await site.signIn(page, { username: 'jane' })
     await without(page, 'profile-dialog', problems, async () => {
       await page.goto('/u/jane')
@@ -234,7 +231,7 @@ test.describe('where a part of the script cannot be fetched', () => {
     })
   })
 
-  test('messages stand in plain words', async ({ page, problems }) => {
+  test('messages are shown without toasts', async ({ page, problems }) => {
     const maya = await makeMember({ username: 'maya' })
     await makePhoto(maya.id, { title: 'Lime' })
     await without(page, 'toast-list', problems, async () => {
@@ -246,10 +243,10 @@ test.describe('where a part of the script cannot be fetched', () => {
   })
 })
 
-test.describe('every screen starts its script without a word of complaint', () => {
+test.describe('every page starts its script without console messages', () => {
   test.describe.configure({ timeout: 240_000 })
 
-  /** Whatever the browser says of a page. That a page which is not there answers 404 is as it should be. */
+  /** Console messages of a page. A 404 for a missing page is expected. */
   function complaintsOf(page: Page): string[] {
     const complaints: string[] = []
     const isExpected = (message: ConsoleMessage) =>
@@ -294,9 +291,9 @@ test.describe('every screen starts its script without a word of complaint', () =
   })
 })
 
-test.describe('a page whose script does not come', () => {
+test.describe('a page whose script fails to load', () => {
   for (const name of ['entry.client', 'first-view'])
-    test(`a ${name} bundle that is missing leaves the server’s page at work`, async ({
+    test(`keeps the server’s page working without the ${name} bundle`, async ({
       page,
       site,
       problems,

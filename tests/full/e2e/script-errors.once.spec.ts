@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, hydrated, test } from '#tests/support/browser.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 
-/* Whatever fails in the browser's script, the server's page stays or comes back, and works. */
+/* For every error in the client script, the server's page stays or is restored, and works. */
 
 const LOADING_ERROR = 'Loading error'
 const BROKEN = 'broken on purpose'
@@ -12,7 +12,7 @@ const THROWS = `() => { throw new Error('${BROKEN}') }`
 const article = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })
 const reloadLink = (page: Page) => page.getByRole('link', { name: 'Reload with all features' })
 
-/** The address of a bundle: its name and eight letters for its content. */
+/** The address of a bundle: its name and a hash of eight letters. */
 const bundle = (name: string) => new RegExp(`/assets/${name}-[\\w-]{8}\\.js$`)
 
 const sourceOf = (name: string) => {
@@ -22,7 +22,7 @@ const sourceOf = (name: string) => {
   return readFileSync(`build/client/assets/${file}`, 'utf8')
 }
 
-/** What the first view's file calls something that a route's module exports. */
+/** The minified name of a route module's export in the first bundle. */
 function nameInFirstView(route: string, exported: string): string {
   const [, imports = '', exports = ''] =
     /^import\{(.+?)\}.*;export\{(.+?)\}/.exec(sourceOf(route)) ?? []
@@ -36,7 +36,7 @@ const answer = (page: Page, name: string, body: (url: string) => string) =>
     route.fulfill({ contentType: 'text/javascript', body: body(route.request().url()) }),
   )
 
-/** Has the first view's file hand out what fails in place of something that a route exports. */
+/** Makes the first bundle export something that fails in place of a route's export. */
 const breakRoute = (page: Page, route: string, exported: string) =>
   answer(
     page,
@@ -63,7 +63,7 @@ async function scene(site: Parameters<Parameters<typeof test>[2]>[0]['site'], pa
   return `/photo/lime-maya-${id}`
 }
 
-/** The server's page stands there for good, its forms and links work, and a link brings the script back. */
+/** Checks that the server's page stays, its forms and links work, and a link enables the script again. */
 async function expectPlainPage(page: Page, documents: () => number, photoPath: string) {
   await expect(reloadLink(page)).toBeVisible()
   const loaded = documents()
@@ -80,11 +80,11 @@ async function expectPlainPage(page: Page, documents: () => number, photoPath: s
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lime')
 }
 
-/** The browser says what was broken, and nothing else. */
+/** Expects only the browser's report of the error. */
 function expectOnlyBroken(problems: string[]) {
   const said = problems.splice(0)
   expect(said.length).toBeGreaterThan(0)
-  // React says in addition that it draws the page anew.
+  // React adds that it renders the page again.
   for (const text of said) expect(text).toMatch(new RegExp(`${BROKEN}|React error #42[123]`))
 }
 
@@ -111,11 +111,7 @@ const FAULTS: Record<string, (page: Page) => Promise<unknown>> = {
 }
 
 for (const [place, fault] of Object.entries(FAULTS))
-  test(`an error in ${place} leaves the server’s page at work`, async ({
-    page,
-    site,
-    problems,
-  }) => {
+  test(`an error in ${place} keeps the server’s page working`, async ({ page, site, problems }) => {
     const photoPath = await scene(site, page)
     await fault(page)
     const documents = documentsOf(page)
@@ -124,13 +120,13 @@ for (const [place, fault] of Object.entries(FAULTS))
     expectOnlyBroken(problems)
   })
 
-test('the link brings the script back once it works again', async ({ page, site, problems }) => {
+test('the link enables the script again once it works', async ({ page, site, problems }) => {
   await scene(site, page)
   await breakRoute(page, 'home', 'default')
   await page.goto('/', { waitUntil: 'load' })
   await expect(reloadLink(page)).toBeVisible()
   await page.unrouteAll()
-  // The tab does without script until the link says otherwise.
+  // The tab stays without script until the link is followed.
   await page.reload({ waitUntil: 'load' })
   await expect(reloadLink(page)).toBeVisible()
   await reloadLink(page).click()
@@ -139,7 +135,7 @@ test('the link brings the script back once it works again', async ({ page, site,
   expectOnlyBroken(problems)
 })
 
-test('after an hour the tab gets script again', async ({ page, site }) => {
+test('after an hour the tab gets the script again', async ({ page, site }) => {
   await scene(site, page)
   await page.addInitScript(() => {
     sessionStorage.setItem('failed', String(Date.now() - 3_600_001))
@@ -148,7 +144,7 @@ test('after an hour the tab gets script again', async ({ page, site }) => {
   await hydrated(page)
 })
 
-test.describe('later', () => {
+test.describe('after hydration', () => {
   const later: Record<string, [prepare: (page: Page) => unknown, press: (page: Page) => unknown]> =
     {
       'a store': [
@@ -181,7 +177,7 @@ test.describe('later', () => {
       ],
     }
   for (const [place, [prepare, press]] of Object.entries(later))
-    test(`an error in ${place} brings the server’s page back`, async ({ page, site, problems }) => {
+    test(`an error in ${place} restores the server’s page`, async ({ page, site, problems }) => {
       const photoPath = await scene(site, page)
       await prepare(page)
       await page.goto('/')
@@ -197,11 +193,7 @@ test.describe('later', () => {
       expectOnlyBroken(problems)
     })
 
-  test('a lazy part that cannot be evaluated leads to its page', async ({
-    page,
-    site,
-    problems,
-  }) => {
+  test('a lazy part that fails to evaluate leads to its page', async ({ page, site, problems }) => {
     const photoPath = await scene(site, page)
     await answer(page, 'photo-dialog', () => `(${THROWS})()`)
     await page.goto('/')
@@ -214,8 +206,8 @@ test.describe('later', () => {
   })
 })
 
-test.describe('what was typed stays', () => {
-  test('when a page fails while it is hydrated', async ({ page, site, problems }) => {
+test.describe('typed values stay', () => {
+  test('when hydration fails', async ({ page, site, problems }) => {
     const photoPath = await scene(site, page)
     await page.addInitScript(() => {
       WeakSet.prototype.has = () => {
@@ -252,7 +244,7 @@ test.describe('what was typed stays', () => {
   })
 })
 
-test('where storage is refused an error brings the shown page back, without a reload', async ({
+test('without storage an error restores the shown page, without a reload', async ({
   page,
   site,
   problems,
