@@ -1,45 +1,45 @@
-/** What a task needs of a browser with a screen, beyond what every browser does. */
+/** What tasks need from a browser with a screen, in addition to `Driver`. */
 export interface Screen {
-  /** Runs an expression in the page and returns its value by way of JSON. It has to be ES5. */
+  /** Evaluates an ES5 expression in the page and returns its value through JSON. */
   evaluate<Value>(expression: string): Promise<Value>
-  /** Sets the width of the window in CSS pixels, or comes as close as the browser allows. */
+  /** Sets the width of the window in CSS pixels, or the nearest width that the browser allows. */
   resize(width: number): Promise<void>
   screenshot(file: string): Promise<void>
-  /** The errors and policy violations that the console has shown since the last call. */
+  /** The errors and policy violations in the console since the last call. */
   problems(): Promise<string[]>
 }
 
-/** A control on a page: found by its selector on a screen, and by its words in a text browser. */
+/** A control on a page: found by selector in a browser with a screen, by text in a text browser. */
 export interface Target {
   css: string
   words: string
-  /** A field of more than one line, for which some text browsers start an editor. */
+  /** A field with several lines, which some text browsers open in an editor. */
   multiline?: boolean
 }
 
-/** A browser that a task drives. One is started for each engine, with an empty profile. */
+/** A browser driven by a task. One is started per engine, with an empty profile. */
 export interface Driver {
   version: string
   goto(url: string): Promise<void>
-  /** The text of the page as a visitor reads it. */
+  /** The visible text of the page. */
   text(): Promise<string>
   fill(field: Target, text: string): Promise<void>
   choose(field: Target, file: string): Promise<void>
-  /** Presses a link or a button, and returns when the next page, if any, begins to load. */
+  /** Presses a link or a button, and resolves when the next page, if any, starts to load. */
   press(control: Target): Promise<void>
-  /** Missing in a text browser. */
+  /** Undefined in a text browser. */
   screen?: Screen
   close(): Promise<void>
 }
 
-/** How long a page or a control may take: a guard, not a measure. */
+/** Timeout for a page or a control; not a performance target. */
 export const PATIENCE_MS = 10_000
 
 const PAUSE_MS = 100
 
 /**
- * Asks again until the answer is neither false nor an error.
- * @param what named in the error when the time is up
+ * Retries until the result is neither false nor an error.
+ * @param what named in the error on timeout
  */
 export async function until<Value>(
   what: string,
@@ -61,5 +61,5 @@ export async function until<Value>(
   }
 }
 
-/** Thrown when a browser has no way to do something, such as uploading: no failure of the site. */
+/** Thrown when a browser lacks a feature, such as uploads: not a failure of the site. */
 export class NotPossible extends Error {}

@@ -11,29 +11,29 @@ import { PYTHON, startQt, type QtKind } from './drivers/qt.ts'
 import { startW3m } from './drivers/w3m.ts'
 import { startWebKit } from './drivers/webkit.ts'
 
-/** A browser engine, and what the site has to give it. */
+/** A browser engine, and what the site must serve to it. */
 export interface Engine {
   name: string
   script: boolean
   style: boolean
-  /** The lightest picture format that it knows; missing in a text browser. */
+  /** The smallest image format that it supports; undefined for a text browser. */
   format?: 'avif' | 'webp' | 'jpg'
-  /** How many pictures its preload scanner asks for as JPEG too, whatever `type` their sources have. */
+  /** How many images its preload scanner requests as JPEG, too, regardless of the `type` of their sources. */
   scannedAsJpeg?: number
-  /** The console cannot be read from outside; a script put into the pages collects its errors. */
+  /** The console is not accessible; a script added to the pages collects its errors. */
   collectsInPage?: boolean
-  /** What its console says of a page that is all right. */
+  /** Console messages of a page without errors. */
   harmless?: RegExp
-  /** The packages of Debian that bring it. */
+  /** Debian packages that provide it. */
   packages: string
-  /** @returns how to start it, or null where it is not installed */
+  /** @returns starts it; null where it is not installed */
   find(): (() => Promise<Driver>) | null
 }
 
-/** The first of some programs that is there. */
+/** The first of the given programs that exists. */
 const installed = (...paths: string[]) => paths.find((path) => existsSync(path))
 
-/** Playwright's own browser, where it has been downloaded. */
+/** Playwright's own browser, if it was downloaded. */
 function playwrights(browserType: BrowserType): (() => Promise<Driver>) | null {
   const path = browserType.executablePath()
   return path && existsSync(path) ? () => startPlaywright(browserType) : null
@@ -45,7 +45,7 @@ function findQt(kind: QtKind, module: string): (() => Promise<Driver>) | null {
   return status === 0 ? () => startQt(kind) : null
 }
 
-/** WebKitGTK's small browser stands in a folder that names the processor. */
+/** WebKitGTK's MiniBrowser is in a folder named after the CPU architecture. */
 function findMiniBrowser(): string | undefined {
   const folders = existsSync('/usr/lib') ? readdirSync('/usr/lib') : []
   return installed(
@@ -108,9 +108,9 @@ export const ENGINES: readonly Engine[] = [
     script: false,
     style: true,
     format: 'avif',
-    // At some visits, and only the pictures of the first row: the others are lazy.
+    // On some visits, and only the images of the first row: the others are lazy.
     scannedAsJpeg: 5,
-    // It has no await outside of functions: this is how the script is kept away from it.
+    // It lacks top-level await, which keeps the script away from it.
     harmless: /SyntaxError: Unexpected reserved word/,
     packages: 'python3-pyqt5.qtwebengine',
     find: () => findQt('webengine5', 'PyQt5.QtWebEngineWidgets'),
@@ -120,7 +120,7 @@ export const ENGINES: readonly Engine[] = [
     script: false,
     style: false,
     format: 'webp',
-    // It is older than these directives; without the last one inline styles are refused.
+    // It predates these directives; without the last one inline styles are blocked.
     harmless: /Unrecognized Content-Security-Policy directive|Refused to apply inline style/,
     packages: 'python3-pyqt5.qtwebkit',
     find: () => findQt('webkit', 'PyQt5.QtWebKitWidgets'),

@@ -23,7 +23,7 @@ const page = {
   styled: true,
 }
 
-test('finds nothing wrong with a page that is all right', () => {
+test('finds no problem with a correct page', () => {
   expect(faultsIn(page, { pictures: true })).toEqual([])
 })
 
@@ -38,6 +38,6 @@ test.each([
   [{ pictures: [{ ...picture, width: 1600 }] }, 'a picture 360.avif is 1600 × 200 px'],
   [{ pictures: [{ ...picture, height: 12 }] }, 'a picture 360.avif is 300 × 12 px'],
   [{ tiles: [page.tiles[0], { ...page.tiles[0], top: 400 }] }, 'tiles overlap'],
-])('sees what is wrong: %j', (wrong, fault) => {
+])('reports a problem: %j', (wrong, fault) => {
   expect(faultsIn({ ...page, ...wrong } as typeof page, { pictures: true })).toEqual([fault])
 })

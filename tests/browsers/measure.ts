@@ -1,11 +1,11 @@
 import { until, type Screen } from './driver.ts'
 import type { EngineSite } from './site.ts'
 
-/** Where a visitor may look for the content at first sight. */
+/** Maximum distance of the content from the top of the page. */
 const CONTENT_TOP_LIMIT = 400
 const ICON_LIMIT = 64
 const PICTURE_LEAST = 40
-/** A phone, and a small desktop; some windows do not become narrower than 500 px. */
+/** A phone and a small desktop; some windows cannot be narrower than 500 px. */
 const WIDTHS = [390, 1280]
 
 interface Box {
@@ -18,7 +18,7 @@ interface Box {
 interface Measures {
   width: number
   scrollWidth: number
-  /** Where the first visible content of `main` begins, from the top of the page. */
+  /** Top of the first visible content of `main`, from the top of the page. */
   contentTop: number | null
   pictures: (Box & { address: string; natural: number; shown: boolean })[]
   tiles: Box[]
@@ -26,7 +26,7 @@ interface Measures {
   styled: boolean
 }
 
-/** Everything that is measured of a page, in ES5. */
+/** Returns all measurements of a page, in ES5. */
 const MEASURES = `(function () {
   function all(css) { return Array.prototype.slice.call(document.querySelectorAll(css)) }
   function box(element) {
@@ -70,7 +70,7 @@ const LOADED = `(function () {
 
 const round = (value: number) => Math.round(value)
 
-/** Two tiles that share more than a rounding error's room. */
+/** True if two tiles overlap by more than a rounding error. */
 function overlap(tiles: Box[]): boolean {
   return tiles.some((one, index) =>
     tiles
@@ -86,7 +86,7 @@ function overlap(tiles: Box[]): boolean {
   )
 }
 
-/** What is wrong with the look of a page, in words; nothing where all is well. */
+/** Descriptions of layout problems; empty for a correct page. */
 export function faultsIn(page: Measures, expected: { pictures: boolean }): string[] {
   const faults: string[] = []
   if (page.scrollWidth > page.width + 1)
@@ -111,9 +111,9 @@ const name = (address: string) =>
   address.split('/').slice(-2).join('/').replace(/^.*\//, 'a picture ')
 
 /**
- * Looks at the page in a narrow and in a wide window, and leaves it in the wide one.
- * @param shot where the screenshots go, without the width and the ending
- * @returns whether the page is styled, and all that is wrong
+ * Measures the page in a narrow and in a wide window, and leaves the window wide.
+ * @param shot path of the screenshots, without the width and the extension
+ * @returns whether the page is styled, and all problems
  */
 export async function inspect(
   screen: Screen,
@@ -138,7 +138,7 @@ export async function inspect(
 
 const IMAGE = /^\/images\/([\w-]+)\/\w+\.(\w+)$/
 
-/** For each photo whose files were asked for, the formats. */
+/** The requested formats of each photo. */
 export function formatsAskedFor({ relay }: EngineSite): Map<string, Set<string>> {
   const formats = new Map<string, Set<string>>()
   for (const path of relay.requests) {

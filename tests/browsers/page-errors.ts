@@ -4,7 +4,7 @@ import type { Relay } from '#tests/support/relay.ts'
 const ADDRESS = '/collect-page-errors.js'
 const KEY = 'collected-page-errors'
 
-/** Keeps errors in the tab's storage, where they outlive the page, and leaves no element for React to find. */
+/** Collects errors in sessionStorage, which survives navigation, and leaves no element for hydration to find. */
 const COLLECTOR = `(function () {
   function keep(words) {
     var found = JSON.parse(sessionStorage.getItem('${KEY}') || '[]')
@@ -25,13 +25,13 @@ const COLLECTOR = `(function () {
   }
 })()`
 
-/** Puts a script into every page that collects what the console would show. */
+/** Adds a script to every page that collects errors. */
 export function collectPageErrors(relay: Relay): void {
   relay.answers.set(ADDRESS, { body: COLLECTOR, type: 'text/javascript' })
   relay.headStart = `<script src="${ADDRESS}"></script>`
 }
 
-/** What has been collected since the last call. */
+/** Errors collected since the last call. */
 export function collectedErrors(screen: Screen): Promise<string[]> {
   return screen.evaluate<string[]>(`(function () {
     var found = JSON.parse(sessionStorage.getItem('${KEY}') || '[]')

@@ -23,11 +23,11 @@ const rows: Row[] = [
   { engine: 'w3m', packages: 'w3m', facts: {}, outcomes: [] },
 ]
 
-test('counts what passed and what failed, and not what a browser cannot do', () => {
+test('counts passes and failures, but not what a browser cannot do', () => {
   expect(countOutcomes(rows)).toEqual({ passed: 2, failed: 1 })
 })
 
-test('says of each engine what works, what fails and why, and which are not installed', () => {
+test('lists for each engine what works, what fails and why, and which engines are not installed', () => {
   const page = browsersPage(rows, ['feed', 'upload'])
   expect(page).toMatch(/\| Chromium +\| 156\.0 +\| yes +\| yes +\| avif +\| works \| works +\|/)
   expect(page).toMatch(/\| lynx +\| 2\.9 .*\| fails \| no file field \|/)
@@ -35,7 +35,7 @@ test('says of each engine what works, what fails and why, and which are not inst
   expect(page).toContain('- lynx, feed: `the page is *empty* | <b>`')
 })
 
-test('is written as Prettier would write it', async () => {
+test('matches the format of Prettier', async () => {
   const page = browsersPage(rows, ['feed', 'upload'])
   const options = await resolveConfig('docs/browsers.md')
   expect(await format(page, { ...options, parser: 'markdown' })).toBe(page)

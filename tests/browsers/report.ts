@@ -1,18 +1,18 @@
 import type { Facts } from './tasks.ts'
 
-/** What came of one task in one engine. */
+/** Result of one task in one engine. */
 export interface Outcome {
   task: string
-  /** Where it could not be done by this browser, and that is no failure: why. */
+  /** Reason why the browser cannot do it; not a failure. */
   notPossible?: string
-  /** Where it failed: why. */
+  /** Reason of the failure. */
   failure?: string
 }
 
-/** What came of one engine. */
+/** Results of one engine. */
 export interface Row {
   engine: string
-  /** Undefined where it was not to be had. */
+  /** Undefined where it was not available. */
   version?: string
   packages: string
   facts: Facts
@@ -28,7 +28,7 @@ within the first 400 pixels, in a narrow and in a wide window. Pictures come in 
 browser knows, each in one format only. How it is done: \`tests/browsers\`.
 `
 
-/** A table that Prettier leaves as it is. */
+/** A table in Prettier's format. */
 function table(rows: string[][]): string {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(3, ...rows.map((row) => (row[column] ?? '').length)),
@@ -41,7 +41,7 @@ function table(rows: string[][]): string {
 
 const yesNo = (fact: boolean | undefined) => (fact === undefined ? '' : fact ? 'yes' : 'no')
 
-/** The same in every run: without the port of the day. */
+/** The same in every run: without the random port. */
 const inOneLine = (failure: string) =>
   failure
     .replace(/http:\/\/localhost:\d+/g, '')
@@ -53,7 +53,7 @@ function cellOf({ notPossible, failure }: Outcome): string {
   return failure !== undefined ? 'fails' : (notPossible ?? 'works')
 }
 
-/** The page of the documentation. */
+/** The content of docs/browsers.md. */
 export function browsersPage(rows: Row[], tasks: string[]): string {
   const head = ['engine', 'version', 'script', 'style', 'pictures', ...tasks]
   const body = rows.map(({ engine, version, facts, outcomes }) => [
@@ -77,7 +77,7 @@ export function browsersPage(rows: Row[], tasks: string[]): string {
   return parts.join('\n')
 }
 
-/** How many tasks passed and failed; what a browser cannot do counts as neither. */
+/** Counts passed and failed tasks; what a browser cannot do counts as neither. */
 export function countOutcomes(rows: Row[]): { passed: number; failed: number } {
   const all = rows.flatMap(({ outcomes }) => outcomes)
   const failed = all.filter(({ failure }) => failure !== undefined).length

@@ -9,7 +9,7 @@ import { makeTemplate, serveCopy, type Template } from './site.ts'
 import { TASKS, type Facts } from './tasks.ts'
 
 /*
- * `npm run test:browsers`: what a visitor does, in every browser engine that is installed, on the built site.
+ * `npm run test:browsers`: runs a visitor's tasks on the built site in every installed browser engine.
  * Screenshots go to test-results/browsers/.
  *
  *   npm run test:browsers -- --only firefox,w3m     some engines, by a part of their names
@@ -19,7 +19,7 @@ import { TASKS, type Facts } from './tasks.ts'
 const SHOTS = join('test-results', 'browsers')
 const PAGE = join('docs', 'browsers.md')
 const AT_ONCE = 2
-/** Ends an engine that hangs. */
+/** Timeout of an engine that hangs. */
 const TASK_LIMIT_MS = 60_000
 
 const { values: options } = parseArgs({
@@ -34,7 +34,7 @@ function limited<Value>(promise: Promise<Value>): Promise<Value> {
   return Promise.race([promise, limit]).finally(() => clearTimeout(timer))
 }
 
-/** Does one task, and looks what the console says afterwards. */
+/** Runs one task, then checks the console. */
 async function outcomeOf(
   task: string,
   run: (faults: string[]) => Promise<void>,
@@ -94,7 +94,7 @@ async function visit(engine: Engine, start: () => Promise<Driver>, template: Tem
   return { version: driver?.version, facts, outcomes }
 }
 
-/** Whether the engine got what it is to get. */
+/** Checks that the engine got the script, style and format it should get. */
 function checkOf({ script, style, format }: Engine, facts: Facts): Outcome {
   const outcome: Outcome = { task: 'script and style' }
   if (format === undefined) return outcome

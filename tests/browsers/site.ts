@@ -9,15 +9,15 @@ import { startRelay, type Relay } from '#tests/support/relay.ts'
 import { freePort, startServer } from '#tests/support/server.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
 
-/** More than one page of the feed, so that a script has tiles of its own to draw. */
+/** More than one page of the feed, so that a script renders some of the tiles. */
 const PHOTOS = 30
 
-/** A data folder that each engine gets a copy of. */
+/** A data folder that is copied for each engine. */
 export interface Template {
   folder: string
-  /** The newest photo, first in the feed, which is liked and commented on. */
+  /** The newest photo, first in the feed; tasks like it and comment on it. */
   photo: { id: number; path: string; title: string }
-  /** A picture to upload. */
+  /** A photo to upload. */
   file: string
   remove(): void
 }
@@ -64,7 +64,7 @@ export async function makeTemplate(): Promise<Template> {
   }
 }
 
-/** The site as one engine has it, with all that the engine asks for written down. */
+/** The site for one engine, with a record of all its requests. */
 export interface EngineSite {
   origin: string
   relay: Relay

@@ -4,16 +4,16 @@ import type { Engine } from './engines.ts'
 import { formatsAskedFor, inspect } from './measure.ts'
 import type { EngineSite, Template } from './site.ts'
 
-/** What a task works with, and what it finds out for the table. */
+/** Context of a task, and the facts it collects for the table. */
 export interface Visit {
   engine: Engine
   driver: Driver
   site: EngineSite
   template: Template
-  /** Where the screenshots of this task go, without an ending. */
+  /** Path of this task's screenshots, without an extension. */
   shot: string
   facts: Facts
-  /** What is wrong, though the task went on. */
+  /** Problems that did not stop the task. */
   faults: string[]
 }
 
@@ -29,7 +29,7 @@ interface Task {
 }
 
 const COMMENT = 'Two batteries or three?'
-/** What only the page of the new photo says. */
+/** Text that is only on the page of the new photo. */
 const NO_COMMENTS = 'Comments (0)'
 const UPLOADED = 'Cart of the day'
 const VISITOR = { email: 'visitor@example.com', given: 'Vera', family: 'Visitor' }
@@ -64,7 +64,7 @@ async function look(visit: Visit, expected = { pictures: true }): Promise<void> 
   visit.faults.push(...faults)
 }
 
-/** Opens a page and, where the engine gets script, waits until it has taken over. */
+/** Opens a page and, if the engine gets script, waits for hydration. */
 async function open({ driver, engine, site }: Visit, path: string): Promise<void> {
   await driver.goto(site.origin + path)
   const { screen } = driver
@@ -76,7 +76,7 @@ async function shows({ driver }: Visit, words: string): Promise<void> {
   await until(`the page does not say "${words}"`, async () => (await driver.text()).includes(words))
 }
 
-/** The photo as the server has it now. */
+/** The photo's current record on the server. */
 async function record({ site, template }: Visit): Promise<{ likesCount: number }> {
   return done(new Client(site.origin).request(`/api/photos/${template.photo.id}`))
 }
@@ -90,7 +90,7 @@ async function readFeed(visit: Visit): Promise<void> {
   if (engine.script)
     await until('the script did not take over', () => screen.evaluate<boolean>(HYDRATED))
   else {
-    // Long enough for a script that should not run to break the page.
+    // Enough time for an unwanted script to break the page.
     await new Promise((resolve) => setTimeout(resolve, 3000))
     await shows(visit, template.photo.title)
   }
@@ -162,7 +162,7 @@ async function upload(visit: Visit): Promise<void> {
   await look({ ...visit, shot: `${visit.shot}-form` }, { pictures: false })
   await driver.fill(TITLE, UPLOADED)
   await driver.choose(FILE, template.file)
-  // w3m sends a form with an accept attribute as soon as its file is chosen.
+  // w3m submits a form with an accept attribute as soon as a file is chosen.
   if (!(await driver.text()).includes(NO_COMMENTS)) await driver.press(UPLOAD)
   await shows(visit, NO_COMMENTS)
   await shows(visit, UPLOADED)
@@ -171,13 +171,13 @@ async function upload(visit: Visit): Promise<void> {
 
 async function signOut(visit: Visit): Promise<void> {
   await open(visit, '/')
-  // A text browser shows what the menu holds.
+  // A text browser shows the items of the menu without a press.
   if (visit.driver.screen) await visit.driver.press(USER_MENU)
   await visit.driver.press(LOG_OUT)
   await shows(visit, 'Join')
 }
 
-/** What a visitor comes for, in the order of a visit. Each is written once, for every engine. */
+/** A visitor's tasks in the order of a visit. Each is written once for every engine. */
 export const TASKS: readonly Task[] = [
   { name: 'feed', run: readFeed },
   { name: 'photo', run: readPhoto },

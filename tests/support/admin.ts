@@ -7,10 +7,10 @@ function environmentOf(dataDir: string): NodeJS.ProcessEnv {
   return { ...process.env, DATA_DIR: dataDir, SIGN_IN: 'demo' }
 }
 
-/** The words that start a command of the maintainer's, for a shell or another program. */
+/** The command line prefix of admin commands, for a shell or another program. */
 export const ADMIN_WORDS = [TSX, PROGRAM]
 
-/** Runs a command of the maintainer's to its end. @returns exit code and what it printed */
+/** Runs an admin command. @returns exit code and output */
 export function admin(
   dataDir: string,
   ...words: string[]
@@ -23,9 +23,9 @@ export function admin(
   )
 }
 
-/** Starts a command of the maintainer's as one process that can be killed. */
+/** Starts an admin command as a single process that can be killed. */
 export function startAdmin(dataDir: string, ...words: string[]): ChildProcess {
-  // The tsx program starts another one, which would outlive it.
+  // The tsx program starts a child process, which would survive the kill.
   return spawn(process.execPath, ['--import', 'tsx', PROGRAM, ...words], {
     env: environmentOf(dataDir),
     stdio: 'ignore',

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
-/** One request of docs/api.md with the answer that stands below it. */
+/** A request of docs/api.md with its documented response. */
 export interface ApiExample {
-  /** Who asks: 'Jane', 'Omar' or null, signed out. */
+  /** The signed-in member: 'Jane', 'Omar', or null for signed out. */
   member: string | null
   method: string
   path: string
@@ -22,7 +22,7 @@ function bodyOf(head: string, text: string): ApiExample['body'] {
   return { form: Object.fromEntries(pairs) }
 }
 
-/** Reads the examples of a page in their order. */
+/** Reads the examples of a document in order. */
 export function readApiExamples(file: string): ApiExample[] {
   const examples: ApiExample[] = []
   let member: string | null = 'Jane'

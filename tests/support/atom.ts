@@ -2,7 +2,7 @@ import { parseXml, type XmlElement } from './xml.ts'
 
 const ATOM = 'http://www.w3.org/2005/Atom'
 
-/** How often an element may stand in its parent (RFC 4287): exactly once, at most once, or any number. */
+/** How often an element may occur in its parent (RFC 4287): exactly once, at most once, or any number. */
 type Often = 'once' | 'optional' | 'any'
 
 const FEED: Record<string, Often> = {
@@ -21,7 +21,7 @@ const PERSON: Record<string, Often> = { name: 'once', uri: 'optional', email: 'o
 /** Section 3.3: RFC 3339 with capital letters. */
 const DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
 const MEDIA_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(;.*)?$/
-/** RFC 3987 as far as spaces and signs go that no address may hold. */
+/** Characters that RFC 3987 does not allow in an address. */
 const NOT_IN_ADDRESSES = /[\s<>"{}|\\^`]/
 
 function isAbsolute(address: string | undefined): boolean {
@@ -65,7 +65,7 @@ function* linkProblems(links: XmlElement[]): Generator<string> {
   }
 }
 
-/** What `feed` and `entry` have in common. */
+/** Common rules of `feed` and `entry`. */
 function* sharedProblems(element: XmlElement): Generator<string> {
   for (const name of ['id', 'icon', 'logo'])
     for (const { text } of childrenOf(element, name))
@@ -105,7 +105,7 @@ function* entryProblems(entry: XmlElement, feed: XmlElement): Generator<string> 
     yield 'an entry has no author'
 }
 
-/** What in a document breaks the rules of RFC 4287, or of XML; nothing in one that is valid. */
+/** Violations of RFC 4287 or of XML; empty for a valid document. */
 export function atomProblems(document: string): string[] {
   let feed
   try {
@@ -125,12 +125,12 @@ export function atomProblems(document: string): string[] {
   ]
 }
 
-/** A feed as its tests look at it. */
+/** A parsed feed. */
 export interface ReadFeed {
   id: string
   title: string
   updated: string
-  /** The addresses of its links by their `rel`. */
+  /** The addresses of its links by `rel`. */
   links: Record<string, string>
   entries: ReadEntry[]
 }
@@ -159,7 +159,7 @@ const linksOf = (element: XmlElement): Record<string, string> =>
     ]),
   )
 
-/** Reads a feed; its order is kept. @throws Error for one that is not valid */
+/** Parses a feed and keeps its order. @throws Error for an invalid one */
 export function readAtom(document: string): ReadFeed {
   const problems = atomProblems(document)
   if (problems.length > 0) throw new Error(problems.join('\n'))

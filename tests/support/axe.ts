@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** How light the page's ground is drawn: 0 is black, 255 white. */
+/** Lightness of the page's background: 0 is black, 255 white. */
 const lightness = (page: Page) =>
   page.evaluate(() => {
     const parts = getComputedStyle(document.documentElement).backgroundColor.match(/\d+/g) ?? []
@@ -9,14 +9,14 @@ const lightness = (page: Page) =>
   })
 
 /**
- * Lets axe look at what is shown: by all its rules in light colours, by those of colour in dark ones too.
- * What it finds fails the test at its end.
+ * Runs axe on the page: all rules in the light scheme, the color rules in the dark scheme, too. Violations
+ * fail the test at its end.
  */
 export async function expectNoAxeViolations(page: Page, where: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
-    // Colours must not be caught in the middle of a transition.
+    // Colors must not be measured during a transition.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // Colours of which only half have changed may still have contrast enough.
+    // A partly applied scheme may still have enough contrast.
     const ground = await lightness(page)
     if (colorScheme === 'dark') expect.soft(ground, `${where}, dark`).toBeLessThan(64)
     else expect.soft(ground, `${where}, light`).toBeGreaterThan(191)

@@ -8,9 +8,9 @@ import { startSite, type Site } from './site.ts'
 export type ScriptMode = 'script' | 'no-script' | 'blocked'
 
 interface BrowsedSite extends Site {
-  /** Removes everything, so that a test begins with an empty site. */
+  /** Deletes everything, so that a test starts with an empty site. */
   reset(): void
-  /** Makes a member and signs this page's browser in as that member, by a session row. */
+  /** Creates a member and signs this page's browser in with a session row. */
   signIn(page: Page, fields?: Parameters<typeof makeMember>[0]): ReturnType<typeof makeMember>
 }
 
@@ -28,20 +28,20 @@ const EVERYTHING = [
 const isEnhanced = () =>
   Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react'))
 
-/** Waits until the page's own script has taken over what the server drew. */
+/** Waits until the page's script has hydrated it. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(isEnhanced)
   await page.waitForTimeout(200)
 }
 
-/** Waits for the script of a page that has one: five seconds at most, since a test may have broken it. */
+/** Waits for the script of a page that has one, at most five seconds: a test may have broken it. */
 async function scriptIfAny(page: Page): Promise<void> {
   const modules = page.locator('script[type=module]')
   if ((await modules.count()) > 0)
     await page.waitForFunction(isEnhanced, undefined, { timeout: 5000 })
 }
 
-/** Lets a page count as opened when its script has taken over: it begins after the pictures. */
+/** Makes navigation wait for hydration, which starts after the images. */
 function awaitScript(page: Page): void {
   const { goto, reload } = page
   page.goto = async (url, options) => {
@@ -59,7 +59,7 @@ function awaitScript(page: Page): void {
 export const test = base.extend<{ mode: ScriptMode; problems: string[] }, { site: BrowsedSite }>({
   mode: ['script', { option: true }],
 
-  // One server a worker; its database is this process's too, so that a test can set the scene.
+  // One server per worker; this process opens its database, too, so that tests can insert rows.
   site: [
     async ({}, use) => {
       const server = await startSite({ MODERATORS: 'moderator@example.com' })
@@ -84,7 +84,7 @@ export const test = base.extend<{ mode: ScriptMode; problems: string[] }, { site
     await use(page)
   },
 
-  // Whatever a page complains about fails its test: errors, policy violations, foreign requests.
+  // Any error, policy violation or request to another host fails the test.
   problems: [
     async ({ page, site, mode }, use) => {
       site.reset()

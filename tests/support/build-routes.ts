@@ -1,7 +1,7 @@
 import type { ServerBuild } from '@remix-run/node'
 import routeMap from '#app/routes.ts'
 
-/** The routes of the URL map as a build has them, with empty modules. */
+/** The routes of the URL map in the format of a build, with empty modules. */
 export async function buildRoutes(): Promise<ServerBuild['routes']> {
   const entries = (await routeMap).map(({ file, path, index }) => {
     const id = file.replace(/\.tsx?$/, '')

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { chromium } from 'playwright'
 
-/** Where a system's own Chromium may stand. */
+/** Usual paths of the system's Chromium. */
 const SYSTEM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /**
- * The browser that the tests drive: CHROMIUM_PATH, a system's own, or Playwright's download.
- * @returns its path, or null where none is installed
+ * The browser of the tests: CHROMIUM_PATH, the system's Chromium, or Playwright's download.
+ * @returns its path, or null if none is installed
  */
 export function findChromium(): string | null {
   const named = process.env.CHROMIUM_PATH
@@ -14,7 +14,7 @@ export function findChromium(): string | null {
   return candidates.find((path) => existsSync(path)) ?? null
 }
 
-/** Nothing that a test needs: no first-run pages, no background traffic. */
+/** Turns off first-run pages and background traffic. */
 export const CHROMIUM_ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',

@@ -8,26 +8,24 @@ import type { Identifier, MemberExpression, Node, TemplateElement } from 'estree
 import { SCRIPT_BROWSERS } from '#app/browsers.ts'
 
 /*
- * Finds what the oldest browsers that get script lack, in the files that the build makes for them. The
- * build target takes care of syntax; this looks for APIs, selectors and regular expressions, third-party
- * code included, by MDN's compatibility data.
- *
- * Reading a property that is missing gives undefined, so only calls, `new` and reading on from it count. What
- * stands behind a test that names the same API (`typeof URL.canParse === 'function' && …`) is guarded.
+ * Finds APIs, selectors and regular expressions in the client build that the oldest supported browsers
+ * lack, by MDN's compatibility data, including third-party code. The build target already covers syntax.
+ * Reading a missing property gives undefined, so only calls, `new` and property access on it count. Code
+ * after a test of the same API (`typeof URL.canParse === 'function' && …`) is guarded.
  */
 
-/** One use of an API that one of the browsers lacks. */
+/** One use of an API that a supported browser lacks. */
 export interface TooNew {
   api: string
   line: number
-  /** The browsers that lack it, with the versions that first have it. */
+  /** The browsers that lack it, with their first versions that have it. */
   lackedBy: string[]
 }
 
 const { api, css, javascript } = compatibility
 const { builtins } = javascript as unknown as { builtins: Feature }
 
-/** What scripts get hold of without naming its class. A member's name is looked for in all of these. */
+/** Interfaces that scripts use without naming them. A member's name is looked up in all of these. */
 const REACHABLE =
   /^(?:Array|ArrayBuffer|String|Number|Date|RegExp|Object|Function|Promise|Map|Set|WeakMap|Iterator|TypedArray|(?:HTML|SVG)\w*Element|Element|Node|NodeList|Document|DocumentFragment|ShadowRoot|DOMTokenList|DOMRect|CharacterData|EventTarget|Event|UIEvent|MouseEvent|PointerEvent|KeyboardEvent|InputEvent|SubmitEvent|ToggleEvent|Window|Location|History|Navigator|Storage|Performance|Crypto|SubtleCrypto|DataTransfer|File|Blob|FormData|Headers|Request|Response|ReadableStream|WritableStream|URL|URLSearchParams|AbortSignal|AbortController|Animation|ViewTransition|Selection|Range|CSSStyleDeclaration|StyleSheet|CSSStyleSheet|ValidityState|ElementInternals|IntersectionObserver|ResizeObserver|MutationObserver|Cache|CacheStorage|Client|Clients|FetchEvent|ExtendableEvent|ServiceWorker\w*|Scheduler|TaskController|Screen|VisualViewport|MediaQueryList|CookieStore|LockManager)$/
 
@@ -68,7 +66,7 @@ function lackedBy(statement: CompatStatement): string[] {
   })
 }
 
-/** Too new for one of the browsers, wherever the member comes from. */
+/** The browsers that lack a member of every interface that has this name. */
 function memberLackedBy(name: string): string[] {
   const lacks = (membersByName.get(name) ?? []).map(lackedBy)
   return lacks.every(({ length }) => length > 0) ? (lacks[0] ?? []) : []
@@ -76,7 +74,7 @@ function memberLackedBy(name: string): string[] {
 
 type Parented = Node & { parent?: Parented }
 
-/** Whether a missing value would throw here: it is called, constructed or read from. */
+/** True if a missing value throws here: it is called, constructed or read from. */
 function needsValue(node: Parented): boolean {
   const { parent } = node
   if (parent?.type === 'CallExpression') return parent.callee === node && !parent.optional
@@ -97,7 +95,7 @@ const rule: Rule.RuleModule = {
     ]
     const globals = new Set<unknown>(references.map(({ identifier }) => identifier))
 
-    /** Whether a test around a use names what is used. */
+    /** True if a surrounding test names the same API. */
     function isGuarded(node: Parented, name: string): boolean {
       const names = (test: Node) => new RegExp(`\\b${name}\\b`).test(sourceCode.getText(test))
       for (let child = node, parent = node.parent; parent; child = parent, parent = parent.parent) {
@@ -168,7 +166,7 @@ const rule: Rule.RuleModule = {
 
 const linter = new Linter({ configType: 'flat' })
 
-/** The unguarded uses of what is too new, in the source of a built module or of a classic script. */
+/** Unguarded uses of unsupported APIs in the source of a built module or of a classic script. */
 export function tooNewIn(source: string): TooNew[] {
   const messages = linter.verify(source, {
     plugins: { client: { rules: { 'too-new': rule } } },

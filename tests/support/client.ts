@@ -1,9 +1,10 @@
-/** What `Response.json` gives. */
+/** Return type of `Response.json`. */
 type Json = Awaited<ReturnType<Response['json']>>
 
 /**
- * Waits for an answer that has to be a good one.
- * @returns its JSON, undefined where there is none (204); throws, with the address and what was answered, when the status is not of the 2xx
+ * Waits for a successful response.
+ * @returns its JSON, undefined without a body (204); throws with the address and the response for a status
+ *   other than 2xx
  */
 export async function done<Answer = Json>(promise: Response | Promise<Response>): Promise<Answer> {
   const answer = await promise
@@ -11,18 +12,18 @@ export async function done<Answer = Json>(promise: Response | Promise<Response>)
   return answer.status === 204 ? (undefined as Answer) : answer.json()
 }
 
-/** Who signs in; a name that is not given stays empty. */
+/** Data for a sign-in; a missing name stays empty. */
 export interface Person {
   email: string
   givenName?: string
   familyName?: string
 }
 
-/** The two members that most tests have. */
+/** The two members used by most tests. */
 export const JANE: Person = { email: 'jane@example.com', givenName: 'Jane', familyName: 'Doe' }
 export const OMAR: Person = { email: 'omar@example.com', givenName: 'Omar', familyName: 'Haddad' }
 
-/** A new browser at this origin, signed in as somebody; throws when that fails. */
+/** A new client at this origin, signed in; throws on failure. */
 export async function signedIn(origin: string, person: Person): Promise<Client> {
   const client = new Client(origin)
   const answer = await client.signIn(person)
@@ -30,18 +31,18 @@ export async function signedIn(origin: string, person: Person): Promise<Client> 
   return client
 }
 
-/** A browser without a screen: keeps cookies, follows redirects when asked, sends what a form sends. */
+/** An HTTP client with a browser's behavior: stores cookies, follows redirects on request, submits forms. */
 export class Client {
   private readonly cookies = new Map<string, { value: string; path: string }>()
 
   constructor(readonly origin: string) {}
 
-  /** Takes over the cookies of another one, as a browser does that finds the same site elsewhere. */
+  /** Takes over the cookies of another client, like a browser that finds the same site at another address. */
   adopt(other: Client): void {
     for (const [name, cookie] of other.cookies) this.cookies.set(name, cookie)
   }
 
-  /** One request, without following a redirect. Paths are root-relative. */
+  /** Sends one request without following redirects. Paths are root-relative. */
   async request(path: string, init: RequestInit = {}): Promise<Response> {
     const url = new URL(path, this.origin)
     const headers = new Headers(init.headers)
@@ -52,7 +53,7 @@ export class Client {
     return answer
   }
 
-  /** The cookies that go with a path, as a `Cookie` header. */
+  /** The cookies for a path, as a `Cookie` header. */
   cookieHeader(pathname = '/'): string {
     return [...this.cookies]
       .filter(([, { path }]) => pathname === path || pathname.startsWith(path.replace(/\/?$/, '/')))
@@ -76,7 +77,7 @@ export class Client {
     else this.cookies.set(name, { value: pair.slice(at + 1), path })
   }
 
-  /** A request whose redirects are followed by GET, as a browser does after a form. */
+  /** Sends a request and follows redirects by GET, like a browser after a form. */
   async follow(path: string, init: RequestInit = {}): Promise<Response> {
     let answer = await this.request(path, init)
     let at = new URL(path, this.origin)
@@ -92,7 +93,7 @@ export class Client {
     throw new Error(`Redirected in circles, last to ${at}`)
   }
 
-  /** Sends a form as a browser does: urlencoded, from this site. */
+  /** Submits a form like a browser: URL-encoded, from this site. */
   post(path: string, fields: Record<string, string>): Promise<Response> {
     return this.request(path, {
       method: 'POST',
@@ -102,8 +103,8 @@ export class Client {
   }
 
   /**
-   * Calls the API as a script of this site does.
-   * @param body what goes as JSON, or text that goes as it stands, broken or not; undefined sends none
+   * Calls the API like a script of this site.
+   * @param body serialized as JSON; a string is sent unchanged, valid or not; undefined sends no body
    */
   sendJson(method: string, path: string, body?: unknown): Promise<Response> {
     const headers = { Origin: this.origin }
@@ -115,7 +116,7 @@ export class Client {
     })
   }
 
-  /** Sends a multipart form from this site. */
+  /** Submits a multipart form from this site. */
   upload(
     path: string,
     fields: Record<string, string>,
@@ -132,12 +133,12 @@ export class Client {
     return this.request(path, { method: 'POST', body: form, headers: { Origin: this.origin } })
   }
 
-  /** The member's own record, of `GET /api/auth/user`. */
+  /** The member's own record, from `GET /api/auth/user`. */
   ownRecord<Answer = Json>(): Promise<Answer> {
     return done(this.request('/api/auth/user'))
   }
 
-  /** Signs in through the embedded provider's form and ends where the sign-in leads. */
+  /** Signs in through the embedded provider's form and follows redirects to the end. */
   async signIn(person: Person, returnTo = '/'): Promise<Response> {
     const form = await this.follow(`/api/login?returnTo=${encodeURIComponent(returnTo)}`)
     const action = /<form[^>]*action="([^"]+)"/.exec(await form.text())?.[1]

@@ -1,14 +1,14 @@
 import { decode } from 'turbo-stream'
 import { expect } from 'vitest'
 
-/** What the framework's client makes of a refusal. */
+/** Remix's client representation of an error response. */
 interface RefusalData {
   data: unknown
   status: number
   statusText: string
 }
 
-/** Decodes the data of a page as the framework's client does; fails for an answer in another form. */
+/** Decodes a page's data like Remix's client does; throws for another format. */
 export async function decodeData(answer: Response): Promise<unknown> {
   expect(answer.headers.get('Content-Type')).toBe('text/x-script')
   expect(answer.headers.get('X-Remix-Response')).toBe('yes')

@@ -23,7 +23,7 @@ function migrationsFingerprint(): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Path of a migrated, empty database file, made once for each state of the migrations. */
+/** Path of a migrated, empty database file, created once for each state of the migrations. */
 async function templateDatabase(): Promise<string> {
   const folder = join(tmpdir(), 'cartfolio-test-template')
   const file = join(folder, `${migrationsFingerprint()}.sqlite`)
@@ -35,19 +35,19 @@ async function templateDatabase(): Promise<string> {
   db.$client.pragma('wal_checkpoint(TRUNCATE)')
   db.$client.pragma('journal_mode = DELETE')
   db.$client.close()
-  // By renaming, so that another worker never copies half a file.
+  // Renamed into place, so that another worker never copies an incomplete file.
   renameSync(draft, file)
   return file
 }
 
-/** A test's own folder with its own migrated database in it, both gone after `dispose`. */
+/** A test's own folder with its own migrated database; `dispose` removes both. */
 export interface TestData {
   folder: string
   db: Database
   dispose(): void
 }
 
-/** Makes a fresh database and lets this process's queries use it. */
+/** Creates an empty database and opens it for this process's queries. */
 export async function freshDatabase(): Promise<TestData> {
   const folder = mkdtempSync(join(tmpdir(), 'cartfolio-test-'))
   const file = join(folder, 'cartfolio.sqlite')

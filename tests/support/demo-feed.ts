@@ -5,10 +5,10 @@ import { demoCommunity } from '#scripts/demo/community.ts'
 import { drawScene, sizeOf } from '#scripts/demo/scenes/scene.ts'
 import { makeMember, makePhoto } from './members.ts'
 
-/** Enough for the first page of a grid and the link to its next one. */
+/** Enough for the first page of a grid and the link to its next page. */
 const PHOTOS = 24
 
-/** A blurred placeholder of the size and form that the intake stores: opaque, like uploaded photos. */
+/** A blurred placeholder like those of uploaded photos: same size and format, opaque. */
 async function placeholderOf(scene: (typeof demoCommunity.photos)[number]['scene'], ref: string) {
   const tiny = await sharp(Buffer.from(drawScene(scene, ref)))
     .flatten({ background: '#ffffff' })
@@ -18,13 +18,13 @@ async function placeholderOf(scene: (typeof demoCommunity.photos)[number]['scene
   return `data:image/webp;base64,${tiny.toString('base64')}`
 }
 
-/** A key as random as real ones, the same in every run. */
+/** A key that looks random, the same in every run. */
 const keyOf = (text: string) =>
   createHash('sha256').update(text).digest().subarray(0, 16).toString('base64url')
 
 /**
- * Fills a site with the rows of the demo's newest photos: members, texts, tags and placeholders are as
- * weighty as the demo's own; there are no image files.
+ * Fills a site with the rows of the demo's newest photos: members, texts, tags and placeholders are as long
+ * as the demo's own; there are no image files.
  * @returns the addresses of a tag, a profile and a photo among them
  */
 export async function fillFirstPages() {

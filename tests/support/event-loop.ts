@@ -5,36 +5,36 @@ import { Agent, get } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /*
- * How long a server's event loop is blocked. The prober is a process of its own: what the test itself does must not
- * count. It is this file, forked.
+ * Measures how long a server's event loop is blocked. The prober runs in a separate process, so that work
+ * of the test itself does not count. It is this file, forked.
  */
 
 /** One request to `/healthz`. */
 export interface Probe {
-  /** How long it waited for its answer, in milliseconds. */
+  /** Response time in milliseconds. */
   waitedMs: number
-  /** How much of that time the server's event loop was busy: on a busy machine it waits for the processor too. */
+  /** How much of that time the server's event loop was busy: on a busy machine it also waits for the CPU. */
   busyMs: number
 }
 
-/** The rule is 50 ms; more is allowed here because a machine that runs other tests is slow. */
+/** The rule is 50 ms; the test allows more because a machine that runs other tests is slow. */
 const MOST_WAITED_MS = 150
 const MOST_BUSY_MS = 100
 
-/** Whether a probe waited because the event loop was blocked. */
+/** True if a probe waited because the event loop was blocked. */
 export function isBlocked({ waitedMs, busyMs }: Probe): boolean {
   return waitedMs > MOST_WAITED_MS && busyMs > MOST_BUSY_MS
 }
 
-/** The processor time of a process' main thread so far, in milliseconds; on Linux only. Other threads do not count. */
+/** CPU time of a process's main thread so far, in milliseconds; Linux only. Other threads do not count. */
 export function mainThreadMs(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
 }
 
-/** Whether so little processor time was taken that the event loop cannot have been blocked for too long. */
+/** True if the CPU time is too short for a blocked event loop. */
 export const isHarmless = (busyMs: number) => busyMs <= MOST_BUSY_MS
 
-/** Asks a server's `/healthz` again and again while something else is done. */
+/** Sends requests to a server's `/healthz` while a test does other work. */
 export class HealthProber {
   readonly #process: ChildProcess
 
@@ -51,7 +51,7 @@ export class HealthProber {
     return new HealthProber(child)
   }
 
-  /** The probe during which the server was busiest while some work was done. */
+  /** The probe with the busiest server during some work. */
   async worstDuring(work: () => Promise<unknown>): Promise<Probe> {
     await this.#ask('begin')
     try {
@@ -63,7 +63,10 @@ export class HealthProber {
     return worst
   }
 
-  /** Does some work up to three times. @returns how it blocked the event loop every time, null where it did not */
+  /**
+   * Does some work up to three times. @returns the probe that shows the event loop blocked every time, null
+   * if it was not
+   */
   async blockedBy(work: () => Promise<unknown>): Promise<Probe | null> {
     let worst: Probe | null = null
     for (let tries = 0; tries < 3; tries++) {
@@ -84,7 +87,7 @@ export class HealthProber {
   }
 }
 
-/** The time between two probes, in milliseconds. */
+/** Milliseconds between two probes. */
 const PAUSE_MS = 3
 
 function probe(origin: string, pid: number): void {

@@ -1,4 +1,4 @@
-/** The browser's store of answers, as far as this site uses it: in memory, by path. */
+/** The part of the browser's CacheStorage that this site uses: in memory, by path. */
 export class FakeCaches {
   readonly #stores = new Map<string, Map<string, Response>>()
 

@@ -1,22 +1,22 @@
 import { FIELD_LIMITS } from '#app/http/forms/preserved-values.ts'
 
 /*
- * The largest inputs of every kind: paths, queries, headers, forms and JSON, of every class of characters. The same
- * seed makes the same inputs.
+ * The largest inputs of every kind: paths, queries, headers, forms and JSON, with every class of
+ * characters. The same seed creates the same inputs.
  */
 
-/** A request, but for its route and who sends it. */
+/** A request, except for its route and its sender. */
 export interface Hostile {
-  /** What a failed test says of it. */
+  /** Description for a failed test. */
   name: string
-  /** What comes behind the path; empty or from `?` on. */
+  /** Query after the path; empty or starting with `?`. */
   query?: string
   /** Header lines. */
   headers?: string[]
   body?: Buffer
 }
 
-/** One or two of each class of characters that some parser, pattern or encoder treats in its own way. */
+/** Samples of each class of characters that a parser, pattern or encoder treats specially. */
 export const UNITS = [
   ...['a', '0', ' ', '\n', '\r\n', '\t', ',', ', ', '"', "'", '\\', '/', '//', './', '../', 'a/'],
   ...['a\\', '<', '&', '%', '%25', '%2f', '%5c', '%00', '%1f', '%E0%A4%A', '+', '=', ';', '#'],
@@ -24,11 +24,11 @@ export const UNITS = [
   ...['é', 'e\u0301', '\u0301', '漢', '😀', '\ud800', '\u202e', 'ע', '\u200b', 'İ', 'ﷺ', 'ß'],
 ]
 
-/** Node takes 16 KB of header lines in all. */
+/** Node accepts 16 KB of header lines in total. */
 const LARGEST_HEAD = 15_000
 const MEGABYTE = 1024 * 1024
 
-/** Numbers between 0 and 1 that depend on the seed alone (mulberry32). */
+/** Numbers between 0 and 1 that depend only on the seed (mulberry32). */
 export function randomNumbers(seed: number): () => number {
   let state = seed
   return () => {
@@ -39,7 +39,7 @@ export function randomNumbers(seed: number): () => number {
   }
 }
 
-/** Gives the items of a list one after the other, again and again, from a place that the seed decides. */
+/** Cycles through the items of a list, from a seeded starting point. */
 export function rotation<Item>(items: Item[], random: () => number): () => Item {
   let next = Math.floor(random() * items.length)
   return () => {
@@ -49,25 +49,28 @@ export function rotation<Item>(items: Item[], random: () => number): () => Item 
   }
 }
 
-/** As much of a unit as makes so many bytes. */
+/** Repeats a unit up to a number of bytes. */
 function fill(unit: string, bytes: number): string {
   return unit.repeat(Math.max(1, Math.floor(bytes / Buffer.byteLength(unit))))
 }
 
-/** A text in an address: as it is where HTTP allows that, else percent-encoded. */
+/** A text in an address: unchanged where HTTP allows it, else percent-encoded. */
 function inAddress(text: string): string {
   const bytes = Buffer.from(text).toString('latin1')
   return bytes.replace(/[^!-~]|[#?]/g, (sign) => `%${Buffer.from(sign, 'latin1').toString('hex')}`)
 }
 
-/** Values for a parameter of a path: each unit once, as long as a path may be, and as long as HTTP allows. */
+/**
+ * Values for a path parameter: each unit once, at the maximum length of a path, and at the maximum length
+ * of HTTP.
+ */
 export const SEGMENTS = [...UNITS.map(inAddress), '\xff', '%ED%A0%80'].flatMap((unit) =>
   [1, 1_900, LARGEST_HEAD].map((bytes) =>
     unit.repeat(Math.max(1, Math.floor(bytes / unit.length))),
   ),
 )
 
-/** The keys that some route of the product reads, and those that the framework reads. */
+/** The query keys that routes and Remix read. */
 const KEYS = [
   ...['q', 'offset', 'limit', 'before', 'after', 'comments', 'tab', 'show', 'from', 'returnTo'],
   ...['url', 'format', 'maxwidth', 'photo', 'user', 'comment', 'category', 'ids', 'photos', 'ad'],
@@ -80,10 +83,10 @@ const NUMBERS = [
 ]
 
 const query = (name: string, text: string): Hostile => ({ name, query: `?${text}` })
-/** Keys with the same text each, as many as fit. */
+/** The same pair repeated, as often as it fits. */
 const repeated = (pair: string) => fill(pair, LARGEST_HEAD).slice(0, LARGEST_HEAD)
 
-/** Every known key with every class of characters would be thousands: each is in it with a third of them. */
+/** Every known key with every class of characters would make thousands: each key gets a third of them. */
 export const QUERIES: Hostile[] = [
   ...KEYS.flatMap((key, at) =>
     UNITS.filter((_unit, place) => place % 3 === at % 3).map((unit) =>
@@ -149,14 +152,14 @@ export const HEADERS: Hostile[] = [
   header('an expectation', 'Expect: 100-continue', 'Content-Length: 0'),
 ]
 
-/** Every field of a form that some route reads. */
+/** Every form field that a route reads. */
 const FIELDS = [
   ...Object.keys(FIELD_LIMITS),
   ...['intent', 'photo', 'user', 'comment', 'commentId', 'reportId', 'binderId', 'isPublic'],
   ...['category', 'priority', 'proposedUsername', 'categories', 'ids', 'title-1', 'tags-1'],
 ]
 const TEXTS = FIELDS.filter((name) => !['intent', 'isPublic'].includes(name))
-/** What a form asks for, where its page takes several. */
+/** Values of `intent` on pages with several forms. */
 const INTENTS = [
   ...['like', 'follow', 'comment', 'delete-comment', 'create-binder', 'mute', 'block', 'unmute'],
   ...['dismiss', 'hide', 'warn', 'suspend', 'save', 'edit'],
@@ -164,7 +167,7 @@ const INTENTS = [
 const LARGEST_FIELD = 256 * 1024
 const BOUNDARY = 'b0undary'
 
-/** Bodies are made when they are sent: all together are gigabytes. */
+/** Bodies are created when they are sent: together they take gigabytes. */
 export type LazyBody = () => Hostile
 
 const typed = (name: string, type: string, text: string | Buffer): Hostile => ({
@@ -187,13 +190,13 @@ const filePart = (name: string, filename: string, text: string) =>
   `Content-Disposition: form-data; name="${name}"; filename="${filename}"\r\n` +
   `Content-Type: image/jpeg\r\n\r\n${text}`
 
-/** A unit as a form encodes it; what makes no well-formed text goes as it is. */
+/** A unit in URL encoding; malformed text is sent unchanged. */
 const encoded = (unit: string) => new URLSearchParams({ '': unit }).toString().slice(1)
 const described = (unit: string) => JSON.stringify(unit)
 
 /**
- * Bodies of one class of characters in every field, each as large as what is still read.
- * @param intent what the form asks for
+ * Bodies with one class of characters in every field, each at the size limit.
+ * @param intent the form's `intent`
  */
 function bodiesOf(unit: string, intent: string, field: string): LazyBody[] {
   const share = Math.floor((0.95 * MEGABYTE) / TEXTS.length)
@@ -222,7 +225,7 @@ function bodiesOf(unit: string, intent: string, field: string): LazyBody[] {
   ]
 }
 
-/** Bodies of 13 MB, far over every limit, of one class of characters. */
+/** Bodies of 13 MB, far over every limit, with one class of characters. */
 function tooLarge(unit: string, field: string): LazyBody[] {
   const text = () => fill(unit, 13 * MEGABYTE)
   return [
@@ -246,7 +249,7 @@ const parts = (count: number, make: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => make(at))
 const LONG_NAME = 'n'.repeat(100_000)
 
-/** Bodies whose form is odd, whatever is in them. */
+/** Bodies with a malformed structure, independent of their content. */
 function oddBodies(): LazyBody[] {
   const names = ['__proto__', 'constructor', 'toString', 'a[b][c]', 'a.b.c', '', LONG_NAME]
   return [
@@ -345,7 +348,7 @@ export interface Bodies {
   tooLarge: LazyBody[]
 }
 
-/** The bodies of the corpus; every class of characters comes with another field and another intent. */
+/** The bodies of the corpus; every class of characters is combined with another field and another intent. */
 export function hostileBodies(random: () => number): Bodies {
   const nextField = rotation(TEXTS, random)
   const nextIntent = rotation(INTENTS, random)

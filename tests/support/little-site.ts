@@ -7,10 +7,10 @@ import { makeMember, makePhoto } from './members.ts'
 import { examplePaths } from './routes.ts'
 import { startSite, type Site } from './site.ts'
 
-/** A server with a little of everything on it, and somebody who owns it. */
+/** A server with one row of each kind, and the member who owns them. */
 export interface LittleSite {
   server: Site
-  /** The server's database, which this process's queries use too. */
+  /** The server's database, also open for this process's queries. */
   db: Database
   /** Signed in; owns the photo, the binder and the profile of every path. */
   owner: Client
@@ -20,13 +20,13 @@ export interface LittleSite {
   photo: number
   photoPath: string
   binderPath: string
-  /** A path of every route, of things that exist and are public. */
+  /** A path of every route, for existing, public content. */
   paths: string[]
   dispose(): Promise<void>
 }
 
 /**
- * Starts a server and puts a member's photo, binder, comment and category on it.
+ * Starts a server with a member's photo, binder, comment and category.
  * @param environment as for `startServer`
  */
 export async function startLittleSite(

@@ -1,9 +1,7 @@
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 
-/*
- * Pictures with a word in every kind of metadata that their format has room for.
- */
+/* Images with a marker in every kind of metadata that their format supports. */
 
 function exif(mark: string) {
   return {
@@ -16,7 +14,7 @@ function xmp(mark: string): string {
   return `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/" dc:title="${mark}"/></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`
 }
 
-/** EXIF with a place, XMP, and a colour profile other than the usual one. */
+/** EXIF with a location, XMP, and an unusual color profile. */
 function marked(mark: string) {
   return sharp({ create: { width: 400, height: 300, channels: 3, background: '#4a7c59' } })
     .withExif(exif(mark))
@@ -34,7 +32,7 @@ function jpegSegment(marker: number, content: Buffer): Buffer {
   return Buffer.concat([head, content])
 }
 
-/** With IPTC, in Photoshop's segment, and a comment as well. */
+/** Also with IPTC in Photoshop's segment, and a comment. */
 async function jpeg(mark: string): Promise<Buffer> {
   const text = Buffer.from(mark)
   const record = Buffer.concat([Buffer.from([0x1c, 2, 120, 0, text.length]), text])
@@ -57,7 +55,7 @@ function pngChunk(type: string, content: Buffer): Buffer {
   return chunk
 }
 
-/** With text chunks as well, behind the header's 25 bytes. */
+/** Also with text chunks after the header's 25 bytes. */
 async function png(mark: string): Promise<Buffer> {
   const bytes = await marked(mark).png().toBuffer()
   return insert(
@@ -68,7 +66,7 @@ async function png(mark: string): Promise<Buffer> {
   )
 }
 
-/** Moving, with a comment before its last byte. */
+/** Animated, with a comment before the last byte. */
 async function gif(mark: string): Promise<Buffer> {
   const frames = await Promise.all(
     ['#4a7c59', '#c81e1e'].map((background) =>
@@ -85,7 +83,7 @@ async function gif(mark: string): Promise<Buffer> {
   return insert(bytes, bytes.length - 1, comment)
 }
 
-/** A picture of each format that is taken, by its name. */
+/** An image of each accepted format, by file name. */
 export async function markedPictures(mark: string): Promise<Record<string, Buffer>> {
   return {
     JPEG: await jpeg(mark),

@@ -6,7 +6,7 @@ import { comments, users } from '#db/schema.ts'
 import type { Viewer } from '#app/features/sign-in/viewer.ts'
 import { slugify } from '#app/http/addresses.ts'
 
-/** Inserts a member; what is not given is made up. */
+/** Inserts a member; missing fields get default values. */
 export async function makeMember(fields: Partial<typeof users.$inferInsert> = {}) {
   const id = fields.id ?? `user-${randomUUID()}`
   return database()
@@ -24,9 +24,9 @@ export async function makeMember(fields: Partial<typeof users.$inferInsert> = {}
 }
 
 /**
- * Inserts a member as `makeMember` does.
- * @param seen what differs from a member in good standing who is no moderator
- * @returns the member as commands know who asks
+ * Inserts a member like `makeMember`.
+ * @param seen differences to an active member who is no moderator
+ * @returns the member as the viewer of commands
  */
 export async function makeViewer(
   fields: Partial<typeof users.$inferInsert> = {},
@@ -42,7 +42,7 @@ export async function makeViewer(
   }
 }
 
-/** Does what a suspended member, or one who is leaving, did before. */
+/** Runs what a suspended or leaving member did while the account was active. */
 export async function whileActive<Result>(
   userId: string,
   act: () => Promise<Result>,
@@ -60,8 +60,8 @@ export async function whileActive<Result>(
 }
 
 /**
- * Inserts a photo's row without a file behind it: for tests of rules, lists and counts. The member may be
- * suspended by now.
+ * Inserts a photo's row without a file: for tests of rules, lists and counts. The member may already be
+ * suspended.
  */
 export async function makePhoto(
   userId: string,

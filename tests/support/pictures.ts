@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** The colours of the four quarters of `phonePhoto`, as seen upright. */
+/** The colors of the four quarters of `phonePhoto`, when upright. */
 export const UPRIGHT_QUARTERS = {
   topLeft: '#c81e1e',
   topRight: '#1e8c3c',
@@ -9,12 +9,12 @@ export const UPRIGHT_QUARTERS = {
 } as const
 
 /**
- * A photo as a phone takes it: 12 megapixels, lying on its side with EXIF orientation 6 to say so,
- * and the place where it was taken in GPS tags. Upright it is 3000 × 4000 with a colour in each quarter.
+ * A photo as phones take it: 12 megapixels, stored on its side with EXIF orientation 6, and with the
+ * location in GPS tags. Upright it is 3000 × 4000 with a color in each quarter.
  */
 export async function phonePhoto(): Promise<Buffer> {
   const { topLeft, topRight, bottomLeft, bottomRight } = UPRIGHT_QUARTERS
-  // Orientation 6: the camera was turned, so the stored left edge is the top of the scene.
+  // Orientation 6: the camera was rotated, so the stored left edge is the top of the scene.
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="3000">
     <rect width="2000" height="1500" x="0" y="0" fill="${topRight}"/>
     <rect width="2000" height="1500" x="2000" y="0" fill="${bottomRight}"/>
@@ -41,7 +41,7 @@ export async function phonePhoto(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** An animation of 95 frames and 95 megapixels, of the 100 that are allowed: a square that moves. */
+/** An animation of 95 frames and 95 megapixels, of 100 allowed: a moving square. */
 export async function largeAnimation(): Promise<Buffer> {
   const create = { width: 1000, height: 1000, channels: 3, background: '#4a7c59' } as const
   const square = {
@@ -60,14 +60,14 @@ export async function largeAnimation(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A small JPEG of one colour. */
+/** A small JPEG of one color. */
 export async function plainPhoto(width = 900, height = 600, color = '#4a7c59'): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: color } })
     .jpeg()
     .toBuffer()
 }
 
-/** Words that only metadata would bring into an image's bytes. */
+/** Text that only metadata adds to an image's bytes. */
 const METADATA_MARKS = [
   'Exif',
   'GPSLatitude',
@@ -77,7 +77,7 @@ const METADATA_MARKS = [
   'ICC_PROFILE',
 ]
 
-/** Which marks of metadata stand in an image's bytes. */
+/** The metadata markers found in an image's bytes. */
 export function metadataIn(bytes: Buffer): string[] {
   return METADATA_MARKS.filter((mark) => bytes.includes(mark))
 }

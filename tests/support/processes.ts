@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Whether a process of that number is there, its own end seen or not. */
+/** True if a process with that id exists, including one that ended but was not reaped. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -12,13 +12,13 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** The number of a process that runs. Zero, which Node takes for all of one's own, is none. */
+/** The id of a running process. Throws for a missing one: Node treats zero as the own process group. */
 export function pidOf({ pid }: ChildProcess): number {
   if (!pid) throw new Error('The process does not run.')
   return pid
 }
 
-/** The processes that a process has started; on Linux only. The kernel may leave out some while others end. */
+/** Child processes of a process; Linux only. The kernel may omit some while others end. */
 function childrenOf(pid: number): number[] {
   return readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
     readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8')
@@ -28,7 +28,7 @@ function childrenOf(pid: number): number[] {
   )
 }
 
-/** The one process that a process has started, as soon as it is seen; on Linux only. */
+/** The only child process, as soon as it exists; Linux only. */
 export async function onlyChildOf(pid: number): Promise<number> {
   for (let tries = 0; tries < 200; tries++) {
     const [child, ...others] = childrenOf(pid)
@@ -39,7 +39,7 @@ export async function onlyChildOf(pid: number): Promise<number> {
   throw new Error(`Process ${pid} has no child.`)
 }
 
-/** The most megabytes of memory that a process has held so far; on Linux only. */
+/** Peak memory of a process in megabytes; Linux only. */
 export function peakMemory(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]) / 1024

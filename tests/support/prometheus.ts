@@ -1,11 +1,11 @@
-/** One line of figures: `name{label="value"} 1`. */
+/** One sample line: `name{label="value"} 1`. */
 export interface Sample {
   name: string
   labels: Record<string, string>
   value: number
 }
 
-/** All samples under one name of a `# TYPE` line. */
+/** All samples of a `# TYPE` line. */
 export interface MetricFamily {
   type: string
   help: string
@@ -41,7 +41,7 @@ function parseValue(text: string): number {
   return value
 }
 
-/** Each series of a histogram grows from bound to bound, up to its count. */
+/** The buckets of a histogram never decrease, up to its count. */
 function checkHistogram(name: string, samples: Sample[]): void {
   const last = new Map<string, { bound: number; value: number }>()
   const seriesOf = ({ labels: { le: _, ...labels } }: Sample) => JSON.stringify(labels)
@@ -60,9 +60,9 @@ function checkHistogram(name: string, samples: Sample[]): void {
 }
 
 /**
- * Reads Prometheus' text format (0.0.4) as strictly as its own reader does, and stricter: every sample has its
- * type and explanation above it, no series comes twice.
- * @throws where the text breaks a rule
+ * Parses Prometheus' text format (0.0.4) at least as strictly as Prometheus: every sample has a type and a
+ * help line above it, no series is repeated.
+ * @throws for invalid text
  */
 export function parseMetrics(text: string): Map<string, MetricFamily> {
   if (!text.endsWith('\n')) throw new Error('The last line does not end.')
@@ -96,14 +96,14 @@ export function parseMetrics(text: string): Map<string, MetricFamily> {
   return families
 }
 
-/** Fetches metrics and reads them. */
+/** Fetches and parses metrics. */
 export async function fetchMetrics(url: string): Promise<Map<string, MetricFamily>> {
   const answer = await fetch(url)
   if (!answer.ok) throw new Error(`${url} was answered with ${answer.status}.`)
   return parseMetrics(await answer.text())
 }
 
-/** The sum of all samples of a name whose labels are as given. */
+/** The sum of all samples of a name with the given labels. */
 export function sumOf(
   families: Map<string, MetricFamily>,
   name: string,

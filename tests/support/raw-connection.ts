@@ -1,14 +1,14 @@
 import { connect, type Socket } from 'node:net'
 
-/** A connection that sends bytes as they are, for requests that no client would make. */
+/** A connection that sends raw bytes, for requests that HTTP clients do not send. */
 export class RawConnection {
-  /** All that has come. */
+  /** Everything received. */
   received = ''
-  /** Bytes that have left for the network. */
+  /** Bytes passed to the network. */
   get sent(): number {
     return this.#socket.bytesWritten
   }
-  /** Resolves once the connection is over, by whatever means. */
+  /** Resolves when the connection is closed, for any reason. */
   readonly closed: Promise<void>
   readonly #socket: Socket
   #listeners: (() => void)[] = []
@@ -28,7 +28,7 @@ export class RawConnection {
     return !this.#socket.destroyed
   }
 
-  /** Sends, and resolves when the network has taken it or the connection is over. */
+  /** Sends bytes; resolves when the network has taken them or the connection is closed. */
   async send(bytes: string | Uint8Array): Promise<void> {
     if (!this.isOpen) return
     const data = typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes
@@ -36,7 +36,7 @@ export class RawConnection {
     await Promise.race([taken, this.closed])
   }
 
-  /** Waits until something has come that matches. @throws when the connection is over before */
+  /** Waits until the received text matches. @throws when the connection closes before */
   async until(pattern: RegExp): Promise<void> {
     const matched = new Promise<void>((resolve) => {
       const look = () => pattern.test(this.received) && resolve()
@@ -48,12 +48,12 @@ export class RawConnection {
       throw new Error(`The connection ended with: ${this.received.slice(0, 500)}`)
   }
 
-  /** The statuses of all answers so far. */
+  /** The statuses of all responses so far. */
   get statuses(): number[] {
     return [...this.received.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status))
   }
 
-  /** Goes away without a word. */
+  /** Disconnects without a response. */
   destroy(): void {
     this.#socket.destroy()
   }

@@ -1,11 +1,11 @@
 import { Socket } from 'node:net'
 
 /**
- * Sends a request exactly as it is written, which `fetch` would tidy up or refuse: any request target,
- * any header lines.
+ * Sends a request exactly as given, without the normalization of `fetch`: any request target, any header
+ * lines.
  * @param origin where to send it
  * @param target the request target, such as `//example.com` or `/a%zz`
- * @param lines further header lines, without line breaks; a `Host` among them takes the place of ours
+ * @param lines further header lines, without line breaks; a `Host` among them replaces the default
  * @param method the request's method; it has no body
  */
 export async function rawRequest(
@@ -32,7 +32,7 @@ export async function rawRequest(
 }
 
 function parsed(received: string): Response {
-  // What says that a body may come is no answer.
+  // Skips interim responses such as 100 Continue.
   const answer = received.replace(/^(?:HTTP\/1\.1 1\d\d .*\r\n\r\n)+/, '')
   const end = answer.indexOf('\r\n\r\n')
   const [first = '', ...fields] = answer.slice(0, end).split('\r\n')

@@ -2,32 +2,32 @@ import { createServer, request as ask, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** What a relay says in place of the site. */
+/** A response of the relay instead of the site. */
 interface OwnAnswer {
   status?: number
   body: string
   type: string
 }
 
-/** A server that hands requests on to a site, and may say something else in its place. */
+/** A proxy in front of a site that can replace responses. */
 export interface Relay {
   origin: string
-  /** What is answered here, by path. */
+  /** Responses of the relay, by path. */
   answers: Map<string, OwnAnswer>
-  /** The paths asked for so far, with their queries. */
+  /** The requested paths so far, with their queries. */
   requests: string[]
-  /** Markup that is put at the start of every page's head. */
+  /** Markup inserted at the start of every page's head. */
   headStart: string
-  /** While it is set, connections break off, as without a network. */
+  /** While true, connections break, as without a network. */
   cut: boolean
-  /** What the site itself answers. */
+  /** Returns the site's own response. */
   fetch(path: string): Promise<{ body: string }>
   close(): Promise<void>
 }
 
 /**
- * Starts a relay before a site that runs on this machine.
- * @param port where it listens; any free one where none is given
+ * Starts a relay in front of a site on this machine.
+ * @param port port of the relay; any free one by default
  */
 export async function startRelay(target: string, port = 0): Promise<Relay> {
   const answers: Relay['answers'] = new Map()
@@ -42,11 +42,11 @@ export async function startRelay(target: string, port = 0): Promise<Relay> {
     }
     const { method, url } = request
     const headers = { ...request.headers }
-    // Markup can only be put into what is not compressed.
+    // Markup can only be inserted into an uncompressed page.
     if (relay.headStart) delete headers['accept-encoding']
     const passed = ask(target + url, { method, headers }, async (answer: IncomingMessage) => {
       const status = answer.statusCode ?? 502
-      // These speak of the connection to the site. An HTTP/1.0 client would wait for its own to end.
+      // Hop-by-hop headers. An HTTP/1.0 client would wait for the end of its own connection.
       delete answer.headers.connection
       delete answer.headers['keep-alive']
       if (!relay.headStart || !answer.headers['content-type']?.startsWith('text/html')) {

@@ -8,13 +8,13 @@ function pathsOf(entries: RouteConfigEntry[], parent = ''): string[] {
   })
 }
 
-/** The path of every route of `app/routes.ts`, as it stands there: a new route cannot be left out. */
+/** The path of every route of `app/routes.ts`: includes new routes automatically. */
 export const routePaths = [...new Set(pathsOf(await routes))]
 
 /**
  * A path of every route.
- * @param examples values for the parameters, such as `:slug`; a whole pattern among them goes first
- * @param paths those of other routes
+ * @param examples values for the parameters, such as `:slug`; an entry for a whole pattern takes precedence
+ * @param paths the patterns of other routes
  */
 export function examplePaths(examples: Record<string, string>, paths = routePaths): string[] {
   return paths.map(

@@ -1,12 +1,10 @@
-/*
- * As much of schema.org's vocabulary as the pages speak, and what search engines ask of a thing beyond it.
- */
+/* The part of schema.org's vocabulary that the pages use, and what search engines require beyond it. */
 
 type Value = 'Text' | 'URL' | 'Integer' | 'Number' | 'DateTime' | (string & {})
 interface TypeDefinition {
-  /** The type that it is a kind of. */
+  /** The parent type. */
   of: string | null
-  /** What each property may be. */
+  /** The allowed types of each property. */
   properties: Record<string, Value[]>
 }
 
@@ -60,7 +58,7 @@ const VOCABULARY: Record<string, TypeDefinition> = {
 }
 const ACTIONS = ['LikeAction', 'CommentAction', 'FollowAction', 'WriteAction']
 
-/** What Google asks of a thing before it shows it in a way of its own. */
+/** What Google requires for rich results. */
 const REQUIRED: Record<string, string[]> = {
   ImageObject: ['contentUrl', 'creator', 'creditText'],
   ProfilePage: ['mainEntity'],
@@ -70,7 +68,7 @@ const REQUIRED: Record<string, string[]> = {
   Person: ['name'],
 }
 
-/** A thing as JSON-LD writes it. */
+/** A JSON-LD object. */
 export type Thing = Record<string, unknown> & { '@type': string }
 
 function definitionOf(type: string): TypeDefinition {
@@ -97,7 +95,7 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 const isUrl = (value: unknown) =>
   isText(value) && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
 
-/** Whether a value is of a kind. */
+/** True if a value is of a type. */
 function fits(value: unknown, kind: Value): boolean {
   switch (kind) {
     case 'Text':
@@ -117,7 +115,7 @@ function fits(value: unknown, kind: Value): boolean {
   }
 }
 
-/** @throws where a thing is not what the vocabulary, or Google, says of its type */
+/** @throws if an object violates the vocabulary, or Google's requirements for its type */
 export function checkThing(thing: Thing): void {
   const { '@type': type, ...properties } = thing
   for (const required of REQUIRED[type] ?? [])
@@ -135,7 +133,7 @@ export function checkThing(thing: Thing): void {
   if (type === 'BreadcrumbList') checkTrail(thing.itemListElement as Thing[])
 }
 
-/** A trail counts from 1 and has two steps at least. */
+/** A breadcrumb list counts from 1 and has at least two items. */
 function checkTrail(steps: Thing[]): void {
   const positions = steps.map(({ position }) => position)
   if (steps.length < 2 || positions.some((position, at) => position !== at + 1))
@@ -143,8 +141,8 @@ function checkTrail(steps: Thing[]): void {
 }
 
 /**
- * The things that a page tells of, each checked.
- * @throws where the block is no JSON-LD, or one of them is not right
+ * The JSON-LD objects of a page, each checked.
+ * @throws if the block is not JSON-LD, or an object is invalid
  */
 export function thingsOf(html: string): Thing[] {
   const blocks = [...html.matchAll(/<script type="application\/ld\+json">([^]*?)<\/script>/g)]

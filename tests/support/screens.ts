@@ -28,9 +28,9 @@ const STATIC = [
 ]
 
 /**
- * Makes a site with something on every screen.
- * @param memberId whose own screens there are to be: a moderator called viewer
- * @returns the addresses of all screens that are open to everybody, and of those of that member
+ * Fills a site with content for every page.
+ * @param memberId the member of the signed-in pages: a moderator called viewer
+ * @returns the addresses of all public pages, and of the member's pages
  */
 export async function furnish(memberId: string): Promise<{ open: string[]; signedIn: string[] }> {
   const db = database()

@@ -14,21 +14,21 @@ export function readPolicy(header: string | null): Map<string, string[]> {
 const HASH = /^'sha256-[A-Za-z0-9+/]{43}='$/
 
 export interface Expected {
-  /** Whether it is a photo's page in a frame. */
+  /** Whether it is the embed view of a photo's page. */
   embed?: boolean
-  /** Whether a frame may show it: so are embed views, and a stranger's page of a photo. */
+  /** Whether frames are allowed: for embed views, and for a photo's page seen by others. */
   framable?: boolean
-  /** Whether the site is reached by https. */
+  /** Whether the site uses https. */
   secure?: boolean
-  /** The site's own origin, where the answer came from another address of the same server. */
+  /** The site's own origin, if the response came from another address of the same server. */
   origin?: string
   /** The foreign hosts that scripts may come from. */
   hosts?: string[]
-  /** Whether it is the same for everybody, so that scripts of other sites may read it. */
+  /** Whether the response is the same for all visitors, so that scripts of other sites may read it. */
   shared?: boolean
 }
 
-/** Fails unless an answer, whatever it says, carries the headers that keep browsers to the rules. */
+/** Fails if a response lacks the security headers. */
 export function expectSecured(answer: Response, expected: Expected = {}): void {
   const { embed = false, framable = embed, secure = false, hosts = [], shared = false } = expected
   const header = (name: string) => answer.headers.get(name)
@@ -36,11 +36,11 @@ export function expectSecured(answer: Response, expected: Expected = {}): void {
   expect(policy.get('default-src')).toEqual(["'self'"])
   expect(policy.get('object-src')).toEqual(["'none'"])
   expect(policy.get('base-uri')).toEqual(["'none'"])
-  // The demo's provider is on this site: its origin says once more what 'self' says.
+  // The demo's provider is on this site: its origin repeats 'self'.
   const own = expected.origin ?? new URL(answer.url).origin
   expect(policy.get('form-action')?.filter((source) => source !== own)).toEqual(["'self'"])
   expect(policy.get('frame-ancestors')).toEqual([framable ? '*' : "'none'"])
-  // A style element needs the policy's leave, an attribute has it: tiles have their proportions there.
+  // Style elements need the policy's permission, attributes have it: tiles set their ratio there.
   expect(policy.get('style-src')).toEqual(["'self'"])
   expect(policy.get('style-src-attr')).toEqual(["'unsafe-inline'"])
   const scripts = policy.get('script-src') ?? []
@@ -63,18 +63,18 @@ export function expectSecured(answer: Response, expected: Expected = {}): void {
   else expect(allowed).toBeNull()
 }
 
-/** The attributes of each tag of a page, without what stands inside scripts. */
+/** The attributes of each tag of a page, without the content of scripts. */
 function tagsOf(html: string): string[] {
   return html.replace(/(<script\b[^>]*>)[^]*?<\/script>/g, '$1').match(/<[a-z][^>]*>/gi) ?? []
 }
 
-/** Fails unless every script of a page is let run by its policy, and nothing else in it could be one. */
+/** Fails if the policy blocks a script of the page, or other markup could run as a script. */
 export function expectNoForeignScript(html: string, policyHeader: string | null): void {
   const allowed = new Set(readPolicy(policyHeader).get('script-src'))
   for (const [, attributes = '', source = ''] of html.matchAll(
     /<script\b([^>]*)>([^]*?)<\/script>/g,
   )) {
-    // A block of data never runs.
+    // A data block never runs.
     if (/type="application\/(?:ld\+)?json"/.test(attributes)) continue
     const src = /\bsrc="([^"]*)"/.exec(attributes)?.[1]
     if (src !== undefined) expect(src).toMatch(/^\/assets\//)

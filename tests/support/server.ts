@@ -5,34 +5,34 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** The secret that the tests' servers sign cookies with. */
+/** The secret of the test servers' cookies. */
 export const TEST_SECRET = 'a secret that only the tests know'
 
-/** A running production server with a folder of its own. */
+/** A running production server with its own folder. */
 export interface RunningServer {
   origin: string
   dataDir: string
   process: ChildProcess
-  /** What it has logged so far. */
+  /** The log so far. */
   log(): string
   /** Sends SIGTERM. @returns the exit code */
   stop(): Promise<number | null>
-  /** Ends it at once, as a power cut would; with `family`, the processes that it has started too. */
+  /** Kills it at once, as a power failure would; with `family`, its child processes, too. */
   kill(): Promise<void>
   /** Stops it and removes its folder. */
   dispose(): Promise<void>
 }
 
 export interface StartOptions {
-  /** False throws the log away: reading it takes time that a benchmark measures. */
+  /** False discards the log: reading it takes time that a benchmark measures. */
   keepsLog?: boolean
-  /** Whether it leads a process group of its own, with all that it starts. */
+  /** Whether it leads its own process group, with all child processes. */
   family?: boolean
-  /** A command line that runs the server at its end, such as one that gives it a small disk. */
+  /** A command prefix that runs the server, such as one that provides a small disk. */
   within?: string[]
 }
 
-/** A port of this machine that nothing listens on. */
+/** A free port of this machine. */
 export async function freePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
@@ -43,8 +43,8 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Begins the built server as a production process with the embedded sign-in, and does not wait for it.
- * @param environment what it needs to know beyond that; undefined removes a variable
+ * Starts the built server as a production process with the embedded sign-in, without waiting for it.
+ * @param environment further variables; undefined removes one
  */
 export function beginServer(
   environment: Record<string, string | undefined>,
@@ -67,9 +67,7 @@ export function beginServer(
   })
 }
 
-/**
- * The end of a server that does not come up: its exit code, and what it wrote to standard error.
- */
+/** The result of a server that fails to start: its exit code and its standard error. */
 export function endOf(child: ChildProcess): Promise<{ code: number | null; errors: string }> {
   let errors = ''
   child.stderr?.on('data', (chunk) => (errors += chunk))
@@ -78,7 +76,7 @@ export function endOf(child: ChildProcess): Promise<{ code: number | null; error
 }
 
 /**
- * Starts the built server as `beginServer` does, in a folder of its own, and waits until it answers.
+ * Starts the built server like `beginServer`, in its own folder, and waits until it responds.
  * @param environment overrides variables; undefined removes one
  */
 export async function startServer(

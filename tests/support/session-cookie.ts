@@ -1,6 +1,6 @@
 import { startSession } from '#app/http/session.server.ts'
 
-/** Starts a member's session by its row. @returns the cookie by which a browser is signed in at `origin` */
+/** Creates a session row for a member. @returns the cookie of the session for `origin` */
 export async function sessionCookie(memberId: string, origin: string) {
   const [pair = ''] = (await startSession(memberId)).split(';')
   const at = pair.indexOf('=')

@@ -2,13 +2,13 @@ import { join } from 'node:path'
 import { openDatabase, setDatabase, type Database } from '#db/client.ts'
 import { startServer, type RunningServer } from './server.ts'
 
-/** A running server whose database is open here too, so that this process's queries use it. */
+/** A running server whose database is open here, too, for this process's queries. */
 export interface Site extends RunningServer {
   db: Database
 }
 
 /**
- * Starts a server as `startServer` does and opens its database; `dispose` closes and stops both.
+ * Starts a server like `startServer` and opens its database; `dispose` closes and stops both.
  * @param environment as for `startServer`
  */
 export async function startSite(

@@ -1,8 +1,8 @@
 import { SaxesParser } from 'saxes'
 
 /*
- * Reads sitemaps as strictly as the protocol of sitemaps.org (0.9) and the extension for images are written:
- * whatever they do not allow is thrown.
+ * Parses sitemaps strictly by the protocol of sitemaps.org (0.9) and the extension for images: throws for
+ * anything else.
  */
 
 const PROTOCOL = 'http://www.sitemaps.org/schemas/sitemap/0.9'
@@ -19,7 +19,7 @@ interface Element {
   text: string
 }
 
-/** The root of a document. @throws for XML that is malformed, or holds a character that XML forbids */
+/** The root of a document. @throws for malformed XML, or a character that XML forbids */
 function parse(xml: string): Element {
   const parser = new SaxesParser({ xmlns: true, position: true })
   const document: Element = { name: '', namespace: '', children: [], text: '' }
@@ -46,13 +46,13 @@ function parse(xml: string): Element {
   return root
 }
 
-/** The text of an element that holds nothing else. */
+/** The text of an element without child elements. */
 function textOf(element: Element): string {
   if (element.children.length > 0) throw new Error(`<${element.name}> holds elements.`)
   return element.text
 }
 
-/** An address: whole, on this site, written as a URL is, and short enough. */
+/** An address: absolute, on this site, a valid URL, and short enough. */
 function address(text: string, origin: string): string {
   const url = new URL(text)
   if (url.origin !== origin) throw new Error(`${text} is not on ${origin}.`)
@@ -66,13 +66,13 @@ const DAY = String.raw`\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])`
 const TIME = String.raw`(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?`
 const W3C = new RegExp(`^${DAY}(?:T${TIME}(?:Z|[+-](?:[01]\\d|2[0-3]):[0-5]\\d))?$`)
 
-/** A date of W3C's profile of ISO 8601, which is not to come. */
+/** A date of W3C's profile of ISO 8601, not in the future. */
 function moment(text: string): string {
   if (!W3C.test(text) || !(Date.parse(text) <= Date.now())) throw new Error(`No date: ${text}`)
   return text
 }
 
-/** A page, or a file, that a sitemap names. */
+/** A page, or a file, listed in a sitemap. */
 export interface Place {
   loc: string
   lastmod?: string
@@ -104,9 +104,9 @@ function readPlace(place: Element, origin: string, mayHaveImages: boolean): Plac
 }
 
 /**
- * What a sitemap, or an index of sitemaps, names.
+ * The entries of a sitemap, or of an index of sitemaps.
  * @param kind the name of its root
- * @throws for whatever the protocol does not allow
+ * @throws for anything the protocol does not allow
  */
 export function readSitemap(kind: 'urlset' | 'sitemapindex', xml: string, origin: string): Place[] {
   if (!/^<\?xml version="1.0" encoding="UTF-8"\?>/.test(xml)) throw new Error('No declaration.')

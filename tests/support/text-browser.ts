@@ -1,16 +1,16 @@
-/** What a fault-finder reports: where words or controls cannot be told apart. */
+/** A page in a text browser, with its problems. */
 export interface TextPage {
-  /** The page's text as a text browser shows it, one line a block. */
+  /** The page's text as a text browser shows it, one line per block. */
   text: string
-  /** Links and buttons that show nothing. */
+  /** Links and buttons without text. */
   nameless: string[]
-  /** The ends of controls or words that stand against each other without a space. */
+  /** Ends of controls or words that touch each other without a space. */
   joined: string[]
 }
 
 /**
- * The elements that begin a line of their own in the oldest text browsers; w3m puts `section`, `nav`, `form`
- * and the like into the running line.
+ * Elements that start a new line in the oldest text browsers; w3m renders `section`, `nav`, `form` and the
+ * like inline.
  */
 const BLOCKS = new Set(
   'address blockquote body br center dd dir div dl dt h1 h2 h3 h4 h5 h6 hr li main ol option p pre select table td textarea th tr ul'.split(
@@ -29,19 +29,19 @@ const attributeOf = (attributes: string, name: string) =>
 const plain = (text: string) =>
   text.replace(/&(#?\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
 
-/** Reads a page of this site as a browser without style, script or pictures does. */
+/** Renders a page of this site like a browser without style, script or images. */
 export function readAsText(html: string): TextPage {
   const nameless: string[] = []
   const joined: string[] = []
   let text = ''
   let unseen = ''
   let depth = 0
-  /** Where each open control begins in the text, and its tag. */
+  /** The start of each open control in the text, and its tag. */
   const open: { begin: number; tag: string }[] = []
-  /** Where in the text a control ended last. */
+  /** The end of the last control in the text. */
   let ended = -1
 
-  /** Whether an element inside the line has just ended. */
+  /** Whether an inline element has just ended. */
   let afterTag = false
   const isInControl = () => open.length > 0
   const atGap = () => text === '' || /\s$/.test(text)
@@ -79,7 +79,7 @@ export function readAsText(html: string): TextPage {
       open.push({ begin: text.length, tag: token })
     } else if (closing && CONTROLS.has(tag)) {
       const control = open.pop()
-      // What repeats the link beside it may be silent.
+      // A duplicate of the adjacent link may be empty.
       const silent = control && attributeOf(control.tag, 'aria-hidden') === 'true'
       if (control && !silent && text.slice(control.begin).trim() === '') nameless.push(control.tag)
       ended = text.length

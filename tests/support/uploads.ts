@@ -1,7 +1,7 @@
 import { done, type Client } from './client.ts'
 import { plainPhoto } from './pictures.ts'
 
-/** What the API answers about a photo, as far as most tests look at it. */
+/** The fields of the API's photo that most tests use. */
 export interface UploadedPhoto {
   id: number
   userId: string
@@ -11,9 +11,9 @@ export interface UploadedPhoto {
 }
 
 /**
- * Uploads a photo by the API, file and all; throws when it is refused.
- * @param fields of the form; a title is made up where there is none
- * @param bytes a small JPEG where nothing is given
+ * Uploads a photo through the API; throws when it is rejected.
+ * @param fields of the form; without a title it gets a default
+ * @param bytes a small JPEG by default
  */
 export async function uploadPhoto(
   client: Client,

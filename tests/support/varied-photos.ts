@@ -3,7 +3,7 @@ import { toggleFollow } from '#db/queries/follows.ts'
 import { photoPath } from '#app/http/addresses.ts'
 import { makeMember, makePhoto } from './members.ts'
 
-/** Proportions and texts as members bring them: upright, wide, square, in few and in many words. */
+/** Typical ratios and texts: upright, wide, square, short and long. */
 const SIZES = [
   [1200, 800],
   [900, 1200],
@@ -22,14 +22,14 @@ const DESCRIPTIONS = [
   'Ok',
 ]
 
-/** A tiny picture, as every opaque photo's row holds one. */
+/** A tiny placeholder, as in the row of every opaque photo. */
 const PLACEHOLDER =
   'data:image/webp;base64,UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAgA0JaQAA3AA/vuUAAA='
 
 /**
- * Fills the site with photos of one member, whom some follow.
- * @param count how many
- * @returns the screens on which they stand
+ * Fills the site with photos of one member, who has followers.
+ * @param count number of photos
+ * @returns the pages that show them
  */
 export async function makeVariedPhotos(count: number) {
   const maya = await makeMember({
@@ -66,14 +66,14 @@ export async function makeVariedPhotos(count: number) {
   }
 }
 
-/** Answers every picture of `makeVariedPhotos`, each no sooner than `delay` milliseconds after it was asked for. */
+/** Serves every image of `makeVariedPhotos`, each at least `delay` milliseconds after the request. */
 export async function servePictures(page: Page, delay = 0): Promise<void> {
   await page.route(/\/(images|avatars)\//, async (route) => {
     const index = Number(/k(\d+)A\//.exec(route.request().url())?.[1])
     const [width, height] = SIZES[index % SIZES.length] ?? [96, 96]
     const body = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#a0b1c2"/></svg>`
     await new Promise((answer) => setTimeout(answer, delay))
-    // Whoever has left the page meanwhile wants it no more.
+    // The page may be closed by then.
     await route.fulfill({ contentType: 'image/svg+xml', body }).catch(() => undefined)
   })
 }

@@ -2,14 +2,13 @@ import { z } from 'zod'
 
 /*
  * The rules of a web app manifest, from the W3C's Web Application Manifest and its Application Information,
- * and from Web Share Target. Members that they do not know are refused here: a misspelt one would be passed
- * over by every browser.
+ * and from Web Share Target. Rejects unknown members: browsers silently ignore a misspelled one.
  */
 
 const text = z.string().trim().min(1)
-/** An address within the site, from its root. */
+/** A root-relative address within the site. */
 const address = z.string().regex(/^\/(?!\/)\S*$/)
-const colour = z.string().regex(/^#[0-9a-f]{6}$/i)
+const color = z.string().regex(/^#[0-9a-f]{6}$/i)
 const size = z.string().regex(/^[1-9]\d*x[1-9]\d*$/)
 const display = z.enum(['fullscreen', 'standalone', 'minimal-ui', 'browser'])
 
@@ -25,7 +24,7 @@ const icon = picture.extend({
 
 const screenshot = picture.extend({
   form_factor: z.enum(['narrow', 'wide']),
-  /** What it shows, for those who do not see it. */
+  /** Text alternative of the screenshot. */
   label: text,
 })
 
@@ -39,7 +38,7 @@ const shortcut = z.strictObject({
 
 const field = z.string().regex(/^\w+$/)
 
-/** Files can only be posted, and only in a multipart form. */
+/** Files can only be sent by POST in a multipart form. */
 const shareTarget = z.strictObject({
   action: address,
   method: z.literal('POST'),
@@ -57,7 +56,7 @@ const shareTarget = z.strictObject({
   }),
 })
 
-/** A manifest as this site may have it. */
+/** The rules for this site's manifest. */
 export const webManifest = z
   .strictObject({
     id: address,
@@ -70,8 +69,8 @@ export const webManifest = z
     scope: address,
     display,
     display_override: z.array(display).min(1),
-    background_color: colour,
-    theme_color: colour,
+    background_color: color,
+    theme_color: color,
     categories: z.array(z.string().regex(/^[a-z]+$/)).min(1),
     icons: z.array(icon).min(1),
     screenshots: z.array(screenshot),

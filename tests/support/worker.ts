@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Opens a page, and waits until its service worker answers for the next one. */
+/** Opens a page, and waits until its service worker controls the next one. */
 export async function openWithWorker(page: Page, path = '/'): Promise<void> {
   await page.goto(path)
   await page.evaluate(async () => {
@@ -12,7 +12,7 @@ export async function openWithWorker(page: Page, path = '/'): Promise<void> {
   })
 }
 
-/** Everything that the site keeps in the browser for its worker: stores, and the addresses in them. */
+/** All caches of the site's service worker, with their addresses. */
 export const keptBy = (page: Page) =>
   page.evaluate(async () => {
     const stores = await caches.keys()

@@ -1,18 +1,18 @@
 import { SaxesParser } from 'saxes'
 
-/** An element of a document, its name and namespace apart. */
+/** An XML element with its name and namespace. */
 export interface XmlElement {
   name: string
   namespace: string
   attributes: Record<string, string>
   children: XmlElement[]
-  /** All text that stands directly in it. */
+  /** All text directly inside it. */
   text: string
 }
 
 /**
- * Reads a document as strictly as XML 1.0 and its namespaces want it.
- * @throws Error at the first thing that is not well-formed
+ * Parses a document strictly by XML 1.0 and its namespaces.
+ * @throws Error at the first violation
  */
 export function parseXml(document: string): XmlElement {
   const parser = new SaxesParser({ xmlns: true })

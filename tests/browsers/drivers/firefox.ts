@@ -7,7 +7,7 @@ import { freePort } from '#tests/support/server.ts'
 import { until, type Driver } from '../driver.ts'
 import { driveSession } from './webdriver.ts'
 
-/** Errors of the page in the browser's console, which the protocol itself does not offer. */
+/** Page errors in the browser's console, which Marionette does not expose. */
 const CONSOLE_ERRORS = `
   const found = []
   for (const message of Services.console.getMessageArray()) {
@@ -32,7 +32,7 @@ const PREFERENCES = {
 
 type Reply = [kind: 1, id: number, error: { error: string; message: string } | null, value: unknown]
 
-/** Speaks Marionette: lengths, colons and JSON over TCP, with the commands of WebDriver. */
+/** A Marionette client: length-prefixed JSON over TCP, with WebDriver commands. */
 class Marionette {
   private last = 0
   private received = Buffer.alloc(0)
@@ -95,7 +95,7 @@ function tryToConnect(port: number): Promise<Socket> {
   })
 }
 
-/** Starts a Firefox of the system and drives it by Marionette. */
+/** Starts the system's Firefox and drives it over Marionette. */
 export async function startFirefox(program: string): Promise<Driver> {
   const profile = mkdtempSync(join(tmpdir(), 'cartfolio-firefox-'))
   const port = await freePort()

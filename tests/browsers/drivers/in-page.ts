@@ -1,8 +1,6 @@
-/*
- * Expressions that run in the page, in engines as old as 2016: ES5 only.
- */
+/* Expressions evaluated in the page, in engines from 2016 on: ES5 only. */
 
-/** The first element of a selector that is on the screen or can be scrolled there. */
+/** The first element of a selector that is in view or can be scrolled into view. */
 export const firstVisible = (css: string) => `(function () {
   var found = document.querySelectorAll(${JSON.stringify(css)})
   for (var i = 0; i < found.length; i++) {
@@ -13,7 +11,7 @@ export const firstVisible = (css: string) => `(function () {
   return null
 })()`
 
-/** Scrolls an element into view; gives its middle, or what covers it there. */
+/** Scrolls an element into view; returns its center, or the element that covers it. */
 export const clickPoint = (css: string) => `(function () {
   var element = ${firstVisible(css)}
   if (!element) return null
@@ -28,7 +26,7 @@ export const clickPoint = (css: string) => `(function () {
   return { x: x, y: y, cover: hit ? '' : String(there && (there.id || there.className || there.tagName)) }
 })()`
 
-/** Sets a field's value and tells the page, as typing does. */
+/** Sets a field's value and dispatches the events of typing. */
 export const setValue = (css: string, text: string) => `(function () {
   var element = ${firstVisible(css)}
   if (!element) return false

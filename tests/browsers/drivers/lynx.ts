@@ -6,10 +6,10 @@ import { startTerminal } from './terminal.ts'
 
 const CLEAR = '\x15'
 const START = 'The first page.'
-/** How long nothing is drawn after a key. */
+/** Milliseconds without output after which a key is handled. */
 const KEY_MS = 250
 const PRINT_MS = 400
-/** Words of the page of printers. Not all are drawn: letters that are on the screen already stay. */
+/** Texts of the printers page. lynx redraws only changed characters, so not all appear in the output. */
 const PRINTERS = [
   'Printing Options',
   'Number of lines',
@@ -22,15 +22,15 @@ const LEAVE_FIELD = '\t'
 const escaped = (words: string) =>
   words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/ /g, '\\s+')
 
-/** Starts lynx in a terminal and drives it by its keys: links and fields have numbers. */
+/** Starts lynx in a terminal and drives it by keys: links and fields have numbers. */
 export async function startLynx(program: string): Promise<Driver> {
   const terminal = startTerminal((home) => {
     const start = join(home, 'start.html')
     writeFileSync(start, START)
-    // Typing a number goes to the link or field of that number.
+    // A typed number moves to the link or field with that number.
     const settings = join(home, 'lynx.cfg')
     writeFileSync(settings, 'DEFAULT_KEYPAD_MODE:LINKS_AND_FIELDS_ARE_NUMBERED\n')
-    // With -tna fields take keys only when they are asked to, so that keys stay commands.
+    // With -tna a field must be activated before it takes keys, so that keys remain commands.
     return [program, `-cfg=${settings}`, '-accept_all_cookies', '-tna', '-nopause', start]
   })
   const type = async (...keys: string[]) => {
@@ -40,19 +40,19 @@ export async function startLynx(program: string): Promise<Driver> {
     }
   }
   const numbered = async () => {
-    // A key comes to nothing while a page is loading, so this one is repeated until it is answered.
+    // lynx drops keys while a page loads: repeat this one until it has an effect.
     terminal.forget()
     await until('lynx does not print', async () => {
       terminal.type('p')
       await terminal.quiet(PRINT_MS)
       return PRINTERS.some(terminal.drew)
     })
-    // The page lists printers, of which a file is the first.
+    // The page lists printers; the first one is a file.
     await type('\r')
     const saved = await terminal.saved((file) => `${CLEAR}${file}\r`)
     return saved.split('\nReferences\n')[0] ?? ''
   }
-  /** Goes to the link or field whose number stands where the pattern says. */
+  /** Moves to the link or field whose number the pattern captures. */
   const goTo = async (pattern: RegExp, what: string, which: 0 | -1) => {
     const number = [...(await numbered()).matchAll(pattern)].at(which)?.[1]
     if (number === undefined) throw new Error(`nothing here says "${what}"`)
@@ -74,7 +74,7 @@ export async function startLynx(program: string): Promise<Driver> {
     },
     choose: () => Promise.reject(new NotPossible('no file field')),
     async press({ words }) {
-      // A link is [7]Join, a button ([8]BUTTON) Like. A heading may say the same before it.
+      // A link is [7]Join, a button ([8]BUTTON) Like. A heading before it may have the same text.
       await goTo(new RegExp(`\\[(\\d+)\\](?:BUTTON\\))?\\s*${escaped(words)}`, 'g'), words, -1)
       await type('\r')
     },

@@ -4,7 +4,7 @@ import { PAGE_TEXT } from './in-page.ts'
 
 const HEIGHT = 900
 
-/** Starts a browser that Playwright drives. */
+/** Starts a browser driven by Playwright. */
 export async function startPlaywright(
   browserType: BrowserType,
   executablePath?: string,

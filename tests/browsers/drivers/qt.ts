@@ -9,10 +9,10 @@ const HEIGHT = 900
 
 export type QtKind = 'webengine5' | 'webengine6' | 'webkit'
 
-/** Debian's own Python, which knows Debian's packages. */
+/** Debian's Python, which finds Debian's Python packages. */
 export const PYTHON = '/usr/bin/python3'
 
-/** Starts a browser of Qt's, driven by a small Python program. */
+/** Starts a Qt browser, driven by a small Python program. */
 export async function startQt(kind: QtKind): Promise<Driver> {
   const child = spawn(PYTHON, [PROGRAM, kind], {
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -78,7 +78,7 @@ export async function startQt(kind: QtKind): Promise<Driver> {
     },
     async press({ css }) {
       await click(css)
-      // A form is sent by the event loop's next turn; then the old page is no measure any more.
+      // A form is submitted in the next event loop iteration; wait until the old page is gone.
       await new Promise((resolve) => setTimeout(resolve, 300))
       await until('the page did not load', () => evaluate<boolean>(READY))
     },
@@ -91,7 +91,7 @@ export async function startQt(kind: QtKind): Promise<Driver> {
         )
       },
       async screenshot(file) {
-        // What was just laid out is painted by the next frames.
+        // A new layout is painted in the next frames.
         await new Promise((resolve) => setTimeout(resolve, 400))
         await send({ do: 'screenshot', file })
       },

@@ -112,7 +112,7 @@ else:
     class Window(QWebEngineView):
         def __init__(self):
             super().__init__()
-            # Without a name nothing is kept on disk.
+            # A profile without a name is not stored on disk.
             self.profile = QWebEngineProfile(self)
             self.setPage(Page(self.profile, self))
 
@@ -128,7 +128,7 @@ else:
                 values.append(value)
                 loop.quit()
 
-            # The main world: what React adds to elements shows there alone.
+            # The main world: only there are the properties that React adds to elements.
             QTimer.singleShot(SCRIPT_TIMEOUT_MS, loop.quit)
             self.page().runJavaScript(source, 0, done)
             if not values:
@@ -147,7 +147,7 @@ def handle(command):
         return window.version()
     if operation == "goto":
         url = QUrl(command["url"])
-        # The result is false for HTTP errors too, whose pages are to be looked at.
+        # The result is false for HTTP errors, too, whose pages are tested.
         wait_for(window.loadFinished, lambda: window.load(url), LOAD_TIMEOUT_MS)
         return None
     if operation == "evaluate":
@@ -195,7 +195,7 @@ def read_commands(*_):
     global busy
     chunk = os.read(0, 65536)
     if not chunk:
-        # Ends at once: a profile that outlives its pages aborts the process.
+        # Exit at once: a profile destroyed after its pages aborts the process.
         os._exit(0)
     pending.extend(chunk)
     if busy:

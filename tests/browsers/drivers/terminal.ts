@@ -4,24 +4,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { until } from '../driver.ts'
 
-/** A program in a terminal of its own, with an empty home folder. */
+/** A program in its own terminal, with an empty home folder. */
 export interface Terminal {
   home: string
-  /** Forgets what has been drawn. */
+  /** Clears the recorded output. */
   forget(): void
-  /** Whether these words have been drawn. */
+  /** True if the output contains this text. */
   drew(words: string): boolean
   type(keys: string): void
-  /** Waits until nothing has been drawn for some time. */
+  /** Resolves when there was no output for some time. */
   quiet(milliseconds: number): Promise<void>
-  /** Types keys that save the page, and returns what was saved. */
+  /** Types the keys that save the page, and returns the saved text. */
   saved(keys: (file: string) => string): Promise<string>
   close(): Promise<void>
 }
 
 const quoted = (word: string) => `'${word.replaceAll("'", "'\\''")}'`
 
-/** Starts a program of the terminal; `script`, which every Linux has, gives it one. */
+/** Starts a terminal program; `script`, part of every Linux, allocates the terminal. */
 export function startTerminal(command: (home: string) => string[]): Terminal {
   const home = mkdtempSync(join(tmpdir(), 'cartfolio-terminal-'))
   const line = `stty cols 120 rows 50; exec ${command(home).map(quoted).join(' ')}`
@@ -58,7 +58,7 @@ export function startTerminal(command: (home: string) => string[]): Terminal {
       const file = join(home, `page-${++pages}.txt`)
       child.stdin.write(keys(file))
       await until('the browser did not save its page', async () => existsSync(file))
-      // It is written in one go, but not at once.
+      // The file is written by one command, but not atomically.
       let text = ''
       return until<string>('the page is empty', async () => {
         const before = text

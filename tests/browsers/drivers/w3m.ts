@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import type { Driver, Target } from '../driver.ts'
 import { startTerminal } from './terminal.ts'
 
-/** The key that asks for commands by their names. */
+/** The key that prompts for a command name. */
 const COMMAND = '\x14'
 const CLEAR = '\x15'
 
-/** Starts w3m in a terminal and drives it by its own commands, with the cookies it keeps. */
+/** Starts w3m in a terminal and drives it by its commands, with cookies. */
 export async function startW3m(program: string): Promise<Driver> {
   const terminal = startTerminal((home) => {
     writeFileSync(join(home, 'keymap'), 'keymap C-t COMMAND\n')
-    // What w3m takes for an editor: it brings the words that were laid out for it.
+    // The "editor" that w3m starts: it copies the prepared text into the field.
     writeFileSync(join(home, 'editor'), `#!/bin/sh\ncp ${home}/words "$1"\n`)
     chmodSync(join(home, 'editor'), 0o755)
     const settings = {
@@ -25,14 +25,14 @@ export async function startW3m(program: string): Promise<Driver> {
       editor: join(home, 'editor'),
     }
     const options = Object.entries(settings).flatMap(([name, value]) => ['-o', `${name}=${value}`])
-    // It needs a page to begin with.
+    // w3m needs a page to start with.
     writeFileSync(join(home, 'start.txt'), 'w3m')
     return [program, ...options, join(home, 'start.txt')]
   })
   const run = (commands: string) =>
     terminal.saved((file) => `${COMMAND}${commands}; SAVE_SCREEN ${file}\r`)
   const toField = ({ words }: Target) => run(`BEGIN; SEARCH "${words}"; NEXT_LINK`)
-  /** Answers a question that a field asks on the last line. */
+  /** Types the answer to a prompt on the last line. */
   const answer = async (field: Target, text: string) => {
     await toField(field)
     terminal.type(`${COMMAND}GOTO_LINK\r`)
@@ -57,7 +57,7 @@ export async function startW3m(program: string): Promise<Driver> {
     choose: answer,
     async press({ words }) {
       if (!(await text()).includes(words)) throw new Error(`nothing here says "${words}"`)
-      // A heading may say the same; what is pressed comes after it.
+      // A heading may have the same text; the control comes after it.
       await run(`END; SEARCH_BACK "${words}"; GOTO_LINK`)
     },
     close: () => terminal.close(),

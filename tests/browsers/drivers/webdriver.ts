@@ -2,11 +2,11 @@ import { writeFile } from 'node:fs/promises'
 import { until, type Driver } from '../driver.ts'
 import { firstVisible, PAGE_TEXT, READY } from './in-page.ts'
 
-/** The key that an element's reference has in WebDriver's JSON. */
+/** Key of an element reference in WebDriver's JSON. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 const HEIGHT = 900
 
-/** The commands of W3C WebDriver that are used here, over whatever carries them. */
+/** The W3C WebDriver commands used here, independent of the transport. */
 export interface WebDriverSession {
   navigate(url: string): Promise<unknown>
   execute(script: string): Promise<unknown>
@@ -20,7 +20,7 @@ export interface WebDriverSession {
   end(): Promise<void>
 }
 
-/** Makes a driver of a WebDriver session. */
+/** Creates a driver for a WebDriver session. */
 export function driveSession(version: string, session: WebDriverSession): Driver {
   const evaluate = async <Value>(expression: string): Promise<Value> => {
     const json = await session.execute(`return JSON.stringify({ value: ${expression} })`)
@@ -55,7 +55,7 @@ export function driveSession(version: string, session: WebDriverSession): Driver
       async resize(width) {
         const edge = await evaluate<number>('outerWidth - innerWidth')
         await session.windowSize(width + Math.max(0, edge), HEIGHT)
-        // A window has a least width of its own.
+        // A window has a minimum width.
         await until('the window kept its width', () =>
           evaluate<boolean>(`Math.abs(innerWidth - ${width}) < 120`),
         )

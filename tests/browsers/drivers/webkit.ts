@@ -12,12 +12,12 @@ interface Paths {
   display: string
 }
 
-/** Starts WebKitGTK's small browser in a virtual display and drives it by WebDriver over HTTP. */
+/** Starts WebKitGTK's MiniBrowser in a virtual display and drives it by WebDriver over HTTP. */
 export async function startWebKit({ driver, browser, display }: Paths): Promise<Driver> {
   const folder = mkdtempSync(join(tmpdir(), 'cartfolio-webkit-'))
   const output = join(folder, 'console.log')
   const wrapper = join(folder, 'browser')
-  // The driver throws away what the browser writes, its console among it.
+  // The driver discards the browser's output, including its console.
   writeFileSync(output, '')
   writeFileSync(
     wrapper,
@@ -27,7 +27,7 @@ export async function startWebKit({ driver, browser, display }: Paths): Promise<
   const port = await freePort()
   const child = spawn(display, ['-a', driver, `--port=${port}`], {
     stdio: 'ignore',
-    // A group of its own: the display's script, the display, the driver and the browser end together.
+    // A process group: the display's script, the display, the driver and the browser end together.
     detached: true,
     env: { ...process.env, HOME: folder, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' },
   })

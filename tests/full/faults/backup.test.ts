@@ -17,10 +17,7 @@ import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { onSmallDisk, whyNoSmallDisk } from './small-disk.ts'
 
-/*
- * A backup or a restore that is killed, or that finds no more room, leaves what was there before as whole as
- * it was.
- */
+/* A killed backup or restore, or one without disk space, leaves the previous state intact. */
 
 const PHOTOS = 40
 
@@ -50,7 +47,7 @@ afterAll(() => {
   for (const folder of [site, work]) rmSync(folder, { recursive: true, force: true })
 })
 
-/** Another key for every picture, as when it is hidden: nothing of the backup before can be used again. */
+/** Changes the key of every photo, as hiding does: nothing of the previous backup can be reused. */
 async function giveNewKeys(): Promise<void> {
   const rows = db.select().from(photos).all()
   await Promise.all(
@@ -62,7 +59,7 @@ async function giveNewKeys(): Promise<void> {
   )
 }
 
-/** Starts a command and kills it a while after a condition has come true. */
+/** Starts a command and kills it some time after a condition becomes true. */
 async function killAfter(
   began: () => boolean,
   afterMs: number,
@@ -77,7 +74,7 @@ async function killAfter(
   await ended
 }
 
-test('a backup that is killed leaves the one before whole, and the next one ends', async () => {
+test('a killed backup leaves the previous one intact, and the next one completes', async () => {
   const dir = join(work, 'killed')
   const states = () =>
     existsSync(dir) ? readdirSync(dir).filter((n) => n.startsWith('state-')) : []
@@ -95,7 +92,7 @@ test('a backup that is killed leaves the one before whole, and the next one ends
   expect(states()).toHaveLength(1)
 })
 
-test('a restore that is killed is told by the start, and the next one ends', async () => {
+test('the server reports a killed restore at startup, and the next restore completes', async () => {
   const dir = join(work, 'whole')
   const restored = join(work, 'restored')
   expect(await admin(site, 'backup', dir)).toMatchObject({ code: 0 })
@@ -113,8 +110,8 @@ test('a restore that is killed is told by the start, and the next one ends', asy
 
 const obstacle = whyNoSmallDisk()
 if (obstacle !== null) console.log(`No small disk can be tried here: ${obstacle}`)
-describe.skipIf(obstacle !== null)('a disk with too little room', () => {
-  /** Runs shell commands, the data folder's and the disk's paths in $SITE and $DISK. */
+describe.skipIf(obstacle !== null)('on a disk with too little space', () => {
+  /** Runs shell commands with the paths of the data folder and the disk in $SITE and $DISK. */
   async function onDisk(script: string): Promise<string> {
     const disk = mkdtempSync(join(work, 'disk-'))
     const [program = '', ...words] = onSmallDisk(disk, 1)
@@ -124,14 +121,14 @@ describe.skipIf(obstacle !== null)('a disk with too little room', () => {
   }
   const adminWords = ADMIN_WORDS.join(' ')
 
-  test('a backup says so in one line', async () => {
+  test('a backup reports it in one line', async () => {
     const said = await onDisk(`DATA_DIR=$SITE ${adminWords} backup $DISK 2>&1; echo "code $?"`)
     expect(said).toMatch(
       /^The backup broke off, and what was there before it is as it was: [^\n]*\ncode 1\n$/,
     )
   })
 
-  test('a restore says so in one line', async () => {
+  test('a restore reports it in one line', async () => {
     const dir = join(work, 'for a small disk')
     expect(await admin(site, 'backup', dir)).toMatchObject({ code: 0 })
     const command = `DATA_DIR=$DISK/site ${adminWords} restore '${dir}'`

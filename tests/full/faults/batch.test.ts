@@ -12,7 +12,7 @@ import { startServer, TEST_SECRET, type RunningServer } from '#tests/support/ser
 import { Folder } from './folder.ts'
 import { SmallDiskServer, whyNoSmallDisk } from './small-disk.ts'
 
-/* Several pictures in one form, of which something keeps the later ones from being stored. */
+/* Forms with several photos of which the later ones cannot be stored. */
 
 const PATIENT = { timeout: 20_000 }
 
@@ -27,7 +27,7 @@ function formOf(files: SentFile[]): FormData {
 
 const idsOf = (path: string) => (/photos=([\d,]+)/.exec(path)?.[1] ?? '').split(',').map(Number)
 
-describe('a sender who goes away', () => {
+describe('a client that disconnects', () => {
   let root: string
   let server: RunningServer
   let folder: Folder
@@ -55,7 +55,7 @@ describe('a sender who goes away', () => {
     expect(await folder.sweep()).toEqual([])
   }
 
-  /** Sends the first so many bytes of a form. @returns how to go away */
+  /** Sends the first part of a form. @returns disconnects */
   async function begin(files: SentFile[], share: number) {
     const gone = new AbortController()
     const request = new Request(server.origin, { method: 'POST', body: formOf(files) })
@@ -65,7 +65,7 @@ describe('a sender who goes away', () => {
       Origin: server.origin,
       'Content-Type': request.headers.get('Content-Type') ?? '',
     }
-    // A whole body ends; of one that is cut off more is waited for.
+    // A complete body ends; a truncated one stays open.
     const stream = new ReadableStream({
       start(controller) {
         controller.enqueue(part)
@@ -83,7 +83,7 @@ describe('a sender who goes away', () => {
     }
   }
 
-  test('while the pictures arrive: nothing of them stays', async () => {
+  test('during the upload stores nothing', async () => {
     const bytes = await plainPhoto(300, 200)
     const files = Array.from({ length: 6 }, (_, at): SentFile => [`arriving ${at}.jpg`, bytes])
     const leave = await begin(files, 0.6)
@@ -94,7 +94,7 @@ describe('a sender who goes away', () => {
     await expectWhole()
   })
 
-  test('while they are worked on: what is stored by then stays whole, and no more comes', async () => {
+  test('during processing keeps the photos stored so far intact, and stores no more', async () => {
     const large = await phonePhoto()
     const files = Array.from({ length: 8 }, (_, at): SentFile => [`${at}.jpg`, large])
     const leave = await begin(files, 1)
@@ -111,11 +111,11 @@ describe('a sender who goes away', () => {
 const obstacle = whyNoSmallDisk()
 if (obstacle !== null) console.log(`No full disk can be tried here: ${obstacle}`)
 
-describe.skipIf(obstacle !== null)('a disk that fills', () => {
+describe.skipIf(obstacle !== null)('a disk that fills up', () => {
   let disk: SmallDiskServer
   let jane: Client
   let small: Buffer
-  /** 6 MB behind the end of a small picture: of six such files half find room, with some to spare. */
+  /** A small photo padded to 6 MB: about half of six such files fit. */
   let heavy: Buffer
 
   beforeAll(async () => {
@@ -133,7 +133,7 @@ describe.skipIf(obstacle !== null)('a disk that fills', () => {
       body: formOf(files),
     })
 
-  /** The titles of the photos, in a database that agrees with itself and with the files. */
+  /** The titles of the photos, after a check of the database and the files. */
   async function soundTitles(): Promise<string[]> {
     expect(disk.files('tmp')).toEqual([])
     const copy = mkdtempSync(join(tmpdir(), 'cartfolio-copy-'))
@@ -160,7 +160,7 @@ describe.skipIf(obstacle !== null)('a disk that fills', () => {
     }
   }
 
-  test('with a form’s pictures takes those that it had room for, and names the others', async () => {
+  test('stores the photos of a form that fit, and names the others', async () => {
     const files = Array.from({ length: 8 }, (_, at): SentFile => [
       `${at}.jpg`,
       at === 0 || at === 7 ? small : heavy,
@@ -177,7 +177,7 @@ describe.skipIf(obstacle !== null)('a disk that fills', () => {
     expect(page).toMatch(/5\.jpg<\/bdi>: (<!-- -->)?Failed to upload photo\. Please try again\./)
   })
 
-  test('before it takes none of them, keeps what was typed, and takes them later', async () => {
+  test('stores none when full, keeps the typed values, and accepts the photos later', async () => {
     const before = await soundTitles()
     const files: SentFile[] = [
       ['later one.jpg', small],

@@ -20,14 +20,14 @@ interface PictureRow {
   has_alpha: number
 }
 
-/** A server's folder, looked at from outside; a server may run on it or not. */
+/** A server's data folder, inspected from outside; a server may be running on it. */
 export class Folder {
   readonly db: Database
   readonly #store: ImageStore
   /** Keys whose files were decoded before: they never change. */
   readonly #seen = new Set<string>()
 
-  /** Makes its database and its pictures those of this process, of which it has to be the DATA_DIR. */
+  /** Opens its database and image store in this process, whose DATA_DIR it must be. */
   constructor(readonly root: string) {
     if (dataFolder().root !== root) throw new Error('DATA_DIR was read before it was set.')
     this.db = openDatabase(join(root, 'cartfolio.sqlite'))
@@ -42,8 +42,8 @@ export class Folder {
   }
 
   /**
-   * Looks whether the database is sound and agrees with itself, its full-text index too.
-   * @returns what is wrong, in words, or nothing
+   * Checks the integrity and consistency of the database, including its full-text index.
+   * @returns descriptions of the problems
    */
   findFaultyRows(): string[] {
     this.db.$client.exec("INSERT INTO photo_search (photo_search) VALUES ('integrity-check')")
@@ -56,7 +56,7 @@ export class Folder {
       .all()
   }
 
-  /** Looks whether every row's files are there and can be decoded. @returns what is wrong */
+  /** Checks that every row's files exist and can be decoded. @returns descriptions of the problems */
   async findFaultyFiles(): Promise<string[]> {
     const wrong: string[] = []
     for (const row of this.#pictures()) {
@@ -74,8 +74,8 @@ export class Folder {
   }
 
   /**
-   * Does what the server does every day, as if a day had passed.
-   * @returns what is there all the same and should not be
+   * Runs the server's daily garbage collection, as if a day had passed.
+   * @returns orphans that remain
    */
   async sweep(): Promise<string[]> {
     await deleteQueuedFiles()
@@ -90,7 +90,7 @@ export class Folder {
     return [...left, ...unfinished, ...this.#loneFiles()]
   }
 
-  /** Files of the store of which one half is missing: the bytes, or their name. */
+  /** Incomplete entries of the store: bytes without a name, or a name without bytes. */
   #loneFiles(): string[] {
     const blobs = join(this.root, 'images', 'blobs')
     const files = readdirSync(blobs, { recursive: true, encoding: 'utf8' })

@@ -14,7 +14,7 @@ if (obstacle !== null) console.log(`No full disk can be tried here: ${obstacle}`
 const UPLOAD_FAILED = 'Failed to upload photo. Please try again.'
 const TYPED = { title: 'Typed with care', description: 'All of it', tags: 'kept', isPublic: 'true' }
 
-describe.skipIf(obstacle !== null)('a volume that takes nothing', () => {
+describe.skipIf(obstacle !== null)('a volume without free space', () => {
   let disk: SmallDiskServer
   let jane: Client
   let photo: { id: number; url: string; imageUrl: string }
@@ -34,7 +34,7 @@ describe.skipIf(obstacle !== null)('a volume that takes nothing', () => {
     jane.upload(path, fields, { image: { bytes } })
   const call = (method: string, path: string, body?: object) => jane.sendJson(method, path, body)
 
-  /** Each thing that members do, and what it says when it fails. */
+  /** Each write of a member, with its message on failure. */
   const writes: [what: string, act: () => Promise<Response>, done: number, words: string][] = [
     ['an upload', () => upload('/api/photos', TYPED), 201, UPLOAD_FAILED],
     ['an upload form', () => upload('/upload', TYPED), 303, UPLOAD_FAILED],
@@ -113,7 +113,7 @@ describe.skipIf(obstacle !== null)('a volume that takes nothing', () => {
       '/search?q=before',
       photo.imageUrl,
     ]
-    // A size that nobody has asked for yet: it is made, though it cannot be kept.
+    // A size that was never requested: the server creates it, but cannot store it.
     for (const path of [...paths, `${photo.imageUrl.replace(/[^/]+$/, '')}960.webp`]) {
       const answer = await jane.request(path)
       expect(answer.status, path).toBe(200)
@@ -147,7 +147,7 @@ describe.skipIf(obstacle !== null)('a volume that takes nothing', () => {
     const needsFiles = (what: string) => /upload|avatar|visibility/.test(what)
     const refused = () => writes.filter(([what]) => code === 'ENOSPC' || needsFiles(what))
 
-    test('refuses each write with 503, says what failed, and keeps nothing half', async () => {
+    test('rejects each write with 503 and a message, and stores nothing partially', async () => {
       const before = disk.files('images')
       breakIt()
       for (const [what, act, , words] of refused()) {
@@ -158,24 +158,24 @@ describe.skipIf(obstacle !== null)('a volume that takes nothing', () => {
         if (what === 'a comment form') expect(text).toContain('Typed with care')
       }
       expect(disk.files('tmp')).toEqual([])
-      // Files of what was deleted may still be going.
+      // The files of deleted photos may still be in the deletion queue.
       const added = disk.files('images').filter((file) => !before.includes(file))
       expect(added.filter((file) => /\.(dat|json)$|put-/.test(file))).toEqual([])
       expectSound()
     })
 
-    test('still shows what is there, and tells its health with the reason in the log', async () => {
+    test('still serves reads, and reports its health with the reason in the log', async () => {
       await expectReadable()
       expect(await health()).toBe(503)
       await expect.poll(() => disk.server.log()).toContain(`"code":"${code}"`)
     })
 
-    test('takes everything again without a restart', async () => {
+    test('accepts writes again without a restart', async () => {
       mendIt()
       expect(await health()).toBe(200)
       await expectReadable()
       for (const [what, act, done] of refused()) expect((await act()).status, what).toBe(done)
-      // As it was, for the next.
+      // Restores the initial state for the next test.
       const own = (await (await jane.request('/api/photos?limit=100')).json()) as { id: number }[]
       for (const { id } of own)
         if (id !== photo.id) expect((await call('DELETE', `/api/photos/${id}`)).status).toBe(204)

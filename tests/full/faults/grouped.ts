@@ -1,4 +1,4 @@
-/** Values by what a function says of each, in their order. */
+/** Groups values by a key function; keeps their order. */
 export function grouped<Value>(
   values: readonly Value[],
   keyOf: (value: Value) => string,

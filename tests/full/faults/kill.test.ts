@@ -16,13 +16,13 @@ import { keepBusy, type Member } from './member.ts'
 import { seededRandom } from './random.ts'
 
 /*
- * `kill -9` in the middle of everything, on one folder, so that what one round leaves behind meets the next.
- * FAULT_SEED repeats a run, as far as clocks allow; FAULT_ROUNDS makes it longer.
+ * `kill -9` at random moments, always on the same folder, so that each round starts with the state of the
+ * previous one. FAULT_SEED repeats a run, as far as timing allows; FAULT_ROUNDS makes it longer.
  */
 
 const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 50)
 const SEED = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000)
-/** A round ends after so many acknowledged writes at most, and somewhere in the middle of the next ones. */
+/** A round ends during the writes after at most this many acknowledged ones. */
 const MOST_WRITES = 16
 const MIDDLE_MS = 80
 const MEMBERS = 5
@@ -51,7 +51,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true })
 })
 
-test(`nothing that was acknowledged is lost, and nothing is left half, in ${ROUNDS} kills`, async () => {
+test(`keeps every acknowledged write, and leaves nothing incomplete, in ${ROUNDS} kills`, async () => {
   console.log(`The kills repeat with FAULT_SEED=${SEED}.`)
   const random = seededRandom(SEED)
   const ledger = new Ledger()
@@ -59,7 +59,7 @@ test(`nothing that was acknowledged is lost, and nothing is left half, in ${ROUN
   let folder: Folder | undefined
   let kills = 0
 
-  /** On a folder that the server has just mended by itself. */
+  /** Checks a folder that the server has just recovered. */
   async function look(): Promise<void> {
     folder ??= new Folder(root)
     const found = [

@@ -2,23 +2,23 @@ import type { Database } from '#db/client.ts'
 import { grouped } from './grouped.ts'
 
 /*
- * What members were told, to be compared with what is there. Whatever was under way when the server died
- * may have happened or not: then several outcomes are right.
+ * Records the responses that members got, for comparison with the database. A write in progress when the
+ * server died may or may not be stored: then several outcomes are correct.
  */
 
-/** The fields of a photo that change. */
+/** The mutable fields of a photo. */
 export interface Look {
   title: string
   isPublic: boolean
 }
 
 export interface KnownPhoto {
-  /** Unique and never changed: it stands in the description. */
+  /** Unique and constant: part of the description. */
   mark: string
   owner: string
-  /** Null until the row was seen, where the answer that held it was lost. */
+  /** Null until the row is read, if the response with it was lost. */
   id: number | null
-  /** One of these it looks like. */
+  /** Possible states of the row. */
   looks: Look[]
   existence: 'sure' | 'open' | 'gone'
 }
@@ -37,18 +37,18 @@ interface PhotoRow {
   is_public: number
 }
 
-/** The ledger of all members. */
+/** The records of all members. */
 export class Ledger {
   readonly photos: KnownPhoto[] = []
   readonly comments: KnownComment[] = []
-  /** Whether a member likes a photo, by the two; null where that is open. */
+  /** Whether a member likes a photo, by their ids; null while unknown. */
   readonly likes = new Map<string, boolean | null>()
-  /** How many writes were acknowledged. */
+  /** Number of acknowledged writes. */
   acknowledged = 0
 
   /**
-   * Compares all of it with the rows, and from then on takes for sure what was open.
-   * @returns what differs, in words, or nothing
+   * Compares the records with the rows, then replaces unknown states by those of the rows.
+   * @returns descriptions of the differences
    */
   settle(db: Database): string[] {
     return [...this.#settlePhotos(db), ...this.#settleComments(db), ...this.#settleLikes(db)]

@@ -1,13 +1,13 @@
 import type { KnownPhoto, Ledger } from './ledger.ts'
 import type { Random } from './random.ts'
 
-/** The server died before it answered. */
+/** The server died before it responded. */
 class Died extends Error {}
 
-/** A member who is signed in by a cookie, and never waits. */
+/** A member signed in by a cookie, who sends requests without pauses. */
 export interface Member {
   id: string
-  /** As a `Cookie` header has it. */
+  /** Value of the `Cookie` header. */
   cookie: string
 }
 
@@ -15,15 +15,15 @@ export interface Scene {
   origin: string
   ledger: Ledger
   random: Random
-  /** Files that are uploaded. */
+  /** Files to upload. */
   pictures: readonly Uint8Array[]
-  /** Takes what no answer should be. */
+  /** Reports an unexpected response. */
   complain(text: string): void
 }
 
 let marks = 0
 
-/** Sends one request after the other as a member until the server dies, and notes what was answered. */
+/** Sends requests as a member, one after the other, until the server dies; records the responses. */
 export async function keepBusy({ id, cookie }: Member, scene: Scene): Promise<void> {
   const { origin, ledger, random, complain } = scene
 
@@ -37,7 +37,7 @@ export async function keepBusy({ id, cookie }: Member, scene: Scene): Promise<vo
     const answer = await sent.catch(() => {
       throw new Died()
     })
-    // What was decided stands in the head; the rest may be lost with the server.
+    // The head holds the result; the body may be lost when the server dies.
     await answer.arrayBuffer().catch(() => undefined)
     return { status: answer.status, location: answer.headers.get('Location') ?? '' }
   }
@@ -93,7 +93,7 @@ export async function keepBusy({ id, cookie }: Member, scene: Scene): Promise<vo
     const before = ledger.likes.get(key) ?? false
     ledger.likes.set(key, null)
     const { status } = await ask(`/api/photos/${photo.id}/like`, { method: 'POST' })
-    // Its owner may have taken it away meanwhile.
+    // The owner may have deleted it in the meantime.
     if (status !== 200 && status !== 404) return complain(`a like: ${status}`)
     ledger.likes.set(key, status === 200 ? !before : before)
     if (status === 200) ledger.acknowledged += 1

@@ -2,9 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort, startServer, type RunningServer } from '#tests/support/server.ts'
 
-/*
- * A site whose members sign in elsewhere, and an elsewhere that is not there: at the start, and later.
- */
+/* A site with an external sign-in provider that is unavailable at startup or later. */
 
 let site: RunningServer
 let port: number
@@ -26,7 +24,7 @@ afterAll(async () => {
   await site?.dispose()
 })
 
-/** Lets the provider answer from now on as said. */
+/** Sets the provider's response. */
 async function provide(answer: RequestListener): Promise<void> {
   elsewhere ??= await new Promise<Server>((resolve) => {
     const server = createServer()
@@ -47,13 +45,13 @@ async function expectTold(): Promise<void> {
   expect(page).toContain('The sign-in service does not answer at the moment.')
 }
 
-test('the site starts without its provider, and says so to whoever signs in', async () => {
+test('the site starts without its provider, and sign-in shows an error', async () => {
   await expectTold()
   expect((await get('/')).status).toBe(200)
   expect((await get('/healthz')).status).toBe(200)
 })
 
-test('who signs in at a provider that never answers is told, and nobody else waits', async () => {
+test('sign-in shows an error when the provider does not respond, without delaying other requests', async () => {
   await provide(() => undefined)
   const told = expectTold()
   const started = performance.now()
@@ -62,7 +60,7 @@ test('who signs in at a provider that never answers is told, and nobody else wai
   await told
 })
 
-test('a provider that is back needs nobody’s hand', async () => {
+test('sign-in recovers automatically when the provider is back', async () => {
   await provide((_request, response) =>
     response.setHeader('Content-Type', 'application/json').end(
       JSON.stringify({

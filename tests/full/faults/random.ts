@@ -1,14 +1,14 @@
-/** Numbers that look random and come again with the same seed, so that a failure can be looked at twice. */
+/** Pseudo-random numbers: the same seed repeats a failure. */
 export interface Random {
   /** From 0 up to, not including, 1. */
   fraction(): number
-  /** A whole number from 0 up to, not including, `end`. */
+  /** An integer from 0 up to, not including, `end`. */
   below(end: number): number
-  /** One of some values; undefined where there is none. */
+  /** One of the values; undefined if there are none. */
   pick<Value>(values: readonly Value[]): Value | undefined
 }
 
-/** The generator called mulberry32. */
+/** The mulberry32 generator. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0
   const fraction = () => {

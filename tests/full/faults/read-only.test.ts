@@ -8,9 +8,9 @@ import { onSmallDisk, whyNoSmallDisk } from './small-disk.ts'
 const obstacle = whyNoSmallDisk()
 if (obstacle !== null) console.log(`No small disk can be tried here: ${obstacle}`)
 
-// The database is tried again for 25 s, in case the volume is only late (spec section 9).
+// The server retries to open the database for 25 s, in case the volume mounts late (docs/product.md#limits).
 test.skipIf(obstacle !== null)(
-  'a start on a volume that takes nothing ends with one line that says what is wrong',
+  'a start on a read-only volume exits with one line that names the cause',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'cartfolio-read-only-'))
     const within = onSmallDisk(folder, 1, 'mount -o remount,ro "$0"')

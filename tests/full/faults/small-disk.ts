@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
 
 /*
- * A disk of a few megabytes, in memory, that only the server sees: a namespace of mounts of its own, which
- * Linux lets most users make, and takes away with the process.
+ * A disk of a few megabytes in memory, only visible to the server: a private mount namespace, which Linux
+ * lets most users create and which ends with the process.
  */
 
 const OWN_MOUNTS = ['unshare', '--user', '--map-root-user', '--mount']
 
-/** Why there is no such disk here; null where there is. */
+/** Reason why such a disk is unavailable here; null if it is available. */
 export function whyNoSmallDisk(): string | null {
   if (process.platform !== 'linux') return 'only Linux has them'
   const [program = '', ...words] = [...OWN_MOUNTS, 'sh', '-c', 'mount -t tmpfs tmpfs /mnt']
@@ -20,16 +20,16 @@ export function whyNoSmallDisk(): string | null {
 }
 
 /**
- * The words before a command that give it a disk.
- * @param folder where it is mounted
- * @param setUp further shell commands, done in that folder before the command begins
+ * Command prefix that provides the disk.
+ * @param folder mount point
+ * @param setUp shell commands that run in that folder before the command starts
  */
 export function onSmallDisk(folder: string, megabytes: number, setUp = ':'): string[] {
   const script = `mount -t tmpfs -o size=${megabytes}m tmpfs "$0" && (cd "$0" && ${setUp}) && exec "$@"`
   return [...OWN_MOUNTS, 'sh', '-c', script, folder]
 }
 
-/** A server with a disk of its own. */
+/** A server with its own disk. */
 export class SmallDiskServer {
   private constructor(
     readonly server: RunningServer,
@@ -42,12 +42,12 @@ export class SmallDiskServer {
     return new SmallDiskServer(await startServer({ DATA_DIR: folder }, { within }), folder)
   }
 
-  /** The path at which this process sees something on the disk. */
+  /** Path of a file on the disk for this process. */
   path(...names: string[]): string {
     return join(`/proc/${this.server.process.pid}/root`, this.folder, ...names)
   }
 
-  /** Writes until not a byte more finds room. */
+  /** Writes until the disk is full to the last byte. */
   fill(): void {
     const file = openSync(this.path('filling'), 'a')
     try {
@@ -68,7 +68,7 @@ export class SmallDiskServer {
     rmSync(this.path('filling'))
   }
 
-  /** Runs a shell command as the server's root, in the disk's folder. */
+  /** Runs a shell command as root of the server's namespace, in the disk's folder. */
   run(script: string): void {
     const target = String(this.server.process.pid)
     const within = ['--target', target, '--user', '--mount', '--preserve-credentials']
@@ -80,12 +80,12 @@ export class SmallDiskServer {
     if (status !== 0) throw new Error(stderr)
   }
 
-  /** What lies in a folder of the disk, at any depth. */
+  /** All files in a folder of the disk, recursively. */
   files(...folder: string[]): string[] {
     return readdirSync(this.path(...folder), { recursive: true, encoding: 'utf8' }).sort()
   }
 
-  /** Copies the database out, while nothing is written. @returns the copy's path */
+  /** Copies the database while there are no writes. @returns the copy's path */
   copyDatabase(to: string): string {
     for (const ending of ['', '-wal'])
       cpSync(this.path(`cartfolio.sqlite${ending}`), join(to, `copy.sqlite${ending}`))

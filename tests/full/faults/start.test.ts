@@ -27,13 +27,13 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-/** Starts the built server and does not wait for it. */
+/** Starts the built server without waiting for it. */
 function begin(): { child: ChildProcess; ended: ReturnType<typeof endOf> } {
   const child = beginServer({ DATA_DIR: root })
   return { child, ended: endOf(child) }
 }
 
-/** A database as it was after its first migrations, with members and their photos. */
+/** A database after the first migrations, with members and their photos. */
 async function oldDatabase(migrations: number, members: number): Promise<void> {
   const migrationsFolder = join(root, 'first-migrations')
   cpSync(MIGRATIONS_FOLDER, migrationsFolder, { recursive: true })
@@ -62,7 +62,7 @@ async function oldDatabase(migrations: number, members: number): Promise<void> {
 }
 
 describe('a start', () => {
-  test('on what is no database ends at once with a line that says what to do', async () => {
+  test('exits at once with an instruction when the file is not a database', async () => {
     writeFileSync(database(), 'this is a letter to the editor, not a database at all. '.repeat(99))
     const { code, errors } = await begin().ended
     expect(code).toBe(1)
@@ -72,7 +72,7 @@ describe('a start', () => {
     expect(errors).not.toContain('    at ')
   })
 
-  test('on a database that was cut off ends at once', async () => {
+  test('exits at once when the database is truncated', async () => {
     await oldDatabase(8, 500)
     truncateSync(database(), 40_960)
     const { code, errors } = await begin().ended
@@ -80,7 +80,7 @@ describe('a start', () => {
     expect(errors).toContain(`the database ${database()} is damaged`)
   })
 
-  test('beside pictures of a database that is gone ends, and touches none of them', async () => {
+  test('exits when photos exist without a database, and does not touch them', async () => {
     const store = createDiskStore(join(root, 'images'))
     await store.put('photos/k/full.jpg', Buffer.from('picture'), 'image/jpeg')
     writeFileSync(database(), '')
@@ -91,7 +91,7 @@ describe('a start', () => {
   })
 })
 
-test('starts that are killed while they migrate lose nothing and leave a whole copy', async () => {
+test('loses nothing and leaves a complete copy when killed during migrations', async () => {
   const seed = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000)
   const random = seededRandom(seed)
   const members = 2000
@@ -100,7 +100,7 @@ test('starts that are killed while they migrate lose nothing and leave a whole c
   for (let kill = 0; kill < 6; kill++) {
     rmSync(backups, { recursive: true, force: true })
     const { child, ended } = begin()
-    // The copy comes first, and the migrations right after it.
+    // The copy comes first, then the migrations.
     while (!existsSync(backups) && child.exitCode === null) await wait(1)
     await wait(random.fraction() * 60)
     child.kill('SIGKILL')
@@ -120,7 +120,7 @@ test('starts that are killed while they migrate lose nothing and leave a whole c
       expect(copy.$client.prepare('SELECT count(*) FROM photos').pluck().get()).toBe(members)
       copy.$client.close()
     }
-    // Once it is done there is nothing more to interrupt.
+    // When the migrations are done there is nothing left to interrupt.
     if (applied !== 3) break
   }
   const server = await startServer({ DATA_DIR: root })
@@ -130,7 +130,7 @@ test('starts that are killed while they migrate lose nothing and leave a whole c
   db.$client.close()
 }, 120_000)
 
-test('a signal to stop in the middle of the migrations ends the start, and the next one goes on', async () => {
+test('stops on a signal during migrations, and the next start continues', async () => {
   const members = 2000
   const backups = join(root, 'backups')
   await oldDatabase(3, members)

@@ -19,11 +19,11 @@ afterEach(() => server.dispose())
 interface Answer {
   status: number
   headers: IncomingHttpHeaders
-  /** Whether all of the body came. */
+  /** Whether the complete body arrived. */
   whole: boolean
 }
 
-/** Sends a request on a connection of an agent. Rejects when it was not answered. */
+/** Sends a request through an agent. Rejects without a response. */
 function ask(agent: Agent, path: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const asked = request(new URL(path, server.origin), { agent })
@@ -39,7 +39,7 @@ function ask(agent: Agent, path: string): Promise<Answer> {
   })
 }
 
-/** A multipart upload that has sent all but its end. */
+/** A multipart upload that has sent everything except its end. */
 function beginUpload(title: string, photo: Buffer) {
   const boundary = 'b0undary'
   const head =
@@ -72,7 +72,7 @@ function openSocket(text: string): Promise<Socket> {
   return new Promise((resolve) => socket.write(text, () => resolve(socket)))
 }
 
-test('under load, whoever was there is answered, newcomers are told, and the end is in time', async () => {
+test('responds to existing connections under load, turns away new ones, and exits in time', async () => {
   const photo = await plainPhoto()
   const uploads = ['One', 'Two', 'Three'].map((title) => beginUpload(title, photo))
   const half = await openSocket('GET / HTTP/1.1\r\nHost: localhost\r\n')
@@ -83,12 +83,12 @@ test('under load, whoever was there is answered, newcomers are told, and the end
   let going = true
   let stoppedAt = Infinity
 
-  /** One visitor with a connection that is kept, who asks again as soon as there is an answer. */
+  /** One visitor with a keep-alive connection, who sends a request after each response. */
   async function visit(start: number): Promise<void> {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     for (let turn = start; going; turn++) {
       const answer = await ask(agent, paths[turn % paths.length] ?? '/').catch((error: Error) => {
-        // Once it has ended nobody is there to answer.
+        // After the exit nothing responds.
         if (performance.now() < stoppedAt) broken.push(error.message)
         return null
       })
@@ -102,7 +102,7 @@ test('under load, whoever was there is answered, newcomers are told, and the end
   const began = performance.now()
   const stopped = server.stop()
   await stopping()
-  // The forms are open, so nothing may end yet: from now on everybody else is turned away.
+  // The open forms delay the exit: from now on other requests get an error response.
   const before = answers.length
   await expect.poll(() => answers.length, { timeout: 10_000 }).toBeGreaterThan(before + 50)
   const refused = answers.slice(before + visitors.length)
@@ -113,7 +113,7 @@ test('under load, whoever was there is answered, newcomers are told, and the end
   going = false
   await Promise.all(visitors)
 
-  // A second signal, of either kind, cuts nobody off.
+  // A second signal, of either kind, does not cut off requests.
   server.process.kill('SIGTERM')
   server.process.kill('SIGINT')
   await wait(100)
@@ -129,7 +129,7 @@ test('under load, whoever was there is answered, newcomers are told, and the end
   idle.destroy()
 }, 60_000)
 
-test('a form that never ends is cut off in time, and the exit is clean', async () => {
+test('cuts off a form that never ends, and exits cleanly in time', async () => {
   const upload = beginUpload('Never', await plainPhoto())
   upload.status.catch(() => undefined)
   await wait(200)
@@ -141,7 +141,7 @@ test('a form that never ends is cut off in time, and the exit is clean', async (
   await expect(upload.status).rejects.toThrow()
 }, 60_000)
 
-test('SIGINT ends it as SIGTERM does', async () => {
+test('handles SIGINT like SIGTERM', async () => {
   server.process.kill('SIGINT')
   expect(await new Promise((resolve) => server.process.once('exit', resolve))).toBe(0)
 })

@@ -16,7 +16,7 @@ async function sceneBut(change: (avif: Buffer) => Buffer): Promise<Buffer> {
   return change(avif)
 }
 
-/** Overwrites the size that the container states. */
+/** Overwrites the size in the container. */
 function claim(avif: Buffer, width: number, height: number): Buffer {
   const at = avif.indexOf('ispe') + 8
   avif.writeUInt32BE(width, at)
@@ -26,7 +26,7 @@ function claim(avif: Buffer, width: number, height: number): Buffer {
 
 const taken = { type: 'image/avif', showsScene: true }
 
-/** AVIF and its relatives: damage, lies about the size, other codecs in the same container. */
+/** AVIF and related formats: damaged files, wrong sizes, other codecs in the same container. */
 export const hostileAvifs: HostilePicture[] = [
   entry(
     'half of it',

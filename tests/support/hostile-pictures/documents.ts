@@ -4,14 +4,14 @@ import { scene } from './scene.ts'
 
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300">
   <script>alert('${HIDDEN}')</script><rect width="400" height="300" fill="red"/></svg>`
-/** Would read a file of the server's, and another site, were it drawn. */
+/** Would read a local file and another site if it were rendered. */
 const GREEDY_SVG = `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY file SYSTEM "file:///etc/passwd">]>
   <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="9" height="9">
   <text>&file;</text><image xlink:href="http://127.0.0.1:9/" width="9" height="9"/></svg>`
 
 const text = (words: string) => () => Buffer.from(words, 'latin1')
 
-/** The headers of formats that decoders often know and this product does not take. */
+/** Headers of formats that decoders often support but the product rejects. */
 const OTHER_FORMATS: [what: string, name: string, type: string, beginning: string][] = [
   ['a PDF', 'cart.pdf', 'application/pdf', '%PDF-1.7\n1 0 obj\n<</Type/Catalog>>\nendobj\n'],
   [
@@ -73,7 +73,7 @@ const OTHER_FORMATS: [what: string, name: string, type: string, beginning: strin
   ['the first bytes of a GIF', 'cart.gif', 'image/gif', 'GIF89a'],
 ]
 
-/** What is no picture at all, or none of a format that the product takes. */
+/** Files that are not images, or not in an accepted format. */
 export const hostileDocuments: HostilePicture[] = [
   entry('no bytes', 'cart.jpg', () => Buffer.alloc(0), 'refused'),
   entry('a single byte', 'cart.jpg', () => Buffer.from([0xff]), 'refused'),

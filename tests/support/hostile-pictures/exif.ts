@@ -32,7 +32,7 @@ const SHORT = 3
 const LONG = 4
 const BYTES = 7
 
-/** EXIF that says how the picture lies, and hides something in a note of the camera's maker. */
+/** EXIF with an orientation and with hidden bytes in the maker note. */
 export function orientationExif(orientation: number, noteBytes = 100): Buffer {
   const note = Buffer.alloc(noteBytes, `${HIDDEN} `)
   const start = IFD_START + 2 + 2 * 12 + 4
@@ -45,7 +45,7 @@ export function orientationExif(orientation: number, noteBytes = 100): Buffer {
   )
 }
 
-/** EXIF whose directory names itself as its own continuation, and claims a note of 4 GB. */
+/** EXIF whose directory refers to itself as the next one, and claims a maker note of 4 GB. */
 export function loopingExif(): Buffer {
   const exif = tiff(
     [

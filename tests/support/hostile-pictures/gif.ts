@@ -3,10 +3,10 @@ import { scene } from './scene.ts'
 
 const TRAILER = Buffer.from([0x3b])
 const BLACK_AND_WHITE = Buffer.from([0, 0, 0, 255, 255, 255])
-/** One black pixel, compressed as GIFs do it. */
+/** One black pixel in GIF compression. */
 const PIXEL = Buffer.from([2, 2, 0x44, 1, 0])
 
-/** The beginning of a GIF with a palette of two colours. */
+/** The start of a GIF with a palette of two colors. */
 function screen(width: number, height: number): Buffer {
   const head = Buffer.from('GIF89a\0\0\0\0\x80\0\0', 'latin1')
   head.writeUInt16LE(width, 6)
@@ -14,7 +14,7 @@ function screen(width: number, height: number): Buffer {
   return Buffer.concat([head, BLACK_AND_WHITE])
 }
 
-/** A frame that says of itself to be so large, with the data of one pixel unless told. */
+/** A frame with the given size in its header and, by default, the data of one pixel. */
 function frame(width: number, height: number, data: Buffer = PIXEL): Buffer {
   const head = Buffer.alloc(10)
   head[0] = 0x2c
@@ -38,7 +38,7 @@ function gif(width: number, height: number, ...blocks: (Buffer | Buffer[])[]): B
 const frames = (count: number, width = 1, height = 1) =>
   Array<Buffer>(count).fill(frame(width, height))
 
-/** A GIF whose width, read as text, begins the comment of a script that its end then closes. */
+/** A GIF whose width, read as text, starts a script comment that the end of the file closes. */
 function scriptToo(): Buffer {
   const script = extension(0xfe, `*/=1;alert('${HIDDEN}');/*`)
   const whole = gif(0, 1, script, frame(1, 1))
@@ -53,7 +53,7 @@ async function sceneWith(...blocks: Buffer[]): Promise<Buffer> {
 
 const taken = { type: 'image/gif', showsScene: true }
 
-/** GIFs: polyglots, too many frames, too large ones, damage. */
+/** GIFs: polyglots, too many frames, too large frames, damaged files. */
 export const hostileGifs: HostilePicture[] = [
   entry(
     '2,000 frames, the most there may be',

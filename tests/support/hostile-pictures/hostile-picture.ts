@@ -1,32 +1,32 @@
-/** A file that somebody might send as a picture, to see what breaks. */
+/** A hostile file that a client might upload as a photo. */
 export interface HostilePicture {
-  /** What is wrong with it, as a test's title says it. */
+  /** What is wrong with it, for the test's name. */
   what: string
-  /** The name and the MIME type that it is sent under; both may lie. */
+  /** The name and the MIME type that are sent; both may be wrong. */
   name: string
   type: string
   make: () => Promise<Buffer> | Buffer
   /**
-   * What has to become of it: refused (415), or taken, and then encoded anew. `either` is for what
-   * decoders may read in different ways; whatever is taken must be clean all the same.
+   * Expected result: rejected (415), or accepted and re-encoded. `either` where decoders may differ; an
+   * accepted file must be clean in any case.
    */
   outcome: 'refused' | 'taken' | 'either'
-  /** Whether it shows the `scene`, which then must be seen upright and in its colours. */
+  /** Whether it shows the `scene`, which must then be upright with the right colors. */
   showsScene?: boolean
-  /** Takes seconds or hundreds of megabytes to decode: sent once, not by every way. */
+  /** Takes seconds or hundreds of megabytes to decode: sent once, not through every route. */
   heavy?: boolean
 }
 
-/** Stands in all that is hidden in these files: no byte of it may ever be served. */
+/** Part of all hidden content in these files: must never be served. */
 export const HIDDEN = 'Hidden-Contraband'
 
-/** A script and an archive, for the end of a picture or its comments. */
+/** A script and an archive, appended to an image or its comments. */
 export const CONTRABAND = Buffer.from(
   `<script>alert('${HIDDEN}')</script><?php system('${HIDDEN}') ?>PK\x03\x04${HIDDEN}`,
   'latin1',
 )
 
-/** The same file under any name: `entry('a PDF', 'cart.jpg', make, 'refused')`. */
+/** Creates an entry for a file: `entry('a PDF', 'cart.jpg', make, 'refused')`. */
 export function entry(
   what: string,
   name: string,

@@ -9,7 +9,7 @@ import { hostileWebps } from './webp.ts'
 const named = (format: string, pictures: HostilePicture[]) =>
   pictures.map((picture) => ({ ...picture, what: `${format}: ${picture.what}` }))
 
-/** Every hostile file there is: made when it is asked for, none lies in the repository. */
+/** All hostile files: created on demand, none is in the repository. */
 export const hostilePictures: HostilePicture[] = [
   ...named('no picture', hostileDocuments),
   ...named('JPEG', hostileJpegs),

@@ -7,7 +7,7 @@ import { scene, sceneLyingOnItsSide } from './scene.ts'
 const APP1 = 0xe1
 const APP2 = 0xe2
 const COMMENT = 0xfe
-/** A frame header, of baseline and progressive JPEGs. */
+/** Frame header markers of baseline and progressive JPEGs. */
 const FRAMES = [0xc0, 0xc2]
 
 function segment(marker: number, ...parts: (Buffer | string)[]): Buffer {
@@ -24,7 +24,7 @@ async function withSegments(picture: Sharp, ...segments: Buffer[]): Promise<Buff
 
 const exif = (tiff: Buffer) => segment(APP1, 'Exif\0\0', tiff)
 
-/** Where the first segment with one of these markers begins. */
+/** Offset of the first segment with one of these markers. */
 function find(jpeg: Buffer, markers: number[]): number {
   for (let at = 2; at < jpeg.length; at += 2 + jpeg.readUInt16BE(at + 2)) {
     if (markers.includes(jpeg[at + 1] ?? 0)) return at
@@ -32,14 +32,14 @@ function find(jpeg: Buffer, markers: number[]): number {
   throw new Error('The JPEG has no such segment.')
 }
 
-/** The scene, its frame header saying something else. */
+/** The scene with a modified frame header. */
 async function withFrame(change: (frame: Buffer) => void): Promise<Buffer> {
   const jpeg = Buffer.from(await scene().jpeg().toBuffer())
   change(jpeg.subarray(find(jpeg, FRAMES)))
   return jpeg
 }
 
-/** Two pictures in one file, as cameras with two lenses make them. */
+/** Two images in one file, as cameras with two lenses write them. */
 async function twoInOne(): Promise<Buffer> {
   const directory = segment(
     APP2,
@@ -56,7 +56,7 @@ function icc(sequence: number, count: number, data: Buffer): Buffer {
 const rubbish = Buffer.alloc(60_000, HIDDEN)
 const taken = { showsScene: true }
 
-/** JPEGs: polyglots, broken metadata, lies about their size, bombs. */
+/** JPEGs: polyglots, broken metadata, wrong sizes, decompression bombs. */
 export const hostileJpegs: HostilePicture[] = [
   entry(
     'an archive behind its end',
@@ -112,14 +112,14 @@ export const hostileJpegs: HostilePicture[] = [
     taken,
   ),
   entry(
-    'a colour profile of rubbish',
+    'a color profile of rubbish',
     'cart.jpg',
     () => withSegments(scene(), icc(1, 1, rubbish)),
     'taken',
     taken,
   ),
   entry(
-    'a colour profile of 255 parts, most of them missing',
+    'a color profile of 255 parts, most of them missing',
     'cart.jpg',
     () => withSegments(scene(), icc(1, 255, rubbish), icc(200, 255, rubbish), icc(0, 3, rubbish)),
     'taken',

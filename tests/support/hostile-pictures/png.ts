@@ -5,10 +5,10 @@ import { orientationExif } from './exif.ts'
 
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 const END = chunk('IEND', Buffer.alloc(0))
-/** Where the first chunk after the header begins. */
+/** Offset of the first chunk after the header. */
 const AFTER_HEADER = 33
 
-/** A part of a PNG: its length, type and data, and their checksum. */
+/** A PNG chunk: length, type and data, and their checksum. */
 export function chunk(type: string, data: Uint8Array): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const framed = Buffer.alloc(body.length + 8)
@@ -21,17 +21,17 @@ export function chunk(type: string, data: Uint8Array): Buffer {
 interface Header {
   width: number
   height: number
-  /** Bits a channel. */
+  /** Bits per channel. */
   depth?: number
-  /** 0 grey, 2 RGB, 3 palette, 6 RGBA. */
-  colour?: number
+  /** 0 gray, 2 RGB, 3 palette, 6 RGBA. */
+  color?: number
 }
 
-function header({ width, height, depth = 1, colour = 0 }: Header): Buffer {
+function header({ width, height, depth = 1, color = 0 }: Header): Buffer {
   const data = Buffer.alloc(13)
   data.writeUInt32BE(width)
   data.writeUInt32BE(height, 4)
-  data.set([depth, colour], 8)
+  data.set([depth, color], 8)
   return chunk('IHDR', data)
 }
 
@@ -39,12 +39,12 @@ function png(head: Header, ...chunks: Buffer[]): Buffer {
   return Buffer.concat([SIGNATURE, header(head), ...chunks, END])
 }
 
-/** So many zero bytes, compressed a thousandfold. */
+/** Zero bytes with a compression ratio of a thousand. */
 const zeros = (bytes: number) => deflateSync(Buffer.alloc(bytes), { level: 9 })
 const black = ({ width, height }: Header) =>
   chunk('IDAT', zeros(height * (1 + Math.ceil(width / 8))))
 
-/** A black picture of one bit a pixel: whole, and of few bytes. */
+/** A black image with one bit per pixel: complete, with few bytes. */
 function blank(width: number, height: number): Buffer {
   return png({ width, height }, black({ width, height }))
 }
@@ -62,7 +62,7 @@ const zippedText = (bytes: number) =>
 const text = (words: string) =>
   chunk('tEXt', Buffer.concat([keyword('Comment'), Buffer.from(words, 'latin1')]))
 
-/** The scene, then a frame of contraband in black, as an animated PNG. */
+/** The scene, then a black frame with hidden content, as an animated PNG. */
 async function animated(): Promise<Buffer> {
   const whole = await scene().png().toBuffer()
   const control = Buffer.alloc(26)
@@ -92,7 +92,7 @@ async function withDamage(change: (bytes: Buffer) => void): Promise<Buffer> {
 
 const taken = { type: 'image/png', showsScene: true }
 
-/** PNGs: bombs, lies, damage, and whole ones with something in them. */
+/** PNGs: decompression bombs, wrong headers, damaged files, and valid ones with hidden content. */
 export const hostilePngs: HostilePicture[] = [
   entry('a bomb of 30,000 × 30,000 pixels', 'cart.png', () => blank(30_000, 30_000), 'refused'),
   entry('a bomb with one row too many', 'cart.png', () => blank(10_000, 10_001), 'refused'),
@@ -135,7 +135,7 @@ export const hostilePngs: HostilePicture[] = [
     taken,
   ),
   entry(
-    'a colour profile that unpacks to 50 MB',
+    'a color profile that unpacks to 50 MB',
     'cart.png',
     () => sceneWith(chunk('iCCP', Buffer.concat([keyword('icc', 0), zeros(50 * MEGABYTE)]))),
     'either',
@@ -182,7 +182,7 @@ export const hostilePngs: HostilePicture[] = [
     taken,
   ),
   entry(
-    'a colour profile of rubbish',
+    'a color profile of rubbish',
     'cart.png',
     () => sceneWith(chunk('iCCP', Buffer.concat([keyword('icc', 0), zeros(3000)]))),
     'taken',
@@ -203,13 +203,13 @@ export const hostilePngs: HostilePicture[] = [
   entry(
     'no palette, though it needs one',
     'cart.png',
-    () => png({ width: 8, height: 8, depth: 8, colour: 3 }, chunk('IDAT', zeros(72))),
+    () => png({ width: 8, height: 8, depth: 8, color: 3 }, chunk('IDAT', zeros(72))),
     'refused',
   ),
   entry(
     'a depth that does not exist',
     'cart.png',
-    () => png({ width: 8, height: 8, depth: 13, colour: 2 }, chunk('IDAT', zeros(600))),
+    () => png({ width: 8, height: 8, depth: 13, color: 2 }, chunk('IDAT', zeros(600))),
     'refused',
   ),
 ]

@@ -1,10 +1,10 @@
 const BLOCK = 8
 const COMPONENTS = [1, 2, 3]
-/** The coefficients of a block beside its mean. */
+/** The AC coefficients of a block. */
 const COEFFICIENTS = Array.from({ length: 63 }, (_, index) => index + 1)
-/** The most bits that a coefficient's scans can come in, the highest first. */
+/** Maximum number of bits of a coefficient's scans, highest first. */
 const LEVELS = 13
-/** As many blocks as one code of 15 bits can leave as they are. */
+/** Number of blocks that a code of 15 bits can skip. */
 const RUN = 16_384
 const RUN_CODE = 0xe0
 
@@ -13,7 +13,7 @@ function segment(marker: number, ...data: number[]): Buffer {
   return Buffer.from([0xff, marker, length >> 8, length & 0xff, ...data])
 }
 
-/** A table of one code, the bit 0. */
+/** A Huffman table with one code, the bit 0. */
 const huffman = (kind: number, symbol: number) =>
   segment(0xc4, kind, 1, ...Array<number>(15).fill(0), symbol)
 
@@ -24,10 +24,9 @@ function scan(components: number[], coefficient: number, high: number, low: numb
 }
 
 /**
- * A grey JPEG of so many pixels a side, whose every coefficient comes in scans of its own, bit for bit,
- * as the format allows: each is a few bytes, and takes the decoder through all blocks once more.
- *
- * @param scans how many at most; 2,647 are possible
+ * A square gray JPEG with separate scans for every bit of every coefficient, as the format allows: each
+ * scan has a few bytes, and makes the decoder process all blocks again.
+ * @param scans maximum number; 2,647 are possible
  */
 export function progressiveJpeg(edge: number, scans: number): Buffer {
   const blocks = Math.ceil(edge / BLOCK) ** 2

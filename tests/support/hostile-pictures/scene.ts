@@ -13,13 +13,13 @@ export function scene(): Sharp {
   ])
 }
 
-/** The scene as a camera on its side stores it: upright only by EXIF orientation 8. */
+/** The scene as stored by a camera held on its side: upright only with EXIF orientation 8. */
 export async function sceneLyingOnItsSide(): Promise<Sharp> {
   const upright = await scene().png().toBuffer()
   return sharp(upright).rotate(90)
 }
 
-/** Where each colour of the scene is looked for, in shares of width and height. */
+/** Sample points of each color, as fractions of width and height. */
 const PLACES = [
   [0.25, 0.6, 'red'],
   [0.75, 0.6, 'blue'],
@@ -28,7 +28,7 @@ const PLACES = [
 
 const NAMES: Record<string, string> = { '100': 'red', '001': 'blue', '111': 'white' }
 
-/** What is wrong with a picture that should show the scene upright; empty when nothing is. */
+/** Descriptions of differences to the upright scene; empty when there are none. */
 export async function faultsOfScene(picture: Uint8Array): Promise<string[]> {
   const { data, info } = await sharp(picture)
     .removeAlpha()

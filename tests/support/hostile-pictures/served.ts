@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { HIDDEN } from './hostile-picture.ts'
 
-/** Where the outermost structure of a picture's file says that it ends. */
+/** End of an image file according to its outermost structure. */
 function endOf(bytes: Buffer): number {
   if (bytes.readUInt16BE(0) === 0xffd8) return bytes.lastIndexOf(Buffer.from([0xff, 0xd9])) + 2
   if (bytes.toString('latin1', 0, 4) === 'RIFF') return bytes.readUInt32LE(4) + 8
@@ -11,7 +11,7 @@ function endOf(bytes: Buffer): number {
   return end
 }
 
-/** What a served picture has in it that is not our own encoding of pixels; empty when all is well. */
+/** Content of a served image other than re-encoded pixels; empty when it is clean. */
 export async function faultsOfServed(bytes: Buffer): Promise<string[]> {
   const metadata = await sharp(bytes).metadata()
   const kept = (['exif', 'icc', 'xmp', 'iptc', 'tifftagPhotoshop', 'comments'] as const).filter(

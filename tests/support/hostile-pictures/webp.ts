@@ -27,10 +27,10 @@ function canvas(width: number, height: number, flags: number): Buffer {
   return chunk('VP8X', data)
 }
 
-/** The chunk of the pixels of a simple WebP. */
+/** The pixel chunk of a simple WebP. */
 const pixelsOf = (webp: Buffer) => webp.subarray(12)
 
-/** A frame of one pixel at the canvas's corner. */
+/** A frame of one pixel in the canvas's corner. */
 async function tinyFrame(): Promise<Buffer> {
   const create = { width: 1, height: 1, channels: 3 as const, background: '#000000' }
   const pixel = pixelsOf(await sharp({ create }).webp().toBuffer())
@@ -49,7 +49,7 @@ async function sceneWith(flags: number, before: Buffer[], after: Buffer[]): Prom
 
 const taken = { type: 'image/webp', showsScene: true }
 
-/** WebPs: animations that unpack to gigabytes, metadata, damage. */
+/** WebPs: animations that decode to gigabytes, metadata, damaged files. */
 export const hostileWebps: HostilePicture[] = [
   entry(
     '2,000 frames on a canvas of 268 megapixels',
