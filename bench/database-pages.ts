@@ -21,26 +21,26 @@ import { findMember } from '#db/queries/users.ts'
 import { COMMONEST_WORD, LANGUAGE, rankOf, TAGS } from './million-words.ts'
 import { memberId, type CommunitySize } from './million-rows.ts'
 
-/** What one call of a page is about; all of it is drawn anew for each call. */
+/** Random choices of one call; different for each call. */
 export interface Draw {
   viewerId: string | null
   /** From 0 up to 1. */
   random: () => number
 }
 
-/** The queries that one page, or one call of the API, asks of the database. */
+/** The queries of one page, or of one API call. */
 export type PageQueries = (draw: Draw) => Promise<unknown>
 
-/** As the pages ask for it: one row more than they show. */
+/** As on the pages: one row more than they show. */
 const LIMIT = 21
 const TOP_TAGS = 8
 
-/** Session of a member, as `benchDatabase` puts it in. */
+/** A member's session, as inserted by `benchDatabase`. */
 export const sessionOf = (viewerId: string) => `session-of-${viewerId}`
 
 const viewer = async ({ viewerId }: Draw) => viewerId && findSession(sessionOf(viewerId))
 
-/** What stands under a photo, as `relatedPhotos` asks for it. */
+/** The photos below a photo, as `relatedPhotos` queries them. */
 async function underPhoto({ id, binderId, userId, tags }: PhotoRow, viewerId: string | null) {
   if (binderId !== null) {
     const neighbours = await neighbourIds({ id, binderId, userId }, viewerId, 6)
@@ -51,11 +51,11 @@ async function underPhoto({ id, binderId, userId, tags }: PhotoRow, viewerId: st
 }
 
 /**
- * Every page that reads the database, as its loader does it.
- * @param size of the community that is asked
+ * Every page that reads the database, with the queries of its loader.
+ * @param size of the community
  */
 export function pagesOf(size: CommunitySize): Record<string, PageQueries> {
-  /** Half of the calls go to what is new, half to anything. */
+  /** Half of the calls read new photos, half any photo. */
   const photoOf = (random: () => number) =>
     random() < 0.5
       ? size.photos - rankOf(random(), size.photos)
@@ -78,7 +78,7 @@ export function pagesOf(size: CommunitySize): Record<string, PageQueries> {
 
   return {
     'feed, page 1': feedFrom(Number.MAX_SAFE_INTEGER),
-    // A twentieth of the photos is private: 21 rows are what a page of 20 listed ones goes over.
+    // A twentieth of the photos is private: a page of 20 listed ones scans 21 rows.
     'feed, page 1,000': feedFrom(size.photos - Math.round((999 * 20) / 0.947)),
     tag: async (draw) => {
       const tag = tagOf(draw.random)
@@ -113,7 +113,7 @@ export function pagesOf(size: CommunitySize): Record<string, PageQueries> {
       await viewer(draw)
       await listFollowedPhotos(draw.viewerId ?? memberOf(draw.random), { limit: LIMIT })
     },
-    // Member 1 follows more than anybody else.
+    // Member 1 follows the most members.
     'following, of the keenest': async () => listFollowedPhotos(memberId(1), { limit: LIMIT }),
     followers: async (draw) => {
       await viewer(draw)

@@ -11,13 +11,13 @@ import { memberId, type CommunitySize } from './million-rows.ts'
 
 type Write = (random: () => number) => Promise<unknown>
 
-/** Photos that a call may change; each is used up by one call. */
+/** Photos that a call may change; each is used by one call only. */
 interface OwnPhoto {
   id: number
   userId: string
 }
 
-/** What members and moderators write, on the photos of anybody, old and new. */
+/** Writes of members and moderators, on old and new photos of any member. */
 export function writesOf(size: CommunitySize): Record<string, Write> {
   const someMember = (random: () => number) => memberId(1 + Math.floor(size.members * random()))
   const somePhoto = (random: () => number) => 1 + Math.floor(size.photos * random())

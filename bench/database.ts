@@ -13,7 +13,7 @@ import { median, printResult, report } from './report.ts'
 const CALLS = 1000
 const WRITES = 200
 const WARM_UP = 50
-/** A page that takes long is asked less often. */
+/** A slow page is measured fewer times. */
 const LONGEST_MS = 3000
 const VIEWERS = 200
 const STARTS = 3
@@ -39,7 +39,7 @@ async function timed(run: () => Promise<unknown>): Promise<number> {
   return performance.now() - started
 }
 
-/** Milliseconds of many calls, each about something else. The first of all is told apart. */
+/** Milliseconds of many different calls. The first one is reported separately. */
 async function timesOf(
   run: () => Promise<unknown>,
   calls: number,
@@ -55,10 +55,10 @@ async function timesOf(
 const figures = ({ p50, p99, most }: Spread) =>
   `p50 ${p50.toFixed(2)}, p99 ${p99.toFixed(2)}, most ${most.toFixed(1)} ms`
 
-/** The ten who have most of the photos muted, and so many others blocked. */
+/** Mutes the ten members with the most photos, and blocks so many others. */
 const SILENCED = { muted: 10, blocked: 2000 }
 
-/** A member who silences many, signed in. @returns who it is */
+/** A signed-in member with many mutes and blocks. @returns the member's id */
 function silenceMany(db: Database): string {
   const viewer = memberId(MILLION.members - 1)
   signInAs(db, viewer)
@@ -79,7 +79,7 @@ function signInAs(db: Database, viewer: string): void {
     .run(sessionOf(viewer), viewer, Date.now() + 3_600_000)
 }
 
-/** Signs members in, the busiest more often than others. @returns who they are */
+/** Signs members in, the most active ones more often. @returns their ids */
 function signIn(db: Database, random: () => number): string[] {
   return Array.from({ length: VIEWERS }, () => {
     const viewer = memberId(1 + Math.floor(MILLION.members * random() ** 2))
@@ -114,7 +114,7 @@ async function benchPages(db: Database): Promise<void> {
   report('other pages and calls, in the database', rows)
 }
 
-/** Page 1,000 against page 1, asked in turns, so that both see the machine in the same mood. */
+/** Compares page 1,000 with page 1 in alternation, so that both run under the same load. */
 async function benchDepth(): Promise<void> {
   const { 'feed, page 1': near, 'feed, page 1,000': far } = pagesOf(MILLION)
   const random = randomNumbers(21)
@@ -164,7 +164,7 @@ async function benchStart(folder: string): Promise<void> {
   })
 }
 
-/** The database, and the start of the server, with a million photos. The first run makes them. */
+/** The database, and the start of the server, with a million photos. The first run creates them. */
 export async function benchDatabase(): Promise<void> {
   const community = await millionPhotos()
   const folder = mkdtempSync(join(tmpdir(), 'cartfolio-bench-'))

@@ -2,13 +2,13 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 
-/** A whole answer, as it came from the site. */
+/** A complete response of the site. */
 export interface BareAnswer {
   headers: Record<string, string>
   body: Buffer
 }
 
-/** Bare node:http that sends one answer to whatever is asked, in a process of its own. */
+/** Bare node:http that sends one response to every request, in a separate process. */
 export interface BareServer {
   origin: string
   stop(): Promise<void>

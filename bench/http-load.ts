@@ -1,24 +1,24 @@
 import { fork } from 'node:child_process'
 import autocannon from 'autocannon'
 
-/** What is asked, again and again, by so many connections at once. */
+/** A request, repeated on several connections at once. */
 export interface Load {
   url: string
   connections: number
-  /** Of each measurement. */
+  /** Duration of each measurement. */
   seconds: number
   headers: Record<string, string>
-  /** Cookie headers that take turns: as many members. */
+  /** Cookie headers used in rotation: one per member. */
   cookies?: readonly string[]
 }
 
 export interface LoadResult {
   requestsPerSecond: number
-  /** Milliseconds in which 99 of 100 answers came. */
+  /** The 99th percentile of the response times in milliseconds. */
   p99: number
 }
 
-/** Asks in a process of its own, so that what asks does not slow down what is measured elsewhere. */
+/** Sends the requests from a separate process, so that the load generator does not slow down other measurements. */
 export function load(asked: Load): Promise<LoadResult> {
   return new Promise((resolve, reject) => {
     const child = fork(import.meta.filename, ['load'])

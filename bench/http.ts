@@ -9,14 +9,14 @@ import { median, printResult } from './report.ts'
 
 const CONNECTIONS = 32
 const SECONDS = 1
-/** Server and baseline take turns, so that a busy moment of the machine meets both. */
+/** Server and baseline alternate, so that both run under the same load. */
 const ROUNDS = 7
 const PHOTOS = 24
 const MEMBERS = 4
-/** After that the smallest coding of a page that is asked for again is there. */
+/** By then the recompressed version of a repeated page is ready. */
 const CODED_AFTER_MS = 2500
 
-/** What is asked of the server, and by whom. */
+/** The request, and its client. */
 interface Question {
   path: string
   headers?: Record<string, string>
@@ -24,13 +24,13 @@ interface Question {
 }
 
 interface Measured extends LoadResult {
-  /** Requests a second of bare node:http that sends the same headers and bytes. */
+  /** Requests per second of bare node:http that sends the same headers and bytes. */
   bare: number
-  /** The server's requests by those of the baseline in the same round. */
+  /** The server's requests divided by those of the baseline in the same round. */
   ratio: number
 }
 
-/** The raw bytes and headers of an answer, coded as they come. */
+/** The raw bytes and headers of a response, still encoded. */
 async function rawAnswer(url: string, headers: Record<string, string>) {
   return new Promise<{ headers: Record<string, string>; body: Buffer }>((resolve, reject) => {
     request(url, { headers }, (answer) => {
@@ -50,13 +50,13 @@ async function rawAnswer(url: string, headers: Record<string, string>) {
   })
 }
 
-/** Asks the server and the baseline in turn; medians of all rounds. */
+/** Measures the server and the baseline in alternation; medians of all rounds. */
 async function measure(origin: string, question: Question): Promise<Measured> {
   const { path, headers = {}, cookies } = question
   const [cookie] = cookies ?? []
   const url = origin + path
   const first = { ...headers, ...(cookie === undefined ? {} : { cookie }) }
-  // Twice, with a pause: what is asked for again is coded as small as can be.
+  // Twice, with a pause: a repeated page is recompressed.
   for (let time = 0; time < 2; time++) {
     await rawAnswer(url, first)
     await pause(CODED_AFTER_MS / 2)
@@ -112,13 +112,13 @@ async function furnish(server: RunningServer) {
   return { photo, cookies: members.map((member) => member.cookieHeader()) }
 }
 
-/** Requests a second of what visitors ask most, each beside bare node:http sending the same bytes. */
+/** Requests per second of the most frequent pages, each compared with bare node:http that sends the same bytes. */
 export async function benchHttp(): Promise<void> {
   console.log(`\nrequests a second, ${CONNECTIONS} connections, ratios to bare node:http`)
   const server = await startServer({ LOG_LEVEL: 'info' }, { keepsLog: false })
   try {
     const { photo, cookies } = await furnish(server)
-    // With a second cookie of ours a member is answered alone, and nothing is kept.
+    // With a second cookie of this site a response is not cached.
     const anew = cookies.map((cookie) => `${cookie}; cartfolio_none=1`)
     const origin = `http://127.0.0.1:${new URL(server.origin).port}`
 

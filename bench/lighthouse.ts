@@ -3,14 +3,15 @@ import { median } from './report.ts'
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
 
-/** Lighthouse's performance differs from run to run: its authors advise the median of five. */
+/** Lighthouse's performance score varies between runs: its authors recommend the median of five. */
 const RUNS = 5
 
 /**
- * What Lighthouse makes of a page on its mobile setting: a simulated slow line and a processor four times slower.
+ * Lighthouse scores of a page with the mobile preset: a simulated slow connection and a CPU four times
+ * slower.
  * @param port the debugging port of a running Chromium
- * @returns performance, accessibility, best practices and SEO, each of 100 and the median of five runs; and
- * the performance of each run
+ * @returns performance, accessibility, best practices and SEO, each out of 100 and the median of five runs;
+ *   and the performance of each run
  */
 export async function lighthouseScores(
   url: string,

@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** How often the memory is looked at, in milliseconds. */
+/** Sampling interval in milliseconds. */
 const INTERVAL_MS = 40
 
 /** Megabytes of memory, over all processes of a program at one time. */
 export interface MemoryUse {
-  /** Pages that several processes share counted once. */
+  /** Shared pages counted once. */
   used: number
-  /** … and counted for each of them, as `ps` and `top` would add up. */
+  /** Shared pages counted for each process, like the sum in `ps` and `top`. */
   resident: number
 }
 
-/** A process and all that it started, as far as they live. */
+/** A process and all its descendants. */
 function withDescendants(pid: number): number[] {
   const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
     readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean),
@@ -19,7 +19,10 @@ function withDescendants(pid: number): number[] {
   return [pid, ...children.flatMap((child) => withDescendants(Number(child)))]
 }
 
-/** The memory of a program now. @returns null where the system does not tell, or a process ends meanwhile */
+/**
+ * The current memory of a program. @returns null where the system does not report it, or a process ends
+ * meanwhile
+ */
 export function memoryOf(pid: number): MemoryUse | null {
   const use = { used: 0, resident: 0 }
   try {
@@ -37,8 +40,8 @@ export function memoryOf(pid: number): MemoryUse | null {
 }
 
 /**
- * Follows the memory of a program until `peak()` is called.
- * @returns `peak`, the largest figures that were seen, or null where the system does not tell
+ * Samples the memory of a program until `peak()` is called.
+ * @returns `peak`, the largest figures, or null where the system does not report them
  */
 export function followMemory(pid: number): { peak: () => MemoryUse | null } {
   const peak = memoryOf(pid)
@@ -58,7 +61,7 @@ export function followMemory(pid: number): { peak: () => MemoryUse | null } {
   }
 }
 
-/** The figures as the table says them. */
+/** The figures as text for the table. */
 export function memoryText(use: MemoryUse | null): string {
   if (use === null) return 'not told here'
   const { used, resident } = use

@@ -10,15 +10,15 @@ import {
 } from './million-rows.ts'
 
 /*
- * Filling through the triggers would take an hour. So triggers and indexes are put aside, the plain rows
- * are written in the order of their keys, and everything that triggers keep is made from them at the
- * end, by one statement each. million.test.ts compares the outcome with that of the triggers.
+ * Inserting with the triggers would take an hour. Therefore triggers and indexes are dropped, the plain
+ * rows are inserted in the order of their keys, and the data that triggers maintain is computed at the end
+ * by one statement each. million.test.ts compares the result with that of the triggers.
  */
 
 type Client = Database['$client']
 type Row = Record<string, string | number | null>
 
-/** Takes all triggers and indexes away. @returns puts them back */
+/** Drops all triggers and indexes. @returns creates them again */
 function setAside(client: Client): { indexes: () => void; triggers: () => void } {
   const definitions = client
     .prepare<[], { type: string; name: string; sql: string }>(
@@ -32,7 +32,7 @@ function setAside(client: Client): { indexes: () => void; triggers: () => void }
   return { indexes: putBack('index'), triggers: putBack('trigger') }
 }
 
-/** Writes rows into a table; their columns are those of the first. */
+/** Inserts rows into a table; the columns are those of the first row. */
 function writerOf(client: Client, table: string): (row: Row) => void {
   let insert: ((row: Row) => void) | undefined
   return (row) => {
@@ -65,7 +65,7 @@ function writePlainRows(client: Client, size: CommunitySize): void {
   writeAll('follows', follows(size))
 }
 
-/** Notices of the newest tenth of the photos, of all follows, and the welcome of every member. */
+/** Notifications about the newest tenth of the photos, about all follows, and the welcome of every member. */
 const NOTICES = `
   INSERT INTO notifications (user_id, kind, text, read_at, created_at)
     SELECT id, 'welcome', 'Welcome.', iif(unicode(substr(id, -1)) % 3 = 0, NULL, created_at), created_at FROM users;
@@ -88,7 +88,7 @@ const NOTICES = `
   INSERT INTO feature_requests (user_id, title, description, category, created_at)
     SELECT id, 'A wish', 'Please.', 'Other', created_at FROM users WHERE unicode(substr(id, -2)) % 10 = 0;`
 
-/** What the triggers of db/migrations would have counted. */
+/** The counters that the triggers of db/migrations maintain. */
 const COUNTERS = `
   UPDATE photos SET likes_count = counted.n
     FROM (SELECT photo_id, count(*) AS n FROM likes GROUP BY photo_id) AS counted WHERE counted.photo_id = photos.id;
@@ -116,8 +116,8 @@ const SEARCH_INDEX = `
     WHERE id IN (SELECT id FROM photos WHERE listed = 1) ORDER BY id;`
 
 /**
- * Fills a migrated, empty database with a made-up community.
- * @param log takes a line for each step, with the seconds since the beginning
+ * Fills a migrated, empty database with a generated community.
+ * @param log takes a line for each step, with the seconds since the start
  */
 export function fillCommunity(
   { $client: client }: Database,

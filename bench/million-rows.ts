@@ -1,7 +1,7 @@
 import { slugify } from '#app/http/addresses.ts'
 import { COMMONEST_WORD, LANGUAGE, nameOf, randomNumbers, rankOf, TAGS } from './million-words.ts'
 
-/** How many rows of each kind are made. */
+/** Number of rows of each kind. */
 export interface CommunitySize {
   members: number
   photos: number
@@ -11,7 +11,7 @@ export interface CommunitySize {
   binders: number
 }
 
-/** The size that the product's figures are promised for. */
+/** The size for which the product's figures are guaranteed. */
 export const MILLION: CommunitySize = {
   members: 100_000,
   photos: 1_000_000,
@@ -25,7 +25,7 @@ type Value = string | number | null
 type Row = Record<string, Value>
 
 const BEGINNING = Date.UTC(2020, 0, 1)
-/** Milliseconds from one photo to the next. */
+/** Milliseconds between two photos. */
 const PACE = 150_000
 
 /** @param number from 1 */
@@ -33,10 +33,10 @@ export const memberId = (number: number) => `member-${String(number).padStart(12
 
 const at = (photo: number) => BEGINNING + photo * PACE
 
-/** Few own much: member 1 has about two photos in a hundred, most have a handful. */
+/** A skewed distribution: member 1 has about two photos in a hundred, most members have a handful. */
 const photographerOf = (random: number, members: number) => 1 + Math.floor(members * random ** 3)
 
-/** A member's own binder: member n has those numbered n, n + members, … */
+/** A binder of a member: member n has those numbered n, n + members, … */
 const binderOf = (member: number, { members, binders }: CommunitySize) =>
   member <= binders % members || binders >= members ? member : null
 
@@ -134,7 +134,10 @@ export function* photos(size: CommunitySize): Generator<{ photo: Row; tags: Row[
   }
 }
 
-/** Picks `count` pairs in the order of their first, none twice: a few are often picked, on both sides. */
+/**
+ * Picks `count` pairs ordered by their first element, without duplicates; a few elements are picked often,
+ * on both sides.
+ */
 function* pairs(
   seed: number,
   count: number,
@@ -143,7 +146,7 @@ function* pairs(
 ): Generator<[first: number, second: number]> {
   const random = randomNumbers(seed)
   for (let first = 1; first <= firsts; first++) {
-    // The share of this one under the square root, so that the most active have hundreds of times more.
+    // Square root distribution: the most active have hundreds of times more than the others.
     const share = Math.sqrt(first / firsts) - Math.sqrt((first - 1) / firsts)
     const seconds = new Set<number>()
     for (let n = Math.round(count * share + random() - 0.5); n > 0; n--) seconds.add(pick(random()))
@@ -152,7 +155,7 @@ function* pairs(
 }
 
 export function* likes({ likes, members, photos }: CommunitySize): Generator<Row> {
-  // Newer photos are liked more, and some of all ages by many.
+  // Newer photos get more likes, and some of all ages get many.
   const pick = (random: number) =>
     random < 0.1
       ? 1 + rankOf(random * 10, photos)

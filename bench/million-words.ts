@@ -1,6 +1,6 @@
 /*
- * Words, tags and names of the made-up community: few of them very common and many rare, as in any
- * language (Zipf). All of it follows from a seed, so that every machine measures the same rows.
+ * Words, tags and names of the generated community, with a Zipf distribution: few are very common and many
+ * rare, as in any language. All depend on a seed, so that every machine measures the same rows.
  */
 
 /** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
@@ -14,12 +14,12 @@ export function randomNumbers(seed: number): () => number {
   }
 }
 
-/** A rank below `count`: the first is drawn twice as often as the second, and so on down. */
+/** A rank below `count`, by a Zipf distribution: the first is twice as likely as the second. */
 export function rankOf(random: number, count: number): number {
   return Math.min(count - 1, Math.floor(Math.exp(random * Math.log(count + 1))) - 1)
 }
 
-/** The word that about half of all photos have in their title or description. */
+/** A word in the title or description of about half of all photos. */
 export const COMMONEST_WORD = 'cart'
 
 const FIRST_WORDS =
@@ -31,7 +31,7 @@ const SYLLABLES =
   'ba ce di fo gu la me ni po ru sa te vi wo xu za bre cli dro fle gra kno pli sho tru'
 const ENDINGS = ['', 'n', 'r', 's', 'l', 'm', 'x', 'th']
 
-/** A word of three syllables that no other number gives. */
+/** A word of three syllables, unique for the number. */
 function madeUpWord(number: number): string {
   const syllables = SYLLABLES.split(' ')
   const size = syllables.length
@@ -40,7 +40,7 @@ function madeUpWord(number: number): string {
 }
 
 const LANGUAGE_SIZE = 30_000
-/** All words, the commonest first. */
+/** All words, most common first. */
 export const LANGUAGE = [
   ...FIRST_WORDS.split(' '),
   ...Array.from({ length: LANGUAGE_SIZE }, (_, number) => madeUpWord(number)),
@@ -50,13 +50,13 @@ const FIRST_TAGS =
   'lifted,custom,golf-course,street-legal,vintage,electric,beach,off-road,parade,restoration,dogs,' +
   'work-carts,golf course,off road,sunset,street legal'
 const TAGS_SIZE = 20_000
-/** All tags, the commonest first; some share a slug with a category, and with each other. */
+/** All tags, most common first; some share a slug with a category, and with each other. */
 export const TAGS = [
   ...FIRST_TAGS.split(','),
   ...Array.from({ length: TAGS_SIZE }, (_, number) => madeUpWord(number * 7 + 3)),
 ]
 
-/** A name, as that of a member. */
+/** A member's name. */
 export function nameOf(random: number): string {
   const word = madeUpWord(rankOf(random, 4000) * 11)
   return word.charAt(0).toUpperCase() + word.slice(1)

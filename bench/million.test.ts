@@ -23,7 +23,7 @@ afterEach(() => {
   byTriggers.dispose()
 })
 
-/** What triggers keep, and what a column is before they have counted. */
+/** Columns maintained by triggers, with their initial values. */
 const COUNTERS: Record<string, string[]> = {
   users: ['photos_count', 'public_photos_count', 'followers_count', 'following_count'],
   binders: ['photos_count', 'public_photos_count'],
@@ -34,7 +34,7 @@ const WRITTEN = [
   ...['reports', 'moderation_actions', 'feature_requests'],
 ]
 
-/** Writes the plain rows of one database into another, where the triggers see each of them. */
+/** Copies the plain rows of one database into another, where the triggers run for each. */
 function copyRows(): void {
   for (const table of WRITTEN) {
     const columns = bulk.db.$client
@@ -58,7 +58,7 @@ function contents({ db: { $client: client } }: TestData): Record<string, unknown
     client
       .prepare(`SELECT * FROM ${name} ORDER BY 1, 2`)
       .all()
-      // The migrations note the moment at which they made the categories.
+      // The migrations store the time at which they created the categories.
       .map((row) => ({
         ...(row as object),
         ...(name === 'categories' && { created_at: 0, updated_at: 0 }),
@@ -69,7 +69,7 @@ function contents({ db: { $client: client } }: TestData): Record<string, unknown
   return { ...Object.fromEntries(tables.map((name) => [name, ofTable(name)])), words, schema }
 }
 
-test('a community made in bulk is the one that the triggers would have made', () => {
+test('a community inserted in bulk equals the result of the triggers', () => {
   fillCommunity(bulk.db, SMALL)
   byTriggers.db.$client.transaction(copyRows)()
   const made = contents(bulk)
@@ -77,7 +77,7 @@ test('a community made in bulk is the one that the triggers would have made', ()
   for (const [name, rows] of Object.entries(made)) expect(rows, name).not.toHaveLength(0)
 })
 
-test('the same size makes the same rows', () => {
+test('the same size creates the same rows', () => {
   fillCommunity(bulk.db, SMALL)
   fillCommunity(byTriggers.db, SMALL)
   expect(contents(bulk)).toEqual(contents(byTriggers))

@@ -7,7 +7,7 @@ import { migrateDatabase, MIGRATIONS_FOLDER } from '#db/migrate.ts'
 import { fillCommunity } from './million-fill.ts'
 import { MILLION, type CommunitySize } from './million-rows.ts'
 
-/** Changes with everything that the rows come from: the migrations and the makers of the rows. */
+/** Changes with the code that creates the rows: the migrations and the row generators. */
 function fingerprint(size: CommunitySize): string {
   const hash = createHash('sha256').update(JSON.stringify(size))
   for (const folder of [MIGRATIONS_FOLDER, import.meta.dirname])
@@ -19,8 +19,8 @@ function fingerprint(size: CommunitySize): string {
 
 /**
  * A database with a million photos, a hundred thousand members and five million likes. The first run
- * makes it, which takes minutes and some gigabytes; later ones find it. Nobody writes to this file.
- * @param folder where it is kept; `BENCH_DATA`, else a folder of the system's temporary one
+ * creates it, which takes minutes and some gigabytes; later runs reuse it. The file is read-only.
+ * @param folder location of the file; `BENCH_DATA` by default, else a folder in the system's temporary one
  * @returns path of the SQLite file, without a journal beside it
  */
 export async function millionPhotos(
@@ -36,7 +36,7 @@ export async function millionPhotos(
   const db = openDatabase(draft)
   try {
     await migrateDatabase(db, { backupFolder: folder })
-    // Without a journal a draft that is interrupted is lost, and made anew.
+    // No journal: an interrupted draft is discarded and created again.
     db.$client.unsafeMode()
     db.$client.pragma('journal_mode = DELETE')
     db.$client.pragma('journal_mode = OFF')

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 
 /**
- * A 12-megapixel JPEG that is as hard to encode as a camera's: smooth areas, edges and grain, lying on
- * its side with EXIF orientation 6.
+ * A 12-megapixel JPEG that is as hard to encode as a camera's: smooth areas, edges and grain, stored on its
+ * side with EXIF orientation 6.
  */
 export async function cameraPhoto(): Promise<Buffer> {
   const width = 4000

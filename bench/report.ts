@@ -13,7 +13,7 @@ export function median(values: number[]): number {
     : ((sorted[middle - 1] ?? NaN) + (sorted[middle] ?? NaN)) / 2
 }
 
-/** One line of the table in docs/performance.md: what was measured, what it should be, what it is. */
+/** One line of the table in docs/performance.md: the measurement, its target, its value. */
 export interface Result {
   what: string
   target: string
@@ -23,14 +23,14 @@ export interface Result {
 
 const results: Result[] = []
 
-/** Prints one line of the table at once, and keeps it for the summary at the end of the run. */
+/** Prints one line of the table, and stores it for the summary at the end of the run. */
 export function printResult(result: Result): void {
   results.push(result)
   const { what, target, measured, met } = result
   console.log(`  ${met ? 'met   ' : 'MISSED'}  ${what}: ${measured} (to reach: ${target})`)
 }
 
-/** Every line printed so far, in its order. */
+/** All printed lines, in order. */
 export function printedResults(): readonly Result[] {
   return results
 }

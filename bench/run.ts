@@ -6,8 +6,8 @@ import { benchUpload } from './upload.ts'
 import { benchViews } from './views.ts'
 
 /*
- * `npm run bench`: every figure of docs/performance.md in one run on one machine. Ratios travel; absolute
- * figures do not. `npm run bench -- http upload` runs only the parts named.
+ * `npm run bench`: every figure of docs/performance.md in one run on one machine. Ratios are comparable
+ * between machines; absolute figures are not. `npm run bench -- http upload` runs only the named parts.
  */
 
 const PARTS = { http: benchHttp, views: benchViews, upload: benchUpload, database: benchDatabase }

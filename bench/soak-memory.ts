@@ -1,9 +1,9 @@
 import { memoryOf } from './memory.ts'
 import { median } from './report.ts'
 
-/** Memory is flat when the last third of the time takes at most so much of what the third before took … */
+/** Memory counts as flat when the last third of the time uses at most this factor of the second third … */
 const MOST_GROWTH = 1.1
-/** … and so many megabytes more, for the pictures that come and go. */
+/** … plus this many megabytes, for temporary images. */
 const ROOM_MB = 8
 
 export interface MemoryVerdict {
@@ -13,7 +13,7 @@ export interface MemoryVerdict {
   flat: boolean
 }
 
-/** @param samples megabytes, in the order in which they were taken; at least three */
+/** @param samples megabytes in chronological order; at least three */
 export function judgeMemory(samples: readonly number[]): MemoryVerdict {
   const third = Math.floor(samples.length / 3)
   const first = median(samples.slice(0, third))
@@ -24,8 +24,8 @@ export function judgeMemory(samples: readonly number[]): MemoryVerdict {
 }
 
 /**
- * Takes the memory of a program and all that it started, again and again.
- * @returns ends it and gives the megabytes; none where the system does not tell
+ * Samples the memory of a program and all its descendants.
+ * @returns stops sampling and returns the megabytes; none where the system does not report them
  */
 export function sampleMemory(pid: number, everyMs: number): () => number[] {
   const samples: number[] = []

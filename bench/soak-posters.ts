@@ -12,21 +12,21 @@ export interface Posting {
   traffic: Traffic
   random: Random
   ledger: Ledger
-  /** Whether one member follows another, by the two ids; null where that is open. */
+  /** Whether one member follows another, by their ids; null while unknown. */
   follows: Map<string, boolean | null>
   posters: readonly Poster[]
   pictures: readonly Buffer[]
   until: AbortSignal
 }
 
-/** So many of a member's photos stay; what comes on top makes older ones go. */
+/** Number of a member's photos; a new one beyond it deletes an older one. */
 const OWN_PHOTOS = 10
-/** Others look at the newest photos, and so they react to those. */
+/** Members react to the newest photos. */
 const NEWEST = 40
 
 let marks = 0
 
-/** Writes as a member does, one thing after the other, until the signal, and notes what was acknowledged. */
+/** Writes as a member, one request after the other, until the signal, and records the acknowledged writes. */
 export async function keepPosting(me: Poster, posting: Posting): Promise<void> {
   const { traffic, random, ledger, follows, until } = posting
   const own: KnownPhoto[] = []
@@ -43,7 +43,7 @@ export async function keepPosting(me: Poster, posting: Posting): Promise<void> {
   }
   const json = (body: object) => ({ body: JSON.stringify(body), type: 'application/json' })
 
-  /** Asks about a photo that its owner may be deleting. @returns null when it is gone */
+  /** A request for a photo that its owner may be deleting. @returns null when it is deleted */
   async function react(
     kind: string,
     photo: KnownPhoto,
@@ -122,7 +122,7 @@ export async function keepPosting(me: Poster, posting: Posting): Promise<void> {
     ledger.likes.set(key, null)
     const answer = await react('like', photo, 'like', 200)
     const { liked } = answer ? (JSON.parse(answer.body.toString()) as { liked: boolean }) : {}
-    // The first of all likes sets it, and each one after turns it round.
+    // The first like sets the state, and each later one toggles it.
     if (liked !== undefined && before !== null && liked === (before ?? false))
       traffic.complain(`a like of ${photo.mark} did not change it`)
     ledger.likes.set(key, liked ?? null)

@@ -1,7 +1,7 @@
 import type { Random } from '#tests/full/faults/random.ts'
 import { NoAnswer, type Asked, type Traffic } from './soak-traffic.ts'
 
-/** A photo as the feed's JSON has it. */
+/** A photo in the feed's JSON. */
 interface Card {
   id: number
   url: string
@@ -12,18 +12,18 @@ interface Card {
 export interface Reading {
   traffic: Traffic
   random: Random
-  /** A member's `Cookie` header; none for a visitor who is signed out. */
+  /** A member's `Cookie` header; undefined for a visitor. */
   cookie?: string
-  /** Whether a photo that the feed has shown may be gone by now. */
+  /** True if a photo of the feed may be deleted by now. */
   mayBeGone(id: number): boolean
   until: AbortSignal
 }
 
 const WORDS = ['cart', 'lake', 'lifted', 'soak']
-/** How many things are read of one state of the feed. */
+/** Number of requests for one state of the feed. */
 const READ_OF_ONE_FEED = 12
 
-/** Reads as visitors do, without a pause, until the signal. */
+/** Reads like visitors, without pauses, until the signal. */
 export async function keepReading(reading: Reading): Promise<void> {
   const { traffic, random, cookie, until } = reading
   const who = cookie === undefined ? '' : ', signed in'
@@ -42,7 +42,7 @@ export async function keepReading(reading: Reading): Promise<void> {
     })
   }
 
-  /** A photo of the feed may have a new title, and so a new address, or be gone. */
+  /** A photo of the feed may have a new title, and therefore a new address, or be deleted. */
   async function askAbout({ id }: Card, asked: Asked): Promise<void> {
     const { status } = await traffic.ask({ ...asked, expected: [200, 301, 404] })
     if (status === 404 && !reading.mayBeGone(id)) traffic.complain(`${asked.path}: lost`)
@@ -66,7 +66,7 @@ export async function keepReading(reading: Reading): Promise<void> {
       acts.push(() =>
         askAbout(card, { kind: 'photo, JSON', path: `/api/photos/${card.id}`, cookie }),
       )
-      // A profile's own address is by name; by the id it leads there.
+      // A profile's own address has the username; the id redirects to it.
       acts.push(() =>
         traffic.ask({ kind: `profile${who}`, path: `/u/${id}`, cookie, expected: [200, 301, 302] }),
       )

@@ -19,34 +19,34 @@ import { Traffic } from './soak-traffic.ts'
 export interface SoakOptions {
   seconds: number
   connections: number
-  /** It goes on until so many writes are acknowledged, however slow the machine is. */
+  /** Continues until this many writes are acknowledged, even on a slow machine. */
   leastWrites?: number
 }
 
-/** What came of it. */
+/** Results of the soak. */
 export interface SoakOutcome {
-  /** Milliseconds of each answer, by kind. */
+  /** Response times in milliseconds, by kind. */
   times: ReadonlyMap<string, number[]>
   seconds: number
-  /** Writes that were answered as done. */
+  /** Number of acknowledged writes. */
   acknowledged: number
-  /** Answers and failures that should not have been. */
+  /** Unexpected responses and failures. */
   complaints: string[]
-  /** What is not there as it was acknowledged, or is there twice. */
+  /** Acknowledged writes that are missing or duplicated. */
   wrongWrites: string[]
-  /** Where the database does not agree with itself, or with the files. */
+  /** Inconsistencies of the database, or between database and files. */
   damage: string[]
-  /** Answers since the restart, by those who asked and by the server's metrics. */
+  /** Responses since the restart, counted by the clients and by the server's metrics. */
   answered: { asked: number; counted: number }
-  /** Megabytes since the restart, in their order. */
+  /** Megabytes since the restart, in order. */
   memory: number[]
-  /** Exit codes of the two stops, and how long each took, in milliseconds. */
+  /** Exit codes and durations of the two shutdowns, in milliseconds. */
   stops: { code: number | null; ms: number }[]
 }
 
-/** One in so many connections writes; of the others every second one is signed in. */
+/** One of this many connections writes; of the others every second one is signed in. */
 const WRITERS = 4
-/** After this share of the time the server is restarted: its memory is looked at in the rest. */
+/** The server restarts after this fraction of the time: memory is measured in the rest. */
 const RESTART_AFTER = 0.2
 const MEMORY_SAMPLES = 120
 const SEED = 20261122
@@ -77,7 +77,7 @@ async function stopTimed(server: RunningServer) {
   return { code: await server.stop(), ms: performance.now() - began }
 }
 
-/** How many requests the server has counted, those that look after its health left out. */
+/** Number of requests counted by the server, without health checks. */
 async function countedRequests(metricsUrl: string): Promise<number> {
   for (;;) {
     const metrics = await fetchMetrics(metricsUrl)
@@ -90,7 +90,7 @@ async function countedRequests(metricsUrl: string): Promise<number> {
   }
 }
 
-/** The maintainer's own check of rows and files. @returns what it complains of, or nothing */
+/** Runs `admin check` on rows and files. @returns its errors */
 async function adminCheck(dataDir: string): Promise<string[]> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/admin.ts', 'check'], {
     env: { PATH: process.env.PATH, NODE_ENV: 'development', DATA_DIR: dataDir },
@@ -110,7 +110,7 @@ function settleFollows(rows: string[], follows: Posting['follows']): string[] {
   return [...wrong, ...[...there].map((key) => `the follow ${key} was never acknowledged`)]
 }
 
-/** Compares what is there with what was acknowledged, and with itself. */
+/** Compares the database with the acknowledged writes, and checks its consistency. */
 async function verify(dataDir: string, { ledger, follows }: Posting) {
   const db = openDatabase(join(dataDir, 'cartfolio.sqlite'))
   try {
@@ -128,8 +128,8 @@ async function verify(dataDir: string, { ledger, follows }: Posting) {
 }
 
 /**
- * Lets so many connections read and write at once for so long, restarts the server once meanwhile, and
- * compares everything that was acknowledged with what is there in the end. The server must have been built.
+ * Runs a number of connections that read and write for some time, restarts the server meanwhile, and
+ * compares all acknowledged writes with the final database. The server must be built.
  */
 export async function soak({
   seconds,
@@ -154,7 +154,7 @@ export async function soak({
       follows: new Map(),
       pictures: await picturesOf(),
     }
-    // Whatever the feed has shown is in the ledger, unless its upload's answer is still on the way.
+    // Every photo of the feed is in the ledger, unless the response to its upload is pending.
     const mayBeGone = (id: number) =>
       ledger.photos.find((photo) => photo.id === id)?.existence !== 'sure'
     const readers = Array.from({ length: connections - posters.length }, (_, index) =>
@@ -176,7 +176,7 @@ export async function soak({
       while (ledger.acknowledged < leastWrites) await wait(100)
       return { stops, memory: memory() }
     }
-    // Whoever fails ends it at once.
+    // The first failure ends the run.
     const { stops, memory } = await Promise.race([
       time(),
       everybody.then(() => Promise.reject(new Error('Everybody left before the end.'))),

@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http'
 
-/** A request and what may come of it. */
+/** A request and its expected results. */
 export interface Asked {
-  /** What it is called in the table. */
+  /** Name in the table. */
   kind: string
   path: string
   method?: string
@@ -10,7 +10,7 @@ export interface Asked {
   body?: Buffer | string
   /** A `Cookie` header. */
   cookie?: string
-  /** The statuses that are right; 200 if none are named. */
+  /** The expected statuses; 200 by default. */
   expected?: readonly number[]
 }
 
@@ -20,25 +20,25 @@ export interface Answered {
   body: Buffer
 }
 
-/** There is no answer to go on with: it was a wrong one, or the restart was in its way. */
+/** There is no usable response: it was unexpected, or the restart prevented it. */
 export class NoAnswer extends Error {}
 
-/** Requests that began so long before the signal to stop were in flight for sure. */
+/** A request started this long before the stop signal was in progress for certain. */
 const SURELY_IN_FLIGHT_MS = 250
-/** More than anybody reads. */
+/** Further complaints are dropped. */
 const MOST_COMPLAINTS = 50
 
-/** What so many connections ask of one server, which may be restarted under them; and how long each answer took. */
+/** The requests of all connections to one server, which may restart meanwhile; records the response times. */
 export class Traffic {
-  /** Milliseconds of each answer, by kind. */
+  /** Response times in milliseconds, by kind. */
   readonly times = new Map<string, number[]>()
-  /** What should not have happened, in words. */
+  /** Unexpected results, as text. */
   readonly complaints: string[] = []
-  /** Answers of the server that runs. */
+  /** Responses of the current server process. */
   answeredSinceStart = 0
   #origin: string
   readonly #agent: Agent
-  /** When the signal to stop was sent, while the server is being restarted. */
+  /** Time of the stop signal while the server restarts. */
   #stopping: number | null = null
   #restarts = 0
   #resumed: Promise<void> = Promise.resolve()
@@ -53,13 +53,13 @@ export class Traffic {
     return this.#origin
   }
 
-  /** To be told right before the server is told to stop. */
+  /** Call right before the server gets the stop signal. */
   interrupt(): void {
     this.#stopping = performance.now()
     this.#resumed = new Promise((resolve) => (this.#resume = resolve))
   }
 
-  /** To be told once it runs again. */
+  /** Call when the server runs again. */
   resume(origin: string): void {
     this.#origin = origin
     this.#stopping = null
@@ -74,7 +74,8 @@ export class Traffic {
 
   /**
    * Sends one request.
-   * @throws NoAnswer for a status that is not expected, and when it met the restart, once the server is back
+   * @throws NoAnswer for an unexpected status, and for a request that met the restart, once the server is
+   *   back
    */
   async ask(asked: Asked): Promise<Answered> {
     const { kind, expected = [200] } = asked

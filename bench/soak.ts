@@ -5,11 +5,11 @@ import { judgeMemory } from './soak-memory.ts'
 import { soak, type SoakOutcome } from './soak-run.ts'
 
 /*
- * `npm run soak`: ten minutes of mixed reading and posting with 64 connections and a restart in between.
- * `npm run soak -- --minutes 2` is shorter. Ends with 1 when anything was not as it should be.
+ * `npm run soak`: ten minutes of mixed reads and writes with 64 connections and a restart in between. `npm
+ * run soak -- --minutes 2` is shorter. Exits with 1 on any failure.
  */
 
-/** Contract, fine print 'Stopping'. */
+/** Maximum duration of a shutdown (docs/product.md#limits). */
 const LONGEST_STOP_MS = 15_000
 
 const { values } = parseArgs({
@@ -47,7 +47,7 @@ function printTimes({ times, seconds }: SoakOutcome): void {
   ])
 }
 
-/** One line of the table, where nothing is what should be found. */
+/** One line of the table that expects no findings. */
 function expectNone(what: string, found: string[], of: string): void {
   for (const each of found.slice(0, 20)) console.error(`  ${each}`)
   const measured = `${found.length} of ${of}`

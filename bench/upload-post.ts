@@ -1,16 +1,16 @@
 import { request } from 'node:http'
 
 const BOUNDARY = 'cartfolio-bench'
-/** The `Content-Type` of what `uploadBody` makes. */
+/** The `Content-Type` of `uploadBody`. */
 export const UPLOAD_TYPE = `multipart/form-data; boundary=${BOUNDARY}`
 
-/** How an upload was answered, in milliseconds since its first byte left. */
+/** Times of an upload in milliseconds since its first byte was sent. */
 export interface PostTiming {
   status: number
   location: string
-  /** When the last byte of the body had left. */
+  /** When the last byte of the body was sent. */
   sentMs: number
-  /** When the first byte of the answer had come. */
+  /** When the first byte of the response arrived. */
   answeredMs: number
 }
 
@@ -28,7 +28,7 @@ export function uploadBody(fields: Record<string, string>, image: Buffer): Buffe
   ])
 }
 
-/** Sends a body of `uploadBody` as a browser's form does, and times it. */
+/** Sends a body of `uploadBody` like a browser's form, and measures it. */
 export function postUpload(origin: string, cookie: string, body: Buffer): Promise<PostTiming> {
   return new Promise((resolve, reject) => {
     const started = performance.now()

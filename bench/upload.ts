@@ -12,9 +12,9 @@ const RUNS = 7
 const AT_ONCE = [5, 10, 20]
 const READERS = 32
 const LONGEST_SECONDS = 300
-/** Between two stages: what the answers did not wait for is done by then. */
+/** Pause between two stages: background work ends in the meantime. */
 const REST_MS = 6_000
-/** When somebody else comes to see a new photo. */
+/** Delay until another visitor opens a new photo. */
 const VISIT_MS = 20_000
 const TARGET = { visibleMs: 600, peakMB: 350, feedMs: 300 }
 
@@ -34,7 +34,7 @@ async function upload(stage: Stage, title: string) {
   return timing
 }
 
-/** Fetches a page or a picture whole. */
+/** Fetches a complete page or image. */
 async function fetchWhole(url: string): Promise<{ ms: number; bytes: Buffer }> {
   const started = performance.now()
   const answer = await fetch(url, { headers: { Accept: 'image/avif,image/webp,*/*' } })
@@ -43,7 +43,7 @@ async function fetchWhole(url: string): Promise<{ ms: number; bytes: Buffer }> {
   return { ms: performance.now() - started, bytes }
 }
 
-/** Milliseconds from the first byte of an upload until a visitor's feed shows it, its tile included. */
+/** Milliseconds from the first byte of an upload until a visitor's feed shows it with its tile. */
 async function untilVisible(stage: Stage, title: string): Promise<{ all: number; answer: number }> {
   const started = performance.now()
   const { answeredMs } = await upload(stage, title)
@@ -64,8 +64,8 @@ async function untilVisible(stage: Stage, title: string): Promise<{ all: number;
 }
 
 /**
- * Milliseconds for the first and the second request of a photo page's picture, at a width in AVIF, so
- * many milliseconds after the upload.
+ * Milliseconds for the first and the second request of a photo page's image, at a width in AVIF, at a delay
+ * in milliseconds after the upload.
  */
 async function heroTimes(
   stage: Stage,
@@ -82,7 +82,7 @@ async function heroTimes(
   return [first.ms, (await fetchWhole(stage.server.origin + hero)).ms]
 }
 
-/** Uploads at the same time, while others read the feed. */
+/** Simultaneous uploads, while other clients read the feed. */
 async function crowd(stage: Stage, uploads: number) {
   const read = { url: `${stage.server.origin}/`, connections: READERS, duration: LONGEST_SECONDS }
   let end = () => {}
@@ -164,7 +164,7 @@ async function benchHeroes(stage: Stage): Promise<void> {
   }
 }
 
-/** Uploads to the built server: time until visible, memory, and what readers notice of them. */
+/** Uploads to the built server: time until the photo is shown, memory, and the effect on readers. */
 export async function benchUpload(): Promise<void> {
   const photo = await cameraPhoto()
   const server = await startServer({ LOG_LEVEL: 'silent' })

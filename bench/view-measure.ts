@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright'
 
-/** 1.6 Mbit/s down, 750 kbit/s up, 150 ms, in the units of the browser: bytes a second, milliseconds. */
+/** 1.6 Mbit/s down, 750 kbit/s up, 150 ms, in the units of the browser: bytes per second, milliseconds. */
 const SLOW_NETWORK = {
   offline: false,
   latency: 150,
@@ -8,13 +8,13 @@ const SLOW_NETWORK = {
   uploadThroughput: 750_000 / 8,
 }
 const SLOW_CPU = 4
-/** After the last request, what still may move or load would have begun. */
+/** Time after the last request until late loads and shifts would have started. */
 const REST_MS = 1500
 
-/** How a browser looks at a page. */
+/** Settings of the browser for a page. */
 export interface View extends BrowserContextOptions {
   viewport: { width: number; height: number }
-  /** On 1.6 Mbit/s, 150 ms and a processor four times slower. */
+  /** 1.6 Mbit/s, 150 ms and a CPU four times slower. */
   slow: boolean
 }
 
@@ -26,7 +26,7 @@ export const phone = {
 }
 export const desktop = { viewport: { width: 1440, height: 900 } }
 
-/** What came over the wire: compressed bodies and headers, in bytes. */
+/** Transferred bytes: compressed bodies and headers. */
 export interface Wire {
   requests: number
   bytes: number
@@ -34,7 +34,7 @@ export interface Wire {
 }
 
 export interface ViewFigures {
-  /** Milliseconds from the navigation to the largest paint, and what was painted. */
+  /** Largest contentful paint in milliseconds since the navigation, and its element. */
   largestPaint: { time: number; element: string }
   firstPaint: number
   layoutShift: number
@@ -49,7 +49,7 @@ interface Observed {
   tasks: number[]
 }
 
-/** Runs in the page, before anything of it. It names no function: the compiler would mark the name. */
+/** Runs in the page before its scripts. Uses no named functions: the compiler would add a helper for the name. */
 function observe(): void {
   const observed: Observed = { largest: { time: 0, element: '' }, shift: 0, tasks: [] }
   Object.assign(window, { observed })
@@ -69,14 +69,14 @@ function observe(): void {
   }).observe({ type: 'longtask', buffered: true })
 }
 
-/** Counts what a page loads, from now on. @returns the counts, filled as answers end */
+/** Counts what a page loads from now on. @returns the counts, updated with each response */
 async function watchWire(session: CDPSession): Promise<Wire> {
   const wire: Wire = { requests: 0, bytes: 0, byType: {} }
   const types = new Map<string, string>()
   session.on('Network.responseReceived', ({ requestId, type }) => types.set(requestId, type))
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const type = types.get(requestId)
-    // Data URIs come over no wire.
+    // Data URIs are not transferred.
     if (type === undefined || encodedDataLength === 0) return
     const kind = (wire.byType[type] ??= { requests: 0, bytes: 0 })
     kind.requests++
@@ -99,7 +99,7 @@ const figuresOf = (page: Page) =>
     firstPaint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
   }))
 
-/** Opens a page as its first visitor, with an empty cache, and lets it come to rest unscrolled. */
+/** Opens a page as its first visitor, with an empty cache, and waits until it is idle, unscrolled. */
 export async function measureView(
   browser: Browser,
   url: string,
@@ -121,7 +121,7 @@ export async function measureView(
   }
 }
 
-/** Whether the feed can be read and its first photo opened while no script ever arrives. */
+/** True if the feed is readable and its first photo opens when no script ever loads. */
 export async function worksWithoutScript(browser: Browser, url: string): Promise<boolean> {
   const context = await browser.newContext(phone)
   try {

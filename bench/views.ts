@@ -18,7 +18,7 @@ import {
 const KB = 1000
 const kilobytes = (bytes: number) => `${(bytes / KB).toFixed(1)} KB`
 
-/** The compressed bytes of a page's HTML and of the files that it names. */
+/** The compressed bytes of a page's HTML and of its files. */
 async function compressedWeight(origin: string, path: string) {
   const html = await (await fetch(origin + path)).text()
   const sizeOf = async (files: RegExp) => {
@@ -31,7 +31,7 @@ async function compressedWeight(origin: string, path: string) {
     brotliCompressSync(typeof bytes === 'string' ? bytes : new Uint8Array(bytes)).length
   return {
     page: compressed(html) + (await sizeOf(/\/assets\/[\w.-]+\.css/g)),
-    // The list of all routes is named and not fetched.
+    // The full route manifest is referenced and not loaded.
     script: await sizeOf(/\/assets\/(?!manifest)[\w.-]+\.js/g),
   }
 }
@@ -63,7 +63,7 @@ function printDesktop({ wire }: ViewFigures) {
   })
 }
 
-/** Of several views the one in the middle by its largest paint. */
+/** The median of several views by their largest paint. */
 function middle(views: ViewFigures[]): ViewFigures {
   const [first, ...rest] = views
     .toSorted((a, b) => a.largestPaint.time - b.largestPaint.time)
@@ -73,7 +73,7 @@ function middle(views: ViewFigures[]): ViewFigures {
 }
 
 async function benchFirstViews(browser: Browser, origin: string): Promise<void> {
-  // Variants of pictures are made when first asked for: that is another bench's matter.
+  // Creates the image variants before the measurement.
   await measureView(browser, origin, { ...phone, slow: false })
   await measureView(browser, origin, { ...desktop, slow: false })
   const works = await worksWithoutScript(browser, origin)
@@ -101,7 +101,7 @@ async function benchWeights(origin: string): Promise<void> {
   })
 }
 
-/** The pages of the table's line on Lighthouse. */
+/** The pages in the Lighthouse line of the table. */
 async function benchLighthouse(browser: Browser, port: number, pages: Record<string, string>) {
   for (const [name, url] of Object.entries(pages)) {
     await measureView(browser, url, { ...phone, slow: false })
@@ -116,8 +116,8 @@ async function benchLighthouse(browser: Browser, port: number, pages: Record<str
 }
 
 /**
- * What a visitor's browser makes of the demo site: weights, first views on a slow line and on a desktop,
- * and Lighthouse. The demo's folder is filled once, which takes a minute, and kept.
+ * Browser figures of the demo site: weights, first views on a slow connection and on a desktop, and
+ * Lighthouse. The demo's folder is filled once, which takes a minute, and reused.
  * @param dataDir the folder of the demo site
  */
 export async function benchViews(dataDir = join(tmpdir(), 'cartfolio-shots')): Promise<void> {

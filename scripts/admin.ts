@@ -9,13 +9,13 @@ import { fileCommands } from './admin/files.ts'
 import { moderatorCommands } from './admin/moderators.ts'
 
 /*
- * `npm run admin -- …`: the maintainer's command line. Each command prints what it did; a fault is one
- * line and exit code 1.
+ * `npm run admin -- …`: the admin command line. Each command prints its result; an error is one line and
+ * exit code 1.
  */
 
 log.level = process.env.LOG_LEVEL ?? 'warn'
 
-/** Commands of two words by their first, then by their second. */
+/** Commands of two words by their first word, then by their second. */
 const groups: Record<string, Record<string, AdminCommand>> = {
   category: categoryCommands,
   moderator: moderatorCommands,
@@ -34,7 +34,7 @@ function help(): string {
   return ['Usage: npm run admin -- COMMAND', '', ...lines].join('\n')
 }
 
-/** The command that a line begins with, and the words that follow its name. */
+/** The command at the start of a line, and the arguments after its name. */
 function find([first = '', second = '', ...rest]: string[]) {
   const single = singles[first]
   if (single) return { command: single, words: second === '' ? rest : [second, ...rest] }
@@ -77,10 +77,10 @@ async function main(): Promise<void> {
   await services?.close()
 }
 
-/** What went wrong in one line where it is the maintainer's or the system's fault, and whole where it is ours. */
+/** One line for an error of the maintainer or the system, the whole error for a bug. */
 function lineOf(error: unknown): unknown {
   if (error instanceof AdminFault) return error.message
-  // Of the system, of SQLite, and of the words that were typed.
+  // Errors of the system, of SQLite, and of argument parsing.
   return error instanceof Error && 'code' in error ? error.message : error
 }
 

@@ -12,16 +12,16 @@ import {
 } from './audit/compare.ts'
 
 /*
- * `npm run audit`: compares what is locked with the known weaknesses of packages. It asks npm's source of
- * advisories; where none answers, it takes the list in audit/advisories.json and says its date. Exit code
- * 1 when a package of production has one that audit/accepted.json does not answer for.
+ * `npm run audit`: compares the locked packages with known vulnerabilities. It queries npm's advisories;
+ * when they are unavailable, it uses the list in audit/advisories.json and prints its date. Exit code 1
+ * when a production package has one that audit/accepted.json does not accept.
  */
 
 function readJson(path: string): unknown {
   return JSON.parse(readFileSync(path, 'utf8'))
 }
 
-/** What npm's source says; null when there is none that answers. */
+/** The advisories of npm; null when they are unavailable. */
 function askNpm(): Advisory[] | null {
   const { stdout } = spawnSync('npm', ['audit', '--json'], { encoding: 'utf8', timeout: 120_000 })
   try {

@@ -3,12 +3,12 @@ import { fullBleed, packIco, rounded, silhouette } from './brand/icons.ts'
 import { socialCard } from './brand/social-card.ts'
 
 /*
- * `npm run brand`: draws every picture of the brand from `public/favicon.svg`. The mark in
- * `app/ui/icons.svg` is the same drawing; `scripts/brand/icons.test.ts` holds them together.
+ * `npm run brand`: draws every brand image from `public/favicon.svg`. The logo in `app/ui/icons.svg` is the
+ * same drawing; `scripts/brand/icons.test.ts` compares them.
  */
 
 const FOLDER = 'public'
-/** Within a circle of 80 % of the side: what no system cuts away from a maskable icon. */
+/** Inside a circle of 80 % of the side: the safe zone of a maskable icon. */
 const SAFE_SHARE = 0.78
 const TOUCH_SHARE = 0.94
 

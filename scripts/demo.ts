@@ -5,13 +5,13 @@ import { demoCommunity } from './demo/community.ts'
 import { fillEmptySite } from './demo/fill.ts'
 
 /*
- * `npm run demo`, after the build: fills an empty database with the demo community, then runs the
+ * `npm run demo`, after the build: fills an empty database with the demo community, then starts the
  * production server with the embedded sign-in.
  */
 
 process.env.NODE_ENV = 'production'
 process.env.SIGN_IN ??= 'demo'
-// The demo sign-in lets anyone be anyone on this machine only, so this guards nothing.
+// The demo sign-in accepts any name on this machine, so the secret protects nothing.
 process.env.SESSION_SECRET ??= 'the demo keeps no secrets'
 process.env.LOG_LEVEL ??= 'warn'
 log.level = process.env.LOG_LEVEL

@@ -3,8 +3,8 @@ import type { ServerBuild } from '@remix-run/node'
 import { createServer as createViteServer } from 'vite'
 
 /*
- * The app with hot reload and the embedded sign-in. Every module of the app is loaded through Vite, so
- * that server and pages share one module graph, as in the build.
+ * The app with hot reload and the embedded sign-in. Every module of the app is loaded through Vite, so that
+ * server and pages share one module graph, as in the build.
  */
 
 process.env.NODE_ENV ??= 'development'
@@ -13,7 +13,7 @@ process.env.SIGN_IN ??= process.env.OAUTH_ISSUER ? undefined : 'demo'
 const http = createHttpServer()
 const vite = await createViteServer({
   appType: 'custom',
-  // Reload messages come by the app's own port, which the content security policy allows.
+  // Hot reload uses the app's own port, which the content security policy allows.
   server: { middlewareMode: true, hmr: { server: http } },
 })
 

@@ -34,11 +34,11 @@ import { parseArgs } from 'node:util'
 
 const STOP_SECONDS = 15
 const START_SECONDS = 60
-/** The accounts of the base image that the Dockerfile may name, with their numbers. */
+/** The accounts of the base image that the Dockerfile may name, with their ids. */
 const ACCOUNTS: Record<string, number> = { root: 0, node: 1000 }
-/** The npm that comes with each Node. */
+/** The npm version bundled with each Node. */
 const BUNDLED_NPM: Record<string, string> = { 20: '10', 22: '10', 24: '11' }
-/** What of this machine's environment a build step may see: where to fetch packages from. */
+/** Environment variables that a build step gets: package registries and proxies. */
 const BUILD_ENVIRONMENT = /^(https?_proxy|no_proxy|npm_config_\w+|NODE_EXTRA_CA_CERTS|HOME|LANG)$/i
 
 /** Variables by name; a program gets no others. */
@@ -61,9 +61,9 @@ interface Stage {
 
 const { values: options } = parseArgs({
   options: {
-    /** Also takes files that git does not know yet, except ignored ones. */
+    /** Includes untracked files, except ignored ones. */
     untracked: { type: 'boolean', default: false },
-    /** Leaves the folders of the stages behind. */
+    /** Keeps the folders of the stages. */
     keep: { type: 'boolean', default: false },
   },
 })
@@ -92,7 +92,7 @@ function parseDockerfile(text: string): Instruction[] {
   return instructions
 }
 
-/** A pattern of .dockerignore as an expression that matches the path and everything beneath it. */
+/** A pattern of .dockerignore as an expression that matches the path and everything below it. */
 function ignorePattern(pattern: string): RegExp {
   const source = pattern
     .replace(/^\/|\/$/g, '')
@@ -106,7 +106,7 @@ function ignorePattern(pattern: string): RegExp {
   return new RegExp(`^${source.join('')}(?:/.*)?$`)
 }
 
-/** The files that a build would be given: tracked, present, and let through by .dockerignore. */
+/** The build context: tracked, existing files that .dockerignore does not exclude. */
 function contextFiles(): string[] {
   const rules = readFileSync('.dockerignore', 'utf8')
     .split('\n')
@@ -128,7 +128,7 @@ const base = join(work, 'base')
 const home = join(work, 'home')
 const stages = new Map<string, Stage>()
 
-/** Where an absolute path of the image lies on this machine; a relative one counts from WORKDIR. */
+/** The location of an image's absolute path on this machine; a relative one is resolved from WORKDIR. */
 const inStage = (stage: Stage, path: string) =>
   join(stage.root, isAbsolute(path) ? path : join(stage.workdir, path))
 
@@ -139,7 +139,7 @@ function unpack(packageName: string, folder: string): void {
   execFileSync('tar', ['-xzf', archive, '-C', folder, '--strip-components=1'])
 }
 
-/** Puts the Node of an official image, and the npm that comes with it, where stages find them. */
+/** Installs the Node of an official image, and its bundled npm, for the stages. */
 function fetchBase(image: string): void {
   const [, version = '', major = ''] = /^node:((\d+)\.\d+)-bookworm-slim$/.exec(image) ?? []
   const npm = BUNDLED_NPM[major] ?? refuse(`FROM ${image}: not a base image this script knows`)
@@ -201,7 +201,7 @@ function copy(stage: Stage, text: string, files: string[]): void {
   }
 }
 
-/** apt-get changes the machine, so it is not run: what it would install must be here. */
+/** apt-get changes the machine, so it does not run: its packages must be installed here. */
 function checkPackages(text: string): void {
   const packages = /apt-get install ([^&|;]*)/.exec(text)?.[1]?.split(/\s+/) ?? []
   const commands = packages.filter((word) => word !== '' && !word.startsWith('-'))
@@ -229,7 +229,7 @@ function run(stage: Stage, text: string): void {
   const seen = Object.entries(process.env).filter(([name]) => BUILD_ENVIRONMENT.test(name))
   const env: Variables = {
     ...(Object.fromEntries(seen) as Variables),
-    // A compiler needs the headers of that Node, whatever this machine's npm is set up for.
+    // A compiler needs the headers of that Node, independent of this machine's npm configuration.
     npm_config_nodedir: base,
     ...stage.environment,
     PATH: `${base}/bin:/usr/local/bin:/usr/bin:/bin`,
@@ -285,7 +285,7 @@ function check(what: string, passed: boolean): void {
   if (!passed) failures.push(what)
 }
 
-/** Starts the stage's command as its user, on a loopback port, and looks at it from outside. */
+/** Starts the stage's command as its user, on a loopback port, and tests it from outside. */
 async function rehearse(stage: Stage): Promise<void> {
   const { command = refuse('There is no CMD'), healthcheck = refuse('There is no HEALTHCHECK') } =
     stage
@@ -376,7 +376,7 @@ async function rehearse(stage: Stage): Promise<void> {
 
 try {
   if (process.getuid?.() !== 0) refuse('This needs root, to become the image’s unprivileged user.')
-  // The unprivileged user has to pass through.
+  // The unprivileged user must be able to enter.
   chmodSync(work, 0o755)
   const files = contextFiles()
   console.log(`The build's context: ${files.length} files`)

@@ -9,8 +9,8 @@ import { screens } from './shots/screens.ts'
 import { openShotSite, type ShotSite } from './shots/site.ts'
 
 /*
- * `npm run shots`: takes every screen and dialog of the built site, filled with the demo community, in
- * three widths and both colour schemes. Pictures go to shots/{screen}-{width}-{scheme}.png.
+ * `npm run shots`: captures every page and dialog of the built site, filled with the demo community, in
+ * three widths and both color schemes. Screenshots go to shots/{screen}-{width}-{scheme}.png.
  *
  *   npm run shots -- --only photo,upload --width 390 --scheme dark
  */
@@ -27,7 +27,7 @@ const { values: options } = parseArgs({
     to: { type: 'string', default: 'shots' },
   },
 })
-/** What a comma list names among all there is. @throws for a name that is not there */
+/** The selected names of a comma-separated list. @throws for an unknown name */
 function chosen(given: string | undefined, all: readonly string[]): readonly string[] {
   const names = given?.split(',') ?? all
   const unknown = names.find((name) => !all.includes(name))
@@ -35,7 +35,7 @@ function chosen(given: string | undefined, all: readonly string[]): readonly str
   return names
 }
 
-/** Lets fonts, pictures and what a script draws come to rest. */
+/** Waits for fonts, images and rendering. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.evaluate(async () => {

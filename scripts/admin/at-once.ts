@@ -1,8 +1,8 @@
 import PQueue from 'p-queue'
 
 /**
- * Does some work for each item, for so many at the same time, while the items are still being read.
- * @throws the first error of any of it, once nothing is under way any more
+ * Runs a job for each item with limited concurrency, while the items are still being read.
+ * @throws the first error of a job, once no job is running
  */
 export async function forEachAtOnce<Item>(
   items: AsyncIterable<Item>,

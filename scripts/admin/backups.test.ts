@@ -29,7 +29,7 @@ import { databaseOf, openToRead, storeOf } from './backup/layout.ts'
 import { refuseOccupied, restoreBackup } from './backup/restore.ts'
 import { check } from './check.ts'
 
-// Read once in a process, so before anything else does.
+// Read once per process, therefore before all imports.
 const root = (process.env.DATA_DIR = mkdtempSync(join(tmpdir(), 'cartfolio-backups-')))
 const database = join(root, 'cartfolio.sqlite')
 const { backup } = backupCommands
@@ -101,7 +101,7 @@ async function listed(): Promise<string[]> {
 }
 
 describe('a backup', () => {
-  test('takes what is new, drops what is gone, and shows it to nobody else', async () => {
+  test('adds new files, drops old ones, and is readable only by its owner', async () => {
     const gone = await addPhoto()
     const kept = await addPhoto()
     mkdirSync(dir, { mode: 0o755 })
@@ -120,7 +120,7 @@ describe('a backup', () => {
     expect(readdirSync(dir).filter((name) => name.startsWith('state-'))).toHaveLength(1)
   })
 
-  test('keeps the picture that the site has lost since, and says that it has', async () => {
+  test('keeps an image that the site has lost, and reports it', async () => {
     const { id, key } = await addPhoto()
     await run(dir)
     await library.remove('photo', key)
@@ -135,13 +135,13 @@ describe('a backup', () => {
     ['a folder of the pictures', () => [join(root, 'images', 'x')], 'would be part of the site'],
     ['the folder of the site', () => [root], 'something else'],
     ['a folder that the site is in', () => [join(root, 'images', '..')], 'something else'],
-  ])('refuses %s', async (_what, words, message) => {
+  ])('rejects %s', async (_what, words, message) => {
     writeFileSync(join(work, 'notes.txt'), 'Mine')
     await expect(run(...words())).rejects.toThrow(message)
     expect(readFileSync(join(work, 'notes.txt'), 'utf8')).toBe('Mine')
   })
 
-  test('refuses a folder in which a link leads elsewhere', async () => {
+  test('rejects a folder with a symbolic link to another place', async () => {
     await addPhoto()
     await run(dir)
     const files = join(dir, 'files', 'blobs')
@@ -153,7 +153,7 @@ describe('a backup', () => {
     await expect(check.run([dir], {})).rejects.toThrow('is a symbolic link')
   })
 
-  test('of another site, or one that lost its members, does not take its place', async () => {
+  test('of another site, or of one without its members, does not replace it', async () => {
     await addPhoto()
     await run(dir)
     const before = readFileSync(join(dir, 'backup.json'), 'utf8')
@@ -163,7 +163,7 @@ describe('a backup', () => {
     await expect(check.run([dir], {})).resolves.toHaveLength(1)
   })
 
-  test('of a damaged database does not take its place either', async () => {
+  test('of a damaged database does not replace it', async () => {
     const { id } = await addPhoto()
     await run(dir)
     db.$client.pragma('foreign_keys = OFF')
@@ -172,7 +172,7 @@ describe('a backup', () => {
     await expect(check.run([dir], {})).resolves.toHaveLength(1)
   })
 
-  test('is not made of a site that is not there', async () => {
+  test('is not created from a missing site', async () => {
     db.$client.close()
     rmSync(database)
     await expect(run(dir)).rejects.toThrow('There is no site in')
@@ -181,7 +181,7 @@ describe('a backup', () => {
   })
 })
 
-describe('a backup that is damaged', () => {
+describe('a damaged backup', () => {
   const flip = (path: string) => {
     const bytes = readFileSync(path)
     bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1
@@ -201,7 +201,7 @@ describe('a backup that is damaged', () => {
     ['no manifest', () => rmSync(join(dir, 'backup.json')), 'There is no whole backup in'],
     ['a picture', () => flip(contentOf('full.jpg')), 'full.jpg is damaged'],
     ['a missing picture', () => rmSync(contentOf('full.jpg')), 'full.jpg is damaged'],
-  ])('in %s is told by check and by restore', async (_what, damage, message) => {
+  ])('in %s is reported by check and by restore', async (_what, damage, message) => {
     await addPhoto()
     await run(dir)
     damage()
@@ -209,7 +209,7 @@ describe('a backup that is damaged', () => {
     await expect(restore()).rejects.toThrow(message)
   })
 
-  test('is restored without what is damaged when that is asked for', async () => {
+  test('is restored without the damaged files on request', async () => {
     await addPhoto()
     await run(dir)
     flip(contentOf('full.jpg'))
@@ -220,14 +220,14 @@ describe('a backup that is damaged', () => {
 })
 
 describe('a restore', () => {
-  test('needs an empty folder', async () => {
+  test('requires an empty folder', async () => {
     await addPhoto()
     await run(dir)
     await restore()
     await expect(restore()).rejects.toThrow('is not empty: it has cartfolio.sqlite')
   })
 
-  test('that broke off keeps the server from starting, and is begun anew', async () => {
+  test('that was interrupted keeps the server from starting, and is repeated', async () => {
     await addPhoto()
     await run(dir)
     renameSync(contentOf('full.jpg'), join(work, 'aside'))
@@ -247,7 +247,7 @@ describe('a restore', () => {
     await services.close()
   })
 
-  test('refuses what a newer version of the program wrote', async () => {
+  test('rejects a backup of a newer version of the program', async () => {
     await addPhoto()
     await run(dir)
     const { folder, manifest } = await openToRead(dir)

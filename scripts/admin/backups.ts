@@ -13,7 +13,7 @@ import { check } from './check.ts'
 import { AdminFault, type AdminCommand } from './command.ts'
 import { named } from './pictures.ts'
 
-/** What lies in a site's folder without being the site. */
+/** Entries of a site's folder that are not part of the site. */
 const ALLOWED_IN_EMPTY = ['lost+found', FILES_LOCK]
 
 function oneFolder([dir = '', ...more]: string[]): string {
@@ -21,13 +21,13 @@ function oneFolder([dir = '', ...more]: string[]): string {
   return dir
 }
 
-/** Bytes as people say them. */
+/** Bytes in a readable unit. */
 function size(bytes: number): string {
   if (bytes < 1e6) return `${Math.ceil(bytes / 1e3)} kB`
   return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`
 }
 
-/** Does something alone among backups and restores, while no file of a picture goes. */
+/** Runs exclusively among backups and restores, while image files are locked against deletion. */
 async function whileFilesAreHeld<Result>(
   work: () => Promise<Result>,
   brokeOff: string,
@@ -37,7 +37,7 @@ async function whileFilesAreHeld<Result>(
   try {
     return await work()
   } catch (error) {
-    // Of the system or of SQLite: a full disk, a folder of somebody else's.
+    // An error of the system or of SQLite: a full disk, a folder without permission.
     const foreign = error instanceof Error && 'code' in error
     throw foreign ? new AdminFault(`${brokeOff} ${error.message}`, { cause: error }) : error
   } finally {
@@ -45,7 +45,7 @@ async function whileFilesAreHeld<Result>(
   }
 }
 
-/** A clock from now on. @returns says how long it has run */
+/** A clock that starts now. @returns formats the elapsed time */
 function stopwatch(): () => string {
   const began = performance.now()
   return () => `${((performance.now() - began) / 1000).toFixed(1)} s`
@@ -80,7 +80,7 @@ const backup: AdminCommand = {
   },
 }
 
-/** @throws AdminFault when DATA_DIR cannot be a folder that is written to */
+/** @throws AdminFault when DATA_DIR cannot be a writable folder */
 function requireSiteFolder(root: string): void {
   try {
     requireWritableFolder(root)
@@ -118,7 +118,7 @@ const restore: AdminCommand = {
   },
 }
 
-/** What `check` says of a site that no process has open yet. Its schema may be an older one. */
+/** The result of `check` for a restored site that no process has open. Its schema may be older. */
 async function checkRestored(
   { database, images }: ReturnType<typeof dataFolder>,
   restored: string[],

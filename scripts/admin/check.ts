@@ -15,9 +15,9 @@ const AT_ONCE = 2
 
 interface Findings {
   checked: number
-  /** What has no file, as the maintainer can find it, in the order of the rows. */
+  /** Labels of missing images, in the order of the rows. */
   missing: string[]
-  /** What has a file that is no picture, or not the one that the row describes. */
+  /** Labels of images whose file is invalid, or differs from the row. */
   broken: string[]
 }
 
@@ -26,12 +26,12 @@ async function checkPictures(
   deep: boolean,
 ): Promise<Findings> {
   let checked = 0
-  // By the row's place: two at once do not end in the order in which they began.
+  // Indexed by row: concurrent checks end in any order.
   const missing: Record<number, string> = {}
   const broken: Record<number, string> = {}
   await forEachAtOnce(pictures, AT_ONCE, async ({ kind, key, traits, label }) => {
     const place = (checked += 1)
-    // A master is never made anew, so that asking for it says whether it is there.
+    // A master is never recreated, so this request shows whether it exists.
     const file = await imageLibrary().variant(kind, key, masterName(kind, traits), traits)
     if (!file) {
       // On a running site it may have been deleted since its row was read.
@@ -45,7 +45,7 @@ async function checkPictures(
   return { checked, missing: Object.values(missing), broken: Object.values(broken) }
 }
 
-/** Which faults the site has, one sentence each, and what else is worth saying. */
+/** The site's errors, one sentence each, and further notes. */
 async function checkSite(deep: boolean): Promise<string[]> {
   const photos = await checkPictures(photoPictures(), deep)
   const avatars = await checkPictures(avatarPictures(), deep)

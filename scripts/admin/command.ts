@@ -6,23 +6,23 @@ export interface AdminOptions {
   'leave-out-damaged'?: boolean
 }
 
-/** One command of the maintainer's command line. */
+/** A command of the admin command line. */
 export interface AdminCommand {
-  /** As it is typed, such as `category add NAME --slug S`. */
+  /** Its syntax, such as `category add NAME --slug S`. */
   usage: string
   explanation: string
   /**
-   * Whether it needs the site's database, migrated, and its pictures to be open; if not told, it does.
-   * @param words what follows the command's name
+   * Whether it needs the site's database, migrated, and its image store; true by default.
+   * @param words the arguments
    */
   opensSite?: false | ((words: string[]) => boolean)
   /**
-   * @param words what follows the command's name
-   * @returns the lines that say what was done
+   * @param words the arguments
+   * @returns lines with the result
    * @throws AdminFault with one clear line
    */
   run(words: string[], options: AdminOptions): Promise<string[]>
 }
 
-/** What a maintainer did wrong, or what is not there, in one line. */
+/** An error of the maintainer, or a missing target, in one line. */
 export class AdminFault extends Error {}

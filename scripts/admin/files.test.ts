@@ -49,7 +49,7 @@ async function completeSite() {
   return { member, photoId, image }
 }
 
-test('a site with all its files passes the check, and an empty one', async () => {
+test('check passes for a site with all its files, and for an empty one', async () => {
   expect(await check.run([], {})).toEqual([
     'Photos checked: 0, avatars: 0. Every one has its file.',
     AGREES,
@@ -62,7 +62,7 @@ test('a site with all its files passes the check, and an empty one', async () =>
   expect((await check.run([], { deep: true }))[0]).toContain('Every one has its file, and each is')
 })
 
-test('what has lost its file is named', async () => {
+test('check names rows whose file is missing', async () => {
   const { member, photoId } = await completeSite()
   const lost = await makePhoto(member.id)
   await expect(check.run([], {})).rejects.toThrow(
@@ -75,13 +75,13 @@ test('what has lost its file is named', async () => {
   )
 })
 
-test('a long list is cut', async () => {
+test('check truncates a long list', async () => {
   const { id } = await makeMember()
   for (let n = 0; n < 25; n++) await makePhoto(id)
   await expect(check.run([], {})).rejects.toThrow(/photo 20, 5 more\.$/)
 })
 
-test('a sweep removes the files of deleted photos and keeps the others', async () => {
+test('sweep removes the files of deleted photos and keeps the others', async () => {
   const { member } = await completeSite()
   const other = await makePhoto(member.id, { image: await takeIn('photo') })
   data.db.$client.prepare('DELETE FROM photos WHERE id = ?').run(other)
@@ -95,13 +95,13 @@ test('a sweep removes the files of deleted photos and keeps the others', async (
   await expect(check.run([], {})).resolves.toHaveLength(2)
 })
 
-test('files that no row names are told', async () => {
+test('check reports orphaned files', async () => {
   await takeIn('photo')
   await takeIn('photo')
   expect((await check.run([], {})).at(-1)).toMatch(/^Pictures that no row names: 2\./)
 })
 
-/** Does something to the file of each avatar's bytes. */
+/** Modifies the file of each avatar. */
 function harmAvatars(harm: (path: string) => void): void {
   for (const file of readdirSync(imagesFolder(), { recursive: true, encoding: 'utf8' })) {
     const path = join(imagesFolder(), file)
@@ -110,7 +110,7 @@ function harmAvatars(harm: (path: string) => void): void {
   }
 }
 
-test('a picture that is cut off counts as none', async () => {
+test('check counts a truncated image as missing', async () => {
   const { member } = await completeSite()
   harmAvatars((path) => truncateSync(path, statSync(path).size >> 1))
   await expect(check.run([], {})).rejects.toThrow(
@@ -118,7 +118,7 @@ test('a picture that is cut off counts as none', async () => {
   )
 })
 
-test('a picture that is none any more, or another than its row describes, is found when looked at', async () => {
+test('check --deep finds an invalid image, or one that differs from its row', async () => {
   const { photoId, member } = await completeSite()
   const other = await makePhoto(member.id, { image: await takeIn('photo') })
   data.db.$client.prepare('UPDATE photos SET width = 1000 WHERE id = ?').run(other)
@@ -130,7 +130,7 @@ test('a picture that is none any more, or another than its row describes, is fou
   expect(photoId).not.toBe(other)
 })
 
-test('counters that disagree with the rows are told, and that photos have their files too', async () => {
+test('check reports counters that disagree with the rows, and photos without files', async () => {
   await completeSite()
   data.db.$client.exec('UPDATE photos SET likes_count = 9')
   await expect(check.run([], {})).rejects.toThrow(
@@ -138,8 +138,8 @@ test('counters that disagree with the rows are told, and that photos have their 
   )
 })
 
-test('nothing is swept while a backup is at work', async () => {
-  // Where the first test's folder was.
+test('sweep removes nothing during a backup', async () => {
+  // The folder of the first test.
   mkdirSync(dataFolder().root, { recursive: true })
   const hold = lockFiles()
   await expect(sweep.run([], {})).rejects.toThrow('A backup is at work')
@@ -148,6 +148,6 @@ test('nothing is swept while a backup is at work', async () => {
   rmSync(dataFolder().root, { recursive: true })
 })
 
-test.each([check, sweep])('$usage takes no words but its own', async (command) => {
+test.each([check, sweep])('$usage takes no other arguments', async (command) => {
   await expect(command.run(['now', 'then'], {})).rejects.toThrow(AdminFault)
 })

@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => data.dispose())
 
-test('a moderator is added, listed and removed, without regard to case', async () => {
+test('a moderator is added, listed and removed, in any case', async () => {
   await makeMember({ email: 'omar@example.com' })
   expect(await list.run([], {})).toEqual(['No moderators have been added.'])
   expect(await add.run(['Omar@Example.com'], {})).toEqual(['omar@example.com is a moderator now.'])
@@ -29,12 +29,12 @@ test.each([
   ['two addresses', add, ['a@example.com', 'b@example.com']],
   ['no e-mail address', add, ['omar']],
   ['somebody who is not on the list', remove, ['nobody@example.com']],
-])('refused: %s', async (_what, command, words) => {
+])('rejected: %s', async (_what, command, words) => {
   await expect(command.run(words, {})).rejects.toThrow(AdminFault)
   expect(await list.run([], {})).toEqual(['No moderators have been added.'])
 })
 
-test('refused: adding somebody twice', async () => {
+test('rejected: adding a moderator twice', async () => {
   await add.run(['omar@example.com'], {})
   await expect(add.run(['OMAR@example.com'], {})).rejects.toThrow('is a moderator already')
 })

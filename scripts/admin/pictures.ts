@@ -2,22 +2,22 @@ import { listAvatarPictures, listPhotoPictures } from '#db/queries/image-files.t
 import type { ImageKind } from '#storage/addresses.ts'
 import type { PictureTraits } from '#storage/blob-names.ts'
 
-/** Rows read in one query. */
+/** Rows per query. */
 const BATCH = 500
 
-/** A picture that a row names. */
+/** An image referenced by a row. */
 export interface NamedPicture {
   kind: ImageKind
   key: string
   traits: PictureTraits
-  /** What the maintainer can find it by, such as `photo 7`. */
+  /** Label for the maintainer, such as `photo 7`. */
   label: string
 }
 
-// Avatars have one master for all; what is said of them here is not looked at.
+// All avatars have the same kind of master; these values are not used here.
 const AVATAR_TRAITS: PictureTraits = { width: 0, animated: false, hasAlpha: false }
 
-/** The pictures of all photos, by the photos' ids. */
+/** The images of all photos, by photo id. */
 export async function* photoPictures(): AsyncGenerator<NamedPicture> {
   let after = 0
   for (;;) {
@@ -29,7 +29,7 @@ export async function* photoPictures(): AsyncGenerator<NamedPicture> {
   }
 }
 
-/** The pictures of all members who have one, by the members' ids. */
+/** The avatars of all members who have one, by member id. */
 export async function* avatarPictures(): AsyncGenerator<NamedPicture> {
   let after = ''
   for (;;) {
@@ -41,10 +41,10 @@ export async function* avatarPictures(): AsyncGenerator<NamedPicture> {
   }
 }
 
-/** More would scroll the counts away; whoever mends them looks again. */
+/** A longer list would hide the counts; the maintainer can run the command again. */
 const MOST_NAMED = 20
 
-/** The labels of pictures in one line, a long list cut. */
+/** The labels of images in one line, truncated. */
 export function named(labels: string[]): string {
   const rest = labels.length - MOST_NAMED
   return [...labels.slice(0, MOST_NAMED), ...(rest > 0 ? [`${rest} more`] : [])].join(', ')

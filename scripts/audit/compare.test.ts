@@ -35,7 +35,7 @@ const packages = lockedPackages(lock)
 const why = 'the feature is never called with what visitors send'
 
 describe('the audit', () => {
-  test('knows every locked package by name, wherever it lies', () => {
+  test('finds every locked package by name, anywhere in the tree', () => {
     expect(packages).toEqual([
       { name: 'koa', version: '3.0.0', dev: false },
       { name: 'koa', version: '3.1.2', dev: false },
@@ -44,7 +44,7 @@ describe('the audit', () => {
     ])
   })
 
-  test('finds the versions that an advisory is about, and no others', () => {
+  test('finds the versions of an advisory, and no others', () => {
     const [finding, ...others] = findVulnerable(packages, [koa], [], '2026-11-22')
     expect(others).toEqual([])
     expect(finding).toMatchObject({ locked: { name: 'koa', version: '3.0.0' }, accepted: null })
@@ -53,17 +53,17 @@ describe('the audit', () => {
     )
   })
 
-  test('finds a version before a release too', () => {
+  test('finds a prerelease version, too', () => {
     const beta = [{ name: 'koa', version: '3.1.0-beta.1', dev: false }]
     expect(findVulnerable(beta, [koa], [], '2026-11-22')).toHaveLength(1)
   })
 
-  test('stops at what runs in production, not at what only builds it', () => {
+  test('fails for production packages, not for development ones', () => {
     const findings = findVulnerable(packages, [koa, esbuild], [], '2026-11-22')
     expect(findings.map(isUnanswered)).toEqual([true, false])
   })
 
-  test('takes an answer up to its day', () => {
+  test('accepts an exception up to its last day', () => {
     const accepted = [{ id: 'GHSA-1', until: '2026-12-01', why }]
     const on = (today: string) => findVulnerable(packages, [koa], accepted, today).map(isUnanswered)
     expect([on('2026-11-22'), on('2026-12-01'), on('2026-12-02')]).toEqual([
@@ -75,7 +75,7 @@ describe('the audit', () => {
     expect(findVulnerable(packages, [koa], other, '2026-11-22').map(isUnanswered)).toEqual([true])
   })
 
-  test('reads what npm prints, and notices when nobody answered', () => {
+  test('parses npm’s output, and recognizes a missing response', () => {
     const via = {
       ...{ source: 1, name: 'koa', dependency: 'koa', title: 'Something', severity: 'high' },
       ...{ url: 'https://github.com/advisories/GHSA-1', range: '>=3.0.0 <3.1.2' },
@@ -94,9 +94,9 @@ describe('the pinned lists', () => {
   const { advisories } = pinnedList.parse(readJson('scripts/audit/advisories.json'))
   const accepted = acceptances.parse(readJson('scripts/audit/accepted.json'))
 
-  test('leave no locked package of production unanswered', () => {
+  test('accept or resolve every advisory of a locked production package', () => {
     const [{ until = '' } = {}] = accepted
-    // By the day they were judged for, so that this does not begin to fail with time: the command does.
+    // By the day of the list, so that this does not fail with time: the command does.
     const found = findVulnerable(
       lockedPackages(readJson('package-lock.json')),
       advisories,
@@ -106,7 +106,7 @@ describe('the pinned lists', () => {
     expect(found.filter(isUnanswered)).toEqual([])
   })
 
-  test('accept nothing that is mended or unknown', () => {
+  test('accept nothing that is fixed or unknown', () => {
     const found = findVulnerable(
       lockedPackages(readJson('package-lock.json')),
       advisories,

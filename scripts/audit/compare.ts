@@ -1,38 +1,38 @@
 import semver from 'semver'
 import { z } from 'zod'
 
-/** A known weakness of a package. */
+/** A known vulnerability of a package. */
 export interface Advisory {
-  /** Its name in the advisory database, such as `GHSA-2w69-qvjg-hvjx`. */
+  /** Its id in the advisory database, such as `GHSA-2w69-qvjg-hvjx`. */
   id: string
   package: string
-  /** The versions that have it, as npm writes ranges. */
+  /** The vulnerable versions, as an npm range. */
   vulnerable: string
   severity: string
   title: string
 }
 
-/** A package as the lock file has it. */
+/** A package in the lock file. */
 export interface LockedPackage {
   name: string
   version: string
-  /** Whether it is there for development alone, and no part of what runs in production. */
+  /** True for a package that is only used in development. */
   dev: boolean
 }
 
-/** An advisory that was judged not to reach this product, for a while. */
+/** An advisory that does not affect this product, accepted for a limited time. */
 export interface Acceptance {
   id: string
-  /** Day, as 2026-11-22, after which it has to be judged again. */
+  /** Last day of the exception, as 2026-11-22. */
   until: string
   why: string
 }
 
-/** A locked package that an advisory is about. */
+/** A locked package with an advisory. */
 export interface Finding {
   locked: LockedPackage
   advisory: Advisory
-  /** What is said for living with it; null when nothing is, or no longer. */
+  /** The exception for it; null when there is none, or it has expired. */
   accepted: Acceptance | null
 }
 
@@ -46,7 +46,7 @@ const advisory = z.object({
 
 const day = z.string().regex(/^\d{4}-\d\d-\d\d$/)
 
-/** The file of advisories that stands in where no source answers. */
+/** The list of advisories for use without npm's response. */
 export const pinnedList = z.object({ date: day, note: z.string(), advisories: z.array(advisory) })
 
 export const acceptances = z.array(
@@ -60,7 +60,7 @@ const lockFile = z.object({
   ),
 })
 
-/** All packages of a `package-lock.json`, a line for each place that one has in the tree. */
+/** All packages of a `package-lock.json`, one entry per place in the tree. */
 export function lockedPackages(lock: unknown): LockedPackage[] {
   return Object.entries(lockFile.parse(lock).packages).flatMap(
     ([path, { version, dev = false }]) => {
@@ -90,12 +90,12 @@ const report = z.object({
   ),
 })
 
-/** The advisories in what `npm audit --json` printed; null when it says that nobody answered. */
+/** The advisories in the output of `npm audit --json`; null for an error. */
 export function reportedAdvisories(printed: unknown): Advisory[] | null {
   const parsed = report.safeParse(printed)
   if (!parsed.success) return null
   const all = Object.values(parsed.data.vulnerabilities).flatMap(({ via }) =>
-    // A text names another package of the report, by which this one is affected.
+    // A string names another package of the report, by which this one is affected.
     via.flatMap((each) => (typeof each === 'string' ? [] : [each])),
   )
   return all.map(({ name, title, url, severity, range }) => ({
@@ -108,8 +108,8 @@ export function reportedAdvisories(printed: unknown): Advisory[] | null {
 }
 
 /**
- * Which locked packages advisories are about.
- * @param today day, as 2026-11-22: an acceptance holds up to and with its last day
+ * The locked packages with advisories.
+ * @param today day, as 2026-11-22: an exception includes its last day
  */
 export function findVulnerable(
   packages: LockedPackage[],
@@ -131,7 +131,7 @@ export function findVulnerable(
   )
 }
 
-/** Whether a finding stands in the way: in production, and nobody answers for it. */
+/** True if a finding fails the audit: in production, without an exception. */
 export function isUnanswered({ locked, accepted }: Finding): boolean {
   return !locked.dev && accepted === null
 }

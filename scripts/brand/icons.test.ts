@@ -16,33 +16,33 @@ async function corner(png: Buffer): Promise<number[]> {
   return [...data]
 }
 
-describe('the mark', () => {
+describe('the logo', () => {
   test('is the same drawing in the tab and in the header', () => {
     expect(readFileSync('app/ui/icons.svg', 'utf8')).toContain(shapes)
   })
 
-  test('stands on the ground that full squares are filled with', () => {
+  test('has the background color of full squares', () => {
     expect(shapes).toContain(`<rect width="32" height="32" rx="8.5" fill="${GREEN}"/>`)
   })
 
-  test('has clear corners, or none at all', async () => {
+  test('has transparent corners, or none at all', async () => {
     expect((await corner(await rounded(mark, 32)))[3]).toBe(0)
     expect(await corner(await fullBleed(mark, 64, 0.8))).toEqual([0x17, 0x69, 0x3a, 255])
   })
 })
 
-test('the silhouette is the cart without its ground', async () => {
+test('has a silhouette without its background', async () => {
   const { data, info } = await sharp(await silhouette(mark, 32))
     .raw()
     .toBuffer({ resolveWithObject: true })
   const alphaAt = (x: number, y: number) => data[(y * 32 + x) * info.channels + 3]
   expect(info.channels).toBe(4)
-  // Roof and body are there; the ground beside them, and the gap around a wheel, are not.
+  // Roof and body are opaque; the background, and the gap around a wheel, are not.
   expect([alphaAt(12, 7), alphaAt(5, 19)]).toEqual([255, 255])
   expect([alphaAt(2, 28), alphaAt(0, 0)]).toEqual([0, 0])
 })
 
-test('an ICO file points at its images', async () => {
+test('an ICO file references its images', async () => {
   const png = await rounded(mark, 16)
   const file = packIco([
     { side: 16, png },
@@ -61,7 +61,7 @@ test('an ICO file points at its images', async () => {
   expect(second?.bytes.toString()).toBe('second')
 })
 
-test('the committed pictures have their sizes', async () => {
+test('the committed images have their sizes', async () => {
   const sizes: Record<string, [number, number]> = {
     'apple-touch-icon.png': [180, 180],
     'icon-192.png': [192, 192],

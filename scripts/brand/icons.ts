@@ -1,14 +1,14 @@
 import sharp from 'sharp'
 
-/** The ground of the mark, as it stands in `public/favicon.svg`. */
+/** The background of the logo in `public/favicon.svg`. */
 export const GREEN = '#17693a'
 
-/** Side of the mark's own drawing. */
+/** Side of the logo's drawing. */
 const SIDE = 32
 
-/** Draws the mark, rounded corners and all, as PNG bytes. */
+/** Renders the logo with rounded corners as PNG bytes. */
 export function rounded(mark: string, side: number): Promise<Buffer> {
-  // A vector is drawn at 72 dots an inch unless told otherwise.
+  // The default is 72 dots per inch.
   return sharp(Buffer.from(mark), { density: (72 * side) / SIDE })
     .resize(side, side)
     .png({ compressionLevel: 9 })
@@ -16,8 +16,8 @@ export function rounded(mark: string, side: number): Promise<Buffer> {
 }
 
 /**
- * Draws the mark on a ground that fills the square, for systems that cut their own shape out of it.
- * @param share how much of the side the mark's tile takes
+ * Renders the logo on a square background, for systems that mask it with their own shape.
+ * @param share fraction of the side that the logo's tile takes
  */
 export function fullBleed(mark: string, side: number, share: number): Promise<Buffer> {
   const inset = (SIDE * (1 - share)) / 2
@@ -33,10 +33,7 @@ export function fullBleed(mark: string, side: number, share: number): Promise<Bu
     .toBuffer()
 }
 
-/**
- * Draws the mark as a shape that a system fills with a colour of its own: what is light in it, by its alpha
- * alone.
- */
+/** Renders the logo as a silhouette for systems that color it: its light parts, in the alpha channel only. */
 export async function silhouette(mark: string, side: number): Promise<Buffer> {
   const light = mark.replaceAll(GREEN, '#000').replace(/#f4b942/g, '#fff')
   const shape = await sharp(await rounded(light, side))
@@ -54,7 +51,7 @@ const HEADER = 6
 const ENTRY = 16
 
 /**
- * Packs PNG images into one ICO file, which is a directory followed by the images as they are.
+ * Packs PNG images into an ICO file: a directory followed by the unchanged images.
  * @param images square, each with its side in pixels, at most 255
  */
 export function packIco(images: readonly { side: number; png: Buffer }[]): Buffer {

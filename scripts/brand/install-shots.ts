@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 
 /*
- * The pictures of the site that a browser shows where it offers to install it, made light of what
- * `npm run shots -- --only home --scheme light` took: `npx tsx scripts/brand/install-shots.ts [folder]`.
+ * The screenshots of the install prompt, compressed from the output of `npm run shots -- --only home
+ * --scheme light`: `npx tsx scripts/brand/install-shots.ts [folder]`.
  */
 
 const from = process.argv[2] ?? 'shots'

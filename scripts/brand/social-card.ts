@@ -9,7 +9,7 @@ const HEIGHT = 630
 const DEEP_GREEN = '#0b3a20'
 const SUN = '#f4b942'
 
-/** The wall of pictures: columns of demo photos, each by its `ref`, from the top. */
+/** The wall of photos: columns of demo photos, each by its `ref`, from the top. */
 const COLUMNS = [
   ['bertha-hay', 'nalu-last-light', 'dew-on-the-seventh', 'lake-camp'],
   ['lake-camp', 'duchess-on-main-street', 'dolores-done', 'sidewinder-for-sale'],
@@ -19,7 +19,7 @@ const COLUMN = 248
 const GAP = 16
 const TILE_RADIUS = 20
 const TILT = -9
-/** Where the tilted wall begins; its other edges lie outside of the picture. */
+/** Left edge of the tilted wall; its other edges are outside the image. */
 const WALL_LEFT = 412
 
 async function tile(ref: string): Promise<{ input: Buffer; height: number }> {
@@ -38,7 +38,7 @@ async function tile(ref: string): Promise<{ input: Buffer; height: number }> {
   return { input, height: info.height }
 }
 
-/** The pictures in their columns, tilted, on nothing. */
+/** The photos in their columns, tilted, on a transparent background. */
 async function wall(): Promise<Buffer> {
   const tiles: { input: Buffer; left: number; top: number }[] = []
   let height = 0
@@ -59,7 +59,7 @@ async function wall(): Promise<Buffer> {
   return sharp(flat).rotate(TILT, { background: '#0000' }).png().toBuffer()
 }
 
-/** Draws the picture that stands for the site where a link to it is shared: PNG, 1200 x 630. */
+/** Renders the preview image for shared links: PNG, 1200 x 630. */
 export async function socialCard(mark: string): Promise<Buffer> {
   const words = site.tagline.split(' ')
   const half = Math.ceil(words.length / 2)

@@ -15,7 +15,7 @@ const slug = (tag: string) =>
     .replace(/ /g, '-')
 
 describe('the demo community', () => {
-  it('is big and varied enough to look alive', () => {
+  it('is large and varied enough', () => {
     expect(photos.length).toBeGreaterThanOrEqual(64)
     expect(new Set(photos.map(({ member }) => member)).size).toBeGreaterThanOrEqual(8)
     expect(
@@ -28,7 +28,7 @@ describe('the demo community', () => {
     expect(photos.filter(({ isPublic }) => !isPublic).length).toBeGreaterThanOrEqual(3)
   })
 
-  it('names members within the rules', () => {
+  it('names members by the rules', () => {
     expect(usernames.size).toBe(members.length)
     expect(new Set(members.map(({ email }) => email)).size).toBe(members.length)
     for (const member of members) {
@@ -82,7 +82,7 @@ describe('the demo community', () => {
     expect([...counts.values()].filter((count) => count >= 4).length).toBeGreaterThanOrEqual(8)
   })
 
-  it('follows nobody twice and never oneself', () => {
+  it('has no duplicate follows and no self-follows', () => {
     expect(new Set(follows.map(({ follower, following }) => `${follower}>${following}`)).size).toBe(
       follows.length,
     )
@@ -93,7 +93,7 @@ describe('the demo community', () => {
     }
   })
 
-  it('likes public photos once a member, after the upload', () => {
+  it('likes public photos once per member, after the upload', () => {
     expect(new Set(likes.map(({ photo, member }) => `${photo} ${member}`)).size).toBe(likes.length)
     for (const { photo, member, hoursAgo } of likes) {
       expect(usernames).toContain(member)
@@ -106,7 +106,7 @@ describe('the demo community', () => {
     expect(totals.filter((total) => total <= 2).length).toBeGreaterThanOrEqual(10)
   })
 
-  it('comments in time, in different words and without links', () => {
+  it('comments after the upload, with different texts and without links', () => {
     expect(new Set(comments.map(({ content }) => content)).size).toBe(comments.length)
     for (const { photo, member, content, hoursAgo } of comments) {
       expect(usernames).toContain(member)

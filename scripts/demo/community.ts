@@ -18,8 +18,8 @@ export type {
 } from './community/types.ts'
 
 /**
- * The demo's members, photos and conversations. Members are named by username, photos and binders by
- * ref; times are hours before the moment of seeding.
+ * The demo's members, photos and conversations. Members are referenced by username, photos and binders by
+ * ref; times are hours before seeding.
  */
 export const demoCommunity: DemoCommunity = {
   members: [...photographers, ...readers],

@@ -7,16 +7,16 @@ type Row = [number, number, number]
 const QUALITY = 88
 const GRAIN_SIZE = 256
 
-/** Takes each colour a little further from grey, as film does. */
+/** Increases color saturation, like film. */
 const saturation = 1.14
-const grey = [0.2126, 0.7152, 0.0722] as const
+const gray = [0.2126, 0.7152, 0.0722] as const
 const channel = (index: 0 | 1 | 2) =>
-  grey.map((share, other) => share * (1 - saturation) + (other === index ? saturation : 0)) as Row
+  gray.map((share, other) => share * (1 - saturation) + (other === index ? saturation : 0)) as Row
 const RICHER: [Row, Row, Row] = [channel(0), channel(1), channel(2)]
 
 let grain: Buffer | undefined
 
-/** A tile of film grain. A filter inside the SVG would cost a second a picture. */
+/** A tile of film grain. A filter inside the SVG would cost a second per image. */
 async function grainTile(): Promise<Buffer> {
   if (grain) return grain
   const random = seeded('grain')
@@ -31,8 +31,8 @@ async function grainTile(): Promise<Buffer> {
 }
 
 /**
- * Draws a demo photo as JPEG bytes, long edge 1600 px. The same scene and `ref` give the same bytes on
- * the same machine.
+ * Draws a demo photo as JPEG bytes, long edge 1600 px. The same scene and `ref` give the same bytes on the
+ * same machine.
  */
 export async function drawPhoto(photo: { ref: string; scene: SceneSpec }): Promise<Buffer> {
   const svg = Buffer.from(drawScene(photo.scene, photo.ref))

@@ -5,7 +5,7 @@ import { database } from '#db/client.ts'
 import { demoCommunity } from './community.ts'
 import { seedCommunity } from './seed.ts'
 
-/** Emptiness is decided by members: a site whose photos were all deleted is not filled again. */
+/** Checks members: a site whose photos were all deleted is not filled again. */
 function isEmpty(): boolean {
   return database().$client.prepare('SELECT 1 FROM users LIMIT 1').get() === undefined
 }

@@ -12,19 +12,19 @@ import type { DemoCommunity, DemoMember, DemoPhoto } from './community.ts'
 import { drawPhoto } from './draw.ts'
 
 const HOUR_MS = 3_600_000
-/** Drawing and intake take turns on the cores; more at once would only take more memory. */
+/** Drawing and processing share the cores; more jobs would only use more memory. */
 const AT_ONCE = 3
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS)
 
-/** Finds what a ref or username of the demo data stands for. */
+/** Looks up a ref or username of the demo data. */
 function lookUp<Value>(map: Map<string, Value>, name: string): Value {
   const value = map.get(name)
   if (value === undefined) throw new Error(`The demo data names "${name}", which is not there.`)
   return value
 }
 
-/** Draws a photo and takes it in as an upload would be. */
+/** Draws a photo and ingests it like an upload. */
 async function takeInDrawing(photo: DemoPhoto, temporary: string, kind: 'photo' | 'avatar') {
   const path = join(temporary, `${randomUUID()}.jpg`)
   await writeFile(path, await drawPhoto(photo))
@@ -35,7 +35,7 @@ async function takeInDrawing(photo: DemoPhoto, temporary: string, kind: 'photo' 
   }
 }
 
-/** Runs jobs a few at a time; results keep the order of the jobs. */
+/** Runs jobs with limited concurrency; results keep the order of the jobs. */
 async function inTurns<Item, Result>(items: Item[], job: (item: Item) => Promise<Result>) {
   const results = new Array<Result>(items.length)
   const queue = items.entries()
@@ -68,9 +68,9 @@ function insertMember(member: DemoMember): string {
 
 /**
  * Fills an empty database with the demo community: members with avatars, binders, drawn photos, follows,
- * likes, comments and the notices that these make.
- * @param temporary folder for pictures on their way in
- * @param progress called after each picture with how many are done of all
+ * likes, comments and the resulting notifications.
+ * @param temporary folder for images during ingestion
+ * @param progress called after each image with the number done and the total
  */
 export async function seedCommunity(
   community: DemoCommunity,
@@ -98,7 +98,7 @@ export async function seedCommunity(
       )
   }
 
-  // Ids follow time: the newest photo of the feed is the one with the highest id.
+  // Ids follow time: the newest photo of the feed has the highest id.
   const photos = community.photos.toSorted((a, b) => b.hoursAgo - a.hoursAgo)
   let done = 0
   const images = await inTurns(photos, async (photo) => {
@@ -130,7 +130,7 @@ export async function seedCommunity(
   insertReactions(community, memberIds, photoIds)
 }
 
-/** A member's first photo, cut to a square, is their avatar. */
+/** A member's first photo, cropped to a square, is the avatar. */
 async function giveAvatars(
   photos: DemoPhoto[],
   memberIds: Map<string, string>,

@@ -1,6 +1,6 @@
 import { button, openDialog, type Screen } from './screen.ts'
 
-/** Profiles, lists of members, binders and one's own account. */
+/** Profiles, lists of members, binders and the account page. */
 export const memberScreens: Record<string, Screen> = {
   profile: { path: '/u/marge-teal', as: 'kai-nakoa' },
   'profile-own': { path: '/u/marge-teal', as: 'marge-teal' },

@@ -1,20 +1,20 @@
 import type { Page } from 'playwright'
 import type { ShotSite } from './site.ts'
 
-/** A screen or dialog to take. */
+/** A page or dialog to capture. */
 export interface Screen {
   path: string | ((site: ShotSite) => string)
-  /** Username of the demo member who looks; nobody where it is left out. */
+  /** Username of the signed-in demo member; signed out by default. */
   as?: string
-  /** What is done before the picture. */
+  /** Actions before the screenshot. */
   act?: (page: Page) => Promise<void>
-  /** The whole page instead of what a window holds. */
+  /** The whole page instead of the viewport. */
   whole?: boolean
   /** Without scripts where it is false. */
   script?: boolean
 }
 
-/** What is pressed and what opens, by its name. */
+/** A button, or what it opens, by name. */
 export const button = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).first()
 export const link = (page: Page, name: string) =>
@@ -22,10 +22,10 @@ export const link = (page: Page, name: string) =>
 export const dialog = (page: Page) =>
   page.getByRole('dialog').or(page.getByRole('alertdialog')).last()
 
-/** A press on a link that opens a dialog once its script has come. */
+/** Presses a link that opens a dialog after hydration. */
 export async function openDialog(page: Page, name: string): Promise<void> {
   await page.waitForTimeout(500)
-  // With its script a link that opens a dialog is a button.
+  // With script a link that opens a dialog is a button.
   await link(page, name).or(button(page, name)).first().click()
   await dialog(page).waitFor()
 }

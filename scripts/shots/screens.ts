@@ -11,7 +11,7 @@ const under = (path: string) => (site: ShotSite) => `${parade(site)}/${path}`
 
 const idOf = (path: string) => path.slice(path.lastIndexOf('-') + 1)
 
-/** The options of one's own photo lie in a menu. */
+/** Chooses an option in the menu of the member's own photo. */
 async function chooseOption(page: Page, name: string): Promise<void> {
   await page.waitForTimeout(500)
   await button(page, 'Options').click()
@@ -53,7 +53,7 @@ const statics = Object.fromEntries(
   ].map((name): [string, Screen] => [name, { path: `/${name}`, whole: true }]),
 )
 
-/** Every screen and dialog, by the name of its pictures. */
+/** Every page and dialog, by the name of its screenshots. */
 export const screens: Record<string, Screen> = {
   home: { path: '/' },
   'home-whole': { path: '/', whole: true, script: false },
@@ -242,7 +242,7 @@ export const screens: Record<string, Screen> = {
   'moderation-record': { path: '/moderation?show=record', as: 'marge-teal' },
   'sign-in': { path: '/api/login' },
   'not-found': { path: '/no/such/page' },
-  // By the server itself, before the app.
+  // Sent by the server without Remix.
   refused: { path: '/images/of-nothing' },
   'photo-gone': { path: '/photo/gone-999999' },
   'member-gone': { path: '/u/nobody-at-all' },

@@ -8,7 +8,7 @@ import { sessionCookie } from '#tests/support/session-cookie.ts'
 import { demoCommunity } from '../demo/community.ts'
 import { fillEmptySite } from '../demo/fill.ts'
 
-/** The demo site, served, with the addresses of what is worth a picture. */
+/** The running demo site, with addresses for the screenshots. */
 export interface ShotSite {
   origin: string
   /** A cookie that signs a browser in as a demo member. */
@@ -21,8 +21,8 @@ export interface ShotSite {
 }
 
 /**
- * Serves the built site on the demo community.
- * @param dataDir filled once, then kept: drawing takes a minute
+ * Starts the built site with the demo community.
+ * @param dataDir filled once, then reused: drawing takes a minute
  */
 export async function openShotSite(dataDir: string): Promise<ShotSite> {
   const [moderator] = demoCommunity.members

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import SqliteDatabase from 'better-sqlite3'
 import { AdminFault } from '../command.ts'
 
-/** One file of a backup: its name in the store and what its bytes are. */
+/** One file of a backup: its name in the store, its size and its hash. */
 export interface ListedFile {
   name: string
   /** Size in bytes. */
@@ -16,12 +16,12 @@ export interface ListedFile {
 
 const LINE = /^([0-9a-f]{64}) (\d+) (\S+)$/
 
-/** The SHA-256 of a text or of bytes, as hex digits. */
+/** The SHA-256 of a text or of bytes, in hex. */
 export function hashOf(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex')
 }
 
-/** The SHA-256 of a file of any size, as hex digits. */
+/** The SHA-256 of a file of any size, in hex. */
 export async function hashOfFile(path: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash)
@@ -29,8 +29,8 @@ export async function hashOfFile(path: string): Promise<string> {
 }
 
 /**
- * Reads a list of files line by line.
- * @throws AdminFault at a line that is none
+ * Reads a file list line by line.
+ * @throws AdminFault at an invalid line
  */
 export async function* readList(path: string): AsyncGenerator<ListedFile> {
   const input = createReadStream(path)
@@ -46,8 +46,8 @@ export async function* readList(path: string): AsyncGenerator<ListedFile> {
 }
 
 /**
- * The files of a backup while it is made, with those of the one before. They are kept in a database of
- * SQLite's own, which goes to the disk when it grows: a million photos have seven million files.
+ * The files of a backup in progress, and of the previous backup. Stored in a temporary SQLite database,
+ * which spills to disk: a million photos have seven million files.
  */
 export class FileBook {
   readonly #db = new SqliteDatabase('')
@@ -74,7 +74,7 @@ export class FileBook {
       .pluck()
   }
 
-  /** Notes what the backup before this one had. */
+  /** Loads the file list of the previous backup. */
   async load(listPath: string): Promise<void> {
     this.#db.exec('BEGIN')
     for await (const { name, bytes, sha256 } of readList(listPath))
@@ -82,12 +82,12 @@ export class FileBook {
     this.#db.exec('COMMIT')
   }
 
-  /** What is noted of a file; undefined when nothing. */
+  /** The entry of a file, or undefined. */
   find(name: string): ListedFile | undefined {
     return this.#find.get(name)
   }
 
-  /** The file of the backup before belongs to this one too. */
+  /** Marks a file of the previous backup as part of this one, too. */
   keep(name: string): void {
     this.#keep.run(name)
   }
@@ -96,12 +96,12 @@ export class FileBook {
     this.#add.run(name, bytes, sha256, 1)
   }
 
-  /** Whether a file belongs to the backup that is made. */
+  /** True if a file is part of this backup. */
   isKept(name: string): boolean {
     return this.#isKept.get(name) === 1
   }
 
-  /** How many files belong to the backup that is made, and their size in bytes. */
+  /** Number and total bytes of the files of this backup. */
   totals(): { count: number; bytes: number } {
     return this.#db
       .prepare<[], { count: number; bytes: number }>(
@@ -110,7 +110,7 @@ export class FileBook {
       .get() as { count: number; bytes: number }
   }
 
-  /** Writes the list of the files that belong to the backup that is made. @returns its SHA-256 */
+  /** Writes the file list of this backup. @returns its SHA-256 */
   async write(listPath: string): Promise<string> {
     const rows = this.#db
       .prepare<[], ListedFile>('SELECT name, bytes, sha256 FROM files WHERE kept = 1 ORDER BY name')

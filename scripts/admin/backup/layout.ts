@@ -21,7 +21,7 @@ import { AdminFault } from '../command.ts'
 const MANIFEST = 'backup.json'
 const README = 'CARTFOLIO-BACKUP.txt'
 const STATE = /^state-\w+$/
-/** On the top of a disk of its own. */
+/** Entries at the top of a separate disk. */
 const NOT_OURS = new Set(['lost+found'])
 const README_TEXT = `A backup of a Cartfolio site, kept by "npm run admin -- backup".
 It is whole when backup.json is here. Put it back with "npm run admin -- restore".
@@ -31,10 +31,10 @@ It holds members' private photos and addresses: keep it where only the maintaine
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const count = z.int().nonnegative()
 const manifestSchema = z.strictObject({
-  /** Raised when a program could not read the backups of the one before. */
+  /** Raised when the previous version of the program could not read the backups. */
   format: z.literal(1),
   createdAt: z.iso.datetime(),
-  /** The folder that holds the rows and the list of files. */
+  /** The folder with the rows and the file list. */
   state: z.string().regex(STATE),
   database: z.strictObject({
     bytes: count,
@@ -46,16 +46,16 @@ const manifestSchema = z.strictObject({
   files: z.strictObject({ count, bytes: count, listSha256: sha256 }),
 })
 
-/** What a whole backup says of itself. */
+/** Metadata of a complete backup. */
 export type Manifest = z.output<typeof manifestSchema>
 
-/** The places in a backup's folder. */
+/** The paths in a backup's folder. */
 export const databaseOf = (dir: string, state: string) => join(dir, state, 'database.sqlite')
 export const listOf = (dir: string, state: string) => join(dir, state, 'files.txt')
 export const storeOf = (dir: string) => createDiskStore(join(dir, 'files'))
 export const isState = (name: string) => STATE.test(name)
 
-/** The folder's entries, or null when there is no such folder. */
+/** The folder's entries, or null if it does not exist. */
 async function entriesOf(dir: string): Promise<string[] | null> {
   try {
     return (await readdir(dir)).filter((name) => !NOT_OURS.has(name))
@@ -65,10 +65,7 @@ async function entriesOf(dir: string): Promise<string[] | null> {
   }
 }
 
-/**
- * Refuses symbolic links inside of a backup: one could lead what is written, or read as a member's picture,
- * to anywhere.
- */
+/** Rejects symbolic links inside a backup: one could redirect writes, or reads of a member's photo, to any file. */
 async function refuseLinks(dir: string): Promise<void> {
   for (const entry of await readdir(dir, { withFileTypes: true })) {
     const path = join(dir, entry.name)
@@ -79,9 +76,9 @@ async function refuseLinks(dir: string): Promise<void> {
 }
 
 /**
- * Opens the folder of a backup to write into, making it when absent.
- * @param siteFolders folders of the site that a backup must not lie in, and that it must not hold
- * @returns its path, links on the way to it resolved
+ * Opens the folder of a backup for writing, and creates it if it does not exist.
+ * @param siteFolders folders of the site that a backup must not be in, and that it must not contain
+ * @returns its real path
  * @throws AdminFault when it holds something else
  */
 export async function openToWrite(dir: string, siteFolders: string[]): Promise<string> {
@@ -110,7 +107,7 @@ function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder + sep)
 }
 
-/** The manifest of the folder's whole backup; null when there is none yet. */
+/** The manifest of the folder's complete backup; null if there is none yet. */
 export async function readManifest(dir: string): Promise<Manifest | null> {
   if (!(await entriesOf(dir))?.includes(MANIFEST)) return null
   const parsed = manifestSchema.safeParse(parseJson(await readFile(join(dir, MANIFEST), 'utf8')))
@@ -127,7 +124,7 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Opens the folder of a whole backup to read from.
+ * Opens the folder of a complete backup for reading.
  * @throws AdminFault when there is none, or it is damaged
  */
 export async function openToRead(dir: string): Promise<{ folder: string; manifest: Manifest }> {
@@ -138,12 +135,12 @@ export async function openToRead(dir: string): Promise<{ folder: string; manifes
   return { folder, manifest }
 }
 
-/** Makes a backup the folder's whole one, in one step that a power cut does not undo. */
+/** Replaces the folder's manifest in one durable step. */
 export async function writeManifest(dir: string, manifest: Manifest): Promise<void> {
   await writeDurably(join(dir, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`)
 }
 
-/** Puts a small file in its place, whole or not at all. */
+/** Writes a small file atomically. */
 async function writeDurably(path: string, text: string): Promise<void> {
   const draft = `${path}.new`
   await withFile(draft, { flags: 'w', mode: 0o600 }, async (file) => {
@@ -154,12 +151,12 @@ async function writeDurably(path: string, text: string): Promise<void> {
   await syncPath(dirname(path))
 }
 
-/** Forces a file's bytes, or a folder's entries, to the disk. */
+/** Flushes a file's bytes, or a folder's entries, to the disk. */
 export async function syncPath(path: string): Promise<void> {
   await withFile(path, { flags: 'r' }, (file) => file.sync())
 }
 
-/** Size in bytes of a file that is there. */
+/** Size in bytes of an existing file. */
 export async function sizeOf(path: string): Promise<number> {
   return (await lstat(path)).size
 }

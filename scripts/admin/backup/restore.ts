@@ -9,28 +9,28 @@ import { hashOfFile } from './file-list.ts'
 import { databaseOf, syncPath, type Manifest } from './layout.ts'
 import { readFiles, verifyRows } from './verify.ts'
 
-/** Files written at the same time: each waits for the disk several times. */
+/** Files written concurrently: each waits for the disk several times. */
 const AT_ONCE = 8
 
-/** The folders and files of the site that is restored. */
+/** The folders and files of the restored site. */
 export interface Target {
   root: string
   database: string
   images: string
 }
 
-/** What a restore did. */
+/** Result of a restore. */
 export interface RestoreReport {
   files: number
   bytes: number
-  /** Files that were left out, since the backup's are damaged. */
+  /** Files that were skipped because the backup's copies are damaged. */
   damaged: string[]
 }
 
 /**
- * Looks whether a folder may take a restored site.
+ * Checks that a folder can hold a restored site.
  * @param allowed names that may be in it
- * @throws AdminFault when anything else is in it, except what a restore left that did not end
+ * @throws AdminFault when anything else is in it, except for the files of an interrupted restore
  */
 export async function refuseOccupied({ root }: Target, allowed: string[]): Promise<void> {
   const entries = await readdir(root).catch(() => [])
@@ -44,11 +44,11 @@ export async function refuseOccupied({ root }: Target, allowed: string[]): Promi
 }
 
 /**
- * Puts a backup's site into a folder that `refuseOccupied` let pass. Until all is there, no server starts on
- * the folder; a restore that broke off is begun anew by the next.
+ * Restores a backup into a folder accepted by `refuseOccupied`. Until it is complete, no server starts on
+ * the folder; an interrupted restore is repeated by the next.
  * @param folder opened by `openToRead`
- * @param options.leaveOutDamaged goes on without the files that are damaged in the backup
- * @throws AdminFault when the backup is damaged; what the system throws, such as ENOSPC
+ * @param options.leaveOutDamaged skips files that are damaged in the backup
+ * @throws AdminFault when the backup is damaged; system errors, such as ENOSPC
  */
 export async function restoreBackup(
   folder: string,
@@ -69,7 +69,7 @@ export async function restoreBackup(
   await syncPath(draft)
   if ((await hashOfFile(draft)) !== manifest.database.sha256)
     throw new AdminFault(`${draft} did not become what the backup has. Is the disk sound?`)
-  // A link, unlike a renaming, takes nobody's place.
+  // A link, unlike a rename, never overwrites a file.
   await link(draft, target.database)
   await rm(draft)
   await syncPath(dirname(target.database))

@@ -7,7 +7,7 @@ import { hashOf, hashOfFile, readList, type ListedFile } from './file-list.ts'
 import { databaseOf, listOf, storeOf, type Manifest } from './layout.ts'
 
 /**
- * Looks whether the rows of a backup are those that were put there, and whether this program understands them.
+ * Checks that the rows of a backup are unchanged and readable by this version of the program.
  * @throws AdminFault when they are not, or a newer version of the program wrote them
  */
 export async function verifyRows(folder: string, { state, database, files }: Manifest) {
@@ -37,13 +37,13 @@ async function hashOrNull(path: string): Promise<string | null> {
   }
 }
 
-/** A file of a backup with its bytes; null when they are not those that were put there. */
+/** A file of a backup with its bytes; null when they differ from the list. */
 export interface ReadFile {
   listed: ListedFile
   content: { bytes: Uint8Array; type: string } | null
 }
 
-/** Reads all files of a backup, and compares each with what the list says of it. */
+/** Reads all files of a backup, and compares each with the file list. */
 export async function* readFiles(folder: string, { state }: Manifest): AsyncGenerator<ReadFile> {
   const store = storeOf(folder)
   for await (const listed of readList(listOf(folder, state))) {

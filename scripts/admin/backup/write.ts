@@ -22,31 +22,31 @@ import {
   type Manifest,
 } from './layout.ts'
 
-/** Pictures copied at the same time: each waits for the disk several times. */
+/** Images copied concurrently: each waits for the disk several times. */
 const AT_ONCE = 4
 
-/** What a backup did. */
+/** Result of a backup. */
 export interface BackupReport {
   manifest: Manifest
-  /** Files that the backup before did not have, and their size in bytes. */
+  /** Number and bytes of the files that the previous backup lacked. */
   added: { count: number; bytes: number }
-  /** Files of the backup before that no row names any more. */
+  /** Files of the previous backup without a row. */
   removed: number
-  /** Pictures whose master the site has lost, by their labels. */
+  /** Labels of photos whose master is missing on the site. */
   lost: string[]
 }
 
-/** Where the site is that is backed up. The files must be held meanwhile. */
+/** Location of the site. Its files must be locked during the backup. */
 export interface Site {
   database: string
   store: ImageStore
 }
 
 /**
- * Makes the folder's backup one of the site as it is now. Files that it has already stay as they are; until
- * the new backup is whole, the one before stays as it was.
+ * Writes a backup of the current site. Reuses existing files; the previous backup stays intact until the
+ * new one is complete.
  * @param folder opened by `openToWrite`
- * @throws AdminFault when the database is damaged or another site's; what the system throws, such as ENOSPC
+ * @throws AdminFault when the database is damaged or another site's; system errors, such as ENOSPC
  */
 export async function writeBackup(folder: string, site: Site): Promise<BackupReport> {
   const earlier = await readManifest(folder)
@@ -88,7 +88,7 @@ export async function writeBackup(folder: string, site: Site): Promise<BackupRep
   }
 }
 
-/** @throws AdminFault when the copy should not take the place of what the backup before has */
+/** @throws AdminFault when the copy should not replace the previous backup */
 function refuseUnlikely(copy: Database, file: string, earlierFile: string | null): void {
   const damage = findDamage(copy)
   if (damage.length > 0) throw new AdminFault(`The database is damaged: ${damage.join('; ')}.`)
@@ -118,11 +118,11 @@ interface Way extends Pick<BackupReport, 'added' | 'lost'> {
 async function copyPicture(way: Way, { kind, key, traits, label }: NamedPicture): Promise<void> {
   const [master = '', ...sizes] = ingestedNames(kind, traits)
   if (!(await copyFile(way, blobName(kind, key, master)))) way.lost.push(label)
-  // The others can be made anew from the master, so that nobody misses one.
+  // The other sizes can be recreated from the master.
   await Promise.all(sizes.map((size) => copyFile(way, blobName(kind, key, size))))
 }
 
-/** @returns whether the site has the file; what the backup has of it is kept in any case */
+/** @returns whether the site has the file; the backup keeps its own copy in any case */
 async function copyFile({ from, to, book, added }: Way, name: string): Promise<boolean> {
   const known = book.find(name)
   if (known && (await to.get(name))?.size === known.bytes) {
@@ -139,14 +139,14 @@ async function copyFile({ from, to, book, added }: Way, name: string): Promise<b
   return true
 }
 
-/** Removes the states that the manifest does not name: of older backups, and of such as broke off. */
+/** Removes states that the manifest does not name: of older and of interrupted backups. */
 async function removeStates(folder: string, manifest: Manifest | null): Promise<void> {
   for (const name of await readdir(folder))
     if (isState(name) && name !== manifest?.state)
       await rm(join(folder, name), { recursive: true, force: true })
 }
 
-/** Removes the files that the backup does not name. @returns how many */
+/** Removes the files that the backup does not list. @returns their number */
 async function removeUnlisted(store: ImageStore, book: FileBook): Promise<number> {
   let removed = 0
   for await (const { name } of store.list('')) {

@@ -2,7 +2,7 @@ import type { Accessory, CartSpec, CartStyle } from '../scenes/carts/model.ts'
 
 type Paint = readonly [body: string, accent: string, seat: string, canopy: string]
 
-/** The carts that come back in several photos, by name, so that a member's cart stays itself. */
+/** Carts that appear in several photos, by name, so that a member's cart always looks the same. */
 const garage = {
   duchess: ['parade', ['#c2417f', '#ffe3b8', '#fff1e0', '#fff6ec']],
   birdie: ['four-seater', ['#f2c4b8', '#ffffff', '#fdf3e4', '#ffffff']],
@@ -33,7 +33,7 @@ const garage = {
 
 export type CartName = keyof typeof garage
 
-/** One of the community's carts, with extras for the day. */
+/** One of the community's carts, with extras. */
 export function cart(name: CartName, extras: readonly Accessory[] = [], steer = 12): CartSpec {
   const [style, [body, accent, seat, canopy]] = garage[name]
   return { style, body, accent, seat, canopy, extras, steer }

@@ -1,6 +1,6 @@
 import type { DemoCategory } from './types.ts'
 
-/** A photo is in a category when one of its tags, as a slug, equals the category's slug. */
+/** A photo is in a category when the slug of one of its tags equals the category's slug. */
 export const categories: DemoCategory[] = [
   {
     name: 'Golf Course',
@@ -10,7 +10,7 @@ export const categories: DemoCategory[] = [
   {
     name: 'Lifted',
     slug: 'lifted',
-    description: 'Raised frames, long shocks and tyres that laugh at kerbs.',
+    description: 'Raised frames, long shocks and tires that laugh at curbs.',
   },
   {
     name: 'Vintage',

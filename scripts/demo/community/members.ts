@@ -1,6 +1,6 @@
 import type { DemoMember } from './types.ts'
 
-/** The eight who post photos. */
+/** The eight members who post photos. */
 export const photographers: DemoMember[] = [
   {
     email: 'marge@example.com',
@@ -265,7 +265,7 @@ const reader = (
   binders: [],
 })
 
-/** Members who look, like and talk, but have not posted yet. */
+/** Members who like and comment, but have not posted yet. */
 export const readers: DemoMember[] = [
   reader(
     'Walter',
@@ -339,7 +339,7 @@ export const readers: DemoMember[] = [
     2907,
   ),
   reader('Fran', 'Delacroix', 'fran-d', 'Campground host. Quiet hours start at ten.', 2881),
-  reader('Pete', 'Vasquez', 'pete-vasquez', 'Tyres, wheels, opinions.', 2922),
+  reader('Pete', 'Vasquez', 'pete-vasquez', 'Tires, wheels, opinions.', 2922),
   reader(
     'Ruth',
     'Anneberg',

@@ -5,7 +5,7 @@ import type { DemoFollow, DemoLike, DemoPhoto } from './types.ts'
 
 const everyone = [...photographers, ...readers]
 
-/** The photos that everybody likes, best first; the rest follow in a long tail. */
+/** The most liked photos, best first; the others follow in a long tail. */
 const favourites = [
   'dolores-done',
   'nalu-last-light',
@@ -34,7 +34,7 @@ function appeal(photo: DemoPhoto, random: Random): number {
   return Math.floor(random.next() ** 2.2 * 13)
 }
 
-/** Likes by chance with a long tail; newer photos had less time to gather them. */
+/** Random likes with a long tail; newer photos had less time to collect them. */
 export const likes: DemoLike[] = photos
   .filter(({ isPublic }) => isPublic)
   .flatMap((photo) => {
@@ -52,7 +52,7 @@ export const likes: DemoLike[] = photos
       })
   })
 
-/** Who follows whom: photographers follow some of each other, readers their favourites. */
+/** Photographers follow some of each other, readers their favorites. */
 export const follows: DemoFollow[] = everyone.flatMap((follower) => {
   const random = seeded(`follows of ${follower.username}`)
   const others = photographers.filter(({ username }) => username !== follower.username)

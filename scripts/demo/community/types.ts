@@ -23,7 +23,7 @@ export interface DemoMember {
   username: string
   bio: string
   links: DemoLinks
-  /** Hours before now when the member joined; before anything they did. */
+  /** Hours before now when the member joined; before any action of the member. */
   hoursAgo: number
   binders: DemoBinder[]
 }
@@ -61,7 +61,7 @@ export interface DemoFollow {
 export interface DemoLike {
   /** Ref of the photo. */
   photo: string
-  /** Username of who likes it. */
+  /** Username of the member. */
   member: string
   hoursAgo: number
 }

@@ -19,18 +19,18 @@ export const compositions = [
 
 export type Composition = (typeof compositions)[number]
 
-/** How the viewer stands to the carts. */
+/** The camera's position relative to the carts. */
 export interface View {
   camera: Camera
   places: Place[]
-  /** Blur of the background in pixels of a picture 1600 px long. */
+  /** Blur of the background, in pixels of an image 1600 px wide. */
   depthOfField: number
 }
 
 interface Angle {
   /** Degrees, for a cart facing right. */
   yaw: number
-  /** Share of the width the cart may take. */
+  /** Maximum fraction of the width for the cart. */
   fill: number
   horizon: number
   ground: number
@@ -51,12 +51,12 @@ const angles: Record<
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** Turns a yaw for a cart that faces left instead. */
+/** Mirrors a yaw for a cart that faces left. */
 const facing = (yaw: number, left: boolean) => (left ? Math.PI - radians(yaw) : radians(yaw))
 
 /**
- * Places the carts and the lens. `left` mirrors the direction; `shift` moves the subject sideways in
- * shares of the width.
+ * Places the carts and the camera. `left` mirrors the direction; `shift` moves the subject sideways by a
+ * fraction of the width.
  */
 export function compose(
   name: Composition,
@@ -111,7 +111,7 @@ function above(carts: readonly CartModel[], width: number, height: number, left:
   return { camera: overheadCamera(width, height, scale, 1600), places, depthOfField: 0 }
 }
 
-/** From the seat over the steering wheel: the cart faces away, the lens is where the head would be. */
+/** From the seat over the steering wheel: the cart faces away, the camera is at the driver's head. */
 function driver(width: number, height: number): View {
   const distance = 620
   const scale = (width * (width < height ? 0.95 : 0.62)) / distance
@@ -137,7 +137,7 @@ function closeUp(
   const yaw = name === 'wheel' ? 24 : 52
   const span = name === 'wheel' ? 122 : 180
   const scale = (Math.min(width, height * 1.25) * 0.92) / span
-  // A near wheel stands half a track to the viewer's side, which the turn moves sideways.
+  // A near wheel is half a track to the viewer's side, which the rotation moves sideways.
   const offset = name === 'wheel' ? -52 * Math.sin(radians(yaw)) : 0
   const ahead = cart.axle + (name === 'wheel' ? -6 : 10)
   const at = (ahead * Math.cos(radians(yaw)) + offset) * (left ? -1 : 1)

@@ -11,7 +11,7 @@ import { Stage, type Mood } from './stage.ts'
 export const aspects = ['2:3', '3:4', '4:5', '1:1', '5:4', '4:3', '3:2', '16:9'] as const
 export type Aspect = (typeof aspects)[number]
 
-/** All that a picture is drawn from. */
+/** Everything that defines a drawing. */
 export interface SceneSpec {
   setting: SettingName
   mood: Mood
@@ -21,7 +21,7 @@ export interface SceneSpec {
   carts: readonly CartSpec[]
   /** The carts face left instead of right. */
   left?: boolean
-  /** Moves the subject sideways, in shares of the width. */
+  /** Moves the subject sideways, as a fraction of the width. */
   shift?: number
 }
 
@@ -35,7 +35,7 @@ export function sizeOf(aspect: Aspect): { width: number; height: number } {
     : { width: Math.round((LONG_EDGE * across) / down), height: LONG_EDGE }
 }
 
-/** Draws a scene as an SVG document; the seed decides trees, clouds and everything else by chance. */
+/** Draws a scene as an SVG document; the seed determines trees, clouds and all other random parts. */
 export function drawScene(spec: SceneSpec, seed: string): string {
   const { width, height } = sizeOf(spec.aspect)
   const canvas = new Canvas(width, height)
@@ -46,9 +46,9 @@ export function drawScene(spec: SceneSpec, seed: string): string {
   const stage = new Stage(canvas, view.camera, seeded(seed))
   const { back, front } = setting.paint(stage, spec.mood)
   const closeUp = spec.composition === 'driver' || spec.composition === 'wheel'
-  // Foreground lights belong to the foreground, which a close-up leaves out.
+  // A close-up omits the foreground, including its lights.
   if (closeUp) canvas.glows.length = 0
-  // A blur fades at the picture's edge: the sharp backdrop underneath fills that in.
+  // A blur fades at the image's edge: the sharp backdrop underneath fills that in.
   const behind =
     view.depthOfField > 0
       ? `${back}<g filter="${canvas.blur(view.depthOfField)}">${back}</g>`

@@ -4,14 +4,14 @@ import type { Point } from './drawing/geometry.ts'
 import type { Light } from './drawing/light.ts'
 import type { Random } from './drawing/random.ts'
 
-/** A place on the ground: its pixel and the pixels per centimetre there. */
+/** A point on the ground: its pixel and the pixels per centimeter there. */
 export interface Spot {
   x: number
   y: number
   scale: number
 }
 
-/** What a setting paints on. */
+/** The drawing surface of a setting. */
 export class Stage {
   readonly canvas: Canvas
   readonly camera: Camera
@@ -35,18 +35,18 @@ export class Stage {
     return this.camera.horizon
   }
 
-  /** Pixels that stand for one pixel of a picture 1600 px long. */
+  /** Pixels per pixel of an image 1600 px wide. */
   get unit(): number {
     return Math.max(this.width, this.height) / 1600
   }
 
-  /** A ground spot by its share of the picture's width and its depth (z, cm; behind the cart is < 0). */
+  /** A ground spot by its fraction of the image's width and its depth (z, cm; behind the cart is < 0). */
   spot(share: number, z: number): Spot {
     const { y, scale } = this.camera.project([0, 0, z])
     return { x: share * this.width, y, scale }
   }
 
-  /** A ground point in world centimetres; held in front of the lens. */
+  /** A ground point in world centimeters; never behind the camera. */
   ground(x: number, z: number): Point {
     const nearest = this.camera.eye[2] - 40
     const at = this.camera.project([x, 0, Math.min(z, nearest)])
@@ -54,7 +54,7 @@ export class Stage {
   }
 }
 
-/** A painted setting: what lies behind the carts and what lies before them. */
+/** A painted setting: the parts behind the carts and those in front of them. */
 export interface Backdrop {
   back: string
   front: string

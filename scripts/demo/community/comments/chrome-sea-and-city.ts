@@ -58,7 +58,7 @@ export const chromeSeaAndCity: Remarks = {
     ['sal-ferrante', 'Never thought I would admire a plank this much.', 40],
   ],
   'tiny-under-the-sky': [
-    ['mika-lind', 'Found it! Then I noticed the colour of the water and lost it again.', 3],
+    ['mika-lind', 'Found it! Then I noticed the color of the water and lost it again.', 3],
     ['ines-falk', 'Courageous to leave so much sky. It pays off.', 15],
     ['fran-d', 'Were the shoes ever found?', 90],
     ['kai-nakoa', 'One of them, Fran. One.', 93],
@@ -71,7 +71,7 @@ export const chromeSeaAndCity: Remarks = {
   'harbour-errand': [
     [
       'teddy-osei',
-      'You left a sandy tyre track the whole length of pier two. I kept it, it looked nice.',
+      'You left a sandy tire track the whole length of pier two. I kept it, it looked nice.',
       5,
     ],
     ['jun-morita', 'Masts and a surfboard, all the long thin things together.', 62],

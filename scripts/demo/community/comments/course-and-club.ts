@@ -30,7 +30,7 @@ export const courseAndClub: Remarks = {
   ],
   'grey-day-links': [
     ['nora-quill', 'The caddie did indeed disagree.', 2],
-    ['lena-brandt', 'All the greens hiding inside that grey. Lovely.', 34],
+    ['lena-brandt', 'All the greens hiding inside that gray. Lovely.', 34],
   ],
   'last-putt-light': [
     ['ruth-a', 'The long light on the bags makes them look expensive.', 12],

@@ -35,21 +35,21 @@ export const dirtAndSnow: Remarks = {
   ],
   'blackout-flames': [
     ['sal-ferrante', 'Told you. A cart without flames is just a chair with wheels.', 2],
-    ['hank-boyd', 'Exhaust finally clears the tyre! Took me three brackets.', 9],
+    ['hank-boyd', 'Exhaust finally clears the tire! Took me three brackets.', 9],
     ['priya-rao', 'Chrome engine on an electric axle? I have questions and I love it.', 28],
   ],
   'three-for-the-canyon': [
     ['lena-brandt', 'Next year I am coming, if Moss gets a seat.', 20],
-    ['pete-vasquez', 'Only one flat between twelve tyres. That is respectable.', 31],
+    ['pete-vasquez', 'Only one flat between twelve tires. That is respectable.', 31],
   ],
   'lake-camp': [
     ['fran-d', 'Leave-no-trace fire ring, tidy guy lines. You may camp at my place any time.', 1],
-    ['dusty-ortega', 'Cold at night up there? Your tyres look hard as stone.', 2],
+    ['dusty-ortega', 'Cold at night up there? Your tires look hard as stone.', 2],
     ['ines-falk', 'The tent glow mirrors the sky so well. Beautiful timing.', 4],
   ],
   'blue-hour-cabin': [
     ['tom-ashdown', 'Snow on a canopy weighs more than people think. Sweep it, Lena.', 16],
-    ['mika-lind', 'Red cart, blue snow, yellow windows. Three colours and a whole story.', 25],
+    ['mika-lind', 'Red cart, blue snow, yellow windows. Three colors and a whole story.', 25],
     ['lena-brandt', 'Swept, Tom. With a frying pan.', 27],
   ],
   'first-tracks': [

@@ -15,7 +15,7 @@ const remarks: Remarks = {
 
 const uploaded = new Map(photos.map(({ ref, hoursAgo }) => [ref, hoursAgo]))
 
-/** The comments with their time; none is older than its photo, none lies in the future. */
+/** The comments with their time; none is older than its photo, none is in the future. */
 export const comments: DemoComment[] = Object.entries(remarks).flatMap(([photo, spoken]) =>
   spoken.map(([member, content, hoursLater], index): DemoComment => {
     const hoursAgo = uploaded.get(photo)

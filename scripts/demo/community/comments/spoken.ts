@@ -1,5 +1,5 @@
-/** A remark: who says it, what, and how many hours after the upload. */
+/** A comment: author, text, and hours after the upload. */
 export type Remark = readonly [member: string, content: string, hoursLater: number]
 
-/** Remarks by the ref of the photo they stand under. */
+/** Comments by the ref of their photo. */
 export type Remarks = Record<string, readonly Remark[]>

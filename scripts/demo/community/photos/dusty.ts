@@ -12,7 +12,7 @@ export const dustyPhotos: DemoPhoto[] = [
     title: 'Rattler, clean for once',
     description: 'Washed it on Saturday, took this on Saturday, ruined it on Saturday.',
     altText:
-      'An orange lifted cart with knobbly tyres and a black canopy on a dirt road between cacti and mesas in golden light.',
+      'An orange lifted cart with knobbly tires and a black canopy on a dirt road between cacti and mesas in golden light.',
     tags: ['lifted', 'off-road', 'desert', 'custom'],
     scene: {
       setting: 'desert',
@@ -49,7 +49,7 @@ export const dustyPhotos: DemoPhoto[] = [
     title: 'This is where the budget went',
     description: 'Four of these cost more than the cart did. No regrets, some ramen.',
     altText:
-      'Close view of a chunky off-road tyre with a bolted rim on an orange lifted cart, desert out of focus behind.',
+      'Close view of a chunky off-road tire with a bolted rim on an orange lifted cart, desert out of focus behind.',
     tags: ['lifted', 'details', 'custom'],
     scene: {
       setting: 'desert',
@@ -123,7 +123,7 @@ export const dustyPhotos: DemoPhoto[] = [
     title: 'Sal talked me into flames',
     description: 'A hot rod on cart axles. It does nothing well except make people laugh.',
     altText:
-      'A black hot rod cart with painted flames, fat rear tyres and a chrome engine on a desert road at noon.',
+      'A black hot rod cart with painted flames, fat rear tires and a chrome engine on a desert road at noon.',
     tags: ['custom', 'desert', 'hot-rod'],
     scene: {
       setting: 'desert',

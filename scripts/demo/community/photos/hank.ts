@@ -13,7 +13,7 @@ export const hankPhotos: DemoPhoto[] = [
     description:
       'Turquoise over ivory, the way she left the factory in 1963. The fringe took longer than the brakes.',
     altText:
-      'A turquoise and ivory vintage cart with whitewall tyres, chrome bumpers and a fringed canopy against a plain backdrop.',
+      'A turquoise and ivory vintage cart with whitewall tires, chrome bumpers and a fringed canopy against a plain backdrop.',
     tags: ['vintage', 'restoration', 'custom'],
     scene: {
       setting: 'showroom',
@@ -85,7 +85,7 @@ export const hankPhotos: DemoPhoto[] = [
     hoursAgo: 990,
     title: 'Whitewalls, the honest way',
     description: 'Toothbrush, soap, forty minutes a wheel. There is no spray for this.',
-    altText: 'Close view of a whitewall tyre with a chrome hubcap on a butter yellow vintage cart.',
+    altText: 'Close view of a whitewall tire with a chrome hubcap on a butter yellow vintage cart.',
     tags: ['vintage', 'details'],
     scene: {
       setting: 'showroom',

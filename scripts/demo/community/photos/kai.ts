@@ -67,7 +67,7 @@ export const kaiPhotos: DemoPhoto[] = [
     title: 'Eleven planks of mahogany',
     description: 'Seven coats of varnish, sanded between each. My shoulder remembers all of them.',
     altText:
-      'Close view of the front wheel and wooden side panel of a cream cart with a whitewall tyre.',
+      'Close view of the front wheel and wooden side panel of a cream cart with a whitewall tire.',
     tags: ['custom', 'details', 'restoration'],
     scene: {
       setting: 'beach',

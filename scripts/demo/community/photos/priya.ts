@@ -68,7 +68,7 @@ export const priyaPhotos: DemoPhoto[] = [
     title: 'What the driver sees',
     description: 'New battery gauge is the one that does not lie.',
     altText:
-      'View from the driver seat over the steering wheel and dials through the windscreen to a sunny fairway with trees.',
+      'View from the driver seat over the steering wheel and dials through the windshield to a sunny fairway with trees.',
     tags: ['electric', 'details', 'golf-course'],
     scene: {
       setting: 'fairway',

@@ -1,7 +1,7 @@
 import { panel, type Flank } from '../drawing/extrude.ts'
 import type { CartModel, CartSpec } from './model.ts'
 import { cabin, bullBar } from './passenger.ts'
-import { runningGear, chunkyTyre, steerOf } from './running-gear.ts'
+import { runningGear, chunkyTire, steerOf } from './running-gear.ts'
 import { fittings, shell } from './shell.ts'
 import { rack } from './extras/cargo.ts'
 
@@ -36,7 +36,7 @@ function camouflage(flank: Flank): string {
 /** Raised and painted for the reeds, with a cargo rack. */
 export function camo(spec: CartSpec): CartModel {
   const lift = 25
-  const style = chunkyTyre('bolted', '#4a4f3a')
+  const style = chunkyTire('bolted', '#4a4f3a')
   return {
     parts: [
       ...runningGear({

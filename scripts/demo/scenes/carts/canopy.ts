@@ -15,7 +15,7 @@ export interface Roof {
   gloss?: number
 }
 
-/** A moulded canopy, higher in the middle, with a dark lining. */
+/** A molded canopy, higher in the middle, with a dark lining. */
 export function roof(options: Roof): Part {
   const { rear, front, y, halfWidth = 61, color, thickness = 7, gloss = 0.35 } = options
   const span = front - rear
@@ -69,8 +69,8 @@ export function posts(
   )
 }
 
-/** A windscreen between two heights, leaning back. */
-export function windscreen(
+/** A windshield between two heights, leaning back. */
+export function windshield(
   foot: readonly [number, number],
   head: readonly [number, number],
   halfWidth = 52,

@@ -3,13 +3,13 @@ import { extrude, panel, trim, type Flank } from '../drawing/extrude.ts'
 import { outline } from '../drawing/geometry.ts'
 import { lamp, tube } from '../drawing/shapes.ts'
 import { box } from './box.ts'
-import { windscreen } from './canopy.ts'
+import { windshield } from './canopy.ts'
 import { dashboard, steering } from './controls.ts'
 import { bench } from './seats.ts'
 import type { CartModel, CartSpec } from './model.ts'
 import { runningGear, steerOf } from './running-gear.ts'
 
-/** A hot rod: fat rear tyres, flames, bare chrome engine, no canopy. */
+/** A hot rod: fat rear tires, flames, bare chrome engine, no canopy. */
 export function hotRod(spec: CartSpec): CartModel {
   const front = { radius: 23, width: 16, rim: 0.62, style: 'spokes', rimColor: '#f0f3f6' } as const
   const rear = { radius: 32, width: 32, rim: 0.58, style: 'spokes', rimColor: '#f0f3f6' } as const
@@ -159,7 +159,7 @@ export function hotRod(spec: CartSpec): CartModel {
       }),
       dashboard(53, 90, '#2a2d33', 44),
       steering(24, 100),
-      windscreen([58, 90], [48, 116], 42),
+      windshield([58, 90], [48, 116], 42),
       tube(
         [
           [-84, 70, -42],

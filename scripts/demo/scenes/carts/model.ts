@@ -38,20 +38,20 @@ export const accessories = [
 
 export type Accessory = (typeof accessories)[number]
 
-/** Everything that makes one cart; colours are hex. */
+/** Parameters of one cart; colors are hex. */
 export interface CartSpec {
   style: CartStyle
   body: string
   accent: string
   seat: string
-  /** `none` takes the canopy off where the style allows it. */
+  /** `none` removes the canopy where the style allows it. */
   canopy: string
   extras?: readonly Accessory[]
-  /** Turn of the front wheels in degrees, positive towards the viewer. */
+  /** Angle of the front wheels in degrees, positive towards the viewer. */
   steer?: number
 }
 
-/** A cart ready to draw; centimetres, standing on y = 0 with the front at positive x. */
+/** A cart ready to draw; in centimeters, on y = 0 with the front at positive x. */
 export interface CartModel {
   parts: Part[]
   rear: number

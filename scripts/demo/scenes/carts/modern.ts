@@ -7,13 +7,13 @@ import { roof } from './canopy.ts'
 import { dashboard, steering } from './controls.ts'
 import { bench } from './seats.ts'
 import type { CartModel, CartSpec } from './model.ts'
-import { roadTyre, runningGear, steerOf } from './running-gear.ts'
+import { roadTire, runningGear, steerOf } from './running-gear.ts'
 import { archEdge } from './shell.ts'
 import { FLOOR_LAYER, wheelWell } from './wheel-well.ts'
 
-/** One clean wedge with a glass front, light bars and covered wheels: the new electrics. */
+/** The new electric carts: one clean wedge with a glass front, light bars and covered wheels. */
 export function modern(spec: CartSpec): CartModel {
-  const style = roadTyre('turbine', '#c3cad2')
+  const style = roadTire('turbine', '#c3cad2')
   const arches = [88, -84].map((x) => ({ x, y: 25, radius: 30 }))
   const paintwork = { color: spec.body, gloss: 1 }
   const sill = (flank: Flank) =>

@@ -1,9 +1,9 @@
 import { box } from './box.ts'
-import { posts, roof, windscreen } from './canopy.ts'
+import { posts, roof, windshield } from './canopy.ts'
 import { dashboard, steering } from './controls.ts'
 import { bench } from './seats.ts'
 import type { CartModel, CartSpec } from './model.ts'
-import { chunkyTyre, runningGear, steerOf, turfTyre } from './running-gear.ts'
+import { chunkyTire, runningGear, steerOf, turfTire } from './running-gear.ts'
 import { fittings, shell } from './shell.ts'
 import type { Part } from '../drawing/parts.ts'
 import { tube } from '../drawing/shapes.ts'
@@ -17,21 +17,21 @@ export function cabin(spec: CartSpec, lift = 0, roofRear = -86, roofFront = 84):
     steering(26, 101 + lift),
     ...(covered
       ? [
-          windscreen([63, 93 + lift], [47, 170 + lift]),
+          windshield([63, 93 + lift], [47, 170 + lift]),
           ...posts(
             { foot: [64, 91 + lift], head: [46, 174 + lift] },
             { foot: [-74, 63 + lift], head: [-72, 174 + lift] },
           ),
           roof({ rear: roofRear, front: roofFront, y: 176 + lift, color: spec.canopy }),
         ]
-      : [windscreen([63, 93 + lift], [54, 126 + lift])]),
+      : [windshield([63, 93 + lift], [54, 126 + lift])]),
     box([4, 66 + lift, 51.5], [8, 79 + lift, 54], { color: '#2a2c31' }, 1),
   ]
 }
 
-/** The two-seater of every club: canopy, bag well, turf tyres. */
+/** The two-seater of every club: canopy, bag well, turf tires. */
 export function classic(spec: CartSpec): CartModel {
-  const style = turfTyre('spokes', '#d5dae0')
+  const style = turfTire('spokes', '#d5dae0')
   return {
     parts: [
       ...runningGear({
@@ -85,7 +85,7 @@ export function rearSeat(x: number, lift: number, color: string, accent: string)
 
 /** Four seats, two of them looking back. */
 export function fourSeater(spec: CartSpec): CartModel {
-  const style = turfTyre('turbine', '#dfe4e8')
+  const style = turfTire('turbine', '#dfe4e8')
   return {
     parts: [
       ...runningGear({
@@ -132,10 +132,10 @@ export function bullBar(nose: number, lift: number): Part[] {
   return [bar(-28), bar(28), across(26), across(48)]
 }
 
-/** Raised on long springs, knobbly tyres outside the body. */
+/** Raised on long springs, knobbly tires outside the body. */
 export function lifted(spec: CartSpec): CartModel {
   const lift = 25
-  const style = chunkyTyre('bolted', '#3d4148')
+  const style = chunkyTire('bolted', '#3d4148')
   return {
     parts: [
       ...runningGear({
@@ -170,7 +170,7 @@ export function lifted(spec: CartSpec): CartModel {
 
 /** Six seats in three rows on a stretched frame. */
 export function limo(spec: CartSpec): CartModel {
-  const style = turfTyre('turbine', '#e4e8ec')
+  const style = turfTire('turbine', '#e4e8ec')
   const back = -82
   return {
     parts: [
@@ -193,7 +193,7 @@ export function limo(spec: CartSpec): CartModel {
       ...bench({ x: back - 8, y: 66, color: spec.seat, accent: spec.accent }),
       dashboard(54, 92, '#3b3f46'),
       steering(26, 101),
-      windscreen([63, 93], [47, 170]),
+      windshield([63, 93], [47, 170]),
       ...posts(
         { foot: [64, 91], head: [46, 174] },
         { foot: [back - 76, 63], head: [back - 74, 174] },

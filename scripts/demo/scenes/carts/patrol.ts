@@ -1,7 +1,7 @@
 import { panel, trim, type Flank } from '../drawing/extrude.ts'
 import type { CartModel, CartSpec } from './model.ts'
 import { cabin } from './passenger.ts'
-import { runningGear, turfTyre, steerOf } from './running-gear.ts'
+import { runningGear, turfTire, steerOf } from './running-gear.ts'
 import { fittings, shell } from './shell.ts'
 import { lightBar } from './extras/lights.ts'
 
@@ -37,7 +37,7 @@ export function patrol(spec: CartSpec): CartModel {
       (piece === 'rear' ? panel(flank, star, '#e8b93a') : '')
     )
   }
-  const style = turfTyre('steel', '#d9dde2')
+  const style = turfTire('steel', '#d9dde2')
   return {
     parts: [
       ...runningGear({

@@ -2,16 +2,16 @@ import { lighter } from '../drawing/color.ts'
 import { panel, trim, type Flank } from '../drawing/extrude.ts'
 import { tube } from '../drawing/shapes.ts'
 import { box } from './box.ts'
-import { fringe, posts, roof, windscreen } from './canopy.ts'
+import { fringe, posts, roof, windshield } from './canopy.ts'
 import { dashboard, steering } from './controls.ts'
 import { bench } from './seats.ts'
 import type { CartModel, CartSpec } from './model.ts'
-import { runningGear, turfTyre, steerOf } from './running-gear.ts'
+import { runningGear, turfTire, steerOf } from './running-gear.ts'
 import { fittings, shell } from './shell.ts'
 
 /** A drinks cart: insulated boxes, bottles and a striped awning. */
 export function refreshment(spec: CartSpec): CartModel {
-  const style = turfTyre('spokes', '#e9edf0')
+  const style = turfTire('spokes', '#e9edf0')
   const bottles = [-44, -30, -16, 0, 14, 28, 42].flatMap((z, index) => {
     const x = -128 + (index % 3) * 12
     const colors = ['#2f7d4f', '#d9a441', '#b7402f', '#4a90b8']
@@ -84,7 +84,7 @@ export function refreshment(spec: CartSpec): CartModel {
       ...bottles,
       dashboard(54, 92, '#3b3f46'),
       steering(26, 101),
-      windscreen([63, 93], [47, 170]),
+      windshield([63, 93], [47, 170]),
       ...posts({ foot: [64, 91], head: [46, 174] }, { foot: [-150, 98], head: [-150, 174] }),
       roof({ rear: -162, front: 84, y: 176, color: spec.canopy, gloss: 0.1 }),
       ...fringe(-161, 83, 175.5, 61, spec.canopy, spec.accent),

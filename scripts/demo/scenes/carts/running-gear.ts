@@ -11,15 +11,15 @@ import {
   type WheelStyle,
 } from '../drawing/wheel.ts'
 
-export function turfTyre(style: RimStyle, rimColor: string): WheelStyle {
+export function turfTire(style: RimStyle, rimColor: string): WheelStyle {
   return { radius: 23, width: 20, rim: 0.6, style, rimColor }
 }
 
-export function roadTyre(style: RimStyle, rimColor: string): WheelStyle {
+export function roadTire(style: RimStyle, rimColor: string): WheelStyle {
   return { radius: 25, width: 21, rim: 0.7, style, rimColor }
 }
 
-export function chunkyTyre(style: RimStyle, rimColor: string): WheelStyle {
+export function chunkyTire(style: RimStyle, rimColor: string): WheelStyle {
   return { radius: 32, width: 27, rim: 0.56, style, rimColor, lugs: true }
 }
 
@@ -28,9 +28,9 @@ export interface RunningGear {
   rearAxle: number
   front: WheelStyle
   rear?: WheelStyle
-  /** Distance from the middle to the middle of a tyre. */
+  /** Distance from the middle to the middle of a tire. */
   track?: number
-  /** The tyres stand outside the body, as on a lifted cart. */
+  /** The tires are outside the body, as on a lifted cart. */
   outside?: boolean
   /** Radians. */
   steer?: number
@@ -85,5 +85,5 @@ function suspension(front: number, rear: number, radius: number, inner: number):
   )
 }
 
-/** The turn of a cart's front wheels, radians. */
+/** The angle of a cart's front wheels in radians. */
 export const steerOf = (spec: CartSpec) => ((spec.steer ?? 0) * Math.PI) / 180

@@ -15,7 +15,7 @@ export interface Bench {
   halfWidth?: number
   depth?: number
   backHeight?: number
-  /** Piping and panels in a second colour. */
+  /** Piping and panels in a second color. */
   accent?: string
 }
 

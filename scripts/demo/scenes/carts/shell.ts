@@ -7,7 +7,7 @@ import { lamp } from '../drawing/shapes.ts'
 import { box } from './box.ts'
 import { FLOOR_LAYER, wheelWell } from './wheel-well.ts'
 
-/** The moulded body of a usual cart, in three pieces: cowl, floor, rear. */
+/** The molded body of a usual cart, in three pieces: cowl, floor, rear. */
 export interface Shell {
   color: string
   accent: string
@@ -23,7 +23,7 @@ export interface Shell {
   /** x where the seat box starts. */
   seatFront?: number
   decorate?: (flank: Flank, piece: 'cowl' | 'rear') => string
-  /** Leaves out the rear body, for carts that bring a bed of their own. */
+  /** Omits the rear body, for carts with their own bed. */
   ownBed?: boolean
 }
 
@@ -123,7 +123,7 @@ export function archEdge(flank: Flank, x: number, y: number, radius: number): st
   )
 }
 
-/** A coloured band along the flank with a fine line above it. */
+/** A colored band along the flank with a fine line above it. */
 export function twoTone(flank: Flank, accent: string, lift = 0): string {
   const band = [
     [-170, 24],

@@ -1,15 +1,15 @@
 import { trim, type Flank } from '../drawing/extrude.ts'
 import { box } from './box.ts'
-import { posts, roof, windscreen } from './canopy.ts'
+import { posts, roof, windshield } from './canopy.ts'
 import { dashboard, steering } from './controls.ts'
 import { bench } from './seats.ts'
 import type { CartModel, CartSpec } from './model.ts'
-import { runningGear, turfTyre, steerOf } from './running-gear.ts'
+import { runningGear, turfTire, steerOf } from './running-gear.ts'
 import { fittings, shell } from './shell.ts'
 
 /** A workhorse with a wooden-sided cargo bed. */
 export function utility(spec: CartSpec): CartModel {
-  const style = turfTyre('steel', '#e8e3d6')
+  const style = turfTire('steel', '#e8e3d6')
   const plank = { color: '#b98a55', gloss: 0.1 }
   const boards = (flank: Flank) =>
     [66, 76, 86]
@@ -70,7 +70,7 @@ export function utility(spec: CartSpec): CartModel {
       ...bench({ x: -4, y: 64, color: spec.seat, accent: spec.accent, depth: 44, backHeight: 40 }),
       dashboard(54, 92, '#3b3f46'),
       steering(26, 101),
-      windscreen([63, 93], [47, 170]),
+      windshield([63, 93], [47, 170]),
       ...posts(
         { foot: [64, 91], head: [46, 174] },
         { foot: [-61, 86], head: [-61, 174] },

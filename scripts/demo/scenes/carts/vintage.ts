@@ -3,7 +3,7 @@ import { extrude, panel, trim, type Flank } from '../drawing/extrude.ts'
 import { arch, block, outline } from '../drawing/geometry.ts'
 import { lamp, tube } from '../drawing/shapes.ts'
 import { box } from './box.ts'
-import { fringe, posts, roof, windscreen } from './canopy.ts'
+import { fringe, posts, roof, windshield } from './canopy.ts'
 import { dashboard, steering } from './controls.ts'
 import { bench } from './seats.ts'
 import type { CartModel, CartSpec } from './model.ts'
@@ -159,7 +159,7 @@ export function vintage(spec: CartSpec): CartModel {
       steering(25, 100, '#f1ead8'),
       ...(covered
         ? [
-            windscreen([66, 91], [54, 128]),
+            windshield([66, 91], [54, 128]),
             ...posts(
               { foot: [66, 91], head: [48, 172] },
               { foot: [-76, 70], head: [-70, 172] },
@@ -170,7 +170,7 @@ export function vintage(spec: CartSpec): CartModel {
             ...fringe(-87, 75, 173.5, 60, spec.canopy, spec.accent),
           ]
         : [
-            windscreen([66, 91], [54, 128]),
+            windshield([66, 91], [54, 128]),
             tube(
               [
                 [66, 91, -53],

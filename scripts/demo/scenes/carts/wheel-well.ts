@@ -3,12 +3,12 @@ import { bounds, type Part } from '../drawing/parts.ts'
 
 const LINING = { color: '#202227', gloss: 0, exposure: 0.5 }
 const DEPTH_LAYER = 1
-/** Floors come after the wells and before the wheels, which stand in front of their edges. */
+/** Floors are drawn after the wells and before the wheels, which are in front of their edges. */
 export const FLOOR_LAYER = 1.5
 
 /**
- * The dark inside of the arches over one axle: without it the landscape shows through the body.
- * `foot` is the height of the body's lower edge.
+ * The dark inside of the arches over one axle: without it the landscape is visible through the body. `foot`
+ * is the height of the body's lower edge.
  */
 export function wheelWell(x: number, y: number, radius: number, foot: number): Part {
   const [halfWidth, inner] = [59, 35]

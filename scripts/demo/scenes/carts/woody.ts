@@ -2,12 +2,12 @@ import { panel, trim, type Flank } from '../drawing/extrude.ts'
 import { fringe } from './canopy.ts'
 import type { CartModel, CartSpec } from './model.ts'
 import { cabin } from './passenger.ts'
-import { runningGear, turfTyre, steerOf } from './running-gear.ts'
+import { runningGear, turfTire, steerOf } from './running-gear.ts'
 import { fittings, shell } from './shell.ts'
 
 /** Wooden panels, cream canopy with a fringe: a cart for the promenade. */
 export function woody(spec: CartSpec): CartModel {
-  const style = { ...turfTyre('moon', '#f2f5f8'), whiteWall: true, rim: 0.54 }
+  const style = { ...turfTire('moon', '#f2f5f8'), whiteWall: true, rim: 0.54 }
   const wood = (flank: Flank) => {
     const timber = flank.paint('#b5733a', 0.6)
     const ribs = (x0: number, x1: number) =>

@@ -5,15 +5,15 @@ export interface Projected {
   y: number
   /** Distance along the line of sight, cm. */
   depth: number
-  /** Pixels per centimetre at that distance. */
+  /** Pixels per centimeter at that distance. */
   scale: number
 }
 
 export interface Camera {
   eye: Vec3
-  /** The pixel row of the horizon; above the picture for a camera that looks down. */
+  /** The pixel row of the horizon; above the image for a camera that looks down. */
   horizon: number
-  /** Nearest distance that is drawn, cm. */
+  /** Minimum drawn distance, cm. */
   near: number
   project(point: Vec3): Projected
 }
@@ -21,18 +21,18 @@ export interface Camera {
 export interface LevelView {
   width: number
   horizon: number
-  /** Where the world's origin stands on the picture. */
+  /** Position of the world's origin in the image. */
   focusX: number
   groundY: number
-  /** Pixels per centimetre at the origin. */
+  /** Pixels per centimeter at the origin. */
   scale: number
-  /** From the lens to the origin, cm: near gives strong perspective. */
+  /** From the camera to the origin, cm: a short distance gives strong perspective. */
   distance: number
 }
 
 /**
- * A camera that looks straight ahead with a shifted lens: uprights stay upright and the horizon stands
- * where the composition wants it. Its height follows from the horizon and the ground line.
+ * A camera that looks straight ahead with a shifted lens: vertical lines stay vertical and the horizon is
+ * where the composition needs it. Its height follows from the horizon and the ground line.
  */
 export function levelCamera(view: LevelView): Camera {
   const { width, horizon, focusX, groundY, scale, distance } = view
@@ -55,7 +55,7 @@ export function levelCamera(view: LevelView): Camera {
   }
 }
 
-/** A camera straight above the origin, `altitude` cm up; the picture's top is away from the viewer. */
+/** A camera straight above the origin, `altitude` cm up; the image's top is away from the viewer. */
 export function overheadCamera(
   width: number,
   height: number,

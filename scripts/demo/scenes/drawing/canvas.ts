@@ -1,6 +1,6 @@
 import type { Point } from './geometry.ts'
 
-/** Offset 0 to 1, colour, opacity (1 when left out). */
+/** Offset 0 to 1, color, opacity (1 by default). */
 export type Stop = readonly [offset: number, color: string, opacity?: number]
 
 export const fixed = (value: number) => Number(value.toFixed(1)).toString()
@@ -10,10 +10,10 @@ export function path(points: readonly Point[]): string {
   return `M${points.map(([x, y]) => `${fixed(x)} ${fixed(y)}`).join('L')}Z`
 }
 
-/** The picture being drawn: its size in pixels and the definitions its shapes refer to. */
+/** The image in progress: its size in pixels and the definitions its shapes refer to. */
 export class Canvas {
   readonly definitions: string[] = []
-  /** Lights and flares that lie over everything drawn so far. */
+  /** Lights and flares over everything drawn so far. */
   readonly glows: string[] = []
   readonly width: number
   readonly height: number
@@ -43,7 +43,7 @@ export class Canvas {
       .join('')
   }
 
-  /** A paint running from one pixel to another. */
+  /** A gradient from one pixel to another. */
   linear(from: Point, to: Point, stops: readonly Stop[]): string {
     const ends = `x1="${fixed(from[0])}" y1="${fixed(from[1])}" x2="${fixed(to[0])}" y2="${fixed(to[1])}"`
     return this.define(
@@ -53,17 +53,17 @@ export class Canvas {
     )
   }
 
-  /** A paint from the top to the bottom of whatever shape it fills. */
+  /** A gradient from the top to the bottom of its shape. */
   down(stops: readonly Stop[]): string {
     return this.define('linearGradient', 'x1="0" y1="0" x2="0" y2="1"', this.stops(stops))
   }
 
-  /** A paint from left to right of whatever shape it fills. */
+  /** A gradient from left to right of its shape. */
   along(stops: readonly Stop[]): string {
     return this.define('linearGradient', 'x1="0" y1="0" x2="1" y2="0"', this.stops(stops))
   }
 
-  /** A round paint inside whatever shape it fills; the focus is given in shares of its box. */
+  /** A radial gradient inside its shape; the focus is a fraction of its box. */
   round(stops: readonly Stop[], x = 0.5, y = 0.5, radius = 0.5): string {
     return this.define('radialGradient', `cx="${x}" cy="${y}" r="${radius}"`, this.stops(stops))
   }

@@ -25,7 +25,7 @@ export function blend(from: Rgb, to: Rgb, amount: number): Rgb {
   ]
 }
 
-/** The colour `amount` (0 to 1) of the way from one hex colour to another. */
+/** Mixes two hex colors; `amount` is 0 to 1. */
 export function mix(from: string, to: string, amount: number): string {
   return css(blend(rgb(from), rgb(to), amount))
 }

@@ -9,7 +9,7 @@ export interface Flank {
   pen: Pen
   /** +1 for the side at high z, -1 for the other. */
   side: 1 | -1
-  /** The pixel of a point of the outline's plane. */
+  /** The pixel of a point in the outline's plane. */
   at(x: number, y: number): Point
   /** A filled polygon on the flank; the fill is lit by the caller through `paint`. */
   paint(color: string, gloss?: number): string
@@ -21,14 +21,14 @@ export interface ExtrudeOptions {
   /** Rounding of the edges towards the flanks, cm. */
   bevel?: number
   layer?: number
-  /** Wheel arches: their inside is open, so that the wheels show. */
+  /** Wheel arches: open, so that the wheels are visible. */
   arches?: readonly { x: number; y: number; radius: number }[]
   /** Drawn on the visible flank, clipped to it. */
   decorate?: (flank: Flank) => string
-  /** Another material for faces that look up, such as a deck or a floor mat. */
+  /** A different material for faces that look up, such as a deck or a floor mat. */
   top?: Material
   shadowless?: boolean
-  /** Leaves out the faces that look forward and backward, where another body joins on. */
+  /** Omits the faces that look forward and backward, where another body joins. */
   openEnds?: boolean
 }
 
@@ -91,9 +91,7 @@ function flankPaint(pen: Pen, material: Material, cap: readonly Vec3[], side: 1 
   )
 }
 
-/**
- * A body with one outline in the side view (x, y) carried across from `z0` to `z1`, with rounded edges.
- */
+/** A body with one outline in the side view (x, y), extruded from `z0` to `z1`, with rounded edges. */
 export function extrude(
   rawProfile: readonly Point[],
   z0: number,
@@ -111,7 +109,7 @@ export function extrude(
   })
   const bevel = options.bevel ?? 0
   const bands = rings(z0, z1, bevel)
-  // Beside a wheel arch the metal is narrow: a full rounding there would cross the arch's edge.
+  // Beside a wheel arch the body is narrow: a full rounding would cross the arch's edge.
   const give = profile.map(([x, y]) =>
     (options.arches ?? []).reduce((least, wheelArch) => {
       const clear = Math.hypot(x - wheelArch.x, y - wheelArch.y) - wheelArch.radius
@@ -135,7 +133,7 @@ export function extrude(
     bands.slice(0, -1).forEach((ring, band) => {
       const next = around(bands, band + 1)
       profile.forEach((_, index) => {
-        // The arch of the far flank would lie over the near wheel.
+        // The arch of the far flank would cover the near wheel.
         const nearBand = Math.sign(ring.tilt) === (pen.eye[2] > (z0 + z1) / 2 ? 1 : -1)
         if (!nearBand && open(index, ring.tilt === 0 ? 0.6 : 9)) return
         if (!nearBand && ring.tilt !== 0 && around(edge, index)[1] < 0) return

@@ -1,4 +1,4 @@
-/** Centimetres: x to the right (a cart's front), y up, z towards the viewer. */
+/** Centimeters: x to the right (a cart's front), y up, z towards the viewer. */
 export type Vec3 = readonly [number, number, number]
 export type Point = readonly [number, number]
 /** A corner of an outline: x, y and how far from the corner its rounding starts. */

@@ -1,18 +1,18 @@
 import { blend, rgb, type Rgb } from './color.ts'
 import { dot, minus, times, unit, type Vec3 } from './geometry.ts'
 
-/** What a surface is made of. */
+/** Material of a surface. */
 export interface Material {
   color: string
   /** 0 is cloth, 1 is fresh lacquer. */
   gloss?: number
-  /** Polished metal mirrors its surroundings instead of showing a colour of its own. */
+  /** Polished metal reflects its surroundings instead of showing its own color. */
   metal?: boolean
-  /** 0 to 1: how much of the surroundings' light reaches it; less under a canopy. */
+  /** 0 to 1: how much ambient light reaches it; less under a canopy. */
   exposure?: number
 }
 
-/** The light of a setting at one time of the day. Colours are hex. */
+/** The light of a setting at one time of the day. Colors are hex. */
 export interface Light {
   /** Towards the sun or the main lamp, in world axes. */
   direction: Vec3
@@ -25,7 +25,7 @@ export interface Light {
   shadow: string
   /** 0 to 1. */
   shadowStrength: number
-  /** Pixels of blur of cast shadows at a picture of 1600 px. */
+  /** Blur of cast shadows, in pixels of an image of 1600 px. */
   shadowBlur: number
   /** Lamps are lit. */
   lamps: boolean
@@ -43,7 +43,7 @@ function surroundings(light: Light, direction: Vec3): Rgb {
 }
 
 /**
- * The colour of a surface: sky light from above, bounced light from below, the sun, and for lacquer and
+ * The color of a surface: sky light from above, bounced light from below, the sun, and for lacquer and
  * metal a reflection of the surroundings. `normal` and `view` (towards the eye) are world unit vectors.
  */
 export function shade(light: Light, material: Material, normal: Vec3, view: Vec3): Rgb {

@@ -5,9 +5,9 @@ import { hull, type Point, type Vec3 } from './geometry.ts'
 export interface Part {
   low: Vec3
   high: Vec3
-  /** Lower layers are drawn first; inside one layer the lens decides. */
+  /** Lower layers are drawn first; inside one layer the camera decides. */
   layer: number
-  /** The layer for an eye on the far side, where it differs: wheels that stand outside a body. */
+  /** The layer for an eye on the far side, where it differs: wheels outside a body. */
   layerFor?: (eye: Vec3) => number
   /** Throws no shadow: glass, light, painted lines. */
   shadowless?: boolean
@@ -24,7 +24,7 @@ export function bounds(points: readonly Vec3[], margin = 0): Pick<Part, 'low' | 
   return { low: [least(0), least(1), least(2)], high: [most(0), most(1), most(2)] }
 }
 
-/** True when `a` must be drawn before `b`: a plane of the axes parts them and the eye is on b's side. */
+/** True when `a` must be drawn before `b`: an axis-aligned plane separates them and the eye is on b's side. */
 function hides(b: Part, a: Part, eye: Vec3): boolean {
   return ([0, 1, 2] as const).some((axis) => {
     if (a.high[axis] <= b.low[axis] + 0.01) return eye[axis] > b.low[axis]
@@ -63,7 +63,7 @@ export function arranged(parts: readonly Part[], eye: Vec3): Part[] {
   return result
 }
 
-/** The object's shadow on the ground, as polygons on the picture for the caller to blur. */
+/** The object's shadow on the ground, as polygons in the image for the caller to blur. */
 export function shadowShapes(parts: readonly Part[], pen: Pen): string {
   const [x, y, z] = pen.light.direction
   const steepness = Math.max(y, 0.45)

@@ -4,7 +4,7 @@ import { css } from './color.ts'
 import { around, middle, minus, unit, type Point, type Vec3 } from './geometry.ts'
 import { shade, type Light, type Material } from './light.ts'
 
-/** Where an object stands: world centimetres and the turn of its front towards the viewer, radians. */
+/** Position of an object: world centimeters and the angle of its front towards the viewer, radians. */
 export interface Place {
   x: number
   z: number
@@ -16,7 +16,7 @@ export interface Place {
 export class Pen {
   readonly canvas: Canvas
   readonly light: Light
-  /** The lens in the object's axes. */
+  /** The camera in the object's axes. */
   readonly eye: Vec3
   readonly place: Place
   private readonly camera: Camera
@@ -54,13 +54,13 @@ export class Pen {
     return [x, y]
   }
 
-  /** The colour of a surface at a point with a normal, both in the object's axes. */
+  /** The color of a surface at a point with a normal, both in the object's axes. */
   color(material: Material, normal: Vec3, point: Vec3): string {
     const view = unit(this.turn(minus(this.eye, point)))
     return css(shade(this.light, material, this.turn(unit(normal)), view))
   }
 
-  /** The path of a polygon, cut where it passes behind the lens; empty when nothing is left. */
+  /** The path of a polygon, clipped behind the camera; empty when nothing is left. */
   shape(points: readonly Vec3[]): string {
     const depths = points.map((point) => this.project(point).depth - this.camera.near)
     if (depths.every((depth) => depth < 0)) return ''
@@ -82,7 +82,7 @@ export class Pen {
     return path(kept.map((point) => this.at(point)))
   }
 
-  /** A filled polygon. A hairline of its own colour closes the seam to its neighbours. */
+  /** A filled polygon. A hairline of the same color closes the seam to its neighbors. */
   polygon(points: readonly Vec3[], fill: string, extra = ''): string {
     const d = this.shape(points)
     if (d === '') return ''
@@ -95,7 +95,7 @@ export class Pen {
     return this.polygon(points, this.color(material, normal, middle(points)))
   }
 
-  /** A line through the points, `thickness` in centimetres. */
+  /** A line through the points, `thickness` in centimeters. */
   line(points: readonly Vec3[], color: string, thickness: number, opacity = 1): string {
     const visible = points.map((point) => this.project(point))
     if (visible.some(({ depth }) => depth < this.camera.near)) return ''

@@ -1,10 +1,10 @@
-/** A repeatable source of numbers: the same seed gives the same picture on every machine. */
+/** A deterministic random source: the same seed gives the same image on every machine. */
 export interface Random {
   /** A number from 0 up to 1. */
   next(): number
   /** A number from `low` up to `high`. */
   range(low: number, high: number): number
-  /** A whole number from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, both included. */
   whole(low: number, high: number): number
   /** One of the given values. */
   pick<T>(values: readonly T[]): T
@@ -12,7 +12,7 @@ export interface Random {
   chance(probability: number): boolean
 }
 
-/** FNV-1a: spreads a text over 32 bits so that texts can serve as seeds. */
+/** FNV-1a: hashes a text to 32 bits, for use as a seed. */
 export function hash(text: string): number {
   let value = 0x811c9dc5
   for (let index = 0; index < text.length; index++) {
@@ -21,7 +21,7 @@ export function hash(text: string): number {
   return value >>> 0
 }
 
-/** Makes a source of numbers from a text (mulberry32 over its hash). */
+/** Creates a random source from a text (mulberry32 over its hash). */
 export function seeded(text: string): Random {
   let state = hash(text)
   const next = () => {

@@ -81,7 +81,7 @@ export function glass(corners: readonly [Vec3, Vec3, Vec3, Vec3], tint = '#dff3f
   }
 }
 
-/** A ball, or an egg standing upright, with a soft light side. Radii in cm. */
+/** A ball, or an upright egg, with a soft light side. Radii in cm. */
 export function ball(
   center: Vec3,
   radiusX: number,
@@ -127,7 +127,7 @@ export function drawBall(
   return `<ellipse cx="${fixed(x)}" cy="${fixed(y)}" rx="${fixed(radiusX * scale)}" ry="${fixed(radiusY * scale)}" fill="${paint}"${turn}/>`
 }
 
-/** A turned body standing upright: radii by height along `profile` ([radius, y]). */
+/** An upright solid of revolution: radii by height along `profile` ([radius, y]). */
 export function turned(
   x: number,
   z: number,

@@ -9,11 +9,11 @@ export type RimStyle = 'steel' | 'spokes' | 'wire' | 'moon' | 'turbine' | 'bolte
 export interface WheelStyle {
   radius: number
   width: number
-  /** Share of the radius that the rim takes. */
+  /** Fraction of the radius that the rim takes. */
   rim: number
   style: RimStyle
   rimColor: string
-  /** Off-road tyres have lugs. */
+  /** Off-road tires have lugs. */
   lugs?: boolean
   whiteWall?: boolean
 }
@@ -23,7 +23,7 @@ export const OUTER_WHEEL_LAYER = 8
 
 const SEGMENTS = 40
 
-/** A wheel on an axle along z. `side` is +1 at high z; `steer` turns it about the upright, radians. */
+/** A wheel on an axle along z. `side` is +1 at high z; `steer` rotates it about the vertical axis, radians. */
 export function wheel(
   x: number,
   z: number,

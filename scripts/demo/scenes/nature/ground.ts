@@ -3,7 +3,7 @@ import { darker, lighter } from '../drawing/color.ts'
 import type { Point } from '../drawing/geometry.ts'
 import type { Stage } from '../stage.ts'
 
-/** The ground from the horizon to the lower edge, far colour first. */
+/** The ground from the horizon to the lower edge, far color first. */
 export function ground(stage: Stage, colors: readonly string[]): string {
   const { width, height, horizon } = stage
   const top = Math.min(horizon, height)
@@ -35,11 +35,11 @@ export interface Track {
   halfWidth: number
   color: string
   edge?: string
-  /** Bend, in 1/cm; 0 is straight. */
+  /** Curvature, in 1/cm; 0 is straight. */
   bend?: number
 }
 
-/** A path or road through the cart's place, running towards the distance and to the viewer. */
+/** A path or road through the cart's position, towards the distance and to the viewer. */
 export function track(stage: Stage, options: Track): string {
   const { yaw, halfWidth, color, edge, bend = 0.00008 } = options
   const [cosine, sine] = [Math.cos(yaw), Math.sin(yaw)]
@@ -95,7 +95,7 @@ export function tufts(
   return `<path d="${blades.join('')}" fill="none" stroke="${color}" stroke-width="${fixed(1.6 * stage.unit)}" stroke-linecap="round"/>`
 }
 
-/** Small stones, leaves or petals lying about, in the given colours. */
+/** Small stones, leaves or petals on the ground, in the given colors. */
 export function litter(
   stage: Stage,
   count: number,
@@ -116,7 +116,7 @@ export function litter(
   }).join('')
 }
 
-/** Tall blades at the lower edge, out of focus: they put the viewer into the scene. */
+/** Tall blades at the lower edge, out of focus. */
 export function foregroundGrass(stage: Stage, colors: readonly string[], height = 150): string {
   const { random, unit, width } = stage
   const bottom = stage.height + 10

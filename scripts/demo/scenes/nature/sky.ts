@@ -3,7 +3,7 @@ import type { Point } from '../drawing/geometry.ts'
 import type { Random } from '../drawing/random.ts'
 import type { Stage } from '../stage.ts'
 
-/** A graded sky down to the horizon and a little below it. */
+/** A sky gradient down to the horizon and a little below it. */
 export function sky(stage: Stage, colors: readonly string[]): string {
   const bottom = Math.max(stage.horizon, 20) + 4
   const stops = colors.map((color, index): Stop => [index / (colors.length - 1), color])
@@ -15,7 +15,7 @@ export function sky(stage: Stage, colors: readonly string[]): string {
   return `<rect width="${stage.width}" height="${fixed(Math.max(bottom, 1))}" fill="${paint}"/>`
 }
 
-/** The sun (or moon) with its halo; place in shares of the sky. */
+/** The sun (or moon) with its halo; position as a fraction of the sky. */
 export function sun(
   stage: Stage,
   x: number,
@@ -58,7 +58,7 @@ export function lump(
   return first ? `M${fixed(first[0])} ${fixed(first[1])}${arcs.join('')}Z` : ''
 }
 
-/** Heaped clouds with flat, fading feet. Heights in shares of the sky. */
+/** Heaped clouds with flat, fading undersides. Heights as fractions of the sky. */
 export function clouds(
   stage: Stage,
   count: number,
@@ -134,7 +134,7 @@ export function stars(stage: Stage, count: number): string {
 }
 
 /**
- * A skyline of hills. `base` and `amplitude` are shares of the sky's height above the horizon;
+ * A skyline of hills. `base` and `amplitude` are fractions of the sky's height above the horizon;
  * `roughness` 0 is rolling, 1 is rocky.
  */
 export function ridge(
@@ -172,7 +172,7 @@ export function ridge(
   return `<path d="${path([[0, horizon + 6], ...points, [width, horizon + 6]])}" fill="${paint}"/>`
 }
 
-/** A band of mist lying over the horizon; height in shares of the picture. */
+/** A band of mist over the horizon; height as a fraction of the image. */
 export function mist(stage: Stage, color: string, opacity: number, height = 0.18): string {
   const size = height * stage.height
   const paint = stage.canvas.down([

@@ -3,7 +3,7 @@ import { darker, lighter, mix } from '../drawing/color.ts'
 import type { Spot, Stage } from '../stage.ts'
 import { lump } from './sky.ts'
 
-/** Fades a colour towards the haze with the distance of a spot. */
+/** Fades a color towards the haze with the distance of a spot. */
 export function hazed(color: string, haze: string, spot: Spot, stage: Stage, reach = 0.85): string {
   const full = Math.max(0.05, stage.camera.project([0, 0, 0]).scale)
   const far = 1 - Math.min(1, (spot.scale / full) * 1.15)
@@ -15,7 +15,7 @@ function footShadow(spot: Spot, radius: number, color: string): string {
   return `<ellipse cx="${fixed(spot.x)}" cy="${fixed(spot.y)}" rx="${fixed(r)}" ry="${fixed(r * 0.16)}" fill="${color}" fill-opacity=".16"/>`
 }
 
-/** A broad tree; height in cm. `lightX` -1 to 1 says where the light comes from. */
+/** A broad tree; height in cm. `lightX` -1 to 1 is the direction of the light. */
 export function broadTree(
   stage: Stage,
   spot: Spot,

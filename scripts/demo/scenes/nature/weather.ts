@@ -28,7 +28,7 @@ export function drifting(stage: Stage, count: number, colors: readonly string[],
   }).join('')
 }
 
-/** Slanting beams of light from above; `x` is their source in shares of the width. */
+/** Slanting beams of light from above; `x` is their source as a fraction of the width. */
 export function beams(stage: Stage, x: number, color: string, opacity: number, count = 5): string {
   const { random, width, height } = stage
   const paint = stage.canvas.linear(
@@ -47,7 +47,7 @@ export function beams(stage: Stage, x: number, color: string, opacity: number, c
   }).join('')
 }
 
-/** Out-of-focus lamps. Heights in shares of the picture. */
+/** Out-of-focus lamps. Heights as fractions of the image. */
 export function bokeh(
   stage: Stage,
   count: number,

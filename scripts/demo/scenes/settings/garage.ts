@@ -101,9 +101,9 @@ export const garage: Setting = {
         (_, i) =>
           `<rect x="${fixed(bx + 10 * s + (i * bw) / 4)}" y="${fixed(foot - 74 * s)}" width="${fixed(bw / 4 - 18 * s)}" height="${fixed(30 * s)}" fill="#c8402f"/><rect x="${fixed(bx + 10 * s + (i * bw) / 4 + bw / 10)}" y="${fixed(foot - 62 * s)}" width="${fixed(24 * s)}" height="${fixed(6 * s)}" fill="#f0e6d6"/>`,
       ).join('')
-    const tyre = (x: number, y: number) =>
+    const tire = (x: number, y: number) =>
       `<ellipse cx="${fixed(x)}" cy="${fixed(y)}" rx="${fixed(48 * s)}" ry="${fixed(15 * s)}" fill="#26282d"/><path d="M${fixed(x - 48 * s)} ${fixed(y)}v${fixed(22 * s)}a${fixed(48 * s)} ${fixed(15 * s)} 0 0 0 ${fixed(96 * s)} 0v${fixed(-22 * s)}a${fixed(48 * s)} ${fixed(15 * s)} 0 0 1 ${fixed(-96 * s)} 0Z" fill="#1a1b1f"/><ellipse cx="${fixed(x)}" cy="${fixed(y)}" rx="${fixed(25 * s)}" ry="${fixed(7 * s)}" fill="#3d4046"/>`
-    const tyres = [0, 1, 2].map((i) => tyre(width * 0.93, foot + 18 * s - i * 26 * s))
+    const tires = [0, 1, 2].map((i) => tire(width * 0.93, foot + 18 * s - i * 26 * s))
     const concrete = night ? ['#5c5a60', '#3d3c44', '#26252c'] : ['#b5aa9c', '#968b7f', '#5f574f']
     const beam = [0, 1, 2].map((i) => {
       const x = wx + (ww / 3) * i
@@ -145,7 +145,7 @@ export const garage: Setting = {
       seams.join('') +
       stain.join('') +
       beam.join('') +
-      tyres.join('') +
+      tires.join('') +
       `<path d="M0 ${fixed(stage.spot(0, 170).y)}H${width}" stroke="${mix('#e8b93a', concrete[1] ?? '#968b7f', 0.35)}" stroke-width="${fixed(11 * unit)}" stroke-dasharray="${fixed(70 * unit)} ${fixed(40 * unit)}" stroke-opacity=".6"/>`
     return { back, front: lampShade }
   },

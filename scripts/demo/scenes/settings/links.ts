@@ -7,7 +7,7 @@ import type { Setting } from '../stage.ts'
 import { green } from './fairway.ts'
 import { lightOf } from './moods.ts'
 
-/** Dunes, a grey-green sea and a lighthouse. */
+/** Dunes, a gray-green sea and a lighthouse. */
 export const links: Setting = {
   light: (mood) => lightOf(mood, { ground: '#9a9a6a' }),
   paint(stage, mood) {

@@ -1,7 +1,7 @@
 import type { Light } from '../drawing/light.ts'
 import type { Mood } from '../stage.ts'
 
-/** The usual light of each time of the day; settings bend it with their own colours. */
+/** The usual light of each time of the day; settings override it with their own colors. */
 const presets: Record<Mood, Light> = {
   dawn: {
     direction: [0.6, 0.5, 0.6],

@@ -105,7 +105,7 @@ export const street: Setting = {
     }),
   paint(stage, mood) {
     const { random, width, height, horizon, unit } = stage
-    const kerb = stage.spot(0, -420).y
+    const curb = stage.spot(0, -420).y
     const base = stage.spot(0, -640).y
     const scale = stage.spot(0, -640).scale
     const fronts: string[] = []
@@ -119,7 +119,7 @@ export const street: Setting = {
     const lamps = bokeh(stage, 26, 0.02, Math.max(0.1, horizon / height), paper, 30)
     const shine = Array.from({ length: 40 }, () => {
       const w = random.range(10, 46) * unit
-      return `<rect x="${fixed(random.next() * width)}" y="${fixed(random.range(kerb, height))}" width="${fixed(w)}" height="${fixed(random.range(30, 130) * unit)}" fill="${stage.canvas.down(
+      return `<rect x="${fixed(random.next() * width)}" y="${fixed(random.range(curb, height))}" width="${fixed(w)}" height="${fixed(random.range(30, 130) * unit)}" fill="${stage.canvas.down(
         [
           [0, random.pick(['#ffc46b', '#ff9a7a', '#7fb6ff', '#ffd9a0']), 0.2],
           [1, '#ffc46b', 0],
@@ -138,9 +138,9 @@ export const street: Setting = {
         /y="[^"]+"/,
         `y="${fixed(base - 2)}"`,
       ) +
-      `<rect y="${fixed(base - 2)}" width="${width}" height="${fixed(Math.max(2, kerb - base))}" fill="#6f5a70"/>` +
-      crowd(stage, kerb - (kerb - base) * 0.3, 150 * stage.spot(0, -560).scale) +
-      `<rect y="${fixed(kerb)}" width="${width}" height="${fixed(6 * unit)}" fill="#a88a86"/>` +
+      `<rect y="${fixed(base - 2)}" width="${width}" height="${fixed(Math.max(2, curb - base))}" fill="#6f5a70"/>` +
+      crowd(stage, curb - (curb - base) * 0.3, 150 * stage.spot(0, -560).scale) +
+      `<rect y="${fixed(curb)}" width="${width}" height="${fixed(6 * unit)}" fill="#a88a86"/>` +
       shine.join('') +
       litter(stage, 330, 320, -400, paper, 3.4)
     return {

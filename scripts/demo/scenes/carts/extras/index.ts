@@ -3,7 +3,7 @@ import { ball, tube } from '../../drawing/shapes.ts'
 import { wheel } from '../../drawing/wheel.ts'
 import { box } from '../box.ts'
 import type { Accessory, CartModel, CartSpec } from '../model.ts'
-import { chunkyTyre } from '../running-gear.ts'
+import { chunkyTire } from '../running-gear.ts'
 import { crate, hay, pumpkins } from './cargo.ts'
 import { dog } from './dog.ts'
 import { flag } from './festive.ts'
@@ -77,7 +77,7 @@ function extra(name: Accessory, stand: Stand): Part[] {
             model.rear + 16,
             0,
             1,
-            { ...chunkyTyre('bolted', '#3d4148'), radius: 28, width: 20 },
+            { ...chunkyTire('bolted', '#3d4148'), radius: 28, width: 20 },
             Math.PI / 2,
             BODY_LAYER + 1,
           ),

@@ -5,7 +5,7 @@ import { lamp } from '../../drawing/shapes.ts'
 import { box } from '../box.ts'
 import type { Stand } from './stand.ts'
 
-/** A string of coloured bulbs along the edges of the canopy. */
+/** A string of colored bulbs along the edges of the canopy. */
 export function lights(stand: Stand): Part[] {
   const colors = ['#ffcf5a', '#ff7a5c', '#7fd4ff', '#9be27c', '#ffd98a']
   const y = stand.roofY - 3

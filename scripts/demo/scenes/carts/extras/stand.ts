@@ -1,6 +1,6 @@
 import type { CartModel, CartSpec } from '../model.ts'
 
-/** Where extras can stand on a cart. */
+/** Positions for extras on a cart. */
 export interface Stand {
   model: CartModel
   spec: CartSpec
