@@ -5,7 +5,7 @@ import { apiRoute, json } from '#app/http/json.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { requireApiViewer } from '#app/http/viewer.server.ts'
 
-const answer = apiRoute({
+const route = apiRoute({
   async POST(args) {
     await enforceRateLimit('uploads', args)
     const viewer = await requireApiViewer(args.request)
@@ -20,4 +20,4 @@ const answer = apiRoute({
   },
 })
 
-export { answer as loader, answer as action }
+export { route as loader, route as action }

@@ -6,10 +6,10 @@ import { idOfSlug } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/canonical-path.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
 
-const answer = feedRoute(async ({ request, params }) => {
+const route = feedRoute(async ({ request, params }) => {
   const binder = await binderOf(idOfSlug(params.slug ?? ''), null)
   requireCanonicalPath(request, feedPath(binder.url))
   return binderFeed(binder, continuationOf(request))
 })
 
-export { answer as loader, answer as action }
+export { route as loader, route as action }

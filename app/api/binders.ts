@@ -7,7 +7,7 @@ import { keysetPageOf } from '#app/http/paging.ts'
 import { requireApiViewer } from '#app/http/viewer.server.ts'
 
 /** GET: one page of the member's binders. POST: creates one, from JSON or a form (docs/api.md). */
-const answer = apiRoute({
+const route = apiRoute({
   async GET({ request }) {
     const viewer = await requireApiViewer(request)
     return json(await ownBindersJson(viewer.id, keysetPageOf(request, 'binder')))
@@ -21,4 +21,4 @@ const answer = apiRoute({
   },
 })
 
-export { answer as loader, answer as action }
+export { route as loader, route as action }

@@ -30,7 +30,7 @@ export const loader = page(async (args: LoaderFunctionArgs) => {
   const unopened = notNavigationResponse(request)
   if (unopened) return notNavigationPage(unopened, '/')
   const { returnTo, setCookies } = await readBegun(request)
-  const answer = new Headers({ 'Cache-Control': 'no-store' })
+  const response = new Headers({ 'Cache-Control': 'no-store' })
   try {
     const { claims, details } = await finishSignIn(request)
     const { userId } = await signIn(claims, { copyPicture: copyProviderPicture })
@@ -38,8 +38,8 @@ export const loader = page(async (args: LoaderFunctionArgs) => {
   } catch (error) {
     return errorResponse(error, returnTo, setCookies)
   }
-  for (const cookie of setCookies) answer.append('Set-Cookie', cookie)
-  throw redirectDocument(returnTo, { status: 303, headers: answer })
+  for (const cookie of setCookies) response.append('Set-Cookie', cookie)
+  throw redirectDocument(returnTo, { status: 303, headers: response })
 })
 
 export function action() {

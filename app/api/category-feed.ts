@@ -5,7 +5,7 @@ import { feedRoute } from '#app/features/feeds/feed-route.server.ts'
 import { categoryFeed } from '#app/features/feeds/queries.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
 
-const answer = feedRoute(async ({ request, params }) => {
+const route = feedRoute(async ({ request, params }) => {
   const given = params.slug ?? ''
   const slug = given.toLowerCase()
   if (slug !== given) {
@@ -14,4 +14,4 @@ const answer = feedRoute(async ({ request, params }) => {
   return categoryFeed(slug, continuationOf(request))
 })
 
-export { answer as loader, answer as action }
+export { route as loader, route as action }

@@ -1,10 +1,10 @@
 import { categoryJson } from '#app/features/categories/queries.server.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
 
-const answer = apiRoute({
+const route = apiRoute({
   async GET({ params }) {
     return json(await categoryJson((params.slug ?? '').toLowerCase()))
   },
 })
 
-export { answer as loader, answer as action }
+export { route as loader, route as action }

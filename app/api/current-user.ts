@@ -6,7 +6,7 @@ import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { requireApiViewer } from '#app/http/viewer.server.ts'
 
 /** GET: the member's own record. PATCH: updates the profile fields that are sent (docs/api.md). */
-const answer = apiRoute({
+const route = apiRoute({
   async GET({ request }) {
     const viewer = await requireApiViewer(request)
     return json(await ownRecord(viewer.id))
@@ -19,4 +19,4 @@ const answer = apiRoute({
   },
 })
 
-export { answer as loader, answer as action }
+export { route as loader, route as action }

@@ -82,10 +82,10 @@ describe('while the provider is unavailable', () => {
   it.each([
     ['fails', (response: express.Response) => response.status(500).end()],
     ['is no JSON', (response: express.Response) => response.send('<html>')],
-    ['lacks addresses', (response: express.Response) => response.json({ issuer: providerOrigin })],
-    ['hangs up', (response: express.Response) => response.destroy()],
+    ['lacks endpoints', (response: express.Response) => response.json({ issuer: providerOrigin })],
+    ['closes the connection', (response: express.Response) => response.destroy()],
     [
-      'is of another issuer',
+      'has another issuer',
       (response: express.Response) =>
         response.json({
           issuer: 'https://elsewhere.example',
@@ -230,11 +230,11 @@ describe('a HEAD request or a prefetch', () => {
     external.person = { sub: 'ahead', email: 'ahead@example.com', email_verified: true }
     const browser = new TestBrowser()
     const expectNothing = async (address: string) => {
-      const answer = await browser.request(address, init)
-      expect(answer.status).toBe(init.method === 'HEAD' ? 200 : 503)
-      expect(answer.headers.getSetCookie()).toEqual([])
-      expect(answer.headers.get('Clear-Site-Data')).toBeNull()
-      expect(answer.headers.get('Cache-Control')).toBe('no-store')
+      const response = await browser.request(address, init)
+      expect(response.status).toBe(init.method === 'HEAD' ? 200 : 503)
+      expect(response.headers.getSetCookie()).toEqual([])
+      expect(response.headers.get('Clear-Site-Data')).toBeNull()
+      expect(response.headers.get('Cache-Control')).toBe('no-store')
     }
     await expectNothing(`${origin}/api/login`)
     const address = await callbackOf(browser, '/upload')
@@ -317,7 +317,7 @@ describe('invalid callbacks', () => {
 
   it.each([
     ['/token', 'is down', 503, (response: express.Response) => response.status(502).end()],
-    ['/token', 'hangs up', 503, (response: express.Response) => response.destroy()],
+    ['/token', 'closes the connection', 503, (response: express.Response) => response.destroy()],
     ['/token', 'sends nonsense', 502, (response: express.Response) => response.send('<html>')],
     ['/token', 'sends nothing of use', 502, (response: express.Response) => response.json({})],
     [
@@ -327,7 +327,7 @@ describe('invalid callbacks', () => {
       (response: express.Response) => response.status(401).json({ error: 'invalid_client' }),
     ],
     ['/me', 'is down', 503, (response: express.Response) => response.status(500).end()],
-    ['/me', 'hangs up', 503, (response: express.Response) => response.destroy()],
+    ['/me', 'closes the connection', 503, (response: express.Response) => response.destroy()],
     ['/me', 'refuses', 502, (response: express.Response) => response.status(401).json({})],
     ['/me', 'sends nonsense', 502, (response: express.Response) => response.json(['jane'])],
     [
@@ -339,13 +339,13 @@ describe('invalid callbacks', () => {
     ],
     [
       '/me',
-      'is about nobody',
+      'has no subject',
       502,
       (response: express.Response) => response.json({ email: 'a@b.cd' }),
     ],
     [
       '/me',
-      'is about somebody else',
+      'has another subject',
       502,
       (response: express.Response) => response.json({ sub: 'else', email: 'a@b.cd' }),
     ],

@@ -2,6 +2,6 @@ import { feedRoute } from '#app/features/feeds/feed-route.server.ts'
 import { homeFeed } from '#app/features/feeds/queries.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
 
-const answer = feedRoute(({ request }) => homeFeed(continuationOf(request)))
+const route = feedRoute(({ request }) => homeFeed(continuationOf(request)))
 
-export { answer as loader, answer as action }
+export { route as loader, route as action }

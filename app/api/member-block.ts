@@ -1,5 +1,5 @@
 import { muteRoute } from '#app/features/mutes/mute-route.server.ts'
 
-const answer = muteRoute('block')
+const route = muteRoute('block')
 
-export { answer as loader, answer as action }
+export { route as loader, route as action }

@@ -6,10 +6,10 @@ import { memberPath } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/canonical-path.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
 
-const answer = feedRoute(async ({ request, params }) => {
+const route = feedRoute(async ({ request, params }) => {
   const member = await requireMember(params.username)
   requireCanonicalPath(request, feedPath(memberPath(member)))
   return memberFeed(member, continuationOf(request))
 })
 
-export { answer as loader, answer as action }
+export { route as loader, route as action }

@@ -5,7 +5,7 @@ import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { requireApiViewer } from '#app/http/viewer.server.ts'
 
 /** Follows or unfollows a member; there is no body. */
-const answer = apiRoute({
+const route = apiRoute({
   async POST(args) {
     await enforceRateLimit('reactions', args)
     const { request, params } = args
@@ -15,4 +15,4 @@ const answer = apiRoute({
   },
 })
 
-export { answer as loader, answer as action }
+export { route as loader, route as action }

@@ -6,7 +6,7 @@ import { PUBLIC_HEADERS } from '#app/http/response-cache/public-paths.server.ts'
 
 const XML_HEADERS = { ...PUBLIC_HEADERS, 'Content-Type': 'text/xml; charset=utf-8' }
 
-const answer = apiRoute(
+const route = apiRoute(
   {
     async GET({ request }) {
       const { format, ...question } = oembedQuestion(new URL(request.url).searchParams)
@@ -24,4 +24,4 @@ const answer = apiRoute(
   },
 )
 
-export { answer as loader, answer as action }
+export { route as loader, route as action }

@@ -10,7 +10,7 @@ import { idParameter } from '#app/http/parameters.ts'
 import { requireApiViewer, viewerOf } from '#app/http/viewer.server.ts'
 
 /** Comments on a photo: lists a page of them; creates one from `content`, as JSON or as a form. */
-const answer = apiRoute({
+const route = apiRoute({
   async GET({ request, params }) {
     const viewer = await viewerOf(request)
     const page = keysetPageOf(request, 'comment')
@@ -27,4 +27,4 @@ const answer = apiRoute({
   },
 })
 
-export { answer as loader, answer as action }
+export { route as loader, route as action }

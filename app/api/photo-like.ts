@@ -6,7 +6,7 @@ import { idParameter } from '#app/http/parameters.ts'
 import { requireApiViewer } from '#app/http/viewer.server.ts'
 
 /** Likes or unlikes a photo; there is no body. */
-const answer = apiRoute({
+const route = apiRoute({
   async POST(args) {
     await enforceRateLimit('reactions', args)
     const { request, params } = args
@@ -17,4 +17,4 @@ const answer = apiRoute({
   },
 })
 
-export { answer as loader, answer as action }
+export { route as loader, route as action }

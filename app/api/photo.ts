@@ -12,7 +12,7 @@ function hasBody({ headers }: Request): boolean {
 }
 
 /** A photo: read, update the fields that are sent (JSON or a form), delete. */
-const answer = apiRoute({
+const route = apiRoute({
   async GET({ request, params }) {
     const viewer = await viewerOf(request)
     return json(await photoJson(idParameter(params.id), viewer?.id ?? null))
@@ -37,4 +37,4 @@ const answer = apiRoute({
   },
 })
 
-export { answer as loader, answer as action }
+export { route as loader, route as action }

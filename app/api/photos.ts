@@ -12,7 +12,7 @@ import { pageOf } from '#app/http/paging.ts'
 import { requireApiViewer, viewerOf } from '#app/http/viewer.server.ts'
 
 /** GET: the feed. POST: uploads a photo, as multipart or as JSON with a data URL (docs/api.md). */
-const answer = apiRoute({
+const route = apiRoute({
   async GET({ request }) {
     const viewer = await viewerOf(request)
     return json(await feedJson(viewer?.id ?? null, pageOf(request)))
@@ -40,4 +40,4 @@ const answer = apiRoute({
   },
 })
 
-export { answer as loader, answer as action }
+export { route as loader, route as action }

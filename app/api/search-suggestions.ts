@@ -4,7 +4,7 @@ import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
 import { viewerOf } from '#app/http/viewer.server.ts'
 
-const answer = apiRoute({
+const route = apiRoute({
   async GET(args) {
     await enforceRateLimit('suggestions', args)
     const text = searchText(new URL(args.request.url).searchParams.get('q'))
@@ -13,4 +13,4 @@ const answer = apiRoute({
   },
 })
 
-export { answer as loader, answer as action }
+export { route as loader, route as action }

@@ -5,7 +5,7 @@ import { apiRoute, json } from '#app/http/json.server.ts'
 import { pageOf } from '#app/http/paging.ts'
 import { viewerOf } from '#app/http/viewer.server.ts'
 
-const answer = apiRoute({
+const route = apiRoute({
   async GET(args) {
     await enforceRateLimit('searches', args)
     const { request } = args
@@ -16,4 +16,4 @@ const answer = apiRoute({
   },
 })
 
-export { answer as loader, answer as action }
+export { route as loader, route as action }

@@ -6,7 +6,7 @@ import { canonicalTag, tagOfPath } from '#app/features/tags/tag-address.ts'
 import { tagPath } from '#app/http/addresses.ts'
 import { continuationOf } from '#app/http/paging.ts'
 
-const answer = feedRoute(async ({ request }) => {
+const route = feedRoute(async ({ request }) => {
   const { pathname, search } = new URL(request.url)
   const given = tagOfPath(pathname)
   const tag = canonicalTag(given)
@@ -14,4 +14,4 @@ const answer = feedRoute(async ({ request }) => {
   return tagFeed(tag, continuationOf(request))
 })
 
-export { answer as loader, answer as action }
+export { route as loader, route as action }

@@ -4,7 +4,7 @@ import { apiRoute, json } from '#app/http/json.server.ts'
 import { pageOf } from '#app/http/paging.ts'
 import { viewerOf } from '#app/http/viewer.server.ts'
 
-const answer = apiRoute({
+const route = apiRoute({
   async GET({ request }) {
     const tag = canonicalTag(tagOfPath(new URL(request.url).pathname))
     const viewer = await viewerOf(request)
@@ -12,4 +12,4 @@ const answer = apiRoute({
   },
 })
 
-export { answer as loader, answer as action }
+export { route as loader, route as action }

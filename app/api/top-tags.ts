@@ -3,10 +3,10 @@ import { TOP_TAGS } from '#app/features/tags/tags.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
 import { limitOf } from '#app/http/paging.ts'
 
-const answer = apiRoute({
+const route = apiRoute({
   async GET({ request }) {
     return json(await topTags(limitOf(request, TOP_TAGS)))
   },
 })
 
-export { answer as loader, answer as action }
+export { route as loader, route as action }

@@ -3,7 +3,7 @@ import { apiRoute, json } from '#app/http/json.server.ts'
 import { pageOf } from '#app/http/paging.ts'
 import { viewerOf } from '#app/http/viewer.server.ts'
 
-const answer = apiRoute({
+const route = apiRoute({
   async GET({ request, params }) {
     const viewer = await viewerOf(request)
     const { id } = await requireMember(params.username)
@@ -11,4 +11,4 @@ const answer = apiRoute({
   },
 })
 
-export { answer as loader, answer as action }
+export { route as loader, route as action }

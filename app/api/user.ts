@@ -2,7 +2,7 @@ import { profileOf, requireMember } from '#app/features/profiles/queries.server.
 import { apiRoute, json } from '#app/http/json.server.ts'
 import { viewerOf } from '#app/http/viewer.server.ts'
 
-const answer = apiRoute({
+const route = apiRoute({
   async GET({ request, params }) {
     const viewer = await viewerOf(request)
     const member = await requireMember(params.username)
@@ -10,4 +10,4 @@ const answer = apiRoute({
   },
 })
 
-export { answer as loader, answer as action }
+export { route as loader, route as action }

@@ -52,8 +52,8 @@ async function comment(form: PhotoForm) {
     // An error without a field, as for a suspended member, goes to the error screen.
     if (refused.status !== 400 && refused.status < 500) throw error
     const { initialValue, error: errors } = refused.form
-    const answer = { content: initialValue.content ?? '', errors }
-    return data(answer, { status: refused.status, headers: refused.headers })
+    const response = { content: initialValue.content ?? '', errors }
+    return data(response, { status: refused.status, headers: refused.headers })
   }
   const page = elsewhere(form) ?? photo.url
   return redirectWithFlash(page, { kind: 'success', title: 'Success', text: 'Comment added!' })
