@@ -50,8 +50,8 @@ export async function until<Value>(
   for (;;) {
     let problem: unknown
     try {
-      const answer = await ask()
-      if (answer) return answer
+      const response = await ask()
+      if (response) return response
     } catch (error) {
       problem = error
     }

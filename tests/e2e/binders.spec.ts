@@ -129,8 +129,8 @@ test('a private binder looks like a missing one', async ({ page, site }) => {
   const binderId = await insertBinder(marge.id, { ...trips, isPublic: false })
   await site.signIn(page)
   for (const id of [binderId, binderId + 1]) {
-    const answer = await page.goto(`/u/marge/binder/summer-trips-${id}`)
-    expect(answer?.status()).toBe(404)
+    const response = await page.goto(`/u/marge/binder/summer-trips-${id}`)
+    expect(response?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1, name: 'Binder Not Found' })).toBeVisible()
     await expect(page.getByText("The binder you're looking for doesn't exist.")).toBeVisible()
     await expect(page.getByText('Summer trips')).toHaveCount(0)

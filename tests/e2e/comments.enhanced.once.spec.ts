@@ -43,8 +43,8 @@ test('a comment appears first before the server responds, without its links', as
   const { id, url, maya } = await lime()
   await insertComment({ userId: maya.id, photoId: id, content: 'Hello' })
   await site.signIn(page, { firstName: 'Jon', lastName: 'Bell', username: 'jon' })
-  let answer = () => {}
-  await page.route(COMMENTS, (route) => void (answer = () => route.continue()))
+  let response = () => {}
+  await page.route(COMMENTS, (route) => void (response = () => route.continue()))
   await page.goto(url)
   await field(page).fill('More at www.example.com ')
   const request = page.waitForRequest(COMMENTS)
@@ -57,7 +57,7 @@ test('a comment appears first before the server responds, without its links', as
   await expect(field(page)).toBeFocused()
   await expect(page.getByText('0/500')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Delete comment' })).toHaveCount(0)
-  answer()
+  response()
   await expect(toast(page)).toHaveText('Success: Comment added!')
   await expect(page.getByRole('button', { name: 'Delete comment' })).toHaveCount(1)
   await expect(comments(page)).toHaveCount(2)

@@ -87,17 +87,17 @@ test('a failure is shown, and typed values stay', async ({ page, site }) => {
   const id = await makePhoto(jane.id, { title: 'Old name' })
   await openDialog(page, `/photo/old-name-jane-${id}`)
   await page.getByLabel('Title').fill('Typed')
-  const answer = (status: number, json: object) =>
+  const response = (status: number, json: object) =>
     page.route('**/api/photos/*', (route) => route.fulfill({ status, json }), { times: 1 })
 
-  await answer(404, {})
+  await response(404, {})
   await saveButton(page).click()
   await expect(page.getByText('Update Failed').first()).toBeVisible()
   await expect(page.getByText('Failed to update photo').first()).toBeVisible()
-  await answer(429, { message: 'That was a lot at once.' })
+  await response(429, { message: 'That was a lot at once.' })
   await saveButton(page).click()
   await expect(page.getByText('That was a lot at once.').first()).toBeVisible()
-  await answer(409, { message: 'The disk is full.' })
+  await response(409, { message: 'The disk is full.' })
   await saveButton(page).click()
   await expect(page.getByText('The disk is full.').first()).toBeVisible()
   await page.route(
@@ -107,7 +107,7 @@ test('a failure is shown, and typed values stay', async ({ page, site }) => {
   )
   await saveButton(page).click()
   await expect(page.getByText('Failed to update photo').first()).toBeVisible()
-  await answer(400, { message: 'No', errors: { sourceUrl: ['Not that one'] } })
+  await response(400, { message: 'No', errors: { sourceUrl: ['Not that one'] } })
   await saveButton(page).click()
   await expect(page.getByLabel('Source URL')).toHaveAccessibleDescription(/^Not that one/)
   await expect(page.getByLabel('Title')).toHaveValue('Typed')

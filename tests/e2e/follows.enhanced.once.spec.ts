@@ -20,13 +20,13 @@ test('a profile updates its follower count with the button', async ({ page, site
   const viewer = await site.signIn(page)
   await page.goto('/u/maya')
   await expect(follow(page)).toHaveAttribute('aria-pressed', 'false')
-  let answer = () => {}
-  await page.route(FOLLOWS, (route) => void (answer = () => route.continue()))
+  let response = () => {}
+  await page.route(FOLLOWS, (route) => void (response = () => route.continue()))
   await follow(page).click()
   await expect(unfollow(page)).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByText('1 Followers')).toBeVisible()
   await expect(toast(page)).toHaveCount(0)
-  answer()
+  response()
   await expect(toast(page)).toHaveText('Now following Maya Okafor')
   expect(await isFollowing(viewer.id, member.id)).toBe(true)
   await page.unroute(FOLLOWS)

@@ -54,7 +54,7 @@ test('the server’s response decides', async ({ page, site }) => {
 
 for (const [what, fail] of [
   ['fails', (route: Route) => route.fulfill({ status: 500, json: { message: 'Broken' } })],
-  ['does not answer', (route: Route) => route.abort()],
+  ['does not respond', (route: Route) => route.abort()],
 ] as const)
   test.describe(`a server that ${what}`, () => {
     test.beforeEach(({ page }) => page.route(LIKES, fail))

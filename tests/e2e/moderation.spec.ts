@@ -28,8 +28,8 @@ const card = (page: Page) => page.getByRole('article', { name: 'Copyright Violat
 
 test('members get an error on the moderation page', async ({ page, site }) => {
   await site.signIn(page)
-  const answer = await page.goto('/moderation')
-  expect(answer?.status()).toBe(403)
+  const response = await page.goto('/moderation')
+  expect(response?.status()).toBe(403)
   await expect(page.getByText('This page is for moderators.')).toBeVisible()
 })
 

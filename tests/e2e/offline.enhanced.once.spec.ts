@@ -17,9 +17,9 @@ test('a page shows a message when the network fails, and continues when it is ba
 }) => {
   await openWithWorker(page)
   await context.setOffline(true)
-  const answer = await page.goto('/saved')
-  expect(answer?.status()).toBe(503)
-  expect(answer?.fromServiceWorker()).toBe(true)
+  const response = await page.goto('/saved')
+  expect(response?.status()).toBe(503)
+  expect(response?.fromServiceWorker()).toBe(true)
   await expect(heading(page)).toHaveText(OFFLINE)
   await expect(page).toHaveTitle(`${OFFLINE} - Cartfolio`)
   await expect(page).toHaveURL('/saved')
@@ -53,11 +53,11 @@ test('the worker only handles page requests', async ({ page }) => {
   await page.route('**/images/**', (route) => route.fulfill({ status: 204 }))
   await openWithWorker(page)
   const throughWorker = new Map<string, boolean>()
-  page.on('response', (answer) => {
-    const { pathname } = new URL(answer.url())
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
     throughWorker.set(
-      `${answer.request().method()} ${pathname.replace(/\/assets\/.*/, '/assets/')}`,
-      answer.fromServiceWorker(),
+      `${response.request().method()} ${pathname.replace(/\/assets\/.*/, '/assets/')}`,
+      response.fromServiceWorker(),
     )
   })
   await page.goto('/request-feature')
@@ -134,8 +134,8 @@ test.describe('with another version of the worker', () => {
         .poll(() => page.evaluate(() => navigator.serviceWorker.getRegistrations()))
         .toEqual([])
       expect(await keptBy(page)).toEqual([])
-      const answer = await page.goto(relay.origin)
-      expect(answer?.fromServiceWorker()).toBe(false)
+      const response = await page.goto(relay.origin)
+      expect(response?.fromServiceWorker()).toBe(false)
     } finally {
       await relay.close()
     }

@@ -187,8 +187,8 @@ test('missing photos are not found', async ({ page, site }) => {
   const { id } = await mayasPhoto({ isPublic: false })
   await site.signIn(page)
   for (const path of ['/photo/nothing-999999', `/photo/lime-maya-${id}`, '/photo/nothing']) {
-    const answer = await page.goto(path)
-    expect(answer?.status()).toBe(404)
+    const response = await page.goto(path)
+    expect(response?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1, name: 'Photo Not Found' })).toBeVisible()
     await expect(page.getByText("The photo you're looking for doesn't exist.")).toBeVisible()
     await expect(page.getByRole('link', { name: 'Go Home' })).toBeVisible()

@@ -102,8 +102,8 @@ test('a visitor who follows signs in first', async ({ page }) => {
 })
 
 test('an unknown member is not found', async ({ page }) => {
-  const answer = await page.goto('/u/nobody')
-  expect(answer?.status()).toBe(404)
+  const response = await page.goto('/u/nobody')
+  expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1, name: 'User Not Found' })).toBeVisible()
   await expect(page.getByText("The user you're looking for doesn't exist.")).toBeVisible()
   await page.getByRole('link', { name: 'Go Home' }).click()

@@ -75,8 +75,8 @@ for (const [path, texts] of Object.entries(facts) as [DocumentPath, string[]][])
   const { title, description, lead } = documents[path]
 
   test(`${path} has its prescribed texts, without a script`, async ({ page, site: server }) => {
-    const answer = await page.goto(path)
-    expect(answer?.status()).toBe(200)
+    const response = await page.goto(path)
+    expect(response?.status()).toBe(200)
     await expect(page).toHaveTitle(`${title} - ${site.name}`)
     const meta = (selector: string, attribute: string) =>
       page.locator(selector).getAttribute(attribute)
@@ -86,7 +86,7 @@ for (const [path, texts] of Object.entries(facts) as [DocumentPath, string[]][])
     await expect(page.getByRole('banner')).toBeVisible()
     await expect(page.getByText(lead)).toBeVisible()
     // Only the list of shortcuts has a script, for its switch.
-    if (path !== '/keyboard-shortcuts') expect(await answer?.text()).not.toContain('<script')
+    if (path !== '/keyboard-shortcuts') expect(await response?.text()).not.toContain('<script')
     for (const text of texts) await expect(page.getByRole('main')).toContainText(text)
   })
 
@@ -157,9 +157,9 @@ test('every link of these pages has a target', async ({ page }) => {
       const { href, hash } = new URL(link)
       if (checked.has(href)) continue
       checked.add(href)
-      const answer = await page.request.get(href, { maxRedirects: 0 })
-      const html = hash ? await answer.text() : ''
-      const found = answer.status() < 400 && (!hash || html.includes(`id="${hash.slice(1)}"`))
+      const response = await page.request.get(href, { maxRedirects: 0 })
+      const html = hash ? await response.text() : ''
+      const found = response.status() < 400 && (!hash || html.includes(`id="${hash.slice(1)}"`))
       if (!found) wrong.push(`${path} → ${href}`)
     }
   }
@@ -221,10 +221,10 @@ test('the Help Center shows six topics and six questions and filters both', asyn
   await page.goto('/help-center')
   const entries = page.getByRole('main').getByRole('heading', { level: 3 })
   await expect(entries).toHaveCount(12)
-  const answer = page.getByText('Switch off “Make this photo public”')
-  await expect(answer).toBeHidden()
+  const response = page.getByText('Switch off “Make this photo public”')
+  await expect(response).toBeHidden()
   await page.getByText('Who can see my photos?').click()
-  await expect(answer).toBeVisible()
+  await expect(response).toBeVisible()
 
   const box = page.getByRole('searchbox', { name: 'Search the Help Center' })
   await box.fill('  FOUR tags ')

@@ -311,10 +311,10 @@ test('the server’s errors are shown beside their fields, all others in a toast
   await openDialog(page)
   await choose(page)
   await page.getByLabel('Title').fill('Kept')
-  const answer = (status: number, json: object) =>
+  const response = (status: number, json: object) =>
     page.route('**/api/photos', (route) => route.fulfill({ status, json }), { times: 1 })
 
-  await answer(415, {
+  await response(415, {
     message: 'Please select a valid image file',
     errors: { image: ['Please select a valid image file'] },
   })
@@ -323,7 +323,7 @@ test('the server’s errors are shown beside their fields, all others in a toast
     'Please select a valid image file',
   )
   await expect(page.getByRole('button', { name: 'Remove image' })).toBeFocused()
-  await answer(429, { message: 'That was a lot at once. Please try again in 9 seconds.' })
+  await response(429, { message: 'That was a lot at once. Please try again in 9 seconds.' })
   await uploadButton(page).click()
   await expect(page.getByText('That was a lot at once').first()).toBeVisible()
   await page.route('**/api/photos', (route) => route.fulfill({ status: 400, body: '' }), {

@@ -61,9 +61,9 @@ test('a phone photo appears first in the feed and on its page, upright and witho
     ...[360, 640, 960, 1280, 1920].flatMap((w) => [`${w}.avif`, `${w}.webp`, `${w}.jpg`]),
   ]
   for (const size of sizes) {
-    const answer = await page.request.get(`/images/${key}/${size}`)
-    expect(answer.status(), size).toBe(200)
-    const bytes = await answer.body()
+    const response = await page.request.get(`/images/${key}/${size}`)
+    expect(response.status(), size).toBe(200)
+    const bytes = await response.body()
     expect(metadataIn(bytes), size).toEqual([])
     const { width, height, orientation, exif } = await sharp(bytes).metadata()
     expect({ tall: (height ?? 0) > (width ?? 0), orientation, exif }, size).toEqual({ tall: true })

@@ -33,9 +33,9 @@ const send = (client: Client, method: string, path: string, content?: unknown) =
 
 /** The files of a member's export. */
 async function exported(client: Client): Promise<Record<string, Uint8Array>> {
-  const answer = await client.request(EXPORT)
-  expect(answer.status).toBe(200)
-  return unzipSync(new Uint8Array(await answer.arrayBuffer()))
+  const response = await client.request(EXPORT)
+  expect(response.status).toBe(200)
+  return unzipSync(new Uint8Array(await response.arrayBuffer()))
 }
 const jsonOf = (bytes: Uint8Array | undefined) => JSON.parse(Buffer.from(bytes ?? []).toString())
 
@@ -95,16 +95,21 @@ describe('the export', () => {
       ...{ category: 'Other Issues', details: 'Odd' },
       photo: String(others.id),
     })
-    const wish = { title: 'Wish', description: 'More', category: 'Other', priority: 'low' }
-    await jane.post('/request-feature', wish)
+    const featureRequest = {
+      title: 'Wish',
+      description: 'More',
+      category: 'Other',
+      priority: 'low',
+    }
+    await jane.post('/request-feature', featureRequest)
     files = await exported(jane)
   })
 
   test('is a download that is not cached', async () => {
     for (const method of ['HEAD', 'GET']) {
-      const answer = await jane.request(EXPORT, { method })
-      expect(answer.status).toBe(200)
-      expect(Object.fromEntries(answer.headers)).toMatchObject({
+      const response = await jane.request(EXPORT, { method })
+      expect(response.status).toBe(200)
+      expect(Object.fromEntries(response.headers)).toMatchObject({
         'content-type': 'application/zip',
         'content-disposition': expect.stringMatching(
           /^attachment; filename="cartfolio-jane-doe-\d{4}-\d\d-\d\d\.zip"$/,
@@ -112,7 +117,7 @@ describe('the export', () => {
         'cache-control': 'private, no-store',
         'x-content-type-options': 'nosniff',
       })
-      const { byteLength } = await answer.arrayBuffer()
+      const { byteLength } = await response.arrayBuffer()
       expect(byteLength > 0).toBe(method === 'GET')
     }
   })
@@ -218,14 +223,14 @@ describe('the export', () => {
 
   test('redirects a signed-out visitor to sign-in, and rejects other methods', async () => {
     for (const method of ['GET', 'HEAD']) {
-      const answer = await visitor.request(EXPORT, { method })
-      expect(answer.status).toBe(303)
-      expect(answer.headers.get('Location')).toBe('/api/login?returnTo=%2Faccount')
+      const response = await visitor.request(EXPORT, { method })
+      expect(response.status).toBe(303)
+      expect(response.headers.get('Location')).toBe('/api/login?returnTo=%2Faccount')
     }
     for (const client of [visitor, jane]) {
-      const answer = await client.post(EXPORT, {})
-      expect(answer.status).toBe(405)
-      expect(answer.headers.get('Allow')).toBe('GET, HEAD')
+      const response = await client.post(EXPORT, {})
+      expect(response.status).toBe(405)
+      expect(response.headers.get('Allow')).toBe('GET, HEAD')
     }
   })
 
@@ -253,10 +258,10 @@ describe('the export', () => {
     const asked = httpRequest(server.origin + EXPORT, { headers: { Cookie: big.cookieHeader() } })
     asked.on('error', () => undefined)
     asked.end()
-    const [answer] = await once(asked, 'response')
+    const [response] = await once(asked, 'response')
     // The client stops reading, so that the server waits with an open file.
     while (openPictures().length === 0) await wait(20)
-    answer.destroy()
+    response.destroy()
     while (openPictures().length > 0) await wait(20)
     expect((await big.request(EXPORT, { method: 'HEAD' })).status).toBe(200)
     expect(server.log()).not.toContain('an export broke off')
@@ -271,9 +276,9 @@ describe('the deletion', () => {
     const page = await (await jane.request('/account/delete')).text()
     expect(page).toContain('jane-doe or jane@example.com')
     for (const wrong of ['', 'omar', 'jane', 'jane-doe@example.com', 'x'.repeat(400)]) {
-      const answer = await remove(jane, wrong)
-      expect(answer.status).toBe(400)
-      expect(await answer.text()).toMatch(/Type your username|must be 320/)
+      const response = await remove(jane, wrong)
+      expect(response.status).toBe(400)
+      expect(await response.text()).toMatch(/Type your username|must be 320/)
     }
     expect((await jane.ownRecord()).username).toBe('jane-doe')
     const signedOut = await remove(visitor, 'jane-doe')
@@ -308,10 +313,10 @@ describe('the deletion', () => {
       users: count('SELECT count(*) FROM users WHERE id <> ?', id),
     }
 
-    const answer = await remove(phone, ' JANE@example.com ')
-    expect(answer.status).toBe(303)
-    expect(answer.headers.get('Location')).toBe('/')
-    expect(answer.headers.get('Clear-Site-Data')).toBe('"cache"')
+    const response = await remove(phone, ' JANE@example.com ')
+    expect(response.status).toBe(303)
+    expect(response.headers.get('Location')).toBe('/')
+    expect(response.headers.get('Clear-Site-Data')).toBe('"cache"')
     const after = await (await phone.request('/')).text()
     expect(after).toContain('Your account is deleted')
     expect(after).toContain('Join')
@@ -421,9 +426,9 @@ test('exports are limited to five an hour', async () => {
   const limited = await startServer({ RATE_LIMITS: 'on' })
   const client = await signedIn(limited.origin, { email: 'eager@example.com' })
   for (let times = 0; times < 5; times++) {
-    const answer = await client.request(EXPORT)
-    expect(answer.status).toBe(200)
-    await answer.arrayBuffer()
+    const response = await client.request(EXPORT)
+    expect(response.status).toBe(200)
+    await response.arrayBuffer()
     await client.request(EXPORT, { method: 'HEAD' })
   }
   const refused = await client.request(EXPORT)

@@ -69,9 +69,9 @@ describe('docs/api.md', () => {
       (example) => [`${example.method} ${example.path} (${example.status})`, example] as const,
     ),
   )('%s', async (_title, example) => {
-    const answer = await ask(example)
-    const text = await answer.text()
-    expect({ status: answer.status, text }).toMatchObject({ status: example.status })
+    const response = await ask(example)
+    const text = await response.text()
+    expect({ status: response.status, text }).toMatchObject({ status: example.status })
     if (example.answer === null) expect(text).toBe('')
     else expect(JSON.parse(text)).toEqual(shapeOf(example.answer))
   })

@@ -270,11 +270,11 @@ function call(client: Client, { method, path, body }: Call): Promise<Response> {
 }
 
 /** Every API response is JSON or empty, and an error has nothing but messages. */
-async function expectJson(answer: Response, status: number): Promise<void> {
-  const text = await answer.text()
-  expect({ status: answer.status, text }).toMatchObject({ status })
+async function expectJson(response: Response, status: number): Promise<void> {
+  const text = await response.text()
+  expect({ status: response.status, text }).toMatchObject({ status })
   if (status === 204) return expect(text).toBe('')
-  expect(answer.headers.get('Content-Type')).toContain('application/json')
+  expect(response.headers.get('Content-Type')).toContain('application/json')
   const value = JSON.parse(text)
   if (status >= 400)
     expect(Object.keys(value).filter((key) => key !== 'errors')).toEqual(['message'])
@@ -289,31 +289,33 @@ describe.each(calls.map((each) => [`${each.method} ${each.path}`, each] as const
     test(`stranger: ${each.stranger}`, async () =>
       expectJson(await call(clients.stranger, each), each.stranger))
     test(`owner: ${each.owner}`, async () => {
-      const answer = await call(clients.owner, each)
-      expect(answer.status).toBe(each.owner)
+      const response = await call(clients.owner, each)
+      expect(response.status).toBe(each.owner)
     })
     test('wrong method: 405 with Allow', async () => {
-      const answer = await send(clients.owner, 'PUT', each.path)
-      expect(answer.headers.get('Allow')).toBe(each.allow)
-      await expectJson(answer, 405)
+      const response = await send(clients.owner, 'PUT', each.path)
+      expect(response.headers.get('Allow')).toBe(each.allow)
+      await expectJson(response, 405)
     })
 
     const { malformed, missing, privatePath } = each
     if (malformed)
       test('malformed: 400 with messages', async () => {
         const [body = {}, status = 0] = malformed ?? []
-        const answer = await send(clients.owner, each.method, each.path, body)
-        await expectJson(answer, status)
+        const response = await send(clients.owner, each.method, each.path, body)
+        await expectJson(response, status)
       })
     if (malformed)
       test('not JSON at all: 400', async () => {
-        const answer = await send(clients.owner, each.method, each.path, '{"title": ')
-        await expectJson(answer, 400)
+        const response = await send(clients.owner, each.method, each.path, '{"title": ')
+        await expectJson(response, 400)
       })
     if (malformed && each.body !== 'picture')
       test('oversized: 413', async () => {
-        const answer = await send(clients.owner, each.method, each.path, { title: long(3_000_000) })
-        await expectJson(answer, 413)
+        const response = await send(clients.owner, each.method, each.path, {
+          title: long(3_000_000),
+        })
+        await expectJson(response, 413)
       })
     if (missing)
       test('missing: 404', async () =>
@@ -323,9 +325,9 @@ describe.each(calls.map((each) => [`${each.method} ${each.path}`, each] as const
         expectJson(await send(clients.stranger, each.method, privatePath ?? '', each.body), 404))
     if (each.method === 'GET' && each.owner === 200)
       test('HEAD: like GET, without a body', async () => {
-        const answer = await send(clients.owner, 'HEAD', each.path)
-        expect(answer.status).toBe(200)
-        expect(await answer.text()).toBe('')
+        const response = await send(clients.owner, 'HEAD', each.path)
+        expect(response.status).toBe(200)
+        expect(await response.text()).toBe('')
       })
   },
 )

@@ -92,9 +92,9 @@ describe('a member with 130 binders', () => {
     expect(await binderOfPhoto()).toBe(ids[6])
     await done(make(omar, { title: 'Only of Omar' }))
     for (const title of ['Only of Omar', 'No such title', 'x'.repeat(101)]) {
-      const answer = await edit(title)
-      expect(answer.status, title).toBe(400)
-      expect(await answer.text()).toContain(`value="${title.slice(0, 100)}`)
+      const response = await edit(title)
+      expect(response.status, title).toBe(400)
+      expect(await response.text()).toContain(`value="${title.slice(0, 100)}`)
     }
     expect(await binderOfPhoto()).toBe(ids[6])
     expect((await edit('')).status).toBe(303)
@@ -104,9 +104,9 @@ describe('a member with 130 binders', () => {
 
 describe('the API', () => {
   test('returns a new binder completely, and lists it first', async () => {
-    const answer = await make(jane, { title: ' Builds ', description: 'One\r\ntwo' })
-    expect(answer.status).toBe(201)
-    const binder = await answer.json()
+    const response = await make(jane, { title: ' Builds ', description: 'One\r\ntwo' })
+    expect(response.status).toBe(201)
+    const binder = await response.json()
     expect(binder).toEqual({
       id: expect.any(Number),
       userId: janeId,
@@ -119,7 +119,7 @@ describe('the API', () => {
       updatedAt: expect.stringMatching(/^\d{4}-.*Z$/),
       url: `/u/jane/binder/builds-${binder.id}`,
     })
-    expect(answer.headers.get('Location')).toBe(binder.url)
+    expect(response.headers.get('Location')).toBe(binder.url)
     expect((await ownBinders()).map(({ id }: MadeBinder) => id)).toEqual([
       binder.id,
       secret.id,
@@ -130,9 +130,9 @@ describe('the API', () => {
   })
 
   test('accepts a form body, too', async () => {
-    const answer = await jane.post('/api/binders', { title: 'By form', isPublic: 'false' })
-    expect(answer.status).toBe(201)
-    expect(await answer.json()).toMatchObject({ title: 'By form', isPublic: false })
+    const response = await jane.post('/api/binders', { title: 'By form', isPublic: 'false' })
+    expect(response.status).toBe(201)
+    expect(await response.json()).toMatchObject({ title: 'By form', isPublic: false })
   })
 
   test('uses the newest photo as the cover, and counts the photos', async () => {
@@ -154,16 +154,16 @@ describe('the API', () => {
     ['no JSON', () => jane, 'title', 400],
     ['a huge body', () => jane, { title: 'x', description: 'x'.repeat(300_000) }, 413],
   ] as const)('%s is rejected, and nothing is stored', async (_what, client, content, status) => {
-    const answer = await make(client(), content)
-    expect(answer.status).toBe(status)
-    expect(await answer.json()).toMatchObject({ message: expect.any(String) })
+    const response = await make(client(), content)
+    expect(response.status).toBe(status)
+    expect(await response.json()).toMatchObject({ message: expect.any(String) })
     expect(await ownBinders()).toHaveLength(2)
   })
 
   test('returns 401 for a list without a session, and has no DELETE', async () => {
     expect((await visitor.request('/api/binders')).status).toBe(401)
-    const answer = await jane.sendJson('DELETE', '/api/binders')
-    expect([answer.status, answer.headers.get('Allow')]).toEqual([405, 'GET, HEAD, POST'])
+    const response = await jane.sendJson('DELETE', '/api/binders')
+    expect([response.status, response.headers.get('Allow')]).toEqual([405, 'GET, HEAD, POST'])
   })
 })
 
@@ -178,8 +178,8 @@ describe('the page of a binder', () => {
       `/u/JANE/binder/summer-trips-${open.id}`,
       `${open.url}/`,
     ]) {
-      const answer = await visitor.request(path)
-      expect([answer.status, answer.headers.get('Location')], path).toEqual([301, open.url])
+      const response = await visitor.request(path)
+      expect([response.status, response.headers.get('Location')], path).toEqual([301, open.url])
     }
   })
 
@@ -192,10 +192,10 @@ describe('the page of a binder', () => {
         `/u/jane/binder/x-${secret.id}`,
         `/u/omar/binder/${secret.id}`,
       ]) {
-        const answer = await stranger.request(path)
-        expect(answer.status).toBe(404)
-        expect(answer.headers.get('Location')).toBeNull()
-        expect(await answer.text()).toContain('Binder Not Found')
+        const response = await stranger.request(path)
+        expect(response.status).toBe(404)
+        expect(response.headers.get('Location')).toBeNull()
+        expect(await response.text()).toContain('Binder Not Found')
       }
       const pages = [
         '/',
@@ -245,32 +245,32 @@ describe('changing and deleting', () => {
 
   test.each([
     ['signed out', () => visitor, 303, 303],
-    ['somebody else', () => omar, 403, 404],
+    ['another member', () => omar, 403, 404],
   ] as const)('%s', async (_what, client, status, secretStatus) => {
     const before = await ownBinders()
     for (const [binder, expected] of [
       [open, status],
       [secret, secretStatus],
     ] as const) {
-      const answers = [
+      const responses = [
         await client().request(`${binder.url}/edit`),
         await client().request(`${binder.url}/delete`),
         await edit(client(), binder.url),
         await client().post(`${binder.url}/delete`, {}),
       ]
-      expect(answers.map((answer) => answer.status)).toEqual(Array(4).fill(expected))
-      for (const answer of answers)
+      expect(responses.map((response) => response.status)).toEqual(Array(4).fill(expected))
+      for (const response of responses)
         if (expected === 303)
-          expect(answer.headers.get('Location')).toMatch(/^\/api\/login\?returnTo=%2Fu%2Fjane/)
-        else expect(answer.headers.get('Location')).toBeNull()
+          expect(response.headers.get('Location')).toMatch(/^\/api\/login\?returnTo=%2Fu%2Fjane/)
+        else expect(response.headers.get('Location')).toBeNull()
     }
     expect(await ownBinders()).toEqual(before)
   })
 
   test('the owner edits it and is redirected to its new address', async () => {
-    const answer = await edit(jane, open.url, { title: 'Winter trips' })
+    const response = await edit(jane, open.url, { title: 'Winter trips' })
     const url = `/u/jane/binder/winter-trips-${open.id}`
-    expect([answer.status, answer.headers.get('Location')]).toEqual([303, url])
+    expect([response.status, response.headers.get('Location')]).toEqual([303, url])
     const html = await (await jane.request(url)).text()
     expect(html).toContain('Binder updated')
     expect((await visitor.request(open.url)).headers.get('Location')).toBe(url)
@@ -284,9 +284,9 @@ describe('changing and deleting', () => {
 
   test('a blank title returns the form with the typed values', async () => {
     const before = await ownBinders()
-    const answer = await edit(jane, open.url, { title: ' ', description: 'Kept words' })
-    expect(answer.status).toBe(400)
-    const html = await answer.text()
+    const response = await edit(jane, open.url, { title: ' ', description: 'Kept words' })
+    expect(response.status).toBe(400)
+    const html = await response.text()
     expect(html).toContain('Please enter a name for your binder')
     expect(html).toContain('Kept words')
     expect(await ownBinders()).toEqual(before)
@@ -300,8 +300,11 @@ describe('changing and deleting', () => {
 
   test('deleting keeps the photos and redirects to the binders', async () => {
     const photo = await makePhoto(janeId, { binderId: open.id })
-    const answer = await jane.post(`${open.url}/delete`, {})
-    expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/u/jane?tab=binders'])
+    const response = await jane.post(`${open.url}/delete`, {})
+    expect([response.status, response.headers.get('Location')]).toEqual([
+      303,
+      '/u/jane?tab=binders',
+    ])
     expect(await (await jane.request('/u/jane?tab=binders')).text()).toContain('Binder deleted')
     expect((await jane.request(open.url)).status).toBe(404)
     expect((await jane.post(`${open.url}/delete`, {})).status).toBe(404)
@@ -330,17 +333,20 @@ describe('a new binder from the profile', () => {
     expect((await create(jane, '/u/nobody')).status).toBe(404)
     expect(await ownBinders()).toHaveLength(2)
 
-    const answer = await create(jane, '/u/jane?tab=binders')
-    expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/u/jane?tab=binders'])
+    const response = await create(jane, '/u/jane?tab=binders')
+    expect([response.status, response.headers.get('Location')]).toEqual([
+      303,
+      '/u/jane?tab=binders',
+    ])
     const html = await (await jane.request('/u/jane?tab=binders')).text()
     expect(html).toContain('Binder created successfully!')
     expect(await ownBinders()).toHaveLength(3)
   })
 
   test('returns the form with a name that is too long', async () => {
-    const answer = await create(jane, '/u/jane?tab=binders', 'y'.repeat(101))
-    expect(answer.status).toBe(400)
-    const html = await answer.text()
+    const response = await create(jane, '/u/jane?tab=binders', 'y'.repeat(101))
+    expect(response.status).toBe(400)
+    const html = await response.text()
     expect(html).toContain('Binder name must be 100 characters or less')
     expect(html).toContain('y'.repeat(101))
   })

@@ -68,9 +68,9 @@ describe('the comments of a photo in the API', () => {
     ['before=-1', 'before'],
     ['before=x', 'before'],
   ])('%s is a 400', async (query, field) => {
-    const answer = await visitor.request(api(`?${query}`))
-    expect(answer.status).toBe(400)
-    expect(Object.keys((await answer.json()).errors)).toEqual([field])
+    const response = await visitor.request(api(`?${query}`))
+    expect(response.status).toBe(400)
+    expect(Object.keys((await response.json()).errors)).toEqual([field])
   })
 
   test('the list of a private or missing photo is a 404', async () => {
@@ -91,9 +91,9 @@ describe('the comments of a photo in the API', () => {
 
 /** The comments shown on a page of the photo. */
 async function pageAt(query: string, client = visitor) {
-  const answer = await client.request(url + query)
-  expect(answer.status).toBe(200)
-  const html = await answer.text()
+  const response = await client.request(url + query)
+  expect(response.status).toBe(200)
+  const html = await response.text()
   return {
     html,
     shown: [...html.matchAll(/<li id="comment-(\d+)"/g)].map(([, id]) => Number(id)),
@@ -140,9 +140,9 @@ describe('the comments of a photo on its page', () => {
   )
 
   test('include a comment posted by a form in the response', async () => {
-    const answer = await omar.post(url, { intent: 'comment', content: 'Just now' })
-    expect(answer.status).toBe(303)
-    expect(answer.headers.get('Location')).toBe(url)
+    const response = await omar.post(url, { intent: 'comment', content: 'Just now' })
+    expect(response.status).toBe(303)
+    expect(response.headers.get('Location')).toBe(url)
     const { html } = await pageAt('', omar)
     expect(html).toContain('Just now')
     expect(html).toMatch(/Comments \((?:<!-- -->)?131/)

@@ -34,7 +34,7 @@ async function overLimit(): Promise<Response> {
 const refusals: [what: string, status: number, ask: () => Promise<Response>, message?: RegExp][] = [
   ['too many forms', 429, overLimit, /^That was a lot at once/],
   [
-    'a form of another site',
+    'a form from another site',
     403,
     () =>
       member.request('/upload.data', {
@@ -44,16 +44,16 @@ const refusals: [what: string, status: number, ask: () => Promise<Response>, mes
     /^This request came from another site\.$/,
   ],
   [
-    'a method that nobody answers',
+    'an unsupported method',
     405,
     () => member.request('/upload.data', { method: 'PUT', headers: { Origin: site.origin } }),
   ],
 ]
 
 test.each(refusals)('%s returns an error as data', async (_what, status, ask, message = /./) => {
-  const answer = await ask()
-  expect(answer.status).toBe(status)
-  expect(await decodeData(answer)).toMatchObject({
+  const response = await ask()
+  expect(response.status).toBe(status)
+  expect(await decodeData(response)).toMatchObject({
     error: { status, data: { message: expect.stringMatching(message) } },
   })
 })
@@ -64,9 +64,9 @@ test.each([
   ['an address that is too deep', `${'/a'.repeat(33)}.data?index`, 404],
   ['the former data parameter', '/_root.data?_data=root', 400],
 ])('%s is rejected as data', async (_what, target, status) => {
-  const answer = await rawRequest(site.origin, target)
-  expect(answer.status).toBe(status)
-  expect(await decodeData(answer)).toMatchObject({
+  const response = await rawRequest(site.origin, target)
+  expect(response.status).toBe(status)
+  expect(await decodeData(response)).toMatchObject({
     root: { error: { status, data: { message: expect.any(String) } } },
   })
 })
@@ -76,24 +76,24 @@ test.each([
   ['a page for moderators', '/moderation.data', 403, 'message'],
   ['an unknown address', '/nowhere/at/all.data', 404, 'pages/not-found'],
 ])('%s returns an error as data', async (_what, path, status, words) => {
-  const answer = await member.request(path)
-  expect(answer.status).toBe(status)
-  expect(JSON.stringify(await decodeData(answer))).toContain(words)
+  const response = await member.request(path)
+  expect(response.status).toBe(status)
+  expect(JSON.stringify(await decodeData(response))).toContain(words)
 })
 
 test('a page without a form rejects a POST as data', async () => {
-  const answer = await member.post('/saved.data', {})
-  expect(answer.status).toBe(405)
-  expect(await decodeData(answer)).toMatchObject({ error: { status: 405 } })
+  const response = await member.post('/saved.data', {})
+  expect(response.status).toBe(405)
+  expect(await decodeData(response)).toMatchObject({ error: { status: 405 } })
 })
 
 test.each([
   ['over the limit', 413, () => member, { title: 'x'.repeat(1_000_000) }],
   ['of a suspended member', 403, () => suspended, { intent: 'create-binder' }],
 ] as const)('a form %s is returned as data', async (_what, status, client, fields) => {
-  const answer = await client().upload('/upload.data', fields)
-  expect(answer.status).toBe(status)
-  expect(await decodeData(answer)).toMatchObject({ data: { status: 'error' } })
+  const response = await client().upload('/upload.data', fields)
+  expect(response.status).toBe(status)
+  expect(await decodeData(response)).toMatchObject({ data: { status: 'error' } })
 })
 
 test('a signed-out visitor is redirected to sign-in, as data', async () => {
@@ -101,10 +101,10 @@ test('a signed-out visitor is redirected to sign-in, as data', async () => {
     () => visitor.request('/upload.data'),
     () => visitor.post('/upload.data', {}),
   ]) {
-    const answer = await ask()
-    expect(answer.status).toBe(202)
-    expect(await answer.text()).toContain('/api/login')
-    expect(answer.headers.get('X-Remix-Response')).toBe('yes')
+    const response = await ask()
+    expect(response.status).toBe(202)
+    expect(await response.text()).toContain('/api/login')
+    expect(response.headers.get('X-Remix-Response')).toBe('yes')
   }
 })
 

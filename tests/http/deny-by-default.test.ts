@@ -36,14 +36,14 @@ afterAll(() => server.dispose())
 
 describe.each(['POST', 'PATCH', 'PUT', 'DELETE'])('%s while signed out', (method) => {
   test.each(all.filter((path) => !PUBLIC_WRITES.has(path)))('%s changes nothing', async (path) => {
-    const answer = await fetch(server.origin + path, {
+    const response = await fetch(server.origin + path, {
       method,
       redirect: 'manual',
       body: new URLSearchParams({ intent: 'like', title: 'x', content: 'x' }),
       headers: { Origin: server.origin },
     })
-    const toSignIn = answer.headers.get('Location')?.startsWith('/api/login') ?? false
-    expect({ status: answer.status, toSignIn }).toSatisfy(
+    const toSignIn = response.headers.get('Location')?.startsWith('/api/login') ?? false
+    expect({ status: response.status, toSignIn }).toSatisfy(
       ({ status }: { status: number }) => toSignIn || [401, 404, 405].includes(status),
     )
   })

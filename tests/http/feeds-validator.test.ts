@@ -20,7 +20,7 @@ test('finds no problems in a valid feed', () => {
 const ENTRY = /<entry>[^]*<\/entry>/.exec(VALID)?.[0] ?? ''
 
 test.each<[string, string | RegExp, string]>([
-  ['a sign that is not escaped', 'One', 'One & two'],
+  ['an unescaped character', 'One', 'One & two'],
   ['a character that XML cannot hold', 'One', 'One\u0001'],
   ['a tag that is not closed', 'lime"/>', 'lime">'],
   ['another root', /feed/g, 'food'],
@@ -35,26 +35,26 @@ test.each<[string, string | RegExp, string]>([
   ['an element that Atom does not know', '<title>One', '<guid>1</guid><title>One'],
   ['text between elements', '<entry>', 'and <entry>'],
   ['no date', /<updated>2026-11-22T08:00:00Z<\/updated>/, ''],
-  ['a date as mail has it', '2026-11-22T08:00:00Z', 'Sun, 22 Nov 2026 08:00:00 GMT'],
-  ['a day that is none', '2026-11-22T08:00:00Z', '2026-13-22T08:00:00Z'],
+  ['a date in e-mail format', '2026-11-22T08:00:00Z', 'Sun, 22 Nov 2026 08:00:00 GMT'],
+  ['an invalid day', '2026-11-22T08:00:00Z', '2026-13-22T08:00:00Z'],
   ['an id that is a path', 'https://carts.example/photo/1', '/photo/1'],
   ['a link that is a path', 'https://carts.example/photo/one-jane-1', '/photo/one-jane-1'],
   ['a link with a space', 'one-jane-1', 'one jane-1'],
-  ['a link of no type', 'text/html', 'html'],
+  ['a link without a type', 'text/html', 'html'],
   ['no link to itself', 'rel="self"', 'rel="via"'],
   [
     'two alternates of one type',
     '<category',
     '<link type="text/html" href="https://a.example/"/><category',
   ],
-  ['a length in words', 'rel="alternate"', 'rel="alternate" length="long"'],
+  ['a length that is no number', 'rel="alternate"', 'rel="alternate" length="long"'],
   ['no author', /<author>.*<\/author>/, ''],
   ['an author without a name', '<name>Jane</name>', ''],
   ['an author whose name is blank', 'Jane', ' '],
-  ['an author elsewhere', 'https://carts.example/u/jane', 'u/jane'],
+  ['an author link to another site', 'https://carts.example/u/jane', 'u/jane'],
   ['a category without a term', ' term="lime"', ''],
   ['HTML that is not escaped', '&lt;p&gt;Words&lt;/p&gt;', '<p>Words</p>'],
-  ['a title of no type', '<title>One', '<title type="text/html">One'],
+  ['a title with an unknown type', '<title>One', '<title type="text/html">One'],
   ['an entry twice', ENTRY, ENTRY + ENTRY],
 ])('%s is reported', (_what, from, to) => {
   const broken = VALID.replace(from, to)

@@ -29,11 +29,11 @@ const HOSTILE = `]]> <script>alert('1')</script> & "two" &amp; \u0007\u000b\ufff
 const HARMLESS = HOSTILE.replace(/[\u0007\u000b\ufffe]/g, '')
 
 async function setUsername(client: Client, username: string): Promise<string> {
-  const answer = await client.sendJson('PATCH', '/api/auth/user', {
+  const response = await client.sendJson('PATCH', '/api/auth/user', {
     username,
     bio: 'Two carts & <one> garage',
   })
-  return (await answer.json()).id
+  return (await response.json()).id
 }
 
 beforeAll(async () => {
@@ -75,9 +75,9 @@ const pathsOf = (kind: string): string[] => {
 }
 
 async function get(path: string, init?: RequestInit): Promise<Response> {
-  const answer = await visitor().request(path, init)
-  expect(answer.status, path).toBe(200)
-  return answer
+  const response = await visitor().request(path, init)
+  expect(response.status, path).toBe(200)
+  return response
 }
 const feed = async (path: string): Promise<ReadFeed> => readAtom(await (await get(path)).text())
 const titles = ({ entries }: ReadFeed) => entries.map(({ title }) => title)
@@ -86,12 +86,12 @@ const idsIn = ({ entries }: ReadFeed) => entries.map(({ id }) => Number(/\d+$/.e
 describe.each(Object.keys(kinds))('the feed of the %s', (kind) => {
   test('is valid Atom with the right metadata', async () => {
     const [page = '', path = ''] = pathsOf(kind)
-    const answer = await get(path)
-    expect(answer.headers.get('Content-Type')).toBe('application/atom+xml; charset=utf-8')
-    expect(answer.headers.get('Cache-Control')).toBe('public, no-cache')
-    expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('*')
-    expect(answer.headers.getSetCookie()).toEqual([])
-    const text = await answer.text()
+    const response = await get(path)
+    expect(response.headers.get('Content-Type')).toBe('application/atom+xml; charset=utf-8')
+    expect(response.headers.get('Cache-Control')).toBe('public, no-cache')
+    expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*')
+    expect(response.headers.getSetCookie()).toEqual([])
+    const text = await response.text()
     expect(atomProblems(text)).toEqual([])
     const { links, entries, updated } = readAtom(text)
     expect(links.self).toBe(server.origin + path)
@@ -157,9 +157,9 @@ describe.each(Object.keys(kinds))('the feed of the %s', (kind) => {
     expect(await head.text()).toBe('')
     expect(head.headers.get('ETag')).toBe((await get(path)).headers.get('ETag'))
     for (const method of ['POST', 'PUT', 'DELETE']) {
-      const answer = await visitor().sendJson(method, path)
-      expect(answer.status).toBe(405)
-      expect(answer.headers.get('Allow')).toBe('GET, HEAD')
+      const response = await visitor().sendJson(method, path)
+      expect(response.status).toBe(405)
+      expect(response.headers.get('Allow')).toBe('GET, HEAD')
     }
   })
 })
@@ -258,9 +258,9 @@ describe('addresses', () => {
   ])('%s redirects to %s', async (from, to) => {
     const real = (path: string) =>
       path.replace('ID/', `${janeId}/`).replace('BINDER', String(binder.open))
-    const answer = await visitor().request(real(from))
-    expect(answer.status).toBe(301)
-    expect(answer.headers.get('Location')).toBe(real(to))
+    const response = await visitor().request(real(from))
+    expect(response.status).toBe(301)
+    expect(response.headers.get('Location')).toBe(real(to))
   })
 
   test.each([
@@ -269,11 +269,11 @@ describe('addresses', () => {
     ['/u/jane-doe/binder/none/feed.atom', 'Binder Not Found\n'],
   ])('%s is a 404, also for its owner', async (path, message) => {
     for (const client of [visitor(), jane]) {
-      const answer = await client.request(path.replace('SECRET', String(binder.secret)))
-      expect(answer.status).toBe(404)
-      expect(answer.headers.get('Location')).toBeNull()
-      expect(answer.headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
-      expect(await answer.text()).toBe(message)
+      const response = await client.request(path.replace('SECRET', String(binder.secret)))
+      expect(response.status).toBe(404)
+      expect(response.headers.get('Location')).toBeNull()
+      expect(response.headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
+      expect(await response.text()).toBe(message)
     }
   })
 

@@ -29,9 +29,9 @@ const set = (table: 'users' | 'photos', column: string, id: string | number) =>
   db.$client.prepare(`UPDATE ${table} SET ${column} = 1 WHERE id = ?`).run(id)
 
 async function textOf(client: Client, path: string): Promise<string> {
-  const answer = await client.request(path)
-  expect(answer.status, path).toBe(200)
-  return answer.text()
+  const response = await client.request(path)
+  expect(response.status, path).toBe(200)
+  return response.text()
 }
 
 /** A page's HTML without its scripts, which repeat the texts. */
@@ -60,9 +60,9 @@ describe('/following', () => {
   const CARD = /<article id="photo-(\d+)"/g
 
   test('redirects a signed-out visitor to sign-in and back', async () => {
-    const answer = await visitor.request('/following')
-    expect(answer.status).toBe(303)
-    expect(answer.headers.get('Location')).toBe('/api/login?returnTo=%2Ffollowing')
+    const response = await visitor.request('/following')
+    expect(response.status).toBe(303)
+    expect(response.headers.get('Location')).toBe('/api/login?returnTo=%2Ffollowing')
   })
 
   test('has the newest photos first, paged, without duplicates while others post', async () => {
@@ -173,13 +173,13 @@ describe.each(['followers', 'following'] as const)('/u/{username}/%s', (list) =>
     expect(found(html, /<form method="post" action="([^"]+)"/g)).toEqual([action])
     const pressed = list === 'following'
     expect(found(html, /aria-pressed="(\w+)"/g)).toEqual([String(pressed)])
-    const answer = await jane.request(action, {
+    const response = await jane.request(action, {
       method: 'POST',
       body: new URLSearchParams({ intent: 'follow' }),
       headers: { Origin: server.origin, Referer: `${server.origin}${path}?before=99999` },
     })
-    expect(answer.status).toBe(303)
-    expect(answer.headers.get('Location')).toBe(`${path}?before=99999`)
+    expect(response.status).toBe(303)
+    expect(response.headers.get('Location')).toBe(`${path}?before=99999`)
     const follows = db.$client
       .prepare('SELECT 1 FROM follows WHERE follower_id = ? AND following_id = ?')
       .get(janeId, ann)
@@ -213,7 +213,9 @@ describe.each(['followers', 'following'] as const)('/u/{username}/%s', (list) =>
 
 describe('below a photo', () => {
   const view = (client: Client, path: string) =>
-    client.request(path, { headers: { Accept: PAGE_JSON_TYPE } }).then((answer) => answer.json())
+    client
+      .request(path, { headers: { Accept: PAGE_JSON_TYPE } })
+      .then((response) => response.json())
 
   const sections = (html: string) => {
     const [, more = ''] = /<div class="more-photos">(.*?)<\/main>/s.exec(drawnPart(html)) ?? []

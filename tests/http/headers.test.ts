@@ -29,11 +29,11 @@ beforeAll(async () => {
 afterAll(() => site.dispose())
 
 /** Checks a response, and the scripts of a page. */
-async function inspect(answer: Response, expected?: Expected): Promise<string> {
-  expectSecured(answer, expected)
-  const body = await answer.text()
-  if (answer.headers.get('Content-Type')?.includes('text/html'))
-    expectNoForeignScript(body, answer.headers.get('Content-Security-Policy'))
+async function inspect(response: Response, expected?: Expected): Promise<string> {
+  expectSecured(response, expected)
+  const body = await response.text()
+  if (response.headers.get('Content-Type')?.includes('text/html'))
+    expectNoForeignScript(body, response.headers.get('Content-Security-Policy'))
   return body
 }
 
@@ -47,11 +47,11 @@ describe.each(['visitor', 'owner'] as const)('for the %s', (who) => {
     // Signing out would end the owner's session for the next tests.
     const client = route === '/api/logout' ? site.visitor : site[who]
     const path = site.paths[index] ?? ''
-    const answer = await client.request(path)
-    expect(answer.status).toBeLessThan(500)
+    const response = await client.request(path)
+    expect(response.status).toBeLessThan(500)
     const framable = who === 'visitor' && route === '/photo/:slug'
     const expected = { shared: isShared(route), framable }
-    await inspect(answer, expected)
+    await inspect(response, expected)
     expectSecured(await client.request(path, { method: 'HEAD' }), expected)
     expectSecured(await client.request(path, { headers: { Accept: PAGE_JSON_TYPE } }), expected)
     expectSecured(await client.request(`${path.replace(/^\/$/, '/_root')}.data`), expected)
@@ -71,30 +71,30 @@ describe('outside the routes', () => {
   test.each([
     ['health', '/healthz', 200],
     ['a script', built('.js'), 200],
-    ['a style sheet', built('.css'), 200],
+    ['a stylesheet', built('.css'), 200],
     ['an icon', '/favicon.svg', 200],
     ['a drawing', '/drawings.svg', 200],
-    ['a built file that is not there', '/assets/none.js', 404],
-    ['a picture that is not there', '/images/AAAAAAAAAAAAAAAAAAAAAA/640.webp', 404],
-    ['a picture of elsewhere', '/api/proxy-image?url=https://example.com/a.jpg', 400],
+    ['a missing built file', '/assets/none.js', 404],
+    ['a missing image', '/images/AAAAAAAAAAAAAAAAAAAAAA/640.webp', 404],
+    ['an image of another site', '/api/proxy-image?url=https://example.com/a.jpg', 400],
     ['the sign-in of the demo', '/oidc/auth', 400],
     ['an unknown part of it', '/oidc/none', 404],
     ['an expired form of it', '/oidc/interaction/none', 400],
     ['an unknown call', '/api/none', 404],
     ['the routes of a page', '/__manifest?p=/&version=none', 204],
-    ['an address of countless parts', '/a'.repeat(5000), 404],
+    ['an address with very many segments', '/a'.repeat(5000), 404],
   ])('%s', async (_what, path, status) => {
-    const answer = await site.visitor.request(path)
-    expect(answer.status).toBe(status)
-    await inspect(answer)
+    const response = await site.visitor.request(path)
+    expect(response.status).toBe(status)
+    await inspect(response)
     expectSecured(await site.visitor.request(path, { method: 'HEAD' }))
   })
 
   test('an image, and its 304', async () => {
-    const answer = await site.visitor.request(picture)
-    expect(answer.status).toBe(200)
-    await inspect(answer)
-    const known = { headers: { 'If-None-Match': answer.headers.get('ETag') ?? '' } }
+    const response = await site.visitor.request(picture)
+    expect(response.status).toBe(200)
+    await inspect(response)
+    const known = { headers: { 'If-None-Match': response.headers.get('ETag') ?? '' } }
     const again = await site.visitor.request(picture, known)
     expect(again.status).toBe(304)
     expectSecured(again)
@@ -111,9 +111,9 @@ describe('outside the routes', () => {
 
 describe('error responses', () => {
   const refused = async (status: number, asked: Promise<Response>, expected?: Expected) => {
-    const answer = await asked
-    expect(answer.status).toBe(status)
-    await inspect(answer, expected)
+    const response = await asked
+    expect(response.status).toBe(status)
+    await inspect(response, expected)
   }
   const upload = (path: string, bytes: Uint8Array) =>
     site.owner.upload(path, { title: 'x' }, { image: { bytes } })
@@ -138,9 +138,9 @@ describe('error responses', () => {
 
   test('for an invalid address', async () => {
     for (const target of ['//example.com', '/tag/%zz', '/%00', 'http://example.com/', '/\\x']) {
-      const answer = await rawRequest(site.server.origin, target)
-      expect(answer.status, target).toBeLessThan(500)
-      await inspect(answer, { origin: site.server.origin })
+      const response = await rawRequest(site.server.origin, target)
+      expect(response.status, target).toBeLessThan(500)
+      await inspect(response, { origin: site.server.origin })
     }
   })
 
@@ -148,9 +148,9 @@ describe('error responses', () => {
     site.db.$client.exec('ALTER TABLE likes RENAME TO likes_away')
     try {
       for (const path of [site.photoPath, `/api/photos/${site.photo}`]) {
-        const answer = await site.owner.request(path)
-        expect(answer.status).toBe(500)
-        expect(await inspect(answer)).not.toMatch(/likes|SqliteError|node_modules| at /)
+        const response = await site.owner.request(path)
+        expect(response.status).toBe(500)
+        expect(await inspect(response)).not.toMatch(/likes|SqliteError|node_modules| at /)
       }
     } finally {
       site.db.$client.exec('ALTER TABLE likes_away RENAME TO likes')
@@ -204,11 +204,11 @@ describe('with ads', () => {
   afterAll(() => withAds.dispose())
 
   test('allows the network’s hosts, and no inline script of the network', async () => {
-    const answer = await withAds.visitor.request('/')
-    const policy = readPolicy(answer.headers.get('Content-Security-Policy'))
+    const response = await withAds.visitor.request('/')
+    const policy = readPolicy(response.headers.get('Content-Security-Policy'))
     const hosts = (policy.get('script-src') ?? []).filter((source) => source.startsWith('https:'))
     expect(hosts).toContain('https://*.googlesyndication.com')
-    await inspect(answer, { hosts })
+    await inspect(response, { hosts })
     expect(policy.get('frame-src')).toEqual(["'self'", ...hosts])
   })
 

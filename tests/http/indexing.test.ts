@@ -21,12 +21,12 @@ beforeAll(async () => {
 afterAll(() => site.dispose())
 
 /** The canonical link and robots directives of a response. */
-async function signals(answer: Response) {
-  const html = await answer.text()
+async function signals(response: Response) {
+  const html = await response.text()
   const canonical = [...html.matchAll(/<link rel="canonical" href="([^"]*)"/g)]
   const robots = [...html.matchAll(/<meta name="robots" content="([^"]*)"/g)]
   return {
-    status: answer.status,
+    status: response.status,
     canonical: canonical.map(([, href = '']) => href.replace(site.server.origin, '')),
     robots: robots.map(([, content]) => content),
   }
@@ -43,10 +43,10 @@ describe.each(['visitor', 'owner'] as const)('for the %s', (who) => {
     '$route has one of the two',
     async ({ route, index }) => {
       const client = route === '/api/logout' ? site.visitor : site[who]
-      const answer = await client.request(site.paths[index] ?? '')
-      if (!answer.headers.get('Content-Type')?.includes('text/html')) return
-      if (answer.status >= 300 && answer.status < 400) return
-      const { status, canonical, robots } = await signals(answer)
+      const response = await client.request(site.paths[index] ?? '')
+      if (!response.headers.get('Content-Type')?.includes('text/html')) return
+      if (response.status >= 300 && response.status < 400) return
+      const { status, canonical, robots } = await signals(response)
       if (status === 200) expect(canonical.length + robots.length).toBe(1)
       else expect(canonical).toEqual([])
     },
@@ -108,8 +108,8 @@ describe('noindex is set', () => {
 
   test('for API responses, including errors', async () => {
     for (const path of ['/api/photos', '/api/photos/999999', '/api/none', '/api/photos?limit=x']) {
-      const answer = await site.visitor.request(path)
-      expect(answer.headers.get('X-Robots-Tag'), path).toBe('noindex')
+      const response = await site.visitor.request(path)
+      expect(response.headers.get('X-Robots-Tag'), path).toBe('noindex')
     }
     expect((await site.visitor.request('/')).headers.get('X-Robots-Tag')).toBeNull()
   })

@@ -80,8 +80,8 @@ describe('startup', () => {
 
   test('responds to the health check', async () => {
     server = await startServer()
-    const answer = await fetch(`${server.origin}/healthz`)
-    expect(await answer.json()).toEqual({ status: 'ok' })
+    const response = await fetch(`${server.origin}/healthz`)
+    expect(await response.json()).toEqual({ status: 'ok' })
   })
 })
 
@@ -107,9 +107,9 @@ describe('shutdown', () => {
       },
     })
     const answered = new Promise<number | undefined>((resolve, reject) => {
-      upload.once('response', (answer) => {
-        answer.resume()
-        resolve(answer.statusCode)
+      upload.once('response', (response) => {
+        response.resume()
+        resolve(response.statusCode)
       })
       upload.once('error', reject)
     })

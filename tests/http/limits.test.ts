@@ -38,9 +38,9 @@ const form = (path: string, fields: Record<string, string> = {}) => ({
   answer: 'page' as const,
   send: (client: Client) => client.post(path, fields),
 })
-const reading = (path: string, answer: Limit['answer']) => ({
+const reading = (path: string, response: Limit['answer']) => ({
   what: `GET ${path}`,
-  answer,
+  answer: response,
   send: (client: Client) => client.request(path),
 })
 
@@ -79,23 +79,23 @@ async function sendMany(count: number, send: () => Promise<Response>): Promise<n
   const statuses: number[] = []
   while (statuses.length < count) {
     const batch = Array.from({ length: Math.min(10, count - statuses.length) }, send)
-    statuses.push(...(await Promise.all(batch)).map((answer) => answer.status))
+    statuses.push(...(await Promise.all(batch)).map((response) => response.status))
   }
   return statuses
 }
 
 async function expectLimit(limit: Limit, client: Client, other: Client): Promise<void> {
-  const { send, most, within, answer } = limit
+  const { send, most, within, answer: response } = limit
   expect(await sendMany(most, () => send(client))).not.toContain(429)
   const refused = await send(client)
   expect(refused.status).toBe(429)
   const seconds = Number(refused.headers.get('Retry-After'))
   expect(seconds).toBeGreaterThan(within * 0.5)
   expect(seconds).toBeLessThanOrEqual(within)
-  if (answer === 'JSON')
+  if (response === 'JSON')
     expect(await refused.json()).toEqual({ message: expect.stringContaining('try again in') })
   else {
-    expect(refused.headers.get('Content-Type')).toContain(answer === 'page' ? 'html' : 'text/x-')
+    expect(refused.headers.get('Content-Type')).toContain(response === 'page' ? 'html' : 'text/x-')
     expect(await refused.text()).toContain('That was a lot at once. Please try again in')
   }
   expect((await send(other)).status).not.toBe(429)
@@ -215,8 +215,8 @@ const everyPath = examplePaths({
  * request that passes is repeated after using up the limits again, and then only an unlimited one passes.
  */
 async function whenUsedUp(client: Client, send: () => Promise<Response>): Promise<Response> {
-  const answer = await send()
-  if ([404, 405, 429].includes(answer.status)) return answer
+  const response = await send()
+  if ([404, 405, 429].includes(response.status)) return response
   await useUp(client)
   return send()
 }
@@ -225,9 +225,9 @@ const typed = 'Typed <b>& "kept"'
 const escaped = 'Typed &lt;b&gt;&amp; &quot;kept&quot;'
 
 /** Expects the rate-limit error, on a page with the typed value of a field. */
-async function expectKept(answer: Response, field: string, brought = ''): Promise<void> {
-  expect(answer.status).toBe(429)
-  const page = await answer.text()
+async function expectKept(response: Response, field: string, brought = ''): Promise<void> {
+  expect(response.status).toBe(429)
+  const page = await response.text()
   const [, kept = ''] = /<form method="post" class="panel stack">(.*?)<\/form>/s.exec(page) ?? []
   expect(kept).toMatch(new RegExp(`<textarea[^>]* name="${field}"[^>]*>${escaped}</textarea>`))
   expect(kept).toContain(brought)
@@ -235,8 +235,8 @@ async function expectKept(answer: Response, field: string, brought = ''): Promis
 }
 
 describe.each([
-  ['a member', newMember],
-  ['somebody signed out', async () => new VisitorFromElsewhere(server.origin)],
+  ['member', newMember],
+  ['visitor', async () => new VisitorFromElsewhere(server.origin)],
 ] as const)('a %s over every rate limit', (who, make) => {
   let client: Client
   beforeAll(async () => {
@@ -251,29 +251,29 @@ describe.each([
         const body = method === 'DELETE' ? undefined : new URLSearchParams({ intent: 'like' })
         const send = () =>
           client.request(path, { method, body, headers: { Origin: client.origin } })
-        const answer = await whenUsedUp(client, send)
+        const response = await whenUsedUp(client, send)
         const isUnknown = path.endsWith('/anything')
-        expect(isUnknown ? [404] : [405, 429], `${method} ${path}`).toContain(answer.status)
-        if (answer.status === 429)
-          expect(Number(answer.headers.get('Retry-After')), path).toBeGreaterThan(0)
+        expect(isUnknown ? [404] : [405, 429], `${method} ${path}`).toContain(response.status)
+        if (response.status === 429)
+          expect(Number(response.headers.get('Retry-After')), path).toBeGreaterThan(0)
       }
     },
   )
 
   test('preserves what a member typed into a form', async () => {
-    const isMember = who === 'a member'
-    const wish = { title: typed, category: 'Other', priority: 'low' }
+    const isMember = who === 'member'
+    const featureRequest = { title: typed, category: 'Other', priority: 'low' }
     const low = '<input type="hidden" name="priority" value="low"/>'
     const post = (path: string, fields: Record<string, string>) =>
       whenUsedUp(client, () => client.post(path, fields))
     if (!isMember) {
       // A visitor's form over the limit is not read.
-      const answer = await post('/request-feature', wish)
-      expect(answer.status).toBe(429)
-      expect(await answer.text()).not.toContain(escaped)
+      const response = await post('/request-feature', featureRequest)
+      expect(response.status).toBe(429)
+      expect(await response.text()).not.toContain(escaped)
       return
     }
-    await expectKept(await post('/request-feature', wish), 'title', low)
+    await expectKept(await post('/request-feature', featureRequest), 'title', low)
     const image = { bytes: new Uint8Array(3_000_000) }
     await expectKept(await client.upload('/upload', { title: typed }, { image }), 'title')
     const comment = { intent: 'comment', content: typed }
@@ -292,9 +292,9 @@ describe.each([
   test('still allows all reads except search and sign-in', async () => {
     const refused: string[] = []
     for (const path of everyPath.filter((each) => each !== '/api/logout')) {
-      const answer = await client.request(`${path}?q=cart`)
-      await answer.arrayBuffer()
-      if (answer.status === 429) refused.push(path)
+      const response = await client.request(`${path}?q=cart`)
+      await response.arrayBuffer()
+      if (response.status === 429) refused.push(path)
     }
     expect(refused).toEqual([
       '/search',

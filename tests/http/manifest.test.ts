@@ -21,9 +21,9 @@ afterAll(() => server.dispose())
 
 describe('the manifest', () => {
   test.each([
-    ['a misspelt member', { ...raw, shortname: 'Cartfolio' }],
-    ['a word that is none', { ...raw, display: 'window' }],
-    ['a shortcut elsewhere', { ...raw, shortcuts: [{ name: 'x', url: '//example.com' }] }],
+    ['a misspelled member', { ...raw, shortname: 'Cartfolio' }],
+    ['an unknown value', { ...raw, display: 'window' }],
+    ['a shortcut to another site', { ...raw, shortcuts: [{ name: 'x', url: '//example.com' }] }],
     ['a start outside of the scope', { ...raw, scope: '/saved' }],
     ['a share of files by GET', { ...raw, share_target: { ...raw.share_target, method: 'GET' } }],
   ])('is invalid with %s', (_what, broken) => {
@@ -35,9 +35,9 @@ describe('the manifest', () => {
       expect(await (await visitor.request(path)).text()).toContain(
         '<link rel="manifest" href="/site.webmanifest"/>',
       )
-    const answer = await visitor.request('/site.webmanifest')
-    expect(answer.headers.get('Content-Type')).toBe('application/manifest+json')
-    expect(await answer.json()).toEqual(raw)
+    const response = await visitor.request('/site.webmanifest')
+    expect(response.headers.get('Content-Type')).toBe('application/manifest+json')
+    expect(await response.json()).toEqual(raw)
   })
 
   test('starts standalone, in the colors of the theme', () => {
@@ -59,9 +59,9 @@ describe('the manifest', () => {
 
 describe('its images have the stated size and type', () => {
   test.each([...manifest.icons, ...manifest.screenshots])('$src', async ({ src, sizes, type }) => {
-    const answer = await visitor.request(src)
-    expect(answer.status).toBe(200)
-    const bytes = Buffer.from(await answer.arrayBuffer())
+    const response = await visitor.request(src)
+    expect(response.status).toBe(200)
+    const bytes = Buffer.from(await response.arrayBuffer())
     const { width, height, format } = await sharp(bytes).metadata()
     expect({ sizes: `${width}x${height}`, type: `image/${format}` }).toEqual({ sizes, type })
     expect(bytes.length).toBeLessThan(100_000)

@@ -90,9 +90,9 @@ describe('a member’s public profile', () => {
   test.each(['/api/users/nobody', '/api/users/nobody/photos?limit=0'])(
     '%s is a 404',
     async (path) => {
-      const answer = await visitor.request(path)
-      expect(answer.status).toBe(404)
-      expect(await answer.json()).toEqual({ message: 'User Not Found' })
+      const response = await visitor.request(path)
+      expect(response.status).toBe(404)
+      expect(await response.json()).toEqual({ message: 'User Not Found' })
     },
   )
 })
@@ -100,10 +100,10 @@ describe('a member’s public profile', () => {
 describe('updating the member’s own profile through the API', () => {
   test('changes the sent fields and returns the own record', async () => {
     const before = await jane.ownRecord()
-    const answer = await patch(jane, { bio: ' Two\r\ncarts ', discord: 'https://example.com/d' })
-    expect(answer.status).toBe(200)
+    const response = await patch(jane, { bio: ' Two\r\ncarts ', discord: 'https://example.com/d' })
+    expect(response.status).toBe(200)
     const after = { bio: 'Two\ncarts', discord: 'https://example.com/d' }
-    expect(await answer.json()).toEqual({
+    expect(await response.json()).toEqual({
       ...before,
       ...after,
       updatedAt: expect.not.stringMatching(before.updatedAt),
@@ -117,12 +117,12 @@ describe('updating the member’s own profile through the API', () => {
   })
 
   test('accepts a form body, too', async () => {
-    const answer = await jane.request('/api/auth/user', {
+    const response = await jane.request('/api/auth/user', {
       method: 'PATCH',
       headers: { Origin: server.origin },
       body: new URLSearchParams({ lastName: 'Doe' }),
     })
-    expect(answer.status).toBe(200)
+    expect(response.status).toBe(200)
   })
 
   test.each([
@@ -134,8 +134,8 @@ describe('updating the member’s own profile through the API', () => {
     ['a long username', () => jane, { username: 'x'.repeat(17) }, 400],
     ['an underscore', () => jane, { username: 'jane_doe' }, 400],
     ['a long bio', () => jane, { bio: 'x'.repeat(2_001) }, 400],
-    ['a script for a link', () => jane, { website: 'javascript:alert(1)' }, 400],
-    ['a number for a name', () => jane, { firstName: 5 }, 400],
+    ['a script as a link', () => jane, { website: 'javascript:alert(1)' }, 400],
+    ['a number as a name', () => jane, { firstName: 5 }, 400],
     ['a list', () => jane, [], 400],
     ['no JSON', () => jane, '{', 400],
     ['a huge body', () => jane, { bio: 'x'.repeat(300_000) }, 413],
@@ -143,18 +143,18 @@ describe('updating the member’s own profile through the API', () => {
     ['a reserved name', () => jane, { username: ' Moderator ', bio: 'x' }, 409],
   ] as const)('%s is rejected, and nothing changes', async (_what, client, content, status) => {
     const before = await jane.ownRecord()
-    const answer = await patch(client(), content)
-    expect(answer.status).toBe(status)
-    expect(await answer.json()).toMatchObject({ message: expect.any(String) })
+    const response = await patch(client(), content)
+    expect(response.status).toBe(status)
+    expect(await response.json()).toMatchObject({ message: expect.any(String) })
     expect(await jane.ownRecord()).toEqual(before)
   })
 
   test('gives a username to only one of two simultaneous requests', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [jane, omar].map((client) => patch(client, { username: 'Cart King' })),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    const refused = answers.find(({ status }) => status === 409)
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
+    const refused = responses.find(({ status }) => status === 409)
     expect(await refused?.json()).toEqual({
       message: 'Username is already taken',
       errors: { username: ['Username is already taken'] },
@@ -176,9 +176,9 @@ describe('updating the member’s own profile through the API', () => {
     ['DELETE', '/api/users/omar', 'GET, HEAD'],
     ['POST', '/api/users/omar/photos', 'GET, HEAD'],
   ])('%s %s is a 405', async (method, path, allow) => {
-    const answer = await jane.sendJson(method, path)
-    expect(answer.status).toBe(405)
-    expect(answer.headers.get('Allow')).toBe(allow)
+    const response = await jane.sendJson(method, path)
+    expect(response.status).toBe(405)
+    expect(response.headers.get('Allow')).toBe(allow)
   })
 })
 
@@ -187,9 +187,9 @@ describe('the avatar', () => {
     client.upload(`/api/auth/user/avatar${query}`, {}, bytes ? { avatar: { bytes } } : {})
 
   test('is accepted, served, and replaced', async () => {
-    const answer = await post(jane, await plainPhoto(300, 200), '?t=1700000000')
-    expect(answer.status).toBe(200)
-    const { profileImageUrl, ...rest } = await answer.json()
+    const response = await post(jane, await plainPhoto(300, 200), '?t=1700000000')
+    expect(response.status).toBe(200)
+    const { profileImageUrl, ...rest } = await response.json()
     expect(rest).toEqual({})
     expect(await jane.ownRecord()).toMatchObject({ profileImageUrl })
     expect(await done(visitor.request('/api/users/jane-doe'))).toMatchObject({ profileImageUrl })
@@ -206,7 +206,7 @@ describe('the avatar', () => {
     ['a suspended member', () => suspended, 'picture', 403],
     ['nothing', () => jane, null, 400],
     ['a text', () => jane, 'text', 415],
-    ['a drawing', () => jane, 'svg', 415],
+    ['an SVG', () => jane, 'svg', 415],
     ['11 MB', () => jane, 'large', 413],
   ] as const)('%s is rejected, and nothing is stored', async (_what, client, sent, status) => {
     const files = {
@@ -216,9 +216,9 @@ describe('the avatar', () => {
       large: Buffer.alloc(10_485_761),
     }
     const before = await jane.ownRecord()
-    const answer = await post(client(), sent ? files[sent] : undefined)
-    expect(answer.status).toBe(status)
-    expect(await answer.json()).toMatchObject({ message: expect.any(String) })
+    const response = await post(client(), sent ? files[sent] : undefined)
+    expect(response.status).toBe(status)
+    expect(await response.json()).toMatchObject({ message: expect.any(String) })
     expect(await jane.ownRecord()).toEqual(before)
     expect(readdirSync(join(server.dataDir, 'tmp'))).toEqual([])
   })
@@ -231,18 +231,18 @@ describe('the avatar', () => {
 describe('the profile page', () => {
   test('redirects another case, the id and a trailing slash to its own address', async () => {
     for (const path of ['/u/JANE-doe', `/u/${janeId}`, '/u/jane-doe/']) {
-      const answer = await visitor.request(`${path}?tab=binders`)
-      expect(answer.status).toBe(301)
-      expect(answer.headers.get('Location')).toBe('/u/jane-doe?tab=binders')
+      const response = await visitor.request(`${path}?tab=binders`)
+      expect(response.status).toBe(301)
+      expect(response.headers.get('Location')).toBe('/u/jane-doe?tab=binders')
     }
   })
 
   test('returns a 404 with its message for an unknown member', async () => {
     for (const path of ['/u/nobody', '/u/..%2fjane-doe']) {
-      const answer = await visitor.request(path)
-      expect(answer.status, path).toBe(404)
-      expect(answer.headers.get('Location')).toBeNull()
-      expect(await answer.text()).toContain('User Not Found')
+      const response = await visitor.request(path)
+      expect(response.status, path).toBe(404)
+      expect(response.headers.get('Location')).toBeNull()
+      expect(await response.text()).toContain('User Not Found')
     }
   })
 
@@ -283,26 +283,26 @@ describe('the profile form', () => {
 
   test.each([
     ['signed out', () => visitor, '/u/jane-doe/edit', 303],
-    ['somebody else', () => omar, '/u/jane-doe/edit', 403],
-    ['for nobody', () => omar, '/u/nobody/edit', 404],
+    ['another member', () => omar, '/u/jane-doe/edit', 403],
+    ['an unknown profile', () => omar, '/u/nobody/edit', 404],
   ] as const)('%s', async (_what, client, path, status) => {
     const before = await jane.ownRecord()
     expect((await client().request(path)).status).toBe(status)
-    const answer = await client().upload(path, { ...fields, bio: 'Hacked' })
-    expect(answer.status).toBe(status)
+    const response = await client().upload(path, { ...fields, bio: 'Hacked' })
+    expect(response.status).toBe(status)
     if (status === 303)
-      expect(answer.headers.get('Location')).toBe('/api/login?returnTo=%2Fu%2Fjane-doe%2Fedit')
+      expect(response.headers.get('Location')).toBe('/api/login?returnTo=%2Fu%2Fjane-doe%2Fedit')
     expect(await jane.ownRecord()).toEqual(before)
   })
 
   test('has an address that follows the username', async () => {
-    const answer = await jane.request(`/u/${janeId}/edit`)
-    expect([answer.status, answer.headers.get('Location')]).toEqual([301, '/u/jane-doe/edit'])
+    const response = await jane.request(`/u/${janeId}/edit`)
+    expect([response.status, response.headers.get('Location')]).toEqual([301, '/u/jane-doe/edit'])
   })
 
   test('redirects to the profile under its new name', async () => {
-    const answer = await jane.upload('/u/jane-doe/edit', { ...fields, username: 'Jane D' })
-    expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/u/jane-d'])
+    const response = await jane.upload('/u/jane-doe/edit', { ...fields, username: 'Jane D' })
+    expect([response.status, response.headers.get('Location')]).toEqual([303, '/u/jane-d'])
     expect(await (await jane.request('/u/jane-d')).text()).toContain('Profile Updated')
     expect((await jane.request('/u/jane-doe')).status).toBe(404)
     await patch(jane, { username: 'jane-doe' })
@@ -328,13 +328,13 @@ describe('the profile form', () => {
       ],
     ] as const
     for (const [changed, bytes, status, message] of attempts) {
-      const answer = await jane.upload(
+      const response = await jane.upload(
         '/u/jane-doe/edit',
         { ...fields, ...changed },
         { avatar: { bytes } },
       )
-      expect(answer.status).toBe(status)
-      const html = await answer.text()
+      expect(response.status).toBe(status)
+      const html = await response.text()
       expect(html).toContain(message)
       expect(html).toContain('A new bio')
       expect(await jane.ownRecord()).toEqual(before)

@@ -29,10 +29,10 @@ function scrapeAtRest() {
 
 describe('the metrics', () => {
   test('are readable, and contain no visitor’s path', async () => {
-    const answer = await fetch(metricsUrl)
-    expect(answer.headers.get('Content-Type')).toMatch(/^text\/plain; version=0\.0\.4/)
-    expect(answer.headers.get('Cache-Control')).toBe('no-store')
-    const text = await answer.text()
+    const response = await fetch(metricsUrl)
+    expect(response.headers.get('Content-Type')).toMatch(/^text\/plain; version=0\.0\.4/)
+    expect(response.headers.get('Cache-Control')).toBe('no-store')
+    const text = await response.text()
     const families = parseMetrics(text)
     for (const name of [
       'http_requests_total',
@@ -69,9 +69,9 @@ describe('the metrics', () => {
     const [statuses] = await Promise.all([
       Promise.all(
         asked.map(async (path) => {
-          const answer = await fetch(server.origin + path)
-          await answer.arrayBuffer()
-          return answer.status
+          const response = await fetch(server.origin + path)
+          await response.arrayBuffer()
+          return response.status
         }),
       ),
       Promise.all(names.slice(0, 10).map(scrape)),
@@ -187,12 +187,12 @@ describe('the parser of these tests', () => {
 
   test.each([
     ['a series twice', `${whole}a_total{b="c"} 2\n`],
-    ['a sample of no family', `${whole}b_total 2\n`],
+    ['a sample without a family', `${whole}b_total 2\n`],
     ['a label without quotes', whole.replace('"c"', 'c')],
-    ['a value that is none', whole.replace(' 1\n', ' one\n')],
-    ['an end without a line end', whole.trimEnd()],
+    ['an invalid value', whole.replace(' 1\n', ' one\n')],
+    ['a missing final line feed', whole.trimEnd()],
     [
-      'classes that shrink',
+      'decreasing buckets',
       '# HELP h H.\n# TYPE h histogram\nh_bucket{le="1"} 2\nh_bucket{le="+Inf"} 1\nh_sum 1\nh_count 1\n',
     ],
   ])('rejects %s', (_what, text) => {

@@ -39,9 +39,9 @@ describe('the moderation page', () => {
       expect(signIn.status).toBe(303)
       expect(signIn.headers.get('Location')).toContain('/api/login?')
       expect((await jane.request(path)).status).toBe(403)
-      const answer = await moderator.request(path)
-      expect(answer.status).toBe(200)
-      expect(answer.headers.get('Cache-Control') ?? '').not.toContain('public')
+      const response = await moderator.request(path)
+      expect(response.status).toBe(200)
+      expect(response.headers.get('Cache-Control') ?? '').not.toContain('public')
     },
   )
 
@@ -104,8 +104,8 @@ describe('a decision', () => {
   test('to hide a photo hides it from everyone but its owner, including its image files', async () => {
     const old = [photo.imageUrl, photo.thumbnailUrl]
     for (const address of old) expect((await visitor.request(address)).status).toBe(200)
-    const answer = await decide(moderator, id, 'hide', 'Not a cart')
-    expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/moderation'])
+    const response = await decide(moderator, id, 'hide', 'Not a cart')
+    expect([response.status, response.headers.get('Location')]).toEqual([303, '/moderation'])
     expect(await (await moderator.request('/moderation')).text()).toContain('Photo hidden')
 
     for (const stranger of [visitor, omar, moderator]) {
@@ -144,8 +144,8 @@ describe('a decision', () => {
   test('cannot be undone by the owner', async () => {
     await decide(moderator, id, 'hide')
     for (const isPublic of [false, true]) {
-      const answer = await jane.sendJson('PATCH', `/api/photos/${photo.id}`, { isPublic })
-      expect(answer.status).toBe(200)
+      const response = await jane.sendJson('PATCH', `/api/photos/${photo.id}`, { isPublic })
+      expect(response.status).toBe(200)
     }
     expect((await visitor.request(photo.url)).status).toBe(404)
   })
@@ -198,7 +198,7 @@ describe('a decision', () => {
 
   test.each([
     ['an unknown action', 'delete', 400],
-    ['lifting what is not suspended', 'lift', 400],
+    ['to lift a suspension that does not exist', 'lift', 400],
   ])('is rejected: %s', async (_what, intent, status) => {
     expect((await decide(moderator, id, intent)).status).toBe(status)
   })

@@ -182,9 +182,9 @@ const keyOf = (loud: Loud) =>
 
 /** Words and keys of the loud members in a response, beside those of the address itself. */
 async function heard(who: Who, path: string, headers: HeadersInit = {}): Promise<string[]> {
-  const answer = await clients[who].follow(path, { headers })
-  expect(answer.status, `${path} for ${who}`).toBeLessThan(404)
-  const text = decodeURIComponent((await answer.text()).replaceAll(/%(?![0-9a-f]{2})/gi, '%25'))
+  const response = await clients[who].follow(path, { headers })
+  expect(response.status, `${path} for ${who}`).toBeLessThan(404)
+  const text = decodeURIComponent((await response.text()).replaceAll(/%(?![0-9a-f]{2})/gi, '%25'))
   const words = text.toLowerCase().match(/hushed(?:mute|block)\w*/g) ?? []
   const keys = LOUD.filter((loud) => text.includes(keyOf(loud))).map((loud) => `hushed${loud}key`)
   const found = [...new Set([...words, ...keys])]
@@ -267,9 +267,9 @@ describe('opened by its own address', () => {
         ).toEqual([])
       }
     for (const page of ['binder', 'photo', 'share'] as const) {
-      const answer = await clients.peace.follow(pagesOf('block')[page])
-      expect(answer.status).toBe(403)
-      const html = await answer.text()
+      const response = await clients.peace.follow(pagesOf('block')[page])
+      expect(response.status).toBe(403)
+      const html = await response.text()
       expect(html).toContain('You blocked Hushedblockfirst Hushedblocklast. Unblock to see this.')
       expect(html).toContain('>Unblock</a>')
     }
@@ -339,9 +339,9 @@ describe('a blocked member', () => {
       liked: false,
     })
     for (const [intent = '', api = '', page = ''] of forbidden()) {
-      const answer = await call('block', 'POST', api, { content: 'Let me in' })
-      expect(answer.status, intent).toBe(403)
-      expect(await answer.json()).toEqual({ message: 'You cannot interact with this member.' })
+      const response = await call('block', 'POST', api, { content: 'Let me in' })
+      expect(response.status, intent).toBe(403)
+      expect(await response.json()).toEqual({ message: 'You cannot interact with this member.' })
       const form = await clients.block.post(page, { intent, content: 'Let me in' })
       expect(form.status, intent).toBe(403)
       const html = await form.text()
@@ -357,9 +357,9 @@ describe('a blocked member', () => {
       [`/api/users/${usernameOf('block')}/follow`],
       [`/api/photos/${photos.block}/comments`, { content: 'Hello' }],
     ] as [string, object?][]) {
-      const answer = await call('peace', 'POST', api, body)
-      expect(answer.status).toBe(403)
-      expect((await answer.json()).message).toBe('You blocked this member. Unblock them first.')
+      const response = await call('peace', 'POST', api, body)
+      expect(response.status).toBe(403)
+      expect((await response.json()).message).toBe('You blocked this member. Unblock them first.')
     }
     // The earlier like can be removed, through the API and by the form of the photo's page.
     const form = await clients.peace.post(`/photo/x-${photos.block}`, { intent: 'like' })
@@ -422,9 +422,9 @@ describe('muting and blocking', () => {
       ['unblock', 'Unblocked friend friendlast', true],
     ] as const
     for (const [intent, title, shows] of steps) {
-      const answer = await silence('calm', { intent, returnTo: '/search?q=friend' })
-      expect(answer.status).toBe(303)
-      expect(answer.headers.get('Location')).toBe('/search?q=friend')
+      const response = await silence('calm', { intent, returnTo: '/search?q=friend' })
+      expect(response.status).toBe(303)
+      expect(response.headers.get('Location')).toBe('/search?q=friend')
       const html = await feed()
       expect(html).toContain(title)
       expect(html.includes('friendtitle'), intent).toBe(shows)
@@ -482,9 +482,9 @@ describe('muting and blocking', () => {
 
   test('is available to suspended members', async () => {
     db.$client.prepare('UPDATE users SET suspended_at = 1 WHERE id = ?').run(ids.calm)
-    const answer = await call('calm', 'POST', '/api/users/friend/block')
+    const response = await call('calm', 'POST', '/api/users/friend/block')
     db.$client.prepare('UPDATE users SET suspended_at = NULL WHERE id = ?').run(ids.calm)
-    expect(answer.status).toBe(200)
+    expect(response.status).toBe(200)
     await done(call('calm', 'DELETE', '/api/users/friend/block'))
   })
 })

@@ -61,18 +61,18 @@ const photoAnswer = z.strictObject({
 const linkAnswer = z.strictObject({ ...shared, type: z.literal('link') })
 
 async function photoOf(query: Record<string, string>) {
-  const answer = await ask({ url: addressOf(wide), ...query })
-  expect(answer.status).toBe(200)
-  return photoAnswer.parse(await answer.json())
+  const response = await ask({ url: addressOf(wide), ...query })
+  expect(response.status).toBe(200)
+  return photoAnswer.parse(await response.json())
 }
 
 describe('a photo', () => {
   test('is returned as JSON with all required fields', async () => {
-    const answer = await ask({ url: addressOf(wide) })
-    expect(answer.headers.get('Content-Type')).toBe('application/json; charset=utf-8')
-    expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('*')
-    expect(answer.headers.get('Cache-Control')).toBe('public, no-cache')
-    expect(photoAnswer.parse(await answer.json())).toMatchObject({
+    const response = await ask({ url: addressOf(wide) })
+    expect(response.headers.get('Content-Type')).toBe('application/json; charset=utf-8')
+    expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*')
+    expect(response.headers.get('Cache-Control')).toBe('public, no-cache')
+    expect(photoAnswer.parse(await response.json())).toMatchObject({
       title: 'Wide & lime',
       author_name: 'Jane Doe',
       author_url: `${server.origin}/u/${janeId}`,
@@ -83,16 +83,16 @@ describe('a photo', () => {
       thumbnail_width: 640,
       thumbnail_height: 427,
     })
-    const known = { headers: { 'If-None-Match': answer.headers.get('ETag') ?? '' } }
+    const known = { headers: { 'If-None-Match': response.headers.get('ETag') ?? '' } }
     const path = `/oembed?${new URLSearchParams({ url: addressOf(wide) })}`
     expect((await visitor.request(path, known)).status).toBe(304)
   })
 
   test('is returned as XML with the same values', async () => {
     const told = await photoOf({})
-    const answer = await ask({ url: addressOf(wide), format: 'xml' })
-    expect(answer.headers.get('Content-Type')).toBe('text/xml; charset=utf-8')
-    const { name, children } = parseXml(await answer.text())
+    const response = await ask({ url: addressOf(wide), format: 'xml' })
+    expect(response.headers.get('Content-Type')).toBe('text/xml; charset=utf-8')
+    const { name, children } = parseXml(await response.text())
     expect(name).toBe('oembed')
     const fields = children.map(({ name: field, text }) => [field, text])
     const expected = Object.entries(told).map(([field, value]) => [field, String(value)])
@@ -129,8 +129,8 @@ describe('a photo', () => {
   test.each<Record<string, string>>([{ maxwidth: '359' }, { maxheight: '100' }])(
     'that does not fit in %j is a link',
     async (limits) => {
-      const answer = await ask({ url: addressOf(wide), ...limits })
-      expect(linkAnswer.parse(await answer.json()).title).toBe('Wide & lime')
+      const response = await ask({ url: addressOf(wide), ...limits })
+      expect(linkAnswer.parse(await response.json()).title).toBe('Wide & lime')
     },
   )
 
@@ -138,8 +138,8 @@ describe('a photo', () => {
     const image = { dominantColor: '#336644', placeholder: null, animated: true, hasAlpha: false }
     const key = 'BBBBBBBBBBBBBBBBBBBBBA'
     const id = await makePhoto(janeId, { image: { key, width: 200, height: 99, ...image } })
-    const answer = await ask({ url: `${server.origin}/photo/${id}` })
-    const { url, width, height } = photoAnswer.parse(await answer.json())
+    const response = await ask({ url: `${server.origin}/photo/${id}` })
+    const { url, width, height } = photoAnswer.parse(await response.json())
     expect([url, width, height]).toEqual([`${server.origin}/images/${key}/360.webp`, 200, 99])
   })
 
@@ -168,9 +168,9 @@ describe('the image sizes for other sites', () => {
     )
     await done(jane.sendJson('PATCH', `/api/photos/${photo.id}`, { binderId }))
     const read = async (path: string) => {
-      const answer = await visitor.request(path)
-      expect(answer.status, path).toBe(200)
-      return answer.text()
+      const response = await visitor.request(path)
+      expect(response.status, path).toBe(200)
+      return response.text()
     }
     const shares = await Promise.all([photo.url, binderUrl].map(read))
 
@@ -213,8 +213,8 @@ describe('the address', () => {
     (path: string) => `${server.origin}/photo/an-old-title-${idOf(path)}`,
     (path: string) => `${server.origin}/photo/${idOf(path)}`,
   ])('may have any usual form (%#)', async (write) => {
-    const answer = await ask({ url: write(wide.url) })
-    expect(answer.status).toBe(200)
+    const response = await ask({ url: write(wide.url) })
+    expect(response.status).toBe(200)
   })
 
   const idOf = (path: string) => /\d+$/.exec(path)?.[0]
@@ -224,22 +224,22 @@ describe('the address', () => {
     ['of another port', () => `http://localhost:1${wide.url}`],
     ['of a host that begins as ours', () => `${server.origin}.evil.example${wide.url}`],
     [
-      'with our name before an @',
+      'with this site’s name before an @',
       () => `http://${new URL(server.origin).host}@evil.example${wide.url}`,
     ],
     ['of another scheme', () => addressOf(wide).replace('http:', 'ftp:')],
     ['that is a path', () => wide.url],
-    ['that is none', () => 'https://['],
+    ['that is invalid', () => 'https://['],
     ['of another page', () => `${server.origin}/u/${janeId}`],
     ['of a page below a photo’s', () => `${addressOf(wide)}/edit`],
-    ['of a photo that is not there', () => `${server.origin}/photo/none-999999`],
+    ['of a missing photo', () => `${server.origin}/photo/none-999999`],
     ['of a private photo', () => addressOf(secret)],
   ])('%s is a 404, also for a member who may see it', async (_what, address) => {
     for (const client of [visitor, jane]) {
-      const answer = await ask({ url: address() }, client)
-      expect(answer.status).toBe(404)
-      expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('*')
-      expect(await answer.json()).toEqual({ message: 'Photo Not Found' })
+      const response = await ask({ url: address() }, client)
+      expect(response.status).toBe(404)
+      expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*')
+      expect(await response.json()).toEqual({ message: 'Photo Not Found' })
     }
   })
 
@@ -266,9 +266,9 @@ test.each<[Record<string, string>, number]>([
   [{ format: 'yaml' }, 501],
   [{ format: '' }, 501],
 ])('%j returns %i', async (query, status) => {
-  const answer = await ask({ url: addressOf(wide), ...query })
-  expect(answer.status).toBe(status)
-  expect(typeof (await answer.json()).message).toBe('string')
+  const response = await ask({ url: addressOf(wide), ...query })
+  expect(response.status).toBe(status)
+  expect(typeof (await response.json()).message).toBe('string')
 })
 
 test('is required (400), and only accepts GET', async () => {
@@ -289,10 +289,10 @@ describe('the discovery links', () => {
     const links = await found(wide.url, visitor)
     expect(links.map(([type]) => type)).toEqual(['application/json+oembed', 'text/xml+oembed'])
     for (const [type, href] of links) {
-      const answer = await fetch(href)
-      expect(answer.status).toBe(200)
-      expect(answer.headers.get('Content-Type')).toContain(type?.split('+')[0])
-      expect(await answer.text()).toContain('Wide &')
+      const response = await fetch(href)
+      expect(response.status).toBe(200)
+      expect(response.headers.get('Content-Type')).toContain(type?.split('+')[0])
+      expect(await response.text()).toContain('Wide &')
     }
   })
 

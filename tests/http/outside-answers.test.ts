@@ -62,9 +62,9 @@ test('a member without a name has a display name on pages, never the e-mail', as
 test('the API rejects a second image instead of dropping it', async () => {
   const before = (await get('/api/photos')).length
   const pictures = [await plainPhoto(60, 40), await plainPhoto(40, 60)]
-  const answer = await send('/api/photos', ['a.jpg', 'b.jpg'], pictures)
-  expect(answer.status).toBe(400)
+  const response = await send('/api/photos', ['a.jpg', 'b.jpg'], pictures)
+  expect(response.status).toBe(400)
   const message = 'Please send one picture at a time'
-  expect(await answer.json()).toEqual({ message, errors: { image: [message] } })
+  expect(await response.json()).toEqual({ message, errors: { image: [message] } })
   expect(await get('/api/photos')).toHaveLength(before)
 })

@@ -76,8 +76,8 @@ const HEADERS: Record<string, Record<string, string>> = {
 
 describe.each(Object.keys(HEADERS))('requested as a %s', (kind) => {
   const ask = async (who: Client, path: string) => {
-    const answer = await who.request(path, { headers: HEADERS[kind] })
-    return { answer, text: await answer.text() }
+    const response = await who.request(path, { headers: HEADERS[kind] })
+    return { answer: response, text: await response.text() }
   }
 
   test('no page shows a member to another viewer', async () => {
@@ -115,9 +115,9 @@ describe.each(Object.keys(HEADERS))('requested as a %s', (kind) => {
         headers: { ...HEADERS[kind], Cookie: 'cartfolio_unknown=1' },
       })
       await ask(clients.visitor, path)
-      const { answer } = await ask(clients.visitor, path)
-      expect(answer.status, path).toBe(alone.status)
-      expect(headersOf(answer), path).toEqual(headersOf(alone))
+      const { answer: response } = await ask(clients.visitor, path)
+      expect(response.status, path).toBe(alone.status)
+      expect(headersOf(response), path).toEqual(headersOf(alone))
     }
   }, 120_000)
 })
@@ -129,28 +129,28 @@ describe('a cached page', () => {
   test('is the same bytes for all visitors, in every encoding', async () => {
     const text = await (await get({ 'Accept-Encoding': 'identity' })).text()
     for (const encoding of ['br', 'gzip']) {
-      const answer = await get({ 'Accept-Encoding': encoding })
-      expect(answer.headers.get('Content-Encoding')).toBe(encoding)
-      expect(answer.headers.get('Vary')).toContain('Accept-Encoding')
-      expect(await answer.text()).toBe(text)
+      const response = await get({ 'Accept-Encoding': encoding })
+      expect(response.headers.get('Content-Encoding')).toBe(encoding)
+      expect(response.headers.get('Vary')).toContain('Accept-Encoding')
+      expect(await response.text()).toBe(text)
     }
   })
 
   test('sets no cookie and holds no token', async () => {
-    const answer = await get()
-    expect(answer.headers.has('Set-Cookie')).toBe(false)
-    expect(answer.headers.get('Content-Security-Policy')).not.toContain('nonce-')
-    expect(await answer.text()).not.toContain('nonce=')
+    const response = await get()
+    expect(response.headers.has('Set-Cookie')).toBe(false)
+    expect(response.headers.get('Content-Security-Policy')).not.toContain('nonce-')
+    expect(await response.text()).not.toContain('nonce=')
   })
 
   test('returns 304 to a browser that has it', async () => {
     const whole = await get()
     const condition = { 'If-None-Match': whole.headers.get('ETag') ?? '' }
-    const answer = await get(condition)
-    expect(answer.status).toBe(304)
-    expect(await answer.text()).toBe('')
+    const response = await get(condition)
+    expect(response.status).toBe(304)
+    expect(await response.text()).toBe('')
     for (const name of ['ETag', 'Cache-Control', 'Vary', 'Content-Security-Policy'])
-      expect(answer.headers.get(name), name).toBe(whole.headers.get(name))
+      expect(response.headers.get(name), name).toBe(whole.headers.get(name))
     expect((await get({ 'If-None-Match': '"other"' })).status).toBe(200)
   })
 
@@ -163,10 +163,10 @@ describe('a cached page', () => {
   })
 
   test('is rendered once for many simultaneous requests', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => fetch(`${server.origin}/?before=${photo.id + 2000}`)),
     )
-    const texts = await Promise.all(answers.map((answer) => answer.text()))
+    const texts = await Promise.all(responses.map((response) => response.text()))
     // The ad places are random for each rendered page.
     expect(new Set(texts).size).toBe(1)
   })
@@ -182,9 +182,9 @@ describe('an entry in the cache', () => {
   /** The status of a response, and the bytes that it adds to the cache. */
   async function asked(path: string, headers: Record<string, string> = {}) {
     const before = await bytesKept()
-    const answer = await fetch(server.origin + path, { headers })
-    await answer.arrayBuffer()
-    return { status: answer.status, bytes: (await bytesKept()) - before }
+    const response = await fetch(server.origin + path, { headers })
+    await response.arrayBuffer()
+    return { status: response.status, bytes: (await bytesKept()) - before }
   }
 
   test.each([
@@ -209,9 +209,9 @@ describe('an entry in the cache', () => {
     ['a search', () => '/search?q=open', 200],
     ['a search of the help', () => '/help-center?q=photo', 200],
     ['JSON', () => '/api/photos', 200],
-    ['JSON beyond its list’s end', () => '/api/photos?offset=999999', 200],
-    ['an address for other sites', () => `/oembed?url=${server.origin}${photo.url}`, 200],
-    ['a page beyond its list’s end', () => '/?before=1', 200],
+    ['JSON beyond the list’s end', () => '/api/photos?offset=999999', 200],
+    ['an embed address', () => `/oembed?url=${server.origin}${photo.url}`, 200],
+    ['a page beyond the list’s end', () => '/?before=1', 200],
     ['a tag beyond its end', () => '/tag/cart?before=1', 200],
     ['a profile beyond its end', () => '/u/jane?before=1', 200],
     ['binders beyond their end', () => '/u/jane?tab=binders&before=1', 200],

@@ -67,8 +67,8 @@ describe.each(writes)('%s /api/photos/{id}/%s', (method, part, content, success)
   })
 
   test(ownerOnly ? 'is forbidden for a stranger' : 'succeeds for a stranger', async () => {
-    const answer = await omar.sendJson(method, address(photo, part), content)
-    expect(answer.status).toBe(ownerOnly ? 403 : success)
+    const response = await omar.sendJson(method, address(photo, part), content)
+    expect(response.status).toBe(ownerOnly ? 403 : success)
   })
 
   test('returns 404 for another member’s private photo, and for a missing one', async () => {
@@ -77,13 +77,13 @@ describe.each(writes)('%s /api/photos/{id}/%s', (method, part, content, success)
   })
 
   test('is forbidden for a suspended member', async () => {
-    const answer = await suspended.sendJson(method, address(photo, part), content)
-    expect(answer.status).toBe(403)
+    const response = await suspended.sendJson(method, address(photo, part), content)
+    expect(response.status).toBe(403)
   })
 
   test('returns errors as JSON', async () => {
-    const answer = await visitor.sendJson(method, address(photo, part), content)
-    expect(await answer.json()).toEqual({ message: 'Please sign in.' })
+    const response = await visitor.sendJson(method, address(photo, part), content)
+    expect(await response.json()).toEqual({ message: 'Please sign in.' })
   })
 })
 
@@ -108,9 +108,9 @@ describe('liking', () => {
   })
 
   test('only accepts POST', async () => {
-    const answer = await jane.request(address(photo, 'like'))
-    expect(answer.status).toBe(405)
-    expect(answer.headers.get('Allow')).toBe('POST')
+    const response = await jane.request(address(photo, 'like'))
+    expect(response.status).toBe(405)
+    expect(response.headers.get('Allow')).toBe('POST')
   })
 })
 
@@ -118,9 +118,9 @@ describe('commenting', () => {
   const comment = (content: unknown) => omar.sendJson('POST', address(photo, 'comments'), content)
 
   test('returns 201 with the comment, its links removed', async () => {
-    const answer = await comment({ content: ' See www.example.com, it costs 2.5 \r\n thousand ' })
-    expect(answer.status).toBe(201)
-    const made = await answer.json()
+    const response = await comment({ content: ' See www.example.com, it costs 2.5 \r\n thousand ' })
+    expect(response.status).toBe(201)
+    const made = await response.json()
     expect(made).toEqual({
       id: expect.any(Number),
       content: 'See [link removed], it costs 2.5 \n thousand',
@@ -161,14 +161,14 @@ describe('commenting', () => {
     ['a number', { content: 5 }],
     ['a list', { content: ['x'] }],
     ['an array', []],
-    ['a bare text', '"x"'],
-    ['null itself', 'null'],
+    ['a string', '"x"'],
+    ['null', 'null'],
     ['broken JSON', '{"content": "x"'],
     ['an empty body', ''],
   ])('%s is a 400', async (_what, content) => {
-    const answer = await comment(content)
-    expect(answer.status).toBe(400)
-    expect(await answer.json()).toMatchObject({ message: expect.any(String) })
+    const response = await comment(content)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ message: expect.any(String) })
     expect((await done(visitor.request(`/api/photos/${photo}`))).comments).toEqual([])
   })
 
@@ -188,10 +188,14 @@ describe('editing', () => {
   test('changes only the sent fields', async () => {
     const before = await done(jane.request(`/api/photos/${photo}`))
     await wait(5)
-    const answer = await patch({ title: ' New title ', tags: ['Lake', ' lake', 'SUN'], unknown: 1 })
-    expect(answer.status).toBe(200)
+    const response = await patch({
+      title: ' New title ',
+      tags: ['Lake', ' lake', 'SUN'],
+      unknown: 1,
+    })
+    expect(response.status).toBe(200)
     const { comments: _comments, ...rest } = before
-    expect(await answer.json()).toEqual({
+    expect(await response.json()).toEqual({
       ...rest,
       title: 'New title',
       tags: ['lake', 'sun'],
@@ -222,13 +226,13 @@ describe('editing', () => {
   })
 
   test('accepts a form body', async () => {
-    const answer = await jane.request(address(photo, ''), {
+    const response = await jane.request(address(photo, ''), {
       method: 'PATCH',
       headers: { Origin: server.origin },
       body: new URLSearchParams({ description: 'By form' }),
     })
-    expect(answer.status).toBe(200)
-    expect(await answer.json()).toMatchObject({
+    expect(response.status).toBe(200)
+    expect(await response.json()).toMatchObject({
       title: 'Open',
       description: 'By form',
       isPublic: true,
@@ -239,9 +243,9 @@ describe('editing', () => {
   test('changes nothing without a body or a known field', async () => {
     const { comments: _comments, ...before } = await done(jane.request(`/api/photos/${photo}`))
     for (const content of [undefined, {}, { likesCount: 9, id: 1, userId: 'x', imageKey: 'y' }]) {
-      const answer = await patch(content)
-      expect(answer.status).toBe(200)
-      expect(await answer.json()).toEqual(before)
+      const response = await patch(content)
+      expect(response.status).toBe(200)
+      expect(await response.json()).toEqual(before)
     }
   })
 
@@ -260,19 +264,19 @@ describe('editing', () => {
     ['null as switch', { isPublic: null }, expect.any(String)],
     ['a foreign binder', { binderId: 424_242 }, 'Please choose one of your binders'],
     ['a text as binder', { binderId: 'x' }, 'Please choose one of your binders'],
-    ['one good field of two', { description: 'Good', title: '' }, 'Title is required'],
+    ['one valid field of two', { description: 'Good', title: '' }, 'Title is required'],
   ])('%s is a 400 and changes nothing', async (_what, content, message) => {
     const before = await done(jane.request(`/api/photos/${photo}`))
-    const answer = await patch(content)
-    expect(answer.status).toBe(400)
-    expect(await answer.json()).toMatchObject({ message, errors: expect.any(Object) })
+    const response = await patch(content)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ message, errors: expect.any(Object) })
     expect(await done(jane.request(`/api/photos/${photo}`))).toEqual(before)
   })
 
   test.each([
     ['broken JSON', '{', 400],
     ['an array', '[]', 400],
-    ['far too much', { title: 'x'.repeat(1_100_000) }, 413],
+    ['far too long a text', { title: 'x'.repeat(1_100_000) }, 413],
   ])('%s is rejected', async (_what, content, status) => {
     expect((await patch(content)).status).toBe(status)
   })
@@ -323,23 +327,23 @@ describe('changing the visibility', () => {
   test('keeps the image and adds no files when another field is rejected', async () => {
     const open = await upload()
     const before = await kept()
-    const answer = await jane.sendJson('PATCH', address(open.id, ''), {
+    const response = await jane.sendJson('PATCH', address(open.id, ''), {
       isPublic: false,
       binderId: 424_242,
     })
-    expect(answer.status).toBe(400)
+    expect(response.status).toBe(400)
     expect((await visitor.request(open.imageUrl)).status).toBe(200)
     expect((await kept()).sort()).toEqual(before.sort())
   })
 
   test('ends in one of the two consistent states for concurrent requests', async () => {
     const open = await upload()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [false, true, false, true, false].map((isPublic) =>
         jane.sendJson('PATCH', address(open.id, ''), { isPublic }),
       ),
     )
-    for (const answer of answers) expect([200, 409]).toContain(answer.status)
+    for (const response of responses) expect([200, 409]).toContain(response.status)
     const now = await done(jane.request(`/api/photos/${open.id}`))
     expect((await jane.request(now.imageUrl)).status).toBe(200)
     await expectFilesOf([now.imageUrl], [true])
@@ -373,9 +377,9 @@ describe('deleting', () => {
     const open = await upload({ tags: 'leaving' })
     await omar.sendJson('POST', address(open.id, 'like'))
     await omar.sendJson('POST', address(open.id, 'comments'), { content: 'Bye' })
-    const answer = await jane.sendJson('DELETE', address(open.id, ''))
-    expect(answer.status).toBe(204)
-    expect(await answer.text()).toBe('')
+    const response = await jane.sendJson('DELETE', address(open.id, ''))
+    expect(response.status).toBe(204)
+    expect(await response.text()).toBe('')
     for (const path of [`/api/photos/${open.id}`, open.url, open.imageUrl, open.thumbnailUrl])
       expect((await jane.request(path)).status).toBe(404)
     await expectFilesOf([open.imageUrl], [false])
@@ -386,8 +390,10 @@ describe('deleting', () => {
   })
 
   test('returns 204 only once for two simultaneous requests', async () => {
-    const answers = await Promise.all([1, 2].map(() => jane.sendJson('DELETE', address(photo, ''))))
-    expect(answers.map(({ status }) => status).sort()).toEqual([204, 404])
+    const responses = await Promise.all(
+      [1, 2].map(() => jane.sendJson('DELETE', address(photo, ''))),
+    )
+    expect(responses.map(({ status }) => status).sort()).toEqual([204, 404])
   })
 
   test('does not delay others when the response precedes the end of the body', async () => {
@@ -399,9 +405,9 @@ describe('deleting', () => {
   })
 
   test('names the allowed methods for a wrong one', async () => {
-    const answer = await jane.sendJson('POST', address(photo, ''))
-    expect(answer.status).toBe(405)
-    expect(answer.headers.get('Allow')).toBe('GET, HEAD, PATCH, DELETE')
+    const response = await jane.sendJson('POST', address(photo, ''))
+    expect(response.status).toBe(405)
+    expect(response.headers.get('Allow')).toBe('GET, HEAD, PATCH, DELETE')
   })
 })
 
@@ -437,21 +443,21 @@ describe('the forms of the photo page', () => {
   ]
 
   test.each(forms)('signed out, %j redirects to sign-in and back', async (fields) => {
-    const answer = await visitor.post(url, fields as Record<string, string>)
-    expect(answer.status).toBe(303)
-    expect(answer.headers.get('Location')).toBe(`/api/login?returnTo=${encodeURIComponent(url)}`)
+    const response = await visitor.post(url, fields as Record<string, string>)
+    expect(response.status).toBe(303)
+    expect(response.headers.get('Location')).toBe(`/api/login?returnTo=${encodeURIComponent(url)}`)
   })
 
   test.each(forms)('%j returns 404 for another member’s private photo', async (fields) => {
-    const answer = await omar.post(`/photo/secret-${secret}`, fields as Record<string, string>)
-    expect(answer.status).toBe(404)
-    expect(await answer.text()).toContain('Photo Not Found')
+    const response = await omar.post(`/photo/secret-${secret}`, fields as Record<string, string>)
+    expect(response.status).toBe(404)
+    expect(await response.text()).toContain('Photo Not Found')
   })
 
   test.each(forms.slice(0, 3))('%j is forbidden for a suspended member', async (fields) => {
-    const answer = await suspended.post(url, fields as Record<string, string>)
-    expect(answer.status).toBe(403)
-    expect(await answer.text()).toContain('Your account is suspended')
+    const response = await suspended.post(url, fields as Record<string, string>)
+    expect(response.status).toBe(403)
+    expect(await response.text()).toContain('Your account is suspended')
   })
 
   test('an unknown intent is a 400', async () => {
@@ -467,16 +473,16 @@ describe('the forms of the photo page', () => {
         body: new URLSearchParams({ intent: 'like' }),
       })
     for (const referer of [undefined, server.origin + url, 'https://elsewhere.example/x', 'junk']) {
-      const answer = await like(referer)
-      expect(answer.status).toBe(303)
-      expect(answer.headers.get('Location')).toBe(url)
-      expect(answer.headers.get('Set-Cookie')).toContain('cartfolio_flash')
+      const response = await like(referer)
+      expect(response.status).toBe(303)
+      expect(response.headers.get('Location')).toBe(url)
+      expect(response.headers.get('Set-Cookie')).toContain('cartfolio_flash')
     }
     for (const path of ['/', '/tag/lake?before=9', '/search?q=a%20b']) {
-      const answer = await like(server.origin + path)
-      expect(answer.status).toBe(303)
-      expect(answer.headers.get('Location')).toBe(path)
-      expect(answer.headers.get('Set-Cookie')).toBeNull()
+      const response = await like(server.origin + path)
+      expect(response.status).toBe(303)
+      expect(response.headers.get('Location')).toBe(path)
+      expect(response.headers.get('Set-Cookie')).toBeNull()
     }
   })
 
@@ -501,8 +507,8 @@ describe('the forms of the photo page', () => {
   })
 
   test('a form that is too large is a 413', async () => {
-    const answer = await omar.post(url, { intent: 'comment', content: 'x'.repeat(1_100_000) })
-    expect(answer.status).toBe(413)
+    const response = await omar.post(url, { intent: 'comment', content: 'x'.repeat(1_100_000) })
+    expect(response.status).toBe(413)
   })
 })
 
@@ -520,9 +526,9 @@ describe.each(['edit', 'delete'])('the %s page', (part) => {
   })
 
   test('redirects an old slug to the current one', async () => {
-    const answer = await jane.request(`/photo/old-name-${photo}/${part}`)
-    expect(answer.status).toBe(301)
-    expect(answer.headers.get('Location')).toBe(`${url}/${part}`)
+    const response = await jane.request(`/photo/old-name-${photo}/${part}`)
+    expect(response.status).toBe(301)
+    expect(response.headers.get('Location')).toBe(`${url}/${part}`)
   })
 
   test('accepts no form of another member', async () => {
@@ -538,10 +544,10 @@ describe.each(['edit', 'delete'])('the %s page', (part) => {
 
 test('keeps the fields that a form omits, except for the switch', async () => {
   const { id, url: page } = await upload({ description: 'Kept', tags: 'kept' })
-  const answer = await jane.post(`${page}/edit`, { title: 'Renamed' })
-  expect(answer.status).toBe(303)
+  const response = await jane.post(`${page}/edit`, { title: 'Renamed' })
+  expect(response.status).toBe(303)
   const now = await done(jane.request(`/api/photos/${id}`))
-  expect(answer.headers.get('Location')).toBe(now.url)
+  expect(response.headers.get('Location')).toBe(now.url)
   expect(now).toMatchObject({
     title: 'Renamed',
     description: 'Kept',
@@ -555,7 +561,7 @@ describe('many concurrent requests', () => {
     const cookies = await Promise.all(
       Array.from({ length: 50 }, async () => startSession((await makeMember()).id)),
     )
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       cookies.map((cookie) =>
         visitor.request(address(photo, 'like'), {
           method: 'POST',
@@ -563,7 +569,7 @@ describe('many concurrent requests', () => {
         }),
       ),
     )
-    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200))
+    expect(responses.map(({ status }) => status)).toEqual(Array(50).fill(200))
     expect(await done(visitor.request(`/api/photos/${photo}`))).toMatchObject({ likesCount: 50 })
   })
 

@@ -24,9 +24,9 @@ afterAll(() => server.dispose())
 
 describe('the current user', () => {
   test('is a 401 for a visitor', async () => {
-    const answer = await visitor.request('/api/auth/user')
-    expect(answer.status).toBe(401)
-    expect(await answer.json()).toEqual({ message: 'Please sign in.' })
+    const response = await visitor.request('/api/auth/user')
+    expect(response.status).toBe(401)
+    expect(await response.json()).toEqual({ message: 'Please sign in.' })
   })
 
   test('is the member’s own record with e-mail', async () => {
@@ -44,7 +44,7 @@ describe('the current user', () => {
 
 describe('uploading', () => {
   test('returns 201 with the photo', async () => {
-    const answer = await jane.upload(
+    const response = await jane.upload(
       '/api/photos',
       {
         title: '  Sunset\r\nride ',
@@ -53,8 +53,8 @@ describe('uploading', () => {
       },
       { image: { bytes: await plainPhoto(900, 600) } },
     )
-    expect(answer.status).toBe(201)
-    const photo = await answer.json()
+    expect(response.status).toBe(201)
+    const photo = await response.json()
     expect(photo).toMatchObject({
       id: expect.any(Number),
       title: 'Sunset\nride',
@@ -71,7 +71,7 @@ describe('uploading', () => {
       liked: false,
       user: { firstName: 'Jane', lastName: 'Doe', username: null, profileImageUrl: null },
     })
-    expect(answer.headers.get('Location')).toBe(photo.url)
+    expect(response.headers.get('Location')).toBe(photo.url)
     expect(photo.comments).toBeUndefined()
     expect(photo.user.email).toBeUndefined()
     const picture = await visitor.request(photo.imageUrl)
@@ -86,14 +86,14 @@ describe('uploading', () => {
 
   test('accepts JSON with a data URL, too', async () => {
     const image = `data:image/jpeg;base64,${(await plainPhoto()).toString('base64')}`
-    const answer = await jane.sendJson('POST', '/api/photos', {
+    const response = await jane.sendJson('POST', '/api/photos', {
       image,
       title: 'By JSON',
       tags: ['One', 'two'],
       isPublic: false,
     })
-    expect(answer.status).toBe(201)
-    expect(await answer.json()).toMatchObject({ tags: ['one', 'two'], isPublic: false })
+    expect(response.status).toBe(201)
+    expect(await response.json()).toMatchObject({ tags: ['one', 'two'], isPublic: false })
   })
 
   const refused = [
@@ -141,21 +141,21 @@ describe('uploading', () => {
         text: Buffer.from('hello'),
         large: Buffer.alloc(10_485_761),
       }
-      const answer = await jane.upload(
+      const response = await jane.upload(
         '/api/photos',
         fields,
         file ? { image: { bytes: bytes[file] } } : {},
       )
-      expect(answer.status).toBe(status)
-      expect(await answer.json()).toMatchObject({ message, errors: expect.any(Object) })
+      expect(response.status).toBe(status)
+      expect(await response.json()).toMatchObject({ message, errors: expect.any(Object) })
       expect(await done(visitor.request('/api/photos'))).toEqual(before)
       expect(readdirSync(join(server.dataDir, 'tmp'))).toEqual([])
     },
   )
 
   test('requires a session before the body is read', async () => {
-    const answer = await visitor.upload('/api/photos', {}, { image: { bytes: Buffer.from('x') } })
-    expect(answer.status).toBe(401)
+    const response = await visitor.upload('/api/photos', {}, { image: { bytes: Buffer.from('x') } })
+    expect(response.status).toBe(401)
   })
 })
 
@@ -183,9 +183,9 @@ describe('reading', () => {
     'before=0',
     'before=1&offset=1',
   ])('?%s is a 400', async (query) => {
-    const answer = await visitor.request(`/api/photos?${query}`)
-    expect(answer.status).toBe(400)
-    expect(await answer.json()).toMatchObject({ message: expect.any(String) })
+    const response = await visitor.request(`/api/photos?${query}`)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ message: expect.any(String) })
   })
 
   test('a private photo exists only for its owner, including its image files', async () => {
@@ -221,10 +221,10 @@ describe('reading', () => {
   })
 
   test('HEAD responds like GET, without a body', async () => {
-    const answer = await visitor.request('/api/photos', { method: 'HEAD' })
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('Content-Type')).toContain('application/json')
-    expect(await answer.text()).toBe('')
+    const response = await visitor.request('/api/photos', { method: 'HEAD' })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('Content-Type')).toContain('application/json')
+    expect(await response.text()).toBe('')
   })
 })
 
@@ -236,19 +236,19 @@ describe('unknown paths', () => {
     '/api/photos/1e3',
     '/api/nothing',
   ])('%s is a 404 as JSON', async (path) => {
-    const answer = await visitor.request(path)
-    expect(answer.status).toBe(404)
-    expect(await answer.json()).toEqual({ message: expect.any(String) })
+    const response = await visitor.request(path)
+    expect(response.status).toBe(404)
+    expect(await response.json()).toEqual({ message: expect.any(String) })
   })
 
   test.each([
     ['PUT', '/api/photos', 'GET, HEAD, POST'],
     ['DELETE', '/api/tags/top', 'GET, HEAD'],
   ])('%s %s is a 405 with Allow', async (method, path, allow) => {
-    const answer = await visitor.sendJson(method, path)
-    expect(answer.status).toBe(405)
-    expect(answer.headers.get('Allow')).toBe(allow)
-    expect(await answer.json()).toEqual({ message: 'Method not allowed' })
+    const response = await visitor.sendJson(method, path)
+    expect(response.status).toBe(405)
+    expect(response.headers.get('Allow')).toBe(allow)
+    expect(await response.json()).toEqual({ message: 'Method not allowed' })
   })
 })
 
@@ -257,10 +257,10 @@ describe('an oversized form', () => {
 
   test('with too much text beside an image is rejected at once, and leaves no file', async () => {
     const fields = { title: 'x'.repeat(1_100_000) }
-    const answer = await jane.upload('/api/photos', fields, {
+    const response = await jane.upload('/api/photos', fields, {
       image: { bytes: await plainPhoto() },
     })
-    expect(answer.status).toBe(413)
+    expect(response.status).toBe(413)
     expect(tempFiles()).toEqual([])
   }, 10_000)
 
@@ -268,19 +268,19 @@ describe('an oversized form', () => {
     const form = new FormData()
     form.append('image', new Blob([new Uint8Array(await plainPhoto())]), 'a.jpg')
     for (let index = 0; index < 200; index++) form.append(`field${index}`, 'x')
-    const answer = await jane.request('/api/photos', {
+    const response = await jane.request('/api/photos', {
       method: 'POST',
       body: form,
       headers: { Origin: server.origin },
     })
-    expect(answer.status).toBe(400)
+    expect(response.status).toBe(400)
     expect(tempFiles()).toEqual([])
   }, 10_000)
 
   test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])('a page does not accept %s', async (method) => {
-    const answer = await jane.request('/upload', { method, headers: { Origin: server.origin } })
-    expect(answer.status).toBe(405)
-    expect(answer.headers.get('Allow')).toBe('GET, HEAD, POST')
+    const response = await jane.request('/upload', { method, headers: { Origin: server.origin } })
+    expect(response.status).toBe(405)
+    expect(response.headers.get('Allow')).toBe('GET, HEAD, POST')
   })
 
   test('an address with broken encoding is a 400, whether or not it names a photo', async () => {

@@ -28,13 +28,13 @@ const HEADERS = {
 class TalkativeClient extends Client {
   override async request(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers({ ...HEADERS, ...Object.fromEntries(new Headers(init.headers)) })
-    const answer = await super.request(path, { ...init, headers })
+    const response = await super.request(path, { ...init, headers })
     for (const cookie of this.cookieHeader('/api/auth/callback').split('; '))
       secrets.add(cookie.slice(cookie.indexOf('=') + 1))
-    const { searchParams } = new URL(answer.headers.get('Location') ?? '/', this.origin)
+    const { searchParams } = new URL(response.headers.get('Location') ?? '/', this.origin)
     for (const name of ['code', 'state', 'code_challenge'])
       secrets.add(searchParams.get(name) ?? '')
-    return answer
+    return response
   }
 }
 
@@ -44,9 +44,9 @@ const seen = new Set<number>()
 async function useTheSite(client: Client): Promise<void> {
   const { origin } = server
   const ask = async (path: string, init: RequestInit = {}) => {
-    const answer = await client.request(path, init)
-    seen.add(answer.status)
-    return answer
+    const response = await client.request(path, init)
+    seen.add(response.status)
+    return response
   }
   const post = (path: string, fields: Record<string, string>) =>
     ask(path, {
@@ -79,8 +79,13 @@ async function useTheSite(client: Client): Promise<void> {
   await post('/u/whispered', { intent: 'create-binder', title: 'Whisperedbinder' })
   const report = { category: 'Other Issues', details: 'Whisperedreport', photo: String(photo.id) }
   await post('/report', report)
-  const wish = { title: 'Whisperedwish', description: 'x', category: 'Other', priority: 'low' }
-  await post('/request-feature', wish)
+  const featureRequest = {
+    title: 'Whisperedwish',
+    description: 'x',
+    category: 'Other',
+    priority: 'low',
+  }
+  await post('/request-feature', featureRequest)
 
   // Every kind of error response.
   await send('POST', '/api/binders', '{"title": "Whisperedbroken')

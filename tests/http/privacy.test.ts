@@ -151,9 +151,9 @@ const WAYS: Record<string, (path: string) => [path: string, init: RequestInit]> 
 
 /** A complete response, including its headers. */
 async function wholeAnswer(who: Who, path: string, init: RequestInit): Promise<string> {
-  const answer = await clients[who].request(path, init)
-  const headers = [...answer.headers].map(([name, value]) => `${name}: ${value}`)
-  return decoded(`${answer.status}\n${headers.join('\n')}\n${await answer.text()}`)
+  const response = await clients[who].request(path, init)
+  const headers = [...response.headers].map(([name, value]) => `${name}: ${value}`)
+  return decoded(`${response.status}\n${headers.join('\n')}\n${await response.text()}`)
 }
 
 function decoded(text: string): string {

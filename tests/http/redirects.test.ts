@@ -36,7 +36,7 @@ const HOSTILE: [string, string][] = [
   ['an encoded header break', `/%0d%0aLocation:%20https://${ELSEWHERE}`],
   ['dots', `/..//${ELSEWHERE}`],
   ['encoded dots', `/%2e%2e//${ELSEWHERE}`],
-  ['somebody before an @', `@${ELSEWHERE}`],
+  ['credentials before an @', `@${ELSEWHERE}`],
   ['a script', 'javascript:alert(1)'],
   ['data', 'data:text/html,<script>alert(1)</script>'],
   ['a wide solidus', `/／${ELSEWHERE}`],
@@ -69,8 +69,8 @@ describe('sign-in', () => {
 
   test('uses the first of two return paths, which must be on this site', async () => {
     const client = await signedIn(site.server.origin, { email: 'omar@example.com' })
-    const answer = await client.request(`/api/login?returnTo=//${ELSEWHERE}&returnTo=/upload`)
-    expect(answer.headers.get('Location')).toBe('/')
+    const response = await client.request(`/api/login?returnTo=//${ELSEWHERE}&returnTo=/upload`)
+    expect(response.headers.get('Location')).toBe('/')
   })
 
   test('ignores a manipulated return path in the cookie', async () => {
@@ -80,12 +80,12 @@ describe('sign-in', () => {
     const [, name = ''] = /(cartfolio_return_[\w-]+)=/.exec(cookies) ?? []
     const state = new URL(begun.headers.get('Location') ?? '').searchParams.get('state')
     const forged = Buffer.from(JSON.stringify(`//${ELSEWHERE}`)).toString('base64')
-    const answer = await fetch(`${site.server.origin}/api/auth/callback?code=x&state=${state}`, {
+    const response = await fetch(`${site.server.origin}/api/auth/callback?code=x&state=${state}`, {
       redirect: 'manual',
       headers: { Cookie: `${name}=${encodeURIComponent(forged)}` },
     })
-    expect(answer.status).toBe(400)
-    expect(await answer.text()).not.toContain(ELSEWHERE)
+    expect(response.status).toBe(400)
+    expect(await response.text()).not.toContain(ELSEWHERE)
   })
 
   test('sign-out redirects home, for any parameter', async () => {
@@ -119,7 +119,7 @@ describe('a form', () => {
   test.each(referrers)('sent from %s', async (_what, path) => {
     for (const [action, fields] of forms())
       for (const referrer of [path, site.server.origin + path, `${site.server.origin}/a${path}`]) {
-        const answer = await site.owner.request(action, {
+        const response = await site.owner.request(action, {
           method: 'POST',
           body: new URLSearchParams({
             ...fields,
@@ -130,8 +130,8 @@ describe('a form', () => {
           }),
           headers: { Origin: site.server.origin, Referer: referrer },
         })
-        expect(answer.status).toBe(303)
-        staysHere(answer.headers.get('Location'))
+        expect(response.status).toBe(303)
+        staysHere(response.headers.get('Location'))
       }
   })
 
@@ -139,14 +139,14 @@ describe('a form', () => {
     const target = path.startsWith('/') ? path : `/photo/${path}`
     const from = [`Origin: ${site.server.origin}`, 'Content-Length: 0']
     for (const action of [target, `/upload?next=${encodeURIComponent(path)}`]) {
-      const answer = await rawRequest(
+      const response = await rawRequest(
         site.server.origin,
         action.replaceAll(' ', '%20'),
         from,
         'POST',
       )
-      expect(answer.status).toBeLessThan(500)
-      const location = answer.headers.get('Location')
+      expect(response.status).toBeLessThan(500)
+      const location = response.headers.get('Location')
       if (action.startsWith('/upload?')) expect(location).not.toBeNull()
       if (location !== null) {
         const { pathname, searchParams } = staysHere(location)
@@ -187,11 +187,11 @@ describe('an old or mangled address', () => {
     for (const place of places())
       for (const query of ['', `?a=//${ELSEWHERE}`]) {
         const target = place(slug) + query
-        const answer = await rawRequest(site.server.origin, target)
-        expect(answer.status, target).toBeLessThan(500)
-        const location = answer.headers.get('Location')
+        const response = await rawRequest(site.server.origin, target)
+        expect(response.status, target).toBeLessThan(500)
+        const location = response.headers.get('Location')
         if (location !== null) staysHere(location, '/')
-        else expect(answer.status, target).not.toBe(301)
+        else expect(response.status, target).not.toBe(301)
       }
   })
 
@@ -201,9 +201,9 @@ describe('an old or mangled address', () => {
       const texts = { title, description: '', isPublic: true }
       const binder = await insertBinder(site.ownerId, texts)
       for (const path of [`/photo/${photo}`, `/u/owner/binder/${binder}`]) {
-        const answer = await site.visitor.request(path)
+        const response = await site.visitor.request(path)
         // A binder whose title has no letters has no other address.
-        const { href } = staysHere(answer.headers.get('Location') ?? path)
+        const { href } = staysHere(response.headers.get('Location') ?? path)
         expect((await site.visitor.request(href)).status).toBe(200)
       }
     }

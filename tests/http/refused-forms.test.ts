@@ -33,17 +33,17 @@ test.each(['"', '<', '&', '漢'])('the response to a form full of %s is small', 
     intent: 'create-binder',
   }
   for (const path of FORMS) {
-    const answer = await jane.post(path, fields)
-    expect(answer.status, path).toBeGreaterThanOrEqual(400)
-    expect(answer.status, path).toBeLessThan(500)
-    expect(Buffer.byteLength(await answer.text()), path).toBeLessThan(MOST_BYTES)
+    const response = await jane.post(path, fields)
+    expect(response.status, path).toBeGreaterThanOrEqual(400)
+    expect(response.status, path).toBeLessThan(500)
+    expect(Buffer.byteLength(await response.text()), path).toBeLessThan(MOST_BYTES)
   }
 })
 
 test('a megabyte of quotes is not returned completely', async () => {
-  const answer = await jane.upload('/upload', { title: '"'.repeat(1_000_000) })
-  expect(answer.status).toBe(413)
-  expect(Buffer.byteLength(await answer.text())).toBeLessThan(MOST_BYTES)
+  const response = await jane.upload('/upload', { title: '"'.repeat(1_000_000) })
+  expect(response.status).toBe(413)
+  expect(Buffer.byteLength(await response.text())).toBeLessThan(MOST_BYTES)
 })
 
 describe('a text of quotes does not delay other requests', () => {

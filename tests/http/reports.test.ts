@@ -33,9 +33,9 @@ describe('the report form', () => {
   })
 
   test('shows a member all categories, with the requested one selected', async () => {
-    const answer = await omar.request(`/report?category=Impersonation&photo=${photo.id}`)
-    expect(answer.status).toBe(200)
-    const html = await answer.text()
+    const response = await omar.request(`/report?category=Impersonation&photo=${photo.id}`)
+    expect(response.status).toBe(200)
+    const html = await response.text()
     expect(html).toContain('<option selected="">Impersonation</option>')
     expect(html.match(/<option/g)).toHaveLength(8)
     expect(html).toContain(`<input type="hidden" name="photo" value="${photo.id}"/>`)
@@ -58,15 +58,15 @@ describe('the report form', () => {
 
 describe('sending a report', () => {
   test('of a photo redirects to it', async () => {
-    const answer = await omar.post('/report', { ...report, photo: String(photo.id) })
-    expect([answer.status, answer.headers.get('Location')]).toEqual([303, photo.url])
+    const response = await omar.post('/report', { ...report, photo: String(photo.id) })
+    expect([response.status, response.headers.get('Location')]).toEqual([303, photo.url])
     const shown = await omar.request(photo.url)
     expect(await shown.text()).toContain('Thank you for your report.')
   })
 
   test('accepts the target from the address, too', async () => {
-    const answer = await omar.post(`/report?photo=${photo.id}`, report)
-    expect(answer.headers.get('Location')).toBe(photo.url)
+    const response = await omar.post(`/report?photo=${photo.id}`, report)
+    expect(response.headers.get('Location')).toBe(photo.url)
   })
 
   test('of a member redirects to the profile, without a target to the Reporting Center', async () => {
@@ -77,8 +77,8 @@ describe('sending a report', () => {
   })
 
   test('of the member’s own private photo is allowed', async () => {
-    const answer = await jane.post('/report', { ...report, photo: String(privatePhoto.id) })
-    expect(answer.status).toBe(303)
+    const response = await jane.post('/report', { ...report, photo: String(privatePhoto.id) })
+    expect(response.status).toBe(303)
   })
 
   test.each([
@@ -88,16 +88,16 @@ describe('sending a report', () => {
     ['details over 2,000', { details: 'x'.repeat(2001) }],
   ])('with %s is a 400 with the typed values', async (_what, fields) => {
     const sent = { ...report, ...fields, photo: String(photo.id) }
-    const answer = await omar.post('/report', sent)
-    expect(answer.status).toBe(400)
-    const html = await answer.text()
+    const response = await omar.post('/report', sent)
+    expect(response.status).toBe(400)
+    const html = await response.text()
     if (sent.details.trim()) expect(html).toContain(sent.details)
     expect(html).toContain(`name="photo" value="${photo.id}"`)
   })
 })
 
 describe('a feature request', () => {
-  const wish = {
+  const featureRequest = {
     title: 'A calendar',
     description: 'Of rides',
     category: 'Social Features',
@@ -108,8 +108,8 @@ describe('a feature request', () => {
     ['a visitor', () => visitor],
     ['a member', () => jane],
   ])('from %s is accepted', async (_who, client) => {
-    const answer = await client().post('/request-feature', wish)
-    expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/request-feature'])
+    const response = await client().post('/request-feature', featureRequest)
+    expect([response.status, response.headers.get('Location')]).toEqual([303, '/request-feature'])
     const html = await (await client().request('/request-feature')).text()
     expect(html).toContain('Thank you for your feature request!')
   })
@@ -120,19 +120,19 @@ describe('a feature request', () => {
     ['no title', { title: '' }],
     ['no description', { description: '  ' }],
   ])('with %s is a 400 with the typed values', async (_what, fields) => {
-    const answer = await visitor.post('/request-feature', { ...wish, ...fields })
-    expect(answer.status).toBe(400)
-    const html = await answer.text()
+    const response = await visitor.post('/request-feature', { ...featureRequest, ...fields })
+    expect(response.status).toBe(400)
+    const html = await response.text()
     if (!('title' in fields)) expect(html).toContain('value="A calendar"')
     if (!('description' in fields)) expect(html).toContain('Of rides')
   })
 
   test('from another site is rejected', async () => {
-    const answer = await visitor.request('/request-feature', {
+    const response = await visitor.request('/request-feature', {
       method: 'POST',
-      body: new URLSearchParams(wish),
+      body: new URLSearchParams(featureRequest),
       headers: { Origin: 'https://evil.example' },
     })
-    expect(answer.status).toBe(403)
+    expect(response.status).toBe(403)
   })
 })

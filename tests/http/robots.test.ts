@@ -23,8 +23,8 @@ test.each(routePaths.map((route, index) => ({ route, index })))(
   '$route: a crawler may read a page, and nothing else',
   async ({ route, index }) => {
     const path = site.paths[index] ?? ''
-    const answer = await site.visitor.request(path)
-    const leadsToSignIn = /^\/api\/login/.test(answer.headers.get('Location') ?? '')
+    const response = await site.visitor.request(path)
+    const leadsToSignIn = /^\/api\/login/.test(response.headers.get('Location') ?? '')
     expect(isAllowed(path)).toBe(!leadsToSignIn && !route.startsWith('/api/'))
   },
 )

@@ -18,25 +18,25 @@ afterAll(() => server.dispose())
 
 describe('the worker’s file', () => {
   test('is a script that is revalidated each time and has no imports', async () => {
-    const answer = await visitor.request('/service-worker.js')
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('Content-Type')).toContain('text/javascript')
-    expect(answer.headers.get('Cache-Control')).toBe('no-cache')
-    expectSecured(answer)
-    const script = await answer.text()
+    const response = await visitor.request('/service-worker.js')
+    expect(response.status).toBe(200)
+    expect(response.headers.get('Content-Type')).toContain('text/javascript')
+    expect(response.headers.get('Cache-Control')).toBe('no-cache')
+    expectSecured(response)
+    const script = await response.text()
     expect(script).toContain('"/offline"')
     expect(script).not.toMatch(/\bimport\b|\bexport\b|importScripts/)
     expect(script.length).toBeLessThan(4000)
-    const known = { headers: { 'If-None-Match': answer.headers.get('ETag') ?? '' } }
+    const known = { headers: { 'If-None-Match': response.headers.get('ETag') ?? '' } }
     expect((await visitor.request('/service-worker.js', known)).status).toBe(304)
   })
 
   test('unregisters itself when switched off', async () => {
     const off = await startServer({ SERVICE_WORKER: 'off' })
     try {
-      const answer = await new Client(off.origin).request('/service-worker.js')
-      expect(answer.headers.get('Cache-Control')).toBe('no-cache')
-      const script = await answer.text()
+      const response = await new Client(off.origin).request('/service-worker.js')
+      expect(response.headers.get('Cache-Control')).toBe('no-cache')
+      const script = await response.text()
       expect(script).toContain('.unregister()')
       expect(script).not.toContain('/offline')
     } finally {
@@ -47,9 +47,9 @@ describe('the worker’s file', () => {
 
 describe('the offline page', () => {
   test('is the same for all visitors, needs no other file and is not indexed', async () => {
-    const answer = await visitor.request('/offline')
-    expect(answer.status).toBe(200)
-    const html = await answer.text()
+    const response = await visitor.request('/offline')
+    expect(response.status).toBe(200)
+    const html = await response.text()
     expect(html).toContain('<h1')
     expect(html).toContain('You are offline')
     expect(html).toContain('<meta name="robots" content="noindex"/>')
@@ -72,22 +72,22 @@ describe('a share without a worker', () => {
   }
 
   test('redirects a member to the form with a hint, and stores nothing', async () => {
-    const answer = await post(member, FROM_THE_DEVICE)
-    expect(answer.status).toBe(303)
-    expect(answer.headers.get('Location')).toBe('/upload')
+    const response = await post(member, FROM_THE_DEVICE)
+    expect(response.status).toBe(303)
+    expect(response.headers.get('Location')).toBe('/upload')
     expect(await (await member.request('/upload')).text()).toContain('Choose the picture once more')
     expect(await (await member.request('/api/photos')).json()).toEqual([])
   })
 
   test('redirects a visitor there through sign-in', async () => {
-    const answer = await post(new Client(server.origin), FROM_THE_DEVICE)
-    expect(answer.status).toBe(303)
-    expect(answer.headers.get('Location')).toBe('/api/login?returnTo=%2Fupload')
+    const response = await post(new Client(server.origin), FROM_THE_DEVICE)
+    expect(response.status).toBe(303)
+    expect(response.headers.get('Location')).toBe('/api/login?returnTo=%2Fupload')
   })
 
   test.each([
     ['another site that hides its origin', { Origin: 'null', 'Sec-Fetch-Site': 'cross-site' }],
-    ['nobody knows who', { Origin: 'null' }],
+    ['an unknown origin', { Origin: 'null' }],
     ['another origin', { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'none' }],
   ])('is rejected when it comes from %s', async (_who, headers) => {
     expect((await post(member, headers)).status).toBe(403)
@@ -95,8 +95,8 @@ describe('a share without a worker', () => {
 
   test('is the only request accepted without an origin', async () => {
     for (const path of ['/upload', '/upload/shared/', '/api/photos', '/request-feature']) {
-      const answer = await member.request(path, { method: 'POST', headers: FROM_THE_DEVICE })
-      expect(answer.status, path).toBe(403)
+      const response = await member.request(path, { method: 'POST', headers: FROM_THE_DEVICE })
+      expect(response.status, path).toBe(403)
     }
     const deleted = { method: 'DELETE', headers: FROM_THE_DEVICE }
     expect((await member.request('/upload/shared', deleted)).status).toBe(403)

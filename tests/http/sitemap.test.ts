@@ -134,9 +134,9 @@ describe('a file', () => {
   test('lists only existing, indexable pages by their canonical address', async () => {
     for (const { loc: file } of await readIndex())
       for (const { loc } of await read(new URL(file).pathname)) {
-        const answer = await fetch(loc, { redirect: 'manual' })
-        expect(answer.status, loc).toBe(200)
-        const page = await answer.text()
+        const response = await fetch(loc, { redirect: 'manual' })
+        expect(response.status, loc).toBe(200)
+        const page = await response.text()
         expect(page, loc).not.toContain('noindex')
         const canonical = /rel="canonical" href="([^"]+)"/.exec(page)?.[1] ?? ''
         expect(canonical.replaceAll('&#x27;', "'")).toBe(loc)
@@ -147,26 +147,26 @@ describe('a file', () => {
     ...['photos-0', 'photos-2', 'photos-4', 'photos-01', 'photos-99999999', 'photos', 'photos-1x'],
     ...['tags-2', 'pages-2', 'members-2', 'binders-2', 'none-1', '', '../photos-1', '%2500'],
   ])('%j is a 404', async (name) => {
-    const answer = await ask(`/sitemap/${name}.xml`)
-    expect(answer.status).toBe(404)
-    expectSecured(answer)
+    const response = await ask(`/sitemap/${name}.xml`)
+    expect(response.status).toBe(404)
+    expectSecured(response)
   })
 })
 
 describe.each(['/sitemap.xml', '/sitemap/photos-1.xml', '/robots.txt'])('%s', (path) => {
   test('has security headers and an encoding, is cached, and returns 304 when unchanged', async () => {
-    const answer = await ask(path, { headers: { 'Accept-Encoding': 'br' } })
-    expect(answer.status).toBe(200)
-    expectSecured(answer)
-    const text = await answer.text()
+    const response = await ask(path, { headers: { 'Accept-Encoding': 'br' } })
+    expect(response.status).toBe(200)
+    expectSecured(response)
+    const text = await response.text()
     const isText = path === '/robots.txt'
-    expect(answer.headers.get('Content-Type')).toBe(
+    expect(response.headers.get('Content-Type')).toBe(
       isText ? 'text/plain; charset=utf-8' : 'application/xml; charset=utf-8',
     )
-    expect(answer.headers.get('Cache-Control')).toBe(isText ? 'public, max-age=3600' : 'no-cache')
-    if (text.length >= 1024) expect(answer.headers.get('Content-Encoding')).toBe('br')
+    expect(response.headers.get('Cache-Control')).toBe(isText ? 'public, max-age=3600' : 'no-cache')
+    if (text.length >= 1024) expect(response.headers.get('Content-Encoding')).toBe('br')
 
-    const tag = answer.headers.get('ETag') ?? ''
+    const tag = response.headers.get('ETag') ?? ''
     const again = await ask(path, { headers: { 'If-None-Match': tag } })
     expect(again.status).toBe(304)
     expect(await again.text()).toBe('')
@@ -178,9 +178,9 @@ describe.each(['/sitemap.xml', '/sitemap/photos-1.xml', '/robots.txt'])('%s', (p
   })
 
   test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('rejects %s', async (method) => {
-    const answer = await ask(path, { method, headers: { Origin: server.origin } })
-    expect(answer.status).toBe(405)
-    expect(answer.headers.get('Allow')).toBe('GET, HEAD')
+    const response = await ask(path, { method, headers: { Origin: server.origin } })
+    expect(response.status).toBe(405)
+    expect(response.headers.get('Allow')).toBe('GET, HEAD')
   })
 })
 

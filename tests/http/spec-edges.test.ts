@@ -50,9 +50,9 @@ describe('the size of an image', () => {
 
   test('advice of the policies is not enforced', async () => {
     const files = { image: { bytes: await plainPhoto(9, 7) } }
-    const answer = await jane.upload('/api/photos', { title: 'x', tags: 'one' }, files)
-    expect(answer.status).toBe(201)
-    expect(await answer.json()).toMatchObject({ width: 9, height: 7 })
+    const response = await jane.upload('/api/photos', { title: 'x', tags: 'one' }, files)
+    expect(response.status).toBe(201)
+    expect(await response.json()).toMatchObject({ width: 9, height: 7 })
   })
 })
 
@@ -66,14 +66,14 @@ describe('the content of a file decides its format', () => {
   })
 
   test.each([
-    ['a drawing', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'],
+    ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'],
     ['a page', '<!doctype html><img src="cart.jpg">'],
-    ['the beginning of a picture', '\xff\xd8\xff\xe0'],
+    ['a truncated image', '\xff\xd8\xff\xe0'],
   ])('%s is rejected under an image’s name', async (_what, text) => {
     const image = { bytes: Buffer.from(text, 'latin1'), name: 'cart.jpg', type: 'image/jpeg' }
-    const answer = await jane.upload('/api/photos', { title: 'x' }, { image })
-    expect(answer.status).toBe(415)
-    expect(await answer.json()).toMatchObject({ message: 'Please select a valid image file' })
+    const response = await jane.upload('/api/photos', { title: 'x' }, { image })
+    expect(response.status).toBe(415)
+    expect(await response.json()).toMatchObject({ message: 'Please select a valid image file' })
   })
 })
 
@@ -85,9 +85,9 @@ describe('the length of a text', () => {
   ])('%s: %i characters', async (name, most) => {
     // An emoji is two units; outer whitespace does not count, and a line break counts once.
     const longest = `  ${'🚗'.repeat(most / 2 - 1)}\r\nx `
-    const answer = await edit({ [name]: longest })
-    expect(answer.status).toBe(200)
-    expect((await done(answer))[name]).toBe(longest.trim().replace('\r\n', '\n'))
+    const response = await edit({ [name]: longest })
+    expect(response.status).toBe(200)
+    expect((await done(response))[name]).toBe(longest.trim().replace('\r\n', '\n'))
     const refused = await edit({ [name]: 'x'.repeat(most + 1) })
     expect(refused.status).toBe(400)
     expect(Object.keys((await refused.json()).errors)).toEqual([name])
@@ -139,9 +139,11 @@ describe('errors are checked in order', () => {
       expect((await visitor.sendJson('PATCH', path, {})).status).toBe(401)
     expect((await visitor.sendJson('PATCH', `/api/photos/${photo}`, huge)).status).toBe(401)
     for (const path of ['/photo/none-999999', '/photo/none-999999/edit', '/u/nobody']) {
-      const answer = await visitor.post(path, { intent: 'like' })
-      expect(answer.status, path).toBe(303)
-      expect(answer.headers.get('Location')).toBe(`/api/login?returnTo=${encodeURIComponent(path)}`)
+      const response = await visitor.post(path, { intent: 'like' })
+      expect(response.status, path).toBe(303)
+      expect(response.headers.get('Location')).toBe(
+        `/api/login?returnTo=${encodeURIComponent(path)}`,
+      )
     }
   })
 
@@ -178,9 +180,9 @@ describe('every address', () => {
   test.each(['/', '/search', '/tag/beach', '/category/beach', '/saved', '/help-center'])(
     '%s does not accept a form: 405 with Allow',
     async (path) => {
-      const answer = await jane.post(path, { title: 'x' })
-      expect(answer.status).toBe(405)
-      expect(answer.headers.get('Allow')).toBe('GET, HEAD')
+      const response = await jane.post(path, { title: 'x' })
+      expect(response.status).toBe(405)
+      expect(response.headers.get('Allow')).toBe('GET, HEAD')
     },
   )
 
@@ -229,17 +231,17 @@ describe('addresses', () => {
       `/photo/old-name-${photo}`,
       `/photo/LIME-jane-${photo}`,
     ]) {
-      const answer = await at(path)
-      expect(answer.status, path).toBe(301)
-      expect(answer.headers.get('Location')).toBe(`/photo/lime-jane-${photo}`)
+      const response = await at(path)
+      expect(response.status, path).toBe(301)
+      expect(response.headers.get('Location')).toBe(`/photo/lime-jane-${photo}`)
     }
   })
 
   test('another member’s private content is a 404, without a redirect', async () => {
     for (const client of [visitor, omar])
       for (const path of [`/photo/secret-jane-${secret}`, `/photo/${secret}`]) {
-        const answer = await at(path, client)
-        expect([answer.status, answer.headers.get('Location')]).toEqual([404, null])
+        const response = await at(path, client)
+        expect([response.status, response.headers.get('Location')]).toEqual([404, null])
       }
   })
 
@@ -334,8 +336,8 @@ describe('sign-in', () => {
   })
 
   test('sets cookies that scripts cannot read and other sites do not send', async () => {
-    const answer = await visitor.request('/api/login')
-    const cookies = answer.headers.getSetCookie()
+    const response = await visitor.request('/api/login')
+    const cookies = response.headers.getSetCookie()
     expect(cookies.length).toBeGreaterThan(0)
     for (const cookie of cookies) expect(cookie).toMatch(/(?=.*HttpOnly)(?=.*SameSite=Lax)/i)
   })

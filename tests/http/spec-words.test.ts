@@ -109,7 +109,7 @@ const failing: Failing[] = [
     kept: 'Kept name',
   },
   {
-    what: 'a binder that is changed',
+    what: 'a binder edit',
     table: 'binders',
     send: () => jane.post(`${binderUrl}/edit`, { title: 'Kept name', isPublic: 'on' }),
     words: ['Failed to update binder'],
@@ -119,9 +119,9 @@ const failing: Failing[] = [
 
 describe('a form with a failing write', () => {
   test.each(failing)('$what shows the message and the typed values', async (each) => {
-    const answer = await whileRefusing(each.table, each.send)
-    expect(answer.status).toBe(500)
-    const html = decoded(await answer.text())
+    const response = await whileRefusing(each.table, each.send)
+    expect(response.status).toBe(500)
+    const html = decoded(await response.text())
     for (const words of each.words) expect(html).toContain(words)
     if (each.kept) expect(html).toContain(each.kept)
     expect(html).not.toMatch(/broken disk|at .*\.(js|ts):\d/)
@@ -139,9 +139,9 @@ test('a call with a failing write returns JSON, without internal details', async
     ['users', () => jane.sendJson('PATCH', '/api/auth/user', { bio: 'x' }), /./],
   ] as const
   for (const [table, call, message] of calls) {
-    const answer = await whileRefusing(table, call)
-    expect(answer.status).toBe(500)
-    const { message: said, ...rest } = await answer.json()
+    const response = await whileRefusing(table, call)
+    expect(response.status).toBe(500)
+    const { message: said, ...rest } = await response.json()
     expect(said).toMatch(message)
     expect(said).not.toContain('broken disk')
     expect(rest).toEqual({})

@@ -47,11 +47,11 @@ beforeAll(async () => {
 afterAll(() => server.dispose())
 
 async function thingsAt(address: string): Promise<Thing[]> {
-  const answer = await visitor.request(address)
-  expect([200, 404], address).toContain(answer.status)
-  const html = await answer.text()
+  const response = await visitor.request(address)
+  expect([200, 404], address).toContain(response.status)
+  const html = await response.text()
   expect(html).toContain('</html>')
-  expectNoForeignScript(html, answer.headers.get('Content-Security-Policy'))
+  expectNoForeignScript(html, response.headers.get('Content-Security-Policy'))
   return thingsOf(html)
 }
 
@@ -164,9 +164,9 @@ describe('there is no JSON-LD', () => {
     const hidden = await makePhoto(ownerId, { title: 'Mine' })
     db.update(photos).set({ hiddenAt: new Date() }).where(eq(photos.id, hidden)).run()
     for (const address of [`/photo/mine-olive-${own}`, `/photo/mine-olive-${hidden}`, '/u/olive']) {
-      const answer = await owner.request(address)
-      expect(answer.status).toBe(200)
-      expect(thingsOf(await answer.text())).toEqual([])
+      const response = await owner.request(address)
+      expect(response.status).toBe(200)
+      expect(thingsOf(await response.text())).toEqual([])
     }
   })
 

@@ -106,15 +106,15 @@ describe('a tag page', () => {
     ['/tag/%20beach%20', '/tag/beach'],
     ['/tag/CAF%C3%89', '/tag/caf%C3%A9'],
   ])('%s redirects to %s', async (path, to) => {
-    const answer = await visitor.request(path)
-    expect(answer.status).toBe(301)
-    expect(answer.headers.get('Location')).toBe(to)
+    const response = await visitor.request(path)
+    expect(response.status).toBe(301)
+    expect(response.headers.get('Location')).toBe(to)
   })
 
   test('of an unused tag is empty and not indexed', async () => {
-    const answer = await visitor.request('/tag/nothing')
-    expect(answer.status).toBe(200)
-    const page = await answer.text()
+    const response = await visitor.request('/tag/nothing')
+    expect(response.status).toBe(200)
+    const page = await response.text()
     expect(decoded(page)).toContain('No photos have been tagged with "nothing" yet.')
     expect(page).toContain('name="robots" content="noindex"')
   })
@@ -133,9 +133,9 @@ describe('a tag page', () => {
     '/category/%2F',
     '/search?q=%E0%A4%A',
   ])('%s causes no unexpected error and no redirect to another site', async (path) => {
-    const answer = await visitor.follow(path)
-    expect(answer.status).toBe(200)
-    expect(new URL(answer.url).origin).toBe(server.origin)
+    const response = await visitor.follow(path)
+    expect(response.status).toBe(200)
+    expect(new URL(response.url).origin).toBe(server.origin)
   })
 
   test.each([
@@ -261,10 +261,10 @@ describe('a search', () => {
         expect((await hasty.request('/api/photos/search?q=x')).status).toBe(200)
       expect((await hasty.request('/search')).status).toBe(200)
       for (const path of ['/api/photos/search?q=x', '/search?q=x']) {
-        const answer = await hasty.request(path)
-        expect(answer.status).toBe(429)
-        expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
-        expect(await answer.text()).toContain('Please try again in')
+        const response = await hasty.request(path)
+        expect(response.status).toBe(429)
+        expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0)
+        expect(await response.text()).toContain('Please try again in')
       }
     } finally {
       await limited.dispose()
@@ -310,12 +310,12 @@ describe('the embed view of a photo', () => {
 
   test('is a card without header, forms and scripts', async () => {
     const url = `/photo/dune-maya-${many[0]}`
-    const answer = await visitor.request(url, framed)
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('Vary')).toContain('Sec-Fetch-Dest')
-    expect(answer.headers.get('X-Frame-Options')).toBeNull()
-    expect(answer.headers.get('Content-Security-Policy')).toContain('frame-ancestors *')
-    const page = await answer.text()
+    const response = await visitor.request(url, framed)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('Vary')).toContain('Sec-Fetch-Dest')
+    expect(response.headers.get('X-Frame-Options')).toBeNull()
+    expect(response.headers.get('Content-Security-Policy')).toContain('frame-ancestors *')
+    const page = await response.text()
     expect(page).not.toMatch(/<script|<form|<header/)
     expect(page).toContain(`href="${url}" target="_blank" rel="noopener"`)
     const whole = await visitor.request(url)
@@ -373,9 +373,9 @@ describe('the feed with an open photo', () => {
   })
 
   test.each(['0', 'x', '999999', '1e1', ''])('?photo=%s is only the feed', async (id) => {
-    const answer = await visitor.request(`/?photo=${id}`)
-    expect(answer.status).toBe(200)
-    expect(await answer.text()).not.toContain('role="dialog"')
+    const response = await visitor.request(`/?photo=${id}`)
+    expect(response.status).toBe(200)
+    expect(await response.text()).not.toContain('role="dialog"')
   })
 })
 
@@ -390,9 +390,9 @@ test('shows an error with a retry link when loading fails', async () => {
       ['/', 'Something went wrong', 'Failed to load content. Please try again.'],
       ['/category/beach', 'Something went wrong', 'Failed to load content. Please try again.'],
     ] as const) {
-      const answer = await client.request(path)
-      expect(answer.status).toBe(500)
-      const page = await answer.text()
+      const response = await client.request(path)
+      expect(response.status).toBe(500)
+      const page = await response.text()
       expect(page).toContain(`<h1>${heading}</h1><p>${text}</p>`)
       expect(page).toContain(`href="${path}">Try Again</a>`)
       expect(page).not.toContain('no such table')

@@ -34,23 +34,26 @@ const attempt = (headers: Record<string, string>, path = '/api/photos', method =
 const FOREIGN: [string, (own: URL) => Record<string, string>][] = [
   ['another site', () => ({ 'Sec-Fetch-Site': 'cross-site' })],
   ['a sibling host', () => ({ 'Sec-Fetch-Site': 'same-site' })],
-  ['a word for it that does not exist yet', () => ({ 'Sec-Fetch-Site': 'same-party' })],
+  ['an unknown value', () => ({ 'Sec-Fetch-Site': 'same-party' })],
   ['a foreign origin', () => ({ Origin: 'https://evil.example' })],
   ['a null origin', () => ({ Origin: 'null' })],
   ['an empty origin', () => ({ Origin: '' })],
   ['another port', (own) => ({ Origin: `http://${own.hostname}:1` })],
   ['another scheme', (own) => ({ Origin: own.origin.replace('http:', 'https:') })],
-  ['a host that begins as ours', (own) => ({ Origin: `${own.origin}.evil.example` })],
+  ['a host with this site’s name as a prefix', (own) => ({ Origin: `${own.origin}.evil.example` })],
   ['two origins', (own) => ({ Origin: `${own.origin}, https://evil.example` })],
   ['a foreign referrer', () => ({ Referer: 'https://evil.example/page' })],
-  ['a referrer that names us behind an @', (own) => ({ Referer: `${own.origin}@evil.example/` })],
+  [
+    'a referrer with this site’s name before an @',
+    (own) => ({ Referer: `${own.origin}@evil.example/` }),
+  ],
   ['an unreadable referrer', () => ({ Referer: 'about:blank' })],
   [
     'a foreign origin that claims to be same-origin',
     () => ({ 'Sec-Fetch-Site': 'same-origin', Origin: 'https://evil.example' }),
   ],
   [
-    'a foreign origin that claims to be nobody’s',
+    'a foreign origin that claims to be user-initiated',
     () => ({ 'Sec-Fetch-Site': 'none', Origin: 'https://evil.example' }),
   ],
   [
@@ -62,7 +65,7 @@ const FOREIGN: [string, (own: URL) => Record<string, string>][] = [
     (own) => ({ Origin: 'https://evil.example', Referer: `${own.origin}/upload` }),
   ],
   [
-    'another host that it calls its own',
+    'another host that claims to be the same origin',
     () => ({ Origin: 'https://evil.example', 'X-Forwarded-Host': 'evil.example' }),
   ],
 ]
@@ -77,9 +80,9 @@ const USUAL = new Set([
 ])
 
 test.each(FOREIGN)('rejected: %s', async (_what, headersOf) => {
-  const answer = await attempt(headersOf(new URL(site.server.origin)))
-  expect(answer.status).toBe(403)
-  expect(await answer.json()).toEqual({ message: REFUSED })
+  const response = await attempt(headersOf(new URL(site.server.origin)))
+  expect(response.status).toBe(403)
+  expect(await response.json()).toEqual({ message: REFUSED })
 })
 
 describe('every method of every route', () => {
@@ -100,11 +103,11 @@ describe('every method of every route', () => {
     )
     await Promise.all(
       tries.map(async ({ what, method, address, headers }) => {
-        const answer = await attempt(headers, address, method)
-        const body = await answer.text()
-        expect({ what, method, address, status: answer.status }).toMatchObject({ status: 403 })
+        const response = await attempt(headers, address, method)
+        const body = await response.text()
+        expect({ what, method, address, status: response.status }).toMatchObject({ status: 403 })
         expect(body).toContain(REFUSED)
-        expect(answer.headers.getSetCookie()).toEqual([])
+        expect(response.headers.getSetCookie()).toEqual([])
       }),
     )
   })
@@ -121,14 +124,14 @@ describe('every method of every route', () => {
 })
 
 test('a page gets an error page', async () => {
-  const answer = await attempt({ Origin: 'https://evil.example' }, '/upload')
-  expect(answer.status).toBe(403)
-  expect(answer.headers.get('Content-Type')).toContain('text/html')
+  const response = await attempt({ Origin: 'https://evil.example' }, '/upload')
+  expect(response.status).toBe(403)
+  expect(response.headers.get('Content-Type')).toContain('text/html')
 })
 
 test('a preflight from another site gets no permission', async () => {
   for (const path of ['/', '/api/photos', site.photoPath]) {
-    const answer = await site.owner.request(path, {
+    const response = await site.owner.request(path, {
       method: 'OPTIONS',
       headers: {
         Origin: 'https://evil.example',
@@ -136,16 +139,16 @@ test('a preflight from another site gets no permission', async () => {
         'Access-Control-Request-Headers': 'content-type',
       },
     })
-    expect(answer.status).toBe(403)
-    expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual(
-      [],
-    )
+    expect(response.status).toBe(403)
+    expect(
+      [...response.headers.keys()].filter((name) => name.startsWith('access-control')),
+    ).toEqual([])
   }
 })
 
 test.each([
   ['this site', () => ({ Origin: site.server.origin })],
-  ['this site, as browsers say it', () => ({ 'Sec-Fetch-Site': 'same-origin' })],
+  ['this site, as browsers report it', () => ({ 'Sec-Fetch-Site': 'same-origin' })],
   ['no page at all', () => ({ 'Sec-Fetch-Site': 'none' })],
   ['its own referrer', () => ({ Referer: `${site.server.origin}/upload` })],
   ['a program', () => ({})],

@@ -40,7 +40,7 @@ function post(client: Client, fields: Record<string, string>, files: SentFile[])
   })
 }
 
-const locationOf = (answer: Response) => answer.headers.get('Location') ?? ''
+const locationOf = (response: Response) => response.headers.get('Location') ?? ''
 const idsOf = (path: string) => (/photos=([\d,]*)/.exec(path)?.[1] ?? '').split(',').map(Number)
 const photoOf = async (client: Client, id: number) =>
   (await client.request(`/api/photos/${id}`)).json()
@@ -56,20 +56,20 @@ describe('several photos in one form', () => {
         await picture(COLORS[at] ?? ''),
       ]),
     )
-    const answer = await post(
+    const response = await post(
       jane,
       { title: 'Not used', altText: 'Nor this', tags: 'Lake, sun', description: 'A day out' },
       files,
     )
-    expect(answer.status).toBe(303)
-    const photos = await photosOf(jane, locationOf(answer))
+    expect(response.status).toBe(303)
+    const photos = await photosOf(jane, locationOf(response))
     expect(photos).toMatchObject(
       ['first one', 'second one', 'third'].map((title) => ({
         ...{ title, tags: ['lake', 'sun'], description: 'A day out', altText: null },
         isPublic: false,
       })),
     )
-    const page = await pageOf(jane, locationOf(answer))
+    const page = await pageOf(jane, locationOf(response))
     expect(page).toContain('3 photos uploaded successfully!')
     expect(page).not.toContain('Not uploaded')
     expect(leftovers()).toEqual([])
@@ -81,22 +81,22 @@ describe('several photos in one form', () => {
       ['a.jpg', await picture('#a10000')],
       ['b.jpg', await picture('#b10000')],
     ]
-    const answer = await post(jane, { newBinderTitle: 'Trip' }, files)
-    const photos = await photosOf(jane, locationOf(answer))
+    const response = await post(jane, { newBinderTitle: 'Trip' }, files)
+    const photos = await photosOf(jane, locationOf(response))
     const binders = await (await jane.request('/api/binders')).json()
     expect(binders).toMatchObject([{ title: 'Trip', photoCount: 2 }])
     expect(photos.map(({ binderId }) => binderId)).toEqual([binders[0].id, binders[0].id])
   })
 
   test('succeed or fail individually', async () => {
-    const answer = await post(jane, { isPublic: 'on' }, [
+    const response = await post(jane, { isPublic: 'on' }, [
       ['good.jpg', await picture('#00a100')],
       ['text.jpg', Buffer.from('no picture')],
       ['large.jpg', Buffer.alloc(10_485_761)],
       ['good too.jpg', await picture('#00b100')],
     ])
-    expect(answer.status).toBe(303)
-    const path = locationOf(answer)
+    expect(response.status).toBe(303)
+    const path = locationOf(response)
     expect((await photosOf(jane, path)).map(({ title }) => title)).toEqual(['good', 'good too'])
     const page = await pageOf(jane, path)
     expect(page).toContain('2 photos uploaded successfully!')
@@ -107,12 +107,12 @@ describe('several photos in one form', () => {
   })
 
   test('return the form when all of them fail', async () => {
-    const answer = await post(jane, { tags: 'kept, too', description: 'Kept' }, [
+    const response = await post(jane, { tags: 'kept, too', description: 'Kept' }, [
       ['one.jpg', Buffer.from('no picture')],
       ['two.jpg', Buffer.alloc(10_485_761)],
     ])
-    expect(answer.status).toBe(415)
-    const page = await answer.text()
+    expect(response.status).toBe(415)
+    const page = await response.text()
     expect(page).toContain('one.jpg: Please select a valid image file.')
     expect(page).toContain('two.jpg: File size must be less than 10MB.')
     expect(page).toContain('kept, too')
@@ -124,12 +124,12 @@ describe('several photos in one form', () => {
     ['a foreign binder', { binderId: '987654' }, 'Please choose one of your binders'],
     ['no address', { sourceUrl: 'javascript:alert(1)' }, 'must be a valid web address'],
   ])('are not stored with %s', async (_what, fields, message) => {
-    const answer = await post(jane, fields, [
+    const response = await post(jane, fields, [
       ['a.jpg', await picture('#0000a1')],
       ['b.jpg', await picture('#0000b1')],
     ])
-    expect(answer.status).toBe(400)
-    expect(await answer.text()).toContain(message)
+    expect(response.status).toBe(400)
+    expect(await response.text()).toContain(message)
     const { id } = await jane.ownRecord()
     expect(await (await jane.request(`/api/users/${id}/photos`)).json()).toEqual([])
     expect(leftovers()).toEqual([])
@@ -139,16 +139,16 @@ describe('several photos in one form', () => {
     const bytes = await picture('#123456')
     const files = Array.from({ length: 21 }, (_, at): SentFile => [`${at}.jpg`, bytes])
     for (const many of [files, [...files, ...files]]) {
-      const answer = await post(jane, { description: 'Still here' }, many)
-      expect(answer.status).toBe(400)
-      const page = await answer.text()
+      const response = await post(jane, { description: 'Still here' }, many)
+      expect(response.status).toBe(400)
+      const page = await response.text()
       expect(page).toContain('Choose up to 20 pictures')
       expect(page).toContain('Still here')
     }
     const feed = await (await jane.request('/api/photos')).json()
-    const answer = await post(jane, { isPublic: 'on' }, files.slice(1))
-    expect(answer.status).toBe(303)
-    const photos = await photosOf(jane, locationOf(answer))
+    const response = await post(jane, { isPublic: 'on' }, files.slice(1))
+    expect(response.status).toBe(303)
+    const photos = await photosOf(jane, locationOf(response))
     expect(photos.map(({ title }) => title)).toEqual(files.slice(1).map((_, at) => `${at + 1}`))
     expect(feed.filter(({ title }: { title: string }) => title === '0')).toEqual([])
     expect(leftovers()).toEqual([])
@@ -200,12 +200,12 @@ describe('names of rejected files', () => {
   )
 
   test('are truncated when no file was accepted', async () => {
-    const answer = await post(jane, {}, [
+    const response = await post(jane, {}, [
       [`${'n'.repeat(10_000)}.jpg`, Buffer.from('no picture')],
       [`${'m'.repeat(10_000)}.jpg`, Buffer.from('no picture')],
     ])
-    expect(answer.status).toBe(415)
-    const page = await answer.text()
+    expect(response.status).toBe(415)
+    const page = await response.text()
     expect(page).toContain(`${'m'.repeat(60)}: Please select a valid image file.`)
     expect(page).not.toContain('m'.repeat(61))
   })
@@ -224,22 +224,22 @@ describe('the page for several photos', () => {
     const path = await two(jane)
     const [a, b] = idsOf(path)
     const fields = { [`title-${a}`]: 'Alpha', [`altText-${a}`]: 'A cart', [`tags-${b}`]: 'x, y' }
-    const answer = await jane.post(path, fields)
-    expect(answer.status).toBe(303)
+    const response = await jane.post(path, fields)
+    expect(response.status).toBe(303)
     expect(await photosOf(jane, path)).toMatchObject([
       { title: 'Alpha', altText: 'A cart' },
       { title: 'b', tags: ['x', 'y'] },
     ])
-    expect(await pageOf(jane, locationOf(answer))).toContain('Photos Updated')
+    expect(await pageOf(jane, locationOf(response))).toContain('Photos Updated')
   })
 
   test('saves the valid ones, and shows the form again for the others', async () => {
     const path = await two(jane)
     const [a, b] = idsOf(path)
     const fields = { [`title-${a}`]: '  ', [`tags-${a}`]: 'kept', [`title-${b}`]: 'Beta' }
-    const answer = await jane.post(path, fields)
-    expect(answer.status).toBe(400)
-    const page = await answer.text()
+    const response = await jane.post(path, fields)
+    expect(response.status).toBe(400)
+    const page = await response.text()
     expect(page).toContain('Title is required')
     expect(page).toContain('value="kept"')
     expect(await photosOf(jane, path)).toMatchObject([{ title: 'a', tags: [] }, { title: 'Beta' }])
@@ -346,11 +346,11 @@ describe('during the processing of several photos', () => {
       const client = await signedIn(own.origin, { email: 'stop@example.com', givenName: 'Jane' })
       const large = await phonePhoto()
       const files = Array.from({ length: 6 }, (_, at): SentFile => [`${at}.jpg`, large])
-      const answer = post(client, { isPublic: 'on' }, files)
+      const response = post(client, { isPublic: 'on' }, files)
       const stored = async () => (await (await client.request('/api/photos')).json()).length
       while ((await stored()) === 0) await new Promise((resolve) => setTimeout(resolve, 20))
       const code = own.stop()
-      const { status, headers } = await answer
+      const { status, headers } = await response
       expect(status).toBe(303)
       expect(idsOf(headers.get('Location') ?? '').length).toBeLessThan(files.length)
       expect(headers.get('Location')).toContain('&other=')

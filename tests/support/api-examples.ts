@@ -29,7 +29,7 @@ export function readApiExamples(file: string): ApiExample[] {
   const pattern =
     /^(Signed out|As (\w+)):$|^```http\n([\s\S]*?)\n```\n+```json (\d+)\n([\s\S]*?)```$/gm
   for (const match of readFileSync(file, 'utf8').matchAll(pattern)) {
-    const [, who, name, request, status, answer = ''] = match
+    const [, who, name, request, status, response = ''] = match
     if (who) member = name ?? null
     if (!request) continue
     const [head = '', body = ''] = request.split('\n\n')
@@ -40,7 +40,7 @@ export function readApiExamples(file: string): ApiExample[] {
       path,
       body: bodyOf(head, body),
       status: Number(status),
-      answer: answer.trim() === '' ? null : JSON.parse(answer),
+      answer: response.trim() === '' ? null : JSON.parse(response),
     })
   }
   return examples

@@ -7,9 +7,9 @@ type Json = Awaited<ReturnType<Response['json']>>
  *   other than 2xx
  */
 export async function done<Answer = Json>(promise: Response | Promise<Response>): Promise<Answer> {
-  const answer = await promise
-  if (!answer.ok) throw new Error(`${answer.url}: ${answer.status} ${await answer.text()}`)
-  return answer.status === 204 ? (undefined as Answer) : answer.json()
+  const response = await promise
+  if (!response.ok) throw new Error(`${response.url}: ${response.status} ${await response.text()}`)
+  return response.status === 204 ? (undefined as Answer) : response.json()
 }
 
 /** Data for a sign-in; a missing name stays empty. */
@@ -26,8 +26,8 @@ export const OMAR: Person = { email: 'omar@example.com', givenName: 'Omar', fami
 /** A new client at this origin, signed in; throws on failure. */
 export async function signedIn(origin: string, person: Person): Promise<Client> {
   const client = new Client(origin)
-  const answer = await client.signIn(person)
-  if (!answer.ok) throw new Error(`Signing in ended at ${answer.url} with ${answer.status}.`)
+  const response = await client.signIn(person)
+  if (!response.ok) throw new Error(`Signing in ended at ${response.url} with ${response.status}.`)
   return client
 }
 
@@ -48,9 +48,9 @@ export class Client {
     const headers = new Headers(init.headers)
     const cookies = this.cookieHeader(url.pathname)
     if (cookies) headers.set('Cookie', cookies)
-    const answer = await fetch(url, { redirect: 'manual', ...init, headers })
-    for (const line of answer.headers.getSetCookie()) this.keep(line)
-    return answer
+    const response = await fetch(url, { redirect: 'manual', ...init, headers })
+    for (const line of response.headers.getSetCookie()) this.keep(line)
+    return response
   }
 
   /** The cookies for a path, as a `Cookie` header. */
@@ -79,16 +79,16 @@ export class Client {
 
   /** Sends a request and follows redirects by GET, like a browser after a form. */
   async follow(path: string, init: RequestInit = {}): Promise<Response> {
-    let answer = await this.request(path, init)
+    let response = await this.request(path, init)
     let at = new URL(path, this.origin)
     for (let hops = 0; hops < 12; hops++) {
-      const location = answer.headers.get('Location')
-      if (answer.status < 300 || answer.status > 399 || !location) {
-        Object.defineProperty(answer, 'url', { value: at.href })
-        return answer
+      const location = response.headers.get('Location')
+      if (response.status < 300 || response.status > 399 || !location) {
+        Object.defineProperty(response, 'url', { value: at.href })
+        return response
       }
       at = new URL(location, at)
-      answer = await this.request(at.href)
+      response = await this.request(at.href)
     }
     throw new Error(`Redirected in circles, last to ${at}`)
   }

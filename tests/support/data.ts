@@ -9,11 +9,11 @@ interface RefusalData {
 }
 
 /** Decodes a page's data like Remix's client does; throws for another format. */
-export async function decodeData(answer: Response): Promise<unknown> {
-  expect(answer.headers.get('Content-Type')).toBe('text/x-script')
-  expect(answer.headers.get('X-Remix-Response')).toBe('yes')
-  if (!answer.body) throw new Error('The answer has no body.')
-  const { value } = await decode(answer.body as ReadableStream<Uint8Array>, {
+export async function decodeData(response: Response): Promise<unknown> {
+  expect(response.headers.get('Content-Type')).toBe('text/x-script')
+  expect(response.headers.get('X-Remix-Response')).toBe('yes')
+  if (!response.body) throw new Error('The answer has no body.')
+  const { value } = await decode(response.body as ReadableStream<Uint8Array>, {
     plugins: [
       (type, ...[data, status, statusText]) =>
         type === 'ErrorResponse' && {

@@ -96,7 +96,7 @@ function probe(origin: string, pid: number): void {
     const before = mainThreadMs(pid)
     const began = performance.now()
     await new Promise<void>((resolve, reject) => {
-      get(`${origin}/healthz`, { agent }, (answer) => answer.resume().on('end', resolve)).on(
+      get(`${origin}/healthz`, { agent }, (response) => response.resume().on('end', resolve)).on(
         'error',
         reject,
       )

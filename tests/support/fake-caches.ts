@@ -6,7 +6,7 @@ export class FakeCaches {
     const entries = this.#stores.get(name) ?? new Map<string, Response>()
     this.#stores.set(name, entries)
     return {
-      put: async (path: string, answer: Response) => void entries.set(path, answer),
+      put: async (path: string, response: Response) => void entries.set(path, response),
       match: async (path: string) => entries.get(path)?.clone(),
     }
   }

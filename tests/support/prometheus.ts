@@ -98,9 +98,9 @@ export function parseMetrics(text: string): Map<string, MetricFamily> {
 
 /** Fetches and parses metrics. */
 export async function fetchMetrics(url: string): Promise<Map<string, MetricFamily>> {
-  const answer = await fetch(url)
-  if (!answer.ok) throw new Error(`${url} was answered with ${answer.status}.`)
-  return parseMetrics(await answer.text())
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`${url} was answered with ${response.status}.`)
+  return parseMetrics(await response.text())
 }
 
 /** The sum of all samples of a name with the given labels. */

@@ -33,9 +33,9 @@ export async function rawRequest(
 
 function parsed(received: string): Response {
   // Skips interim responses such as 100 Continue.
-  const answer = received.replace(/^(?:HTTP\/1\.1 1\d\d .*\r\n\r\n)+/, '')
-  const end = answer.indexOf('\r\n\r\n')
-  const [first = '', ...fields] = answer.slice(0, end).split('\r\n')
+  const response = received.replace(/^(?:HTTP\/1\.1 1\d\d .*\r\n\r\n)+/, '')
+  const end = response.indexOf('\r\n\r\n')
+  const [first = '', ...fields] = response.slice(0, end).split('\r\n')
   const headers = new Headers(
     fields.map((line): [string, string] => {
       const at = line.indexOf(':')
@@ -43,6 +43,6 @@ function parsed(received: string): Response {
     }),
   )
   const status = Number(first.split(' ')[1])
-  const body = answer.slice(end + 4)
+  const body = response.slice(end + 4)
   return new Response(status === 204 || status === 304 ? null : body, { status, headers })
 }

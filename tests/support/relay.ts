@@ -30,12 +30,12 @@ export interface Relay {
  * @param port port of the relay; any free one by default
  */
 export async function startRelay(target: string, port = 0): Promise<Relay> {
-  const answers: Relay['answers'] = new Map()
+  const responses: Relay['answers'] = new Map()
   const server = createServer((request, response) => {
     relay.requests.push(request.url ?? '/')
     if (relay.cut) return void request.socket.destroy()
     const path = new URL(request.url ?? '/', target).pathname
-    const own = answers.get(path)
+    const own = responses.get(path)
     if (own) {
       const headers = { 'Content-Type': own.type, 'Cache-Control': 'no-store' }
       return void response.writeHead(own.status ?? 200, headers).end(own.body)
@@ -63,7 +63,7 @@ export async function startRelay(target: string, port = 0): Promise<Relay> {
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const relay: Relay = {
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
-    answers,
+    answers: responses,
     requests: [],
     headStart: '',
     cut: false,

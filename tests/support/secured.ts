@@ -29,15 +29,15 @@ export interface Expected {
 }
 
 /** Fails if a response lacks the security headers. */
-export function expectSecured(answer: Response, expected: Expected = {}): void {
+export function expectSecured(response: Response, expected: Expected = {}): void {
   const { embed = false, framable = embed, secure = false, hosts = [], shared = false } = expected
-  const header = (name: string) => answer.headers.get(name)
+  const header = (name: string) => response.headers.get(name)
   const policy = readPolicy(header('Content-Security-Policy'))
   expect(policy.get('default-src')).toEqual(["'self'"])
   expect(policy.get('object-src')).toEqual(["'none'"])
   expect(policy.get('base-uri')).toEqual(["'none'"])
   // The demo's provider is on this site: its origin repeats 'self'.
-  const own = expected.origin ?? new URL(answer.url).origin
+  const own = expected.origin ?? new URL(response.url).origin
   expect(policy.get('form-action')?.filter((source) => source !== own)).toEqual(["'self'"])
   expect(policy.get('frame-ancestors')).toEqual([framable ? '*' : "'none'"])
   // Style elements need the policy's permission, attributes have it: tiles set their ratio there.

@@ -112,8 +112,8 @@ export async function startServer(
     },
   }
   for (let tries = 0; ; tries++) {
-    const answer = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null)
-    if (answer?.ok) return server
+    const response = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null)
+    if (response?.ok) return server
     if (child.exitCode !== null || tries === 200) {
       await server.dispose()
       throw new Error(`The server did not start:\n${output}`)

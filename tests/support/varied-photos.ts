@@ -72,7 +72,7 @@ export async function servePictures(page: Page, delay = 0): Promise<void> {
     const index = Number(/k(\d+)A\//.exec(route.request().url())?.[1])
     const [width, height] = SIZES[index % SIZES.length] ?? [96, 96]
     const body = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#a0b1c2"/></svg>`
-    await new Promise((answer) => setTimeout(answer, delay))
+    await new Promise((response) => setTimeout(response, delay))
     // The page may be closed by then.
     await route.fulfill({ contentType: 'image/svg+xml', body }).catch(() => undefined)
   })

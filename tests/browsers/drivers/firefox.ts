@@ -83,8 +83,8 @@ class Marionette {
 
   /** The value of a command that wraps it in an object. */
   async value(command: string, parameters: object = {}): Promise<unknown> {
-    const answer = await this.send(command, parameters)
-    return (answer as { value?: unknown } | null)?.value
+    const response = await this.send(command, parameters)
+    return (response as { value?: unknown } | null)?.value
   }
 }
 

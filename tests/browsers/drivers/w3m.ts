@@ -33,7 +33,7 @@ export async function startW3m(program: string): Promise<Driver> {
     terminal.saved((file) => `${COMMAND}${commands}; SAVE_SCREEN ${file}\r`)
   const toField = ({ words }: Target) => run(`BEGIN; SEARCH "${words}"; NEXT_LINK`)
   /** Types the answer to a prompt on the last line. */
-  const answer = async (field: Target, text: string) => {
+  const response = async (field: Target, text: string) => {
     await toField(field)
     terminal.type(`${COMMAND}GOTO_LINK\r`)
     await new Promise((resolve) => setTimeout(resolve, 300))
@@ -49,12 +49,12 @@ export async function startW3m(program: string): Promise<Driver> {
     },
     text,
     async fill(field, words) {
-      if (!field.multiline) return answer(field, words)
+      if (!field.multiline) return response(field, words)
       writeFileSync(join(terminal.home, 'words'), `${words}\n`)
       await toField(field)
       await run('GOTO_LINK')
     },
-    choose: answer,
+    choose: response,
     async press({ words }) {
       if (!(await text()).includes(words)) throw new Error(`nothing here says "${words}"`)
       // A heading may have the same text; the control comes after it.

@@ -33,14 +33,14 @@ export async function startWebKit({ driver, browser, display }: Paths): Promise<
   })
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const ask = async (method: string, path: string, body?: object): Promise<unknown> => {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
       ...(body && { body: JSON.stringify(body) }),
     })
-    const { value } = (await answer.json()) as {
+    const { value } = (await response.json()) as {
       value: { error?: string; message?: string } | null
     }
-    if (!answer.ok) throw new Error(`${value?.error}: ${value?.message}`)
+    if (!response.ok) throw new Error(`${value?.error}: ${value?.message}`)
     return value
   }
   const close = async () => {

@@ -152,14 +152,14 @@ function send({ method, path, query = '', headers = [], body, sender }: Sent): P
 async function problemOf(sent: Sent): Promise<string | null> {
   const pid = pidOf(site.process)
   const before = mainThreadMs(pid)
-  const answer = await send(sent)
-  const size = (await answer.arrayBuffer()).byteLength
+  const response = await send(sent)
+  const size = (await response.arrayBuffer()).byteLength
   const busyMs = mainThreadMs(pid) - before
-  const isBusy = answer.status === 503 && answer.headers.has('Retry-After')
+  const isBusy = response.status === 503 && response.headers.has('Retry-After')
   // The oEmbed status for an unsupported format.
-  const isUnsupported = answer.status === 501
-  if (!(answer.status < 500 || isBusy || isUnsupported)) return `${answer.status}`
-  if (answer.status >= 400 && size >= MEGABYTE) return `${answer.status} with ${size} bytes`
+  const isUnsupported = response.status === 501
+  if (!(response.status < 500 || isBusy || isUnsupported)) return `${response.status}`
+  if (response.status >= 400 && size >= MEGABYTE) return `${response.status} with ${size} bytes`
   if (isHarmless(busyMs)) return null
   const blocked = await prober.blockedBy(async () => (await send(sent)).arrayBuffer())
   return blocked && `/healthz waited ${blocked.waitedMs} ms, ${blocked.busyMs} of them busy`
@@ -179,8 +179,8 @@ async function problemsOf(all: Iterable<Sent>): Promise<string[]> {
 async function methodsWithBody(path: string): Promise<string[]> {
   const taken: string[] = []
   for (const method of WRITES) {
-    const answer = await jane.sendJson(method, path, '{')
-    if (![404, 405].includes(answer.status)) taken.push(method)
+    const response = await jane.sendJson(method, path, '{')
+    if (![404, 405].includes(response.status)) taken.push(method)
   }
   return taken
 }

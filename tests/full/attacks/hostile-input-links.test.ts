@@ -57,14 +57,14 @@ describe.each(HOSTILE)('%j', (address) => {
     const before = stored()
     const image = { bytes: await plainPhoto(8, 8) }
     const photo = { title: 'x', sourceUrl: address }
-    const answers = [
+    const responses = [
       await send('PATCH', `/api/photos/${site.photo}`, { sourceUrl: address }),
       await site.owner.post(`${site.photoPath}/edit`, photo),
       await site.owner.upload('/api/photos', photo, { image }),
       await site.owner.upload('/upload', photo, { image }),
       await send('PATCH', '/api/auth/user', { website: address }),
     ]
-    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400])
+    expect(responses.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400])
     expect(stored()).toEqual(before)
   })
 })
@@ -84,9 +84,9 @@ test.each(profileLinkNames)(
 
 /** The links of a page to other sites. */
 async function outwards(path: string): Promise<string[]> {
-  const answer = await site.visitor.request(path)
-  expect(answer.status, path).toBe(200)
-  const html = await answer.text()
+  const response = await site.visitor.request(path)
+  expect(response.status, path).toBe(200)
+  const html = await response.text()
   return (html.match(/<a\b[^>]*>/g) ?? []).filter((tag) => !/href="(?:\/|#|mailto:|\?)/.test(tag))
 }
 

@@ -43,10 +43,10 @@ const forms = () => [
   '/notifications',
 ]
 
-async function expectRefused(answer: Response, ...context: string[]): Promise<void> {
-  const body = await answer.text()
-  expect(answer.status, context.join(' ')).toBeGreaterThanOrEqual(400)
-  expect(answer.status, context.join(' ')).toBeLessThan(500)
+async function expectRefused(response: Response, ...context: string[]): Promise<void> {
+  const body = await response.text()
+  expect(response.status, context.join(' ')).toBeGreaterThanOrEqual(400)
+  expect(response.status, context.join(' ')).toBeLessThan(500)
   expect(body).not.toMatch(/ at .+\.(?:js|ts):\d|node_modules|SQLITE|ZodError/)
 }
 
@@ -137,9 +137,9 @@ describe('a form', () => {
           name === 'title' ? `${hostile}${'x'.repeat(2000)}` : hostile,
         ]),
       )
-      const answer = await site.owner.upload(path, { ...fields, firstName: hostile })
-      expect(answer.status, path).toBeLessThan(500)
-      expect(await answer.text(), path).not.toMatch(/<script>alert|<img src=x/)
+      const response = await site.owner.upload(path, { ...fields, firstName: hostile })
+      expect(response.status, path).toBeLessThan(500)
+      expect(await response.text(), path).not.toMatch(/<script>alert|<img src=x/)
     }
   })
 })
@@ -149,9 +149,9 @@ describe('control characters and unpaired surrogates', () => {
 
   test('are dropped from texts, or harmless', async () => {
     const body = JSON.stringify({ title: odd, description: odd, altText: odd, tags: [odd] })
-    const answer = await send('PATCH', `/api/photos/${site.photo}`, body)
-    expect(answer.status).toBe(200)
-    const photo = await answer.json()
+    const response = await send('PATCH', `/api/photos/${site.photo}`, body)
+    expect(response.status).toBe(200)
+    const photo = await response.json()
     for (const text of [photo.title, photo.description, photo.altText, ...photo.tags])
       expect(text).not.toMatch(/[\u0000-\u0008\u000b-\u001f\ud800-\udfff]/)
     for (const path of ['/', photo.url, `/tag/${encodeURIComponent(photo.tags[0])}`])
@@ -161,8 +161,8 @@ describe('control characters and unpaired surrogates', () => {
 
   test('are rejected in a username, or dropped', async () => {
     for (const username of [odd, '../..', '%2e%2e', 'a/b', 'a\\b', '.', '..', '<b>', '\u0000']) {
-      const answer = await send('PATCH', '/api/auth/user', JSON.stringify({ username }))
-      expect(answer.status, JSON.stringify(username)).toBe(400)
+      const response = await send('PATCH', '/api/auth/user', JSON.stringify({ username }))
+      expect(response.status, JSON.stringify(username)).toBe(400)
     }
   })
 
@@ -199,9 +199,9 @@ describe('control characters and unpaired surrogates', () => {
   test.each(paths)('%s is handled like any other address', async (target) => {
     for (const method of ['GET', 'HEAD', 'POST']) {
       const lines = [`Origin: ${site.server.origin}`, 'Content-Length: 0']
-      const answer = await rawRequest(site.server.origin, target, lines, method)
-      expect(answer.status, method).toBeLessThan(500)
-      expect(await answer.text()).not.toMatch(/root:x:0|SQLite format|createApp/)
+      const response = await rawRequest(site.server.origin, target, lines, method)
+      expect(response.status, method).toBeLessThan(500)
+      expect(await response.text()).not.toMatch(/root:x:0|SQLite format|createApp/)
     }
   })
 
@@ -216,8 +216,10 @@ describe('control characters and unpaired surrogates', () => {
       ['/', `A: ${'b'.repeat(20_000)}`],
       [`/${'a'.repeat(20_000)}`, 'A: b'],
     ] as const) {
-      const answer = await rawRequest(site.server.origin, target, [line])
-      expect([400, 414, 431], `${target.slice(0, 9)} ${line.slice(0, 40)}`).toContain(answer.status)
+      const response = await rawRequest(site.server.origin, target, [line])
+      expect([400, 414, 431], `${target.slice(0, 9)} ${line.slice(0, 40)}`).toContain(
+        response.status,
+      )
     }
   })
 })
@@ -242,13 +244,13 @@ describe('a repeated parameter', () => {
   })
 
   test('of a form uses the last value, and only one of two intents', async () => {
-    const answer = await send(
+    const response = await send(
       'POST',
       site.photoPath,
       'intent=like&intent=comment&content=a&content=Twice',
       'application/x-www-form-urlencoded',
     )
-    expect(answer.status).toBe(303)
+    expect(response.status).toBe(303)
     const { comments } = await (await site.visitor.request(`/api/photos/${site.photo}`)).json()
     expect(comments[0].content).toBe('Twice')
   })
@@ -305,8 +307,8 @@ describe('headers that name another host', () => {
 
   test('do not pass the origin check', async () => {
     const lines = ['Host: evil.example', 'Origin: http://evil.example', ...foreign]
-    const answer = await rawRequest(site.server.origin, '/api/photos', lines, 'POST')
-    expect(answer.status).toBe(403)
+    const response = await rawRequest(site.server.origin, '/api/photos', lines, 'POST')
+    expect(response.status).toBe(403)
   })
 
   test('cannot poison the response cache', async () => {
@@ -329,8 +331,8 @@ describe('the cookies', () => {
       [site.server.origin, false],
       [secure.origin, true],
     ] as const) {
-      const answer = await rawRequest(origin, '/api/login?returnTo=/upload')
-      const cookies = answer.headers.getSetCookie()
+      const response = await rawRequest(origin, '/api/login?returnTo=/upload')
+      const cookies = response.headers.getSetCookie()
       expect(cookies.length).toBeGreaterThanOrEqual(2)
       for (const cookie of cookies) {
         expect(cookie).toMatch(/(?=.*; httponly)(?=.*; samesite=lax)/i)
@@ -341,10 +343,10 @@ describe('the cookies', () => {
   })
 
   test('are set over https, and links use the public address', async () => {
-    const answer = await fetch(`${secure.origin}/`)
-    expect(answer.headers.get('Strict-Transport-Security')).toMatch(/^max-age=31536000/)
-    expect(answer.headers.get('Content-Security-Policy')).toContain('upgrade-insecure-requests')
-    expect(await answer.text()).toContain(`property="og:url" content="${PUBLIC_URL}/`)
+    const response = await fetch(`${secure.origin}/`)
+    expect(response.headers.get('Strict-Transport-Security')).toMatch(/^max-age=31536000/)
+    expect(response.headers.get('Content-Security-Policy')).toContain('upgrade-insecure-requests')
+    expect(await response.text()).toContain(`property="og:url" content="${PUBLIC_URL}/`)
     const local = await fetch(`${secure.origin}/api/photos`, {
       method: 'POST',
       headers: { Origin: secure.origin },
@@ -423,8 +425,8 @@ describe('requests of Remix’s client', () => {
     for (const path of paths)
       await Promise.all(
         asked(path).map(async ([target, more = []]) => {
-          const answer = await rawRequest(site.server.origin, target, [...own, ...more], method)
-          expect(answer.status, `${method} ${target}`).toBeLessThan(500)
+          const response = await rawRequest(site.server.origin, target, [...own, ...more], method)
+          expect(response.status, `${method} ${target}`).toBeLessThan(500)
         }),
       )
   }
@@ -437,8 +439,8 @@ describe('requests of Remix’s client', () => {
         [address(path, '_data=nowhere'), 'POST'],
         [address(path, '%5Fdata'), 'GET'],
       ] as const) {
-        const answer = await rawRequest(site.server.origin, target, sameOrigin(), method)
-        expect(answer.status, `${method} ${target}`).toBe(400)
+        const response = await rawRequest(site.server.origin, target, sameOrigin(), method)
+        expect(response.status, `${method} ${target}`).toBe(400)
       }
   })
 
@@ -479,8 +481,8 @@ describe('requests of Remix’s client', () => {
   ])('%s gets a response without an unexpected error', async (target) => {
     for (const method of ['GET', 'HEAD', 'POST']) {
       const lines = method === 'POST' ? sameOrigin() : foreign
-      const answer = await rawRequest(site.server.origin, target, lines, method)
-      expect(answer.status, method).toBeLessThan(500)
+      const response = await rawRequest(site.server.origin, target, lines, method)
+      expect(response.status, method).toBeLessThan(500)
     }
   })
 

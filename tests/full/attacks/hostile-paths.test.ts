@@ -66,9 +66,9 @@ describe('an invalid address', () => {
     ...['/tag/%E0%A4%A', '/photo/%zz-1', '/u/%ff', '/%', '/images/%ff/full.jpg'],
     ...['/tag/%00', '/u/a%0d%0Ab', '/photo/%1F-1', '/%7f', '/images/%00/full.jpg', '/x/../%09'],
   ])('%s gets an error page', async (target) => {
-    const answer = await rawRequest(server.origin, target)
-    expect(answer.status).toBe(400)
-    expect(answer.headers.get('Content-Type')).toContain('text/html')
+    const response = await rawRequest(server.origin, target)
+    expect(response.status).toBe(400)
+    expect(response.headers.get('Content-Type')).toContain('text/html')
   })
 
   test.each([
@@ -78,9 +78,9 @@ describe('an invalid address', () => {
     '/api/users/%00',
     '/api/%7F',
   ])('%s gets an error as JSON', async (target) => {
-    const answer = await rawRequest(server.origin, target)
-    expect(answer.status).toBe(400)
-    expect(await answer.json()).toEqual({ message: 'This address cannot be read.' })
+    const response = await rawRequest(server.origin, target)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toEqual({ message: 'This address cannot be read.' })
   })
 
   test('is rejected by the demo sign-in, too, for every method', async () => {

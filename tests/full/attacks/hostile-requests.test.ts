@@ -77,9 +77,9 @@ const wholeForm = (filename?: string) =>
 async function expectOthersAnswered(): Promise<void> {
   for (const path of ['/healthz', '/', '/api/photos']) {
     const began = performance.now()
-    const answer = await fetch(server.origin + path)
-    await answer.arrayBuffer()
-    expect(answer.status).toBe(200)
+    const response = await fetch(server.origin + path)
+    await response.arrayBuffer()
+    expect(response.status).toBe(200)
     expect(performance.now() - began).toBeLessThan(10_000)
   }
 }
@@ -237,16 +237,16 @@ describe('a request that two servers could parse differently', () => {
     ['two lengths', 'Content-Length: 5\r\nContent-Length: 6\r\n'],
     ['a length and chunks', 'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n'],
     ['chunks and a length', 'Transfer-Encoding: chunked\r\nContent-Length: 5\r\n'],
-    ['a coding that nobody knows', 'Transfer-Encoding: xchunked\r\n'],
+    ['an unknown transfer coding', 'Transfer-Encoding: xchunked\r\n'],
     ['chunks that are not the last coding', 'Transfer-Encoding: chunked, identity\r\n'],
-    ['a blank before the colon', 'Transfer-Encoding : chunked\r\n'],
+    ['a space before the colon', 'Transfer-Encoding : chunked\r\n'],
     ['a folded header', 'Transfer-Encoding:\r\n chunked\r\nContent-Length: 5\r\n'],
     ['a negative length', 'Content-Length: -5\r\n'],
     ['a length with a sign', 'Content-Length: +5\r\n'],
     ['a length in hexadecimal', 'Content-Length: 0x5\r\n'],
     ['a length beyond all numbers', 'Content-Length: 99999999999999999999\r\n'],
     ['a header with a control character', 'X-Y: a\x00b\r\nContent-Length: 5\r\n'],
-    ['a line break alone', 'X-Y: a\nTransfer-Encoding: chunked\r\nContent-Length: 5\r\n'],
+    ['a bare line feed', 'X-Y: a\nTransfer-Encoding: chunked\r\nContent-Length: 5\r\n'],
   ])('is rejected: %s', async (_what, lines) => {
     const connection = open()
     await connection.send(
@@ -370,7 +370,7 @@ describe('a form', () => {
       201,
     ],
     [
-      'a part that is no form’s',
+      'a part that is not form data',
       () => part('attachment; filename="x"', 'x') + text('title', 'x') + file() + END,
       201,
     ],
@@ -387,7 +387,7 @@ describe('a form', () => {
       201,
     ],
     [
-      'texts in charsets that nobody knows',
+      'texts in unknown charsets',
       () =>
         part('form-data; name="title"', 'x', 'Content-Type: text/plain; charset=nobody; ;=\r\n') +
         file() +
@@ -395,17 +395,17 @@ describe('a form', () => {
       201,
     ],
     [
-      'a name that every object has',
+      'a field name from Object.prototype',
       () => text('__proto__', 'x') + text('constructor', 'x') + text('title', 'x') + file() + END,
       201,
     ],
-    ['words before and after it', () => `before\r\n${text('title', 'x')}${file()}${END}after`, 201],
+    ['text before and after it', () => `before\r\n${text('title', 'x')}${file()}${END}after`, 201],
     ['no end', () => text('title', 'x') + file(), 400],
-    ['nothing but an end', () => END, 400],
+    ['only an end boundary', () => END, 400],
   ])('with %s', async (_what, make, status) => {
-    const answer = await upload(make())
-    expect(answer.status).toBe(status)
-    if (status !== 201) expect(await answer.json()).toHaveProperty('message')
+    const response = await upload(make())
+    expect(response.status).toBe(status)
+    if (status !== 201) expect(await response.json()).toHaveProperty('message')
   })
 
   const boundaries: [what: string, type: string, status: number][] = [
@@ -420,8 +420,8 @@ describe('a form', () => {
       400,
     ],
     ['one without its last quote', `multipart/form-data; boundary="${BOUNDARY}`, 201],
-    ['that of another kind', `multipart/mixed; boundary=${BOUNDARY}`, 400],
-    ['that of no kind', `multipart/form-dataxyz; boundary=${BOUNDARY}`, 400],
+    ['that of another content type', `multipart/mixed; boundary=${BOUNDARY}`, 400],
+    ['that without a content type', `multipart/form-dataxyz; boundary=${BOUNDARY}`, 400],
   ]
   test.each(boundaries)('whose boundary is %s', async (_what, type, status) => {
     expect((await upload(wholeForm(), type)).status).toBe(status)
@@ -435,8 +435,8 @@ describe('a form', () => {
 
   test('with ten thousand fields', async () => {
     const body = Array.from({ length: 10_000 }, (_, i) => `f${i}=x`).join('&')
-    const answer = await upload(body, 'application/x-www-form-urlencoded')
-    expect(answer.status).toBe(400)
+    const response = await upload(body, 'application/x-www-form-urlencoded')
+    expect(response.status).toBe(400)
     expect((await upload(`${texts(10_000).join('')}${END}`)).status).toBe(400)
   })
 
@@ -453,9 +453,9 @@ describe('a form', () => {
     '',
   ])('with the file name %j', async (name) => {
     const before = readdirSync(server.dataDir)
-    const answer = await upload(wholeForm(Buffer.from(name).toString('latin1')))
-    expect([201, 400]).toContain(answer.status)
-    expect(await answer.text()).not.toContain('Injected')
+    const response = await upload(wholeForm(Buffer.from(name).toString('latin1')))
+    expect([201, 400]).toContain(response.status)
+    expect(await response.text()).not.toContain('Injected')
     expect(readdirSync(server.dataDir)).toEqual(before)
   })
 })
@@ -477,13 +477,13 @@ describe('JSON', () => {
       201,
     ],
     [
-      'a name that every object has',
+      'a key from Object.prototype',
       () => `{${image()},"title":"x","__proto__":{"isPublic":false}}`,
       201,
     ],
     ['no base64', () => `{"image":"data:image/jpeg;base64,${'%'.repeat(1e5)}","title":"x"}`, 415],
     [
-      'an address instead of a picture',
+      'an address instead of an image',
       () => '{"image":"http://127.0.0.1/cart.jpg","title":"x"}',
       415,
     ],
@@ -498,13 +498,13 @@ describe('JSON', () => {
       415,
     ],
     ['half a text', () => `{"image":"data:`, 400],
-    ['bytes that are no text', () => '{"title":"\xff\xfe\x00"}', 400],
+    ['bytes that are not UTF-8', () => '{"title":"\xff\xfe\x00"}', 400],
   ])('with %s', async (_what, make, status) => {
     const asked = upload(make(), json)
     await expectOthersAnswered()
-    const answer = await asked
-    expect(answer.status).toBe(status)
-    if (status === 201) expect(await answer.json()).toMatchObject({ isPublic: true })
+    const response = await asked
+    expect(response.status).toBe(status)
+    if (status === 201) expect(await response.json()).toMatchObject({ isPublic: true })
     expect(leftovers()).toEqual([])
   })
 })

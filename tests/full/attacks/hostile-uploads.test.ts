@@ -54,10 +54,10 @@ function startReading(): Reader {
     while (!stopped) {
       for (const path of ['/', '/healthz', '/api/photos']) {
         const began = performance.now()
-        const answer = await fetch(server.origin + path)
-        await answer.arrayBuffer()
+        const response = await fetch(server.origin + path)
+        await response.arrayBuffer()
         slowest = Math.max(slowest, performance.now() - began)
-        statuses.add(answer.status)
+        statuses.add(response.status)
       }
       await wait(100)
     }
@@ -89,35 +89,36 @@ type Way = 'api' | 'json' | 'form' | 'avatar' | 'profile'
 
 const ways: Record<Way, Send> = {
   async api({ name, type }: HostilePicture, bytes: Buffer) {
-    const answer = await jane.upload('/api/photos', typed, { image: { bytes, name, type } })
-    const body = await answer.json()
-    if (answer.status === 415) expect(body).toMatchObject({ errors: { image: [NOT_AN_IMAGE] } })
-    return { status: answer.status, words: body.message, photo: String(body.imageUrl) }
+    const response = await jane.upload('/api/photos', typed, { image: { bytes, name, type } })
+    const body = await response.json()
+    if (response.status === 415) expect(body).toMatchObject({ errors: { image: [NOT_AN_IMAGE] } })
+    return { status: response.status, words: body.message, photo: String(body.imageUrl) }
   },
   async json({ type }: HostilePicture, bytes: Buffer) {
     const image = `data:${type};base64,${bytes.toString('base64')}`
-    const answer = await jane.sendJson('POST', '/api/photos', { ...typed, image })
-    return { status: answer.status, words: (await answer.json()).message }
+    const response = await jane.sendJson('POST', '/api/photos', { ...typed, image })
+    return { status: response.status, words: (await response.json()).message }
   },
   async form({ name, type }: HostilePicture, bytes: Buffer) {
-    const answer = await jane.upload('/upload', typed, { image: { bytes, name, type } })
-    const html = await answer.text()
-    if (answer.status !== 303) for (const text of Object.values(typed)) expect(html).toContain(text)
-    return { status: answer.status, words: html }
+    const response = await jane.upload('/upload', typed, { image: { bytes, name, type } })
+    const html = await response.text()
+    if (response.status !== 303)
+      for (const text of Object.values(typed)) expect(html).toContain(text)
+    return { status: response.status, words: html }
   },
   async avatar({ name, type }: HostilePicture, bytes: Buffer) {
     const avatar = { bytes, name, type }
-    const answer = await jane.upload('/api/auth/user/avatar', {}, { avatar })
-    const body = await answer.json()
-    return { status: answer.status, words: body.message, avatar: String(body.profileImageUrl) }
+    const response = await jane.upload('/api/auth/user/avatar', {}, { avatar })
+    const body = await response.json()
+    return { status: response.status, words: body.message, avatar: String(body.profileImageUrl) }
   },
   async profile({ name, type }: HostilePicture, bytes: Buffer) {
     const fields = { firstName: 'Jane', lastName: 'Doe', username: 'jane', bio: 'Typed bio' }
-    const answer = await jane.upload(profile, fields, { avatar: { bytes, name, type } })
-    const html = await answer.text()
-    if (answer.status === 303) profile = '/u/jane/edit'
+    const response = await jane.upload(profile, fields, { avatar: { bytes, name, type } })
+    const html = await response.text()
+    if (response.status === 303) profile = '/u/jane/edit'
     else expect(html).toContain('Typed bio')
-    return { status: answer.status, words: html }
+    return { status: response.status, words: html }
   },
 }
 const TAKEN = { api: 201, json: 201, form: 303, avatar: 200, profile: 303 }
@@ -135,9 +136,9 @@ function waysFor({ outcome, heavy }: HostilePicture, index: number): Way[] {
 }
 
 async function fetched(path: string): Promise<Buffer> {
-  const answer = await jane.request(path)
-  expect(answer.status, path).toBe(200)
-  return Buffer.from(await answer.arrayBuffer())
+  const response = await jane.request(path)
+  expect(response.status, path).toBe(200)
+  return Buffer.from(await response.arrayBuffer())
 }
 
 /** Checks a photo's master and variants, those created on upload and on demand. */

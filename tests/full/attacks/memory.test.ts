@@ -31,8 +31,8 @@ async function askForAll(paths: string[]): Promise<void> {
   const left = paths.entries()
   const ask = (path: string, headers: Record<string, string>) =>
     new Promise<void>((resolve, reject) => {
-      get({ agent, hostname, port, path, headers }, (answer) => {
-        answer.resume().on('end', resolve).on('error', reject)
+      get({ agent, hostname, port, path, headers }, (response) => {
+        response.resume().on('end', resolve).on('error', reject)
       }).on('error', reject)
     })
   await Promise.all(

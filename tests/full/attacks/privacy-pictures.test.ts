@@ -62,16 +62,16 @@ async function answeredOf(
 ): Promise<string[]> {
   const answered: string[] = []
   for (const address of addressesOf(photo)) {
-    const answer = await who.request(address, init)
-    const bytes = Buffer.from(await answer.arrayBuffer())
-    if (answer.status === 404) {
-      expect(answer.headers.get('Cache-Control'), address).toBe('no-store')
-      expect(answer.headers.get('ETag'), address).toBeNull()
-      expect(answer.headers.get('Content-Type'), address).not.toContain('image/')
+    const response = await who.request(address, init)
+    const bytes = Buffer.from(await response.arrayBuffer())
+    if (response.status === 404) {
+      expect(response.headers.get('Cache-Control'), address).toBe('no-store')
+      expect(response.headers.get('ETag'), address).toBeNull()
+      expect(response.headers.get('Content-Type'), address).not.toContain('image/')
     } else {
-      expect([200, 304], address).toContain(answer.status)
+      expect([200, 304], address).toContain(response.status)
       answered.push(address)
-      if (init.method !== 'HEAD' && answer.status === 200)
+      if (init.method !== 'HEAD' && response.status === 200)
         expect(bytes.byteLength, address).toBeGreaterThan(20)
     }
   }
@@ -140,9 +140,9 @@ describe('metadata of an uploaded image is removed', async () => {
   const pictures = await markedPictures(MARK)
 
   async function expectBare(address: string): Promise<void> {
-    const answer = await visitor.request(address)
-    expect(answer.status, address).toBe(200)
-    const bytes = Buffer.from(await answer.arrayBuffer())
+    const response = await visitor.request(address)
+    expect(response.status, address).toBe(200)
+    const bytes = Buffer.from(await response.arrayBuffer())
     expect(bytes.includes(MARK), address).toBe(false)
     expect(metadataIn(bytes), address).toEqual([])
     const { exif, icc, iptc, xmp, comments } = await sharp(bytes).metadata()
@@ -168,9 +168,9 @@ describe('metadata of an uploaded image is removed', async () => {
 
   test.each(Object.keys(pictures))('%s: of an avatar', async (format) => {
     const bytes = pictures[format] ?? Buffer.alloc(0)
-    const answer = await owner.upload('/api/auth/user/avatar', {}, { avatar: { bytes } })
-    expect(answer.status).toBe(200)
-    const { profileImageUrl } = (await answer.json()) as { profileImageUrl: string }
+    const response = await owner.upload('/api/auth/user/avatar', {}, { avatar: { bytes } })
+    expect(response.status).toBe(200)
+    const { profileImageUrl } = (await response.json()) as { profileImageUrl: string }
     const folder = profileImageUrl.replace(/[^/]*$/, '')
     for (const width of namedWidths('avatar'))
       for (const ending of ['avif', 'webp', 'jpg']) await expectBare(`${folder}${width}.${ending}`)
@@ -180,8 +180,8 @@ describe('metadata of an uploaded image is removed', async () => {
 test('a replaced avatar returns 404 everywhere', async () => {
   const bytes = await plainPhoto()
   const send = async () => {
-    const answer = await owner.upload('/api/auth/user/avatar', {}, { avatar: { bytes } })
-    return ((await answer.json()) as { profileImageUrl: string }).profileImageUrl
+    const response = await owner.upload('/api/auth/user/avatar', {}, { avatar: { bytes } })
+    return ((await response.json()) as { profileImageUrl: string }).profileImageUrl
   }
   const first = await send()
   const seen = await visitor.request(first)

@@ -178,10 +178,10 @@ async function race(...requests: (() => Promise<Response>)[]): Promise<void> {
   const order = requests
     .map((send) => ({ send, at: Math.random() }))
     .sort((one, other) => one.at - other.at)
-  const answers = await Promise.all(order.map(({ send }) => send()))
-  for (const { status, url } of answers)
+  const responses = await Promise.all(order.map(({ send }) => send()))
+  for (const { status, url } of responses)
     if (status >= 400) expect([401, 403, 404], url).toContain(status)
-  await Promise.all(answers.map((answer) => answer.arrayBuffer()))
+  await Promise.all(responses.map((response) => response.arrayBuffer()))
 }
 
 const ROUNDS = 6
@@ -251,7 +251,7 @@ test('an account is deleted while its member writes, and others follow, block an
     const { id } = await leaver.ownRecord<{ id: string }>()
     const photoId = await makePhoto(janeId)
     const ownPhoto = await makePhoto(id)
-    const wish = { title: 'A calendar', description: 'Of rides', category: 'Other' }
+    const featureRequest = { title: 'A calendar', description: 'Of rides', category: 'Other' }
     await race(
       () => omar.sendJson('POST', `/api/users/${id}/follow`),
       () => jane.sendJson('POST', `/api/users/${id}/block`),
@@ -261,7 +261,7 @@ test('an account is deleted while its member writes, and others follow, block an
       () => leaver.sendJson('POST', `/api/photos/${photoId}/like`),
       () => leaver.sendJson('POST', `/api/photos/${photoId}/comments`, { content: 'Bye' }),
       () => leaver.sendJson('POST', '/api/binders', { title: 'Last' }),
-      () => leaver.post('/request-feature', wish),
+      () => leaver.post('/request-feature', featureRequest),
       () => leaver.post('/account/delete', { confirmation: email }),
     )
     await expect.poll(() => contents()[3]).not.toContainEqual(expect.objectContaining({ id }))

@@ -57,9 +57,9 @@ async function signIn(
 ): Promise<number | undefined> {
   const { port } = new URL(origin)
   const asking = request({ port, host: '127.0.0.1', localAddress, path: '/api/login', headers })
-  const [answer] = await once(asking.end(), 'response')
-  answer.resume()
-  return answer.statusCode
+  const [response] = await once(asking.end(), 'response')
+  response.resume()
+  return response.statusCode
 }
 
 /** Uses up the rate limit of a client, and expects an error for the next request. */

@@ -22,8 +22,8 @@ interface Pictures {
   answers: (address: string) => boolean
 }
 
-async function routePictures(page: Page, answers: Pictures['answers']): Promise<Pictures> {
-  const pictures: Pictures = { asked: [], answers }
+async function routePictures(page: Page, responses: Pictures['answers']): Promise<Pictures> {
+  const pictures: Pictures = { asked: [], answers: responses }
   const body = await plainPhoto(60, 40)
   await page.route(PICTURES, (route) => {
     const { pathname, search } = new URL(route.request().url())
@@ -66,9 +66,9 @@ async function untilAsked(page: Page, { asked }: Pictures, count: number, step: 
 async function openFailing(
   page: Page,
   path: string,
-  answers: Pictures['answers'],
+  responses: Pictures['answers'],
 ): Promise<Pictures> {
-  const pictures = await routePictures(page, answers)
+  const pictures = await routePictures(page, responses)
   const scripts = recoveryScripts(page)
   await stopClock(page)
   await page.goto(path)

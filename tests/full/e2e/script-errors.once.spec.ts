@@ -31,14 +31,14 @@ function nameInFirstView(route: string, exported: string): string {
   return before(before(exported, exports), imports)
 }
 
-const answer = (page: Page, name: string, body: (url: string) => string) =>
+const response = (page: Page, name: string, body: (url: string) => string) =>
   page.route(bundle(name), (route) =>
     route.fulfill({ contentType: 'text/javascript', body: body(route.request().url()) }),
   )
 
 /** Makes the first bundle export something that fails in place of a route's export. */
 const breakRoute = (page: Page, route: string, exported: string) =>
-  answer(
+  response(
     page,
     'first-view',
     (url) => `
@@ -89,12 +89,12 @@ function expectOnlyBroken(problems: string[]) {
 }
 
 const FAULTS: Record<string, (page: Page) => Promise<unknown>> = {
-  'the entry': (page) => answer(page, 'entry\\.client', () => `(${THROWS})()`),
-  'the first view’s file': (page) =>
-    answer(page, 'first-view', (url) => `export * from '${url}?whole';(${THROWS})()`),
+  'the client entry': (page) => response(page, 'entry\\.client', () => `(${THROWS})()`),
+  'the first bundle': (page) =>
+    response(page, 'first-view', (url) => `export * from '${url}?whole';(${THROWS})()`),
   'the document': (page) => breakRoute(page, 'root', 'Layout'),
   'the root': (page) => breakRoute(page, 'root', 'default'),
-  'a page while it is hydrated': (page) => breakRoute(page, 'home', 'default'),
+  'a page during hydration': (page) => breakRoute(page, 'home', 'default'),
   'an effect of a page': (page) =>
     page.addInitScript(() => {
       const fail = () => {
@@ -159,16 +159,16 @@ test.describe('after hydration', () => {
       ],
       'a handler': [
         (page) =>
-          answer(
+          response(
             page,
             'entry\\.client',
             () => `${sourceOf('entry\\.client')};addEventListener('click', ${THROWS})`,
           ),
         (page) => page.locator('main').click({ position: { x: 1, y: 1 } }),
       ],
-      'a lazy part that is drawn': [
+      'a rendered lazy part': [
         (page) =>
-          answer(page, 'photo-dialog', () => {
+          response(page, 'photo-dialog', () => {
             const names = /export\{(.+?)\}/.exec(sourceOf('photo-dialog'))?.[1]?.split(',') ?? []
             const exports = names.map((name) => `broken as ${name.split(' as ').pop()}`)
             return `const broken = ${THROWS}; export { ${exports.join()} }`
@@ -195,7 +195,7 @@ test.describe('after hydration', () => {
 
   test('a lazy part that fails to evaluate leads to its page', async ({ page, site, problems }) => {
     const photoPath = await scene(site, page)
-    await answer(page, 'photo-dialog', () => `(${THROWS})()`)
+    await response(page, 'photo-dialog', () => `(${THROWS})()`)
     await page.goto('/')
     await hydrated(page)
     await page.getByRole('link', { name: 'Lime' }).last().click()
@@ -228,7 +228,7 @@ test.describe('typed values stay', () => {
 
   test('when a handler fails', async ({ page, site, problems }) => {
     const photoPath = await scene(site, page)
-    await answer(
+    await response(
       page,
       'entry\\.client',
       () => `${sourceOf('entry\\.client')};addEventListener('pointerdown', ${THROWS})`,

@@ -96,9 +96,9 @@ function rowsOf(file: string): Record<string, string[]> {
 }
 
 const bytesOf = async (path: string, client: Client) => {
-  const answer = await client.request(path)
-  expect(answer.status, path).toBe(200)
-  return Buffer.from(await answer.arrayBuffer())
+  const response = await client.request(path)
+  expect(response.status, path).toBe(200)
+  return Buffer.from(await response.arrayBuffer())
 }
 
 test('a backup taken during writes is restored to the last row, file and page', async () => {

@@ -73,13 +73,13 @@ describe('a client that disconnects', () => {
       },
     })
     const init = { method: 'POST', headers, body: stream, duplex: 'half', signal: gone.signal }
-    const answer = jane.request('/upload', init as RequestInit).then(
+    const response = jane.request('/upload', init as RequestInit).then(
       ({ status }) => status,
       () => null,
     )
     return async () => {
       gone.abort()
-      expect(await answer).toBeNull()
+      expect(await response).toBeNull()
     }
   }
 
@@ -165,9 +165,9 @@ describe.skipIf(obstacle !== null)('a disk that fills up', () => {
       `${at}.jpg`,
       at === 0 || at === 7 ? small : heavy,
     ])
-    const answer = await post(files)
-    expect(answer.status).toBe(303)
-    const path = answer.headers.get('Location') ?? ''
+    const response = await post(files)
+    expect(response.status).toBe(303)
+    const path = response.headers.get('Location') ?? ''
     const failed = new URL(path, disk.server.origin).searchParams.getAll('other')
     expect(failed.length).toBeGreaterThan(1)
     const taken = files.map(([name]) => name).filter((name) => !failed.includes(name))

@@ -74,7 +74,7 @@ describe.skipIf(obstacle !== null)('a volume without free space', () => {
       'Failed to update photo',
     ],
     [
-      'another visibility',
+      'a change of visibility',
       () => call('PATCH', `/api/photos/${photo.id}`, { isPublic: false }),
       200,
       'Failed to update photo',
@@ -94,11 +94,11 @@ describe.skipIf(obstacle !== null)('a volume without free space', () => {
     ],
   ]
 
-  async function expectRefused(answer: Response, what: string, words: string): Promise<string> {
-    const text = await answer.text()
-    expect(answer.status, `${what}: ${text.slice(0, 300)}`).toBe(503)
-    expect(Number(answer.headers.get('Retry-After')), what).toBeGreaterThan(0)
-    const isJson = answer.headers.get('Content-Type')?.startsWith('application/json')
+  async function expectRefused(response: Response, what: string, words: string): Promise<string> {
+    const text = await response.text()
+    expect(response.status, `${what}: ${text.slice(0, 300)}`).toBe(503)
+    expect(Number(response.headers.get('Retry-After')), what).toBeGreaterThan(0)
+    const isJson = response.headers.get('Content-Type')?.startsWith('application/json')
     if (isJson) expect(JSON.parse(text).message, what).toBe(words)
     else expect(text, what).toContain(words)
     return text
@@ -115,9 +115,9 @@ describe.skipIf(obstacle !== null)('a volume without free space', () => {
     ]
     // A size that was never requested: the server creates it, but cannot store it.
     for (const path of [...paths, `${photo.imageUrl.replace(/[^/]+$/, '')}960.webp`]) {
-      const answer = await jane.request(path)
-      expect(answer.status, path).toBe(200)
-      expect((await answer.arrayBuffer()).byteLength, path).toBeGreaterThan(0)
+      const response = await jane.request(path)
+      expect(response.status, path).toBe(200)
+      expect((await response.arrayBuffer()).byteLength, path).toBeGreaterThan(0)
     }
   }
 
@@ -135,7 +135,7 @@ describe.skipIf(obstacle !== null)('a volume without free space', () => {
   describe.each<[string, () => void, () => void, string]>([
     ['is full', () => disk.fill(), () => disk.makeSpace(), 'ENOSPC'],
     [
-      'cannot be written for its pictures',
+      'has a read-only image folder',
       () =>
         disk.run(
           'for part in images tmp; do mount --bind $part $part && mount -o remount,bind,ro $part; done',

@@ -34,12 +34,12 @@ export async function keepBusy({ id, cookie }: Member, scene: Scene): Promise<vo
   ): Promise<{ status: number; location: string }> {
     const headers = { Cookie: cookie, Origin: origin, ...init.headers }
     const sent = fetch(origin + path, { redirect: 'manual', ...init, headers })
-    const answer = await sent.catch(() => {
+    const response = await sent.catch(() => {
       throw new Died()
     })
     // The head holds the result; the body may be lost when the server dies.
-    await answer.arrayBuffer().catch(() => undefined)
-    return { status: answer.status, location: answer.headers.get('Location') ?? '' }
+    await response.arrayBuffer().catch(() => undefined)
+    return { status: response.status, location: response.headers.get('Location') ?? '' }
   }
 
   const json = (method: string, body: object) => ({

@@ -25,22 +25,22 @@ afterAll(async () => {
 })
 
 /** Sets the provider's response. */
-async function provide(answer: RequestListener): Promise<void> {
+async function provide(response: RequestListener): Promise<void> {
   elsewhere ??= await new Promise<Server>((resolve) => {
     const server = createServer()
     server.listen(port, '127.0.0.1', () => resolve(server))
   })
   elsewhere.removeAllListeners('request')
-  elsewhere.on('request', answer)
+  elsewhere.on('request', response)
 }
 
 const get = (path: string) => fetch(site.origin + path, { redirect: 'manual' })
 
 async function expectTold(): Promise<void> {
-  const answer = await get('/api/login?returnTo=/upload')
-  expect(answer.status).toBe(503)
-  expect(answer.headers.get('Retry-After')).toBe('30')
-  const page = await answer.text()
+  const response = await get('/api/login?returnTo=/upload')
+  expect(response.status).toBe(503)
+  expect(response.headers.get('Retry-After')).toBe('30')
+  const page = await response.text()
   expect(page).toContain('Sign-in is not available')
   expect(page).toContain('The sign-in service does not answer at the moment.')
 }

@@ -78,7 +78,7 @@ test('responds to existing connections under load, turns away new ones, and exit
   const half = await openSocket('GET / HTTP/1.1\r\nHost: localhost\r\n')
   const idle = await openSocket('')
   const paths = ['/', '/api/photos', '/favicon.svg', '/search?q=cart', '/help-center']
-  const answers: Answer[] = []
+  const responses: Answer[] = []
   const broken: string[] = []
   let going = true
   let stoppedAt = Infinity
@@ -87,25 +87,25 @@ test('responds to existing connections under load, turns away new ones, and exit
   async function visit(start: number): Promise<void> {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     for (let turn = start; going; turn++) {
-      const answer = await ask(agent, paths[turn % paths.length] ?? '/').catch((error: Error) => {
+      const response = await ask(agent, paths[turn % paths.length] ?? '/').catch((error: Error) => {
         // After the exit nothing responds.
         if (performance.now() < stoppedAt) broken.push(error.message)
         return null
       })
-      if (answer) answers.push(answer)
+      if (response) responses.push(response)
     }
     agent.destroy()
   }
   const visitors = Array.from({ length: 12 }, (_, index) => visit(index))
-  await expect.poll(() => answers.length, { timeout: 20_000 }).toBeGreaterThan(50)
+  await expect.poll(() => responses.length, { timeout: 20_000 }).toBeGreaterThan(50)
 
   const began = performance.now()
   const stopped = server.stop()
   await stopping()
   // The open forms delay the exit: from now on other requests get an error response.
-  const before = answers.length
-  await expect.poll(() => answers.length, { timeout: 10_000 }).toBeGreaterThan(before + 50)
-  const refused = answers.slice(before + visitors.length)
+  const before = responses.length
+  await expect.poll(() => responses.length, { timeout: 10_000 }).toBeGreaterThan(before + 50)
+  const refused = responses.slice(before + visitors.length)
   expect([...new Set(refused.map(({ status }) => status))]).toEqual([503])
   for (const { headers } of refused)
     expect(headers).toMatchObject({ 'retry-after': '5', connection: 'close' })
@@ -122,7 +122,7 @@ test('responds to existing connections under load, turns away new ones, and exit
   stoppedAt = performance.now()
   expect(await stopped).toBe(0)
   expect(performance.now() - began).toBeLessThan(LIMIT_MS)
-  expect(answers.every(({ whole, status }) => whole && (status === 200 || status === 503))).toBe(
+  expect(responses.every(({ whole, status }) => whole && (status === 200 || status === 503))).toBe(
     true,
   )
   half.destroy()

@@ -66,9 +66,9 @@ function imagesIn(text: string): string[] {
 test('every image in a page, feed, sitemap or oEmbed response exists', async () => {
   const named = new Map<string, string>()
   for (const page of pages) {
-    const answer = await visitor.request(page)
-    expect(answer.status, page).toBe(200)
-    const images = imagesIn(await answer.text())
+    const response = await visitor.request(page)
+    expect(response.status, page).toBe(200)
+    const images = imagesIn(await response.text())
     if (!MAY_NAME_NONE.test(page)) expect(images.length, page).toBeGreaterThan(0)
     for (const image of images) named.set(image, page)
   }
@@ -77,9 +77,9 @@ test('every image in a page, feed, sitemap or oEmbed response exists', async () 
     expect([...named.keys()].some((image) => image.includes(key))).toBe(true)
   }
   for (const [image, page] of named) {
-    const answer = await visitor.request(image)
-    expect(answer.status, `${image}, named by ${page}`).toBe(200)
-    expect(answer.headers.get('Content-Type'), image).toMatch(/^image\//)
-    expect((await answer.arrayBuffer()).byteLength, image).toBeGreaterThan(0)
+    const response = await visitor.request(image)
+    expect(response.status, `${image}, named by ${page}`).toBe(200)
+    expect(response.headers.get('Content-Type'), image).toMatch(/^image\//)
+    expect((await response.arrayBuffer()).byteLength, image).toBeGreaterThan(0)
   }
 }, 90_000)

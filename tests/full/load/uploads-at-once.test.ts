@@ -35,14 +35,14 @@ describe('twenty simultaneous uploads', () => {
   test('all succeed, are in the feed, and leave no temporary file', async () => {
     const plain = await plainPhoto(1200, 900)
     const titles = Array.from({ length: 20 }, (_, index) => `At once ${index}`)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       titles.map((title, index) => {
         // A phone's photo takes half a second of work, and four are as good as twenty.
         const bytes = index % 5 ? plain : photo
         return index % 4 ? upload(title, bytes) : uploadAsJson(title, bytes)
       }),
     )
-    expect(answers.map(({ status }) => status)).toEqual(titles.map(() => 201))
+    expect(responses.map(({ status }) => status)).toEqual(titles.map(() => 201))
     const feed = await (await jane.request('/api/photos?limit=20')).json()
     const inFeed = feed.map(({ title }: { title: string }) => title)
     expect(inFeed.toSorted()).toEqual(titles.toSorted())
@@ -50,13 +50,13 @@ describe('twenty simultaneous uploads', () => {
   }, 120_000)
 
   test('still reject an invalid one', async () => {
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       upload('Good', await plainPhoto()),
       upload('Bad', Buffer.from('hello')),
       uploadAsJson('Bad too', Buffer.from('hello')),
       upload('Good too', await plainPhoto()),
     ])
-    expect(answers.map(({ status }) => status)).toEqual([201, 415, 415, 201])
+    expect(responses.map(({ status }) => status)).toEqual([201, 415, 415, 201])
     expect(leftovers()).toEqual([])
   }, 60_000)
 })
@@ -64,13 +64,13 @@ describe('twenty simultaneous uploads', () => {
 describe('an animation near the limits', () => {
   test('does not delay uploads of others, for any requested size', async () => {
     const animation = await largeAnimation()
-    const answer = await jane.upload(
+    const response = await jane.upload(
       '/api/photos',
       { title: 'Moves' },
       { image: { bytes: animation } },
     )
-    expect(answer.status).toBe(201)
-    const { imageUrl, url } = await answer.json()
+    expect(response.status).toBe(201)
+    const { imageUrl, url } = await response.json()
     const folder = server.origin + imageUrl.slice(0, imageUrl.lastIndexOf('/') + 1)
     const time = async () => {
       const begun = performance.now()
@@ -104,10 +104,10 @@ describe.runIf(process.platform === 'linux')('the image process', () => {
   test('is single; when it is killed its upload still succeeds, and the next one, too', async () => {
     await upload('Before', await plainPhoto())
     const pid = await imageProcess()
-    const answer = upload('Meanwhile')
+    const response = upload('Meanwhile')
     await wait(150)
     process.kill(pid, 'SIGKILL')
-    expect((await answer).status).toBe(201)
+    expect((await response).status).toBe(201)
     expect((await upload('After', await plainPhoto())).status).toBe(201)
     expect(await imageProcess()).not.toBe(pid)
     expect(leftovers()).toEqual([])
@@ -115,10 +115,10 @@ describe.runIf(process.platform === 'linux')('the image process', () => {
 
   test('completes current work on shutdown, then ends with the server', async () => {
     const pid = await imageProcess()
-    const answers = [upload('Last 1'), upload('Last 2')]
-    while (leftovers().length < answers.length) await wait(5)
+    const responses = [upload('Last 1'), upload('Last 2')]
+    while (leftovers().length < responses.length) await wait(5)
     const stopped = server.stop()
-    const statuses = (await Promise.all(answers)).map(({ status }) => status)
+    const statuses = (await Promise.all(responses)).map(({ status }) => status)
     expect(statuses).toEqual([201, 201])
     expect(await stopped).toBe(0)
     for (let tries = 0; tries < 200 && isAlive(pid); tries++) await wait(25)
