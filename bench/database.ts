@@ -148,9 +148,9 @@ async function benchStart(folder: string): Promise<void> {
     const started = performance.now()
     const server = await startServer({ DATA_DIR: folder, LOG_LEVEL: 'silent' })
     try {
-      const answer = await fetch(server.origin)
-      if (!answer.ok) throw new Error(`The feed was answered with ${answer.status}.`)
-      await answer.text()
+      const response = await fetch(server.origin)
+      if (!response.ok) throw new Error(`The feed was answered with ${response.status}.`)
+      await response.text()
       times.push(performance.now() - started)
     } finally {
       await server.stop()

@@ -15,9 +15,9 @@ export interface BareServer {
 }
 
 /** Starts the baseline: the same headers and the same bytes from memory, and nothing else. */
-export async function startBare(answer: BareAnswer): Promise<BareServer> {
+export async function startBare(response: BareAnswer): Promise<BareServer> {
   const child = fork(import.meta.filename, ['bare'], { serialization: 'advanced' })
-  child.send(answer)
+  child.send(response)
   const [port] = (await once(child, 'message')) as [number]
   return {
     origin: `http://127.0.0.1:${port}`,

@@ -33,12 +33,12 @@ interface Measured extends LoadResult {
 /** The raw bytes and headers of a response, still encoded. */
 async function rawAnswer(url: string, headers: Record<string, string>) {
   return new Promise<{ headers: Record<string, string>; body: Buffer }>((resolve, reject) => {
-    request(url, { headers }, (answer) => {
+    request(url, { headers }, (response) => {
       const chunks: Buffer[] = []
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-      answer.on('end', () => {
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => {
         const own = ['date', 'connection', 'keep-alive', 'transfer-encoding']
-        const kept = Object.entries(answer.headers).filter(([name]) => !own.includes(name))
+        const kept = Object.entries(response.headers).filter(([name]) => !own.includes(name))
         resolve({
           headers: Object.fromEntries(kept.map(([name, value]) => [name, String(value)])),
           body: Buffer.concat(chunks),

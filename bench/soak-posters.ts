@@ -51,12 +51,12 @@ export async function keepPosting(me: Poster, posting: Posting): Promise<void> {
     status: number,
     sent = {},
   ): Promise<Answered | null> {
-    const answer = await post(kind, `/api/photos/${photo.id}/${what}`, [status, 404], sent)
-    if (answer.status === 404 && photo.existence === 'sure')
+    const response = await post(kind, `/api/photos/${photo.id}/${what}`, [status, 404], sent)
+    if (response.status === 404 && photo.existence === 'sure')
       traffic.complain(`${photo.mark} is not there, and nobody deleted it`)
-    if (answer.status !== status) return null
+    if (response.status !== status) return null
     ledger.acknowledged += 1
-    return answer
+    return response
   }
 
   async function upload(): Promise<void> {
@@ -79,10 +79,10 @@ export async function keepPosting(me: Poster, posting: Posting): Promise<void> {
     }
     const body = uploadBody(fields, random.pick(posting.pictures) ?? Buffer.alloc(0))
     const [path, status] = byForm ? (['/upload', 303] as const) : (['/api/photos', 201] as const)
-    const answer = await post('upload', path, [status], { body, type: UPLOAD_TYPE })
+    const response = await post('upload', path, [status], { body, type: UPLOAD_TYPE })
     const place = byForm
-      ? /\d+$/.exec(String(answer.headers.location))?.[0]
-      : (JSON.parse(answer.body.toString()) as { id: number }).id
+      ? /\d+$/.exec(String(response.headers.location))?.[0]
+      : (JSON.parse(response.body.toString()) as { id: number }).id
     Object.assign(photo, { id: Number(place), existence: 'sure' })
     ledger.acknowledged += 1
     own.push(photo)
@@ -120,8 +120,8 @@ export async function keepPosting(me: Poster, posting: Posting): Promise<void> {
     const key = `${me.id} ${photo.id}`
     const before = ledger.likes.get(key)
     ledger.likes.set(key, null)
-    const answer = await react('like', photo, 'like', 200)
-    const { liked } = answer ? (JSON.parse(answer.body.toString()) as { liked: boolean }) : {}
+    const response = await react('like', photo, 'like', 200)
+    const { liked } = response ? (JSON.parse(response.body.toString()) as { liked: boolean }) : {}
     // The first like sets the state, and each later one toggles it.
     if (liked !== undefined && before !== null && liked === (before ?? false))
       traffic.complain(`a like of ${photo.mark} did not change it`)
@@ -131,8 +131,8 @@ export async function keepPosting(me: Poster, posting: Posting): Promise<void> {
   async function comment(photo: KnownPhoto): Promise<void> {
     const known = { text: `soak comment ${++marks}`, photo, existence: 'open' as 'open' | 'sure' }
     ledger.comments.push(known)
-    const answer = await react('comment', photo, 'comments', 201, json({ content: known.text }))
-    if (answer) known.existence = 'sure'
+    const response = await react('comment', photo, 'comments', 201, json({ content: known.text }))
+    if (response) known.existence = 'sure'
   }
 
   async function follow(other: Poster): Promise<void> {

@@ -82,9 +82,9 @@ export class Traffic {
     const began = performance.now()
     const restarts = this.#restarts
     const isInterrupted = () => this.#stopping !== null || this.#restarts !== restarts
-    let answer: Answered
+    let response: Answered
     try {
-      answer = await this.#send(asked)
+      response = await this.#send(asked)
     } catch (error) {
       if (!isInterrupted()) this.complain(`${kind}, ${asked.path}: ${String(error)}`)
       else if (this.#stopping !== null && began < this.#stopping - SURELY_IN_FLIGHT_MS)
@@ -92,8 +92,8 @@ export class Traffic {
       await this.#resumed
       throw new NoAnswer()
     }
-    if (answer.status === 503 && isInterrupted()) {
-      if (!answer.headers['retry-after']) this.complain('a 503 without Retry-After')
+    if (response.status === 503 && isInterrupted()) {
+      if (!response.headers['retry-after']) this.complain('a 503 without Retry-After')
       await this.#resumed
       throw new NoAnswer()
     }
@@ -101,13 +101,13 @@ export class Traffic {
     const times = this.times.get(kind)
     if (times) times.push(performance.now() - began)
     else this.times.set(kind, [performance.now() - began])
-    if (!expected.includes(answer.status)) {
+    if (!expected.includes(response.status)) {
       this.complain(
-        `${kind}, ${asked.path}: ${answer.status} ${answer.body.toString().slice(0, 200)}`,
+        `${kind}, ${asked.path}: ${response.status} ${response.body.toString().slice(0, 200)}`,
       )
       throw new NoAnswer()
     }
-    return answer
+    return response
   }
 
   #send({ path, method = 'GET', headers, body, cookie }: Asked): Promise<Answered> {
@@ -124,14 +124,14 @@ export class Traffic {
             ...headers,
           },
         },
-        (answer) => {
+        (response) => {
           const chunks: Buffer[] = []
-          answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-          answer.on('error', reject)
-          answer.on('end', () =>
+          response.on('data', (chunk: Buffer) => chunks.push(chunk))
+          response.on('error', reject)
+          response.on('end', () =>
             resolve({
-              status: answer.statusCode ?? 0,
-              headers: answer.headers,
+              status: response.statusCode ?? 0,
+              headers: response.headers,
               body: Buffer.concat(chunks),
             }),
           )

@@ -45,11 +45,11 @@ export function postUpload(origin: string, cookie: string, body: Buffer): Promis
           Origin: origin,
         },
       },
-      (answer) => {
+      (response) => {
         const answeredMs = passed()
-        answer.resume()
-        const location = answer.headers.location ?? ''
-        resolve({ status: answer.statusCode ?? 0, location, sentMs, answeredMs })
+        response.resume()
+        const location = response.headers.location ?? ''
+        resolve({ status: response.statusCode ?? 0, location, sentMs, answeredMs })
       },
     )
     post.on('error', reject)

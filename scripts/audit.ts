@@ -33,8 +33,8 @@ function askNpm(): Advisory[] | null {
 
 function line({ locked, advisory, accepted }: Finding): string {
   const where = locked.dev ? 'development' : 'production'
-  const answer = accepted && ` Accepted until ${accepted.until}: ${accepted.why}`
-  return `${advisory.severity} ${locked.name}@${locked.version} (${where}): ${advisory.title} ${advisory.id}.${answer ?? ''}`
+  const response = accepted && ` Accepted until ${accepted.until}: ${accepted.why}`
+  return `${advisory.severity} ${locked.name}@${locked.version} (${where}): ${advisory.title} ${advisory.id}.${response ?? ''}`
 }
 
 const online = askNpm()

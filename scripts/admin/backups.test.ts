@@ -131,10 +131,10 @@ describe('a backup', () => {
   test.each([
     ['no folder', () => [], 'Give one DIR.'],
     ['two folders', () => [dir, 'other'], 'Give one DIR.'],
-    ['a folder of something else', () => [work], 'holds something else than a backup'],
-    ['a folder of the pictures', () => [join(root, 'images', 'x')], 'would be part of the site'],
+    ['a folder with other content', () => [work], 'holds something else than a backup'],
+    ['the image folder', () => [join(root, 'images', 'x')], 'would be part of the site'],
     ['the folder of the site', () => [root], 'something else'],
-    ['a folder that the site is in', () => [join(root, 'images', '..')], 'something else'],
+    ['a parent folder of the site', () => [join(root, 'images', '..')], 'something else'],
   ])('rejects %s', async (_what, words, message) => {
     writeFileSync(join(work, 'notes.txt'), 'Mine')
     await expect(run(...words())).rejects.toThrow(message)

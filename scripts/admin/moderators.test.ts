@@ -28,7 +28,7 @@ test.each([
   ['no address', add, []],
   ['two addresses', add, ['a@example.com', 'b@example.com']],
   ['no e-mail address', add, ['omar']],
-  ['somebody who is not on the list', remove, ['nobody@example.com']],
+  ['an address that is not on the list', remove, ['nobody@example.com']],
 ])('rejected: %s', async (_what, command, words) => {
   await expect(command.run(words, {})).rejects.toThrow(AdminFault)
   expect(await list.run([], {})).toEqual(['No moderators have been added.'])
