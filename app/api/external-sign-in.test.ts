@@ -69,7 +69,12 @@ async function callbackOf(browser: TestBrowser, returnTo = '/'): Promise<string>
   return (await browser.visit(begun, {}, isCallback)).url
 }
 
-async function expectFault(browser: TestBrowser, address: string, status: number, title: string) {
+async function expectErrorPage(
+  browser: TestBrowser,
+  address: string,
+  status: number,
+  title: string,
+) {
   const response = await browser.request(address)
   expect(await response.json()).toMatchObject({ title, returnTo: expect.stringMatching(/^\//) })
   expect(response.status).toBe(status)
@@ -259,25 +264,25 @@ describe('invalid callbacks', () => {
     const browser = new TestBrowser()
     const address = new URL(await callbackOf(browser, '/upload'))
     address.searchParams.set('state', 'another')
-    await expectFault(browser, address.href, 400, 'This sign-in was not begun here')
+    await expectErrorPage(browser, address.href, 400, 'This sign-in was not begun here')
   })
 
   it('rejects a response that started in another browser', async () => {
     const address = await callbackOf(new TestBrowser())
-    await expectFault(new TestBrowser(), address, 400, 'This sign-in has expired')
+    await expectErrorPage(new TestBrowser(), address, 400, 'This sign-in has expired')
   })
 
   it('rejects a response from another provider', async () => {
     const browser = new TestBrowser()
     const address = new URL(await callbackOf(browser))
     address.searchParams.set('iss', 'https://elsewhere.example')
-    await expectFault(browser, address.href, 400, 'This sign-in was not begun here')
+    await expectErrorPage(browser, address.href, 400, 'This sign-in was not begun here')
   })
 
   it.each(['', '?code=1', '?error=access_denied', '?state='])(
     'rejects a callback without a pending sign-in: %j',
     (query) =>
-      expectFault(
+      expectErrorPage(
         new TestBrowser(),
         `${origin}/api/auth/callback${query}`,
         400,
@@ -293,10 +298,10 @@ describe('invalid callbacks', () => {
     const kept = browser.cookie(address, name) ?? ''
     await browser.visit(address)
     await browser.visit(`${origin}/api/logout`, {}, (url) => url.origin === providerOrigin)
-    await expectFault(browser, address, 400, 'This sign-in has expired')
+    await expectErrorPage(browser, address, 400, 'This sign-in has expired')
     // Even with the cookie restored, the provider does not accept its code again.
     browser.plant(origin, '/', name, kept)
-    await expectFault(browser, address, 400, 'This sign-in has expired')
+    await expectErrorPage(browser, address, 400, 'This sign-in has expired')
   })
 
   it.each([
@@ -311,7 +316,7 @@ describe('invalid callbacks', () => {
     const address = await callbackOf(browser, '/upload')
     external.person = before
     expect(new URL(address).searchParams.get('error')).toBe(error)
-    await expectFault(browser, address, status, title)
+    await expectErrorPage(browser, address, status, title)
     expect(browser.cookieNames(address)).toEqual([])
   })
 
@@ -354,7 +359,7 @@ describe('invalid callbacks', () => {
     const address = await callbackOf(browser)
     external.broken.set(path, fail)
     const title = status === 503 ? 'Sign-in is not available' : 'Sign-in failed'
-    await expectFault(browser, address, status, title)
+    await expectErrorPage(browser, address, status, title)
   })
 
   it('times out', async () => {
@@ -362,7 +367,7 @@ describe('invalid callbacks', () => {
     const address = await callbackOf(browser)
     external.broken.set('/me', () => undefined)
     const start = Date.now()
-    await expectFault(browser, address, 503, 'Sign-in is not available')
+    await expectErrorPage(browser, address, 503, 'Sign-in is not available')
     expect(Date.now() - start).toBeLessThan(7000)
   }, 10_000)
 
@@ -370,7 +375,7 @@ describe('invalid callbacks', () => {
     external.person = { sub: 'silent' }
     const browser = new TestBrowser()
     const address = await callbackOf(browser)
-    await expectFault(browser, address, 401, 'An e-mail address is needed')
+    await expectErrorPage(browser, address, 401, 'An e-mail address is needed')
   })
 
   it('creates a separate account for an unverified owner address, without moderator rights', async () => {

@@ -22,7 +22,7 @@ interface PhotoForm {
 }
 
 /** Another page of this site that submitted the form: a grid, or the home feed with its dialog. */
-function elsewhere({ request }: PhotoForm): string | null {
+function submittingPage({ request }: PhotoForm): string | null {
   const page = referringPage(request)
   return page === null || page.startsWith('/photo/') ? null : page
 }
@@ -30,7 +30,7 @@ function elsewhere({ request }: PhotoForm): string | null {
 async function like(form: PhotoForm) {
   const { viewer, photo } = form
   await orFailWith('Failed to update photo interaction', () => likePhoto(viewer, photo.id))
-  const page = elsewhere(form)
+  const page = submittingPage(form)
   // A grid shows the filled heart; only the photo's own page shows a message (docs/product.md#messages).
   if (page !== null) return redirect(page, 303)
   return redirectWithFlash(photo.url, { kind: 'success', title: 'Photo interaction updated!' })
@@ -40,7 +40,7 @@ async function follow(form: PhotoForm) {
   const { viewer, photo } = form
   const { following } = await followMember(viewer, photo.user.id)
   const title = `${following ? 'Now following' : 'Unfollowed'} ${authorName(photo.user)}`
-  return redirectWithFlash(elsewhere(form) ?? photo.url, { kind: 'success', title })
+  return redirectWithFlash(submittingPage(form) ?? photo.url, { kind: 'success', title })
 }
 
 async function comment(form: PhotoForm) {
@@ -55,7 +55,7 @@ async function comment(form: PhotoForm) {
     const response = { content: initialValue.content ?? '', errors }
     return data(response, { status: refused.status, headers: refused.headers })
   }
-  const page = elsewhere(form) ?? photo.url
+  const page = submittingPage(form) ?? photo.url
   return redirectWithFlash(page, { kind: 'success', title: 'Success', text: 'Comment added!' })
 }
 
@@ -64,7 +64,7 @@ async function deleteComment(form: PhotoForm) {
   const { commentId } = fields
   const id = idParameter(typeof commentId === 'string' ? commentId : undefined)
   await removeComment(viewer, photo.id, id)
-  return redirectWithFlash(elsewhere(form) ?? photo.url, {
+  return redirectWithFlash(submittingPage(form) ?? photo.url, {
     kind: 'success',
     title: 'Comment deleted',
   })

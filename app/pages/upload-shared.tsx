@@ -12,7 +12,7 @@ import { loginPath } from '#app/http/return-to.ts'
 import { viewerOf } from '#app/http/viewer.server.ts'
 
 /** True if another site's page started this navigation; redirects keep that header. */
-function isLedByAnother({ headers }: Request): boolean {
+function isFromAnotherSite({ headers }: Request): boolean {
   return /^(?:cross|same)-site$/.test(headers.get('Sec-Fetch-Site') ?? '')
 }
 
@@ -37,7 +37,7 @@ export const loader = page(async (args: LoaderFunctionArgs) => {
   if (!isKept(request.url)) return chooseAgain(args)
   // Without its query this address makes the worker drop a file that another site shared.
   return redirectDocument(
-    isLedByAnother(request) ? SHARE_PATH : await formFor(request, UPLOAD_SHARED),
+    isFromAnotherSite(request) ? SHARE_PATH : await formFor(request, UPLOAD_SHARED),
     303,
   )
 })

@@ -14,7 +14,7 @@ let pending: Promise<void> | undefined
  * Adds the deferred stylesheet if the page omitted it. Resolves when its rules apply; a failed load can be
  * retried.
  */
-function loadFurtherSheet(): Promise<void> {
+function loadDeferredStylesheet(): Promise<void> {
   pending ??= new Promise<void>((resolve, reject) => {
     if (document.head.querySelector(`link[href="${furtherSheet}"]`)) return resolve()
     const link = document.createElement('link')
@@ -24,7 +24,7 @@ function loadFurtherSheet(): Promise<void> {
     link.onerror = () => {
       link.remove()
       pending = undefined
-      reject(new Error('The second style sheet cannot be had.'))
+      reject(new Error('The deferred stylesheet failed to load.'))
     }
     document.head.append(link)
   })
@@ -33,11 +33,11 @@ function loadFurtherSheet(): Promise<void> {
 
 /** Resolves to a lazily loaded module once the deferred stylesheet applies, too. */
 export async function withDeferredStylesheet<Module>(module: Promise<Module>): Promise<Module> {
-  const [loaded] = await Promise.all([module, loadFurtherSheet()])
+  const [loaded] = await Promise.all([module, loadDeferredStylesheet()])
   return loaded
 }
 
 /** Loads the deferred stylesheet for what a script rendered. */
 export function useDeferredStylesheet(): void {
-  useEffect(() => void loadFurtherSheet().catch(() => undefined), [])
+  useEffect(() => void loadDeferredStylesheet().catch(() => undefined), [])
 }

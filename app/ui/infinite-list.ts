@@ -115,7 +115,7 @@ export function createInfiniteList<Page extends ListPage<{ id: number }>>(
   }
 
   /** Runs the requests of one list one after the other. */
-  function inTurn<Result>(request: () => Promise<Result>): Promise<Result> {
+  function enqueue<Result>(request: () => Promise<Result>): Promise<Result> {
     const turn = lastRequest.then(request)
     lastRequest = turn.catch(() => undefined)
     return turn
@@ -123,7 +123,7 @@ export function createInfiniteList<Page extends ListPage<{ id: number }>>(
 
   async function append(): Promise<void> {
     change({ status: 'loading' })
-    await inTurn(async () => {
+    await enqueue(async () => {
       const { nextHref: href } = state
       try {
         const page = href === null ? null : await fetchPage(href)
@@ -145,7 +145,7 @@ export function createInfiniteList<Page extends ListPage<{ id: number }>>(
     // The first of them may hold items that a new first page pushed off its end.
     const stale = later.filter((_, index) => index === 0 || index >= later.length - REFRESHED)
     for (const { href } of stale.reverse())
-      await inTurn(async () => {
+      await enqueue(async () => {
         if (href === null || refresh !== refreshes) return
         const page = await fetchPage(href)
         if (refresh !== refreshes) return
@@ -180,7 +180,7 @@ export function createInfiniteList<Page extends ListPage<{ id: number }>>(
       await append()
     },
     takeFirstPage,
-    refresh: (href) => inTurn(() => fetchPage(href)).then(takeFirstPage, () => undefined),
+    refresh: (href) => enqueue(() => fetchPage(href)).then(takeFirstPage, () => undefined),
     restore({ head, pages }) {
       changePages(underFirstPage(pages, firstPage), { head, status: state.status })
     },

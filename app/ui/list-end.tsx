@@ -86,7 +86,7 @@ export function ListEnd<Page extends ListPage<{ id: number }>>({
   }
 
   return (
-    // A new element for every page: otherwise scroll anchoring pushes it out of sight.
+    // A new element for every page: new items would move the old one, which counts as a layout shift.
     <div
       key={nextHref}
       className="grid-end"

@@ -8,7 +8,7 @@
 export const FAILED_AT = 'failed'
 
 /** False if storage is unavailable: without the time, reloads could loop. */
-function keepTime(): boolean {
+function saveTime(): boolean {
   try {
     sessionStorage.setItem(FAILED_AT, String(Date.now()))
     return true
@@ -45,7 +45,7 @@ export function failedHere(): boolean {
  * @returns false if the page stays: a form is filled in, storage is unavailable, or the device is offline
  */
 export function loadPlainPage(): boolean {
-  if (!keepTime() || isFilledIn() || !navigator.onLine) return false
+  if (!saveTime() || isFilledIn() || !navigator.onLine) return false
   // Reloading the response to a form would submit the form again.
   if (served()?.actionData ?? served()?.errors)
     location.replace(location.pathname + location.search)
@@ -54,7 +54,7 @@ export function loadPlainPage(): boolean {
 }
 
 /** Stops events before the script's handlers, so that links and forms work as without script. */
-function silence(): void {
+function stopEvents(): void {
   for (const type of ['click', 'submit', 'keydown', 'input', 'change', 'focusin', 'pointerover'])
     addEventListener(type, (event) => event.stopImmediatePropagation(), { capture: true })
 }
@@ -62,7 +62,7 @@ function silence(): void {
 /** Watches for uncaught errors of this site's files, such as in a handler that canceled a link. */
 export function watchErrors(): void {
   addEventListener('error', ({ filename }) => {
-    if (filename.startsWith(`${location.origin}/assets/`) && !loadPlainPage()) silence()
+    if (filename.startsWith(`${location.origin}/assets/`) && !loadPlainPage()) stopEvents()
   })
 }
 

@@ -10,7 +10,7 @@ export type TextAreaProps = FieldTexts &
  * its first text.
  * @returns a ref that restores it
  */
-function useEarlyText(id: string) {
+function usePreHydrationText(id: string) {
   const hydrated = useHydrated()
   const [early] = useState(() => (hydrated ? undefined : typedText(id)))
   return useCallback(
@@ -33,7 +33,7 @@ export function TextArea({ id, label, help, errors, rows = 3, ...rest }: TextAre
   return (
     <Field {...texts}>
       <textarea
-        ref={useEarlyText(id)}
+        ref={usePreHydrationText(id)}
         className="input"
         rows={rows}
         {...rest}

@@ -18,7 +18,7 @@ export function isPlainClick(event: MouseEvent): boolean {
 }
 
 /** The dialog library only knows the focus after its own script loaded. */
-function giveFocusBack(home: Element | null): void {
+function restoreFocus(home: Element | null): void {
   if (document.activeElement === document.body && home instanceof HTMLElement) home.focus()
 }
 
@@ -60,7 +60,7 @@ export function useDialogLink<Module>(
       const home = isRendered(link) ? link : document.activeElement
       const handle = openOverlay(() => {
         setOpened(null)
-        requestAnimationFrame(() => giveFocusBack(home))
+        requestAnimationFrame(() => restoreFocus(home))
       })
       setOpened({ module, handle })
     } catch {

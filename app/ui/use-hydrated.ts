@@ -1,11 +1,11 @@
 import { startTransition, useEffect, useState } from 'react'
 
 /** Effects run only in browsers, the first time after hydration. */
-let takenOver = false
+let isHydrated = false
 
 /** True if a component's elements are created by script, not hydrated from the server's HTML. */
 export function useCreatedByScript(): boolean {
-  const [createdByScript] = useState(takenOver)
+  const [createdByScript] = useState(isHydrated)
   return createdByScript
 }
 
@@ -14,9 +14,9 @@ export function useCreatedByScript(): boolean {
  * renders in small steps, so that input is handled in between.
  */
 export function useHydrated(): boolean {
-  const [hydrated, setHydrated] = useState(takenOver)
+  const [hydrated, setHydrated] = useState(isHydrated)
   useEffect(() => {
-    takenOver = true
+    isHydrated = true
     startTransition(() => setHydrated(true))
   }, [])
   return hydrated

@@ -17,7 +17,7 @@ import {
 type Kept<Page extends ListPage<{ id: number }>> = Pick<ListState<Page>, 'head' | 'pages'>
 
 /** Saves the loaded items each time the page is left. @returns stops that */
-function keepOnLeaving<Page extends ListPage<{ id: number }>>(
+function saveOnLeave<Page extends ListPage<{ id: number }>>(
   list: InfiniteList<Page>,
   viewer: string | null,
   key: string,
@@ -34,7 +34,7 @@ function keepOnLeaving<Page extends ListPage<{ id: number }>>(
  * Restores the items that were loaded when the visitor left the page, and the scroll position.
  * @returns whether there was anything to restore
  */
-function putBack<Page extends ListPage<{ id: number }>>(
+function restoreList<Page extends ListPage<{ id: number }>>(
   list: InfiniteList<Page>,
   viewer: string | null,
   key: string,
@@ -49,13 +49,13 @@ function putBack<Page extends ListPage<{ id: number }>>(
 }
 
 /** True if the browser navigated to this page by its history. */
-function cameBack(): boolean {
+function isHistoryNavigation(): boolean {
   const [navigation] = performance.getEntriesByType('navigation')
   return (navigation as PerformanceNavigationTiming | undefined)?.type === 'back_forward'
 }
 
 /** Calls back whenever the browser shows the page from its back/forward cache. @returns stops that */
-function onShownAgain(refresh: () => void): () => void {
+function onPageRestored(refresh: () => void): () => void {
   const look = ({ persisted }: PageTransitionEvent) => persisted && refresh()
   window.addEventListener('pageshow', look)
   return () => window.removeEventListener('pageshow', look)
@@ -82,8 +82,8 @@ export function useInfiniteList<Page extends ListPage<{ id: number }>>(
     const key = `${historyKey()} ${path}`
     // The list may be older than the visitor's last action elsewhere.
     const refresh = () => void list.refresh(path)
-    if (putBack(list, viewer, key) || cameBack()) refresh()
-    const ends = [onShownAgain(refresh), keepOnLeaving(list, viewer, key)]
+    if (restoreList(list, viewer, key) || isHistoryNavigation()) refresh()
+    const ends = [onPageRestored(refresh), saveOnLeave(list, viewer, key)]
     return () => ends.forEach((end) => end())
   }, [list, viewer, path])
   return { list, state }

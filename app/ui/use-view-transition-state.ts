@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { useCommitEffect } from './use-commit-effect.ts'
 
-/** Milliseconds after which the change applies without its animation. */
+/** Maximum milliseconds that the browser waits for the change. */
 const LONGEST_WAIT = 200
 
 /** True if the browser supports view transitions and the visitor does not prefer reduced motion. */
-function drawsTransitions(): boolean {
+function supportsTransitions(): boolean {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches
   // Browsers before 2025 may not have it, despite the types.
   return !still && 'startViewTransition' in document
@@ -25,7 +25,7 @@ export function useViewTransitionState<Value>(initial: Value) {
     committed.current = undefined
   }
   useCommitEffect(commit, [value])
-  // Unmounting must not leave the page waiting.
+  // On unmount, end a pending transition: the browser freezes the page until the change is made.
   useEffect(() => commit, [])
 
   function change(next: () => Value, then?: () => unknown): void {
@@ -39,7 +39,7 @@ export function useViewTransitionState<Value>(initial: Value) {
         setTimeout(resolve, LONGEST_WAIT)
         setValue({ current: next() })
       })
-    if (!drawsTransitions()) return void make()
+    if (!supportsTransitions()) return void make()
     const { ready } = document.startViewTransition(make)
     // A superseded animation is skipped; its change is still made.
     ready.catch(() => undefined)
