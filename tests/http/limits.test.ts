@@ -225,7 +225,7 @@ const typed = 'Typed <b>& "kept"'
 const escaped = 'Typed &lt;b&gt;&amp; &quot;kept&quot;'
 
 /** Expects the rate-limit error, on a page with the typed value of a field. */
-async function expectKept(response: Response, field: string, brought = ''): Promise<void> {
+async function expectPreserved(response: Response, field: string, brought = ''): Promise<void> {
   expect(response.status).toBe(429)
   const page = await response.text()
   const [, kept = ''] = /<form method="post" class="panel stack">(.*?)<\/form>/s.exec(page) ?? []
@@ -273,12 +273,12 @@ describe.each([
       expect(await response.text()).not.toContain(escaped)
       return
     }
-    await expectKept(await post('/request-feature', featureRequest), 'title', low)
+    await expectPreserved(await post('/request-feature', featureRequest), 'title', low)
     const image = { bytes: new Uint8Array(3_000_000) }
-    await expectKept(await client.upload('/upload', { title: typed }, { image }), 'title')
+    await expectPreserved(await client.upload('/upload', { title: typed }, { image }), 'title')
     const comment = { intent: 'comment', content: typed }
     const intent = '<input type="hidden" name="intent" value="comment"/>'
-    await expectKept(await post('/photo/none-999', comment), 'content', intent)
+    await expectPreserved(await post('/photo/none-999', comment), 'content', intent)
     for (const [path, field] of [
       ['/photo/none-999/edit', 'title'],
       ['/u/nobody/edit', 'bio'],
@@ -286,7 +286,7 @@ describe.each([
       ['/u/nobody/binder/none-9/edit', 'description'],
       ['/report', 'details'],
     ] as const)
-      await expectKept(await post(path, { [field]: typed }), field)
+      await expectPreserved(await post(path, { [field]: typed }), field)
   })
 
   test('still allows all reads except search and sign-in', async () => {

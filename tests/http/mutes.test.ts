@@ -181,7 +181,7 @@ const keyOf = (loud: Loud) =>
     .get(photos[loud]) as string
 
 /** Words and keys of the loud members in a response, beside those of the address itself. */
-async function heard(who: Who, path: string, headers: HeadersInit = {}): Promise<string[]> {
+async function foundIn(who: Who, path: string, headers: HeadersInit = {}): Promise<string[]> {
   const response = await clients[who].follow(path, { headers })
   expect(response.status, `${path} for ${who}`).toBeLessThan(404)
   const text = decodeURIComponent((await response.text()).replaceAll(/%(?![0-9a-f]{2})/gi, '%25'))
@@ -205,7 +205,7 @@ describe.each(Object.keys(WAYS))('requested %s', (way) => {
 
   test('no list shows content of a muted or blocked member', { timeout: 60_000 }, async () => {
     for (const path of Object.values(listPaths('peace')).flat())
-      expect(await heard('peace', path, headers), path).toEqual([])
+      expect(await foundIn('peace', path, headers), path).toEqual([])
   })
 
   test(
@@ -215,7 +215,7 @@ describe.each(Object.keys(WAYS))('requested %s', (way) => {
       const telling: string[] = []
       for (const [route, paths] of Object.entries(listPaths('calm')))
         for (const path of paths)
-          if ((await heard('calm', path, headers)).length > 0) {
+          if ((await foundIn('calm', path, headers)).length > 0) {
             telling.push(route)
             break
           }
@@ -247,7 +247,7 @@ describe('opened by its own address', () => {
   test('content of a muted member is shown, with a notice', async () => {
     const { silence: _names, api: _bio, ...theirs } = pagesOf('mute')
     for (const [name, path] of Object.entries(theirs))
-      expect((await heard('peace', path)).join(' '), name).toMatch(/title|binder/)
+      expect((await foundIn('peace', path)).join(' '), name).toMatch(/title|binder/)
     for (const page of ['profile', 'photo', 'dialog'] as const) {
       const html = await (await clients.peace.follow(pagesOf('mute')[page])).text()
       expect(html).toContain('You muted Hushedmutefirst Hushedmutelast.')
@@ -260,7 +260,7 @@ describe('opened by its own address', () => {
   test('a blocked member’s page shows only the name, and the unblock action', async () => {
     for (const [name, path] of Object.entries(pagesOf('block')))
       for (const headers of Object.values(WAYS)) {
-        const found = await heard('peace', path, headers)
+        const found = await foundIn('peace', path, headers)
         expect(
           found.filter((word) => !NAMES.test(word)),
           name,
@@ -388,8 +388,8 @@ describe('a blocked member', () => {
     const path = `/api/photos/${photos.peace}/comments`
     await done(call('mute', 'POST', path, { content: 'Hushedmutelate' }))
     expect(rows('notifications', `user_id = '${ids.peace}' AND actor_id = '${ids.mute}'`)).toBe(0)
-    expect(await heard('peace', '/notifications')).toEqual([])
-    expect(await heard('friend', `/photo/x-${photos.peace}`)).toContain('hushedmutelate')
+    expect(await foundIn('peace', '/notifications')).toEqual([])
+    expect(await foundIn('friend', `/photo/x-${photos.peace}`)).toContain('hushedmutelate')
   })
 
   test('cannot act while the block is being set', async () => {

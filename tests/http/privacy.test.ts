@@ -150,7 +150,7 @@ const WAYS: Record<string, (path: string) => [path: string, init: RequestInit]> 
 }
 
 /** A complete response, including its headers. */
-async function wholeAnswer(who: Who, path: string, init: RequestInit): Promise<string> {
+async function completeResponse(who: Who, path: string, init: RequestInit): Promise<string> {
   const response = await clients[who].request(path, init)
   const headers = [...response.headers].map(([name, value]) => `${name}: ${value}`)
   return decoded(`${response.status}\n${headers.join('\n')}\n${await response.text()}`)
@@ -167,7 +167,7 @@ function decoded(text: string): string {
 }
 
 /** Private words and keys in a response to another viewer. */
-function privateThings(text: string, who: Who): string[] {
+function privateContentIn(text: string, who: Who): string[] {
   const own = new RegExp(`${who}-whisperedmail@example\\.com`, 'g')
   const words = text.replaceAll(own, '').match(/[\w@.-]*whispered[\w@.-]*/gi) ?? []
   const keys = [photos.secret, photos.former, photos.beside]
@@ -182,8 +182,8 @@ describe.each(Object.keys(WAYS))('requested %s', (way) => {
   beforeAll(async () => {
     const seen = new Set<string>()
     for (const path of [...walkedPaths(), photos.secret.url, binders.secret.url]) {
-      const text = await wholeAnswer('owner', ...ask(path))
-      for (const thing of privateThings(text, 'visitor')) seen.add(thing.toLowerCase())
+      const text = await completeResponse('owner', ...ask(path))
+      for (const thing of privateContentIn(text, 'visitor')) seen.add(thing.toLowerCase())
     }
     // The owner does see it, so there is something to hide.
     if (way === 'as a page' || way === 'as its data')
@@ -197,8 +197,8 @@ describe.each(Object.keys(WAYS))('requested %s', (way) => {
 
   test.each(OTHERS)('no route exposes anything to a %s', { timeout: 60_000 }, async (who) => {
     for (const path of walkedPaths()) {
-      const text = await wholeAnswer(who, ...ask(path))
-      expect(privateThings(text, who), `${path} ${way}`).toEqual([])
+      const text = await completeResponse(who, ...ask(path))
+      expect(privateContentIn(text, who), `${path} ${way}`).toEqual([])
     }
   })
 })
@@ -249,7 +249,7 @@ describe('private content responds like missing content', () => {
     const body =
       fields &&
       new URLSearchParams(Object.entries(fields).map(([name, text]) => [name, filled(text)]))
-    const text = await wholeAnswer(who, filled(path), {
+    const text = await completeResponse(who, filled(path), {
       method,
       body,
       headers: { Origin: server.origin, ...headers },
