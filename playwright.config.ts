@@ -1,33 +1,47 @@
 import { defineConfig } from '@playwright/test'
 import type { ScriptMode } from './tests/support/browser.ts'
 import { CHROMIUM_ARGUMENTS, findChromium } from './tests/support/chromium.ts'
+import { suite } from './tests/support/suite.ts'
 
-/** Each scenario runs in all three modes, if scripts matter. */
-const modes: ScriptMode[] = ['script', 'no-script', 'blocked']
+// A file named *.once.spec.ts does not depend on scripts, or switches them itself.
+const SHORT_ONCE = /\/tests\/e2e\/.*\.once\.spec\.ts$/
+const SHORT = /\/tests\/e2e\/(?!.*\.once\.).*\.spec\.ts$/
+const LONG_ONCE = /\/tests\/full\/e2e\/.*\.once\.spec\.ts$/
+const LONG = /\/tests\/full\/e2e\/(?!.*\.once\.).*\.spec\.ts$/
+
+/**
+ * Each scenario is written once. The quick suite runs it in one mode, without script where it can; the full
+ * suite adds the other two modes, and the long scenarios.
+ */
+const FILES: Record<ScriptMode, Record<'quick' | 'full', RegExp[]>> = {
+  script: { quick: [SHORT_ONCE], full: [SHORT, LONG_ONCE, LONG] },
+  'no-script': { quick: [SHORT], full: [LONG] },
+  blocked: { quick: [], full: [SHORT, LONG] },
+}
+const modes = Object.keys(FILES) as ScriptMode[]
 
 export default defineConfig<{ mode: ScriptMode }>({
-  testDir: 'tests/e2e',
-  outputDir: 'test-results',
+  testDir: 'tests',
+  outputDir: 'test-results/playwright',
   fullyParallel: false,
   workers: 2,
-  // Twice the time that a busy machine with two cores needs.
+  // Twice what a busy machine of two cores was seen to need.
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: process.env.CI !== undefined,
-  // A busy machine may miss a deadline once; the report still names a test that passed on retry.
+  // A machine that is busy with others may miss a deadline once; what passes then is named all the same.
   retries: process.env.CI === undefined ? 0 : 1,
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
     launchOptions: { executablePath: findChromium() ?? undefined, args: CHROMIUM_ARGUMENTS },
-    // Recording every scenario costs a fifth of the run; `--trace on` records a single one.
+    // Recording every scenario costs a fifth of the run; `--trace on` records the one in question.
     trace: 'off',
-    // Only its own tests allow it.
+    // Its own tests let it in. To the others it would only be one more thing that goes on beside them.
     serviceWorkers: 'block',
   },
   projects: modes.map((mode) => ({
     name: mode,
     use: { mode, javaScriptEnabled: mode !== 'no-script' },
-    // A file named *.once.spec.ts does not depend on scripts, or sets the mode itself.
-    testIgnore: mode === 'script' ? undefined : '**/*.once.spec.ts',
+    testMatch: suite ? FILES[mode][suite] : Object.values(FILES[mode]).flat(),
   })),
 })

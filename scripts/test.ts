@@ -1,12 +1,16 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { relative } from 'node:path'
 import { findChromium } from '#tests/support/chromium.ts'
 
 /*
- * `npm test`: types, lint, unit tests, browser tests. Prints its steps and ends with one line of counts.
- * Every stage runs even when an earlier one failed, so that one run reports all failures.
+ * `npm test`: types, lint, unit and HTTP tests, and each browser scenario in one script mode. `npm run test:full`
+ * adds what takes long: attacks, faults, load, and the scenarios in the other modes (`tests/support/suite.ts`).
+ * Both end with one line of counts. Every stage runs even when an earlier one failed.
  */
+
+const suite = process.argv[2] === 'full' ? 'full' : 'quick'
 
 const UNIT_REPORT = 'test-results/vitest.json'
 const BROWSER_REPORT = 'test-results/playwright.json'
@@ -16,19 +20,21 @@ interface Counts {
   failed: number
 }
 
-/** Failed tests, listed by name at the end. */
+/** What failed, repeated by name at the end: the counts alone send one searching. */
 const failures: string[] = []
 
-function run(command: string, args: string[]): boolean {
+async function run(command: string, args: string[]): Promise<boolean> {
   console.log(`\n> ${command} ${args.join(' ')}`)
-  return spawnSync(command, args, { stdio: 'inherit' }).status === 0
+  const env = { ...process.env, TEST_SUITE: suite }
+  const [status] = (await once(spawn(command, args, { stdio: 'inherit', env }), 'exit')) as [number]
+  return status === 0
 }
 
-function installChromium(): boolean {
+async function installChromium(): Promise<boolean> {
   console.log(
     'No Chromium was found (CHROMIUM_PATH, /usr/bin/chromium, Playwright): installing one.',
   )
-  if (run('npx', ['playwright', 'install', 'chromium']) && findChromium()) return true
+  if ((await run('npx', ['playwright', 'install', 'chromium'])) && findChromium()) return true
   if (process.getuid?.() !== 0) {
     console.error(
       'Playwright could not download Chromium. Install one and set CHROMIUM_PATH to it.',
@@ -36,8 +42,8 @@ function installChromium(): boolean {
     return false
   }
   return (
-    run('apt-get', ['update', '-q']) &&
-    run('apt-get', ['install', '-y', '-q', 'chromium']) &&
+    (await run('apt-get', ['update', '-q'])) &&
+    (await run('apt-get', ['install', '-y', '-q', 'chromium'])) &&
     findChromium() !== null
   )
 }
@@ -69,7 +75,7 @@ function unitCounts(): Counts {
       failures.push(`${file}: ${fullName}\n${failureMessages.join('\n')}`)
     if (status === 'failed' && failed.length === 0) failures.push(`${file}\n${message}`)
   }
-  // A file that fails to load has no failed test.
+  // A file that could not be loaded fails without failing a test.
   return { passed, failed: failed === 0 && !success ? 1 : failed }
 }
 
@@ -86,29 +92,34 @@ function browserCounts(): Counts {
 }
 
 /** A stage without tests of its own counts as one. */
-function asOne(command: string, args: string[]): boolean {
-  const passed = run(command, args)
+async function asOne(command: string, args: string[]): Promise<boolean> {
+  const passed = await run(command, args)
   counts.push({ passed: passed ? 1 : 0, failed: passed ? 0 : 1 })
   if (!passed) failures.push([command, ...args].join(' '))
   return passed
 }
 
+/** The types and the style, which need a processor each. */
+function checkSource(): Promise<unknown> {
+  const lint = async () => {
+    await asOne('npx', ['eslint', '.'])
+    await asOne('npx', ['prettier', '--check', '.', '--log-level', 'warn'])
+  }
+  return Promise.all([asOne('npx', ['tsc']), lint()])
+}
+
 rmSync('test-results', { recursive: true, force: true })
 const counts: Counts[] = []
-asOne('npx', ['tsc'])
-asOne('npx', ['eslint', '.'])
-asOne('npx', ['prettier', '--check', '.', '--log-level', 'warn'])
-const built = asOne('npm', ['run', 'build'])
-run('npx', [
-  'vitest',
-  'run',
-  '--reporter=default',
-  '--reporter=json',
+const began = performance.now()
+if (suite === 'quick') await checkSource()
+const built = await asOne('npm', ['run', 'build'])
+await run('npx', [
+  ...['vitest', 'run', '--reporter=default', '--reporter=json'],
   `--outputFile=${UNIT_REPORT}`,
 ])
 counts.push(unitCounts())
-if (built && (findChromium() || installChromium())) {
-  run('npx', ['playwright', 'test'])
+if (built && (findChromium() || (await installChromium()))) {
+  await run('npx', ['playwright', 'test'])
   counts.push(browserCounts())
 } else counts.push({ passed: 0, failed: 1 })
 
@@ -116,5 +127,8 @@ const passed = counts.reduce((sum, stage) => sum + stage.passed, 0)
 const failed = counts.reduce((sum, stage) => sum + stage.failed, 0)
 if (failures.length > 0) console.log(`\nWhat failed (browser tests are named above):\n`)
 for (const failure of failures) console.log(`${failure}\n`)
-console.log(`\n${passed} passed, ${failed} failed`)
+console.log(
+  `\nThe ${suite} suite took ${((performance.now() - began) / 60_000).toFixed(1)} minutes.`,
+)
+console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)

@@ -1,6 +1,6 @@
 /**
  * The media type that requests a page as JSON instead of HTML: the same URL, loader, status and permissions,
- * rendered in the browser. See docs/decisions/0012-pages-as-data.md.
+ * rendered in the browser. See docs/decisions/0012-page-json.md.
  */
 export const PAGE_JSON_TYPE = 'application/vnd.cartfolio.view+json'
 

@@ -13,7 +13,7 @@ const INDEX = '/sitemap.xml'
 const FOLDER = '/sitemap/'
 
 /** Crawlers read each file once a day: a small cache with fast compression is enough. */
-const CACHE_OPTIONS = { capacity: 12 * 1024 * 1024, provenMs: Infinity }
+const CACHE_OPTIONS = { capacity: 12 * 1024 * 1024, recompressAfterMs: Infinity }
 
 /** Whether `createSeoHandler` handles a path. */
 export function isSeoPath(path: string): boolean {
