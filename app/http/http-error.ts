@@ -21,14 +21,14 @@ export class HttpError extends Error {
   constructor(
     status: number,
     message: string,
-    options: { errors?: FieldErrors; headers?: Record<string, string>; wayOn?: ErrorAction } = {},
+    options: { errors?: FieldErrors; headers?: Record<string, string>; action?: ErrorAction } = {},
   ) {
     super(message)
     this.name = 'Fault'
     this.status = status
     this.errors = options.errors
     this.headers = options.headers ?? {}
-    this.action = options.wayOn
+    this.action = options.action
   }
 }
 

@@ -23,15 +23,15 @@ export function ErrorScreen({ heading, text, action }: ErrorScreenProps) {
   // RootErrorBoundary restores the server's page.
   if (error && !isRouteErrorResponse(error) && failedHere()) throw error
   const isAbsent = !error || (isRouteErrorResponse(error) && error.status === 404)
-  const kept = isRouteErrorResponse(error)
-    ? (error.data as { kept?: PreservedFields } | null)?.kept
+  const preserved = isRouteErrorResponse(error)
+    ? (error.data as { preserved?: PreservedFields } | null)?.preserved
     : undefined
   return (
     <main id="main" className="page empty fault">
       <Illustration name={isAbsent ? 'gone' : 'bunker'} />
       <h1>{heading}</h1>
       {text && <p>{text}</p>}
-      {kept && <PreservedForm texts={kept} />}
+      {preserved && <PreservedForm texts={preserved} />}
       {action}
     </main>
   )

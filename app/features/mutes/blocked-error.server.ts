@@ -24,6 +24,6 @@ type Member = Pick<Author, 'id' | 'username' | 'firstName' | 'lastName'>
 export function blockedByViewer(member: Member, returnTo: string): HttpError {
   const message = `${muteInEffect('block', member)} Unblock to see this.`
   return new HttpError(403, message, {
-    wayOn: { href: mutePath(member, returnTo), text: 'Unblock' },
+    action: { href: mutePath(member, returnTo), text: 'Unblock' },
   })
 }

@@ -19,14 +19,14 @@ export function PhotoErrorBoundary() {
     ? errorData?.message
     : 'Something unexpected happened on our side. Please try again.'
   const { href, text } = errorData?.action ?? { href: '/', text: 'Go Home' }
-  const wayOn = <ButtonLink href={href}>{text}</ButtonLink>
+  const link = <ButtonLink href={href}>{text}</ButtonLink>
   if (status === 404)
     return (
       <ErrorScreen
         heading="Photo Not Found"
         text="The photo you're looking for doesn't exist."
-        action={wayOn}
+        action={link}
       />
     )
-  return <ErrorScreen heading={HEADINGS[status ?? 500] ?? 'Error'} text={message} action={wayOn} />
+  return <ErrorScreen heading={HEADINGS[status ?? 500] ?? 'Error'} text={message} action={link} />
 }
