@@ -128,7 +128,12 @@ export async function inspect(
     await until('pictures in view did not arrive', () => screen.evaluate<boolean>(LOADED)).catch(
       (error: Error) => faults.push(`${width}: ${error.message}`),
     )
-    const page = await screen.evaluate<Measures>(MEASURES)
+    let page = await screen.evaluate<Measures>(MEASURES)
+    // After a resize the browser may choose another file of a picture, which takes a moment to arrive.
+    await until('', async () => {
+      page = await screen.evaluate<Measures>(MEASURES)
+      return page.pictures.every(({ natural, shown }) => natural && shown)
+    }).catch(() => undefined)
     styled = page.styled
     faults.push(...faultsIn(page, expected).map((fault) => `${width}: ${fault}`))
     await screen.screenshot(`${shot}-${width}.png`)
