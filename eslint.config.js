@@ -35,6 +35,11 @@ export default tseslint.config(
               'ui must not depend on features.',
             ),
             zone(
+              'app/http',
+              ['./app/features', './app/pages', './app/api'],
+              'http must not depend on features: they register their handlers in app/pipeline.server.ts.',
+            ),
+            zone(
               'app/features',
               ['./app/pages', './app/api'],
               'Features must not depend on pages.',
@@ -90,13 +95,7 @@ export default tseslint.config(
     rules: { 'import-x/no-restricted-paths': 'off' },
   },
   {
-    files: [
-      'scripts/**',
-      'bench/**',
-      'tests/**',
-      'server.ts',
-      'app/http/process/bootstrap.server.ts',
-    ],
+    files: ['scripts/**', 'bench/**', 'tests/**', 'server.ts', 'app/bootstrap.server.ts'],
     rules: { 'no-console': 'off' },
   },
 )

@@ -1,15 +1,20 @@
 import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { connectionLimits, limitPipelining } from '#app/http/process/connection-limits.server.ts'
+import {
+  connectionLimits,
+  limitPipelining,
+  closeStalledReaders,
+} from '#app/http/process/connections.server.ts'
 import { dataFolder } from '#app/http/process/environment.server.ts'
-import { createApp } from '#app/http/express.server.ts'
-import { exitOnUncaughtExceptions } from '#app/http/logging/uncaught-exceptions.server.ts'
-import { limitHeapGrowth } from '#app/http/process/heap-growth.server.ts'
-import { log } from '#app/http/logging/log.server.ts'
+import { createApp } from '#app/pipeline.server.ts'
+import { exitOnUncaughtExceptions, log } from '#app/http/logging/log.server.ts'
+import {
+  limitHeapGrowth,
+  openServicesOrExit,
+  readEnvironmentOrExit,
+} from '#app/bootstrap.server.ts'
 import { listenForMetrics } from '#app/http/metrics/metrics-server.server.ts'
-import { silenceConsole } from '#app/http/logging/silence-console.server.ts'
-import { closeStalledReaders } from '#app/http/process/stalled-readers.server.ts'
-import { openServicesOrExit, readEnvironmentOrExit } from '#app/http/process/bootstrap.server.ts'
+import { silenceConsole } from '#app/remix/silence-console.server.ts'
 import { shutDownOnSignals } from '#app/http/process/shutdown.server.ts'
 
 exitOnUncaughtExceptions()
@@ -18,8 +23,9 @@ const registerServer = shutDownOnSignals()
 silenceConsole()
 const environment = readEnvironmentOrExit()
 const services = await openServicesOrExit(dataFolder(), { maintenance: true })
+const build = await import('virtual:remix/server-build')
 const app = await createApp(environment, {
-  build: await import('virtual:remix/server-build'),
+  build: () => build,
   assets: join(process.cwd(), 'build', 'client'),
 })
 

@@ -7,7 +7,8 @@ import { defineConfig } from 'vitest/config'
 import { BUILD_TARGET } from './app/browsers.ts'
 import { outline } from './app/content/outline.ts'
 import { serviceWorker } from './app/service-worker/build-plugin.ts'
-import { LONG_TESTS, suite } from './tests/support/suite.ts'
+import { HTTP_TESTS, LONG_TESTS, UNIT_TESTS, suite } from './tests/support/suite.ts'
+import { firstViewChunk, ownRootErrorBoundary, serverEntry } from './app/remix/build-plugins.ts'
 
 declare module '@remix-run/node' {
   interface Future {
@@ -17,14 +18,6 @@ declare module '@remix-run/node' {
 
 // The Remix plugin rewrites route modules for a running app; unit tests import them unchanged.
 const isTest = process.env.VITEST !== undefined
-
-/** One module graph for the server and the app: server.ts is the entry of the server build. */
-const serverEntry: Plugin = {
-  name: 'server-entry',
-  enforce: 'post',
-  config: (_config, { isSsrBuild }) =>
-    isSsrBuild ? { build: { rollupOptions: { input: './server.ts' } } } : undefined,
-}
 
 const programAddress = /new URL\('(\.\/[\w-]+\.ts)', import\.meta\.url\)/g
 
@@ -44,56 +37,6 @@ const programChunks: Plugin = {
       return `new URL(import.meta.ROLLUP_FILE_URL_${reference})`
     })
   },
-}
-
-/** The entry modules of the feed's page. */
-const FIRST_VIEW = /\/app\/(entry\.client|root|pages\/home)\.tsx(\?|$)/
-
-/** Its code runs on load, which must be after the page has registered its routes. */
-const ENTRY = /\/app\/entry\.client\.tsx/
-
-/**
- * One chunk for everything that the feed's page needs. By default Rollup makes a chunk of every group of
- * modules that some pages share: more than thirty, which compress worse and add links to the feed's HTML.
- */
-const firstViewChunk: Plugin = {
-  name: 'first-view-chunk',
-  config: (_config, { isSsrBuild }) => {
-    if (isSsrBuild) return
-    let needed: Set<string> | undefined
-    return {
-      build: {
-        rollupOptions: {
-          output: {
-            manualChunks(id, { getModuleIds, getModuleInfo }) {
-              needed ??= staticImports(
-                [...getModuleIds()].filter((module) => FIRST_VIEW.test(module)),
-                (module) => getModuleInfo(module)?.importedIds ?? [],
-              )
-              return needed.has(id) && !ENTRY.test(id) ? 'first-view' : undefined
-            },
-          },
-        },
-      },
-    }
-  },
-}
-
-/** The transitive imports of some modules. */
-function staticImports(
-  roots: string[],
-  importsOf: (module: string) => readonly string[],
-): Set<string> {
-  const found = new Set(roots)
-  const follow = (module: string) => {
-    for (const imported of importsOf(module)) {
-      if (found.has(imported)) continue
-      found.add(imported)
-      follow(imported)
-    }
-  }
-  roots.forEach(follow)
-  return found
 }
 
 /** With Terser the feed's script is 4 KB smaller than with Vite's own minifier (decision 0033). */
@@ -140,24 +83,6 @@ const jitlessZod: Plugin = {
     if (!id.endsWith('/zod/v4/core/core.js')) return null
     if (!code.includes(ZOD_CONFIG)) this.error('Zod stores its configuration elsewhere now.')
     return { code: code.replace(ZOD_CONFIG, 'globalConfig = { jitless: true };'), map: null }
-  },
-}
-
-const REMIX_ERROR_BOUNDARY =
-  /return [^;]*?createElement\(RemixRootDefaultErrorBoundary, \{\s*error: this\.state\.error,\s*isOutsideRemixApp: true\s*\}\)/
-
-/**
- * Replaces Remix's default error boundary, which shows developers a stack trace. It rethrows the error to
- * `app/ui/root-error-boundary.tsx` around it.
- */
-const ownRootErrorBoundary: Plugin = {
-  name: 'own-last-resort',
-  apply: 'build',
-  transform(code, id) {
-    if (!/@remix-run\/react\/dist\/(esm\/)?errorBoundaries\.js/.test(id)) return null
-    if (!REMIX_ERROR_BOUNDARY.test(code))
-      this.error('Remix renders its default error boundary elsewhere now.')
-    return { code: code.replace(REMIX_ERROR_BOUNDARY, 'throw this.state.error'), map: null }
   },
 }
 
@@ -224,10 +149,26 @@ export default defineConfig({
     // A guard against hanging tests, not a measure: a busy machine may be slow.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    include: [
-      ...(suite === 'full' ? [] : ['{app,db,storage,scripts,bench}/**/*.test.{ts,tsx}']),
-      ...(suite === 'full' ? [] : ['tests/{http,browsers}/**/*.test.ts']),
-      ...(suite === 'quick' ? [] : [`${LONG_TESTS}/**/*.test.ts`]),
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: suite === 'full' ? [] : UNIT_TESTS },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'http',
+          include: suite === 'full' ? [] : HTTP_TESTS,
+          // The files of a worker share one server (`sharedSite` in tests/support/site.ts).
+          isolate: false,
+          // Node loads it, as in production.
+          server: { deps: { external: [/\/build\/server\//] } },
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'full', include: suite === 'quick' ? [] : [`${LONG_TESTS}/**/*.test.ts`] },
+      },
     ],
   },
 })

@@ -1,24 +1,11 @@
 import { RemixBrowser } from '@remix-run/react'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { RootErrorBoundary } from './ui/root-error-boundary.tsx'
-import { hasMovedTooEarly, watchOverlayHistory } from './ui/overlay-history.ts'
+import { pageDataDecoded } from './remix/page-data.client.ts'
+import { hasMovedTooEarly, watchOverlayHistory } from './remix/overlay-history.ts'
+import { RootErrorBoundary } from './remix/root-error-boundary.tsx'
+import { never } from './ui/hydration.ts'
 import { watchErrors } from './ui/plain-page.ts'
-
-/**
- * Waits for the page's data. RemixBrowser throws a promise until the data is decoded. A key press or click in
- * that moment would make React hydrate synchronously, suspend without a boundary, and fail ("Root did not
- * complete"). So it is called once outside of React, where nothing can interrupt.
- */
-async function dataDecoded(): Promise<void> {
-  try {
-    RemixBrowser({})
-  } catch (pending) {
-    await pending
-  }
-}
-
-const never = new Promise<never>(() => {})
 
 /** Never hydrates when Back was faster: the server's markup stays while the page reloads. */
 function Site() {
@@ -32,7 +19,7 @@ function at<Item>(this: ArrayLike<Item>, index: number): Item | undefined {
 }
 Array.prototype.at ??= at
 
-await dataDecoded()
+await pageDataDecoded()
 watchErrors()
 if (watchOverlayHistory())
   startTransition(() => {

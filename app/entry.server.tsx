@@ -4,11 +4,11 @@ import type { AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-ru
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
 import { HttpError } from './http/http-error.ts'
-import { CSP_PLACEHOLDER, replacePlaceholders } from './http/assets/inline-scripts.server.ts'
+import { CSP_PLACEHOLDER, replacePlaceholders } from './remix/inline-scripts.server.ts'
 import { cachedFragment } from './http/response-cache/fragment-cache.server.ts'
-import { DATA_ID, withDeferredHydration } from './http/assets/deferred-hydration.server.ts'
+import { DATA_ID, withDeferredHydration } from './remix/deferred-hydration.server.ts'
 import { log } from './http/logging/log.server.ts'
-import { NonceContext } from './http/assets/nonce.ts'
+import { NonceContext } from './http/nonce.ts'
 import { withJsonLd } from './http/json-ld.server.ts'
 import { PAGE_JSON_TYPE, wantsPageJson } from './http/page-json.ts'
 import { FragmentCache } from './ui/fragment-cache.ts'
@@ -29,8 +29,7 @@ function builtModule(path: string): string {
 
 /**
  * Renders the complete page before sending: the database answers in microseconds, and a page that fails
- * halfway can still become an error page with the correct status. The page is returned in the context,
- * because reading it from the Response takes a tenth of the time again.
+ * halfway can still become an error page with the correct status.
  */
 export default async function handleDocumentRequest(
   request: Request,
@@ -39,9 +38,8 @@ export default async function handleDocumentRequest(
   context: EntryContext,
   loadContext: AppLoadContext,
 ): Promise<Response> {
-  for (const [name, value] of loadContext.headers) headers.set(name, value)
   headers.append('Vary', 'Accept')
-  if (wantsPageJson(request)) return viewResponse(status, headers, context, loadContext)
+  if (wantsPageJson(request)) return viewResponse(status, headers, context)
 
   const { serverHandoffStream: data, ...remixContext } = context
   const page = renderToString(
@@ -55,12 +53,14 @@ export default async function handleDocumentRequest(
   const { html, sources } = replacePlaceholders(
     `<!DOCTYPE html>${import.meta.env.PROD ? withDeferredHydration(page, dataHtml, builtModule) : page + dataHtml + HANDOFF_SCRIPT}`,
   )
-  const described = withJsonLd(html, loadContext.structuredData)
-  loadContext.page = { body: Buffer.from(described), scripts: sources }
-
+  const described = withJsonLd(html, loadContext.jsonLd)
+  const { 'Content-Security-Policy': policy = '' } = loadContext.securityHeaders({
+    scripts: sources,
+  })
+  headers.set('Content-Security-Policy', policy)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (status === 405 && !headers.has('Allow')) headers.set('Allow', 'GET, HEAD')
-  return new Response(null, { status, headers })
+  return new Response(described, { status, headers })
 }
 
 /**
@@ -77,29 +77,14 @@ async function dataElement(stream: ReadableStream<Uint8Array>): Promise<string> 
 }
 
 /** The response with the page's loader data as JSON, without that of the root; for an error, its data. */
-function viewResponse(
-  status: number,
-  headers: Headers,
-  context: EntryContext,
-  loadContext: AppLoadContext,
-): Response {
+function viewResponse(status: number, headers: Headers, context: EntryContext): Response {
   const { loaderData, errors, matches } = context.staticHandlerContext
   const [error] = Object.values(errors ?? {})
   const leaf = matches.at(-1)?.route.id ?? ''
   const errorData = isRouteErrorResponse(error) ? error.data : { message: 'Something went wrong.' }
-  loadContext.page = {
-    body: Buffer.from(JSON.stringify(errors ? errorData : loaderData[leaf])),
-    scripts: [],
-  }
   headers.set('Content-Type', PAGE_JSON_TYPE)
   headers.set('Cache-Control', 'no-store')
-  return new Response(null, { status, headers })
-}
-
-/** Remix's hook for data requests: adds the same headers as for the page. */
-export function handleDataRequest(response: Response, { context }: LoaderFunctionArgs): Response {
-  for (const [name, value] of context.headers) response.headers.set(name, value)
-  return response
+  return new Response(JSON.stringify(errors ? errorData : loaderData[leaf]), { status, headers })
 }
 
 /** Logs unexpected errors; an HttpError is a normal response. */

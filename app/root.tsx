@@ -1,3 +1,24 @@
+import { pageHeaders, type ErrorData } from './http/page.server.ts'
+import { site } from './content/site.ts'
+import type { GridPageHandle } from './features/photos/cards/photo-grid.tsx'
+import { Footer } from './features/navigation/footer.tsx'
+import { Header } from './features/navigation/header.tsx'
+import { FlashNotice } from './features/navigation/flash-notice.tsx'
+import { PageEnhancements } from './features/navigation/page-enhancements.tsx'
+import { SUSPENDED } from './http/http-error.ts'
+import { errorTitle, LOADING_ERROR } from './http/error-titles.ts'
+import { isEmbedRequest } from './http/security-headers.server.ts'
+import { environment } from './http/process/environment.server.ts'
+import { readFlash } from './http/flash.server.ts'
+import { useNonce } from './http/nonce.ts'
+import { viewerOf } from './features/sign-in/viewer.server.ts'
+import { wantsPageJson } from './http/page-json.ts'
+import { ButtonLink } from './ui/button.tsx'
+import { ErrorScreen } from './ui/error-screen.tsx'
+import { deferredStylesheet } from './ui/deferred-stylesheet.ts'
+import { IconSprite } from './ui/icon-sprite.tsx'
+import { Notice } from './ui/notice.tsx'
+import { Toaster } from './ui/toaster.tsx'
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import {
   isRouteErrorResponse,
@@ -10,27 +31,9 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { site } from './content/site.ts'
-import { SuspendedNotice } from './features/moderation/suspended-notice.tsx'
-import type { GridPageHandle } from './features/photos/cards/grid-page.ts'
-import { Footer } from './features/navigation/footer.tsx'
-import { Header } from './features/navigation/header.tsx'
-import { FlashNotice } from './features/navigation/flash-notice.tsx'
-import { PageEnhancements } from './features/navigation/page-enhancements.tsx'
-import { errorTitle, LOADING_ERROR } from './http/error-titles.ts'
-import { isEmbedRequest } from './http/embed.server.ts'
-import { environment } from './http/process/environment.server.ts'
-import { readFlash } from './http/flash.server.ts'
-import { useNonce } from './http/assets/nonce.ts'
-import type { ErrorData } from './http/page.server.ts'
-import { viewerOf } from './http/viewer.server.ts'
-import { wantsPageJson } from './http/page-json.ts'
 import stylesheet from './styles.css?url'
-import { ButtonLink } from './ui/button.tsx'
-import { ErrorScreen } from './ui/error-screen.tsx'
-import { furtherSheet } from './ui/deferred-stylesheet.ts'
-import { IconSprite } from './ui/icon-sprite.tsx'
-import { Toaster } from './ui/toaster.tsx'
+
+export const headers = pageHeaders
 
 const NO_FLASH = { message: null, setCookie: null }
 
@@ -93,7 +96,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {embed ? <base target="_blank" /> : null}
         <Meta />
         <link rel="stylesheet" href={stylesheet} />
-        {gridOnly ? null : <link rel="stylesheet" href={furtherSheet} />}
+        {gridOnly ? null : <link rel="stylesheet" href={deferredStylesheet} />}
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
@@ -108,7 +111,11 @@ export function Layout({ children }: { children: ReactNode }) {
             searchText={shell?.searchText ?? ''}
           />
         )}
-        {shell?.viewer?.suspended ? <SuspendedNotice /> : null}
+        {shell?.viewer?.suspended ? (
+          <div className="page flash">
+            <Notice tone="error">{SUSPENDED}</Notice>
+          </div>
+        ) : null}
         {shell?.flash ? <FlashNotice message={shell.flash} asToast={hydrate} /> : null}
         {children}
         {embed ? null : <Footer viewer={shell?.viewer ?? null} />}

@@ -1,25 +1,29 @@
-import { searchPage } from '#app/features/search/queries.server.ts'
-import { suggestionsFor } from '#app/features/search/suggestions.server.ts'
-import { listBinderPhotos } from '#db/queries/binder-photos.ts'
-import { countBinders, findBinder, listBinders } from '#db/queries/binders.ts'
-import { findCategory } from '#db/queries/categories.ts'
-import { listCategoryPhotos } from '#db/queries/category-photos.ts'
+import { searchPage, suggestionsFor } from '#app/features/search/queries.server.ts'
+import { listBinderPhotos, countBinders, findBinder, listBinders } from '#db/queries/binders.ts'
+import {
+  findCategory,
+  listCategoryPhotos,
+  countTagPhotos,
+  listTagPhotos,
+  topTags,
+} from '#db/queries/tags.ts'
 import { listComments } from '#db/queries/comments.ts'
-import { listFollows } from '#db/queries/follow-lists.ts'
-import { listFollowedPhotos } from '#db/queries/followed-photos.ts'
-import { isFollowing } from '#db/queries/follows.ts'
-import { listMemberPhotos } from '#db/queries/member-photos.ts'
+import { listFollows, listFollowedPhotos, isFollowing } from '#db/queries/follows.ts'
+import { listMemberPhotos, listVisiblePhotos } from '#db/queries/photo-lists.ts'
 import { listModerationActions, listReports } from '#db/queries/moderation.ts'
 import { listNotifications } from '#db/queries/notifications.ts'
 import { findPhoto, findPhotoImage, listPhotos, type PhotoRow } from '#db/queries/photos.ts'
 import { alikeIds, listPhotoTiles, neighbourIds } from '#db/queries/related-photos.ts'
-import { listVisiblePhotos } from '#db/queries/saved-photos.ts'
 import { findSession } from '#db/queries/sessions.ts'
-import { countTagPhotos, listTagPhotos } from '#db/queries/tag-photos.ts'
-import { topTags } from '#db/queries/tags.ts'
 import { findMember } from '#db/queries/users.ts'
-import { COMMONEST_WORD, LANGUAGE, rankOf, TAGS } from './million-words.ts'
-import { memberId, type CommunitySize } from './million-rows.ts'
+import {
+  COMMONEST_WORD,
+  LANGUAGE,
+  rankOf,
+  TAGS,
+  memberId,
+  type CommunitySize,
+} from './million-rows.ts'
 
 /** Random choices of one call; different for each call. */
 export interface Draw {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
-import { fillCommunity } from './million-fill.ts'
+import { fillCommunity } from './million.ts'
 import type { CommunitySize } from './million-rows.ts'
 
 const SMALL: CommunitySize = {

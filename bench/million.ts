@@ -2,10 +2,154 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from '#db/client.ts'
+import { type Database, openDatabase } from '#db/client.ts'
 import { migrateDatabase, MIGRATIONS_FOLDER } from '#db/migrate.ts'
-import { fillCommunity } from './million-fill.ts'
-import { MILLION, type CommunitySize } from './million-rows.ts'
+import {
+  binders,
+  comments,
+  follows,
+  likes,
+  members,
+  photos,
+  type CommunitySize,
+  MILLION,
+} from './million-rows.ts'
+
+/*
+ * Inserting with the triggers would take an hour. Therefore triggers and indexes are dropped, the plain
+ * rows are inserted in the order of their keys, and the data that triggers maintain is computed at the end
+ * by one statement each. million.test.ts compares the result with that of the triggers.
+ */
+
+type Client = Database['$client']
+type Row = Record<string, string | number | null>
+
+/** Drops all triggers and indexes. @returns creates them again */
+function setAside(client: Client): { indexes: () => void; triggers: () => void } {
+  const definitions = client
+    .prepare<[], { type: string; name: string; sql: string }>(
+      "SELECT type, name, sql FROM sqlite_master WHERE type IN ('trigger', 'index') AND sql IS NOT NULL",
+    )
+    .all()
+  for (const { type, name } of definitions) client.exec(`DROP ${type} ${name}`)
+  const putBack = (wanted: string) => () => {
+    for (const { type, sql } of definitions) if (type === wanted) client.exec(sql)
+  }
+  return { indexes: putBack('index'), triggers: putBack('trigger') }
+}
+
+/** Inserts rows into a table; the columns are those of the first row. */
+function writerOf(client: Client, table: string): (row: Row) => void {
+  let insert: ((row: Row) => void) | undefined
+  return (row) => {
+    if (!insert) {
+      const columns = Object.keys(row)
+      const statement = client.prepare(
+        `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map((name) => `@${name}`).join(', ')})`,
+      )
+      insert = (values) => void statement.run(values)
+    }
+    insert(row)
+  }
+}
+
+function writePlainRows(client: Client, size: CommunitySize): void {
+  const writeAll = (table: string, rows: Iterable<Row>) => {
+    const write = writerOf(client, table)
+    for (const row of rows) write(row)
+  }
+  writeAll('users', members(size))
+  writeAll('binders', binders(size))
+  const writePhoto = writerOf(client, 'photos')
+  const writeTag = writerOf(client, 'photo_tags')
+  for (const { photo, tags } of photos(size)) {
+    writePhoto(photo)
+    for (const tag of tags) writeTag(tag)
+  }
+  writeAll('likes', likes(size))
+  writeAll('comments', comments(size))
+  writeAll('follows', follows(size))
+}
+
+/** Notifications about the newest tenth of the photos, about all follows, and the welcome of every member. */
+const NOTICES = `
+  INSERT INTO notifications (user_id, kind, text, read_at, created_at)
+    SELECT id, 'welcome', 'Welcome.', iif(unicode(substr(id, -1)) % 3 = 0, NULL, created_at), created_at FROM users;
+  INSERT INTO notifications (user_id, kind, actor_id, photo_id, read_at, created_at)
+    SELECT photos.user_id, 'like', likes.user_id, photos.id, iif(likes.id % 3 = 0, NULL, likes.created_at), likes.created_at
+    FROM likes CROSS JOIN photos ON photos.id = likes.photo_id
+    WHERE likes.photo_id > (SELECT max(id) * 9 / 10 FROM photos) AND likes.user_id <> photos.user_id;
+  INSERT INTO notifications (user_id, kind, actor_id, photo_id, comment_id, read_at, created_at)
+    SELECT photos.user_id, 'comment', comments.user_id, photos.id, comments.id,
+      iif(comments.id % 3 = 0, NULL, comments.created_at), comments.created_at
+    FROM comments CROSS JOIN photos ON photos.id = comments.photo_id
+    WHERE comments.photo_id > (SELECT max(id) * 9 / 10 FROM photos) AND comments.user_id <> photos.user_id;
+  INSERT INTO notifications (user_id, kind, actor_id, read_at, created_at)
+    SELECT following_id, 'follow', follower_id, created_at, created_at FROM follows;
+  INSERT INTO reports (reporter_id, category, details, photo_id, status, created_at)
+    SELECT user_id, 'inappropriate-content', 'Look at this.', id, iif(id % 400 = 0, 'open', 'resolved'), created_at
+    FROM photos WHERE id % 100 = 0;
+  INSERT INTO moderation_actions (moderator_id, action, report_id, photo_id, created_at)
+    SELECT reporter_id, 'hide', id, photo_id, created_at FROM reports WHERE status = 'resolved';
+  INSERT INTO feature_requests (user_id, title, description, category, created_at)
+    SELECT id, 'A wish', 'Please.', 'Other', created_at FROM users WHERE unicode(substr(id, -2)) % 10 = 0;`
+
+/** The counters that the triggers of db/migrations maintain. */
+const COUNTERS = `
+  UPDATE photos SET likes_count = counted.n
+    FROM (SELECT photo_id, count(*) AS n FROM likes GROUP BY photo_id) AS counted WHERE counted.photo_id = photos.id;
+  UPDATE photos SET comments_count = counted.n
+    FROM (SELECT photo_id, count(*) AS n FROM comments WHERE hidden_at IS NULL GROUP BY photo_id) AS counted
+    WHERE counted.photo_id = photos.id;
+  UPDATE users SET photos_count = counted.n, public_photos_count = counted.listed
+    FROM (SELECT user_id, count(*) AS n, sum(listed) AS listed FROM photos GROUP BY user_id) AS counted
+    WHERE counted.user_id = users.id;
+  UPDATE users SET followers_count = counted.n
+    FROM (SELECT following_id, count(*) AS n FROM follows GROUP BY following_id) AS counted WHERE counted.following_id = users.id;
+  UPDATE users SET following_count = counted.n
+    FROM (SELECT follower_id, count(*) AS n FROM follows GROUP BY follower_id) AS counted WHERE counted.follower_id = users.id;
+  UPDATE binders SET photos_count = counted.n, public_photos_count = counted.listed
+    FROM (SELECT binder_id, count(*) AS n, sum(listed) AS listed FROM photos WHERE binder_id IS NOT NULL GROUP BY binder_id) AS counted
+    WHERE counted.binder_id = binders.id;
+  INSERT INTO tag_counts (tag, count) SELECT tag, count(*) FROM photo_tags WHERE listed = 1 GROUP BY tag;
+  UPDATE categories SET photo_count =
+    (SELECT count(DISTINCT photo_id) FROM photo_tags WHERE slug = categories.slug AND listed = 1);
+  INSERT INTO photo_search_slices (slice, changes) SELECT id >> 16, count(*) FROM photos WHERE listed = 1 GROUP BY 1;`
+
+const SEARCH_INDEX = `
+  INSERT INTO photo_search (rowid, title, tags, description, photographer, binder)
+    SELECT id, title, tags, description, photographer, binder FROM photo_search_source
+    WHERE id IN (SELECT id FROM photos WHERE listed = 1) ORDER BY id;`
+
+/**
+ * Fills a migrated, empty database with a generated community.
+ * @param log takes a line for each step, with the seconds since the start
+ */
+export function fillCommunity(
+  { $client: client }: Database,
+  size: CommunitySize,
+  log: (line: string) => void = () => undefined,
+): void {
+  const started = performance.now()
+  const step = (name: string, work: () => void) => {
+    client.transaction(work)()
+    log(`${((performance.now() - started) / 1000).toFixed(0).padStart(4)} s  ${name}`)
+  }
+  client.pragma('foreign_keys = OFF')
+  client.pragma('synchronous = OFF')
+  client.pragma('cache_size = -500000')
+  const { indexes, triggers } = setAside(client)
+  step('rows', () => writePlainRows(client, size))
+  step('notices', () => void client.exec(NOTICES))
+  step('indexes', indexes)
+  step('counters', () => void client.exec(COUNTERS))
+  step('search index', () => void client.exec(SEARCH_INDEX))
+  step('triggers', triggers)
+  const broken = client.pragma('foreign_key_check') as unknown[]
+  if (broken.length > 0) throw new Error(`${broken.length} rows name rows that are not there.`)
+  client.pragma('foreign_keys = ON')
+  client.pragma('synchronous = FULL')
+}
 
 /** Changes with the code that creates the rows: the migrations and the row generators. */
 function fingerprint(size: CommunitySize): string {

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
 /** Prints one group of figures. */
 export function report(title: string, rows: [label: string, figure: string][]): void {
   const width = Math.max(...rows.map(([label]) => label.length))
@@ -14,7 +16,7 @@ export function median(values: number[]): number {
 }
 
 /** One line of the table in docs/performance.md: the measurement, its target, its value. */
-export interface Result {
+interface Result {
   what: string
   target: string
   measured: string
@@ -33,4 +35,72 @@ export function printResult(result: Result): void {
 /** All printed lines, in order. */
 export function printedResults(): readonly Result[] {
   return results
+}
+
+/** Sampling interval in milliseconds. */
+const INTERVAL_MS = 40
+
+/** Megabytes of memory, over all processes of a program at one time. */
+export interface MemoryUse {
+  /** Shared pages counted once. */
+  used: number
+  /** Shared pages counted for each process, like the sum in `ps` and `top`. */
+  resident: number
+}
+
+/** A process and all its descendants. */
+function withDescendants(pid: number): number[] {
+  const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+    readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean),
+  )
+  return [pid, ...children.flatMap((child) => withDescendants(Number(child)))]
+}
+
+/**
+ * The current memory of a program. @returns null where the system does not report it, or a process ends
+ * meanwhile
+ */
+export function memoryOf(pid: number): MemoryUse | null {
+  const use = { used: 0, resident: 0 }
+  try {
+    for (const each of withDescendants(pid)) {
+      const sums = readFileSync(`/proc/${each}/smaps_rollup`, 'utf8')
+      const megabytes = (name: string) =>
+        Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(sums)?.[1]) / 1024
+      use.used += megabytes('Pss')
+      use.resident += megabytes('Rss')
+    }
+    return use
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Samples the memory of a program until `peak()` is called.
+ * @returns `peak`, the largest figures, or null where the system does not report them
+ */
+export function followMemory(pid: number): { peak: () => MemoryUse | null } {
+  const peak = memoryOf(pid)
+  const look = () => {
+    const now = memoryOf(pid)
+    if (now === null || peak === null) return
+    peak.used = Math.max(peak.used, now.used)
+    peak.resident = Math.max(peak.resident, now.resident)
+  }
+  const timer = setInterval(look, INTERVAL_MS)
+  return {
+    peak() {
+      clearInterval(timer)
+      look()
+      return peak
+    },
+  }
+}
+
+/** The figures as text for the table. */
+export function memoryText(use: MemoryUse | null): string {
+  if (use === null) return 'not told here'
+  const { used, resident } = use
+  return `${used.toFixed(0)} MB (${resident.toFixed(0)} MB with shared pages counted twice)`
 }

@@ -6,17 +6,54 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { openDatabase } from '#db/client.ts'
 import { findDamage, findDrift } from '#db/consistency.ts'
 import { Ledger } from '#tests/full/faults/ledger.ts'
-import { seededRandom } from '#tests/full/faults/random.ts'
+import { seededRandom } from '#tests/support/random.ts'
 import { Client } from '#tests/support/client.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { fetchMetrics, sumOf } from '#tests/support/prometheus.ts'
 import { freePort, startServer, type RunningServer } from '#tests/support/server.ts'
-import { sampleMemory } from './soak-memory.ts'
-import { keepPosting, type Poster, type Posting } from './soak-posters.ts'
-import { keepReading } from './soak-readers.ts'
+import { memoryOf, median } from './report.ts'
+import { keepPosting, type Poster, type Posting, keepReading } from './soak-members.ts'
 import { Traffic } from './soak-traffic.ts'
 
-export interface SoakOptions {
+/** Memory counts as flat when the last third of the time uses at most this factor of the second third … */
+const MOST_GROWTH = 1.1
+/** … plus this many megabytes, for temporary images. */
+const ROOM_MB = 8
+
+interface MemoryVerdict {
+  /** Medians of the three thirds of the time, in megabytes. */
+  thirds: [number, number, number]
+  peak: number
+  flat: boolean
+}
+
+/** @param samples megabytes in chronological order; at least three */
+export function judgeMemory(samples: readonly number[]): MemoryVerdict {
+  const third = Math.floor(samples.length / 3)
+  const first = median(samples.slice(0, third))
+  const second = median(samples.slice(third, 2 * third))
+  const last = median(samples.slice(2 * third))
+  const flat = last <= second * MOST_GROWTH + ROOM_MB
+  return { thirds: [first, second, last], peak: Math.max(...samples), flat }
+}
+
+/**
+ * Samples the memory of a program and all its descendants.
+ * @returns stops sampling and returns the megabytes; none where the system does not report them
+ */
+function sampleMemory(pid: number, everyMs: number): () => number[] {
+  const samples: number[] = []
+  const timer = setInterval(() => {
+    const use = memoryOf(pid)
+    if (use) samples.push(use.used)
+  }, everyMs)
+  return () => {
+    clearInterval(timer)
+    return samples
+  }
+}
+
+interface SoakOptions {
   seconds: number
   connections: number
   /** Continues until this many writes are acknowledged, even on a slow machine. */

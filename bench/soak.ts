@@ -1,8 +1,7 @@
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { printResult, printedResults, report } from './report.ts'
-import { judgeMemory } from './soak-memory.ts'
-import { soak, type SoakOutcome } from './soak-run.ts'
+import { judgeMemory, soak, type SoakOutcome } from './soak-run.ts'
 
 /*
  * `npm run soak`: ten minutes of mixed reads and writes with 64 connections and a restart in between. `npm

@@ -19,14 +19,18 @@ const sessionStatement = prepared((db) =>
   db.$client.prepare<[string], number>('SELECT 1 FROM sessions WHERE sid = ?').pluck(),
 )
 
-/** Returns the `sid` of the session that the current request uses; null when signed out. */
-type SessionOfRequest = () => string | null
-
-const sessionOfRequest = new AsyncLocalStorage<SessionOfRequest>()
+/** The session of the current request; `sid` is null until it is read, and when signed out. */
+const requestSession = new AsyncLocalStorage<{ sid: string | null }>()
 
 /** Handles a request so that a member's writes in it fail once its session has ended. */
-export function inSession<Result>(session: SessionOfRequest, handle: () => Result): Result {
-  return sessionOfRequest.run(session, handle)
+export function withSessionCheck<Result>(handle: () => Result): Result {
+  return requestSession.run({ sid: null }, handle)
+}
+
+/** Names the session of the current request, when it is read. */
+export function setRequestSession(sid: string): void {
+  const session = requestSession.getStore()
+  if (session) session.sid = sid
 }
 
 /**
@@ -34,7 +38,7 @@ export function inSession<Result>(session: SessionOfRequest, handle: () => Resul
  * @throws AccountInactive
  */
 export function requireSession(): void {
-  const sid = sessionOfRequest.getStore()?.() ?? null
+  const sid = requestSession.getStore()?.sid ?? null
   if (sid !== null && sessionStatement().get(sid) === undefined)
     throw new AccountInactive('signed out')
 }

@@ -2,12 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
-import { insertCategory } from './queries/categories.ts'
-import { listCategoryPhotos } from './queries/category-photos.ts'
+import { insertCategory, listCategoryPhotos, listTagPhotos } from './queries/tags.ts'
 import { listPhotos, type Page } from './queries/photos.ts'
 import { listMatches, matchingIds } from './queries/search.ts'
 import { muteOrBlockMember } from './queries/mutes.ts'
-import { listTagPhotos } from './queries/tag-photos.ts'
 import { scanInChunks, type ScannedList } from './chunked-scan.ts'
 
 const NEWEST = Number.MAX_SAFE_INTEGER

@@ -3,7 +3,6 @@ import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import SqliteDatabase from 'better-sqlite3'
 import { drizzle, type BetterSQLite3Database } from 'drizzle-orm/better-sqlite3'
-import { isDamaged } from './errors.ts'
 import * as schema from './schema.ts'
 
 export type Database = BetterSQLite3Database<typeof schema> & { $client: SqliteDatabase.Database }
@@ -117,4 +116,79 @@ export function prepared<Statement>(build: (db: Database) => Statement): () => S
     }
     return statement
   }
+}
+
+// The changes of this connection, without reading the file.
+const ownChangesStatement = prepared((db) =>
+  db.$client.prepare<[], number>('SELECT total_changes()').pluck(),
+)
+// Changes when another connection, such as a maintainer's command, has written.
+const otherChangesStatement = prepared((db) =>
+  db.$client.prepare<[], number>('PRAGMA data_version').pluck(),
+)
+
+let checkedThisTurn = false
+let otherChanges = 0
+
+/**
+ * Changes after every write to the database, by any process: data that was read under a version is valid
+ * under the same version. This process's writes count immediately. Writes of others are checked once per turn
+ * of the event loop: requests of the same turn arrived before anyone could know of a later write.
+ */
+export function dataVersion(): string {
+  if (!checkedThisTurn) {
+    checkedThisTurn = true
+    otherChanges = otherChangesStatement().get() ?? 0
+    setImmediate(() => {
+      checkedThisTurn = false
+    })
+  }
+  return `${ownChangesStatement().get()}.${otherChanges}`
+}
+
+/**
+ * Reads one row.
+ * @throws when the database fails
+ */
+export async function checkDatabase(): Promise<void> {
+  database().$client.prepare('SELECT count(*) FROM sqlite_master').get()
+}
+
+/** True if nothing was ever written to the database. */
+export function isBlank(db: Database): boolean {
+  return db.$client.prepare('SELECT 1 FROM sqlite_master LIMIT 1').get() === undefined
+}
+
+/** The active pragmas of this process's connection, by name. */
+export async function connectionPragmas(): Promise<Record<string, unknown>> {
+  const names = [
+    'journal_mode',
+    'synchronous',
+    'foreign_keys',
+    'busy_timeout',
+    'recursive_triggers',
+  ]
+  return Object.fromEntries(
+    names.map((name) => [name, database().$client.pragma(name, { simple: true })]),
+  )
+}
+
+/* The meaning of SQLite's result codes, for code that does not depend on SQLite. */
+
+/** The volume is full, read-only or failing, or another program holds the lock for too long. */
+const UNWRITABLE = /^SQLITE_(FULL|READONLY|IOERR|CANTOPEN|BUSY|PROTOCOL)/
+const DAMAGED = /^SQLITE_(NOTADB|CORRUPT)/
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}
+
+/** True if a statement failed because of the state of the volume: it may succeed later. */
+export function isUnwritable(error: unknown): boolean {
+  return UNWRITABLE.test(codeOf(error))
+}
+
+/** True if the database file is not a valid database: a retry does not help. */
+export function isDamaged(error: unknown): boolean {
+  return DAMAGED.test(codeOf(error))
 }

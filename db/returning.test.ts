@@ -9,7 +9,7 @@ const files = readdirSync(folder).filter((name) => /^[\w-]+\.ts$/.test(name))
 const STATEMENT = /\bdatabase\(\)(?:(?!\n\n)[^;])*/g
 
 test('every statement with RETURNING runs in a transaction', () => {
-  expect(files).toContain('reports.ts')
+  expect(files).toContain('feedback.ts')
   for (const name of files) {
     const statements = readFileSync(join(folder, name), 'utf8').match(STATEMENT) ?? []
     expect(

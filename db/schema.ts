@@ -3,7 +3,6 @@ import {
   type AnySQLiteColumn,
   blob,
   customType,
-  index,
   integer,
   primaryKey,
   sqliteTable,
@@ -12,8 +11,8 @@ import {
 } from 'drizzle-orm/sqlite-core'
 
 /*
- * The tables as TypeScript types. migrations/*.sql define them, with the CHECKs, the triggers of the counters
- * and the full-text index; schema.test.ts compares the two.
+ * The tables as TypeScript types. migrations/*.sql define them, with the CHECKs, the indexes, the triggers of
+ * the counters and the full-text index; schema.test.ts compares the two.
  */
 
 /** Milliseconds since 1970 in the database, a Date here. */
@@ -22,6 +21,17 @@ const flag = (name: string) => integer(name, { mode: 'boolean' })
 const now = () => new Date()
 const createdAt = () => time('created_at').notNull().$defaultFn(now)
 const updatedAt = () => time('updated_at').notNull().$defaultFn(now)
+const memberId = (name: string) =>
+  text(name)
+    .notNull()
+    .references((): AnySQLiteColumn => users.id, { onDelete: 'cascade' })
+/** Null when the member has deleted the account. */
+const formerMemberId = (name: string) =>
+  text(name).references((): AnySQLiteColumn => users.id, { onDelete: 'set null' })
+const photoId = () =>
+  integer('photo_id')
+    .notNull()
+    .references((): AnySQLiteColumn => photos.id, { onDelete: 'cascade' })
 const generatedFlag = customType<{ data: boolean; driverData: number }>({
   dataType: () => 'integer',
   fromDriver: (value) => value === 1,
@@ -29,7 +39,7 @@ const generatedFlag = customType<{ data: boolean; driverData: number }>({
 
 export const users = sqliteTable('users', {
   id: text('id').primaryKey(),
-  /** A verified address, else a placeholder: see `db/email.ts`. */
+  /** A verified address, else a placeholder: see `db/queries/users.ts`. */
   email: text('email').notNull().unique(),
   /** The member's address if no provider has verified it; other members may have the same one. */
   unverifiedEmail: text('unverified_email'),
@@ -66,31 +76,23 @@ export const identities = sqliteTable(
   {
     provider: text('provider').notNull(),
     subject: text('subject').notNull(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: memberId('user_id'),
     createdAt: createdAt(),
   },
   (table) => [primaryKey({ columns: [table.provider, table.subject] })],
 )
 
 /** `sid` is a hash of the cookie's value: reading the database does not let anyone sign in. */
-export const sessions = sqliteTable(
-  'sessions',
-  {
-    sid: text('sid').primaryKey(),
-    userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
-    sess: text('sess', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
-    expire: time('expire').notNull(),
-  },
-  (table) => [index('sessions_expire').on(table.expire)],
-)
+export const sessions = sqliteTable('sessions', {
+  sid: text('sid').primaryKey(),
+  userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
+  sess: text('sess', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+  expire: time('expire').notNull(),
+})
 
 export const binders = sqliteTable('binders', {
   id: integer('id').primaryKey({ autoIncrement: true }),
-  userId: text('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: memberId('user_id'),
   title: text('title').notNull(),
   description: text('description').notNull().default(''),
   isPublic: flag('is_public').notNull().default(true),
@@ -102,9 +104,7 @@ export const binders = sqliteTable('binders', {
 
 export const photos = sqliteTable('photos', {
   id: integer('id').primaryKey({ autoIncrement: true }),
-  userId: text('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: memberId('user_id'),
   binderId: integer('binder_id').references(() => binders.id, { onDelete: 'set null' }),
   title: text('title').notNull(),
   description: text('description'),
@@ -135,9 +135,7 @@ export const photos = sqliteTable('photos', {
 export const photoTags = sqliteTable(
   'photo_tags',
   {
-    photoId: integer('photo_id')
-      .notNull()
-      .references(() => photos.id, { onDelete: 'cascade' }),
+    photoId: photoId(),
     tag: text('tag').notNull(),
     slug: text('slug').notNull(),
     listed: flag('listed').notNull(),
@@ -154,12 +152,8 @@ export const likes = sqliteTable(
   'likes',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    photoId: integer('photo_id')
-      .notNull()
-      .references(() => photos.id, { onDelete: 'cascade' }),
+    userId: memberId('user_id'),
+    photoId: photoId(),
     createdAt: createdAt(),
   },
   (table) => [uniqueIndex('likes_once').on(table.userId, table.photoId)],
@@ -169,44 +163,29 @@ export const follows = sqliteTable(
   'follows',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    followerId: text('follower_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    followingId: text('following_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    followerId: memberId('follower_id'),
+    followingId: memberId('following_id'),
     createdAt: createdAt(),
   },
   (table) => [uniqueIndex('follows_once').on(table.followerId, table.followingId)],
 )
 
-/** Mutes and blocks. */
+/** Mutes and blocks; the table has their older name. */
 export const silences = sqliteTable(
   'silences',
   {
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    silencedId: text('silenced_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: memberId('user_id'),
+    silencedId: memberId('silenced_id'),
     kind: text('kind', { enum: ['mute', 'block'] }).notNull(),
     createdAt: createdAt(),
   },
-  (table) => [
-    primaryKey({ columns: [table.userId, table.silencedId] }),
-    index('silences_silenced').on(table.silencedId),
-  ],
+  (table) => [primaryKey({ columns: [table.userId, table.silencedId] })],
 )
 
 export const comments = sqliteTable('comments', {
   id: integer('id').primaryKey({ autoIncrement: true }),
-  userId: text('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  photoId: integer('photo_id')
-    .notNull()
-    .references(() => photos.id, { onDelete: 'cascade' }),
+  userId: memberId('user_id'),
+  photoId: photoId(),
   content: text('content').notNull(),
   hiddenAt: time('hidden_at'),
   createdAt: createdAt(),
@@ -225,9 +204,7 @@ export const categories = sqliteTable('categories', {
 
 export const notifications = sqliteTable('notifications', {
   id: integer('id').primaryKey({ autoIncrement: true }),
-  userId: text('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: memberId('user_id'),
   kind: text('kind', { enum: ['welcome', 'like', 'comment', 'follow', 'warning'] }).notNull(),
   actorId: text('actor_id').references(() => users.id, { onDelete: 'cascade' }),
   photoId: integer('photo_id').references(() => photos.id, { onDelete: 'cascade' }),
@@ -239,14 +216,12 @@ export const notifications = sqliteTable('notifications', {
 
 export const reports = sqliteTable('reports', {
   id: integer('id').primaryKey({ autoIncrement: true }),
-  reporterId: text('reporter_id').references(() => users.id, { onDelete: 'set null' }),
+  reporterId: formerMemberId('reporter_id'),
   category: text('category').notNull(),
   details: text('details').notNull(),
   photoId: integer('photo_id').references(() => photos.id, { onDelete: 'set null' }),
-  userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
-  commentId: integer('comment_id').references((): AnySQLiteColumn => comments.id, {
-    onDelete: 'set null',
-  }),
+  userId: formerMemberId('user_id'),
+  commentId: integer('comment_id').references(() => comments.id, { onDelete: 'set null' }),
   /** A photo's title, or a member's name, at the time of the report; for a comment, the title of its photo. */
   reportedTitle: text('reported_title'),
   /** A comment's text, or a member's username, at the time of the report. */
@@ -255,14 +230,14 @@ export const reports = sqliteTable('reports', {
     .notNull()
     .default('open'),
   resolution: text('resolution'),
-  resolvedBy: text('resolved_by').references(() => users.id, { onDelete: 'set null' }),
+  resolvedBy: formerMemberId('resolved_by'),
   resolvedAt: time('resolved_at'),
   createdAt: createdAt(),
 })
 
 export const featureRequests = sqliteTable('feature_requests', {
   id: integer('id').primaryKey({ autoIncrement: true }),
-  userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+  userId: formerMemberId('user_id'),
   title: text('title').notNull(),
   description: text('description').notNull(),
   category: text('category').notNull(),
@@ -281,14 +256,14 @@ export const moderators = sqliteTable('moderators', {
 /** The moderation log; entries remain when their subject is deleted. */
 export const moderationActions = sqliteTable('moderation_actions', {
   id: integer('id').primaryKey({ autoIncrement: true }),
-  moderatorId: text('moderator_id').references(() => users.id, { onDelete: 'set null' }),
+  moderatorId: formerMemberId('moderator_id'),
   action: text('action', {
     enum: ['dismiss', 'hide', 'unhide', 'warn', 'suspend', 'lift'],
   }).notNull(),
   reportId: integer('report_id').references(() => reports.id, { onDelete: 'set null' }),
   photoId: integer('photo_id').references(() => photos.id, { onDelete: 'set null' }),
   commentId: integer('comment_id').references(() => comments.id, { onDelete: 'set null' }),
-  userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+  userId: formerMemberId('user_id'),
   note: text('note').notNull().default(''),
   createdAt: createdAt(),
 })
@@ -312,11 +287,7 @@ export const accountRemnants = sqliteTable(
     digest: text('digest').notNull(),
     expiresAt: time('expires_at').notNull(),
     /** The member who gave up the username and may take it back. */
-    userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    userId: formerMemberId('user_id'),
   },
-  (table) => [
-    primaryKey({ columns: [table.kind, table.digest] }),
-    index('account_remnants_expires').on(table.expiresAt),
-    index('account_remnants_user').on(table.userId, table.expiresAt),
-  ],
+  (table) => [primaryKey({ columns: [table.kind, table.digest] })],
 )

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 import { dataFolder } from '#app/http/process/environment.server.ts'
 import { log } from '#app/http/logging/log.server.ts'
-import { openServicesOrExit, readEnvironmentOrExit } from '#app/http/process/bootstrap.server.ts'
+import { openServicesOrExit, readEnvironmentOrExit } from '#app/bootstrap.server.ts'
 import { backupCommands } from './admin/backups.ts'
 import { categoryCommands } from './admin/categories.ts'
-import { AdminFault, type AdminCommand, type AdminOptions } from './admin/command.ts'
+import { AdminError, type AdminCommand, type AdminOptions } from './admin/command.ts'
 import { fileCommands } from './admin/files.ts'
 import { moderatorCommands } from './admin/moderators.ts'
 
@@ -40,11 +40,11 @@ function find([first = '', second = '', ...rest]: string[]) {
   if (single) return { command: single, words: second === '' ? rest : [second, ...rest] }
   const command = groups[first]?.[second]
   const typed = `${first} ${second}`.trim()
-  if (!command) throw new AdminFault(`There is no command "${typed}". --help lists them.`)
+  if (!command) throw new AdminError(`There is no command "${typed}". --help lists them.`)
   return { command, words: rest }
 }
 
-async function carryOut(command: AdminCommand, words: string[], options: AdminOptions) {
+async function run(command: AdminCommand, words: string[], options: AdminOptions) {
   for (const line of await command.run(words, options)) console.log(line)
 }
 
@@ -69,7 +69,7 @@ async function main(): Promise<void> {
   const { opensSite = () => true } = command
   const services = opensSite && opensSite(words) ? await openServicesOrExit(dataFolder()) : null
   try {
-    await carryOut(command, words, options)
+    await run(command, words, options)
   } catch (error) {
     await services?.close().catch((next: unknown) => console.error(lineOf(next)))
     throw error
@@ -79,7 +79,7 @@ async function main(): Promise<void> {
 
 /** One line for an error of the maintainer or the system, the whole error for a bug. */
 function lineOf(error: unknown): unknown {
-  if (error instanceof AdminFault) return error.message
+  if (error instanceof AdminError) return error.message
   // Errors of the system, of SQLite, and of argument parsing.
   return error instanceof Error && 'code' in error ? error.message : error
 }

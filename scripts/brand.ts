@@ -1,10 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { fullBleed, packIco, rounded, silhouette } from './brand/icons.ts'
-import { socialCard } from './brand/social-card.ts'
+import { fullBleed, packIco, rounded, silhouette, socialCard } from './brand/images.ts'
 
 /*
  * `npm run brand`: draws every brand image from `public/favicon.svg`. The logo in `app/ui/icons.svg` is the
- * same drawing; `scripts/brand/icons.test.ts` compares them.
+ * same drawing; `scripts/brand/images.test.ts` compares them.
  */
 
 const FOLDER = 'public'

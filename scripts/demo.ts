@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { log } from '#app/http/logging/log.server.ts'
-import { readEnvironmentOrExit } from '#app/http/process/bootstrap.server.ts'
+import { readEnvironmentOrExit } from '#app/bootstrap.server.ts'
 import { demoCommunity } from './demo/community.ts'
-import { fillEmptySite } from './demo/fill.ts'
+import { fillEmptySite } from './demo/seed.ts'
 
 /*
  * `npm run demo`, after the build: fills an empty database with the demo community, then starts the

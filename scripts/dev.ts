@@ -19,20 +19,22 @@ const vite = await createViteServer({
 
 const load = <Module>(path: string) => vite.ssrLoadModule(path) as Promise<Module>
 const { readEnvironmentOrExit, openServicesOrExit } = await load<
-  typeof import('#app/http/process/bootstrap.server.ts')
->('/app/http/process/bootstrap.server.ts')
+  typeof import('#app/bootstrap.server.ts')
+>('/app/bootstrap.server.ts')
 const { dataFolder } = await load<typeof import('#app/http/process/environment.server.ts')>(
   '/app/http/process/environment.server.ts',
 )
-const { createApp } = await load<typeof import('#app/http/express.server.ts')>(
-  '/app/http/express.server.ts',
-)
+const { createApp } =
+  await load<typeof import('#app/pipeline.server.ts')>('/app/pipeline.server.ts')
 
 const environment = readEnvironmentOrExit()
 const services = await openServicesOrExit(dataFolder())
+let edits = 0
+vite.watcher.on('all', () => edits++)
 const app = await createApp(environment, {
   build: () => load<ServerBuild>('virtual:remix/server-build'),
   assets: vite.middlewares,
+  buildVersion: () => edits,
 })
 http.on('request', app)
 http.listen(environment.PORT, environment.HOST, () => {

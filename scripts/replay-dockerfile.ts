@@ -1,21 +1,25 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { execFileSync, spawnSync } from 'node:child_process'
 import {
   chmodSync,
-  chownSync,
   cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { basename, dirname, isAbsolute, join, posix } from 'node:path'
+import { basename, dirname, join, posix } from 'node:path'
 import { parseArgs } from 'node:util'
+import {
+  ACCOUNTS,
+  inStage,
+  refuse,
+  rehearse,
+  type Stage,
+  type Variables,
+} from './docker/rehearsal.ts'
 
 /*
  * Rehearses the Dockerfile where there is no container engine: parses it, carries out its stages in
@@ -32,31 +36,15 @@ import { parseArgs } from 'node:util'
  * script does not know ends it.
  */
 
-const STOP_SECONDS = 15
-const START_SECONDS = 60
-/** The accounts of the base image that the Dockerfile may name, with their ids. */
-const ACCOUNTS: Record<string, number> = { root: 0, node: 1000 }
 /** The npm version bundled with each Node. */
 const BUNDLED_NPM: Record<string, string> = { 20: '10', 22: '10', 24: '11' }
 /** Environment variables that a build step gets: package registries and proxies. */
 const BUILD_ENVIRONMENT = /^(https?_proxy|no_proxy|npm_config_\w+|NODE_EXTRA_CA_CERTS|HOME|LANG)$/i
 
-/** Variables by name; a program gets no others. */
-type Variables = Record<string, string>
-
 interface Instruction {
   line: number
   name: string
   text: string
-}
-
-interface Stage {
-  root: string
-  workdir: string
-  environment: Variables
-  user: string
-  command?: string[]
-  healthcheck?: string[]
 }
 
 const { values: options } = parseArgs({
@@ -67,10 +55,6 @@ const { values: options } = parseArgs({
     keep: { type: 'boolean', default: false },
   },
 })
-
-function refuse(reason: string): never {
-  throw new Error(reason)
-}
 
 function parseDockerfile(text: string): Instruction[] {
   const instructions: Instruction[] = []
@@ -127,10 +111,6 @@ const work = mkdtempSync(join(tmpdir(), 'replay-dockerfile-'))
 const base = join(work, 'base')
 const home = join(work, 'home')
 const stages = new Map<string, Stage>()
-
-/** The location of an image's absolute path on this machine; a relative one is resolved from WORKDIR. */
-const inStage = (stage: Stage, path: string) =>
-  join(stage.root, isAbsolute(path) ? path : join(stage.workdir, path))
 
 function unpack(packageName: string, folder: string): void {
   mkdirSync(folder, { recursive: true })
@@ -271,109 +251,7 @@ function carryOut(instructions: Instruction[], files: string[]): Stage {
   return stage ?? refuse('The Dockerfile has no stage')
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
-
-const failures: string[] = []
-function check(what: string, passed: boolean): void {
-  console.log(`${passed ? '  ok    ' : '  FAILED'} ${what}`)
-  if (!passed) failures.push(what)
-}
-
-/** Starts the stage's command as its user, on a loopback port, and tests it from outside. */
-async function rehearse(stage: Stage): Promise<void> {
-  const { command = refuse('There is no CMD'), healthcheck = refuse('There is no HEALTHCHECK') } =
-    stage
-  const id = ACCOUNTS[stage.user] ?? refuse(`USER ${stage.user}: not known`)
-  const port = await freePort()
-  const origin = `http://127.0.0.1:${port}`
-  mkdirSync(home)
-  chownSync(home, id, id)
-  const ownPaths = Object.entries(stage.environment).map(([name, value]) => [
-    name,
-    isAbsolute(value) ? inStage(stage, value) : value,
-  ])
-  const image: Variables = {
-    ...(Object.fromEntries(ownPaths) as Variables),
-    PATH: `${base}/bin:/usr/bin:/bin`,
-    HOME: home,
-  }
-  const settings = {
-    HOST: '127.0.0.1',
-    PORT: String(port),
-    PUBLIC_URL: origin,
-    SESSION_SECRET: randomBytes(32).toString('base64url'),
-    OAUTH_ISSUER: 'https://sign-in.example',
-    OAUTH_CLIENT_ID: 'cartfolio',
-    OAUTH_CLIENT_SECRET: randomBytes(16).toString('base64url'),
-  }
-  const cwd = inStage(stage, '.')
-  const env: Variables = { ...image, ...settings }
-  const asUser = (words: string[]) => [`--reuid=${id}`, `--regid=${id}`, '--clear-groups', ...words]
-  const inside = (words: string[], variables = env) =>
-    spawnSync('setpriv', asUser(words), {
-      cwd,
-      env: variables as NodeJS.ProcessEnv,
-      encoding: 'utf8',
-      timeout: 60_000,
-    })
-
-  check(`runs as ${stage.user}, not as root`, id !== 0)
-  check('the user cannot change the program', inside(['test', '-w', cwd]).status === 1)
-  const bare = inside(command, { ...image, PORT: settings.PORT })
-  const named = ['SESSION_SECRET', 'OAUTH_ISSUER'].every((name) => bare.stderr.includes(name))
-  check('without its secrets it exits with 1 and names them', bare.status === 1 && named)
-
-  const child = spawn('setpriv', asUser(command), {
-    cwd,
-    env: env as NodeJS.ProcessEnv,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  const status = (path: string) =>
-    fetch(origin + path).then(
-      (response) => response.status,
-      () => 0,
-    )
-  try {
-    const deadline = Date.now() + START_SECONDS * 1000
-    while ((await status('/healthz')) !== 200 && Date.now() < deadline && child.exitCode === null)
-      await new Promise((resolve) => setTimeout(resolve, 100))
-
-    check('/healthz answers 200', (await status('/healthz')) === 200)
-    check('/ answers 200', (await status('/')) === 200)
-    check('the HEALTHCHECK command succeeds', inside(healthcheck).status === 0)
-    const database = join(env.DATA_DIR ?? '', 'cartfolio.sqlite')
-    check(
-      'the database is on the volume, the user’s own',
-      existsSync(database) && statSync(database).uid === id,
-    )
-    const admin = inside(['npm', 'run', '--silent', 'admin', '--', '--help'])
-    check('npm run admin answers', admin.status === 0)
-    if (admin.status !== 0) console.log(admin.stdout + admin.stderr)
-
-    const stopping = Date.now()
-    child.kill('SIGTERM')
-    const late = setTimeout(() => child.kill('SIGKILL'), STOP_SECONDS * 1000)
-    const code = await exited
-    clearTimeout(late)
-    const seconds = ((Date.now() - stopping) / 1000).toFixed(1)
-    check(`SIGTERM: exit 0 within ${STOP_SECONDS} s (was ${code} after ${seconds} s)`, code === 0)
-    check('the HEALTHCHECK command fails when nothing runs', inside(healthcheck).status === 1)
-  } finally {
-    child.kill('SIGKILL')
-  }
-  if (failures.length > 0) console.log(output)
-}
-
+let failures: string[] = []
 try {
   if (process.getuid?.() !== 0) refuse('This needs root, to become the image’s unprivileged user.')
   // The unprivileged user must be able to enter.
@@ -383,7 +261,7 @@ try {
   const stage = carryOut(parseDockerfile(readFileSync('Dockerfile', 'utf8')), files)
   const size = execFileSync('du', ['-sm', stage.root]).toString().split('\t')[0]
   console.log(`The last stage adds ${size} MB to its base image.`)
-  await rehearse(stage)
+  failures = await rehearse(stage, { base, home })
 } catch (error) {
   failures.push(error instanceof Error ? error.message : String(error))
 }

@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright'
 import { CHROMIUM_ARGUMENTS, findChromium } from '#tests/support/chromium.ts'
-import type { Screen } from './shots/screen.ts'
+import { type Screen, openShotSite, type ShotSite } from './shots/site.ts'
 import { screens } from './shots/screens.ts'
-import { openShotSite, type ShotSite } from './shots/site.ts'
 
 /*
  * `npm run shots`: captures every page and dialog of the built site, filled with the demo community, in

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { relative } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { findChromium } from '#tests/support/chromium.ts'
 
 /*
  * `npm test`: types, lint, unit and HTTP tests, and each browser scenario in one script mode. `npm run test:full`
- * adds what takes long: attacks, faults, load, and the scenarios in the other modes (`tests/support/suite.ts`).
- * Both end with one line of counts. Every stage runs even when an earlier one failed.
+ * runs the rest, which takes long: attacks, faults, load, and the scenarios in the other modes
+ * (`tests/support/suite.ts`). Both build first if the sources are newer than the build. Both end with one line of counts. Every stage runs even when an earlier one failed.
  */
 
 const suite = process.argv[2] === 'full' ? 'full' : 'quick'
@@ -99,20 +99,52 @@ async function asOne(command: string, args: string[]): Promise<boolean> {
   return passed
 }
 
-/** The types and the style, which need a processor each. */
+const CACHE = 'node_modules/.cache/test'
+
+/** The types and the style, which need a processor each. They remember unchanged files. */
 function checkSource(): Promise<unknown> {
+  mkdirSync(CACHE, { recursive: true })
+  const cache = (name: string) => ['--cache', '--cache-location', `${CACHE}/${name}`]
   const lint = async () => {
-    await asOne('npx', ['eslint', '.'])
-    await asOne('npx', ['prettier', '--check', '.', '--log-level', 'warn'])
+    await asOne('npx', ['eslint', '.', ...cache('eslint')])
+    await asOne('npx', ['prettier', '--check', '.', '--log-level', 'warn', ...cache('prettier')])
   }
-  return Promise.all([asOne('npx', ['tsc']), lint()])
+  const types = ['tsc', '--incremental', '--tsBuildInfoFile', `${CACHE}/types.json`]
+  return Promise.all([asOne('npx', types), lint()])
+}
+
+const BUILD_INPUTS = [
+  ...['app', 'db', 'storage', 'public'],
+  ...['server.ts', 'vite.config.ts', 'package.json', 'tsconfig.json'],
+  'node_modules/.package-lock.json',
+]
+const BUILD_OUTPUTS = ['build/client/assets', 'build/server/index.js']
+
+/** When a file, or anything in a folder, last changed, was added or removed. */
+function lastChange(path: string): number {
+  const { mtimeMs } = statSync(path)
+  if (!statSync(path).isDirectory()) return mtimeMs
+  const isInput = (name: string) => !/\.test\.tsx?$/.test(name)
+  return Math.max(
+    mtimeMs,
+    ...readdirSync(path)
+      .filter(isInput)
+      .map((name) => lastChange(join(path, name))),
+  )
+}
+
+/** True if the build is newer than everything it is made of. */
+function isBuildCurrent(): boolean {
+  if (!BUILD_OUTPUTS.every((path) => existsSync(path))) return false
+  const builtAt = Math.min(...BUILD_OUTPUTS.map((path) => statSync(path).mtimeMs))
+  return BUILD_INPUTS.every((path) => existsSync(path) && lastChange(path) < builtAt)
 }
 
 rmSync('test-results', { recursive: true, force: true })
 const counts: Counts[] = []
 const began = performance.now()
 if (suite === 'quick') await checkSource()
-const built = await asOne('npm', ['run', 'build'])
+const built = isBuildCurrent() || (await asOne('npm', ['run', 'build']))
 await run('npx', [
   ...['vitest', 'run', '--reporter=default', '--reporter=json'],
   `--outputFile=${UNIT_REPORT}`,

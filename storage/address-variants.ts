@@ -8,7 +8,7 @@ import {
 } from './addresses.ts'
 
 /** A parsed image URL; the format is null if the URL does not determine it. */
-export interface ImageQuestion {
+export interface RequestedImage {
   kind: ImageKind
   key: string
   /** A named width in pixels; null for the full size. */
@@ -50,7 +50,7 @@ export function isImageFolder(path: string): boolean {
  * @param path root-relative, percent-encoded, without its query
  * @returns null if it is not an image URL
  */
-export function readImageAddress(path: string): ImageQuestion | null {
+export function readImageAddress(path: string): RequestedImage | null {
   const exact = parseImagePath(path)
   if (exact !== null) return exact
 
@@ -72,7 +72,7 @@ function readName(
   key: string,
   name: string,
   small: boolean,
-): ImageQuestion | null {
+): RequestedImage | null {
   const [size, ...added] = name.split('.')
   const format = extensions.get(added.at(-1))
   if (size === undefined || !/^(full|\d{2,4})$/.test(size)) return null

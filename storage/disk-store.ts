@@ -1,11 +1,49 @@
-import { mkdirSync, type Dirent } from 'node:fs'
-import { mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import {
+  open,
+  type FileHandle,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+} from 'node:fs/promises'
+import { createReadStream, mkdirSync, type Dirent } from 'node:fs'
+import { Readable } from 'node:stream'
 import { basename, dirname, join } from 'node:path'
 import { createFsFileStorage } from '@remix-run/file-storage/fs'
-import { closingStream } from './closing-stream.ts'
 import type { BlobListing, ImageStore } from './store.ts'
-import type { Warn } from './warn.ts'
-import { withFile } from './with-file.ts'
+import type { Warn } from './image-work.ts'
+
+/**
+ * Opens a file, works with it and closes it.
+ * @throws the error of the work, even if closing fails
+ */
+export async function withFile<Result>(
+  path: string,
+  { flags, mode }: { flags: string; mode?: number },
+  work: (file: FileHandle) => Promise<Result>,
+): Promise<Result> {
+  const file = await open(path, flags, mode)
+  let result: Result
+  try {
+    result = await work(file)
+  } catch (error) {
+    await file.close().catch(() => undefined)
+    throw error
+  }
+  await file.close()
+  return result
+}
+
+/**
+ * Streams a file and closes it when the reader disconnects. The stream of @remix-run/fs keeps the file open
+ * until it is read to its end, so many disconnects would use up the process's file descriptors.
+ */
+function closingStream(path: string): ReadableStream<Uint8Array> {
+  return Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>
+}
 
 /*
  * The package stores a name in two files of a shard folder: `{hash}.dat` with the bytes and
@@ -75,7 +113,7 @@ export function createDiskStore(directory: string, warn: Warn = () => {}): Image
     list(prefix) {
       return listNames(blobsDirectory, prefix)
     },
-    async removeDebris(before) {
+    async removeLeftovers(before) {
       let removed = 0
       for await (const path of leftovers(blobsDirectory, incomingDirectory)) {
         const found = await ignoreAbsent(stat(path))

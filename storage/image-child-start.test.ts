@@ -6,8 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { ImageChild } from './image-child.ts'
-import { UnreadableImage } from './unreadable-image.ts'
-import { WorkerDied } from './worker-died.ts'
+import { UnreadableImage, WorkerDied } from './image-work.ts'
 
 vi.mock('node:child_process', async (original) => {
   const actual = await original<typeof import('node:child_process')>()
@@ -56,7 +55,7 @@ it('survives a start without pipes, warns, and starts again', async () => {
   const child = new ImageChild({ warn })
   const death = await prepare(child).catch((error: unknown) => error)
   expect(death).toBeInstanceOf(WorkerDied)
-  expect(death).toMatchObject({ begun: false, cause })
+  expect(death).toMatchObject({ started: false, cause })
   expect(warn).toHaveBeenCalledTimes(1)
   // Without a pid Node would send the signal to 0: this process and its group.
   expect(unborn.kill).not.toHaveBeenCalled()
@@ -68,7 +67,7 @@ it('survives a start that fails immediately', async () => {
   vi.mocked(fork).mockImplementationOnce(() => {
     throw cause
   })
-  await expect(prepare(new ImageChild({ warn }))).rejects.toMatchObject({ begun: false, cause })
+  await expect(prepare(new ImageChild({ warn }))).rejects.toMatchObject({ started: false, cause })
   expect(warn).toHaveBeenCalledTimes(1)
 })
 
@@ -86,13 +85,13 @@ it('measures a task’s time from its first job, not while it waits', async () =
   await wait(400)
   expect(stop).not.toHaveBeenCalled()
   for (let jobs = 0; jobs < 4; jobs++) {
-    fakeChild.emit('message', { id: 1, outcome: 'begun' })
+    fakeChild.emit('message', { id: 1, outcome: 'started' })
     await wait(100)
   }
   expect(stop).not.toHaveBeenCalled()
   await outcomes
   await expect(hanging).rejects.toBeInstanceOf(UnreadableImage)
-  await expect(waiting).rejects.toMatchObject({ name: 'WorkerDied', begun: false })
+  await expect(waiting).rejects.toMatchObject({ name: 'WorkerDied', started: false })
   expect(stop).toHaveBeenCalledWith('SIGKILL')
 })
 

@@ -6,14 +6,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi, describe } from 'vitest'
 import { progressiveJpeg } from '#tests/support/hostile-pictures/progressive-jpeg.ts'
 import { isAlive } from '#tests/support/processes.ts'
-import { ImageChild } from './image-child.ts'
+import { ImageChild, imageMemoryLimit, residentMemory } from './image-child.ts'
 import { createImageProcess } from './image-process.ts'
-import { EncoderRefused } from './image-work-errors.ts'
-import { UnreadableImage } from './unreadable-image.ts'
-import { WorkerDied } from './worker-died.ts'
+import { EncodingFailed, UnreadableImage, WorkerDied } from './image-work.ts'
 
 let directory: string
 let photo: string
@@ -63,7 +61,7 @@ it('distinguishes an unreadable image from other failures', async () => {
   await expect(failed).rejects.not.toBeInstanceOf(UnreadableImage)
   const rendering = { width: 360, format: 'webp' as const }
   const encoding = child.run({ call: 'render', master: new Uint8Array(9), rendering })
-  await expect(encoding).rejects.toBeInstanceOf(EncoderRefused)
+  await expect(encoding).rejects.toBeInstanceOf(EncodingFailed)
 })
 
 it.runIf(process.platform === 'linux')(
@@ -154,4 +152,25 @@ it('does not keep an idle process alive', async () => {
   const command = spawn(process.execPath, ['--import', 'tsx', program])
   const [code] = await once(command, 'exit')
   expect(code).toBe(0)
+})
+
+describe('memory', () => {
+  const GIGABYTE = 1024 ** 3
+
+  describe('imageMemoryLimit', () => {
+    it.each([
+      [0.25, 0.5],
+      [1, 0.75],
+      [2, 1.5],
+      [24, 2],
+    ])('is for %d GB: %d GB', (machine, limit) => {
+      expect(imageMemoryLimit(machine * GIGABYTE)).toBe(limit * GIGABYTE)
+    })
+  })
+
+  it.runIf(process.platform === 'linux')('residentMemory returns the memory of a process', () => {
+    const held = residentMemory(process.pid) ?? 0
+    expect(held / process.memoryUsage().rss).toBeCloseTo(1, 0)
+    expect(residentMemory(2 ** 30)).toBeNull()
+  })
 })

@@ -1,13 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { totalmem, availableParallelism, setPriority } from 'node:os'
 import { fork, type ChildProcess } from 'node:child_process'
-import { availableParallelism, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import type { AnswerMessage, ImageTask } from './image-messages.ts'
-import { EncoderRefused } from './image-work-errors.ts'
-import type { PreparedImage } from './image-work.ts'
-import { imageMemoryLimit, residentMemory } from './process-memory.ts'
-import { UnreadableImage } from './unreadable-image.ts'
-import type { Warn } from './warn.ts'
-import { WorkerDied } from './worker-died.ts'
+import {
+  type AnswerMessage,
+  type ImageTask,
+  EncodingFailed,
+  type PreparedImage,
+  UnreadableImage,
+  type Warn,
+  WorkerDied,
+} from './image-work.ts'
+
+const MEGABYTE = 1024 * 1024
+/** With less memory even ordinary photos would fail. */
+const MIN_LIMIT = 512 * MEGABYTE
+/** No image within the limits needs more, unless it is malicious. */
+const MAX_LIMIT = 2048 * MEGABYTE
+/** Linux counts in pages; all supported machines have pages of this size. */
+const PAGE_SIZE = 4096
+
+/**
+ * The resident memory of a process in bytes; null if the system does not report it, or the process has ended.
+ */
+export function residentMemory(pid: number): number | null {
+  try {
+    const [, resident] = readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')
+    return Number(resident) * PAGE_SIZE
+  } catch {
+    return null
+  }
+}
+
+/** The memory limit of image work on this machine in bytes: three quarters of the total, within bounds. */
+export function imageMemoryLimit(machine = machineMemory()): number {
+  return Math.min(Math.max(machine * 0.75, MIN_LIMIT), MAX_LIMIT)
+}
+
+/** The memory of the machine, or of the container. */
+function machineMemory(): number {
+  const container = process.constrainedMemory()
+  return container > 0 ? Math.min(container, totalmem()) : totalmem()
+}
 
 type Result = PreparedImage | Uint8Array
 
@@ -19,7 +53,7 @@ interface Waiting {
   timer: NodeJS.Timeout | undefined
 }
 
-export interface ImageChildOptions {
+interface ImageChildOptions {
   /** Called for every unexpected end of the process. */
   warn?: Warn
   /** The executable that runs the worker: Node. */
@@ -124,7 +158,7 @@ export class ImageChild {
   /**
    * Runs a task immediately, in parallel with others.
    * @throws {UnreadableImage} when the upload is not an image, or takes too long
-   * @throws {EncoderRefused} when the size cannot be encoded, or takes too long
+   * @throws {EncodingFailed} when the size cannot be encoded, or takes too long
    * @throws {WorkerDied} when the process could not be started, or ended meanwhile
    * @throws {Error} when the work failed otherwise
    */
@@ -170,14 +204,14 @@ export class ImageChild {
     const waiting = this.#waiting.get(reply.id)
     if (waiting === undefined) return
     clearTimeout(waiting.timer)
-    if (reply.outcome === 'begun') {
+    if (reply.outcome === 'started') {
       waiting.timer = setTimeout(() => this.#expire(child, reply.id), this.#jobLimit)
       return
     }
     this.#waiting.delete(reply.id)
     if (reply.outcome === 'done') waiting.resolve(reply.result)
     else if (reply.outcome === 'unreadable') waiting.reject(new UnreadableImage())
-    else if (reply.outcome === 'refused') waiting.reject(new EncoderRefused(reply.message))
+    else if (reply.outcome === 'refused') waiting.reject(new EncodingFailed(reply.message))
     else waiting.reject(new Error(reply.message))
     if (this.#waiting.size === 0) this.#startIdleTimer()
   }
@@ -190,7 +224,7 @@ export class ImageChild {
     expired?.reject(
       expired.task.call === 'prepare'
         ? new UnreadableImage({ cause })
-        : new EncoderRefused(cause.message),
+        : new EncodingFailed(cause.message),
     )
     this.#giveUp(child, 'one of its jobs took too long')
   }
@@ -231,7 +265,7 @@ export class ImageChild {
     this.#warn(death, death.message)
     for (const { reject, timer } of this.#waiting.values()) {
       clearTimeout(timer)
-      reject(new WorkerDied(how, { cause, begun: timer !== undefined }))
+      reject(new WorkerDied(how, { cause, started: timer !== undefined }))
     }
     this.#waiting.clear()
     // It may still be alive. Without a pid it never started, and the signal would go to 0: this process and

@@ -7,7 +7,7 @@ const decodes = new PQueue({ concurrency: 1 })
 const listeners = new AsyncLocalStorage<() => void>()
 
 /** Runs work and calls `begins` whenever one of its jobs starts; until then the jobs are queued. */
-export function announcingJobs<Result>(
+export function withJobListener<Result>(
   begins: () => void,
   work: () => Promise<Result>,
 ): Promise<Result> {

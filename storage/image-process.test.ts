@@ -2,12 +2,15 @@ import { availableParallelism } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import { ImageChild } from './image-child.ts'
-import type { ImageTask } from './image-messages.ts'
+import {
+  type ImageTask,
+  EncodingFailed,
+  ImageWorkUnavailable,
+  type PreparedImage,
+  UnreadableImage,
+  WorkerDied,
+} from './image-work.ts'
 import { createImageProcess } from './image-process.ts'
-import { EncoderRefused, ImageWorkUnavailable } from './image-work-errors.ts'
-import type { PreparedImage } from './image-work.ts'
-import { UnreadableImage } from './unreadable-image.ts'
-import { WorkerDied } from './worker-died.ts'
 
 /**
  * A fake child: a path that starts with `culprit` kills it with all its tasks. Records the maximum number of
@@ -25,7 +28,7 @@ function fakeChild() {
       return new Promise((resolve, reject) => {
         const die = () => {
           under.delete(die)
-          reject(new WorkerDied('signal SIGSEGV', { begun: true }))
+          reject(new WorkerDied('signal SIGSEGV', { started: true }))
         }
         under.add(die)
         seen.most = Math.max(seen.most, under.size)
@@ -135,7 +138,7 @@ describe('createImageProcess', () => {
     let deaths = 0
     const work = createImageProcess({
       async run() {
-        if (deaths++ === 0) throw new WorkerDied('signal SIGKILL', { begun: true })
+        if (deaths++ === 0) throw new WorkerDied('signal SIGKILL', { started: true })
         return new Uint8Array()
       },
     })
@@ -145,11 +148,11 @@ describe('createImageProcess', () => {
   it('rejects only the variant that kills the process twice', async () => {
     const work = createImageProcess({
       async run() {
-        throw new WorkerDied('signal SIGSEGV', { begun: true })
+        throw new WorkerDied('signal SIGSEGV', { started: true })
       },
     })
     for (const width of [360, 1920])
-      await expect(work.render(noBytes, avif(width))).rejects.toBeInstanceOf(EncoderRefused)
+      await expect(work.render(noBytes, avif(width))).rejects.toBeInstanceOf(EncodingFailed)
   })
 
   it('blames no image for a process that does not start', async () => {

@@ -2,11 +2,16 @@ import { availableParallelism } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import PQueue from 'p-queue'
 import { ImageChild } from './image-child.ts'
-import type { ImageTask } from './image-messages.ts'
-import { EncoderRefused, ImageWorkUnavailable } from './image-work-errors.ts'
-import type { ImageWork, PreparedImage, Rendering } from './image-work.ts'
-import { UnreadableImage } from './unreadable-image.ts'
-import { WorkerDied } from './worker-died.ts'
+import {
+  type ImageTask,
+  EncodingFailed,
+  ImageWorkUnavailable,
+  type ImageWork,
+  type PreparedImage,
+  type Rendering,
+  UnreadableImage,
+  WorkerDied,
+} from './image-work.ts'
 
 type Task = () => Promise<ImageTask>
 
@@ -86,7 +91,7 @@ export function createImageProcess(
         return (await run(runBeside(task, PRIORITY.prepare), task)) as PreparedImage
       } catch (cause) {
         if (!(cause instanceof WorkerDied)) throw cause
-        throw cause.begun ? new UnreadableImage({ cause }) : new ImageWorkUnavailable({ cause })
+        throw cause.started ? new UnreadableImage({ cause }) : new ImageWorkUnavailable({ cause })
       }
     },
 
@@ -98,8 +103,8 @@ export function createImageProcess(
         return (await run(runRender(task, rendering), task)) as Uint8Array
       } catch (cause) {
         if (!(cause instanceof WorkerDied)) throw cause
-        throw cause.begun
-          ? new EncoderRefused(cause.message, { cause })
+        throw cause.started
+          ? new EncodingFailed(cause.message, { cause })
           : new ImageWorkUnavailable({ cause })
       }
     },

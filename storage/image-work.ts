@@ -47,7 +47,7 @@ export interface ImageWork {
   /**
    * Makes one variant of an image; for an animation, of its first frame.
    * @param master reads the master file when the task starts
-   * @throws {EncoderRefused} when it cannot be encoded, or takes too long or too much memory
+   * @throws {EncodingFailed} when it cannot be encoded, or takes too long or too much memory
    * @throws {ImageWorkUnavailable} when the work could not start, or too many variants are queued
    * @throws {Error} when anything else fails
    */
@@ -55,3 +55,68 @@ export interface ImageWork {
   /** Resolves when nothing has been requested for a while. */
   quiet(): Promise<void>
 }
+
+/** The encoder cannot make this variant, and a retry does not help. */
+export class EncodingFailed extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'EncodingFailed'
+  }
+}
+
+/** The image process is not available. The image may be fine; a retry may succeed. */
+export class ImageWorkUnavailable extends Error {
+  constructor(options?: ErrorOptions) {
+    super('The image work cannot be done now.', options)
+    this.name = 'ImageWorkUnavailable'
+  }
+}
+
+/** The upload is not an accepted image; the response is a 415 (docs/product.md#validation). */
+export class UnreadableImage extends Error {
+  constructor(options?: ErrorOptions) {
+    super('Please select a valid image file', options)
+    this.name = 'UnreadableImage'
+  }
+}
+
+/** The image process could not be started, or ended before it sent the result. */
+export class WorkerDied extends Error {
+  /** True if the task had started. */
+  readonly started: boolean
+
+  /**
+   * @param how the exit code or signal as text
+   * @param options `cause`: the system's error when the process could not be started or reached
+   */
+  constructor(how: string, options: ErrorOptions & { started?: boolean } = {}) {
+    super(`The process of the image work ended: ${how}.`, options)
+    this.name = 'WorkerDied'
+    this.started = options.started ?? false
+  }
+}
+
+/** A task for the image process. */
+export type ImageTask =
+  | { call: 'prepare'; path: string; kind: ImageKind }
+  | { call: 'render'; master: Uint8Array; rendering: Rendering }
+
+export interface TaskMessage {
+  id: number
+  task: ImageTask
+}
+
+/**
+ * Messages about a task: one for each job that starts, and one for its end. Errors are sent as outcomes,
+ * because their class would be lost.
+ */
+export type AnswerMessage = { id: number } & (
+  | { outcome: 'started' }
+  | { outcome: 'done'; result: PreparedImage | Uint8Array }
+  | { outcome: 'unreadable' }
+  | { outcome: 'refused'; message: string }
+  | { outcome: 'failed'; message: string }
+)
+
+/** Reports a failure of background work. */
+export type Warn = (error: unknown, message: string) => void

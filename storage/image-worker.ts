@@ -1,10 +1,14 @@
 import { writeFileSync } from 'node:fs'
-import { announcingJobs, collectGarbage } from './image-jobs.ts'
-import type { AnswerMessage, ImageTask, TaskMessage } from './image-messages.ts'
-import { EncoderRefused } from './image-work-errors.ts'
-import type { PreparedImage } from './image-work.ts'
-import { localImageWork } from './local-image-work.ts'
-import { UnreadableImage } from './unreadable-image.ts'
+import { withJobListener, collectGarbage } from './image-jobs.ts'
+import {
+  type AnswerMessage,
+  type ImageTask,
+  type TaskMessage,
+  EncodingFailed,
+  type PreparedImage,
+  UnreadableImage,
+} from './image-work.ts'
+import { localImageWork } from './ingest.ts'
 
 /*
  * The image process that `image-child.ts` starts. It uses no network and no database, and ends with its
@@ -19,15 +23,15 @@ function work(task: ImageTask): Promise<PreparedImage | Uint8Array> {
 
 async function run({ id, task }: TaskMessage): Promise<AnswerMessage> {
   try {
-    const result = await announcingJobs(
-      () => report({ id, outcome: 'begun' }),
+    const result = await withJobListener(
+      () => report({ id, outcome: 'started' }),
       () => work(task),
     )
     return { id, outcome: 'done', result }
   } catch (error) {
     if (error instanceof UnreadableImage) return { id, outcome: 'unreadable' }
     const message = error instanceof Error ? error.message : String(error)
-    return { id, outcome: error instanceof EncoderRefused ? 'refused' : 'failed', message }
+    return { id, outcome: error instanceof EncodingFailed ? 'refused' : 'failed', message }
   }
 }
 

@@ -9,12 +9,17 @@ import {
   type ImageKind,
 } from './addresses.ts'
 import { encode, MASTER_LONG_EDGE, MAX_FRAMES, MAX_PIXELS, MAX_SCANS, openImage } from './codec.ts'
-import { isWholeGif } from './gif.ts'
+import { isCompleteGif, countScans, stripInvisibleChunks } from './formats.ts'
 import { decodeJob, imageJob } from './image-jobs.ts'
-import type { ImageFacts, PreparedFile, PreparedImage } from './image-work.ts'
-import { countScans } from './jpeg.ts'
-import { withoutBallast } from './png.ts'
-import { UnreadableImage } from './unreadable-image.ts'
+import {
+  type ImageFacts,
+  type PreparedFile,
+  type PreparedImage,
+  UnreadableImage,
+  EncodingFailed,
+  type ImageWork,
+  type Rendering,
+} from './image-work.ts'
 
 /** The oriented first frame in sRGB, 8 bits per channel, at most as large as the master. */
 interface Frame {
@@ -36,9 +41,9 @@ const acceptedFormats = new Set<string | undefined>(['jpeg', 'png', 'gif', 'webp
  */
 export async function ingestImage(path: string, kind: ImageKind): Promise<PreparedImage> {
   // An I/O error is a server error, not the image's.
-  const upload = withoutBallast(await readFile(path))
+  const upload = stripInvisibleChunks(await readFile(path))
   const metadata = await orUnreadable(imageJob(() => openImage(upload).metadata()))
-  if (!isAccepted(metadata) || !isSound(upload, metadata)) throw new UnreadableImage()
+  if (!isAccepted(metadata) || !isDecodable(upload, metadata)) throw new UnreadableImage()
   return kind === 'avatar' ? prepareAvatar(upload, metadata) : preparePhoto(upload, metadata)
 }
 
@@ -125,8 +130,8 @@ function isAccepted(metadata: Metadata): boolean {
 }
 
 /** False for files that the decoder would accept although they are incomplete or expensive. */
-function isSound(upload: Buffer, { format }: Metadata): boolean {
-  if (format === 'gif') return isWholeGif(upload)
+function isDecodable(upload: Buffer, { format }: Metadata): boolean {
+  if (format === 'gif') return isCompleteGif(upload)
   if (format === 'jpeg') return countScans(upload) <= MAX_SCANS
   return true
 }
@@ -235,5 +240,25 @@ async function orUnreadable<Result>(work: Promise<Result>): Promise<Result> {
     return await work
   } catch (cause) {
     throw new UnreadableImage({ cause })
+  }
+}
+
+/** A master is at most 2560 pixels wide and high, so a variant takes one or two seconds. */
+const SECONDS_PER_SIZE = 10
+
+/** Runs image work in this process; the caller limits its amount. */
+export const localImageWork: ImageWork = {
+  prepare: ingestImage,
+  render: (master, rendering) => imageJob(async () => renderSize(await master(), rendering)),
+  quiet: () => Promise.resolve(),
+}
+
+async function renderSize(master: Uint8Array, { width, format }: Rendering): Promise<Uint8Array> {
+  try {
+    const image = openImage(master).timeout({ seconds: SECONDS_PER_SIZE })
+    const sized = width === null ? image : image.resize({ width, withoutEnlargement: true })
+    return await encode(sized, format).toBuffer()
+  } catch (cause) {
+    throw new EncodingFailed(cause instanceof Error ? cause.message : String(cause), { cause })
   }
 }

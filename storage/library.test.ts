@@ -13,10 +13,9 @@ import {
   type ImageLibrary,
   type StoredImage,
 } from './library.ts'
-import { localImageWork } from './local-image-work.ts'
+import { localImageWork } from './ingest.ts'
 import type { ImageStore, StoredBlob } from './store.ts'
-import { UnreadableImage } from './unreadable-image.ts'
-import { WorkerDied } from './worker-died.ts'
+import { UnreadableImage, WorkerDied } from './image-work.ts'
 
 let directory: string
 let store: ImageStore
@@ -62,17 +61,17 @@ async function moving(): Promise<Sharp> {
 
 describe('ingesting an image', () => {
   it('stores all its files under an unguessable key', async () => {
-    const image = await library.takeIn(await uploaded(solid(1000, 500).jpeg()), 'photo')
+    const image = await library.ingest(await uploaded(solid(1000, 500).jpeg()), 'photo')
     expect(image.key).toMatch(IMAGE_KEY_PATTERN)
     expect(image).toMatchObject({ width: 1000, height: 500, animated: false, hasAlpha: false })
     const expected = ['360.avif', '360.webp', '640.avif', '640.webp', 'full.jpg']
     expect(await names()).toEqual(expected.map((name) => `photos/${image.key}/${name}`))
-    const again = await library.takeIn(await uploaded(solid(1000, 500).jpeg()), 'photo')
+    const again = await library.ingest(await uploaded(solid(1000, 500).jpeg()), 'photo')
     expect(again.key).not.toBe(image.key)
   })
 
   it('stores nothing for an unreadable upload', async () => {
-    const rejection = library.takeIn(await uploaded('<svg/>'), 'photo')
+    const rejection = library.ingest(await uploaded('<svg/>'), 'photo')
     await expect(rejection).rejects.toBeInstanceOf(UnreadableImage)
     expect(await names()).toEqual([])
   })
@@ -85,7 +84,7 @@ describe('ingesting an image', () => {
       await new Promise((resolve) => setTimeout(resolve, 50))
       return put(name, bytes, type)
     })
-    const failure = library.takeIn(await uploaded(solid(1000, 500).jpeg()), 'photo')
+    const failure = library.ingest(await uploaded(solid(1000, 500).jpeg()), 'photo')
     await expect(failure).rejects.toThrow('The disk is full')
     expect(await names()).toEqual([])
   })
@@ -93,7 +92,7 @@ describe('ingesting an image', () => {
 
 describe('a variant', () => {
   it('is made once, on the first request, and stored', async () => {
-    const image = await library.takeIn(await uploaded(solid(1500, 750).jpeg()), 'photo')
+    const image = await library.ingest(await uploaded(solid(1500, 750).jpeg()), 'photo')
     const put = vi.spyOn(store, 'put')
     const blobs = await Promise.all(
       Array.from({ length: 5 }, () => library.variant('photo', image.key, '960.avif', image)),
@@ -111,7 +110,7 @@ describe('a variant', () => {
     const warn = vi.fn()
     store = createDiskStore(join(directory, 'images'), warn)
     library = openImageLibrary({ store, work: localImageWork })
-    const image = await library.takeIn(await uploaded(solid(800, 400).jpeg()), 'photo')
+    const image = await library.ingest(await uploaded(solid(800, 400).jpeg()), 'photo')
     const cutOff = async (name: string) => {
       const digest = createHash('sha256').update(`photos/${image.key}/${name}`).digest('hex')
       await truncate(join(directory, 'images', 'blobs', digest.slice(0, 2), `${digest}.dat`), 20)
@@ -130,7 +129,7 @@ describe('a variant', () => {
   it('is served even if it cannot be stored', async () => {
     const warn = vi.fn()
     library = openImageLibrary({ store, work: localImageWork, warn })
-    const image = await library.takeIn(await uploaded(solid(800, 400).jpeg()), 'photo')
+    const image = await library.ingest(await uploaded(solid(800, 400).jpeg()), 'photo')
     vi.spyOn(store, 'put').mockRejectedValue(new Error('The disk is full'))
     const blob = await library.variant('photo', image.key, '640.jpg', image)
     expect(await metadataOf(blob)).toMatchObject({ width: 640, type: 'image/jpeg' })
@@ -138,14 +137,14 @@ describe('a variant', () => {
   })
 
   it('is made again after the variants were deleted', async () => {
-    const image = await library.takeIn(await uploaded(solid(800, 400).jpeg()), 'photo')
+    const image = await library.ingest(await uploaded(solid(800, 400).jpeg()), 'photo')
     await store.remove(`photos/${image.key}/360.webp`)
     const blob = await library.variant('photo', image.key, '360.webp', image)
     expect(await metadataOf(blob)).toMatchObject({ width: 360, type: 'image/webp' })
   })
 
   it('is never enlarged, and exists only where it is offered', async () => {
-    const image = await library.takeIn(await uploaded(solid(700, 350).jpeg()), 'photo')
+    const image = await library.ingest(await uploaded(solid(700, 350).jpeg()), 'photo')
     const covering = await library.variant('photo', image.key, '960.jpg', image)
     expect(await metadataOf(covering)).toMatchObject({ width: 700, height: 350 })
     expect(await library.variant('photo', image.key, '1280.jpg', image)).toBeNull()
@@ -158,7 +157,7 @@ describe('a variant', () => {
 
   it('has a white background as a JPEG', async () => {
     const clear = { width: 400, height: 200, channels: 4 as const, background: '#00000000' }
-    const image = await library.takeIn(await uploaded(sharp({ create: clear }).png()), 'photo')
+    const image = await library.ingest(await uploaded(sharp({ create: clear }).png()), 'photo')
     const blob = await library.variant('photo', image.key, '360.jpg', image)
     const [r = 0] = await sharp(await blob?.bytes())
       .raw()
@@ -167,7 +166,7 @@ describe('a variant', () => {
   })
 
   it('of an animation is animated as WebP, and its first frame otherwise', async () => {
-    const image = await library.takeIn(await uploaded(await moving()), 'photo')
+    const image = await library.ingest(await uploaded(await moving()), 'photo')
     expect(image.animated).toBe(true)
     for (const name of ['full.webp', '360.webp']) {
       const metadata = await metadataOf(await library.variant('photo', image.key, name, image))
@@ -186,7 +185,7 @@ describe('a variant', () => {
   it('of an animation is animated only in the files made at upload, and never encoded on request', async () => {
     const render = vi.fn(localImageWork.render)
     library = openImageLibrary({ store, work: { ...localImageWork, render } })
-    const image = await library.takeIn(await uploaded(await moving()), 'photo')
+    const image = await library.ingest(await uploaded(await moving()), 'photo')
     await store.remove(`photos/${image.key}/360.webp`)
     const master = await library.variant('photo', image.key, 'full.webp', image)
     const lost = await library.variant('photo', image.key, '360.webp', image)
@@ -197,7 +196,7 @@ describe('a variant', () => {
   })
 
   it('of an avatar has its sizes', async () => {
-    const image = await library.takeIn(await uploaded(solid(600, 600).png()), 'avatar')
+    const image = await library.ingest(await uploaded(solid(600, 600).png()), 'avatar')
     const blob = await library.variant('avatar', image.key, '96.jpg', image)
     expect(await metadataOf(blob)).toMatchObject({ width: 96, height: 96, type: 'image/jpeg' })
   })
@@ -207,7 +206,7 @@ describe('a variant', () => {
     const warn = vi.fn()
     const render = vi.fn(localImageWork.render)
     library = openImageLibrary({ store, work: { ...localImageWork, render }, warn })
-    const image = await library.takeIn(await uploaded(solid(800, 400).jpeg()), 'photo')
+    const image = await library.ingest(await uploaded(solid(800, 400).jpeg()), 'photo')
     await store.put(`photos/${image.key}/full.jpg`, new Uint8Array(9), 'image/jpeg')
     const requestVariant = () => library.variant('photo', image.key, '960.webp', image)
     expect(await requestVariant()).toBeNull()
@@ -225,16 +224,16 @@ describe('a variant that failed for an external reason', () => {
     library.variant('photo', image.key, '960.webp', image)
 
   it('is made by the next request, once the image process runs again', async () => {
-    const image = await library.takeIn(await uploaded(solid(1000, 500).jpeg()), 'photo')
+    const image = await library.ingest(await uploaded(solid(1000, 500).jpeg()), 'photo')
     const render = vi.fn(localImageWork.render)
-    render.mockRejectedValueOnce(new WorkerDied('signal SIGKILL', { begun: true }))
+    render.mockRejectedValueOnce(new WorkerDied('signal SIGKILL', { started: true }))
     library = openImageLibrary({ store, work: { ...localImageWork, render } })
     await expect(requestVariant(image)).rejects.toBeInstanceOf(WorkerDied)
     expect(await requestVariant(image)).not.toBeNull()
   })
 
   it('is made by the next request, once the disk returns its master', async () => {
-    const image = await library.takeIn(await uploaded(solid(1000, 500).jpeg()), 'photo')
+    const image = await library.ingest(await uploaded(solid(1000, 500).jpeg()), 'photo')
     const get = store.get.bind(store)
     let open = false
     vi.spyOn(store, 'get').mockImplementation(async (name) => {
@@ -253,7 +252,7 @@ describe('warming a photo', () => {
   const has = (key: string, name: string) => store.has(`photos/${key}/${name}`)
 
   it('makes what its page shows before the first request', async () => {
-    const image = await library.takeIn(await uploaded(solid(2200, 1100).jpeg()), 'photo')
+    const image = await library.ingest(await uploaded(solid(2200, 1100).jpeg()), 'photo')
     library.warm(image.key, image)
     for (const name of heroes) await vi.waitUntil(() => has(image.key, name), 10_000)
   })
@@ -262,7 +261,7 @@ describe('warming a photo', () => {
     let settle = () => {}
     const quiet = () => new Promise<void>((resolve) => (settle = resolve))
     library = openImageLibrary({ store, work: { ...localImageWork, quiet } })
-    const image = await library.takeIn(await uploaded(solid(1400, 700).jpeg()), 'photo')
+    const image = await library.ingest(await uploaded(solid(1400, 700).jpeg()), 'photo')
     library.warm(image.key, image)
     expect(await library.variant('photo', image.key, '960.avif', image)).not.toBeNull()
     expect(await has(image.key, '1280.avif')).toBe(false)
@@ -271,7 +270,7 @@ describe('warming a photo', () => {
   })
 
   it('reports a failure, and stores nothing for a deleted image', async () => {
-    const image = await library.takeIn(await uploaded(solid(1400, 700).jpeg()), 'photo')
+    const image = await library.ingest(await uploaded(solid(1400, 700).jpeg()), 'photo')
     const full = new Error('The disk is full')
     vi.spyOn(store, 'put').mockRejectedValueOnce(full)
     const warn = vi.fn()
@@ -286,7 +285,7 @@ describe('warming a photo', () => {
   })
 
   it('skips animations', async () => {
-    const image = await library.takeIn(await uploaded(await moving()), 'photo')
+    const image = await library.ingest(await uploaded(await moving()), 'photo')
     const before = await names()
     library.warm(image.key, image)
     await new Promise((resolve) => setTimeout(resolve, 200))
@@ -296,8 +295,8 @@ describe('warming a photo', () => {
 
 describe('removing and rekeying', () => {
   it('removes every file, and no other image', async () => {
-    const stored = await library.takeIn(await uploaded(solid(400, 200).jpeg()), 'photo')
-    const image = await library.takeIn(await uploaded(await moving()), 'photo')
+    const stored = await library.ingest(await uploaded(solid(400, 200).jpeg()), 'photo')
+    const image = await library.ingest(await uploaded(await moving()), 'photo')
     for (const name of ['full.jpg', '360.jpg']) {
       await library.variant('photo', image.key, name, image)
     }
@@ -310,7 +309,7 @@ describe('removing and rekeying', () => {
   })
 
   it('stores no variant that was being made meanwhile', async () => {
-    const image = await library.takeIn(await uploaded(solid(2000, 1000).jpeg()), 'photo')
+    const image = await library.ingest(await uploaded(solid(2000, 1000).jpeg()), 'photo')
     const requests = ['1280.avif', '960.avif', '1920.webp'].map((name) =>
       library.variant('photo', image.key, name, image),
     )
@@ -321,7 +320,7 @@ describe('removing and rekeying', () => {
   })
 
   it('copies an image under a new key', async () => {
-    const image = await library.takeIn(await uploaded(solid(800, 400).jpeg()), 'photo')
+    const image = await library.ingest(await uploaded(solid(800, 400).jpeg()), 'photo')
     const key = await library.rekey('photo', image.key)
     expect(key).toMatch(IMAGE_KEY_PATTERN)
     expect(key).not.toBe(image.key)
@@ -335,8 +334,8 @@ describe('removing and rekeying', () => {
   })
 
   it('lists the key of every file of a kind with its date', async () => {
-    const image = await library.takeIn(await uploaded(solid(400, 200).jpeg()), 'photo')
-    await library.takeIn(await uploaded(solid(400, 200).jpeg()), 'avatar')
+    const image = await library.ingest(await uploaded(solid(400, 200).jpeg()), 'photo')
+    await library.ingest(await uploaded(solid(400, 200).jpeg()), 'avatar')
     const before = Date.now()
     await library.variant('photo', image.key, '360.jpg', image)
     const keys = []

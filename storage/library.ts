@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import PQueue from 'p-queue'
 import { imageName, possibleNames, type ImageKind } from './addresses.ts'
-import { blobName, type PictureTraits } from './blob-names.ts'
+import { blobName, type PictureTraits, type ImageStore, type StoredBlob } from './store.ts'
 import { createImageProcess } from './image-process.ts'
-import type { ImageFacts, ImageWork } from './image-work.ts'
-import type { ImageStore, StoredBlob } from './store.ts'
+import type { ImageFacts, ImageWork, Warn } from './image-work.ts'
 import { VariantMaker } from './variant-maker.ts'
-import type { Warn } from './warn.ts'
 
 /** An ingested image: the columns of its row. */
 export interface StoredImage extends ImageFacts {
@@ -22,7 +20,7 @@ export interface ImageLibrary {
    * @throws {UnreadableImage} see `ImageWork.prepare`
    * @throws {ImageWorkUnavailable} see `ImageWork.prepare`
    */
-  takeIn(file: { path: string }, kind: ImageKind): Promise<StoredImage>
+  ingest(file: { path: string }, kind: ImageKind): Promise<StoredImage>
   /**
    * One file of an image, made on the first request and then stored. Never larger than the master.
    * @param name the last segment of its URL, such as `960.avif`
@@ -56,7 +54,7 @@ export interface ImageLibrary {
    */
   keys(kind: ImageKind): AsyncIterable<{ key: string; lastModified: number }>
   /** Removes files of writes that were interrupted before a date; returns their number. */
-  removeDebris(before: Date): Promise<number>
+  removeLeftovers(before: Date): Promise<number>
 }
 
 const MAX_WARMING = 300
@@ -89,7 +87,7 @@ export function openImageLibrary({
   }
 
   return {
-    async takeIn(file, kind) {
+    async ingest(file, kind) {
       const { files, ...facts } = await work.prepare(file.path, kind)
       const key = newKey()
       await allOrNothing(
@@ -129,7 +127,7 @@ export function openImageLibrary({
     },
 
     // Otherwise a variant in progress would be stored after its image has been removed.
-    remove: (kind, key) => variants.whileMakingNone(kind, key, () => removeFiles(kind, key)),
+    remove: (kind, key) => variants.withVariantsPaused(kind, key, () => removeFiles(kind, key)),
 
     async *keys(kind) {
       for await (const { name, lastModified } of store.list(`${kind}s/`)) {
@@ -138,7 +136,7 @@ export function openImageLibrary({
       }
     },
 
-    removeDebris: (before) => store.removeDebris(before),
+    removeLeftovers: (before) => store.removeLeftovers(before),
   }
 }
 

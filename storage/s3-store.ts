@@ -54,7 +54,7 @@ export function openS3Store(options: Omit<S3FileStorageOptions, 'fetch'>): Image
       await bucket.remove(name)
     },
     list,
-    async removeDebris() {
+    async removeLeftovers() {
       return 0
     },
   }

@@ -194,7 +194,7 @@ describe('an image store on disk after a crash', () => {
     await writeFile(nameless, 'half')
     await utimes(nameless, old, old)
 
-    expect(await store.removeDebris(new Date(Date.now() - 3_600_000))).toBe(2)
+    expect(await store.removeLeftovers(new Date(Date.now() - 3_600_000))).toBe(2)
     expect(await readdir(join(directory, 'incoming'))).toEqual(['put-young'])
     expect(await names('')).toEqual(['photos/aa/whole'])
     expect(await store.get('photos/aa/whole')).not.toBeNull()

@@ -6,11 +6,15 @@ import {
   type ImageAddress,
   type ImageKind,
 } from './addresses.ts'
-import { blobName, masterName, pictureName, type PictureTraits } from './blob-names.ts'
-import { EncoderRefused } from './image-work-errors.ts'
-import type { ImageWork } from './image-work.ts'
-import type { ImageStore, StoredBlob } from './store.ts'
-import type { Warn } from './warn.ts'
+import {
+  blobName,
+  masterName,
+  pictureName,
+  type PictureTraits,
+  type ImageStore,
+  type StoredBlob,
+} from './store.ts'
+import { EncodingFailed, type ImageWork, type Warn } from './image-work.ts'
 
 const MAX_UNMAKEABLE = 10_000
 /** A variant that took too long may succeed when the machine is less busy. */
@@ -56,7 +60,7 @@ export class VariantMaker {
   }
 
   /** Runs `act` while no variant of the image is being made. */
-  async whileMakingNone(kind: ImageKind, key: string, act: () => Promise<void>): Promise<void> {
+  async withVariantsPaused(kind: ImageKind, key: string, act: () => Promise<void>): Promise<void> {
     const image = pictureName(kind, key)
     this.#closed.add(image)
     try {
@@ -79,7 +83,7 @@ export class VariantMaker {
       .render(() => master.bytes(), { width, format })
       .catch((error: unknown) => {
         // Only this error is permanent. After an error of the disk or the process, a retry may succeed.
-        if (!(error instanceof EncoderRefused)) throw error
+        if (!(error instanceof EncodingFailed)) throw error
         this.#rememberUnmakeable(blob)
         this.#warn(error, `${blob} could not be made`)
         return null

@@ -3,7 +3,7 @@ import { receiveProfile } from '#app/features/profiles/profile-request.server.ts
 import { ownRecord } from '#app/features/profiles/queries.server.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
-import { requireApiViewer } from '#app/http/viewer.server.ts'
+import { requireApiViewer } from '#app/features/sign-in/viewer.server.ts'
 
 const route = apiRoute({
   async POST(args) {

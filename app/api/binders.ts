@@ -4,7 +4,7 @@ import { receiveFields } from '#app/http/forms/fields.server.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { keysetPageOf } from '#app/http/paging.ts'
-import { requireApiViewer } from '#app/http/viewer.server.ts'
+import { requireApiViewer } from '#app/features/sign-in/viewer.server.ts'
 
 /** GET: one page of the member's binders. POST: creates one, from JSON or a form (docs/api.md). */
 const route = apiRoute({

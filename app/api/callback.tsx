@@ -7,14 +7,14 @@ import {
   methodNotAllowed,
   notNavigationResponse,
   notNavigationPage,
-} from '#app/features/sign-in/responses.server.ts'
+} from '#app/features/sign-in/sign-in-error.server.ts'
 import { signIn } from '#app/features/sign-in/commands.server.ts'
-import { finishSignIn, readBegun } from '#app/features/sign-in/flow.server.ts'
+import { finishSignIn, readPendingSignIn } from '#app/features/sign-in/flow.server.ts'
 import { copyProviderPicture } from '#app/features/sign-in/provider-picture.server.ts'
 import { SignInErrorBoundary, SignInErrorPage } from '#app/features/sign-in/sign-in-error-page.tsx'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { page } from '#app/http/page.server.ts'
-import { startSession } from '#app/http/session.server.ts'
+import { startSession } from '#app/features/sign-in/session.server.ts'
 
 export const handle = { hydrate: false }
 export const headers = forwardHeaders
@@ -27,9 +27,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export const loader = page(async (args: LoaderFunctionArgs) => {
   await enforceRateLimit('signInReturns', args)
   const { request } = args
-  const unopened = notNavigationResponse(request)
-  if (unopened) return notNavigationPage(unopened, '/')
-  const { returnTo, setCookies } = await readBegun(request)
+  const notNavigation = notNavigationResponse(request)
+  if (notNavigation) return notNavigationPage(notNavigation, '/')
+  const { returnTo, setCookies } = await readPendingSignIn(request)
   const response = new Headers({ 'Cache-Control': 'no-store' })
   try {
     const { claims, details } = await finishSignIn(request)

@@ -3,7 +3,7 @@ import { ownRecord } from '#app/features/profiles/queries.server.ts'
 import { receiveFields } from '#app/http/forms/fields.server.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
-import { requireApiViewer } from '#app/http/viewer.server.ts'
+import { requireApiViewer } from '#app/features/sign-in/viewer.server.ts'
 
 /** GET: the member's own record. PATCH: updates the profile fields that are sent (docs/api.md). */
 const route = apiRoute({

@@ -1,9 +1,10 @@
 import express from 'express'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { serveHandlers } from '#app/http/steps.server.ts'
 import { createEmbeddedProvider } from '#app/features/sign-in/embedded-provider.server.ts'
 import { TestBrowser } from '#app/features/sign-in/testing/browser.ts'
 import { listen, openTestDatabase, serve } from '#app/features/sign-in/testing/site.ts'
-import { viewerOf } from '#app/http/viewer.server.ts'
+import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
 import { setDatabase, type Database } from '#db/client.ts'
 import { loader as callback } from './callback.tsx'
 import { loader as login } from './login.tsx'
@@ -18,8 +19,10 @@ beforeAll(async () => {
   const app = express()
   ;({ origin, close } = await listen(app))
   app.use(
-    '/oidc',
-    await createEmbeddedProvider({ publicUrl: origin, secrets: ['newest', 'older'] }),
+    serveHandlers(
+      [await createEmbeddedProvider({ publicUrl: origin, secrets: ['newest', 'older'] })],
+      () => ({}),
+    ),
   )
   serve(app, '/api/login', login)
   serve(app, '/api/auth/callback', callback)

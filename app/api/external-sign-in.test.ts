@@ -6,7 +6,7 @@ import {
   type ExternalProvider,
 } from '#app/features/sign-in/testing/external-provider.ts'
 import { listen, openTestDatabase, serve } from '#app/features/sign-in/testing/site.ts'
-import { viewerOf } from '#app/http/viewer.server.ts'
+import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
 import { setDatabase, type Database } from '#db/client.ts'
 import { loader as callback } from './callback.tsx'
 import { loader as login } from './login.tsx'
@@ -264,7 +264,7 @@ describe('invalid callbacks', () => {
     const browser = new TestBrowser()
     const address = new URL(await callbackOf(browser, '/upload'))
     address.searchParams.set('state', 'another')
-    await expectErrorPage(browser, address.href, 400, 'This sign-in was not begun here')
+    await expectErrorPage(browser, address.href, 400, 'We couldn’t match this sign-in')
   })
 
   it('rejects a response that started in another browser', async () => {
@@ -276,7 +276,7 @@ describe('invalid callbacks', () => {
     const browser = new TestBrowser()
     const address = new URL(await callbackOf(browser))
     address.searchParams.set('iss', 'https://elsewhere.example')
-    await expectErrorPage(browser, address.href, 400, 'This sign-in was not begun here')
+    await expectErrorPage(browser, address.href, 400, 'We couldn’t match this sign-in')
   })
 
   it.each(['', '?code=1', '?error=access_denied', '?state='])(
@@ -305,7 +305,7 @@ describe('invalid callbacks', () => {
   })
 
   it.each([
-    ['access_denied', 401, 'Sign-in was cancelled'],
+    ['access_denied', 401, 'Sign-in was canceled'],
     ['server_error', 503, 'Sign-in is not available'],
     ['temporarily_unavailable', 503, 'Sign-in is not available'],
     ['unmet_authentication_requirements', 502, 'Sign-in failed'],
@@ -375,7 +375,7 @@ describe('invalid callbacks', () => {
     external.person = { sub: 'silent' }
     const browser = new TestBrowser()
     const address = await callbackOf(browser)
-    await expectErrorPage(browser, address, 401, 'An e-mail address is needed')
+    await expectErrorPage(browser, address, 401, 'We need your e-mail address')
   })
 
   it('creates a separate account for an unverified owner address, without moderator rights', async () => {

@@ -7,13 +7,13 @@ import {
   methodNotAllowed,
   notNavigationResponse,
   notNavigationPage,
-} from '#app/features/sign-in/responses.server.ts'
-import { beginSignIn } from '#app/features/sign-in/flow.server.ts'
+} from '#app/features/sign-in/sign-in-error.server.ts'
+import { startSignIn } from '#app/features/sign-in/flow.server.ts'
 import { SignInErrorBoundary, SignInErrorPage } from '#app/features/sign-in/sign-in-error-page.tsx'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { page } from '#app/http/page.server.ts'
 import { safeReturnTo } from '#app/http/return-to.ts'
-import { viewerOf } from '#app/http/viewer.server.ts'
+import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
 
 export const handle = { hydrate: false }
 export const headers = forwardHeaders
@@ -27,12 +27,12 @@ export const loader = page(async (args: LoaderFunctionArgs) => {
   await enforceRateLimit('signIns', args)
   const { request } = args
   const returnTo = safeReturnTo(new URL(request.url).searchParams.get('returnTo'))
-  const unopened = notNavigationResponse(request)
-  if (unopened) return notNavigationPage(unopened, returnTo)
+  const notNavigation = notNavigationResponse(request)
+  if (notNavigation) return notNavigationPage(notNavigation, returnTo)
   if (await viewerOf(request)) throw redirectDocument(returnTo, 303)
   let redirection: Response
   try {
-    redirection = await beginSignIn(request, returnTo)
+    redirection = await startSignIn(request, returnTo)
   } catch (error) {
     return errorResponse(error, returnTo)
   }

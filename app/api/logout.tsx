@@ -1,15 +1,18 @@
 import { redirectDocument, type LoaderFunctionArgs } from '@remix-run/node'
-import { methodNotAllowed, notNavigationResponse } from '#app/features/sign-in/responses.server.ts'
+import {
+  methodNotAllowed,
+  notNavigationResponse,
+} from '#app/features/sign-in/sign-in-error.server.ts'
 import { providerSignOut } from '#app/features/sign-in/flow.server.ts'
-import { endSession } from '#app/http/session.server.ts'
+import { endSession } from '#app/features/sign-in/session.server.ts'
 
 /** Ends the session here, then at the provider, which redirects home (docs/product.md#sign-in). */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const unopened = notNavigationResponse(request)
-  if (unopened) return new Response('Reload this page to sign out.', unopened)
+  const notNavigation = notNavigationResponse(request)
+  if (notNavigation) return new Response('Reload this page to sign out.', notNavigation)
   const { setCookie, details } = await endSession(request)
-  const elsewhere = details && (await providerSignOut(details))
-  return redirectDocument(elsewhere ?? '/', {
+  const providerUrl = details && (await providerSignOut(details))
+  return redirectDocument(providerUrl ?? '/', {
     status: 303,
     headers: {
       'Cache-Control': 'no-store',

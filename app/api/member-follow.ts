@@ -2,7 +2,7 @@ import { followMember } from '#app/features/follows/commands.server.ts'
 import { requireMember } from '#app/features/profiles/queries.server.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
-import { requireApiViewer } from '#app/http/viewer.server.ts'
+import { requireApiViewer } from '#app/features/sign-in/viewer.server.ts'
 
 /** Follows or unfollows a member; there is no body. */
 const route = apiRoute({

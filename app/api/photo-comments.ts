@@ -6,8 +6,8 @@ import { receiveFields } from '#app/http/forms/fields.server.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { keysetPageOf } from '#app/http/paging.ts'
-import { idParameter } from '#app/http/parameters.ts'
-import { requireApiViewer, viewerOf } from '#app/http/viewer.server.ts'
+import { idParameter } from '#app/http/addresses.ts'
+import { requireApiViewer, viewerOf } from '#app/features/sign-in/viewer.server.ts'
 
 /** Comments on a photo: lists a page of them; creates one from `content`, as JSON or as a form. */
 const route = apiRoute({

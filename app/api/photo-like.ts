@@ -2,8 +2,8 @@ import { likePhoto } from '#app/features/likes/commands.server.ts'
 import { orFailWith } from '#app/http/error-mapping.server.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
-import { idParameter } from '#app/http/parameters.ts'
-import { requireApiViewer } from '#app/http/viewer.server.ts'
+import { idParameter } from '#app/http/addresses.ts'
+import { requireApiViewer } from '#app/features/sign-in/viewer.server.ts'
 
 /** Likes or unlikes a photo; there is no body. */
 const route = apiRoute({

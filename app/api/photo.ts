@@ -4,8 +4,8 @@ import { orFailWith } from '#app/http/error-mapping.server.ts'
 import { receiveFields } from '#app/http/forms/fields.server.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
-import { idParameter } from '#app/http/parameters.ts'
-import { requireApiViewer, viewerOf } from '#app/http/viewer.server.ts'
+import { idParameter } from '#app/http/addresses.ts'
+import { requireApiViewer, viewerOf } from '#app/features/sign-in/viewer.server.ts'
 
 function hasBody({ headers }: Request): boolean {
   return headers.has('Transfer-Encoding') || Number(headers.get('Content-Length') ?? 0) > 0

@@ -1,15 +1,14 @@
 import { uploadPhoto } from '#app/features/photos/commands.server.ts'
-import { earlierPhoto } from '#app/features/photos/upload/duplicates.server.ts'
-import { feedJson, photoJson } from '#app/features/photos/queries.server.ts'
-import { ONE_AT_A_TIME } from '#app/features/photos/upload/upload-limits.ts'
-import { requireActive } from '#app/features/sign-in/permissions.ts'
+import { earlierPhoto, feedJson, photoJson } from '#app/features/photos/queries.server.ts'
+import { ONE_AT_A_TIME } from '#app/features/photos/upload/image-file.ts'
+import { requireActive } from '#app/features/sign-in/viewer.ts'
 import { receiveUpload } from '#app/features/photos/upload/upload-request.server.ts'
 import { orFailWith } from '#app/http/error-mapping.server.ts'
 import { invalid } from '#app/http/http-error.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
 import { pageOf } from '#app/http/paging.ts'
-import { requireApiViewer, viewerOf } from '#app/http/viewer.server.ts'
+import { requireApiViewer, viewerOf } from '#app/features/sign-in/viewer.server.ts'
 
 /** GET: the feed. POST: uploads a photo, as multipart or as JSON with a data URL (docs/api.md). */
 const route = apiRoute({

@@ -1,8 +1,8 @@
 import { searchText } from '#app/features/search/query.ts'
-import { suggestionsFor } from '#app/features/search/suggestions.server.ts'
+import { suggestionsFor } from '#app/features/search/queries.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
-import { viewerOf } from '#app/http/viewer.server.ts'
+import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
 
 const route = apiRoute({
   async GET(args) {

@@ -3,7 +3,7 @@ import { searchText } from '#app/features/search/query.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
 import { pageOf } from '#app/http/paging.ts'
-import { viewerOf } from '#app/http/viewer.server.ts'
+import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
 
 const route = apiRoute({
   async GET(args) {

@@ -1,5 +1,6 @@
 import express from 'express'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { serveHandlers } from '#app/http/steps.server.ts'
 import { createEmbeddedProvider } from '#app/features/sign-in/embedded-provider.server.ts'
 import { TestBrowser } from '#app/features/sign-in/testing/browser.ts'
 import { listen, openTestDatabase, serve } from '#app/features/sign-in/testing/site.ts'
@@ -17,7 +18,12 @@ let db: Database
 beforeAll(async () => {
   db = await openTestDatabase()
   const app = express()
-  app.use('/oidc', await createEmbeddedProvider({ publicUrl: PUBLIC_URL, secrets: ['secret'] }))
+  app.use(
+    serveHandlers(
+      [await createEmbeddedProvider({ publicUrl: PUBLIC_URL, secrets: ['secret'] })],
+      () => ({}),
+    ),
+  )
   serve(app, '/api/login', login)
   serve(app, '/api/auth/callback', callback)
   serve(app, '/api/logout', logout)

@@ -1,6 +1,6 @@
 import { profileOf, requireMember } from '#app/features/profiles/queries.server.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
-import { viewerOf } from '#app/http/viewer.server.ts'
+import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
 
 const route = apiRoute({
   async GET({ request, params }) {

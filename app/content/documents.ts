@@ -39,7 +39,7 @@ export const documents = {
   '/keyboard-shortcuts': {
     title: 'Keyboard Shortcuts',
     description: `Single keys that move through the photos of ${site.name}, like, save and comment, and how to turn them off.`,
-    lead: 'Through the photos without a mouse. Press ? on any page with photos to see this list.',
+    lead: 'Browse photos without a mouse. Press ? on any page with photos to see this list.',
     updated: '2026-11-22',
   },
   '/privacy-policy': {

@@ -3,14 +3,13 @@ import { join } from 'node:path'
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { is } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { inSession } from '#db/account-status.ts'
+import { setRequestSession, withSessionCheck } from '#db/account-status.ts'
 import { deleteSomeOfAccount, markAccountDeleted } from '#db/queries/account-deletion.ts'
 import { insertBinder } from '#db/queries/binders.ts'
 import { insertComment } from '#db/queries/comments.ts'
 import { createSession, deleteSession } from '#db/queries/sessions.ts'
 import { muteOrBlockMember } from '#db/queries/mutes.ts'
-import { insertReport } from '#db/queries/reports.ts'
-import * as schema from '#db/schema.ts'
+import { insertReport } from '#db/queries/feedback.ts'
 import { setImageLibrary, type ImageLibrary } from '#storage/library.ts'
 import { accountError } from '#app/http/error-mapping.server.ts'
 import { HttpError } from '#app/http/http-error.ts'
@@ -18,11 +17,12 @@ import { log } from '#app/http/logging/log.server.ts'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember, makePhoto, makeViewer } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
+import * as schema from '#db/schema.ts'
 import { deleteAccount } from './account/commands.server.ts'
 import { changeBinder, createBinder, removeBinder } from './binders/commands.server.ts'
 import { addComment, removeComment } from './comments/commands.server.ts'
 import { requestFeature, sendReport } from './feedback/commands.server.ts'
-import type { ReportTarget } from './feedback/report-target.ts'
+import type { ReportTarget } from './feedback/feedback.ts'
 import { followMember } from './follows/commands.server.ts'
 import { likePhoto } from './likes/commands.server.ts'
 import { moderate } from './moderation/commands.server.ts'
@@ -56,7 +56,7 @@ let data: TestData
 let viewer: Viewer
 let ids: Record<'photo' | 'ownPhoto' | 'binder' | 'comment' | 'ownComment', number>
 let picture: { path: string; digest: Buffer }
-const library = { takeIn: vi.fn(), rekey: vi.fn(), remove: vi.fn(), warm: vi.fn() }
+const library = { ingest: vi.fn(), rekey: vi.fn(), remove: vi.fn(), warm: vi.fn() }
 
 beforeEach(async () => {
   data = await freshDatabase()
@@ -80,7 +80,7 @@ beforeEach(async () => {
   picture = { path: join(files, 'upload'), digest: Buffer.alloc(32) }
   writeFileSync(picture.path, await plainPhoto(60, 40))
   const image = { key: 'taken-in', width: 9, height: 9, animated: false, hasAlpha: false }
-  library.takeIn.mockReset().mockResolvedValue({ ...image, dominantColor: '#888888' })
+  library.ingest.mockReset().mockResolvedValue({ ...image, dominantColor: '#888888' })
   library.rekey.mockReset().mockResolvedValue('a-new-key')
   library.remove.mockReset().mockResolvedValue(undefined)
   setImageLibrary(library as unknown as ImageLibrary)
@@ -273,7 +273,11 @@ const contents = () =>
  * before and after
  */
 async function interleave(command: Case['run'], change: Change) {
-  const run = () => inSession(() => SID, command)
+  const run = () =>
+    withSessionCheck(() => {
+      setRequestSession(SID)
+      return command()
+    })
   let before = {}
   hook.change = () => {
     change()

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { isHttpAddress } from './http-address.ts'
-import { rawLimit, tidy } from './tidy.ts'
+import { isHttpAddress, maxRawLength, normalizeText } from './plain-text.ts'
 
-/* Shared validation of text fields (docs/product.md#input). Lengths are UTF-16 units after
+/* Shared validation of form and API fields (docs/product.md#input). Lengths are UTF-16 units after
    trimming; a line break counts as one. */
 
 // White space and invisible format characters such as joiners: alone they count as blank.
@@ -17,7 +16,7 @@ export function rawText(label: string, maxLength: number) {
     z
       .string({ error: `${label} must be text` })
       // Not `max`, which counts code points and is slow for long texts.
-      .refine((text) => text.length <= rawLimit(maxLength), {
+      .refine((text) => text.length <= maxRawLength(maxLength), {
         error: tooLong(label, maxLength),
         abort: true,
       })
@@ -29,7 +28,7 @@ export function rawText(label: string, maxLength: number) {
 /** A text field of at most `maxLength` characters; missing counts as empty. */
 export function textField(label: string, maxLength: number) {
   return rawText(label, maxLength)
-    .transform(tidy)
+    .transform(normalizeText)
     .refine((text) => text.length <= maxLength, { error: tooLong(label, maxLength) })
 }
 
@@ -45,6 +44,21 @@ export function addressField(label: string) {
   return textField(label, 2000).refine((text) => text === '' || isHttpAddress(text), {
     error: `${label} must be a valid web address starting with http:// or https://`,
   })
+}
+
+/** A switch that must be present. */
+export const switchValue = z
+  .union([z.boolean(), z.enum(['on', 'off', 'true', 'false', '1', '0', ''])], {
+    error: 'Must be true or false',
+  })
+  .transform((raw) => raw === true || raw === 'on' || raw === 'true' || raw === '1')
+
+/**
+ * A switch field: a checkbox sends 'on' or nothing, the API true or false.
+ * @param whenAbsent the default: true in the API, false in a form (docs/product.md#input)
+ */
+export function switchField(whenAbsent: boolean) {
+  return switchValue.nullish().transform((on) => on ?? whenAbsent)
 }
 
 /** The messages of a zod error by field, for forms and the API. */

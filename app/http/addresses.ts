@@ -57,6 +57,27 @@ export function tagPath(tag: string): string {
   return `/tag/${encodeURIComponent(tag).replace(/\.data$/, '%2Edata')}`
 }
 
+/** /category/{slug} */
+export function categoryPath(slug: string): string {
+  return `/category/${encodeURIComponent(slug)}`
+}
+
+/** The list of a member's followers or followed members. @param profileUrl from `memberPath` */
+export function followListPath(profileUrl: string, list: 'followers' | 'following'): string {
+  return `${profileUrl}/${list}`
+}
+
+/**
+ * The page that mutes or blocks a member.
+ * @param returnTo the page to return to; the member's profile by default
+ */
+export function mutePath(
+  member: { id: string; username: string | null },
+  returnTo?: string,
+): string {
+  return withQuery(`${memberPath(member)}/silence`, { returnTo })
+}
+
 /** A path with query parameters, without the undefined, null and empty ones. */
 export function withQuery(
   path: string,
@@ -65,4 +86,9 @@ export function withQuery(
   const present = Object.entries(query).filter(([, value]) => value != null && value !== '')
   if (present.length === 0) return path
   return `${path}?${new URLSearchParams(present.map(([name, value]) => [name, String(value)]))}`
+}
+
+/** The id in a path such as /api/photos/12; null if it is not a valid id. */
+export function idParameter(text: string | undefined): number | null {
+  return /^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : null
 }

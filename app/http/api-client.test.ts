@@ -20,7 +20,7 @@ test('turns a response that is not OK into an error with its status and body', a
   expect(error.message).toBe(`400: ${body}`)
   expect(error).toMatchObject({
     status: 400,
-    told: 'Title is required',
+    serverMessage: 'Title is required',
     fields: { title: ['No title'] },
   })
 })
@@ -28,13 +28,13 @@ test('turns a response that is not OK into an error with its status and body', a
 test('uses the status text when there is no body', async () => {
   const error = await errorOf(new Response(null, { status: 503, statusText: 'Unavailable' }))
   expect(error.message).toBe('503: Unavailable')
-  expect(error.told).toBeUndefined()
+  expect(error.serverMessage).toBeUndefined()
 })
 
 test('has no user message when the body is not JSON', async () => {
   const error = await errorOf(new Response('<h1>Bad gateway</h1>', { status: 502 }))
   expect(error.message).toBe('502: <h1>Bad gateway</h1>')
-  expect(error).toMatchObject({ told: undefined, fields: {} })
+  expect(error).toMatchObject({ serverMessage: undefined, fields: {} })
 })
 
 test('uses status 0 when there is no response', async () => {

@@ -12,7 +12,7 @@ interface ErrorBody {
 export class ApiError extends Error {
   readonly status: number
   /** The server's message for the user; undefined if the body has none. */
-  readonly told: string | undefined
+  readonly serverMessage: string | undefined
   /** Messages by form field. */
   readonly fields: FieldErrors
 
@@ -21,7 +21,7 @@ export class ApiError extends Error {
     super(`${status}: ${body}`)
     this.status = status
     const { message, errors = {} } = readErrorBody(body)
-    this.told = message
+    this.serverMessage = message
     this.fields = errors
   }
 }

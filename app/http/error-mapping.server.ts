@@ -1,7 +1,6 @@
 import { AccountInactive } from '#db/account-status.ts'
-import { isUnwritable } from '#db/errors.ts'
-import { SUSPENDED } from '#app/features/sign-in/permissions.ts'
-import { HttpError, unauthenticated } from './http-error.ts'
+import { isUnwritable } from '#db/client.ts'
+import { HttpError, SUSPENDED, unauthenticated } from './http-error.ts'
 import { log } from './logging/log.server.ts'
 
 /** System error codes of a volume that is full, read-only or failing. */

@@ -24,7 +24,7 @@ export class HttpError extends Error {
     options: { errors?: FieldErrors; headers?: Record<string, string>; action?: ErrorAction } = {},
   ) {
     super(message)
-    this.name = 'Fault'
+    this.name = 'HttpError'
     this.status = status
     this.errors = options.errors
     this.headers = options.headers ?? {}
@@ -50,6 +50,10 @@ export function withErrors(
 export function unauthenticated(message = 'Please sign in.'): HttpError {
   return new HttpError(401, message)
 }
+
+/** The message for writes of a suspended member. */
+export const SUSPENDED =
+  'Your account is suspended. You can browse, but you cannot post or change anything.'
 
 /** 403: belongs to another member. */
 export function forbidden(message = 'This belongs to another member.'): HttpError {

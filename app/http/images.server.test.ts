@@ -7,9 +7,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createDiskStore } from '#storage/disk-store.ts'
 import { openImageLibrary, type ImageLibrary, type StoredImage } from '#storage/library.ts'
-import { ImageWorkUnavailable } from '#storage/image-work-errors.ts'
+import { ImageWorkUnavailable } from '#storage/image-work.ts'
 import type { StoredBlob } from '#storage/store.ts'
-import { createImageHandler, isImagePath, type ImageRecord } from './images.server.ts'
+import { createImageHandler, type ImageRecord } from './images.server.ts'
 
 const PUBLIC_ORIGIN = 'https://cartfolio.example'
 const IMMUTABLE = 'public, max-age=31536000, immutable'
@@ -37,10 +37,10 @@ beforeAll(async () => {
   await sharp({ create: { width: 900, height: 600, channels: 3, background: '#308050' } })
     .jpeg()
     .toFile(path)
-  photo = await library.takeIn({ path }, 'photo')
-  avatar = await library.takeIn({ path }, 'avatar')
+  photo = await library.ingest({ path }, 'photo')
+  avatar = await library.ingest({ path }, 'avatar')
 
-  const handler = createImageHandler({
+  const images = createImageHandler({
     library: {
       variant: async (...args) => {
         opened += 1
@@ -60,9 +60,10 @@ beforeAll(async () => {
     securityHeaders: () => ({ 'X-Frame-Options': 'DENY' }),
   })
   server = createServer((request, response) => {
-    if (isImagePath(request.url?.split('?')[0] ?? ''))
-      handler(request, response).catch(() => response.writeHead(500).end())
-    else response.writeHead(418).end('another handler')
+    const next = () => void response.writeHead(418).end('another handler')
+    Promise.resolve(images.serve(request, response, next)).catch(() =>
+      response.writeHead(500).end(),
+    )
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

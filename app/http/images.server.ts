@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { isImageFolder, readImageAddress, type ImageQuestion } from '#storage/address-variants.ts'
+import { isImageFolder, readImageAddress, type RequestedImage } from '#storage/address-variants.ts'
 import { imageName, masterFormat, type ImageKind } from '#storage/addresses.ts'
 import { boundedCache, textBytes } from '#storage/bounded-cache.ts'
-import { ImageWorkUnavailable } from '#storage/image-work-errors.ts'
+import { ImageWorkUnavailable } from '#storage/image-work.ts'
 import type { ImageLibrary } from '#storage/library.ts'
 import type { StoredBlob } from '#storage/store.ts'
+import type { PathHandler, Step } from './steps.server.ts'
 import { flatHeaders, etagMatches, pathOf } from './response-cache/buffered-response.server.ts'
 import { sendErrorResponse } from './error-response.server.ts'
 
@@ -57,21 +58,17 @@ const RETRY_SECONDS = '10'
 /** A page of JPEG images for an old browser has twenty. Existing files take almost no time. */
 const MAX_FILES_PER_CLIENT = 32
 
-/** True for a path that the handler from `createImageHandler` serves. */
-export function isImagePath(path: string): boolean {
+function isImagePath(path: string): boolean {
   return path === PROXY_PATH || isImageFolder(path)
 }
 
 /**
  * Serves the images: `/images`, `/avatars`, the older folders that pages try as a fallback, and
- * `/api/proxy-image`, which never opens a connection (docs/product.md#images). Call it only if `isImagePath`;
- * rejects on an unexpected error. Public images are cacheable forever, because a deletion or a change of
+ * `/api/proxy-image`, which never opens a connection (docs/product.md#images). Public images are cacheable forever, because a deletion or a change of
  * visibility ends their URL. Private images are sent to their owner only, with no-store, and return 404 to
  * everyone else.
  */
-export function createImageHandler(
-  options: ImageHandlerOptions,
-): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+export function createImageHandler(options: ImageHandlerOptions): PathHandler & { serve: Step } {
   const cachedFiles = boundedCache<CachedFile>({
     max: MAX_CACHED_FILES,
     maxBytes: CACHE_BYTES,
@@ -94,7 +91,7 @@ export function createImageHandler(
     })
   }
 
-  async function handle(
+  async function sendImage(
     request: IncomingMessage,
     response: ServerResponse,
     path: string,
@@ -133,7 +130,7 @@ export function createImageHandler(
   async function sendPrivate(
     request: IncomingMessage,
     response: ServerResponse,
-    address: ImageQuestion,
+    address: RequestedImage,
     image: ImageRecord,
   ): Promise<void> {
     const viewerId = await options.viewerIdOf(request)
@@ -155,7 +152,7 @@ export function createImageHandler(
   }
 
   /** @throws {ImageWorkUnavailable} when the client, or all clients together, request too many files at once */
-  async function findFile(request: IncomingMessage, address: ImageQuestion, image: ImageRecord) {
+  async function findFile(request: IncomingMessage, address: RequestedImage, image: ImageRecord) {
     const { kind, key, width, format } = address
     const name = imageName(width, format ?? ownFormat(kind, image))
     const client = options.clientOf(request)
@@ -171,7 +168,7 @@ export function createImageHandler(
     }
   }
 
-  return async (request, response) => {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return sendErrorResponse(request, response, 405, 'Images can only be read.', {
         ...options.securityHeaders(),
@@ -183,13 +180,27 @@ export function createImageHandler(
     const cached = cachedFiles.get(path)
     if (cached?.version === options.version()) return sendCached(request, response, cached)
     try {
-      await handle(request, response, path, cached)
+      await sendImage(request, response, path, cached)
     } catch (error) {
       if (error instanceof ImageWorkUnavailable) return sendBusy(request, response)
       if (response.headersSent || !(await isDeleted(path))) throw error
       sendError(request, response)
     }
   }
+
+  return {
+    routeOf: imageRoute,
+    handle,
+    serve: (request, response, next) =>
+      isImagePath(pathOf(request)) ? handle(request, response) : next(),
+  }
+}
+
+function imageRoute(path: string): string | null {
+  if (!isImagePath(path)) return null
+  if (path === PROXY_PATH) return path
+  const [, first] = path.split('/')
+  return first === 'api' ? '/api/images/*' : `/${first}/*`
 }
 
 /** The path of the image that a request asks for; null if it cannot be on this site. */

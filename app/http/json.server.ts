@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { accountError, storageError } from './error-mapping.server.ts'
 import { HttpError } from './http-error.ts'
 import { log } from './logging/log.server.ts'
-import { inSessionOf } from './viewer.server.ts'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 type Handler = (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Response>
@@ -44,7 +43,7 @@ export function apiRoute(
     const handler = handlers[method as Method]
     try {
       if (!handler) throw new HttpError(405, 'Method not allowed', { headers: { Allow: allow } })
-      return await inSessionOf(args.request, () => handler(args))
+      return await handler(args)
     } catch (error) {
       if (error instanceof HttpError) return toResponse(error)
       if (error instanceof Response) return error

@@ -1,9 +1,10 @@
-import type { IncomingHttpHeaders } from 'node:http'
-import type { Request, RequestHandler } from 'express'
-import { SHARE_PATH } from '#app/features/share-target/share-target.ts'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { pathOf } from './response-cache/buffered-response.server.ts'
+import type { SecurityHeaders } from './security-headers.server.ts'
+import type { Step } from './steps.server.ts'
 import { sendErrorResponse } from './error-response.server.ts'
 
-const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
+const SAFE_METHODS = new Set(['GET', 'HEAD'])
 
 function originOf(address: string): string | null {
   return URL.canParse(address) ? new URL(address).origin : null
@@ -18,27 +19,33 @@ export function isFromThisSite(headers: IncomingHttpHeaders, publicUrl: string):
   return originOf(headers.referer) === publicUrl
 }
 
-/**
- * True for a post from the device's share sheet: the browser sends it without an initiating page and with the
- * origin `null`. The share route changes nothing.
- */
-function isShare({ method, path, headers }: Request): boolean {
-  const isFromNoPage = headers['sec-fetch-site'] === 'none' && headers.origin === 'null'
-  return method === 'POST' && path === SHARE_PATH && isFromNoPage
+/** True for a request that the device's share sheet sends: without an initiating page, with the origin `null`. */
+function isFromNoPage({ method, headers }: IncomingMessage): boolean {
+  return method === 'POST' && headers['sec-fetch-site'] === 'none' && headers.origin === 'null'
+}
+
+interface OriginCheckOptions {
+  publicUrl: string
+  /** Receives posts from the device's share sheet, and changes nothing. */
+  sharePath: string
+  headersOf: SecurityHeaders
 }
 
 /**
  * Rejects unsafe requests that another site made a browser send. Forms carry no token: a page cannot forge
  * these headers, and a token would make every page different.
  */
-export function originCheck(publicUrl: string): RequestHandler {
+export function checkOrigin({ publicUrl, sharePath, headersOf }: OriginCheckOptions): Step {
   return (request, response, next) => {
-    const isSafe = SAFE_METHODS.has(request.method)
-    if (isSafe || isFromThisSite(request.headers, publicUrl)) next()
-    else if (isShare(request)) {
+    const isSafe = SAFE_METHODS.has(request.method ?? '')
+    if (isSafe || isFromThisSite(request.headers, publicUrl)) return next()
+    if (pathOf(request) === sharePath && isFromNoPage(request)) {
       // Remix checks the origin again, does not know shares and would return 500.
       delete request.headers.origin
-      next()
-    } else sendErrorResponse(request, response, 403, 'This request came from another site.')
+      return next()
+    }
+    sendErrorResponse(request, response, 403, 'This request came from another site.', {
+      ...headersOf(),
+    })
   }
 }

@@ -1,7 +1,7 @@
 import {
   data,
   type ActionFunctionArgs,
-  type AppLoadContext,
+  type HeadersFunction,
   type LoaderFunctionArgs,
 } from '@remix-run/node'
 import type { PreservedFields } from '#app/ui/preserved-form.tsx'
@@ -9,7 +9,6 @@ import { accountError, storageError } from './error-mapping.server.ts'
 import { HttpError, type ErrorAction } from './http-error.ts'
 import { preservedForm } from './forms/preserved-form.server.ts'
 import { log } from './logging/log.server.ts'
-import { inSessionOf } from './viewer.server.ts'
 
 /** The data of an error that an error boundary shows. */
 export interface ErrorData {
@@ -28,16 +27,17 @@ const methodNotAllowed = () =>
     headers: { Allow: 'GET, HEAD, POST' },
   })
 
-/** Remix drops the headers of an error response unless every route forwards them. */
-function forwardHeaders(headers: HeadersInit | undefined, context: AppLoadContext): void {
-  new Headers(headers).forEach((value, name) => context.headers.set(name, value))
-}
-
-/** True if a handler returns its form with an error status. */
-function isRejectedForm(result: unknown): result is ReturnType<typeof data> {
-  if (typeof result !== 'object' || result === null || !('init' in result)) return false
-  const { init } = result as ReturnType<typeof data>
-  return (init?.status ?? 200) >= 400
+/**
+ * The `headers` of every page: those of its loader and action, or of their error. Without this export Remix drops
+ * them (`routes.server.test.ts`).
+ */
+export const pageHeaders: HeadersFunction = ({ loaderHeaders, actionHeaders, errorHeaders }) => {
+  const headers = new Headers(loaderHeaders)
+  for (const [name, value] of [...actionHeaders, ...(errorHeaders ?? [])])
+    if (name !== 'set-cookie') headers.set(name, value)
+  // Remix adds the cookies itself.
+  headers.delete('Set-Cookie')
+  return headers
 }
 
 /** The HttpError for an error; null for an unexpected error. */
@@ -57,11 +57,10 @@ async function asErrorResponse(
   const httpError = httpErrorOf(error)
   if (!httpError) return error
   const { message, status, headers, action } = httpError
-  forwardHeaders(headers, args.context)
   const preserved = status === 429 ? await preservedForm(args) : undefined
   return data<ErrorData>(
     { message, ...(preserved && { preserved }), ...(action && { action }) },
-    { status },
+    { status, headers },
   )
 }
 
@@ -75,9 +74,7 @@ export function page<Args extends LoaderFunctionArgs | ActionFunctionArgs, Resul
   return async (args) => {
     try {
       if (!PAGE_METHODS.has(args.request.method)) throw methodNotAllowed()
-      const result = await inSessionOf(args.request, () => handler(args))
-      if (isRejectedForm(result)) forwardHeaders(result.init?.headers, args.context)
-      return result
+      return await handler(args)
     } catch (error) {
       throw await asErrorResponse(error, args)
     }

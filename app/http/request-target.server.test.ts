@@ -56,7 +56,7 @@ test.each([
   ['many paths by dot segments', `/x/../__manifest?version=1&${'p=a&'.repeat(33)}`],
   ['many paths by encoded dot segments', `/x/%2e%2E/__manifest?version=1&${'p=a&'.repeat(33)}`],
   ['a long path in the manifest', `/__manifest?version=1&p=${'a'.repeat(5000)}`],
-])('rejects %s with 404', (_what, raw) => expect(readTarget(raw).refusal).toBe(404))
+])('rejects %s with 404', (_what, raw) => expect(readTarget(raw).error).toBe(404))
 
 test.each([
   ['the former data parameter', '/?_data=root'],
@@ -81,14 +81,14 @@ test.each([
   ['a manifest without a version', '/__manifest?p=/'],
   ['a manifest of a path with a zero byte', '/__manifest?version=1&p=%2Ftag%2F%2500'],
   ['a manifest of an unreadable path', '/__manifest?version=1&p=%25E0%25A4%25A'],
-])('rejects %s with 400', (_what, raw) => expect(readTarget(raw).refusal).toBe(400))
+])('rejects %s with 400', (_what, raw) => expect(readTarget(raw).error).toBe(400))
 
 test('sends the error in the format of the requested resource', () => {
-  expect(readTarget('/api/tags/%E0%A4%A/photos').url).toBe('/api/refused')
-  expect(readTarget('/tag/%E0%A4%A').url).toBe('/refused')
-  expect(readTarget('/tag/%E0%A4%A.data?index').url).toBe('/refused.data')
-  expect(readTarget('/api/tags/%E0%A4%A.data').url).toBe('/api/refused.data')
-  expect(readTarget('/tag/%E0%A4%A?q=.data').url).toBe('/refused')
+  expect(readTarget('/api/tags/%E0%A4%A/photos').url).toBe('/api/rejected')
+  expect(readTarget('/tag/%E0%A4%A').url).toBe('/rejected')
+  expect(readTarget('/tag/%E0%A4%A.data?index').url).toBe('/rejected.data')
+  expect(readTarget('/api/tags/%E0%A4%A.data').url).toBe('/api/rejected.data')
+  expect(readTarget('/tag/%E0%A4%A?q=.data').url).toBe('/rejected')
 })
 
 test('reads the longest targets within milliseconds', () => {

@@ -1,3 +1,28 @@
+import { sendErrorResponse } from './error-response.server.ts'
+import type { SecurityHeaders } from './security-headers.server.ts'
+import type { Step } from './steps.server.ts'
+
+const TARGET_ERRORS = {
+  400: 'This address cannot be read.',
+  404: 'The page you are looking for is not here.',
+} as const
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
+
+/**
+ * Normalizes the request's path and query, and rejects targets that no page has. An unknown method becomes PUT,
+ * which no route handles: all get the same checks, error response and `Allow`, and not those of Remix.
+ */
+export function checkTarget(headersOf: SecurityHeaders): Step {
+  return (request, response, next) => {
+    const { url, error } = readTarget(request.url)
+    request.url = url
+    if (!METHODS.has(request.method ?? '')) request.method = 'PUT'
+    if (error === undefined) return next()
+    sendErrorResponse(request, response, error, TARGET_ERRORS[error], { ...headersOf() })
+  }
+}
+
 /**
  * A request target as path and query. Absolute URLs are accepted, as HTTP requires (RFC 9112, section 3.2.2);
  * their host is ignored, as the `Host` header is.
@@ -37,7 +62,7 @@ export interface RequestTarget {
   /** The normalized path and query; for a rejected target, a short path that selects the same error format. */
   url: string
   /** The status of the error response for a rejected target. */
-  refusal?: 400 | 404
+  error?: 400 | 404
 }
 
 /**
@@ -54,13 +79,13 @@ export function readTarget(raw: string | undefined): RequestTarget {
   const path = NORMALIZED_PATH.test(rawPath) ? rawPath : normalizedPath(rawPath)
   if (path === null || !isReadable(path)) return rejectedTarget(raw, 400)
   if (path.length > MAX_PATH_LENGTH || isTooDeep(path)) return rejectedTarget(raw, 404)
-  const refusal = path === MANIFEST ? manifestError(query) : queryError(query)
-  return refusal ? rejectedTarget(raw, refusal) : { url: path + query }
+  const error = path === MANIFEST ? manifestError(query) : queryError(query)
+  return error ? rejectedTarget(raw, error) : { url: path + query }
 }
 
-function rejectedTarget(raw = '', refusal: 400 | 404): RequestTarget {
-  const url = raw.startsWith('/api/') ? '/api/refused' : '/refused'
-  return { url: IS_DATA.test(raw) ? `${url}.data` : url, refusal }
+function rejectedTarget(raw = '', error: 400 | 404): RequestTarget {
+  const url = raw.startsWith('/api/') ? '/api/rejected' : '/rejected'
+  return { url: IS_DATA.test(raw) ? `${url}.data` : url, error }
 }
 
 function queryError(query: string): 400 | undefined {

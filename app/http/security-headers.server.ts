@@ -1,7 +1,6 @@
-import type { RequestHandler } from 'express'
 import { boundedCache, textBytes } from '#storage/bounded-cache.ts'
 import type { Environment } from './process/environment.server.ts'
-import { SESSION_COOKIE } from './session.server.ts'
+import { SESSION_COOKIE } from './cookies.ts'
 
 const isPhotoPage = (path: string) => /^\/photo\/[^/]+$/.test(path)
 
@@ -36,7 +35,7 @@ const AD_HOSTS = [
 ]
 
 /** What the headers of a response depend on. */
-export interface ResponseTraits {
+interface ResponseTraits {
   /** True for a photo page in a frame, see `isEmbed`. */
   embed?: boolean
   /** True if other sites may frame it, see `isFramable`. */
@@ -124,13 +123,8 @@ function contentPolicy(
     .join(';')
 }
 
-/** Sets the security headers on every response. */
-export function setSecurityHeaders(headersOf: SecurityHeaders): RequestHandler {
-  return (request, response, next) => {
-    const destination = request.get('Sec-Fetch-Dest')
-    const embed = isEmbed(request.path, destination)
-    const framable = isFramable(request.path, destination, request.get('Cookie'))
-    response.set(headersOf({ embed, framable }))
-    next()
-  }
+/** True for a photo page requested for a frame (docs/product.md#frames). */
+export function isEmbedRequest(request: Request): boolean {
+  const destination = request.headers.get('Sec-Fetch-Dest') ?? undefined
+  return isEmbed(new URL(request.url).pathname, destination)
 }

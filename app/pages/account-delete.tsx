@@ -6,18 +6,20 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { deleteAccount } from '#app/features/account/commands.server.ts'
-import { DeleteAccountForm } from '#app/features/account/delete-account-form.tsx'
+import { DeleteAccountForm } from '#app/features/account/delete-account.tsx'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { receiveFields } from '#app/http/forms/fields.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { rejectedForm } from '#app/http/forms/rejected-form.server.ts'
+import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
-import { page } from '#app/http/page.server.ts'
-import { endSession } from '#app/http/session.server.ts'
-import { requireViewer } from '#app/http/viewer.server.ts'
+import { page, pageHeaders } from '#app/http/page.server.ts'
+import { endSession } from '#app/features/sign-in/session.server.ts'
+import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
+
+export const headers = pageHeaders
 
 /** A question with two buttons: no script needed. */
 export const handle = { hydrate: false }
@@ -55,14 +57,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 
 export default function AccountDelete() {
   const { member } = useLoaderData<typeof loader>()
-  const refused = useActionData<typeof action>()
+  const rejected = useActionData<typeof action>()
   return (
     <main id="main" className="page page-narrow">
       <PageHeading title="Delete Account" />
       <DeleteAccountForm
         className="panel stack"
         member={member}
-        refused={refused}
+        rejected={rejected}
         cancel={
           <ButtonLink variant="quiet" href="/account">
             Cancel

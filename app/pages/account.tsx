@@ -1,14 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { AccountFacts } from '#app/features/account/account-facts.tsx'
-import { DeleteAccountLink } from '#app/features/account/delete-account-link.tsx'
+import { AccountFacts, DeleteAccountLink } from '#app/features/account/account-page.tsx'
 import { accountOverview } from '#app/features/account/queries.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { page } from '#app/http/page.server.ts'
-import { requireViewer } from '#app/http/viewer.server.ts'
+import { page, pageHeaders } from '#app/http/page.server.ts'
+import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
+
+export const headers = pageHeaders
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const viewer = await requireViewer(request)
@@ -22,17 +23,17 @@ export default function Account() {
   const { account } = useLoaderData<typeof loader>()
   return (
     <main id="main" className="page page-narrow">
-      <PageHeading title="Your Data and Account" lead="What you gave us is yours." />
+      <PageHeading title="Your Data and Account" lead="Your data is yours." />
       <div className="stack">
-        <section className="panel stack" aria-labelledby="kept">
-          <h2 id="kept">What we keep about you</h2>
+        <section className="panel stack" aria-labelledby="stored">
+          <h2 id="stored">What we store about you</h2>
           <AccountFacts account={account} />
         </section>
         <section className="panel stack" aria-labelledby="copy">
-          <h2 id="copy">Take it along</h2>
+          <h2 id="copy">Download your data</h2>
           <p>
-            One zip file with all of it: your photos, private ones too, and everything else as JSON,
-            which any program can read. With many photos it takes a while.
+            A zip file with everything: your photos, including private ones, and all other data as
+            JSON. With many photos it takes a while.
           </p>
           <p>
             <ButtonLink href="/account/export" download>
@@ -40,21 +41,21 @@ export default function Account() {
             </ButtonLink>
           </p>
         </section>
-        <section className="panel stack" aria-labelledby="peace">
-          <h2 id="peace">Muted and blocked</h2>
-          <p>Whom you do not want to see, and the way back.</p>
+        <section className="panel stack" aria-labelledby="muted">
+          <h2 id="muted">Muted and blocked</h2>
+          <p>Manage the people you have muted or blocked.</p>
           <p>
             <ButtonLink variant="quiet" href="/account/silences">
               Muted and blocked members
             </ButtonLink>
           </p>
         </section>
-        <section className="panel stack" aria-labelledby="leave">
-          <h2 id="leave">Leave</h2>
+        <section className="panel stack" aria-labelledby="delete">
+          <h2 id="delete">Delete your account</h2>
           <p>
-            Your profile, photos, binders, comments, likes and follows are deleted at once, and
-            nobody can bring them back. Nobody can take your username for 30 days, so that nobody is
-            taken for you.
+            Your profile, photos, binders, comments, likes and follows are deleted immediately and
+            cannot be restored. Your username stays reserved for 30 days, so that nobody can
+            impersonate you.
           </p>
           <p>
             <DeleteAccountLink member={account} />

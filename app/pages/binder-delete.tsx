@@ -1,22 +1,23 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { BinderErrorBoundary } from '#app/features/binders/binder-error.tsx'
+import { BinderErrorBoundary } from '#app/features/binders/binder-page.tsx'
 import { removeBinder } from '#app/features/binders/commands.server.ts'
 import { requireOwnBinder } from '#app/features/binders/queries.server.ts'
-import { photoCount } from '#app/features/photos/photo-count.ts'
+import { photoCount } from '#app/features/photos/photo.ts'
 import { tabPath } from '#app/features/profiles/profile-tabs.tsx'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { idOfSlug, memberPath } from '#app/http/addresses.ts'
-import { requireCanonicalPath } from '#app/http/canonical-path.server.ts'
+import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { orFailWith } from '#app/http/error-mapping.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
-import { page } from '#app/http/page.server.ts'
-import { requireViewer } from '#app/http/viewer.server.ts'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { FormActions } from '#app/ui/form-actions.tsx'
+import { page, pageHeaders } from '#app/http/page.server.ts'
+import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
+import { Button, ButtonLink, FormActions } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
+
+export const headers = pageHeaders
 
 /** A question with two buttons: no script needed. */
 export const handle = { hydrate: false }

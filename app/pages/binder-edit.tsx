@@ -5,23 +5,24 @@ import {
   type MetaFunction,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { BinderErrorBoundary } from '#app/features/binders/binder-error.tsx'
-import { BinderFields } from '#app/features/binders/binder-fields.tsx'
+import { BinderErrorBoundary } from '#app/features/binders/binder-page.tsx'
+import { BinderFields } from '#app/features/binders/binder-form.tsx'
 import { changeBinder } from '#app/features/binders/commands.server.ts'
 import { binderOf, requireOwnBinder } from '#app/features/binders/queries.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { idOfSlug } from '#app/http/addresses.ts'
-import { requireCanonicalPath } from '#app/http/canonical-path.server.ts'
+import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { receiveFields } from '#app/http/forms/fields.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { rejectedForm } from '#app/http/forms/rejected-form.server.ts'
+import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
-import { page } from '#app/http/page.server.ts'
-import { requireViewer } from '#app/http/viewer.server.ts'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { FormActions } from '#app/ui/form-actions.tsx'
+import { page, pageHeaders } from '#app/http/page.server.ts'
+import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
+import { Button, ButtonLink, FormActions } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
+
+export const headers = pageHeaders
 
 export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
   const viewer = await requireViewer(request)
@@ -54,12 +55,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 
 export default function BinderEdit() {
   const { binder } = useLoaderData<typeof loader>()
-  const refused = useActionData<typeof action>()
+  const rejected = useActionData<typeof action>()
   return (
     <main id="main" className="page page-narrow">
       <PageHeading title="Edit Binder" />
       <form method="post" className="panel stack" noValidate>
-        <BinderFields binder={binder} refused={refused} />
+        <BinderFields binder={binder} rejected={rejected} />
         <FormActions>
           <Button>Save changes</Button>
           <ButtonLink variant="quiet" href={binder.url}>

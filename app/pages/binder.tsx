@@ -1,20 +1,24 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { BinderErrorBoundary } from '#app/features/binders/binder-error.tsx'
-import { BinderHeader } from '#app/features/binders/binder-header.tsx'
-import { binderMeta } from '#app/features/binders/binder-meta.ts'
-import { binderJsonLd } from '#app/features/binders/json-ld.server.ts'
+import {
+  BinderErrorBoundary,
+  BinderHeader,
+  binderMeta,
+} from '#app/features/binders/binder-page.tsx'
+import { binderJsonLd } from '#app/features/binders/serializers.server.ts'
 import { binderOf, binderPhotosPage } from '#app/features/binders/queries.server.ts'
 import { gridPage } from '#app/features/photos/cards/grid-page.server.ts'
 import { PhotoGrid } from '#app/features/photos/cards/photo-grid.tsx'
 import { idOfSlug } from '#app/http/addresses.ts'
-import { requireCanonicalPath } from '#app/http/canonical-path.server.ts'
+import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { page } from '#app/http/page.server.ts'
+import { page, pageHeaders } from '#app/http/page.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
 import { addJsonLd } from '#app/http/json-ld.server.ts'
-import { viewerOf } from '#app/http/viewer.server.ts'
+import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+
+export const headers = pageHeaders
 
 export const loader = page(async ({ request, params, context }: LoaderFunctionArgs) => {
   const viewerId = (await viewerOf(request))?.id ?? null

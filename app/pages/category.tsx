@@ -1,21 +1,23 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { categoryPath, categoryTitle } from '#app/features/categories/category.ts'
+import { categoryPath } from '#app/http/addresses.ts'
+import { categoryTitle } from '#app/features/categories/category.tsx'
 import { categoryPage } from '#app/features/categories/queries.server.ts'
 import { breadcrumbs } from '#app/features/seo/json-ld.server.ts'
-import { photoCount } from '#app/features/photos/photo-count.ts'
+import { photoCount } from '#app/features/photos/photo.ts'
 import { gridPage } from '#app/features/photos/cards/grid-page.server.ts'
-import { gridPageHandle } from '#app/features/photos/cards/grid-page.ts'
-import { PhotoGrid } from '#app/features/photos/cards/photo-grid.tsx'
+import { gridPageHandle, PhotoGrid } from '#app/features/photos/cards/photo-grid.tsx'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { page } from '#app/http/page.server.ts'
+import { page, pageHeaders } from '#app/http/page.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
 import { addJsonLd } from '#app/http/json-ld.server.ts'
-import { viewerOf } from '#app/http/viewer.server.ts'
+import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { LoadFailure } from '#app/ui/load-failure.tsx'
+import { LoadFailure } from '#app/ui/error-screen.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
+
+export const headers = pageHeaders
 
 export const handle = gridPageHandle
 
@@ -27,8 +29,8 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
   const before = continuationOf(request)
   const { photos, next, ...category } = await categoryPage(slug, viewer?.id ?? null, before)
   if (category.count > 0 && before === undefined) {
-    const step = { name: categoryTitle(slug), path: categoryPath(slug) }
-    addJsonLd(context, breadcrumbs([step], environment().PUBLIC_URL))
+    const breadcrumb = { name: categoryTitle(slug), path: categoryPath(slug) }
+    addJsonLd(context, breadcrumbs([breadcrumb], environment().PUBLIC_URL))
   }
   return {
     slug,

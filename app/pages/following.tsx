@@ -1,20 +1,20 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { followedPhotosPage, followsAnybody } from '#app/features/follows/followed-photos.server.ts'
-import { followListPath } from '#app/features/follows/follow-list-page.ts'
+import { followedPhotosPage, followsAnybody } from '#app/features/follows/queries.server.ts'
 import { gridPage } from '#app/features/photos/cards/grid-page.server.ts'
-import { gridPageHandle } from '#app/features/photos/cards/grid-page.ts'
-import { PhotoGrid } from '#app/features/photos/cards/photo-grid.tsx'
+import { gridPageHandle, PhotoGrid } from '#app/features/photos/cards/photo-grid.tsx'
 import { pageMeta } from '#app/features/sharing/meta.ts'
-import { memberPath } from '#app/http/addresses.ts'
+import { memberPath, followListPath } from '#app/http/addresses.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { page } from '#app/http/page.server.ts'
+import { page, pageHeaders } from '#app/http/page.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
-import { requireViewer } from '#app/http/viewer.server.ts'
+import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { EmptyStateProps } from '#app/ui/empty-state.tsx'
-import { LoadFailure } from '#app/ui/load-failure.tsx'
+import { LoadFailure } from '#app/ui/error-screen.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
+
+export const headers = pageHeaders
 
 const PATH = '/following'
 
@@ -34,7 +34,7 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta({ title: 'Following', path: PATH, noindex: true }, data?.origin ?? '')
 
-const waysOn = (
+const actions = (
   <div className="flex flex-wrap justify-center gap-3">
     <ButtonLink href="/">Browse photos</ButtonLink>
     <ButtonLink variant="quiet" href="/search">
@@ -43,17 +43,17 @@ const waysOn = (
   </div>
 )
 
-const empty: Record<'nobody' | 'silent', EmptyStateProps> = {
-  nobody: {
+const empty: Record<'followsNobody' | 'noPhotos', EmptyStateProps> = {
+  followsNobody: {
     icon: 'user',
-    title: 'You follow nobody yet',
-    text: 'Follow photographers on their photos or profiles: their newest photos come together here.',
-    action: waysOn,
+    title: 'You don’t follow anyone yet',
+    text: 'Follow photographers on their photos or profiles to see their newest photos here.',
+    action: actions,
   },
-  silent: {
+  noPhotos: {
     title: 'No photos yet',
-    text: 'Those whom you follow have not shared any photos yet.',
-    action: waysOn,
+    text: 'The members you follow have not shared any photos yet.',
+    action: actions,
   },
 }
 
@@ -61,14 +61,14 @@ export default function Following() {
   const { grid, followsAnybody, membersUrl } = useLoaderData<typeof loader>()
   return (
     <main id="main" className="page">
-      <PageHeading title="Following" lead="The newest photos of members whom you follow">
+      <PageHeading title="Following" lead="The newest photos from members you follow">
         {followsAnybody && (
           <ButtonLink variant="quiet" href={membersUrl}>
             Members
           </ButtonLink>
         )}
       </PageHeading>
-      <PhotoGrid grid={grid} empty={followsAnybody ? empty.silent : empty.nobody} />
+      <PhotoGrid grid={grid} empty={followsAnybody ? empty.noPhotos : empty.followsNobody} />
     </main>
   )
 }

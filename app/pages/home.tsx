@@ -4,22 +4,25 @@ import { useMemo } from 'react'
 import { topTags } from '#db/queries/tags.ts'
 import { site } from '#app/content/site.ts'
 import { gridPage } from '#app/features/photos/cards/grid-page.server.ts'
-import { cardsOf, gridPageHandle } from '#app/features/photos/cards/grid-page.ts'
-import { OpenPhotoDialog } from '#app/features/photos/dialog/open-photo-dialog.tsx'
-import { findOpenPhoto } from '#app/features/photos/dialog/open-photo.server.ts'
-import { PhotoGrid } from '#app/features/photos/cards/photo-grid.tsx'
+import { cardsOf, gridPageHandle, PhotoGrid } from '#app/features/photos/cards/photo-grid.tsx'
+import {
+  OpenPhotoDialog,
+  serverContentPart,
+} from '#app/features/photos/dialog/open-photo-dialog.tsx'
+import { findOpenPhoto, feedPage, photoOfTheWeek } from '#app/features/photos/queries.server.ts'
 import { photoMeta } from '#app/features/photos/page/photo-meta.ts'
-import { feedPage } from '#app/features/photos/queries.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { useShell } from '#app/features/shell.ts'
 import { TOP_TAGS } from '#app/features/tags/tags.ts'
 import { TagStrip } from '#app/features/tags/tag-strip.tsx'
 import { environment } from '#app/http/process/environment.server.ts'
-import { page } from '#app/http/page.server.ts'
+import { page, pageHeaders } from '#app/http/page.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
-import { viewerOf } from '#app/http/viewer.server.ts'
+import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { LoadFailure } from '#app/ui/load-failure.tsx'
+import { LoadFailure } from '#app/ui/error-screen.tsx'
+
+export const headers = pageHeaders
 
 export const handle = gridPageHandle
 
@@ -27,15 +30,17 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const viewer = await viewerOf(request)
   const before = continuationOf(request)
   const viewerId = viewer?.id ?? null
-  const [tags, feed, opened] = await Promise.all([
+  const [tags, feed, featured, opened] = await Promise.all([
     topTags(TOP_TAGS),
     feedPage(viewerId, before),
+    before === undefined ? photoOfTheWeek(viewerId) : null,
     findOpenPhoto(request, viewerId),
   ])
+  if (opened) await serverContentPart.load()
   return {
     opened,
     tags: tags.map(({ tag }) => tag),
-    grid: gridPage({ request, context }, '/', feed),
+    grid: { ...gridPage({ request, context }, '/', feed), featured },
     continued: before !== undefined,
     origin: environment().PUBLIC_URL,
   }
@@ -52,10 +57,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 export default function Home() {
   const { tags, grid, opened } = useLoaderData<typeof loader>()
   const isMember = Boolean(useShell()?.viewer)
-  const beside = useMemo(() => (opened ? cardsOf(grid) : []), [opened, grid])
+  const neighbors = useMemo(() => (opened ? cardsOf(grid) : []), [opened, grid])
   return (
     <main id="main" className="page">
-      <OpenPhotoDialog opened={opened} photos={beside}>
+      <OpenPhotoDialog opened={opened} photos={neighbors}>
         <TagStrip tags={tags} current={null} isMember={isMember} />
         <PhotoGrid
           grid={grid}

@@ -1,8 +1,9 @@
-import { ShortcutGroups } from '#app/features/shortcuts/shortcut-groups.tsx'
-import { ShortcutSwitch } from '#app/features/shortcuts/shortcut-switch.tsx'
-import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { documentMeta } from './static/document-meta.ts'
-import { StaticPage } from './static/document-page.tsx'
+import { pageHeaders } from '#app/http/page.server.ts'
+import { ShortcutGroups, ShortcutSwitch } from '#app/features/shortcuts/shortcut-list.tsx'
+import { useHydrated } from '#app/ui/hydration.ts'
+import { documentMeta, StaticPage } from '#app/features/documents/document-page.tsx'
+
+export const headers = pageHeaders
 
 const PATH = '/keyboard-shortcuts'
 
@@ -15,11 +16,13 @@ export default function KeyboardShortcuts() {
     <StaticPage path={PATH}>
       <div className="panel stack">
         <ShortcutGroups heading="h2" />
-        <div className="shortcut-place">
+        <div className="shortcut-setting">
           {hydrated ? (
             <ShortcutSwitch />
           ) : (
-            <p className="field-help">The single keys work once the scripts of a page have come.</p>
+            <p className="field-help">
+              Keyboard shortcuts work once the page’s scripts have loaded.
+            </p>
           )}
         </div>
       </div>

@@ -11,24 +11,28 @@ import {
   reportCases,
   requestedFeatures,
 } from '#app/features/moderation/queries.server.ts'
-import { RecordList } from '#app/features/moderation/record-list.tsx'
-import { ReportCard } from '#app/features/moderation/report-card.tsx'
-import { FeatureRequestList } from '#app/features/moderation/feature-request-list.tsx'
+import {
+  RecordList,
+  ReportCard,
+  FeatureRequestList,
+} from '#app/features/moderation/moderation-lists.tsx'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { withQuery } from '#app/http/addresses.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { HttpError } from '#app/http/http-error.ts'
 import { receiveFields } from '#app/http/forms/fields.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { rejectedForm } from '#app/http/forms/rejected-form.server.ts'
+import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
-import { page } from '#app/http/page.server.ts'
+import { page, pageHeaders } from '#app/http/page.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
-import { requireViewer } from '#app/http/viewer.server.ts'
+import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
+
+export const headers = pageHeaders
 
 export const handle = { hydrate: false }
 
@@ -37,7 +41,7 @@ const views = {
   open: { label: 'Open reports', empty: 'No open reports' },
   closed: { label: 'Closed reports', empty: 'No closed reports yet' },
   requests: { label: 'Feature requests', empty: 'No feature requests yet' },
-  record: { label: 'Record', empty: 'Nothing has been done yet' },
+  record: { label: 'Record', empty: 'No actions yet' },
 } as const
 
 type View = keyof typeof views
@@ -69,7 +73,7 @@ export const action = page(async (args: ActionFunctionArgs) => {
   } catch (error) {
     // There is no form to show without permission, nor for a missing report.
     if (error instanceof HttpError && (error.status === 403 || error.status === 404)) throw error
-    const { form, ...init } = rejectedForm(error, fields, 'That failed. Please try again.')
+    const { form, ...init } = rejectedForm(error, fields, 'Something went wrong. Please try again.')
     return data(form, init)
   }
 })
@@ -82,7 +86,7 @@ export default function Moderation() {
   const { view, items, next } = loaded
   return (
     <main id="main" className="page page-narrow">
-      <PageHeading title="Moderation" lead="Reported content is looked at within 24 hours." />
+      <PageHeading title="Moderation" lead="We review reported content within 24 hours." />
       <nav className="strip" aria-label="Lists">
         {Object.entries(views).map(([show, { label }]) => (
           <Chip key={show} href={withQuery('/moderation', { show })} current={show === view}>
@@ -111,9 +115,9 @@ export default function Moderation() {
 }
 
 function Items({ loaded }: { loaded: ReturnType<typeof useLoaderData<typeof loader>> }) {
-  const refused = useActionData<typeof action>()
+  const rejected = useActionData<typeof action>()
   const { view, items, now } = loaded
-  if (view === 'requests') return <FeatureRequestList wishes={items} now={now} />
+  if (view === 'requests') return <FeatureRequestList requests={items} now={now} />
   if (view === 'record') return <RecordList actions={items} now={now} />
   return (
     <div className="stack">
@@ -122,7 +126,7 @@ function Items({ loaded }: { loaded: ReturnType<typeof useLoaderData<typeof load
           key={report.id}
           report={report}
           now={now}
-          refused={refused?.initialValue.reportId === String(report.id) ? refused : undefined}
+          rejected={rejected?.initialValue.reportId === String(report.id) ? rejected : undefined}
         />
       ))}
     </div>

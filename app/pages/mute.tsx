@@ -1,27 +1,28 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { findMute } from '#db/queries/mutes.ts'
-import { authorName } from '#app/features/photos/author-name.ts'
+import { authorName } from '#app/features/photos/photo.ts'
 import { toAuthor } from '#app/features/photos/serializers.server.ts'
 import { UserErrorBoundary } from '#app/features/profiles/member-error.tsx'
 import { requireMember } from '#app/features/profiles/queries.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { changeMute } from '#app/features/mutes/commands.server.ts'
-import { MuteChoices } from '#app/features/mutes/mute-choices.tsx'
-import { mutePath } from '#app/features/mutes/mute-path.ts'
+import { MuteChoices } from '#app/features/mutes/mute-page.tsx'
 import { muteDone, muteIntents } from '#app/features/mutes/messages.ts'
-import { memberPath } from '#app/http/addresses.ts'
-import { requireCanonicalPath } from '#app/http/canonical-path.server.ts'
+import { memberPath, mutePath } from '#app/http/addresses.ts'
+import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { invalid } from '#app/http/http-error.ts'
 import { receiveFields } from '#app/http/forms/fields.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
-import { page } from '#app/http/page.server.ts'
+import { page, pageHeaders } from '#app/http/page.server.ts'
 import { safeReturnTo } from '#app/http/return-to.ts'
-import { requireViewer } from '#app/http/viewer.server.ts'
+import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
+
+export const headers = pageHeaders
 
 /** Two texts and two buttons: no script needed. */
 export const handle = { hydrate: false }
@@ -47,7 +48,7 @@ export const action = page(async (args: ActionFunctionArgs) => {
   const fields = await receiveFields(request)
   const member = await requireMember(params.username)
   const intent = muteIntents.find((known) => known === fields.intent)
-  if (!intent) throw invalid({ intent: ['This form asks for nothing that this page can do.'] })
+  if (!intent) throw invalid({ intent: ['This page does not support that action.'] })
   await changeMute(viewer, member.id, intent)
   return redirectWithFlash(safeReturnTo(fields.returnTo, memberPath(member)), {
     kind: 'success',
@@ -69,7 +70,7 @@ export default function Mute() {
           Cancel
         </ButtonLink>
       </PageHeading>
-      <MuteChoices member={member} silence={silence} returnTo={returnTo} />
+      <MuteChoices member={member} current={silence} returnTo={returnTo} />
     </main>
   )
 }

@@ -2,14 +2,16 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { mutePage } from '#app/features/mutes/queries.server.ts'
-import { MuteList } from '#app/features/mutes/mute-list.tsx'
+import { MuteList } from '#app/features/mutes/mute-page.tsx'
 import { withQuery } from '#app/http/addresses.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { page } from '#app/http/page.server.ts'
-import { requireViewer } from '#app/http/viewer.server.ts'
+import { page, pageHeaders } from '#app/http/page.server.ts'
+import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
+
+export const headers = pageHeaders
 
 /** Links and buttons: no script needed. */
 export const handle = { hydrate: false }
@@ -26,7 +28,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta({ title: 'Muted and Blocked', path: PATH, noindex: true }, data?.origin ?? '')
 
 export default function Mutes() {
-  const { silences, next } = useLoaderData<typeof loader>()
+  const { members, next } = useLoaderData<typeof loader>()
   return (
     <main id="main" className="page page-narrow">
       <PageHeading title="Muted and Blocked" lead="Only you see this list.">
@@ -34,13 +36,13 @@ export default function Mutes() {
           Back to your account
         </ButtonLink>
       </PageHeading>
-      {silences.length > 0 ? (
-        <MuteList silences={silences} />
+      {members.length > 0 ? (
+        <MuteList members={members} />
       ) : (
         <EmptyState
           icon="silence"
           title="Nobody is muted or blocked"
-          text="Photos, comments and profiles of others have a link to mute or block their member."
+          text="You can mute or block members on their photos, comments and profiles."
         />
       )}
       {next && (

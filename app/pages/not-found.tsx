@@ -1,13 +1,16 @@
+import { pageHeaders } from '#app/http/page.server.ts'
 import { data, type MetaFunction } from '@remix-run/node'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ErrorScreen } from '#app/ui/error-screen.tsx'
 import { site } from '#app/content/site.ts'
 
+export const headers = pageHeaders
+
 export const handle = { hydrate: false }
 
-const absent = () => data(null, { status: 404 })
+const notFound = () => data(null, { status: 404 })
 
-export { absent as loader, absent as action }
+export { notFound as loader, notFound as action }
 
 export const meta: MetaFunction = () => [
   { title: `404 Page Not Found - ${site.name}` },
@@ -19,7 +22,7 @@ export default function NotFound() {
   return (
     <ErrorScreen
       heading="404 Page Not Found"
-      text="The page you are looking for is not here. It may have moved, or the address may be mistyped."
+      text="This page does not exist. It may have moved, or the address may be mistyped."
       action={<ButtonLink href="/">Go Home</ButtonLink>}
     />
   )

@@ -6,20 +6,22 @@ import { pageMeta } from '#app/features/sharing/meta.ts'
 import { withQuery } from '#app/http/addresses.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { isNavigation } from '#app/http/prefetch.ts'
-import { page } from '#app/http/page.server.ts'
+import { page, pageHeaders } from '#app/http/page.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
-import { requireViewer } from '#app/http/viewer.server.ts'
+import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
+export const headers = pageHeaders
+
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const viewer = await requireViewer(request)
-  const shown = await readNotifications(viewer, {
+  const notificationPage = await readNotifications(viewer, {
     before: continuationOf(request),
-    opened: isNavigation(request),
+    isNavigation: isNavigation(request),
   })
-  return { ...shown, now: Date.now(), origin: environment().PUBLIC_URL }
+  return { ...notificationPage, now: Date.now(), origin: environment().PUBLIC_URL }
 })
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
@@ -27,7 +29,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 
 export default function Notifications() {
   const { notifications, next, now } = useLoaderData<typeof loader>()
-  const unread = notifications.filter((notice) => notice.unread).length
+  const unread = notifications.filter((notification) => notification.unread).length
   return (
     <main id="main" className="page page-narrow">
       <PageHeading title="Notifications" lead={unread > 0 ? `${unread} new` : undefined} />

@@ -8,20 +8,22 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { removePhoto } from '#app/features/photos/commands.server.ts'
 import { DeleteQuestion } from '#app/features/photos/page/delete-question.tsx'
 import { PhotoErrorBoundary } from '#app/features/photos/page/photo-error.tsx'
-import { PHOTO_DELETED } from '#app/features/photos/photo-messages.ts'
+import { PHOTO_DELETED } from '#app/features/photos/messages.ts'
 import { ownPhotoDetail } from '#app/features/photos/queries.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { idOfSlug } from '#app/http/addresses.ts'
-import { requireCanonicalPath } from '#app/http/canonical-path.server.ts'
+import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { HttpError } from '#app/http/http-error.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { rejectedForm } from '#app/http/forms/rejected-form.server.ts'
+import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
-import { page } from '#app/http/page.server.ts'
-import { requireViewer } from '#app/http/viewer.server.ts'
+import { page, pageHeaders } from '#app/http/page.server.ts'
+import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
+
+export const headers = pageHeaders
 
 /** A question with two buttons: no script needed. */
 export const handle = { hydrate: false }
@@ -55,7 +57,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 
 export default function PhotoDelete() {
   const { photo } = useLoaderData<typeof loader>()
-  const refused = useActionData<typeof action>()
+  const rejected = useActionData<typeof action>()
   return (
     <main id="main" className="page page-narrow">
       <PageHeading title="Delete Photo" lead={<bdi className="line-clamp-3">{photo.title}</bdi>} />
@@ -63,7 +65,7 @@ export default function PhotoDelete() {
         className="panel stack"
         photo={photo}
         answer="Delete Photo"
-        errors={refused?.error}
+        errors={rejected?.error}
         cancel={
           <ButtonLink variant="quiet" href={photo.url}>
             Cancel

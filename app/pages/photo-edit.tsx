@@ -8,21 +8,23 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { binderOptions } from '#app/features/binders/queries.server.ts'
 import { editPhoto } from '#app/features/photos/commands.server.ts'
 import { EditForm } from '#app/features/photos/edit/edit-form.tsx'
-import { PHOTO_UPDATED } from '#app/features/photos/photo-messages.ts'
+import { PHOTO_UPDATED } from '#app/features/photos/messages.ts'
 import { PhotoErrorBoundary } from '#app/features/photos/page/photo-error.tsx'
 import { ownPhotoDetail } from '#app/features/photos/queries.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { idOfSlug } from '#app/http/addresses.ts'
-import { requireCanonicalPath } from '#app/http/canonical-path.server.ts'
+import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { receiveFields } from '#app/http/forms/fields.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { rejectedForm } from '#app/http/forms/rejected-form.server.ts'
+import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
-import { page } from '#app/http/page.server.ts'
-import { requireViewer } from '#app/http/viewer.server.ts'
+import { page, pageHeaders } from '#app/http/page.server.ts'
+import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 import { leaveToast } from '#app/ui/toast-store.ts'
+
+export const headers = pageHeaders
 
 export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
   const viewer = await requireViewer(request)
@@ -65,12 +67,12 @@ function leaveFor(url: string) {
 
 export default function PhotoEdit() {
   const { photo, binders } = useLoaderData<typeof loader>()
-  const refused = useActionData<typeof action>()
+  const rejected = useActionData<typeof action>()
   return (
     <main id="main" className="page page-narrow">
       <PageHeading title="Edit Photo" />
       <div className="panel">
-        <EditForm photo={photo} binders={binders} refused={refused} onSaved={leaveFor} />
+        <EditForm photo={photo} binders={binders} rejected={rejected} onSaved={leaveFor} />
       </div>
     </main>
   )

@@ -1,43 +1,59 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  data,
+  redirect,
+} from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { isFollowing } from '#db/queries/follows.ts'
 import { site } from '#app/content/site.ts'
-import { EmbedView } from '#app/features/photos/page/embed-view.tsx'
+import { EmbedView } from '#app/features/sharing/embed-view.tsx'
 import { relatedPhotos } from '#app/features/photos/page/more-photos.server.ts'
 import { MorePhotos } from '#app/features/photos/page/more-photos.tsx'
 import { PhotoErrorBoundary } from '#app/features/photos/page/photo-error.tsx'
 import { photoMeta } from '#app/features/photos/page/photo-meta.ts'
 import { photoJsonLd } from '#app/features/photos/page/json-ld.server.ts'
 import { PhotoView } from '#app/features/photos/page/photo-view.tsx'
-import { commentPlaceOf } from '#app/features/comments/queries.server.ts'
+import { commentPosition } from '#app/features/comments/queries.server.ts'
 import { photoDetail, photoOfForm } from '#app/features/photos/queries.server.ts'
-import { idOfSlug } from '#app/http/addresses.ts'
-import { requireCanonicalPath } from '#app/http/canonical-path.server.ts'
-import { isEmbedRequest } from '#app/http/embed.server.ts'
+import { idOfSlug, idParameter } from '#app/http/addresses.ts'
+import { requireCanonicalPath, referringPage } from '#app/http/request-paths.server.ts'
+import { isEmbedRequest } from '#app/http/security-headers.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { invalid } from '#app/http/http-error.ts'
-import { receiveIntent } from '#app/http/forms/intents.server.ts'
-import { page } from '#app/http/page.server.ts'
+import { receiveIntent } from '#app/http/forms/fields.server.ts'
+import { page, pageHeaders } from '#app/http/page.server.ts'
 import { addJsonLd } from '#app/http/json-ld.server.ts'
 import { wantsPageJson } from '#app/http/page-json.ts'
-import { requireViewer, viewerOf } from '#app/http/viewer.server.ts'
-import { photoIntent } from './photo-intents.server.ts'
+import { requireViewer, viewerOf } from '#app/features/sign-in/viewer.server.ts'
+import { addComment, removeComment } from '#app/features/comments/commands.server.ts'
+import { followMember } from '#app/features/follows/commands.server.ts'
+import { likePhoto } from '#app/features/likes/commands.server.ts'
+import { authorName, type PhotoDetail } from '#app/features/photos/photo.ts'
+import type { RejectedComment } from '#app/features/comments/comment-form.tsx'
+import type { Viewer } from '#app/features/sign-in/viewer.ts'
+import { orFailWith } from '#app/http/error-mapping.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
+import type { RateLimitKind } from '#app/http/rate-limits.server.ts'
+
+export const headers = pageHeaders
 
 export const loader = page(async ({ request, params, context }: LoaderFunctionArgs) => {
-  context.headers.set('Vary', 'Sec-Fetch-Dest')
   const embed = isEmbedRequest(request)
   const viewer = embed ? null : await viewerOf(request)
   const photo = await photoDetail(
     idOfSlug(params.slug ?? ''),
     viewer?.id ?? null,
-    commentPlaceOf(request),
+    commentPosition(request),
   )
   // The newest comments under another address, such as one beyond the last page.
-  context.isEmptyList = !photo.continued && new URL(request.url).search !== ''
+  if (!photo.continued && new URL(request.url).search !== '') context.doNotStore()
   requireCanonicalPath(request, photo.url)
   if (!embed && !photo.continued)
     addJsonLd(context, ...(await photoJsonLd(photo, environment().PUBLIC_URL)))
-  return {
+  const content = {
     embed,
     photo,
     viewerId: viewer?.id ?? null,
@@ -47,14 +63,90 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
     origin: environment().PUBLIC_URL,
     now: Date.now(),
   }
+  return data(content, { headers: { Vary: 'Sec-Fetch-Dest' } })
 })
+
+/** A form of the photo page, submitted by a member who may see the photo. */
+interface PhotoForm {
+  request: ActionFunctionArgs['request']
+  viewer: Viewer
+  photo: PhotoDetail
+  fields: Record<string, unknown>
+}
+
+/** Another page of this site that submitted the form: a grid, or the home feed with its dialog. */
+function submittingPage({ request }: PhotoForm): string | null {
+  const page = referringPage(request)
+  return page === null || page.startsWith('/photo/') ? null : page
+}
+
+async function like(form: PhotoForm) {
+  const { viewer, photo } = form
+  await orFailWith('Failed to update photo interaction', () => likePhoto(viewer, photo.id))
+  const page = submittingPage(form)
+  // A grid shows the filled heart; only the photo's own page shows a message (docs/product.md#messages).
+  if (page !== null) return redirect(page, 303)
+  return redirectWithFlash(photo.url, { kind: 'success', title: 'Photo interaction updated!' })
+}
+
+async function follow(form: PhotoForm) {
+  const { viewer, photo } = form
+  const { following } = await followMember(viewer, photo.user.id)
+  const title = `${following ? 'Now following' : 'Unfollowed'} ${authorName(photo.user)}`
+  return redirectWithFlash(submittingPage(form) ?? photo.url, { kind: 'success', title })
+}
+
+async function comment(form: PhotoForm) {
+  const { viewer, photo, fields } = form
+  try {
+    await addComment(viewer, photo.id, fields)
+  } catch (error) {
+    const rejected = rejectedForm(error, fields, 'Failed to add comment')
+    // An error without a field, as for a suspended member, goes to the error screen.
+    if (rejected.status !== 400 && rejected.status < 500) throw error
+    const { initialValue, error: errors } = rejected.form
+    const response = { content: initialValue.content ?? '', errors }
+    return data(response, { status: rejected.status, headers: rejected.headers })
+  }
+  const page = submittingPage(form) ?? photo.url
+  return redirectWithFlash(page, { kind: 'success', title: 'Success', text: 'Comment added!' })
+}
+
+async function deleteComment(form: PhotoForm) {
+  const { viewer, photo, fields } = form
+  const { commentId } = fields
+  const id = idParameter(typeof commentId === 'string' ? commentId : undefined)
+  await removeComment(viewer, photo.id, id)
+  return redirectWithFlash(submittingPage(form) ?? photo.url, {
+    kind: 'success',
+    title: 'Comment deleted',
+  })
+}
+
+interface Intent {
+  limit: RateLimitKind
+  /** @throws HttpError */
+  handle: (form: PhotoForm) => Promise<Response | ReturnType<typeof data<RejectedComment>>>
+}
+
+const intents = new Map<unknown, Intent>([
+  ['like', { limit: 'reactions', handle: like }],
+  ['follow', { limit: 'reactions', handle: follow }],
+  ['comment', { limit: 'writes', handle: comment }],
+  ['delete-comment', { limit: 'writes', handle: deleteComment }],
+])
+
+/** The action for a form's `intent`; undefined for an unknown one. */
+function photoIntent(fields: Record<string, unknown>): Intent | undefined {
+  return intents.get(fields.intent)
+}
 
 export const action = page(async (args: ActionFunctionArgs) => {
   const { request, params } = args
   const { fields, intent } = await receiveIntent(args, photoIntent)
   const viewer = await requireViewer(request)
   const photo = await photoOfForm(idOfSlug(params.slug ?? ''), viewer.id)
-  if (!intent) throw invalid({ intent: ['This form asks for nothing that this page can do.'] })
+  if (!intent) throw invalid({ intent: ['This page does not support that action.'] })
   return intent.handle({ request, viewer, photo, fields })
 })
 
@@ -65,7 +157,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 
 export default function PhotoPage() {
   const { embed, photo, viewerId, following, more, now } = useLoaderData<typeof loader>()
-  const refusedComment = useActionData<typeof action>()
+  const rejectedComment = useActionData<typeof action>()
   if (embed) return <EmbedView photo={photo} />
   return (
     <main id="main" className="page">
@@ -74,7 +166,7 @@ export default function PhotoPage() {
         viewerId={viewerId}
         following={following}
         now={now}
-        refusedComment={refusedComment}
+        rejectedComment={rejectedComment}
       />
       {more && <MorePhotos {...more} />}
     </main>

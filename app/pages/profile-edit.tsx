@@ -1,3 +1,4 @@
+import { rememberFields } from '#app/http/forms/fields.server.ts'
 import {
   data,
   type ActionFunctionArgs,
@@ -12,7 +13,7 @@ import {
   receiveProfile,
   type ReceivedProfile,
 } from '#app/features/profiles/profile-request.server.ts'
-import { PROFILE_UPDATED } from '#app/features/profiles/profile-updated.ts'
+import { PROFILE_UPDATED } from '#app/features/profiles/profile-fields.ts'
 import {
   ownRecord,
   profileFormValues,
@@ -20,15 +21,17 @@ import {
 } from '#app/features/profiles/queries.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { memberPath } from '#app/http/addresses.ts'
-import { requireCanonicalPath } from '#app/http/canonical-path.server.ts'
+import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { rejectedForm } from '#app/http/forms/rejected-form.server.ts'
+import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
-import { page } from '#app/http/page.server.ts'
-import { requireViewer } from '#app/http/viewer.server.ts'
+import { page, pageHeaders } from '#app/http/page.server.ts'
+import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 import { leaveToast } from '#app/ui/toast-store.ts'
+
+export const headers = pageHeaders
 
 export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
   const viewer = await requireViewer(request)
@@ -49,19 +52,19 @@ export const action = page(async (args: ActionFunctionArgs) => {
   let form: ReceivedProfile | undefined
   try {
     form = await receiveProfile(request)
-    args.context.fields = form.fields
+    rememberFields(args.request, form.fields)
     if (form.avatar) await enforceRateLimit('uploads', args)
     // A form always has these three fields, even when the client omits them.
     await updateProfile(viewer, { firstName: '', lastName: '', username: '', ...form.fields }, form)
     const { url } = await ownRecord(viewer.id)
     return await redirectWithFlash(url, PROFILE_UPDATED)
   } catch (error) {
-    const { form: refused, ...init } = rejectedForm(
+    const { form: rejected, ...init } = rejectedForm(
       error,
       form?.fields ?? {},
       'Failed to update profile',
     )
-    return data(refused, init)
+    return data(rejected, init)
   } finally {
     await form?.dispose()
   }
@@ -81,7 +84,7 @@ function leaveFor(url: string) {
 export default function ProfileEdit() {
   const { values, isProposed, avatar, profileUrl } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
-  const refused = useActionData<typeof action>()
+  const rejected = useActionData<typeof action>()
   return (
     <main id="main" className="page page-narrow">
       <PageHeading title="Edit Profile" />
@@ -91,7 +94,7 @@ export default function ProfileEdit() {
           values={values}
           isProposed={isProposed}
           avatar={avatar}
-          refused={refused}
+          rejected={rejected}
           onSaved={leaveFor}
           onAvatarChanged={revalidate}
         />

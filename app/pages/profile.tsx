@@ -1,30 +1,54 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  data,
+  type MetaDescriptor,
+} from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { binderListPage } from '#app/features/binders/queries.server.ts'
 import { gridPage } from '#app/features/photos/cards/grid-page.server.ts'
 import { UserErrorBoundary } from '#app/features/profiles/member-error.tsx'
-import { BindersTab, PhotosTab } from '#app/features/profiles/profile-contents.tsx'
+import {
+  BindersTab,
+  PhotosTab,
+  ProfileTabs,
+  tabOf,
+  tabPath,
+  type ProfileTab,
+} from '#app/features/profiles/profile-tabs.tsx'
 import { ProfileHeader } from '#app/features/profiles/profile-header.tsx'
-import { profileMeta } from '#app/features/profiles/profile-meta.ts'
 import { profileJsonLd } from '#app/features/profiles/json-ld.server.ts'
-import { ProfileTabs, tabOf, tabPath } from '#app/features/profiles/profile-tabs.tsx'
 import {
   memberPhotosPage,
   profileOf,
   requireMember,
   usernameProposal,
+  type Profile,
 } from '#app/features/profiles/queries.server.ts'
 import { memberPath } from '#app/http/addresses.ts'
-import { requireCanonicalPath } from '#app/http/canonical-path.server.ts'
+import { requireCanonicalPath, referringPage } from '#app/http/request-paths.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { invalid } from '#app/http/http-error.ts'
-import { receiveIntent } from '#app/http/forms/intents.server.ts'
-import { page } from '#app/http/page.server.ts'
+import { invalid, forbidden } from '#app/http/http-error.ts'
+import { receiveIntent } from '#app/http/forms/fields.server.ts'
+import { page, pageHeaders } from '#app/http/page.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
 import { addJsonLd } from '#app/http/json-ld.server.ts'
-import { requireViewer, viewerOf } from '#app/http/viewer.server.ts'
+import { requireViewer, viewerOf } from '#app/features/sign-in/viewer.server.ts'
 import { avatarImagePath } from '#storage/addresses.ts'
-import { profileIntent } from './profile-intents.server.ts'
+import type { MemberRow } from '#db/queries/users.ts'
+import { createBinder } from '#app/features/binders/commands.server.ts'
+import { followMember } from '#app/features/follows/commands.server.ts'
+import { authorName } from '#app/features/photos/photo.ts'
+import type { Viewer } from '#app/features/sign-in/viewer.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
+import type { RateLimitKind } from '#app/http/rate-limits.server.ts'
+import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
+import { site } from '#app/content/site.ts'
+import { pageMeta } from '#app/features/sharing/meta.ts'
+
+export const headers = pageHeaders
 
 export const loader = page(async ({ request, params, context }: LoaderFunctionArgs) => {
   const member = await requireMember(params.username)
@@ -39,7 +63,7 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
   const isOwn = member.id === viewerId
   const binders =
     tab === 'binders' && !isBlocked ? await binderListPage(member.id, viewerId, before) : null
-  context.isEmptyList = binders?.binders.length === 0
+  if (binders?.binders.length === 0) context.doNotStore()
   return {
     profile,
     usernameProposal: isOwn ? await usernameProposal(member) : null,
@@ -60,21 +84,99 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
   }
 })
 
+/** A form of a profile, submitted by a member. */
+interface ProfileForm {
+  request: ActionFunctionArgs['request']
+  viewer: Viewer
+  /** The member of the profile. */
+  member: MemberRow
+  fields: Record<string, unknown>
+}
+
+async function follow({ request, viewer, member }: ProfileForm) {
+  const { following } = await followMember(viewer, member.id)
+  return redirectWithFlash(referringPage(request) ?? memberPath(member), {
+    kind: 'success',
+    title: `${following ? 'Now following' : 'Unfollowed'} ${authorName(member)}`,
+  })
+}
+
+async function newBinder({ viewer, member, fields }: ProfileForm) {
+  if (member.id !== viewer.id) throw forbidden('You can only create binders on your own profile.')
+  try {
+    await createBinder(viewer, fields, 'form')
+  } catch (error) {
+    const failure = 'Failed to create binder. Please try again.'
+    const { form, ...init } = rejectedForm(error, fields, failure)
+    return data(form, init)
+  }
+  return redirectWithFlash(tabPath(memberPath(member), 'binders'), {
+    kind: 'success',
+    title: 'Binder created successfully!',
+  })
+}
+
+interface Intent {
+  limit: RateLimitKind
+  /** @throws HttpError */
+  handle: (form: ProfileForm) => Promise<Response | ReturnType<typeof data<RejectedForm>>>
+}
+
+const intents = new Map<unknown, Intent>([
+  ['follow', { limit: 'reactions', handle: follow }],
+  ['create-binder', { limit: 'writes', handle: newBinder }],
+])
+
+/** The action for a profile form's `intent`; undefined for an unknown one. */
+function profileIntent(fields: Record<string, unknown>): Intent | undefined {
+  return intents.get(fields.intent)
+}
+
 export const action = page(async (args: ActionFunctionArgs) => {
   const { request, params } = args
   const { fields, intent } = await receiveIntent(args, profileIntent)
   const viewer = await requireViewer(request)
   const member = await requireMember(params.username)
-  if (!intent) throw invalid({ intent: ['This form asks for nothing that this page can do.'] })
+  if (!intent) throw invalid({ intent: ['This page does not support that action.'] })
   return intent.handle({ request, viewer, member, fields })
 })
+
+interface ProfileMetaOptions {
+  profile: Profile
+  /** The largest avatar as JPEG for social networks; null without one. */
+  picture: string | null
+  tab: ProfileTab
+  /** Whether this is not the first page of a list. */
+  continued: boolean
+}
+
+/** Title and social tags of a profile. */
+function profileMeta(
+  { profile, picture, tab, continued }: ProfileMetaOptions,
+  origin: string,
+): MetaDescriptor[] {
+  const name = authorName(profile)
+  const shown = tab === 'photos' ? profile.photosCount : profile.bindersCount
+  return pageMeta(
+    {
+      title: profile.username ? `${name} (@${profile.username})` : name,
+      description: profile.bio || `Golf cart photos and binders by ${name} on ${site.name}.`,
+      image: picture ? { path: picture, width: 512, height: 512, alt: name } : undefined,
+      path: tabPath(profile.url, tab),
+      type: 'profile',
+      noindex: continued || shown === 0,
+      hasFeed: tab === 'photos',
+    },
+    origin,
+  )
+}
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   data ? profileMeta(data, data.origin) : [{ title: 'User Not Found' }]
 
 export default function ProfilePage() {
   const { profile, usernameProposal, isOwn, tab, grid, binders } = useLoaderData<typeof loader>()
-  const refused = useActionData<typeof action>()
+  const rejected = useActionData<typeof action>()
   const { url } = profile
   return (
     <main id="main" className="page">
@@ -86,7 +188,7 @@ export default function ProfilePage() {
       />
       {profile.silence !== 'block' && <ProfileTabs url={url} current={tab} />}
       {grid && <PhotosTab isOwn={isOwn} grid={grid} />}
-      {binders && <BindersTab url={url} isOwn={isOwn} content={binders} refused={refused} />}
+      {binders && <BindersTab url={url} isOwn={isOwn} content={binders} rejected={rejected} />}
     </main>
   )
 }

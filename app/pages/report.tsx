@@ -8,16 +8,18 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { sendReport } from '#app/features/feedback/commands.server.ts'
 import { reportTarget } from '#app/features/feedback/queries.server.ts'
 import { ReportForm } from '#app/features/feedback/report-form.tsx'
-import { REPORT_CATEGORIES } from '#app/features/feedback/choices.ts'
+import { REPORT_CATEGORIES } from '#app/features/feedback/feedback.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { receiveFields } from '#app/http/forms/fields.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { rejectedForm } from '#app/http/forms/rejected-form.server.ts'
+import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
-import { page } from '#app/http/page.server.ts'
-import { requireViewer } from '#app/http/viewer.server.ts'
+import { page, pageHeaders } from '#app/http/page.server.ts'
+import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
+
+export const headers = pageHeaders
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const viewer = await requireViewer(request)
@@ -61,7 +63,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 
 export default function Report() {
   const { target, category } = useLoaderData<typeof loader>()
-  const refused = useActionData<typeof action>()
+  const rejected = useActionData<typeof action>()
   return (
     <main id="main" className="page page-narrow">
       <PageHeading
@@ -70,9 +72,9 @@ export default function Report() {
       />
       <div className="panel">
         <ReportForm
-          target={refused?.target ?? target}
+          target={rejected?.target ?? target}
           category={category}
-          refused={refused?.form}
+          rejected={rejected?.form}
         />
       </div>
     </main>

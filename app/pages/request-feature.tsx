@@ -1,16 +1,19 @@
 import { data, type ActionFunctionArgs } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { requestFeature } from '#app/features/feedback/commands.server.ts'
-import { FeatureRequestForm } from '#app/features/feedback/feature-request-form.tsx'
-import { PopularRequests } from '#app/features/feedback/popular-requests.tsx'
+import {
+  FeatureRequestForm,
+  PopularRequests,
+} from '#app/features/feedback/feature-request-form.tsx'
 import { receiveFields } from '#app/http/forms/fields.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { rejectedForm } from '#app/http/forms/rejected-form.server.ts'
+import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
-import { page } from '#app/http/page.server.ts'
-import { viewerOf } from '#app/http/viewer.server.ts'
-import { documentMeta } from './static/document-meta.ts'
-import { StaticPage } from './static/document-page.tsx'
+import { page, pageHeaders } from '#app/http/page.server.ts'
+import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
+import { documentMeta, StaticPage } from '#app/features/documents/document-page.tsx'
+
+export const headers = pageHeaders
 
 const PATH = '/request-feature'
 
@@ -39,12 +42,12 @@ export const action = page(async (args: ActionFunctionArgs) => {
 export const meta = documentMeta(PATH)
 
 export default function RequestFeature() {
-  const refused = useActionData<typeof action>()
+  const rejected = useActionData<typeof action>()
   return (
     <StaticPage path={PATH}>
       <div className="request-columns">
         <div className="panel">
-          <FeatureRequestForm refused={refused} />
+          <FeatureRequestForm rejected={rejected} />
         </div>
         <PopularRequests />
       </div>

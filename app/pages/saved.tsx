@@ -1,16 +1,18 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { NothingSaved, SavedGrid } from '#app/features/photos/cards/saved-grid.tsx'
-import { namedCards } from '#app/features/saves/queries.server.ts'
+import { NothingSaved, SavedGrid } from '#app/features/saves/saved-grid.tsx'
+import { cardsByIds } from '#app/features/saves/queries.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { page } from '#app/http/page.server.ts'
-import { viewerOf } from '#app/http/viewer.server.ts'
+import { page, pageHeaders } from '#app/http/page.server.ts'
+import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
-import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { useHydrated } from '#app/ui/hydration.ts'
+
+export const headers = pageHeaders
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => ({
-  photos: await namedCards(request, (await viewerOf(request))?.id ?? null),
+  photos: await cardsByIds(request, (await viewerOf(request))?.id ?? null),
   origin: environment().PUBLIC_URL,
 }))
 

@@ -1,23 +1,25 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { CategoryChips } from '#app/features/categories/category-chips.tsx'
+import { CategoryChips } from '#app/features/categories/category.tsx'
 import { categoryLinks } from '#app/features/categories/queries.server.ts'
-import { photoCount } from '#app/features/photos/photo-count.ts'
+import { photoCount } from '#app/features/photos/photo.ts'
 import { gridPage } from '#app/features/photos/cards/grid-page.server.ts'
 import { PhotoGrid } from '#app/features/photos/cards/photo-grid.tsx'
-import { placeQuery, readPlace } from '#app/features/search/place.ts'
+import { cursorQuery, readCursor, searchText } from '#app/features/search/query.ts'
 import { searchPage } from '#app/features/search/queries.server.ts'
-import { searchText } from '#app/features/search/query.ts'
-import { SearchForm } from '#app/features/search/search-form.tsx'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { withQuery } from '#app/http/addresses.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
-import { page } from '#app/http/page.server.ts'
-import { viewerOf } from '#app/http/viewer.server.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
-import { LoadFailure } from '#app/ui/load-failure.tsx'
+import { page, pageHeaders } from '#app/http/page.server.ts'
+import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
+import { ButtonLink, Button } from '#app/ui/button.tsx'
+import { LoadFailure } from '#app/ui/error-screen.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
+import { Field, fieldAttributes } from '#app/ui/field.tsx'
+import { SearchInput, sendTrimmed } from '#app/features/search/search-input.tsx'
+
+export const headers = pageHeaders
 
 /** Message for a failed search (docs/product.md#errors). */
 const FAILURE = {
@@ -36,12 +38,12 @@ export const loader = page(async (args: LoaderFunctionArgs) => {
   const { count, photos, next } = await searchPage(
     text,
     viewer?.id ?? null,
-    readPlace(searchParams),
+    readCursor(searchParams),
   )
   return {
     text,
     count,
-    grid: gridPage(args, '/search', { photos, next: next && placeQuery(next) }, { q: text }),
+    grid: gridPage(args, '/search', { photos, next: next && cursorQuery(next) }, { q: text }),
     categories: count === 0 ? await categoryLinks() : [],
     origin,
   }
@@ -73,7 +75,7 @@ export default function Search() {
           failure={FAILURE}
           empty={{
             title: 'No photos found',
-            text: 'Try fewer or other words, or look around in the categories.',
+            text: 'Try fewer or different words, or browse the categories.',
             icon: 'search',
             action: <ButtonLink href="/">Explore All Photos</ButtonLink>,
           }}
@@ -81,6 +83,27 @@ export default function Search() {
       )}
       <CategoryChips categories={categories} />
     </main>
+  )
+}
+
+/** The search form of the search page: on small screens the header has none. */
+function SearchForm({ text }: { text: string }) {
+  const field = { id: 'search-term', label: 'Search term' }
+  return (
+    <form
+      className="search-form"
+      role="search"
+      aria-label="Photos"
+      action="/search"
+      onSubmit={sendTrimmed}
+    >
+      <Field {...field}>
+        <div className="search-control">
+          <SearchInput text={text} {...fieldAttributes(field)} />
+        </div>
+      </Field>
+      <Button>Search</Button>
+    </form>
   )
 }
 

@@ -4,15 +4,17 @@ import { site } from '#app/content/site.ts'
 import { PhotoErrorBoundary } from '#app/features/photos/page/photo-error.tsx'
 import { photoDetail } from '#app/features/photos/queries.server.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
-import { sharedPhoto } from '#app/features/sharing/shared-photo.ts'
+import { sharedPhoto } from '#app/features/sharing/share-sites.ts'
 import { SharePanel } from '#app/features/sharing/share-panel.tsx'
 import { idOfSlug } from '#app/http/addresses.ts'
-import { requireCanonicalPath } from '#app/http/canonical-path.server.ts'
+import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { page } from '#app/http/page.server.ts'
-import { viewerOf } from '#app/http/viewer.server.ts'
+import { page, pageHeaders } from '#app/http/page.server.ts'
+import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
+
+export const headers = pageHeaders
 
 export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
   const viewer = await viewerOf(request)

@@ -3,23 +3,23 @@ import { useLoaderData } from '@remix-run/react'
 import { topTags } from '#db/queries/tags.ts'
 import { breadcrumbs } from '#app/features/seo/json-ld.server.ts'
 import { gridPage } from '#app/features/photos/cards/grid-page.server.ts'
-import { gridPageHandle } from '#app/features/photos/cards/grid-page.ts'
-import { photoCount } from '#app/features/photos/photo-count.ts'
-import { PhotoGrid } from '#app/features/photos/cards/photo-grid.tsx'
+import { gridPageHandle, PhotoGrid } from '#app/features/photos/cards/photo-grid.tsx'
+import { photoCount } from '#app/features/photos/photo.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { tagPage } from '#app/features/tags/queries.server.ts'
-import { TOP_TAGS } from '#app/features/tags/tags.ts'
-import { canonicalTag, tagOfPath } from '#app/features/tags/tag-address.ts'
+import { TOP_TAGS, canonicalTag, tagOfPath } from '#app/features/tags/tags.ts'
 import { TagStrip } from '#app/features/tags/tag-strip.tsx'
 import { tagPath } from '#app/http/addresses.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { page } from '#app/http/page.server.ts'
+import { page, pageHeaders } from '#app/http/page.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
 import { addJsonLd } from '#app/http/json-ld.server.ts'
-import { viewerOf } from '#app/http/viewer.server.ts'
+import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { LoadFailure } from '#app/ui/load-failure.tsx'
+import { LoadFailure } from '#app/ui/error-screen.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
+
+export const headers = pageHeaders
 
 /** Message for a failed tag page (docs/product.md#errors). */
 const FAILURE = { title: 'Error loading tag', text: 'Failed to load photos for this tag.' }
@@ -38,8 +38,8 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
     tagPage(tag, viewer?.id ?? null, before),
   ])
   if (found.count > 0 && before === undefined) {
-    const step = { name: `#${tag}`, path: tagPath(tag) }
-    addJsonLd(context, breadcrumbs([step], environment().PUBLIC_URL))
+    const breadcrumb = { name: `#${tag}`, path: tagPath(tag) }
+    addJsonLd(context, breadcrumbs([breadcrumb], environment().PUBLIC_URL))
   }
   return {
     tag,

@@ -5,23 +5,24 @@ import {
   type MetaFunction,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { BatchFailures } from '#app/features/photos/upload/batch-failures.tsx'
-import { BatchForm } from '#app/features/photos/upload/batch-form.tsx'
+import { BatchFailures, BatchForm } from '#app/features/photos/upload/batch-form.tsx'
 import { batchOf, editBatch } from '#app/features/photos/upload/batch.server.ts'
 import { BATCH_PATH } from '#app/features/photos/upload/batch.ts'
 import { PhotoErrorBoundary } from '#app/features/photos/page/photo-error.tsx'
-import { PHOTOS_UPDATED } from '#app/features/photos/photo-messages.ts'
+import { PHOTOS_UPDATED } from '#app/features/photos/messages.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { memberPath } from '#app/http/addresses.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { receiveFields } from '#app/http/forms/fields.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { rejectedForm } from '#app/http/forms/rejected-form.server.ts'
+import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
 import { invalid } from '#app/http/http-error.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
-import { page } from '#app/http/page.server.ts'
-import { requireViewer } from '#app/http/viewer.server.ts'
+import { page, pageHeaders } from '#app/http/page.server.ts'
+import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
+
+export const headers = pageHeaders
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const viewer = await requireViewer(request)
@@ -42,7 +43,7 @@ export const action = page(async (args: ActionFunctionArgs) => {
     const wrong = Object.keys(errors).length
     if (wrong > 0)
       throw invalid({
-        '': ['Some photos are not saved yet: see what is wrong with them.'],
+        '': ['Some photos were not saved. Check their errors below.'],
         ...errors,
       })
   } catch (error) {
@@ -57,13 +58,13 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 
 export default function UploadBatch() {
   const { photos, failed, doneUrl } = useLoaderData<typeof loader>()
-  const refused = useActionData<typeof action>()
+  const rejected = useActionData<typeof action>()
   return (
     <main id="main" className="page">
       <PageHeading title="Your New Photos" />
       <div className="stack">
         <BatchFailures failed={failed} />
-        <BatchForm photos={photos} doneUrl={doneUrl} refused={refused} />
+        <BatchForm photos={photos} doneUrl={doneUrl} rejected={rejected} />
       </div>
     </main>
   )

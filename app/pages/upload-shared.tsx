@@ -1,15 +1,17 @@
 import { redirectDocument, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import {
   CHOOSE_AGAIN,
-  isKept,
+  isShareSaved,
   SHARE_PATH,
   UPLOAD_SHARED,
 } from '#app/features/share-target/share-target.ts'
 import { flash } from '#app/http/flash.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
-import { page } from '#app/http/page.server.ts'
+import { page, pageHeaders } from '#app/http/page.server.ts'
 import { loginPath } from '#app/http/return-to.ts'
-import { viewerOf } from '#app/http/viewer.server.ts'
+import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
+
+export const headers = pageHeaders
 
 /** True if another site's page started this navigation; redirects keep that header. */
 function isFromAnotherSite({ headers }: Request): boolean {
@@ -34,7 +36,7 @@ async function chooseAgain({ request }: Pick<LoaderFunctionArgs, 'request'>) {
 
 export const loader = page(async (args: LoaderFunctionArgs) => {
   const { request } = args
-  if (!isKept(request.url)) return chooseAgain(args)
+  if (!isShareSaved(request.url)) return chooseAgain(args)
   // Without its query this address makes the worker drop a file that another site shared.
   return redirectDocument(
     isFromAnotherSite(request) ? SHARE_PATH : await formFor(request, UPLOAD_SHARED),

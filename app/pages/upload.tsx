@@ -5,29 +5,33 @@ import {
   type MetaFunction,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { useEffect } from 'react'
 import { binderOptions } from '#app/features/binders/queries.server.ts'
 import { uploadPhoto } from '#app/features/photos/commands.server.ts'
-import { earlierPhoto } from '#app/features/photos/upload/duplicates.server.ts'
+import { earlierPhoto, ownPhotoDetail } from '#app/features/photos/queries.server.ts'
 import { batchPath } from '#app/features/photos/upload/batch.ts'
-import { photosUploaded, photoUploaded } from '#app/features/photos/photo-messages.ts'
-import { ownPhotoDetail } from '#app/features/photos/queries.server.ts'
-import { uploadPhotos } from '#app/features/photos/upload/upload-batch.server.ts'
-import { MOST_AT_ONCE } from '#app/features/photos/upload/upload-limits.ts'
-import { UploadPageForm } from '#app/features/photos/upload/upload-page-form.tsx'
+import { photosUploaded, photoUploaded } from '#app/features/photos/messages.ts'
+import { uploadPhotos } from '#app/features/photos/upload/batch.server.ts'
+import { MOST_AT_ONCE } from '#app/features/photos/upload/image-file.ts'
+import { UploadPageForm } from '#app/features/photos/upload/upload-form.tsx'
 import {
   receiveUpload,
   type ReceivedUpload,
 } from '#app/features/photos/upload/upload-request.server.ts'
-import { SharedPictures } from '#app/features/share-target/shared-pictures.tsx'
-import { requireActive } from '#app/features/sign-in/permissions.ts'
+import { requireActive } from '#app/features/sign-in/viewer.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { rejectedForm } from '#app/http/forms/rejected-form.server.ts'
+import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
-import { page } from '#app/http/page.server.ts'
-import { requireViewer } from '#app/http/viewer.server.ts'
+import { page, pageHeaders } from '#app/http/page.server.ts'
+import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
+import { lazyPart } from '#app/ui/lazy-part.ts'
+import { showToast } from '#app/ui/toast-store.ts'
+import { CHOOSE_AGAIN } from '#app/features/share-target/share-target.ts'
+
+export const headers = pageHeaders
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const viewer = await requireViewer(request)
@@ -71,14 +75,28 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 
 export default function Upload() {
   const { memberId, binders } = useLoaderData<typeof loader>()
-  const refused = useActionData<typeof action>()
+  const rejected = useActionData<typeof action>()
   return (
     <main id="main" className="page page-narrow">
       <PageHeading title="Upload Photo" />
       <div className="panel">
-        <UploadPageForm memberId={memberId} binders={binders} refused={refused} />
+        <UploadPageForm memberId={memberId} binders={binders} rejected={rejected} />
         <SharedPictures />
       </div>
     </main>
   )
+}
+
+const filling = lazyPart(() => import('#app/features/share-target/fill-upload-form.ts'))
+
+/** Reads shared pictures if the URL says so, after the upload form is hydrated. */
+function SharedPictures() {
+  useEffect(() => {
+    if (!new URLSearchParams(location.search).has('shared')) return
+    filling.load().then(
+      ({ fillUploadForm }) => fillUploadForm(),
+      () => showToast(CHOOSE_AGAIN),
+    )
+  }, [])
+  return null
 }

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { build, type Plugin } from 'vite'
 import { BUILD_TARGET } from '../browsers.ts'
-import { SERVICE_WORKER_PATH, SWITCHED_OFF_PATH } from './addresses.ts'
+import { SERVICE_WORKER_PATH, DISABLED_WORKER_PATH } from './addresses.ts'
 
 /** Each is a file without imports, at a URL that never changes. */
 const PROGRAMS = {
   [SERVICE_WORKER_PATH]: 'app/service-worker/worker.ts',
-  [SWITCHED_OFF_PATH]: 'app/service-worker/switched-off.ts',
+  [DISABLED_WORKER_PATH]: 'app/service-worker/disabled-worker.ts',
 }
 
 /** The sources of the offline page. */
-const OFFLINE_PAGE_SOURCES = ['app/features/offline/offline-page.tsx', 'app/content/site.ts']
+const OFFLINE_PAGE_SOURCES = ['app/pages/offline.tsx', 'app/content/site.ts']
 
 async function bundle(entry: string): Promise<string> {
   const outputs = await build({

@@ -1,4 +1,3 @@
-import { attend } from './attend.ts'
-import type { WorkerScope } from './scope.ts'
+import { handleEvents, type WorkerScope } from './handlers.ts'
 
-attend(globalThis as unknown as WorkerScope)
+handleEvents(globalThis as unknown as WorkerScope)

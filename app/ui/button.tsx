@@ -1,9 +1,10 @@
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react'
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, KeyboardEvent, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { useHydrated } from './hydration.ts'
 
 export type ButtonVariant = 'primary' | 'quiet' | 'ghost' | 'danger'
 
-export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** `primary` for the main action of a page, `danger` for what cannot be undone. */
   variant?: ButtonVariant
 }
@@ -21,7 +22,7 @@ export function Button({ variant = 'primary', className, type = 'submit', ...res
   )
 }
 
-export interface ButtonLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+interface ButtonLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   href: string
   variant?: ButtonVariant
 }
@@ -33,4 +34,24 @@ export function ButtonLink({ variant = 'primary', className, ...rest }: ButtonLi
       <a className={classNames('button', `button-${variant}`, className)} {...rest} />{' '}
     </>
   )
+}
+
+function pressBySpace(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== ' ') return
+  event.preventDefault()
+  event.currentTarget.click()
+}
+
+/**
+ * Attributes for a link that acts in place with script: then it has the role of a button, for the keyboard
+ * and for assistive technology. Until then it is a plain link.
+ */
+export function useLinkButton() {
+  const hydrated = useHydrated()
+  return hydrated ? { role: 'button', onKeyDown: pressBySpace } : {}
+}
+
+/** The buttons of a form, main button first; in a dialog they stay below the scrolling part. */
+export function FormActions({ children }: { children: ReactNode }) {
+  return <div className="form-actions">{children}</div>
 }

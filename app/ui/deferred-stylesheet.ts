@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
-import furtherSheet from '../deferred.css?url'
+import deferredStylesheet from '../deferred.css?url'
 
 /*
  * A page with only a grid omits the deferred stylesheet. Parts added by a script load it: a lazy part uses
  * `withDeferredStylesheet`, a component that may appear on such a page calls `useDeferredStylesheet`.
  */
 
-export { furtherSheet }
+export { deferredStylesheet }
 
 let pending: Promise<void> | undefined
 
@@ -16,10 +16,10 @@ let pending: Promise<void> | undefined
  */
 function loadDeferredStylesheet(): Promise<void> {
   pending ??= new Promise<void>((resolve, reject) => {
-    if (document.head.querySelector(`link[href="${furtherSheet}"]`)) return resolve()
+    if (document.head.querySelector(`link[href="${deferredStylesheet}"]`)) return resolve()
     const link = document.createElement('link')
     link.rel = 'stylesheet'
-    link.href = furtherSheet
+    link.href = deferredStylesheet
     link.onload = () => resolve()
     link.onerror = () => {
       link.remove()

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { Illustration } from './illustration.tsx'
+import { Illustration, Icon, type IconName } from './icon.tsx'
 import { useDeferredStylesheet } from './deferred-stylesheet.ts'
-import { Icon, type IconName } from './icon.tsx'
 
 export interface EmptyStateProps {
   title: string

@@ -1,8 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { useCommitEffect } from './use-commit-effect.ts'
+import { useCommitEffect } from './hydration.ts'
 
 /** Key of an entity: a photo's number, a member's string. */
-export type EntityId = number | string
+type EntityId = number | string
 
 interface Entry<Value> {
   value: Value | undefined
@@ -13,7 +13,7 @@ interface Entry<Value> {
  * The newest known value of each entity. A value in new page data replaces older ones; rendering the same
  * object again does not.
  */
-export interface EntityStore<Value extends object> {
+interface EntityStore<Value extends object> {
   /** Returns the value to show for the value a page was given. */
   read: (id: EntityId, given: Value) => Value
   /** Stores a page's value, once. */
@@ -85,4 +85,61 @@ export function useEntity<Value extends object>(
   // Layout effect: a press right after hydration finds the value.
   useCommitEffect(() => values.offer(id, given), [values, id, given])
   return value
+}
+
+interface OptimisticToggleOptions<State extends object> {
+  /** The state after a successful toggle. */
+  flip: (state: State) => State
+  /** Toggles once on the server. @returns the state on the server */
+  send: (id: EntityId) => Promise<State>
+}
+
+/** Toggles shown in several places and stored on the server, each by its id. */
+interface OptimisticToggle<State extends object> extends Omit<EntityStore<State>, 'set'> {
+  /**
+   * Shows the other state at once and requests it, one request at a time. Presses during a request wait for
+   * its response, so that the last one counts.
+   * @returns the server's state; null for a press that waits: the first caller gets the result
+   * @throws the error of `send`, after the last state of the server is shown again
+   */
+  toggle: (id: EntityId) => Promise<State | null>
+}
+
+/** @returns toggles whose optimistic state is replaced by the server's response */
+export function createOptimisticToggle<State extends object>({
+  flip,
+  send,
+}: OptimisticToggleOptions<State>): OptimisticToggle<State> {
+  /** Pending requests, and whether to toggle once more after the response. */
+  const underWay = new Map<EntityId, { again: boolean }>()
+  const { set, ...values } = createEntityStore<State>((id) => underWay.has(id))
+
+  async function toggle(id: EntityId): Promise<State | null> {
+    let known = values.current(id)
+    if (known === undefined) return null
+    const earlier = underWay.get(id)
+    if (earlier) {
+      earlier.again = !earlier.again
+      set(id, flip(known))
+      return null
+    }
+    const request = { again: false }
+    underWay.set(id, request)
+    set(id, flip(known))
+    try {
+      do {
+        request.again = false
+        known = await send(id)
+        set(id, request.again ? flip(known) : known)
+      } while (request.again)
+      return known
+    } catch (error) {
+      set(id, known)
+      throw error
+    } finally {
+      underWay.delete(id)
+    }
+  }
+
+  return { ...values, toggle }
 }

@@ -1,11 +1,12 @@
-import { isRouteErrorResponse, useRouteError } from '@remix-run/react'
+import { isRouteErrorResponse, useRouteError, useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { Illustration } from './illustration.tsx'
+import { Illustration } from './icon.tsx'
 import { useDeferredStylesheet } from './deferred-stylesheet.ts'
 import { failedHere } from './plain-page.ts'
 import { PreservedForm, type PreservedFields } from './preserved-form.tsx'
+import { ButtonLink } from './button.tsx'
 
-export interface ErrorScreenProps {
+interface ErrorScreenProps {
   /** The page's heading, such as '404 Page Not Found'. */
   heading: string
   text?: string
@@ -34,5 +35,27 @@ export function ErrorScreen({ heading, text, action }: ErrorScreenProps) {
       {preserved && <PreservedForm texts={preserved} />}
       {action}
     </main>
+  )
+}
+
+interface LoadFailureProps {
+  heading: string
+  /** Text for an unexpected error; an expected one, such as too many requests, has its own message. */
+  text: string
+}
+
+/** The error page of a list page: a retry of the same address may succeed. */
+export function LoadFailure({ heading, text }: LoadFailureProps) {
+  const error = useRouteError()
+  const { pathname, search } = useLocation()
+  const refusal = isRouteErrorResponse(error)
+    ? (error.data as { message?: string } | null)?.message
+    : undefined
+  return (
+    <ErrorScreen
+      heading={heading}
+      text={refusal ?? text}
+      action={<ButtonLink href={pathname + search}>Try Again</ButtonLink>}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { TextInput } from './text-input.tsx'
+import { TextInput } from './field.tsx'
 
 test('links errors and help to their control', () => {
   const html = renderToStaticMarkup(

@@ -1,5 +1,14 @@
-import type { ReactNode } from 'react'
+import {
+  type ReactNode,
+  type InputHTMLAttributes,
+  type Ref,
+  useCallback,
+  useState,
+  type TextareaHTMLAttributes,
+  type SelectHTMLAttributes,
+} from 'react'
 import { Icon } from './icon.tsx'
+import { useHydrated } from './hydration.ts'
 
 /** Props of every form field, beside the attributes of its control. */
 export interface FieldTexts {
@@ -11,7 +20,7 @@ export interface FieldTexts {
   errors?: string[]
 }
 
-export interface FieldProps extends FieldTexts {
+interface FieldProps extends FieldTexts {
   /** The control, carrying `fieldAttributes(field)`. */
   children: ReactNode
 }
@@ -59,5 +68,119 @@ export function FieldNotes({ id, help, errors }: Pick<FieldTexts, 'id' | 'help' 
         </p>
       )}
     </>
+  )
+}
+
+type TextInputProps = FieldTexts &
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className'> & {
+    controlRef?: Ref<HTMLInputElement>
+  }
+
+/** A field with one line of text. Accepts every attribute of an input, including `type`. */
+export function TextInput(props: TextInputProps) {
+  const { id, label, help, errors, type = 'text', controlRef, ...rest } = props
+  const texts = { id, label, help, errors }
+  return (
+    <Field {...texts}>
+      <input ref={controlRef} className="input" type={type} {...rest} {...fieldAttributes(texts)} />
+    </Field>
+  )
+}
+
+type TextAreaProps = FieldTexts &
+  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'className'>
+
+/**
+ * Preserves text typed before hydration. On hydration React resets a text area, and no other control, to
+ * its first text.
+ * @returns a ref that restores it
+ */
+function usePreHydrationText(id: string) {
+  const hydrated = useHydrated()
+  const [early] = useState(() => (hydrated ? undefined : typedText(id)))
+  return useCallback(
+    (area: HTMLTextAreaElement | null) => {
+      if (area && early !== undefined && area.value !== early) area.value = early
+    },
+    [early],
+  )
+}
+
+function typedText(id: string): string | undefined {
+  if (typeof document === 'undefined') return undefined
+  const area = document.getElementById(id)
+  return area instanceof HTMLTextAreaElement ? area.value : undefined
+}
+
+/** A field with several lines of text; grows with its content where the browser supports it. */
+export function TextArea({ id, label, help, errors, rows = 3, ...rest }: TextAreaProps) {
+  const texts = { id, label, help, errors }
+  return (
+    <Field {...texts}>
+      <textarea
+        ref={usePreHydrationText(id)}
+        className="input"
+        rows={rows}
+        {...rest}
+        {...fieldAttributes(texts)}
+      />
+    </Field>
+  )
+}
+
+type SelectProps = FieldTexts &
+  Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'className'> & {
+    controlRef?: Ref<HTMLSelectElement>
+  }
+
+/** A field with one choice. Its children are the options. */
+export function Select({ id, label, help, errors, controlRef, ...rest }: SelectProps) {
+  const texts = { id, label, help, errors }
+  return (
+    <Field {...texts}>
+      <div className="select">
+        <select ref={controlRef} className="input" {...rest} {...fieldAttributes(texts)} />
+        <Icon name="chevron" />
+      </div>
+    </Field>
+  )
+}
+
+type SwitchProps = FieldTexts &
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className' | 'type'>
+
+/** A checkbox styled as a switch, in its own row: submits `on` or nothing. */
+export function Switch({ id, label, help, errors, ...rest }: SwitchProps) {
+  return (
+    <div className="switch">
+      <div className="field">
+        <label className="field-label" htmlFor={id}>
+          {label}
+        </label>
+        <FieldNotes id={id} help={help} errors={errors} />
+      </div>
+      <input type="checkbox" {...rest} {...fieldAttributes({ id, help, errors })} />
+    </div>
+  )
+}
+
+type FileFieldProps = FieldTexts &
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className' | 'type'> & {
+    controlRef?: Ref<HTMLInputElement>
+  }
+
+/** A field with the browser's file picker. */
+export function FileField({ id, label, help, errors, controlRef, ...rest }: FileFieldProps) {
+  const texts = { id, label, help, errors }
+  return (
+    <Field {...texts}>
+      <input
+        ref={controlRef}
+        className="file-input"
+        type="file"
+        {...rest}
+        {...fieldAttributes(texts)}
+      />
+    </Field>
   )
 }

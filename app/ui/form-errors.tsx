@@ -1,5 +1,5 @@
 import { Fragment, type MouseEvent } from 'react'
-import { focusField } from './focus-field.ts'
+import { focusField } from './focus.ts'
 import { Notice } from './notice.tsx'
 
 export interface FormErrorsProps {

@@ -45,7 +45,7 @@ export const ON_EVERY_PAGE: readonly IconName[] = [
 /** Prefix of their ids in the page. */
 export const PAGE_ICON = 'icon-'
 
-export interface IconProps {
+interface IconProps {
   name: IconName
   /** Such as `size-5` for a size other than the default 24 pixels. */
   className?: string
@@ -56,6 +56,20 @@ export function Icon({ name, className }: IconProps) {
   return (
     <svg className={classNames('icon', className)} aria-hidden="true">
       <use href={ON_EVERY_PAGE.includes(name) ? `#${PAGE_ICON}${name}` : `${sprite}#${name}`} />
+    </svg>
+  )
+}
+
+type IllustrationName = 'hill' | 'gone' | 'bunker'
+
+/** The file with all illustrations; error pages sent without Remix use it, too. */
+const FILE = '/drawings.svg'
+
+/** A scene in the colors of the page, hidden from assistive technology. */
+export function Illustration({ name, className }: { name: IllustrationName; className?: string }) {
+  return (
+    <svg className={classNames('drawing', className)} aria-hidden="true">
+      <use href={`${FILE}#${name}`} />
     </svg>
   )
 }

@@ -1,4 +1,4 @@
-import { imageVariants } from './image-variants.ts'
+import { isBroken, selfRecovering } from './broken-images.ts'
 
 /** Image retries in milliseconds (docs/product.md#limits). */
 const FIRST_DELAY = 1000
@@ -97,4 +97,133 @@ function probe(address: string): Promise<boolean> {
     image.onerror = () => end(false)
     image.src = address
   })
+}
+
+/** Scan for broken images, in milliseconds (docs/product.md#limits). */
+const SCAN_EVERY = 5000
+const FIRST_SCAN_DELAY = 500
+const NEXT_SCAN_DELAY = 1000
+const ATTEMPTS = 3
+
+/** Class of an image without remaining retries: see `controls.css`. */
+const GIVEN_UP = 'image-broken'
+
+interface Mending {
+  variants: string[]
+  attempt: number
+  /** Time of the next check, in milliseconds since 1970. */
+  due: number
+}
+
+const mending = new Map<HTMLImageElement, Mending>()
+let timer: ReturnType<typeof setTimeout> | undefined
+let nextScan = 0
+let watching = false
+
+/**
+ * Scans for broken images and gives each up to three other addresses. Repeats while one of them can
+ * recover; after that it must be called again. Pauses while the page is hidden.
+ */
+export function sweepImages(): void {
+  if (!watching) {
+    watching = true
+    document.addEventListener('visibilitychange', goOn)
+    // A failed image that loads after all is no longer marked.
+    document.addEventListener('load', forgive, { capture: true })
+  }
+  scan()
+  scheduleNext()
+}
+
+function forgive({ target }: Event): void {
+  if (target instanceof HTMLImageElement) target.classList.remove(GIVEN_UP)
+}
+
+function scan(): void {
+  const now = Date.now()
+  nextScan = now + SCAN_EVERY
+  for (const image of document.images) {
+    if (selfRecovering.has(image) || mending.has(image) || !isBroken(image)) continue
+    if (image.classList.contains(GIVEN_UP)) continue
+    const variants = imageVariants(image.src, { origin: location.origin, stamp: now })
+    if (variants.length > 0)
+      mending.set(image, { variants, attempt: 0, due: now + FIRST_SCAN_DELAY })
+  }
+}
+
+function scheduleNext(): void {
+  clearTimeout(timer)
+  if (document.hidden || mending.size === 0) return
+  const due = Math.min(nextScan, ...[...mending.values()].map((each) => each.due))
+  timer = setTimeout(goOn, Math.max(0, due - Date.now()))
+}
+
+function goOn(): void {
+  const now = Date.now()
+  for (const [image, state] of mending) if (state.due <= now) mend(image, state, now)
+  if (mending.size > 0 && nextScan <= now) scan()
+  scheduleNext()
+}
+
+function mend(image: HTMLImageElement, state: Mending, now: number): void {
+  state.due = now + NEXT_SCAN_DELAY
+  const loading = state.attempt > 0 && !image.complete
+  if (!image.isConnected || (!loading && !isBroken(image))) mending.delete(image)
+  else if (!loading && state.attempt === ATTEMPTS) {
+    mending.delete(image)
+    image.classList.add(GIVEN_UP)
+  } else if (!loading) {
+    const variant = state.variants[state.attempt++]
+    if (variant !== undefined) show(image, variant)
+  }
+}
+
+function show(image: HTMLImageElement, address: string): void {
+  // The formats of a <picture> would take precedence over the image's own address.
+  for (const source of image.parentElement?.querySelectorAll('source') ?? [])
+    source.media = 'not all'
+  image.loading = 'eager'
+  image.src = address
+}
+
+export interface VariantOptions {
+  /** The page's own origin: no request goes to another host. */
+  origin: string
+  /** Makes the cache-busting parameter unique. */
+  stamp: number
+}
+
+/**
+ * Other addresses of a photo of this site (docs/product.md#states), in the order in which they are tried.
+ * @param src the photo's own address, root-relative or absolute
+ * @returns none for addresses of other hosts, `data:` and `blob:`
+ */
+export function imageVariants(src: string, { origin, stamp }: VariantOptions): string[] {
+  const address = new URL(src, origin)
+  if (address.origin !== origin || address.protocol === 'blob:') return []
+  const path = address.pathname
+  return [
+    `${path}?retry=${stamp}`,
+    `/uploads${path}`,
+    `/api/images${path}`,
+    `/static${path}`,
+    `/attached_assets${path}`,
+    `/api/proxy-image?url=${encodeURIComponent(path)}`,
+    ...withSwappedProtocol(address),
+    `/thumbnails${path}`,
+    withExtension(path, 'jpg'),
+    withExtension(path, 'png'),
+  ].filter((variant) => variant !== path)
+}
+
+/**
+ * Switches http to https where both use their default ports. A page under https cannot load images by http,
+ * and another port has no counterpart.
+ */
+function withSwappedProtocol({ protocol, port, href }: URL): string[] {
+  return protocol === 'http:' && port === '' ? [href.replace('http:', 'https:')] : []
+}
+
+function withExtension(path: string, extension: string): string {
+  return `${path.replace(/\.\w+$/, '')}.${extension}`
 }

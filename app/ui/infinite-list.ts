@@ -1,3 +1,13 @@
+import { useLocation, useRouteLoaderData } from '@remix-run/react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import {
+  historyKey,
+  saveScrollPosition,
+  savedScrollPosition,
+  restoreScrollPosition,
+  isAtScrollPosition,
+} from './scroll-restoration.ts'
+
 /* A paged list and the pages fetched so far. Independent of React and the DOM. */
 
 /** One page of a list of items with ids. */
@@ -8,7 +18,7 @@ export interface ListPage<Item extends { id: number }> {
 }
 
 /** A page with the address it was fetched from; the loader's page has none. */
-export interface LoadedPage<Page> {
+interface LoadedPage<Page> {
   href: string | null
   page: Page
 }
@@ -37,7 +47,7 @@ export interface InfiniteList<Page extends ListPage<{ id: number }>> {
   /** Fetches the first page again and takes it; on failure nothing changes. */
   refresh: (href: string) => Promise<void>
   /** Restores saved pages under the loader's first page. */
-  restore: (kept: Pick<ListState<Page>, 'head' | 'pages'>) => void
+  restore: (saved: Pick<ListState<Page>, 'head' | 'pages'>) => void
 }
 
 /** How many of the last pages are fetched again after a change: the reader is near the end of them. */
@@ -48,8 +58,8 @@ export function firstPageHref(href: string): string {
   const [path = '', query] = href.split('?')
   const parameters = new URLSearchParams(query)
   for (const continuation of ['before', 'from', 'ad']) parameters.delete(continuation)
-  const kept = parameters.toString()
-  return kept === '' ? path : `${path}?${kept}`
+  const rest = parameters.toString()
+  return rest === '' ? path : `${path}?${rest}`
 }
 
 function itemsOf<Page extends ListPage<{ id: number }>>(pages: LoadedPage<Page>[]): Page['items'] {
@@ -185,4 +195,79 @@ export function createInfiniteList<Page extends ListPage<{ id: number }>>(
       changePages(underFirstPage(pages, firstPage), { head, status: state.status })
     },
   }
+}
+
+type SavedList<Page extends ListPage<{ id: number }>> = Pick<ListState<Page>, 'head' | 'pages'>
+
+/** Saves the loaded items each time the page is left. @returns stops that */
+function saveOnLeave<Page extends ListPage<{ id: number }>>(
+  list: InfiniteList<Page>,
+  viewer: string | null,
+  key: string,
+): () => void {
+  function save() {
+    const { head, pages } = list.state()
+    saveScrollPosition<SavedList<Page>>(viewer, key, pages.length > 1 ? { head, pages } : null)
+  }
+  window.addEventListener('pagehide', save)
+  return () => window.removeEventListener('pagehide', save)
+}
+
+/**
+ * Restores the items that were loaded when the visitor left the page, and the scroll position.
+ * @returns whether there was anything to restore
+ */
+function restoreList<Page extends ListPage<{ id: number }>>(
+  list: InfiniteList<Page>,
+  viewer: string | null,
+  key: string,
+): boolean {
+  const place = savedScrollPosition<SavedList<Page>>(viewer, key)
+  if (!place) return false
+  const moved = !isAtScrollPosition(place)
+  list.restore(place.content)
+  // By then React has rendered it, and the browser has not painted yet.
+  if (!moved) queueMicrotask(() => restoreScrollPosition(place))
+  return true
+}
+
+/** True if the browser navigated to this page by its history. */
+function isHistoryNavigation(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation')
+  return (navigation as PerformanceNavigationTiming | undefined)?.type === 'back_forward'
+}
+
+/** Calls back whenever the browser shows the page from its back/forward cache. @returns stops that */
+function onPageRestored(refresh: () => void): () => void {
+  const look = ({ persisted }: PageTransitionEvent) => persisted && refresh()
+  window.addEventListener('pageshow', look)
+  return () => window.removeEventListener('pageshow', look)
+}
+
+/**
+ * A list whose next pages a script fetches, and restores after Back.
+ * @param first the loader's page: the same object until the loader runs again
+ * @param fetchPage fetches a page by its root-relative address; must not change
+ */
+export function useInfiniteList<Page extends ListPage<{ id: number }>>(
+  first: Page,
+  fetchPage: (href: string) => Promise<Page>,
+): { list: InfiniteList<Page>; state: ListState<Page> } {
+  const [list] = useState(() => createInfiniteList(first, fetchPage))
+  const state = useSyncExternalStore(list.subscribe, list.state, list.state)
+  const { pathname, search } = useLocation()
+  const shell = useRouteLoaderData('root') as { viewer: { id: string } | null } | undefined
+  const viewer = shell?.viewer?.id ?? null
+  const path = pathname + search
+
+  useEffect(() => list.takeFirstPage(first), [list, first])
+  useEffect(() => {
+    const key = `${historyKey()} ${path}`
+    // The list may be older than the visitor's last action elsewhere.
+    const refresh = () => void list.refresh(path)
+    if (restoreList(list, viewer, key) || isHistoryNavigation()) refresh()
+    const ends = [onPageRestored(refresh), saveOnLeave(list, viewer, key)]
+    return () => ends.forEach((end) => end())
+  }, [list, viewer, path])
+  return { list, state }
 }

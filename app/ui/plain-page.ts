@@ -1,7 +1,9 @@
+import { servedState } from '../remix/served-state.ts'
+
 /*
  * Fallback to the server's page when the script fails. The page reloads and this tab runs no script for an
  * hour: the inline module of each page checks the time saved here and shows a link that ends it
- * (`app/http/assets/deferred-hydration.server.ts`).
+ * (`app/remix/deferred-hydration.server.ts`).
  */
 
 /** sessionStorage key of the time of the failure, in milliseconds. */
@@ -27,17 +29,9 @@ function isFilledIn(): boolean {
   )
 }
 
-/** The state of the request that produced the document. */
-function served() {
-  const { __remixContext: context } = window as unknown as {
-    __remixContext?: { state?: { actionData?: object | null; errors?: object | null } }
-  }
-  return context?.state
-}
-
 /** True if an error happened in this browser: the server rendered the page without one. */
 export function failedHere(): boolean {
-  return typeof document !== 'undefined' && !served()?.errors
+  return typeof document !== 'undefined' && !servedState()?.errors
 }
 
 /**
@@ -47,7 +41,7 @@ export function failedHere(): boolean {
 export function loadPlainPage(): boolean {
   if (!saveTime() || isFilledIn() || !navigator.onLine) return false
   // Reloading the response to a form would submit the form again.
-  if (served()?.actionData ?? served()?.errors)
+  if (servedState()?.actionData ?? servedState()?.errors)
     location.replace(location.pathname + location.search)
   else location.reload()
   return true
@@ -79,10 +73,10 @@ export function keepShownPage(): () => void {
   return () => {
     const fields = shown.querySelectorAll('input, select, textarea')
     copy.querySelectorAll('input, select, textarea').forEach((field, index) => {
-      const kept = fields[index] as HTMLElement
+      const original = fields[index] as HTMLElement
       // React stores its handlers in properties of the element.
-      for (const property of Object.keys(kept)) Reflect.deleteProperty(kept, property)
-      field.replaceWith(kept)
+      for (const property of Object.keys(original)) Reflect.deleteProperty(original, property)
+      field.replaceWith(original)
     })
     document.documentElement.replaceWith(copy)
     scrollTo(0, top)

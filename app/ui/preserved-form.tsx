@@ -1,5 +1,4 @@
-import { Button } from './button.tsx'
-import { FormActions } from './form-actions.tsx'
+import { Button, FormActions } from './button.tsx'
 
 /** The values of a form by field: typed ones, and hidden ones. */
 export interface PreservedFields {

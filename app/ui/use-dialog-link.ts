@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type MouseEvent, type ReactElement } from 'react'
 import type { LazyPart } from './lazy-part.ts'
-import { isRendered } from './is-rendered.ts'
-import { openMenu } from './open-menu.ts'
-import { openOverlay, type OverlayHandle } from './overlay-history.ts'
-import { useHydrated } from './use-hydrated.ts'
+import { isRendered } from './focus.ts'
+import { openMenu } from './popover-menu.tsx'
+import { openOverlay, type OverlayHandle } from '../remix/overlay-history.ts'
+import { useHydrated } from './hydration.ts'
 
 /** Props of every dialog opened by a link. */
 export interface LinkedDialogProps {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useCommitEffect } from './use-commit-effect.ts'
+import { useCommitEffect } from './hydration.ts'
 
 /** Maximum milliseconds that the browser waits for the change. */
 const LONGEST_WAIT = 200

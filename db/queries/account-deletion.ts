@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { requireSession } from '../account-status.ts'
 import { database, writeTransaction, type Transaction } from '../client.ts'
-import { deletedPlaceholder } from '../email.ts'
+import { deletedPlaceholder } from './users.ts'
 import {
   binders,
   comments,

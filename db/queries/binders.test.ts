@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
-import { listBinderPhotos } from './binder-photos.ts'
 import {
+  listBinderPhotos,
   countBinders,
   deleteBinder,
   findBinder,

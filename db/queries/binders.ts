@@ -3,7 +3,15 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import { memberTransaction } from '../account-status.ts'
 import { prepared, type Database } from '../client.ts'
 import { binders, photos, users } from '../schema.ts'
-import { authorColumns } from './photos.ts'
+import {
+  authorColumns,
+  isBefore,
+  isListed,
+  pageEnd,
+  photoPage,
+  type Page,
+  type PhotoRow,
+} from './photos.ts'
 import { hasBlocked } from './mutes.ts'
 
 const placeholder = sql.placeholder
@@ -193,4 +201,29 @@ export async function deleteBinder(id: number, userId: string): Promise<boolean>
   const own = and(eq(binders.id, id), eq(binders.userId, userId))
   const deleted = memberTransaction(userId, (tx) => tx.delete(binders).where(own).run())
   return deleted.changes === 1
+}
+
+const isInside = sql`${photos.binderId} = ${sql.placeholder('binder')}`
+
+const ownPage = photoPage(
+  () => sql`SELECT ${photos.id} FROM ${photos} WHERE ${isInside} AND ${isBefore} ${pageEnd}`,
+)
+const listedPage = photoPage(
+  () =>
+    sql`SELECT ${photos.id} FROM ${photos} WHERE ${isInside} AND ${isListed} AND ${isBefore} ${pageEnd}`,
+)
+
+/**
+ * The photos in a binder, newest first: all for its owner, listed ones for everyone else, and none for a
+ * viewer who has blocked the owner. The caller checks that the viewer may see the binder.
+ * @param viewerId whose likes are marked; null for a visitor
+ */
+export async function listBinderPhotos(
+  binder: { id: number; userId: string },
+  viewerId: string | null,
+  page: Page,
+): Promise<PhotoRow[]> {
+  if (hasBlocked(viewerId, binder.userId)) return []
+  const pageOf = binder.userId === viewerId ? ownPage : listedPage
+  return pageOf(viewerId, page, { binder: binder.id })
 }

@@ -1,9 +1,16 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql, desc, type SQL } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
-import { prepared } from '../client.ts'
+import { prepared, type Database } from '../client.ts'
 import { follows, notifications, users } from '../schema.ts'
-import { forgetFollowNotice } from './follow-notices.ts'
-import { blockBetween, type BlockDirection } from './mutes.ts'
+import {
+  deleteFollowNotification,
+  blockBetween,
+  type BlockDirection,
+  notBlocked,
+  hasMutesOrBlocks,
+} from './mutes.ts'
+import { authorColumns, pageEnd, photoPage, type Page, type PhotoRow } from './photos.ts'
+import { isActiveMember } from './users.ts'
 
 const followingStatement = prepared((db) =>
   db
@@ -56,7 +63,7 @@ export async function toggleFollow(
         .onConflictDoNothing()
         .run()
     } else {
-      forgetFollowNotice(tx, memberId, followerId)
+      deleteFollowNotification(tx, memberId, followerId)
     }
     const counted = tx
       .select({ followersCount: users.followersCount })
@@ -65,4 +72,99 @@ export async function toggleFollow(
       .get()
     return { following, followersCount: counted?.followersCount ?? 0 }
   })
+}
+
+const { placeholder } = sql
+const NEWEST = Number.MAX_SAFE_INTEGER
+
+/** Which side of a follow is listed, and which one owns the list. */
+const sides = {
+  followers: { listed: follows.followerId, whose: follows.followingId },
+  following: { listed: follows.followingId, whose: follows.followerId },
+}
+
+export type FollowList = keyof typeof sides
+
+function listSelect(db: Database, list: FollowList, condition?: SQL) {
+  const { listed, whose } = sides[list]
+  return db
+    .select({
+      /** The follow's id, by which the list continues. */
+      id: follows.id,
+      member: authorColumns,
+      /** Whether the viewer follows the member: 1 or 0. */
+      following: sql<number>`EXISTS (SELECT 1 FROM follows AS own
+        WHERE own.follower_id = ${placeholder('viewer')} AND own.following_id = ${users.id})`,
+    })
+    .from(follows)
+    .innerJoin(users, eq(users.id, listed))
+    .where(
+      and(
+        eq(whose, placeholder('member')),
+        sql`${follows.id} < ${placeholder('before')}`,
+        isActiveMember(listed),
+        condition,
+      ),
+    )
+    .orderBy(desc(follows.id))
+    .limit(placeholder('limit'))
+    .prepare()
+}
+
+const statementsOf = (list: FollowList) => ({
+  all: prepared((db) => listSelect(db, list)),
+  unblocked: prepared((db) => listSelect(db, list, notBlocked(sides[list].listed))),
+})
+const statements = { followers: statementsOf('followers'), following: statementsOf('following') }
+
+/** A row of a list of followers or followed members. */
+export type FollowRow = Awaited<ReturnType<typeof listFollows>>[number]
+
+/**
+ * A page of a member's followers, or of the members whom the member follows, newest follow first, without
+ * suspended members and those whom the viewer blocked.
+ * @param viewerId whose follows are marked; null for a visitor
+ * @param page `before` is a follow's id
+ */
+export async function listFollows(
+  list: FollowList,
+  memberId: string,
+  viewerId: string | null,
+  { before = NEWEST, limit }: { before?: number; limit: number },
+) {
+  const { all, unblocked } = statements[list]
+  const statement = hasMutesOrBlocks(viewerId) ? unblocked : all
+  return statement().all({ member: memberId, viewer: viewerId ?? '', before, limit })
+}
+
+/** The newest listed photos of the member in the column `owner`, before the page's position. */
+const newestOf = (owner: string, limit: SQL) =>
+  sql`SELECT theirs.id FROM photos AS theirs
+      WHERE theirs.user_id = ${sql.raw(owner)} AND theirs.listed = 1 AND theirs.id < ${placeholder('before')}
+      ORDER BY theirs.id DESC LIMIT ${limit}`
+
+/**
+ * Reads the newest photo of each followed member from an index, then only the members with the newest ones: a
+ * page cannot contain photos of others. Only their photos are merged, so the cost is bounded for a viewer who
+ * follows thousands, or members who have not posted for a year.
+ */
+const followedPage = photoPage(
+  (andNotMuted) => sql`WITH newest AS MATERIALIZED (
+      SELECT ${follows.followingId} AS member, (${newestOf('follows.following_id', sql`1`)}) AS id
+      FROM ${follows} WHERE ${follows.followerId} = ${placeholder('viewer')}
+        AND ${isActiveMember(follows.followingId)} ${andNotMuted(follows.followingId)}
+      ORDER BY 2 DESC LIMIT ${placeholder('limit')})
+    SELECT photos.id FROM newest CROSS JOIN photos
+      ON photos.id IN (${newestOf('newest.member', sql`${placeholder('limit')}`)}) ${pageEnd}`,
+)
+
+/**
+ * The listed photos of the members whom a member follows, newest first, without members who are suspended,
+ * muted or blocked.
+ */
+export async function listFollowedPhotos(
+  viewerId: string,
+  page: Omit<Page, 'offset'>,
+): Promise<PhotoRow[]> {
+  return followedPage(viewerId, page)
 }

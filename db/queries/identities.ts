@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { database, writeTransaction, type Transaction } from '../client.ts'
-import { unverifiedPlaceholder } from '../email.ts'
+import { unverifiedPlaceholder } from './users.ts'
 import { fileRemovals, identities, notifications, users } from '../schema.ts'
 import { stillSuspended } from './tombstones.ts'
 

@@ -1,8 +1,16 @@
-import { and, desc, eq, isNotNull, isNull, lt, ne, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, lt, ne, sql, type SQL, asc } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { memberTransaction } from '../account-status.ts'
 import { database, type Transaction } from '../client.ts'
-import { comments, moderationActions, notifications, photos, reports, users } from '../schema.ts'
+import {
+  comments,
+  moderationActions,
+  notifications,
+  photos,
+  reports,
+  users,
+  moderators,
+} from '../schema.ts'
 
 const reporters = alias(users, 'reporters')
 const resolvers = alias(users, 'resolvers')
@@ -64,7 +72,7 @@ function reportSelect() {
 export type ReportRow = Awaited<ReturnType<typeof listReports>>[number]
 
 /** A page of a moderators' list: newest first, `before` continues by id. */
-export interface Place {
+interface Place {
   before?: number
   limit: number
 }
@@ -221,4 +229,31 @@ export async function applyDecision(decision: Decision): Promise<boolean> {
       .run()
     return true
   })
+}
+
+/**
+ * Adds an e-mail address to the list of moderators.
+ * @returns false if it is already there, ignoring case
+ */
+export async function addModerator(email: string): Promise<boolean> {
+  return database().insert(moderators).values({ email }).onConflictDoNothing().run().changes === 1
+}
+
+/**
+ * Removes an address from the list, ignoring case.
+ * @returns false if it is not there
+ */
+export async function removeModerator(email: string): Promise<boolean> {
+  return database().delete(moderators).where(eq(moderators.email, email)).run().changes === 1
+}
+
+/** The list of moderators by address, and whether a member has each address. */
+export async function listModerators(): Promise<{ email: string; isMember: boolean }[]> {
+  const rows = database()
+    .select({ email: moderators.email, userId: users.id })
+    .from(moderators)
+    .leftJoin(users, eq(users.email, moderators.email))
+    .orderBy(asc(moderators.email))
+    .all()
+  return rows.map(({ email, userId }) => ({ email, isMember: userId !== null }))
 }

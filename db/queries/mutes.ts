@@ -1,8 +1,7 @@
 import { and, eq, isNull, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { prepared, type Transaction } from '../client.ts'
-import { follows, silences, users } from '../schema.ts'
-import { forgetFollowNotice } from './follow-notices.ts'
+import { follows, silences, users, notifications } from '../schema.ts'
 
 /*
  * Mutes and blocks (decision 0030). Lists check `hasMutesOrBlocks` first and run their statements without the
@@ -97,7 +96,7 @@ function endFollows(tx: Transaction, userId: string, otherId: string): void {
       ),
     )
     .run()
-  forgetFollowNotice(tx, otherId, userId)
+  deleteFollowNotification(tx, otherId, userId)
 }
 
 /**
@@ -155,4 +154,22 @@ export async function unmuteOrUnblockMember(
     return kindStatement().get(userId, memberId) ?? null
   }
   return memberTransaction(userId, end, { suspendedToo: true })
+}
+
+/** Deletes the unread notification of a follow that has ended. */
+export function deleteFollowNotification(
+  tx: Transaction,
+  memberId: string,
+  followerId: string,
+): void {
+  tx.delete(notifications)
+    .where(
+      and(
+        eq(notifications.kind, 'follow'),
+        eq(notifications.userId, memberId),
+        eq(notifications.actorId, followerId),
+        isNull(notifications.readAt),
+      ),
+    )
+    .run()
 }

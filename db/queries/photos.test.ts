@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
-import { removeQueuedDeletion, keysInUse, listQueuedDeletions } from './deletion-queue.ts'
+import { removeQueuedDeletion, keysInUse, listQueuedDeletions } from './image-files.ts'
 import { insertComment } from './comments.ts'
 import { toggleLike } from './likes.ts'
 import { deletePhoto, updatePhoto } from './photo-writes.ts'

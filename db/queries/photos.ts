@@ -86,10 +86,10 @@ export type PhotoRow = ReturnType<ReturnType<typeof photoPage>>[number]
  * The condition on mutes for an id query, given the column or subquery of a photo's author: empty, or for a
  * viewer with mutes or blocks, that the viewer has not muted the author.
  */
-export type AndHeard = (authorId: SQLWrapper) => SQL
+export type MuteCondition = (authorId: SQLWrapper) => SQL
 
-const withoutCondition: AndHeard = () => sql``
-const withNotMuted: AndHeard = (authorId) => sql`AND ${notMuted(authorId)}`
+const withoutCondition: MuteCondition = () => sql``
+const withNotMuted: MuteCondition = (authorId) => sql`AND ${notMuted(authorId)}`
 
 /** The author of a photo, for id queries on another table. */
 export const authorOf = (photoId: SQLWrapper) =>
@@ -114,10 +114,10 @@ function parametersOf(viewerId: string | null, page: Page, parameters: Record<st
  * A list of photos, newest first. The ids come from an index alone; only the rows of the page are read
  * completely.
  * @param pick the id query, ending with `pageEnd`; further parameters are named. A list with photos of
- *   several members adds `andHeard` to its conditions; one that may skip any number of photos is a
+ *   several members adds `andNotMuted` to its conditions; one that may skip any number of photos is a
  *   `longPhotoPage`.
  */
-export function photoPage(pick: (andHeard: AndHeard) => SQL) {
+export function photoPage(pick: (andNotMuted: MuteCondition) => SQL) {
   const [unfiltered, unmuted] = [rowsOf(pick(withoutCondition)), rowsOf(pick(withNotMuted))]
   return (viewerId: string | null, page: Page, parameters: Record<string, unknown> = {}) =>
     (hasMutesOrBlocks(viewerId) ? unmuted : unfiltered)().all(
@@ -137,10 +137,10 @@ const valueOf = (value: SQL) =>
 /**
  * As `photoPage`, for a list of any length with photos of all members. For a viewer with mutes or blocks it
  * is read in chunks, because there may be thousands of photos to skip.
- * @param pick takes `andHeard` with the column of the photo's id as well
+ * @param pick takes `andNotMuted` with the column of the photo's id as well
  */
 export function longPhotoPage(
-  pick: (andHeard: (authorId: SQLWrapper, photoId: SQLWrapper) => SQL) => SQL,
+  pick: (andNotMuted: (authorId: SQLWrapper, photoId: SQLWrapper) => SQL) => SQL,
 ) {
   const [allIds, unmutedIds] = [
     pick(withoutCondition),
@@ -175,9 +175,9 @@ export function longPhotoPage(
 export const pageEnd = sql`ORDER BY 1 DESC LIMIT ${placeholder('limit')} OFFSET ${placeholder('offset')}`
 
 const listedPage = longPhotoPage(
-  (andHeard) =>
+  (andNotMuted) =>
     sql`SELECT ${photos.id} FROM ${photos}
-        WHERE ${isListed} AND ${isBefore} ${andHeard(photos.userId, photos.id)} ${pageEnd}`,
+        WHERE ${isListed} AND ${isBefore} ${andNotMuted(photos.userId, photos.id)} ${pageEnd}`,
 )
 
 /**

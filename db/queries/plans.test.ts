@@ -35,6 +35,7 @@ const ALLOWED: [step: RegExp, reason: string][] = [
   [/^SCAN photo_search VIRTUAL TABLE INDEX \d+:(M5|=)/, 'by MATCH or rowid: an index look-up'],
   [/^SCAN (newest|alike)$/, 'as many members as a page has photos, or 100 photos of each tag'],
   [/^SCAN \(subquery-\d+\)$/, 'rows that a LIMIT inside has counted out'],
+  [/^SCAN (latest|recent)$/, 'the newest 2,000 likes'],
   [/^SCAN CONSTANT ROW$/, 'no table, for a single value'],
 ]
 
@@ -45,6 +46,7 @@ const SORTING: [statement: RegExp, reason: string][] = [
     / IN \(WITH newest AS MATERIALIZED /,
     'those whom one follows, and a page’s worth of photos of each',
   ],
+  [/^SELECT recent\.photo_id/, 'the newest 2,000 likes'],
   [/^WITH alike AS /, 'at most 100 photos of each of four tags'],
 ]
 
@@ -111,7 +113,7 @@ const CALLS: Record<string, unknown[][]> = {
   confirmEmail: [[AUTHOR, 'x@example.com']],
   countBinders: [[AUTHOR, null]],
   countGiven: [[AUTHOR]],
-  countHeardMatches: [['"cart" *', MUTER]],
+  countUnmutedMatches: [['"cart" *', MUTER]],
   countMatches: [['"cart" *']],
   countTagPhotos: [['beach']],
   createMember: [
@@ -184,6 +186,7 @@ const CALLS: Record<string, unknown[][]> = {
   listCopies: [[AUTHOR, [1]]],
   listDecisionsAbout: [[AUTHOR, page]],
   listFeatureRequests: [[page]],
+  listMostLiked: [[new Date(0), 20]],
   listQueuedDeletions: [[], [{ after: removal, limit: 9 }]],
   listFollowedPhotos: [[FAN, page]],
   listFollowers: [[AUTHOR, page]],

@@ -3,7 +3,7 @@ import { prepared, type Database } from '../client.ts'
 import { photos, users } from '../schema.ts'
 import { visibleTo } from './photos.ts'
 import { notMuted, hasMutesOrBlocks } from './mutes.ts'
-import { isActiveMember } from './active-members.ts'
+import { isActiveMember } from './users.ts'
 
 const { placeholder } = sql
 

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { prepared, type Database } from '../client.ts'
 import { binders, photos, tagCounts, users } from '../schema.ts'
 import { isListed } from './photos.ts'
-import { isActiveMember } from './active-members.ts'
+import { isActiveMember } from './users.ts'
 
 /*
  * The queries of the sitemaps. Rows are read by ranges of numbers, so that the rows before a range cost

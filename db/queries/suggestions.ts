@@ -69,8 +69,8 @@ const membersSelect = (condition: string) => `SELECT name FROM (
         GROUP BY name ORDER BY max(photos) DESC, name LIMIT @limit`
 
 const membersStatements = {
-  anybody: prepared((db) => db.$client.prepare<Beginning, string>(membersSelect('')).pluck()),
-  heard: prepared((db) =>
+  all: prepared((db) => db.$client.prepare<Beginning, string>(membersSelect('')).pluck()),
+  unmuted: prepared((db) =>
     db.$client
       .prepare<Beginning & { viewer: string }, string>(
         membersSelect(`AND NOT EXISTS (SELECT 1 FROM silences
@@ -93,6 +93,6 @@ export async function membersBeginningWith(
 ): Promise<string[]> {
   const beginning = beginningWith(text, limit)
   if (viewerId === null || !hasMutesOrBlocks(viewerId))
-    return membersStatements.anybody().all(beginning)
-  return membersStatements.heard().all({ ...beginning, viewer: viewerId })
+    return membersStatements.all().all(beginning)
+  return membersStatements.unmuted().all({ ...beginning, viewer: viewerId })
 }

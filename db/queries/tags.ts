@@ -1,6 +1,7 @@
-import { desc, sql } from 'drizzle-orm'
-import { prepared } from '../client.ts'
-import { tagCounts } from '../schema.ts'
+import { desc, sql, eq, asc } from 'drizzle-orm'
+import { prepared, database } from '../client.ts'
+import { tagCounts, photoTags, categories } from '../schema.ts'
+import { authorOf, longPhotoPage, pageEnd, type Page, type PhotoRow } from './photos.ts'
 
 const topStatement = prepared((db) =>
   db
@@ -14,4 +15,106 @@ const topStatement = prepared((db) =>
 /** The tags with the most listed photos, most first. */
 export async function topTags(limit: number): Promise<{ tag: string; count: number }[]> {
   return topStatement().all({ limit })
+}
+
+const { placeholder } = sql
+
+const tagPage = longPhotoPage(
+  (andNotMuted) =>
+    sql`SELECT ${photoTags.photoId} FROM ${photoTags}
+        WHERE ${photoTags.tag} = ${placeholder('tag')} AND ${photoTags.listed} = 1
+          AND ${photoTags.photoId} < ${placeholder('before')}
+          ${andNotMuted(authorOf(photoTags.photoId), photoTags.photoId)} ${pageEnd}`,
+)
+
+/**
+ * The listed photos with a tag, newest first, without those of members whom the viewer has muted or blocked.
+ * @param tag normalized: trimmed and lower-case
+ */
+export async function listTagPhotos(
+  tag: string,
+  viewerId: string | null,
+  page: Page,
+): Promise<PhotoRow[]> {
+  return tagPage(viewerId, page, { tag })
+}
+
+const countStatement = prepared((db) =>
+  db
+    .select({ count: tagCounts.count })
+    .from(tagCounts)
+    .where(eq(tagCounts.tag, placeholder('tag')))
+    .prepare(),
+)
+
+/** The number of listed photos with a tag. */
+export async function countTagPhotos(tag: string): Promise<number> {
+  return countStatement().get({ tag })?.count ?? 0
+}
+
+type CategoryRow = typeof categories.$inferSelect
+
+/** All categories by name. */
+export async function listCategories(): Promise<CategoryRow[]> {
+  return database().select().from(categories).orderBy(asc(categories.name)).all()
+}
+
+const findStatement = prepared((db) =>
+  db
+    .select()
+    .from(categories)
+    .where(eq(categories.slug, sql.placeholder('slug')))
+    .prepare(),
+)
+
+/** The category with a slug, or null. */
+export async function findCategory(slug: string): Promise<CategoryRow | null> {
+  return findStatement().get({ slug }) ?? null
+}
+
+/**
+ * Adds a category; its photo count includes existing photos with matching tags.
+ * @returns null if its name or its slug is taken
+ */
+export async function insertCategory(category: {
+  name: string
+  slug: string
+  description: string | null
+}): Promise<CategoryRow | null> {
+  const inserted = database().insert(categories).values(category).onConflictDoNothing().run()
+  if (inserted.changes === 0) return null
+  return (
+    database().select().from(categories).where(eq(categories.slug, category.slug)).get() ?? null
+  )
+}
+
+/**
+ * Deletes a category; its photos keep their tags.
+ * @returns true if it existed
+ */
+export async function deleteCategory(slug: string): Promise<boolean> {
+  return database().delete(categories).where(eq(categories.slug, slug)).run().changes > 0
+}
+
+// DISTINCT, because a photo may have two tags with one slug ('off road', 'off-road').
+const categoryPage = longPhotoPage(
+  (andNotMuted) =>
+    sql`SELECT DISTINCT ${photoTags.photoId} FROM ${photoTags}
+        WHERE ${photoTags.slug} = (SELECT ${categories.slug} FROM ${categories}
+                                    WHERE ${categories.slug} = ${placeholder('slug')})
+          AND ${photoTags.listed} = 1 AND ${photoTags.photoId} < ${placeholder('before')}
+          ${andNotMuted(authorOf(photoTags.photoId), photoTags.photoId)} ${pageEnd}`,
+)
+
+/**
+ * The listed photos of a category, newest first, without those of members whom the viewer has muted or
+ * blocked; none if the category does not exist. A photo is in a category if the slug of one of its tags
+ * equals the category's slug (docs/api.md).
+ */
+export async function listCategoryPhotos(
+  slug: string,
+  viewerId: string | null,
+  page: Page,
+): Promise<PhotoRow[]> {
+  return categoryPage(viewerId, page, { slug })
 }

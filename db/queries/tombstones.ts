@@ -12,7 +12,7 @@ export const SUSPENSION_HOLD_DAYS = 180
 const RESERVATION_DAYS = { username: USERNAME_HOLD_DAYS, suspension: SUSPENSION_HOLD_DAYS }
 
 /** The maximum number of former usernames reserved for a member, the latest ones; more would allow hoarding. */
-export const MOST_HELD_USERNAMES = 5
+export const MAX_HELD_USERNAMES = 5
 
 type TombstoneKind = (typeof accountRemnants.$inferSelect)['kind']
 
@@ -56,8 +56,8 @@ export function holdFormerUsername(tx: Transaction, userId: string, username: st
     .from(accountRemnants)
     .where(ofMember)
     .orderBy(desc(expiresAt))
-    .limit(MOST_HELD_USERNAMES)
-    .offset(MOST_HELD_USERNAMES)
+    .limit(MAX_HELD_USERNAMES)
+    .offset(MAX_HELD_USERNAMES)
   tx.delete(accountRemnants)
     .where(and(ofMember, inArray(digest, excess)))
     .run()

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember } from '#tests/support/members.ts'
-import { deleteExpiredTombstones, MOST_HELD_USERNAMES, USERNAME_HOLD_DAYS } from './tombstones.ts'
+import { deleteExpiredTombstones, MAX_HELD_USERNAMES, USERNAME_HOLD_DAYS } from './tombstones.ts'
 import { findFreeUsername, findMember, findUser, updateMember } from './users.ts'
 
 let data: TestData
@@ -72,7 +72,7 @@ describe('a former username', () => {
   test('is released when the member has given up many others since', async () => {
     const begin = Date.now()
     vi.useFakeTimers({ now: begin, toFake: ['Date'] })
-    for (let count = 0; count < MOST_HELD_USERNAMES; count++) {
+    for (let count = 0; count < MAX_HELD_USERNAMES; count++) {
       vi.setSystemTime(begin + count)
       await updateMember(jane.id, { username: `jane-${count}` })
     }

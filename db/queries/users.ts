@@ -1,10 +1,23 @@
-import { and, eq, getTableColumns, isNull, sql, type SQL } from 'drizzle-orm'
+import { sql, type SQL, and, eq, getTableColumns, isNull, type SQLWrapper } from 'drizzle-orm'
+import { users } from '../schema.ts'
 import { memberTransaction } from '../account-status.ts'
 import { database, prepared } from '../client.ts'
-import { knownEmail } from '../email.ts'
-import { users } from '../schema.ts'
 import { holdFormerUsername, isReserved } from './tombstones.ts'
 import type { ImageOwnership } from './photos.ts'
+
+/*
+ * `users.email` is unique and decides about linking accounts and moderator rights, so it contains verified
+ * addresses only. Members without one have a placeholder. It contains no @, so no provider can claim it.
+ */
+
+/** The value of `users.email` for a member without a verified address. */
+export const unverifiedPlaceholder = (userId: string): string => `unverified:${userId}`
+
+/** The value of `users.email` for an account that is being deleted. */
+export const deletedPlaceholder = (userId: string): string => `deleted:${userId}`
+
+/** The address that the member knows, verified or not. */
+const knownEmail: SQL<string> = sql<string>`coalesce(${users.unverifiedEmail}, ${users.email})`
 
 const avatarStatement = prepared((db) =>
   db
@@ -130,4 +143,35 @@ export async function updateMember(id: string, change: MemberChange): Promise<bo
       holdFormerUsername(tx, id, before.name)
     return true
   })
+}
+
+/**
+ * The condition that a member is neither suspended nor being deleted; for lists in which the site itself
+ * recommends members. Its index contains only the other members, so it costs almost nothing.
+ * @param memberId the column with the member's id
+ */
+export function isActiveMember(memberId: SQLWrapper): SQL {
+  // Without the hint SQLite uses the primary key and reads the member's whole row.
+  return sql`NOT EXISTS (SELECT 1 FROM users AS others INDEXED BY users_out_of_standing
+    WHERE others.id = ${memberId} AND (others.suspended_at IS NOT NULL OR others.deleted_at IS NOT NULL))`
+}
+
+const inactiveStatement = prepared((db) =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      sql`NOT ${isActiveMember(sql`${users.id}`)}
+        AND ${users.id} IN (SELECT given.value FROM json_each(${sql.placeholder('ids')}) AS given)`,
+    )
+    .prepare(),
+)
+
+/** The ids among these whose members are suspended or being deleted. */
+export async function inactiveMembers(ids: string[]): Promise<Set<string>> {
+  return new Set(
+    inactiveStatement()
+      .all({ ids: JSON.stringify(ids) })
+      .map(({ id }) => id),
+  )
 }

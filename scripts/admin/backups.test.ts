@@ -17,8 +17,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase, setDatabase, type Database } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { photos } from '#db/schema.ts'
-import { openServices } from '#app/http/process/bootstrap.server.ts'
-import { unfinishedRestore } from '#app/http/process/unfinished-restore.server.ts'
+import { openServices, unfinishedRestore } from '#app/bootstrap.server.ts'
 import { createDiskStore } from '#storage/disk-store.ts'
 import { openImageLibrary } from '#storage/library.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
@@ -26,8 +25,8 @@ import { plainPhoto } from '#tests/support/pictures.ts'
 import { backupCommands } from './backups.ts'
 import { hashOfFile } from './backup/file-list.ts'
 import { databaseOf, openToRead, storeOf } from './backup/layout.ts'
-import { refuseOccupied, restoreBackup } from './backup/restore.ts'
-import { check } from './check.ts'
+import { requireEmptyFolder, restoreBackup } from './backup/restore.ts'
+import { check } from './files.ts'
 
 // Read once per process, therefore before all imports.
 const root = (process.env.DATA_DIR = mkdtempSync(join(tmpdir(), 'cartfolio-backups-')))
@@ -46,7 +45,7 @@ beforeEach(async () => {
   db = openDatabase(database)
   await migrateDatabase(db, { backupFolder: work })
   setDatabase(db)
-  memberId = (await makeMember({ avatarKey: (await takeIn('avatar')).key })).id
+  memberId = (await makeMember({ avatarKey: (await ingestFixture('avatar')).key })).id
 })
 afterEach(() => {
   db.$client.close()
@@ -57,15 +56,15 @@ afterEach(() => {
 })
 afterAll(() => rmSync(root, { recursive: true }))
 
-async function takeIn(kind: 'photo' | 'avatar') {
+async function ingestFixture(kind: 'photo' | 'avatar') {
   const path = join(work, 'upload.jpg')
   writeFileSync(path, await plainPhoto(700, 500))
-  return library.takeIn({ path }, kind)
+  return library.ingest({ path }, kind)
 }
 
 async function addPhoto(): Promise<{ id: number; key: string }> {
   setDatabase(db)
-  const image = await takeIn('photo')
+  const image = await ingestFixture('photo')
   return { id: await makePhoto(memberId, { image }), key: image.key }
 }
 
@@ -80,7 +79,7 @@ const target = () => {
 }
 async function restore(options = { leaveOutDamaged: false }) {
   const { folder, manifest } = await openToRead(dir)
-  await refuseOccupied(target(), [])
+  await requireEmptyFolder(target(), [])
   mkdirSync(target().root, { recursive: true })
   return restoreBackup(folder, manifest, target(), options)
 }
@@ -108,7 +107,7 @@ describe('a backup', () => {
     expect((await run(dir))[1]).toMatch(/new: 15, .*removed: 0\.$/)
     expect((await run(dir))[1]).toMatch(/new: 0, .*removed: 0\.$/)
     db.delete(photos).run()
-    const image = { ...(await takeIn('photo')) }
+    const image = { ...(await ingestFixture('photo')) }
     setDatabase(db)
     await makePhoto(memberId, { image })
     expect((await run(dir))[1]).toMatch(/Files: 10, .*new: 5, .*removed: 10\.$/)

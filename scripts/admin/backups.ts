@@ -1,23 +1,22 @@
 import { existsSync } from 'node:fs'
 import { openDatabase, setDatabase } from '#db/client.ts'
-import { FILES_LOCK, lockFiles } from '#app/features/photos/files/file-lock.server.ts'
+import { FILES_LOCK, lockFiles } from '#app/features/picture-files/deletion-queue.server.ts'
 import { dataFolder } from '#app/http/process/environment.server.ts'
-import { refuseUnfinishedRestore } from '#app/http/process/unfinished-restore.server.ts'
-import { requireWritableFolder } from '#app/http/process/writable-folder.server.ts'
+import { refuseUnfinishedRestore } from '#app/bootstrap.server.ts'
+import { requireWritableFolder } from '#app/http/process/volume.server.ts'
 import { createDiskStore } from '#storage/disk-store.ts'
 import { openImageLibrary, setImageLibrary } from '#storage/library.ts'
 import { openToRead, openToWrite } from './backup/layout.ts'
-import { refuseOccupied, restoreBackup } from './backup/restore.ts'
+import { requireEmptyFolder, restoreBackup } from './backup/restore.ts'
 import { writeBackup } from './backup/write.ts'
-import { check } from './check.ts'
-import { AdminFault, type AdminCommand } from './command.ts'
-import { named } from './pictures.ts'
+import { check, named } from './files.ts'
+import { AdminError, type AdminCommand } from './command.ts'
 
 /** Entries of a site's folder that are not part of the site. */
 const ALLOWED_IN_EMPTY = ['lost+found', FILES_LOCK]
 
 function oneFolder([dir = '', ...more]: string[]): string {
-  if (dir === '' || more.length > 0) throw new AdminFault('Give one DIR.')
+  if (dir === '' || more.length > 0) throw new AdminError('Give one DIR.')
   return dir
 }
 
@@ -33,13 +32,13 @@ async function whileFilesAreHeld<Result>(
   brokeOff: string,
 ): Promise<Result> {
   const hold = lockFiles()
-  if (!hold) throw new AdminFault('Another backup or restore of this site is at work.')
+  if (!hold) throw new AdminError('Another backup or restore of this site is at work.')
   try {
     return await work()
   } catch (error) {
     // An error of the system or of SQLite: a full disk, a folder without permission.
     const foreign = error instanceof Error && 'code' in error
-    throw foreign ? new AdminFault(`${brokeOff} ${error.message}`, { cause: error }) : error
+    throw foreign ? new AdminError(`${brokeOff} ${error.message}`, { cause: error }) : error
   } finally {
     hold.release()
   }
@@ -59,7 +58,7 @@ const backup: AdminCommand = {
     const site = dataFolder()
     const dir = oneFolder(words)
     const took = stopwatch()
-    if (!existsSync(site.database)) throw new AdminFault(`There is no site in ${site.root}.`)
+    if (!existsSync(site.database)) throw new AdminError(`There is no site in ${site.root}.`)
     refuseUnfinishedRestore(site.root)
     process.umask(0o077)
     const folder = await openToWrite(dir, [site.images, site.temporary])
@@ -69,7 +68,7 @@ const backup: AdminCommand = {
     )
     const { database, files } = manifest
     if (lost.length > 0)
-      throw new AdminFault(
+      throw new AdminError(
         `The backup is made, but the site has lost the files of ${lost.length}: ${named(lost)}.`,
       )
     return [
@@ -80,12 +79,12 @@ const backup: AdminCommand = {
   },
 }
 
-/** @throws AdminFault when DATA_DIR cannot be a writable folder */
+/** @throws AdminError when DATA_DIR cannot be a writable folder */
 function requireSiteFolder(root: string): void {
   try {
     requireWritableFolder(root)
   } catch (error) {
-    throw new AdminFault(error instanceof Error ? error.message : String(error), { cause: error })
+    throw new AdminError(error instanceof Error ? error.message : String(error), { cause: error })
   }
 }
 
@@ -99,7 +98,7 @@ const restore: AdminCommand = {
     const took = stopwatch()
     process.umask(0o077)
     const { folder, manifest } = await openToRead(dir)
-    await refuseOccupied(site, ALLOWED_IN_EMPTY)
+    await requireEmptyFolder(site, ALLOWED_IN_EMPTY)
     requireSiteFolder(site.root)
     const leaveOutDamaged = options['leave-out-damaged'] === true
     const { files, bytes, damaged } = await whileFilesAreHeld(
@@ -129,8 +128,8 @@ async function checkRestored(
   try {
     return await check.run([], {})
   } catch (error) {
-    if (!(error instanceof AdminFault)) throw error
-    throw new AdminFault(`${restored.join(' ')} ${error.message}`)
+    if (!(error instanceof AdminError)) throw error
+    throw new AdminError(`${restored.join(' ')} ${error.message}`)
   } finally {
     setDatabase(undefined)
     db.$client.close()

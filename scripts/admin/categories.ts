@@ -1,22 +1,22 @@
-import { deleteCategory, insertCategory, listCategories } from '#db/queries/categories.ts'
+import { deleteCategory, insertCategory, listCategories } from '#db/queries/tags.ts'
 import { slugify } from '#app/http/addresses.ts'
-import { AdminFault, type AdminCommand } from './command.ts'
+import { AdminError, type AdminCommand } from './command.ts'
 
 const add: AdminCommand = {
   usage: 'category add NAME [--slug S] [--description D]',
   explanation: 'Adds a category; photos with a tag of that slug are in it.',
   async run([name = '', ...more], options) {
     if (name.trim() === '' || more.length > 0)
-      throw new AdminFault('Give one NAME; put quotes around several words.')
+      throw new AdminError('Give one NAME; put quotes around several words.')
     const slug = options.slug ?? slugify(name)
     if (!/^[a-z0-9-]+$/.test(slug))
-      throw new AdminFault(`"${slug}" is no slug: use lower-case letters, digits and hyphens.`)
+      throw new AdminError(`"${slug}" is no slug: use lower-case letters, digits and hyphens.`)
     const category = await insertCategory({
       name: name.trim(),
       slug,
       description: options.description ?? null,
     })
-    if (!category) throw new AdminFault(`The name "${name}" or the slug "${slug}" is taken.`)
+    if (!category) throw new AdminError(`The name "${name}" or the slug "${slug}" is taken.`)
     return [`Added ${category.name} at /category/${slug} with ${category.photoCount} photos.`]
   },
 }
@@ -35,8 +35,8 @@ const remove: AdminCommand = {
   usage: 'category remove SLUG',
   explanation: 'Removes a category; its photos keep their tags.',
   async run([slug = '', ...more]) {
-    if (slug === '' || more.length > 0) throw new AdminFault('Give one SLUG.')
-    if (!(await deleteCategory(slug))) throw new AdminFault(`There is no category "${slug}".`)
+    if (slug === '' || more.length > 0) throw new AdminError('Give one SLUG.')
+    if (!(await deleteCategory(slug))) throw new AdminError(`There is no category "${slug}".`)
     return [`Removed the category "${slug}".`]
   },
 }

@@ -1,3 +1,5 @@
+import PQueue from 'p-queue'
+
 /** The `--name` options of all commands. */
 export interface AdminOptions {
   slug?: string
@@ -19,10 +21,33 @@ export interface AdminCommand {
   /**
    * @param words the arguments
    * @returns lines with the result
-   * @throws AdminFault with one clear line
+   * @throws AdminError with one clear line
    */
   run(words: string[], options: AdminOptions): Promise<string[]>
 }
 
 /** An error of the maintainer, or a missing target, in one line. */
-export class AdminFault extends Error {}
+export class AdminError extends Error {}
+
+/**
+ * Runs a job for each item with limited concurrency, while the items are still being read.
+ * @throws the first error of a job, once no job is running
+ */
+export async function forEachConcurrently<Item>(
+  items: AsyncIterable<Item>,
+  atOnce: number,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const queue = new PQueue({ concurrency: atOnce })
+  const errors: unknown[] = []
+  try {
+    for await (const item of items) {
+      await queue.onSizeLessThan(1)
+      if (errors.length > 0) break
+      void queue.add(() => work(item).catch((error: unknown) => errors.push(error)))
+    }
+  } finally {
+    await queue.onIdle()
+  }
+  if (errors.length > 0) throw errors[0]
+}

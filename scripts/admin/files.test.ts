@@ -11,14 +11,14 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fileRemovals, photos, users } from '#db/schema.ts'
-import { lockFiles } from '#app/features/photos/files/file-lock.server.ts'
+import { lockFiles } from '#app/features/picture-files/deletion-queue.server.ts'
 import { dataFolder } from '#app/http/process/environment.server.ts'
 import { createDiskStore } from '#storage/disk-store.ts'
 import { imageLibrary, openImageLibrary, setImageLibrary } from '#storage/library.ts'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
-import { AdminFault } from './command.ts'
+import { AdminError } from './command.ts'
 import { fileCommands } from './files.ts'
 
 const { check, sweep } = fileCommands
@@ -35,15 +35,15 @@ beforeEach(async () => {
 })
 afterEach(() => data.dispose())
 
-async function takeIn(kind: 'photo' | 'avatar') {
+async function ingestFixture(kind: 'photo' | 'avatar') {
   const path = join(data.folder, 'upload.jpg')
   await writeFile(path, await plainPhoto())
-  return imageLibrary().takeIn({ path }, kind)
+  return imageLibrary().ingest({ path }, kind)
 }
 
 async function completeSite() {
-  const image = await takeIn('photo')
-  const avatar = await takeIn('avatar')
+  const image = await ingestFixture('photo')
+  const avatar = await ingestFixture('avatar')
   const member = await makeMember({ avatarKey: avatar.key })
   const photoId = await makePhoto(member.id, { image })
   return { member, photoId, image }
@@ -83,7 +83,7 @@ test('check truncates a long list', async () => {
 
 test('sweep removes the files of deleted photos and keeps the others', async () => {
   const { member } = await completeSite()
-  const other = await makePhoto(member.id, { image: await takeIn('photo') })
+  const other = await makePhoto(member.id, { image: await ingestFixture('photo') })
   data.db.$client.prepare('DELETE FROM photos WHERE id = ?').run(other)
   expect(data.db.select().from(fileRemovals).all()).toHaveLength(1)
   const before = readdirSync(imagesFolder(), { recursive: true }).length
@@ -96,8 +96,8 @@ test('sweep removes the files of deleted photos and keeps the others', async () 
 })
 
 test('check reports orphaned files', async () => {
-  await takeIn('photo')
-  await takeIn('photo')
+  await ingestFixture('photo')
+  await ingestFixture('photo')
   expect((await check.run([], {})).at(-1)).toMatch(/^Pictures that no row names: 2\./)
 })
 
@@ -120,7 +120,7 @@ test('check counts a truncated image as missing', async () => {
 
 test('check --deep finds an invalid image, or one that differs from its row', async () => {
   const { photoId, member } = await completeSite()
-  const other = await makePhoto(member.id, { image: await takeIn('photo') })
+  const other = await makePhoto(member.id, { image: await ingestFixture('photo') })
   data.db.$client.prepare('UPDATE photos SET width = 1000 WHERE id = ?').run(other)
   harmAvatars((path) => writeFileSync(path, Buffer.alloc(statSync(path).size)))
   expect((await check.run([], {}))[0]).toContain('Every one has its file')
@@ -149,5 +149,5 @@ test('sweep removes nothing during a backup', async () => {
 })
 
 test.each([check, sweep])('$usage takes no other arguments', async (command) => {
-  await expect(command.run(['now', 'then'], {})).rejects.toThrow(AdminFault)
+  await expect(command.run(['now', 'then'], {})).rejects.toThrow(AdminError)
 })

@@ -1,23 +1,173 @@
-import { listQueuedDeletions } from '#db/queries/deletion-queue.ts'
-import { filesAreLocked } from '#app/features/photos/files/file-lock.server.ts'
-import { deleteQueuedFiles } from '#app/features/photos/files/deletion-queue.server.ts'
-import { collectOrphanedFiles } from '#app/features/photos/files/garbage-collection.server.ts'
-import { check } from './check.ts'
-import { AdminFault, type AdminCommand } from './command.ts'
+import {
+  listAvatarPictures,
+  listPhotoPictures,
+  keysInUse,
+  listQueuedDeletions,
+} from '#db/queries/image-files.ts'
+import type { ImageKind } from '#storage/addresses.ts'
+import { type PictureTraits, masterName } from '#storage/store.ts'
+import { database } from '#db/client.ts'
+import { findDamage, findDrift } from '#db/consistency.ts'
+import {
+  countOrphanedPictures,
+  collectOrphanedFiles,
+} from '#app/features/picture-files/file-maintenance.server.ts'
+import { imageLibrary } from '#storage/library.ts'
+import { isIntactImage } from '#storage/codec.ts'
+import {
+  filesAreLocked,
+  deleteQueuedFiles,
+} from '#app/features/picture-files/deletion-queue.server.ts'
+import { forEachConcurrently, AdminError, type AdminCommand } from './command.ts'
+import { openToRead } from './backup/layout.ts'
+import { readFiles, verifyRows } from './backup/restore.ts'
+
+/** Rows per query. */
+const BATCH = 500
+
+/** An image referenced by a row. */
+export interface NamedPicture {
+  kind: ImageKind
+  key: string
+  traits: PictureTraits
+  /** Label for the maintainer, such as `photo 7`. */
+  label: string
+}
+
+// All avatars have the same kind of master; these values are not used here.
+const AVATAR_TRAITS: PictureTraits = { width: 0, animated: false, hasAlpha: false }
+
+/** The images of all photos, by photo id. */
+export async function* photoPictures(): AsyncGenerator<NamedPicture> {
+  let after = 0
+  for (;;) {
+    const batch = await listPhotoPictures(after, BATCH)
+    for (const { id, key, ...traits } of batch)
+      yield { kind: 'photo', key, traits, label: `photo ${id}` }
+    if (batch.length < BATCH) return
+    after = batch.at(-1)?.id ?? 0
+  }
+}
+
+/** The avatars of all members who have one, by member id. */
+export async function* avatarPictures(): AsyncGenerator<NamedPicture> {
+  let after = ''
+  for (;;) {
+    const batch = await listAvatarPictures(after, BATCH)
+    for (const { id, key } of batch)
+      yield { kind: 'avatar', key, traits: AVATAR_TRAITS, label: `the avatar of member ${id}` }
+    if (batch.length < BATCH) return
+    after = batch.at(-1)?.id ?? ''
+  }
+}
+
+/** A longer list would hide the counts; the maintainer can run the command again. */
+const MAX_NAMED = 20
+
+/** The labels of images in one line, truncated. */
+export function named(labels: string[]): string {
+  const rest = labels.length - MAX_NAMED
+  return [...labels.slice(0, MAX_NAMED), ...(rest > 0 ? [`${rest} more`] : [])].join(', ')
+}
+
+const CONCURRENCY = 2
+
+interface Findings {
+  checked: number
+  /** Labels of missing images, in the order of the rows. */
+  missing: string[]
+  /** Labels of images whose file is invalid, or differs from the row. */
+  broken: string[]
+}
+
+async function checkPictures(
+  pictures: AsyncIterable<NamedPicture>,
+  deep: boolean,
+): Promise<Findings> {
+  let checked = 0
+  // Indexed by row: concurrent checks end in any order.
+  const missing: Record<number, string> = {}
+  const broken: Record<number, string> = {}
+  await forEachConcurrently(pictures, CONCURRENCY, async ({ kind, key, traits, label }) => {
+    const place = (checked += 1)
+    // A master is never recreated, so this request shows whether it exists.
+    const file = await imageLibrary().variant(kind, key, masterName(kind, traits), traits)
+    if (!file) {
+      // On a running site it may have been deleted since its row was read.
+      if ((await keysInUse(kind, [key])).has(key)) missing[place] = label
+    } else if (deep && !(await isIntactImage(await file.bytes(), kind === 'photo' ? traits : null)))
+      broken[place] = label
+  })
+  return { checked, missing: Object.values(missing), broken: Object.values(broken) }
+}
+
+/** The site's errors, one sentence each, and further notes. */
+async function checkSite(deep: boolean): Promise<string[]> {
+  const photos = await checkPictures(photoPictures(), deep)
+  const avatars = await checkPictures(avatarPictures(), deep)
+  const missing = [...photos.missing, ...avatars.missing]
+  const broken = [...photos.broken, ...avatars.broken]
+  const damage = [...findDamage(database()), ...findDrift(database())]
+  const counts = `Photos checked: ${photos.checked}, avatars: ${avatars.checked}.`
+  const faults = [
+    ...(missing.length > 0 ? [`Without their file, ${missing.length}: ${named(missing)}.`] : []),
+    ...(broken.length > 0 ? [`With a broken file, ${broken.length}: ${named(broken)}.`] : []),
+    ...(damage.length > 0
+      ? [`The database does not agree with itself: ${damage.join('; ')}.`]
+      : []),
+  ]
+  if (faults.length > 0) throw new AdminError([counts, ...faults].join(' '))
+
+  const unnamed = (await countOrphanedPictures('photo')) + (await countOrphanedPictures('avatar'))
+  return [
+    `${counts} Every one has its file${deep ? ', and each is whole' : ''}.`,
+    'The database is sound; counters, tags and search agree with the rows.',
+    ...(unnamed > 0
+      ? [
+          `Pictures that no row names: ${unnamed}. A sweep removes those that are older than an hour.`,
+        ]
+      : []),
+  ]
+}
+
+async function checkBackup(dir: string): Promise<string[]> {
+  const { folder, manifest } = await openToRead(dir)
+  await verifyRows(folder, manifest)
+  const damaged: string[] = []
+  for await (const { listed, content } of readFiles(folder, manifest))
+    if (!content) damaged.push(listed.name)
+  const { files, database, createdAt } = manifest
+  const what = `The backup of ${createdAt}. Members: ${database.members}, photos: ${database.photos}, files: ${files.count}.`
+  if (damaged.length > 0)
+    throw new AdminError(`${what} Damaged or missing, ${damaged.length}: ${named(damaged)}.`)
+  return [`${what} Every file is as it was put there.`]
+}
+
+export const check: AdminCommand = {
+  usage: 'check [DIR] [--deep]',
+  explanation:
+    'Compares rows, files and counters, with --deep each picture too; with DIR, that backup. Changes nothing.',
+  opensSite: (words) => words.length === 0,
+  async run(words, options) {
+    const [dir, ...more] = words
+    if (more.length > 0) throw new AdminError('Give no more than one DIR.')
+    return dir === undefined ? checkSite(options.deep === true) : checkBackup(dir)
+  },
+}
 
 const sweep: AdminCommand = {
   usage: 'sweep',
   explanation: 'Removes files that nothing names any more and that are older than an hour.',
   async run(words) {
-    if (words.length > 0) throw new AdminFault('sweep takes no words.')
+    if (words.length > 0) throw new AdminError('sweep takes no words.')
     if (filesAreLocked())
-      throw new AdminFault('A backup is at work, and no file goes meanwhile. Sweep again later.')
+      throw new AdminError('A backup is at work, and no file goes meanwhile. Sweep again later.')
     const waiting = await listQueuedDeletions()
     await deleteQueuedFiles()
     const left = await listQueuedDeletions()
     const { photos, avatars, leftovers } = await collectOrphanedFiles()
     if (left.length > 0)
-      throw new AdminFault(
+      throw new AdminError(
         `Deleted or replaced pictures whose files could not be removed: ${left.length}. The log says why.`,
       )
     return [

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember } from '#tests/support/members.ts'
-import { AdminFault } from './command.ts'
+import { AdminError } from './command.ts'
 import { moderatorCommands } from './moderators.ts'
 
 const { add, list, remove } = moderatorCommands
@@ -30,7 +30,7 @@ test.each([
   ['no e-mail address', add, ['omar']],
   ['an address that is not on the list', remove, ['nobody@example.com']],
 ])('rejected: %s', async (_what, command, words) => {
-  await expect(command.run(words, {})).rejects.toThrow(AdminFault)
+  await expect(command.run(words, {})).rejects.toThrow(AdminError)
   expect(await list.run([], {})).toEqual(['No moderators have been added.'])
 })
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { addModerator, listModerators, removeModerator } from '#db/queries/moderators.ts'
-import { AdminFault, type AdminCommand } from './command.ts'
+import { addModerator, listModerators, removeModerator } from '#db/queries/moderation.ts'
+import { AdminError, type AdminCommand } from './command.ts'
 
 function oneEmail(words: string[]): string {
   const [word = '', ...more] = words
-  if (more.length > 0 || word === '') throw new AdminFault('Give one EMAIL.')
+  if (more.length > 0 || word === '') throw new AdminError('Give one EMAIL.')
   const email = z.email().safeParse(word.trim().toLowerCase())
-  if (!email.success) throw new AdminFault(`"${word}" is no e-mail address.`)
+  if (!email.success) throw new AdminError(`"${word}" is no e-mail address.`)
   return email.data
 }
 
@@ -15,7 +15,7 @@ const add: AdminCommand = {
   explanation: 'Lets the member with that e-mail moderate, from the next request on.',
   async run(words) {
     const email = oneEmail(words)
-    if (!(await addModerator(email))) throw new AdminFault(`${email} is a moderator already.`)
+    if (!(await addModerator(email))) throw new AdminError(`${email} is a moderator already.`)
     return [`${email} is a moderator now.`]
   },
 }
@@ -38,7 +38,7 @@ const remove: AdminCommand = {
   async run(words) {
     const email = oneEmail(words)
     if (!(await removeModerator(email)))
-      throw new AdminFault(`${email} is not among the moderators added here.`)
+      throw new AdminError(`${email} is not among the moderators added here.`)
     return [`${email} is no longer a moderator.`]
   },
 }

@@ -1,8 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { demoCommunity } from './community.ts'
-import { drawPhoto } from './draw.ts'
-import { aspects, sizeOf } from './scenes/scene.ts'
+import { drawPhoto, aspects, sizeOf } from './draw.ts'
 
 const { members, categories, photos, follows, likes, comments } = demoCommunity
 const usernames = new Set(members.map(({ username }) => username))

@@ -1,49 +1,44 @@
 import { randomUUID } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
+import PQueue from 'p-queue'
 import { database } from '#db/client.ts'
 import { insertPhoto } from '#db/queries/photo-writes.ts'
 import { binders, categories, comments, follows, likes, notifications, users } from '#db/schema.ts'
 import { slugify } from '#app/http/addresses.ts'
 import { removeTemporaryFile } from '#app/http/forms/temporary-file.server.ts'
 import { imageLibrary } from '#storage/library.ts'
-import type { DemoCommunity, DemoMember, DemoPhoto } from './community.ts'
+import { dataFolder } from '#app/http/process/environment.server.ts'
+import { openServicesOrExit } from '#app/bootstrap.server.ts'
+import { demoCommunity } from './community.ts'
+import type { DemoCommunity, DemoMember, DemoPhoto } from './community/types.ts'
 import { drawPhoto } from './draw.ts'
 
 const HOUR_MS = 3_600_000
 /** Drawing and processing share the cores; more jobs would only use more memory. */
-const AT_ONCE = 3
+const CONCURRENT_IMAGES = 3
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS)
 
 /** Looks up a ref or username of the demo data. */
 function lookUp<Value>(map: Map<string, Value>, name: string): Value {
   const value = map.get(name)
-  if (value === undefined) throw new Error(`The demo data names "${name}", which is not there.`)
+  if (value === undefined)
+    throw new Error(`The demo data refers to "${name}", which does not exist.`)
   return value
 }
 
 /** Draws a photo and ingests it like an upload. */
-async function takeInDrawing(photo: DemoPhoto, temporary: string, kind: 'photo' | 'avatar') {
+async function ingestDrawing(photo: DemoPhoto, temporary: string, kind: 'photo' | 'avatar') {
   const path = join(temporary, `${randomUUID()}.jpg`)
   await writeFile(path, await drawPhoto(photo))
   try {
-    return await imageLibrary().takeIn({ path }, kind)
+    return await imageLibrary().ingest({ path }, kind)
   } finally {
     await removeTemporaryFile(path)
   }
-}
-
-/** Runs jobs with limited concurrency; results keep the order of the jobs. */
-async function inTurns<Item, Result>(items: Item[], job: (item: Item) => Promise<Result>) {
-  const results = new Array<Result>(items.length)
-  const queue = items.entries()
-  const worker = async () => {
-    for (const [index, item] of queue) results[index] = await job(item)
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
-  return results
 }
 
 function insertMember(member: DemoMember): string {
@@ -72,7 +67,7 @@ function insertMember(member: DemoMember): string {
  * @param temporary folder for images during ingestion
  * @param progress called after each image with the number done and the total
  */
-export async function seedCommunity(
+async function seedCommunity(
   community: DemoCommunity,
   temporary: string,
   progress: (done: number, all: number) => void,
@@ -101,11 +96,14 @@ export async function seedCommunity(
   // Ids follow time: the newest photo of the feed has the highest id.
   const photos = community.photos.toSorted((a, b) => b.hoursAgo - a.hoursAgo)
   let done = 0
-  const images = await inTurns(photos, async (photo) => {
-    const image = await takeInDrawing(photo, temporary, 'photo')
-    progress(++done, photos.length)
-    return image
-  })
+  const queue = new PQueue({ concurrency: CONCURRENT_IMAGES })
+  const images = await queue.addAll(
+    photos.map((photo) => async () => {
+      const image = await ingestDrawing(photo, temporary, 'photo')
+      progress(++done, photos.length)
+      return image
+    }),
+  )
   for (const [index, photo] of photos.entries()) {
     const image = images[index]
     if (!image) continue
@@ -123,30 +121,33 @@ export async function seedCommunity(
       },
       photo.binder === null ? null : { id: lookUp(binderIds, photo.binder) },
     )
-    if (id === null) throw new Error(`The binder of "${photo.ref}" is somebody else's.`)
+    if (id === null) throw new Error(`The binder of "${photo.ref}" belongs to another member.`)
     photoIds.set(photo.ref, id)
   }
-  await giveAvatars(photos, memberIds, temporary)
+  await addAvatars(photos, memberIds, temporary, queue)
   insertReactions(community, memberIds, photoIds)
 }
 
 /** A member's first photo, cropped to a square, is the avatar. */
-async function giveAvatars(
+async function addAvatars(
   photos: DemoPhoto[],
   memberIds: Map<string, string>,
   temporary: string,
+  queue: PQueue,
 ): Promise<void> {
   const firsts = new Map<string, DemoPhoto>()
   for (const photo of photos)
     if (photo.isPublic && !firsts.has(photo.member)) firsts.set(photo.member, photo)
-  await inTurns([...firsts], async ([username, photo]) => {
-    const { key } = await takeInDrawing(photo, temporary, 'avatar')
-    database()
-      .update(users)
-      .set({ avatarKey: key })
-      .where(eq(users.id, lookUp(memberIds, username)))
-      .run()
-  })
+  await queue.addAll(
+    [...firsts].map(([username, photo]) => async () => {
+      const { key } = await ingestDrawing(photo, temporary, 'avatar')
+      database()
+        .update(users)
+        .set({ avatarKey: key })
+        .where(eq(users.id, lookUp(memberIds, username)))
+        .run()
+    }),
+  )
 }
 
 function insertReactions(
@@ -198,4 +199,27 @@ function insertReactions(
       createdAt,
     })
   }
+}
+
+/** Checks members: a site whose photos were all deleted is not filled again. */
+function isEmpty(): boolean {
+  return database().$client.prepare('SELECT 1 FROM users LIMIT 1').get() === undefined
+}
+
+function showProgress(done: number, all: number): void {
+  if (process.stdout.isTTY) process.stdout.write(`\rDrawing golf carts: ${done} of ${all} `)
+  else if (done % 16 === 0 || done === all) console.log(`Drawing golf carts: ${done} of ${all}`)
+  if (process.stdout.isTTY && done === all) process.stdout.write('\n')
+}
+
+/** Fills the database of DATA_DIR with the demo community, once. */
+export async function fillEmptySite(): Promise<void> {
+  const folder = dataFolder()
+  const services = await openServicesOrExit(folder)
+  if (isEmpty()) {
+    mkdirSync(folder.temporary, { recursive: true })
+    console.log('The database is empty: filling it with demo members and photos, once.')
+    await seedCommunity(demoCommunity, folder.temporary, showProgress)
+  }
+  await services.close()
 }

@@ -1,4 +1,4 @@
-import { button, openDialog, type Screen } from './screen.ts'
+import { button, openDialog, type Screen } from './site.ts'
 
 /** Profiles, lists of members, binders and the account page. */
 export const memberScreens: Record<string, Screen> = {

@@ -2,8 +2,7 @@ import type { Page } from 'playwright'
 import { drawPhoto } from '../demo/draw.ts'
 import { demoCommunity } from '../demo/community.ts'
 import { memberScreens } from './member-screens.ts'
-import { button, dialog, link, openDialog, type Screen } from './screen.ts'
-import type { ShotSite } from './site.ts'
+import { button, dialog, link, openDialog, type Screen, type ShotSite } from './site.ts'
 
 const PARADE = 'Duchess takes Main Street'
 const parade = (site: ShotSite) => site.photo(PARADE)

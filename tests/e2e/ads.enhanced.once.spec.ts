@@ -14,7 +14,7 @@ async function makeCarts(count: number): Promise<void> {
   for (let number = 1; number <= count; number++) await makePhoto(id, { title: `Cart ${number}` })
 }
 
-test('ad places are initialized 100 ms after the page is ready', async ({ page }) => {
+test('ad slots are initialized 100 ms after the page is ready', async ({ page }) => {
   await makeCarts(30)
   await page.clock.install({ time: 0 })
   await page.clock.pauseAt(1000)

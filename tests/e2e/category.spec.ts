@@ -1,4 +1,4 @@
-import { insertCategory } from '#db/queries/categories.ts'
+import { insertCategory } from '#db/queries/tags.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 

@@ -1,4 +1,4 @@
-import { addModerator } from '#db/queries/moderators.ts'
+import { addModerator } from '#db/queries/moderation.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { makePhoto } from '#tests/support/members.ts'
 

@@ -17,7 +17,7 @@ test('a member sees the newest photos of followed members', async ({ page, site,
     .click()
   await expect(page).toHaveURL('/following')
   await expect(page.getByRole('heading', { level: 1, name: 'Following' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'You follow nobody yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You don’t follow anyone yet' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Browse photos' })).toHaveAttribute('href', '/')
 
   await page.goto('/u/maya')
@@ -66,7 +66,7 @@ test('a list of followers is paged, and its members can be followed', async ({
     .getByText('Following')
     .click()
   await expect(page).toHaveURL('/u/maya/following')
-  await expect(page.getByText('Maya Okafor follows nobody yet.')).toBeVisible()
+  await expect(page.getByText('Maya Okafor is not following anyone yet.')).toBeVisible()
   await page.getByRole('link', { name: 'Profile', exact: true }).click()
   await expect(page).toHaveURL('/u/maya')
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { database } from '#db/client.ts'
-import { addModerator } from '#db/queries/moderators.ts'
-import { insertReport } from '#db/queries/reports.ts'
+import { addModerator } from '#db/queries/moderation.ts'
+import { insertReport } from '#db/queries/feedback.ts'
 import { comments, reports } from '#db/schema.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
@@ -93,7 +93,7 @@ test('a suspended member sees a notice on every page and cannot report', async (
   await site.signIn(page, { suspendedAt: new Date() })
   for (const path of ['/', '/request-feature', '/notifications', '/nowhere']) {
     await page.goto(path)
-    await expect(page.getByText('Your account is suspended: you can look around')).toBeVisible()
+    await expect(page.getByText('Your account is suspended. You can browse')).toBeVisible()
   }
   await page.goto(`/report?photo=${photoId}`)
   await page.getByLabel('Category').selectOption('Other Issues')

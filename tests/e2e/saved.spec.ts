@@ -9,7 +9,7 @@ test('the page explains saved photos', async ({ page }) => {
 
 test('without a script the page says that it needs one', async ({ page, mode }) => {
   await page.goto('/saved')
-  await expect(page.getByText('kept in this browser alone')).toBeVisible()
+  await expect(page.getByText('stored only in this browser')).toBeVisible()
   const needs = page.getByText('needs JavaScript')
   await expect(needs).toHaveCount(mode === 'script' ? 0 : 1)
 })

@@ -74,7 +74,7 @@ test('without storage a photo is saved until the page closes', async ({ page }) 
   await page.goto('/')
   await saveOn(page, ids[0]).click()
   await expect(toast(page)).toContainText('Photo saved!')
-  await expect(toast(page)).toContainText('refuses to remember it')
+  await expect(toast(page)).toContainText('Your browser blocks storage')
   await expect(saveOn(page, ids[0])).toHaveAttribute('aria-pressed', 'true')
 })
 

@@ -1,132 +1,37 @@
 import AxeBuilder from '@axe-core/playwright'
-import { documents, type DocumentPath } from '#app/content/documents.ts'
-import { site } from '#app/content/site.ts'
 import { expect, test } from '#tests/support/browser.ts'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** The prescribed texts of each page (docs/product.md#screens and the sections it links to). */
-const facts: Record<DocumentPath, string[]> = {
-  '/reporting-center': ['911', site.supportEmail, 'within 24 hours', 'four steps'],
-  '/help-center': ['Frequently asked questions', 'Topics', site.supportEmail],
-  '/request-feature': [
-    'Popular requests',
-    ...['245 votes', '189 votes', '156 votes', '312 votes'],
-    ...['In Development', 'Under Review', 'Planned'],
-    'within 2 weeks',
-  ],
-  '/keyboard-shortcuts': ['Next photo', 'Write a comment', 'Show this list'],
-  '/privacy-policy': [
-    'at least 13 years old',
-    'within 7 business days',
-    'Cookies',
-    'Advertisement',
-    'place where you stood',
-  ],
-  '/privacy-rights': ['within 7 business days', site.supportEmail],
-  '/terms-of-service': ['at least 13 years old', '10MB', 'At most 4', 'At most 500', 'At most 16'],
-  '/publishing-policy': [
-    'JPG, JPEG, PNG, GIF up to 10MB',
-    'inimum 600x400 pixels',
-    '3-50 characters',
-    '5-10 tags per photo',
-    'at most 4 tags',
-  ],
-  '/feedback-policy': [
-    'Constructive comments',
-    'Likes',
-    'Community standards',
-    'Receiving feedback',
-    'Moderation and reporting',
-    'Reported comments are reviewed within 24 hours',
-    'Links in comments are removed',
-    'may be removed',
-    'warning',
-    'temporary restriction',
-    'suspension',
-  ],
-  '/corrections-policy': [
-    'Photo titles',
-    'Photo descriptions',
-    'Tags',
-    'Binder names and descriptions',
-    'Profile details',
-    'Received',
-    'Investigation',
-    'User contact',
-    'Resolution',
-    'Follow-up',
-    'within 48 hours',
-    'Within 2 hours',
-    'within 2 business days',
-    'within 7 business days',
-  ],
-  '/diversity-policy': ['within 48 hours'],
-  '/ethics-policy': ['Within 24 hours', 'within 7 business days'],
-  '/staffing-report': [
-    '8 team members',
-    '3 countries',
-    '50% remote',
-    'learning budget is 2,000 dollars a year',
-  ],
-}
+/*
+ * Texts and links of every static page: tests/http/static-pages.test.ts. Every page in both color schemes:
+ * tests/full/e2e/static-pages.once.spec.ts.
+ */
 
-for (const [path, texts] of Object.entries(facts) as [DocumentPath, string[]][]) {
-  const { title, description, lead } = documents[path]
-
-  test(`${path} has its prescribed texts, without a script`, async ({ page, site: server }) => {
-    const response = await page.goto(path)
-    expect(response?.status()).toBe(200)
-    await expect(page).toHaveTitle(`${title} - ${site.name}`)
-    const meta = (selector: string, attribute: string) =>
-      page.locator(selector).getAttribute(attribute)
-    expect(await meta('meta[name=description]', 'content')).toBe(description)
-    expect(await meta('link[rel=canonical]', 'href')).toBe(server.origin + path)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-    await expect(page.getByRole('banner')).toBeVisible()
-    await expect(page.getByText(lead)).toBeVisible()
-    // Only the list of shortcuts has a script, for its switch.
-    if (path !== '/keyboard-shortcuts') expect(await response?.text()).not.toContain('<script')
-    for (const text of texts) await expect(page.getByRole('main')).toContainText(text)
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`a policy is accessible in ${colorScheme} colors`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme })
+    await page.goto('/publishing-policy')
+    const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
+    expect(violations).toEqual([])
   })
 
-  for (const colorScheme of ['light', 'dark'] as const)
-    test(`${path} is accessible in ${colorScheme} colors`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme })
-      await page.goto(path)
-      const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
-      expect(violations).toEqual([])
-    })
+test('a policy has an index of its headings with links to each below the header', async ({
+  page,
+}) => {
+  await page.goto('/privacy-policy')
+  const headings = page.getByRole('main').getByRole('heading', { level: 2 })
+  const links = page.getByRole('navigation', { name: 'On this page' }).getByRole('link')
+  await expect(links).toHaveText(await headings.allTextContents())
 
-  test(`${path} fits a screen 320 pixels wide`, async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 640 })
-    await page.goto(path)
-    const width = await page.evaluate(() => document.documentElement.scrollWidth)
-    expect(width).toBe(320)
-  })
-}
-
-const indexed = Object.keys(facts).filter(
-  (path) => !['/help-center', '/request-feature', '/keyboard-shortcuts'].includes(path),
-)
-
-for (const path of indexed)
-  test(`${path} has an index of its headings with links to each below the header`, async ({
-    page,
-  }) => {
-    await page.goto(path)
-    const headings = page.getByRole('main').getByRole('heading', { level: 2 })
-    const links = page.getByRole('navigation', { name: 'On this page' }).getByRole('link')
-    await expect(links).toHaveText(await headings.allTextContents())
-
-    const header = await page.getByRole('banner').boundingBox()
-    for (const [at, link] of (await links.all()).entries()) {
-      await link.click()
-      await expect(headings.nth(at)).toBeFocused()
-      const box = await headings.nth(at).boundingBox()
-      expect(box?.y).toBeGreaterThanOrEqual(header?.height ?? Infinity)
-    }
-  })
+  const header = await page.getByRole('banner').boundingBox()
+  for (const [at, link] of (await links.all()).entries()) {
+    await link.click()
+    await expect(headings.nth(at)).toBeFocused()
+    const box = await headings.nth(at).boundingBox()
+    expect(box?.y).toBeGreaterThanOrEqual(header?.height ?? Infinity)
+  }
+})
 
 test('on a phone the index is closed above the text', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -136,34 +41,6 @@ test('on a phone the index is closed above the text', async ({ page }) => {
   await index.getByText('On this page').last().click()
   await index.getByRole('link', { name: 'Cookies' }).click()
   await expect(page.getByRole('heading', { name: 'Cookies' })).toBeInViewport()
-})
-
-test('titles, descriptions and leads are unique', () => {
-  for (const field of ['title', 'description', 'lead'] as const) {
-    const all = Object.values(documents).map((text) => text[field])
-    expect(new Set(all).size).toBe(all.length)
-  }
-})
-
-test('every link of these pages has a target', async ({ page }) => {
-  const wrong: string[] = []
-  const checked = new Set<string>()
-  for (const path of Object.keys(facts)) {
-    await page.goto(path)
-    const links = await page
-      .getByRole('link')
-      .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))
-    for (const link of links.filter((href) => href.startsWith('http'))) {
-      const { href, hash } = new URL(link)
-      if (checked.has(href)) continue
-      checked.add(href)
-      const response = await page.request.get(href, { maxRedirects: 0 })
-      const html = hash ? await response.text() : ''
-      const found = response.status() < 400 && (!hash || html.includes(`id="${hash.slice(1)}"`))
-      if (!found) wrong.push(`${path} → ${href}`)
-    }
-  }
-  expect(wrong).toEqual([])
 })
 
 test('the six report buttons open the form with their category', async ({ page, site: server }) => {

@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { insertCategory } from '#db/queries/categories.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { insertCategory } from '#db/queries/tags.ts'
 import { readApiExamples, type ApiExample } from '#tests/support/api-examples.ts'
 import { Client, signedIn } from '#tests/support/client.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
-import { startSite, type Site } from '#tests/support/site.ts'
+import { sharedSite, type SharedSite } from '#tests/support/site.ts'
 
 const examples = readApiExamples('docs/api.md')
 const members = new Map<string | null, Client>()
-let server: Site
+let server: SharedSite
 
 beforeAll(async () => {
-  server = await startSite()
+  server = await sharedSite()
   members.set(null, new Client(server.origin))
   for (const name of ['Jane', 'Omar']) {
     const person = { email: `${name.toLowerCase()}@example.com`, givenName: name }
@@ -22,7 +22,6 @@ beforeAll(async () => {
     description: 'For this page',
   })
 }, 30_000)
-afterAll(() => server.dispose())
 
 async function ask({ member, method, path, body }: ApiExample): Promise<Response> {
   const client = members.get(member)

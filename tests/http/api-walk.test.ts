@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { insertCategory } from '#db/queries/categories.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { insertCategory } from '#db/queries/tags.ts'
 import { Client, done } from '#tests/support/client.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
-import { startSite, type Site } from '#tests/support/site.ts'
+import { sharedSite, type SharedSite } from '#tests/support/site.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
 
 /*
@@ -226,13 +226,13 @@ const calls: Call[] = [
   },
 ]
 
-let server: Site
+let server: SharedSite
 let picture: Buffer
 const clients = {} as Record<'signedOut' | 'stranger' | 'owner', Client>
 const ids = { PUBLIC: 0, PRIVATE: 0 }
 
 beforeAll(async () => {
-  server = await startSite()
+  server = await sharedSite()
   picture = await plainPhoto()
   for (const name of ['signedOut', 'stranger', 'owner'] as const)
     clients[name] = new Client(server.origin)
@@ -253,7 +253,6 @@ beforeAll(async () => {
   }
   await insertCategory({ name: 'Walk', slug: 'walk', description: null })
 }, 30_000)
-afterAll(() => server.dispose())
 
 function pathOf(path: string): string {
   return path.replace('PUBLIC', String(ids.PUBLIC)).replace('PRIVATE', String(ids.PRIVATE))

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#db/client.ts'
 import { Client, done, JANE, OMAR, signedIn } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
-import { startSite, type Site } from '#tests/support/site.ts'
+import { sharedSite, type SharedSite } from '#tests/support/site.ts'
 
-let server: Site
+let server: SharedSite
 let db: Database
 let visitor: Client
 let jane: Client
@@ -17,7 +17,7 @@ const ownBinders = () => done(jane.request('/api/binders'))
 const make = (client: Client, content: unknown) => client.sendJson('POST', '/api/binders', content)
 
 beforeAll(async () => {
-  server = await startSite()
+  server = await sharedSite()
   db = server.db
   visitor = new Client(server.origin)
   jane = await signedIn(server.origin, JANE)
@@ -29,7 +29,6 @@ beforeAll(async () => {
     UPDATE users SET username = 'omar' WHERE email = 'omar@example.com';`)
   janeId = (await jane.ownRecord()).id
 }, 30_000)
-afterAll(() => server.dispose())
 
 interface MadeBinder {
   id: number

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { muteOrBlockMember } from '#db/queries/mutes.ts'
 import { Client, done, JANE, OMAR, signedIn } from '#tests/support/client.ts'
 import { makeComments, makeMember, makePhoto } from '#tests/support/members.ts'
-import { startSite, type Site } from '#tests/support/site.ts'
+import { sharedSite, type SharedSite } from '#tests/support/site.ts'
 
 /* A photo with 130 comments: all pages of comments, on the photo's page and in the API. */
 
@@ -11,7 +11,7 @@ interface Comment {
   content: string
 }
 
-let server: Site
+let server: SharedSite
 let visitor: Client
 let jane: Client
 let omar: Client
@@ -22,7 +22,7 @@ let ids: number[]
 let url: string
 
 beforeAll(async () => {
-  server = await startSite()
+  server = await sharedSite()
   visitor = new Client(server.origin)
   jane = await signedIn(server.origin, JANE)
   omar = await signedIn(server.origin, OMAR)
@@ -34,7 +34,6 @@ beforeAll(async () => {
   ids = [...makeComments(mutedId, photo, 30), ...makeComments(id, photo, 100)]
   url = `/photo/lime-jane-${photo}`
 }, 30_000)
-afterAll(() => server.dispose())
 
 const api = (query = '') => `/api/photos/${photo}/comments${query}`
 const listed = async (query: string, client = visitor) =>

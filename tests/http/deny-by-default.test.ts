@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { signedIn, done } from '#tests/support/client.ts'
 import { examplePaths } from '#tests/support/routes.ts'
-import { startServer, type RunningServer } from '#tests/support/server.ts'
+import { sharedSite, type SharedSite } from '#tests/support/site.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
 
 /** The only routes that a signed-out visitor may write to, with the reasons. */
@@ -21,9 +21,9 @@ const examples: Record<string, string> = {
 
 const all = examplePaths(examples)
 
-let server: RunningServer
+let server: SharedSite
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedSite()
   const owner = await signedIn(server.origin, {
     email: 'owner@example.com',
     givenName: 'Olive',
@@ -32,7 +32,6 @@ beforeAll(async () => {
   await done(owner.sendJson('PATCH', '/api/auth/user', { username: 'owner' }))
   await uploadPhoto(owner, { title: 'Open', tags: 'cart' })
 }, 30_000)
-afterAll(() => server.dispose())
 
 describe.each(['POST', 'PATCH', 'PUT', 'DELETE'])('%s while signed out', (method) => {
   test.each(all.filter((path) => !PUBLIC_WRITES.has(path)))('%s changes nothing', async (path) => {

@@ -1,20 +1,20 @@
 import { eq } from 'drizzle-orm'
 import { parseAtomFeed } from 'feedsmith'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { markAccountDeleted } from '#db/queries/account-deletion.ts'
 import { insertBinder } from '#db/queries/binders.ts'
-import { insertCategory } from '#db/queries/categories.ts'
+import { insertCategory } from '#db/queries/tags.ts'
 import type { Database } from '#db/client.ts'
 import { photos, users } from '#db/schema.ts'
 import { atomProblems, readAtom, type ReadFeed } from '#tests/support/atom.ts'
 import { Client, JANE, done, signedIn } from '#tests/support/client.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
-import { startSite, type Site } from '#tests/support/site.ts'
+import { sharedSite, type SharedSite } from '#tests/support/site.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
 
 /* The Atom feeds: their content, their visibility, and their validity for feed readers. */
 
-let server: Site
+let server: SharedSite
 let db: Database
 const visitor = () => new Client(server.origin)
 let jane: Client
@@ -37,7 +37,7 @@ async function setUsername(client: Client, username: string): Promise<string> {
 }
 
 beforeAll(async () => {
-  server = await startSite()
+  server = await sharedSite()
   db = server.db
   await insertCategory({ name: 'Lime', slug: 'lime', description: 'All that is "lime" & green' })
   const maya = await makeMember({ username: 'maya', firstName: 'Maya', lastName: 'Øst' })
@@ -60,7 +60,6 @@ beforeAll(async () => {
   const hidden = await makePhoto(janeId, { title: 'Hidden', tags: ['lime'], binderId: binder.open })
   db.update(photos).set({ hiddenAt: new Date() }).where(eq(photos.id, hidden)).run()
 }, 60_000)
-afterAll(() => server.dispose())
 
 const kinds = {
   home: ['/', '/feed.atom'],

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#db/client.ts'
 import { insertBinder } from '#db/queries/binders.ts'
 import { toggleFollow } from '#db/queries/follows.ts'
@@ -6,23 +6,22 @@ import { muteOrBlockMember } from '#db/queries/mutes.ts'
 import { PAGE_JSON_TYPE } from '#app/http/page-json.ts'
 import { Client, JANE, signedIn } from '#tests/support/client.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
-import { startSite, type Site } from '#tests/support/site.ts'
+import { sharedSite, type SharedSite } from '#tests/support/site.ts'
 
-let server: Site
+let server: SharedSite
 let db: Database
 let visitor: Client
 let jane: Client
 let janeId: string
 
 beforeAll(async () => {
-  server = await startSite({ RATE_LIMITS: 'off' })
+  server = await sharedSite()
   db = server.db
   visitor = new Client(server.origin)
   jane = await signedIn(server.origin, JANE)
   janeId = (await jane.ownRecord()).id
   db.$client.exec(`UPDATE users SET username = 'jane' WHERE id = '${janeId}'`)
 }, 30_000)
-afterAll(() => server.dispose())
 beforeEach(() => db.$client.exec('DELETE FROM follows; DELETE FROM silences; DELETE FROM photos'))
 
 const set = (table: 'users' | 'photos', column: string, id: string | number) =>
@@ -94,14 +93,14 @@ describe('/following', () => {
   test('is not indexed, and shows a hint when empty', async () => {
     const html = await textOf(jane, '/following')
     expect(html).toContain('<meta name="robots" content="noindex"')
-    expect(html).toContain('You follow nobody yet')
+    expect(html).toContain('You don’t follow anyone yet')
     expect(found(html, /<a class="button[^>]*href="([^"]+)"/g)).toEqual(
       expect.arrayContaining(['/', '/search']),
     )
     await toggleFollow(janeId, (await makeMember()).id)
     const silent = await textOf(jane, '/following')
-    expect(silent).not.toContain('You follow nobody yet')
-    expect(silent).toContain('Those whom you follow have not shared any photos yet.')
+    expect(silent).not.toContain('You don’t follow anyone yet')
+    expect(silent).toContain('The members you follow have not shared any photos yet.')
   })
 
   test('is linked for members, and adds nothing for visitors', async () => {
@@ -207,7 +206,7 @@ describe.each(['followers', 'following'] as const)('/u/{username}/%s', (list) =>
     expect([byId.status, byId.headers.get('Location')]).toEqual([301, `${path}?before=7`])
     const html = await textOf(visitor, path)
     expect(html).toContain('<meta name="robots" content="noindex"')
-    expect(html).toMatch(list === 'followers' ? /No followers yet/ : /follows nobody yet/)
+    expect(html).toMatch(list === 'followers' ? /No followers yet/ : /is not following anyone yet/)
   })
 })
 

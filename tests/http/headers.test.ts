@@ -1,7 +1,12 @@
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PAGE_JSON_TYPE } from '#app/http/page-json.ts'
-import { startLittleSite, type LittleSite } from '#tests/support/little-site.ts'
+import {
+  sharedLittleSite,
+  startLittleSite,
+  type LittleSite,
+  type OwnLittleSite,
+} from '#tests/support/little-site.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { rawRequest } from '#tests/support/raw.ts'
 import { routePaths } from '#tests/support/routes.ts'
@@ -21,12 +26,11 @@ let site: LittleSite
 let picture: string
 
 beforeAll(async () => {
-  site = await startLittleSite()
+  site = await sharedLittleSite()
   const image = { bytes: await plainPhoto() }
   const uploaded = await site.owner.upload('/api/photos', { title: 'Pixels' }, { image })
   picture = (await uploaded.json()).imageUrl
 })
-afterAll(() => site.dispose())
 
 /** Checks a response, and the scripts of a page. */
 async function inspect(response: Response, expected?: Expected): Promise<string> {
@@ -197,11 +201,11 @@ describe('a frame', () => {
 })
 
 describe('with ads', () => {
-  let withAds: LittleSite
+  let withAds: OwnLittleSite
   beforeAll(async () => {
     withAds = await startLittleSite({ ADS_CLIENT: 'ca-pub-12', ADS_SLOT: '34' })
   })
-  afterAll(() => withAds.dispose())
+  afterAll(() => withAds.server.dispose())
 
   test('allows the network’s hosts, and no inline script of the network', async () => {
     const response = await withAds.visitor.request('/')

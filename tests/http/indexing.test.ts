@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { photos } from '#db/schema.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
-import { startLittleSite, type LittleSite } from '#tests/support/little-site.ts'
+import { sharedLittleSite, type LittleSite } from '#tests/support/little-site.ts'
 import { routePaths } from '#tests/support/routes.ts'
 
 /*
@@ -13,12 +13,11 @@ import { routePaths } from '#tests/support/routes.ts'
 let site: LittleSite
 let second: string
 beforeAll(async () => {
-  site = await startLittleSite()
+  site = await sharedLittleSite()
   for (let number = 0; number < 45; number++)
     second = `/photo/many-owner-${await makePhoto(site.ownerId, { title: 'Many', tags: ['cart'] })}`
   await makeMember({ username: 'silent' })
 }, 30_000)
-afterAll(() => site.dispose())
 
 /** The canonical link and robots directives of a response. */
 async function signals(response: Response) {

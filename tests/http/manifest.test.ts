@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { SHARE_FIELDS, SHARE_PATH } from '#app/features/share-target/share-target.ts'
 import { Client } from '#tests/support/client.ts'
-import { startServer, type RunningServer } from '#tests/support/server.ts'
+import { sharedSite, type SharedSite } from '#tests/support/site.ts'
 import { webManifest } from '#tests/support/web-manifest.ts'
 
 /* What a device reads before it installs the site on its home screen. */
@@ -11,13 +11,12 @@ import { webManifest } from '#tests/support/web-manifest.ts'
 const raw = JSON.parse(readFileSync('public/site.webmanifest', 'utf8'))
 const manifest = webManifest.parse(raw)
 
-let server: RunningServer
+let server: SharedSite
 let visitor: Client
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedSite()
   visitor = new Client(server.origin)
 })
-afterAll(() => server.dispose())
 
 describe('the manifest', () => {
   test.each([

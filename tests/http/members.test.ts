@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#db/client.ts'
 import { Client, done, JANE, OMAR, signedIn } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
-import { startSite, type Site } from '#tests/support/site.ts'
+import { sharedSite, type SharedSite } from '#tests/support/site.ts'
 
-let server: Site
+let server: SharedSite
 let db: Database
 let visitor: Client
 let jane: Client
@@ -19,7 +19,7 @@ const patch = (client: Client, content: unknown) =>
   client.sendJson('PATCH', '/api/auth/user', content)
 
 beforeAll(async () => {
-  server = await startSite()
+  server = await sharedSite()
   db = server.db
   visitor = new Client(server.origin)
   jane = await signedIn(server.origin, JANE)
@@ -32,7 +32,6 @@ beforeAll(async () => {
   await makePhoto(janeId, { title: 'Open' })
   await makePhoto(janeId, { title: 'Secret', isPublic: false })
 }, 30_000)
-afterAll(() => server.dispose())
 
 describe('a member’s public profile', () => {
   test('has public fields and counts, never the e-mail', async () => {

@@ -97,7 +97,7 @@ describe('the metrics', () => {
     const hits = async () => {
       const metrics = await scrapeAtRest()
       expect(sumOf(metrics, 'cartfolio_page_cache_bytes')).toBeGreaterThan(1000)
-      return sumOf(metrics, 'cartfolio_page_cache_hits_total', { whose: 'everybody' })
+      return sumOf(metrics, 'cartfolio_page_cache_hits_total', { scope: 'anonymous' })
     }
     const before = await hits()
     for (let time = 0; time < 5; time++) await ask()

@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Client, signedIn, done } from '#tests/support/client.ts'
-import { startServer, type RunningServer } from '#tests/support/server.ts'
+import { sharedSite, type SharedSite } from '#tests/support/site.ts'
 import { uploadPhoto, type UploadedPhoto } from '#tests/support/uploads.ts'
 
-let server: RunningServer
+let server: SharedSite
 let visitor: Client
 let jane: Client
 let omar: Client
 let moderator: Client
 
 beforeAll(async () => {
-  server = await startServer({ MODERATORS: 'Mod@example.com' })
+  server = await sharedSite()
   visitor = new Client(server.origin)
   jane = await signedIn(server.origin, { email: 'jane@example.com', givenName: 'Jane' })
   omar = await signedIn(server.origin, { email: 'omar@example.com', givenName: 'Omar' })
   moderator = await signedIn(server.origin, { email: 'mod@example.com', givenName: 'Maya' })
 }, 30_000)
-afterAll(() => server.dispose())
 
 const upload = (client: Client, title: string) => uploadPhoto(client, { title, tags: 'lime' })
 
@@ -66,12 +65,12 @@ test('a report shows the title at the time of the report, not a later private on
   const photo = await upload(jane, 'Lime cart as reported')
   const id = await report({ photo: String(photo.id) })
   const pageText = async () => (await moderator.request('/moderation')).text()
-  expect(await pageText()).not.toContain('Changed since')
+  expect(await pageText()).not.toContain('Changed since the report')
   const change = { title: 'A private thought', isPublic: false }
   await done(jane.sendJson('PATCH', `/api/photos/${photo.id}`, change))
   const html = await pageText()
   expect(html).toContain('Lime cart as reported')
-  expect(html).toContain('Changed since')
+  expect(html).toContain('Changed since the report')
   expect(html).not.toContain('A private thought')
   await decide(moderator, id, 'dismiss')
   const closed = await (await moderator.request('/moderation?show=closed')).text()

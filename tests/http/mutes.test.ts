@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#db/client.ts'
+import { addModerator } from '#db/queries/moderation.ts'
 import { insertBinder } from '#db/queries/binders.ts'
-import { insertCategory } from '#db/queries/categories.ts'
+import { insertCategory } from '#db/queries/tags.ts'
 import { PAGE_JSON_TYPE } from '#app/http/page-json.ts'
 import { Client, done } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
 import { routePaths } from '#tests/support/routes.ts'
-import { startSite, type Site } from '#tests/support/site.ts'
+import { sharedSite, type SharedSite } from '#tests/support/site.ts'
 
 /*
  * Two loud members: all their content contains a word that starts with "hushedmute" or "hushedblock", or
@@ -18,7 +19,7 @@ const LOUD = ['mute', 'block'] as const
 type Loud = (typeof LOUD)[number]
 type Who = 'peace' | 'calm' | 'friend' | Loud
 
-let server: Site
+let server: SharedSite
 let db: Database
 const clients = {} as Record<Who, Client>
 const ids = {} as Record<Who, string>
@@ -77,11 +78,12 @@ async function makeNoise(loud: Loud): Promise<void> {
 }
 
 beforeAll(async () => {
-  server = await startSite({ RATE_LIMITS: 'off', MODERATORS: 'peace@example.com' })
+  server = await sharedSite()
   db = server.db
   await insertCategory({ name: 'Cart', slug: 'cart', description: null })
   for (const who of ['peace', 'calm', 'friend', ...LOUD] as const) await makeSomebody(who)
   for (const loud of LOUD) await makeNoise(loud)
+  await addModerator('peace@example.com')
   for (const who of ['peace', 'calm'] as const)
     await done(call(who, 'POST', '/api/users/friend/follow'))
   const report = { category: 'Other Issues', details: 'Look', user: usernameOf('mute') }
@@ -89,7 +91,6 @@ beforeAll(async () => {
   await done(call('peace', 'POST', `/api/users/${usernameOf('mute')}/mute`))
   await done(call('peace', 'POST', `/api/users/${usernameOf('block')}/block`))
 }, 60_000)
-afterAll(() => server.dispose())
 
 const SEARCHES = ['cart', 'hushed', 'friend']
 

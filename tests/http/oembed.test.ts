@@ -1,19 +1,19 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Database } from '#db/client.ts'
 import { photos } from '#db/schema.ts'
 import { Client, done, JANE, signedIn } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
-import { startSite, type Site } from '#tests/support/site.ts'
+import { sharedSite, type SharedSite } from '#tests/support/site.ts'
 import { uploadPhoto, type UploadedPhoto } from '#tests/support/uploads.ts'
 import { parseXml } from '#tests/support/xml.ts'
 
 /* oEmbed 1.0, by which other sites embed a photo. */
 
-let server: Site
+let server: SharedSite
 let db: Database
 let visitor: Client
 let jane: Client
@@ -24,7 +24,7 @@ let secret: UploadedPhoto
 const HOSTILE = `</title><script>alert('1')</script> & "two" \u0007\ufffe😀`
 
 beforeAll(async () => {
-  server = await startSite()
+  server = await sharedSite()
   db = server.db
   visitor = new Client(server.origin)
   jane = await signedIn(server.origin, JANE)
@@ -32,7 +32,6 @@ beforeAll(async () => {
   wide = await uploadPhoto(jane, { title: 'Wide & lime' }, await plainPhoto(2000, 1333))
   secret = await uploadPhoto(jane, { title: 'Whispered', isPublic: 'false' }, await plainPhoto())
 }, 60_000)
-afterAll(() => server.dispose())
 
 const ask = (query: Record<string, string>, client = visitor) =>
   client.request(`/oembed?${new URLSearchParams(query)}`)

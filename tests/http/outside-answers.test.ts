@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { Client } from '#tests/support/client.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
-import { startServer, type RunningServer } from '#tests/support/server.ts'
+import { sharedSite, type SharedSite } from '#tests/support/site.ts'
 
 /* API behavior that surprised a client written from docs/api.md alone. */
 
-let server: RunningServer
+let server: SharedSite
 let nameless: Client
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedSite()
   nameless = new Client(server.origin)
   await nameless.signIn({ email: 'nobody.in.particular@example.com' })
 }, 30_000)
-afterAll(() => server.dispose())
 
 const get = async (path: string) => (await nameless.request(path)).json()
 

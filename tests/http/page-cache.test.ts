@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase, type Database } from '#db/client.ts'
-import { SUSPENDED } from '#app/features/sign-in/permissions.ts'
+import { SUSPENDED } from '#app/http/http-error.ts'
 import { PAGE_JSON_TYPE } from '#app/http/page-json.ts'
 import { Client, signedIn, done } from '#tests/support/client.ts'
 import { fetchMetrics, sumOf } from '#tests/support/prometheus.ts'
@@ -167,18 +167,18 @@ describe('a cached page', () => {
       Array.from({ length: 20 }, () => fetch(`${server.origin}/?before=${photo.id + 2000}`)),
     )
     const texts = await Promise.all(responses.map((response) => response.text()))
-    // The ad places are random for each rendered page.
+    // The ad slots are random for each rendered page.
     expect(new Set(texts).size).toBe(1)
   })
 })
 
 /** The metrics of one of the caches. */
-async function sample(name: string, whose: 'everybody' | 'member'): Promise<number> {
-  return sumOf(await fetchMetrics(`http://127.0.0.1:${metricsPort}/metrics`), name, { whose })
+async function sample(name: string, scope: 'anonymous' | 'member'): Promise<number> {
+  return sumOf(await fetchMetrics(`http://127.0.0.1:${metricsPort}/metrics`), name, { scope })
 }
 
 describe('an entry in the cache', () => {
-  const bytesKept = () => sample('cartfolio_page_cache_bytes', 'everybody')
+  const bytesKept = () => sample('cartfolio_page_cache_bytes', 'anonymous')
   /** The status of a response, and the bytes that it adds to the cache. */
   async function asked(path: string, headers: Record<string, string> = {}) {
     const before = await bytesKept()

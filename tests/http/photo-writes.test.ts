@@ -1,19 +1,19 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startSession } from '#app/http/session.server.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startSession } from '#app/features/sign-in/session.server.ts'
 import type { Database } from '#db/client.ts'
 import { Client, done, JANE, signedIn } from '#tests/support/client.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { createDiskStore } from '#storage/disk-store.ts'
 import { openImageLibrary } from '#storage/library.ts'
-import { startSite, type Site } from '#tests/support/site.ts'
+import { sharedSite, type SharedSite } from '#tests/support/site.ts'
 import { TEST_SECRET } from '#tests/support/server.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
 
 process.env.SESSION_SECRET = TEST_SECRET
 
-let server: Site
+let server: SharedSite
 let db: Database
 let visitor: Client
 let jane: Client
@@ -22,7 +22,7 @@ let suspended: Client
 let janeId: string
 
 beforeAll(async () => {
-  server = await startSite()
+  server = await sharedSite()
   db = server.db
   visitor = new Client(server.origin)
   jane = await signedIn(server.origin, JANE)
@@ -31,17 +31,14 @@ beforeAll(async () => {
   db.$client.exec(`UPDATE users SET suspended_at = 1 WHERE email = 'sid@example.com'`)
   janeId = (await jane.ownRecord()).id
 }, 30_000)
-afterAll(() => server.dispose())
 
 const upload = (fields: Record<string, string> = {}) => uploadPhoto(jane, fields)
 
 let photo: number
 let secret: number
-let url: string
 beforeEach(async () => {
   photo = await makePhoto(janeId, { title: 'Open', tags: ['one', 'two'] })
   secret = await makePhoto(janeId, { title: 'Secret', isPublic: false })
-  url = (await done(visitor.request(`/api/photos/${photo}`))).url
 })
 
 /** Every write of a photo, with a valid body. */
@@ -429,130 +426,6 @@ describe('following', () => {
     const nobody = await follow(omar, 'nobody-here')
     expect(nobody.status).toBe(404)
     expect(await nobody.json()).toEqual({ message: 'User Not Found' })
-  })
-})
-
-describe('the forms of the photo page', () => {
-  const forms = [
-    { intent: 'like' },
-    { intent: 'comment', content: 'Nice' },
-    { intent: 'follow' },
-    { intent: 'delete-comment', commentId: '1' },
-    { intent: 'unknown' },
-    {},
-  ]
-
-  test.each(forms)('signed out, %j redirects to sign-in and back', async (fields) => {
-    const response = await visitor.post(url, fields as Record<string, string>)
-    expect(response.status).toBe(303)
-    expect(response.headers.get('Location')).toBe(`/api/login?returnTo=${encodeURIComponent(url)}`)
-  })
-
-  test.each(forms)('%j returns 404 for another member’s private photo', async (fields) => {
-    const response = await omar.post(`/photo/secret-${secret}`, fields as Record<string, string>)
-    expect(response.status).toBe(404)
-    expect(await response.text()).toContain('Photo Not Found')
-  })
-
-  test.each(forms.slice(0, 3))('%j is forbidden for a suspended member', async (fields) => {
-    const response = await suspended.post(url, fields as Record<string, string>)
-    expect(response.status).toBe(403)
-    expect(await response.text()).toContain('Your account is suspended')
-  })
-
-  test('an unknown intent is a 400', async () => {
-    for (const fields of [{}, { intent: 'toString' }, { intent: 'unknown' }])
-      expect((await omar.post(url, fields as Record<string, string>)).status).toBe(400)
-  })
-
-  test('a like redirects to the photo, or without a message to the page that sent it', async () => {
-    const like = (referer?: string) =>
-      omar.request(url, {
-        method: 'POST',
-        headers: { Origin: server.origin, ...(referer === undefined ? {} : { Referer: referer }) },
-        body: new URLSearchParams({ intent: 'like' }),
-      })
-    for (const referer of [undefined, server.origin + url, 'https://elsewhere.example/x', 'junk']) {
-      const response = await like(referer)
-      expect(response.status).toBe(303)
-      expect(response.headers.get('Location')).toBe(url)
-      expect(response.headers.get('Set-Cookie')).toContain('cartfolio_flash')
-    }
-    for (const path of ['/', '/tag/lake?before=9', '/search?q=a%20b']) {
-      const response = await like(server.origin + path)
-      expect(response.status).toBe(303)
-      expect(response.headers.get('Location')).toBe(path)
-      expect(response.headers.get('Set-Cookie')).toBeNull()
-    }
-  })
-
-  test('a member cannot follow oneself', async () => {
-    expect((await jane.post(url, { intent: 'follow' })).status).toBe(400)
-    expect((await omar.post(url, { intent: 'follow' })).status).toBe(303)
-  })
-
-  test('only the author’s own comment under this photo can be deleted', async () => {
-    const { id } = await done(
-      omar.sendJson('POST', address(photo, 'comments'), { content: 'Mine' }),
-    )
-    const other = await makePhoto(janeId)
-    const drop = async (client: Client, commentId: unknown, path = url) =>
-      (await client.post(path, { intent: 'delete-comment', commentId: String(commentId) })).status
-    expect(await drop(jane, id)).toBe(403)
-    expect(await drop(omar, id, `/photo/x-${other}`)).toBe(404)
-    expect(await drop(omar, 'x')).toBe(404)
-    expect(await drop(omar, 999_999)).toBe(404)
-    expect(await drop(omar, id)).toBe(303)
-    expect(await drop(omar, id)).toBe(404)
-  })
-
-  test('a form that is too large is a 413', async () => {
-    const response = await omar.post(url, { intent: 'comment', content: 'x'.repeat(1_100_000) })
-    expect(response.status).toBe(413)
-  })
-})
-
-describe.each(['edit', 'delete'])('the %s page', (part) => {
-  test('is only for its owner', async () => {
-    expect((await jane.request(`${url}/${part}`)).status).toBe(200)
-    expect((await omar.request(`${url}/${part}`)).status).toBe(403)
-    const signedOut = await visitor.request(`${url}/${part}`)
-    expect(signedOut.status).toBe(303)
-    expect(signedOut.headers.get('Location')).toContain('/api/login?returnTo=')
-    const hidden = await omar.request(`/photo/secret-${secret}/${part}`)
-    expect(hidden.status).toBe(404)
-    expect(hidden.headers.get('Location')).toBeNull()
-    expect((await jane.request(`/photo/x-999999/${part}`)).status).toBe(404)
-  })
-
-  test('redirects an old slug to the current one', async () => {
-    const response = await jane.request(`/photo/old-name-${photo}/${part}`)
-    expect(response.status).toBe(301)
-    expect(response.headers.get('Location')).toBe(`${url}/${part}`)
-  })
-
-  test('accepts no form of another member', async () => {
-    const fields = { title: 'Taken over', isPublic: 'on' }
-    const before = await done(jane.request(`/api/photos/${photo}`))
-    expect((await visitor.post(`${url}/${part}`, fields)).status).toBe(303)
-    expect((await omar.post(`${url}/${part}`, fields)).status).toBe(403)
-    expect((await suspended.post(`${url}/${part}`, fields)).status).toBe(403)
-    expect((await omar.post(`/photo/secret-${secret}/${part}`, fields)).status).toBe(404)
-    expect(await done(jane.request(`/api/photos/${photo}`))).toEqual(before)
-  })
-})
-
-test('keeps the fields that a form omits, except for the switch', async () => {
-  const { id, url: page } = await upload({ description: 'Kept', tags: 'kept' })
-  const response = await jane.post(`${page}/edit`, { title: 'Renamed' })
-  expect(response.status).toBe(303)
-  const now = await done(jane.request(`/api/photos/${id}`))
-  expect(response.headers.get('Location')).toBe(now.url)
-  expect(now).toMatchObject({
-    title: 'Renamed',
-    description: 'Kept',
-    tags: ['kept'],
-    isPublic: false,
   })
 })
 

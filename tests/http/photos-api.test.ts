@@ -1,17 +1,17 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { Client, done, signedIn } from '#tests/support/client.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
-import { startServer, type RunningServer } from '#tests/support/server.ts'
+import { sharedSite, type SharedSite } from '#tests/support/site.ts'
 
-let server: RunningServer
+let server: SharedSite
 let visitor: Client
 let jane: Client
 let omar: Client
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedSite()
   visitor = new Client(server.origin)
   jane = await signedIn(server.origin, {
     email: 'Jane@Example.com',
@@ -20,7 +20,6 @@ beforeAll(async () => {
   })
   omar = await signedIn(server.origin, { email: 'omar@example.com' })
 }, 30_000)
-afterAll(() => server.dispose())
 
 describe('the current user', () => {
   test('is a 401 for a visitor', async () => {

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { insertCategory } from '#db/queries/categories.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addModerator } from '#db/queries/moderation.ts'
+import { insertCategory } from '#db/queries/tags.ts'
 import { PAGE_JSON_TYPE } from '#app/http/page-json.ts'
 import { Client, done } from '#tests/support/client.ts'
 import { examplePaths } from '#tests/support/routes.ts'
-import { startSite, type Site } from '#tests/support/site.ts'
+import { sharedSite, type SharedSite } from '#tests/support/site.ts'
 import { uploadPhoto, type UploadedPhoto } from '#tests/support/uploads.ts'
 
 /*
@@ -16,7 +17,7 @@ const OTHERS = ['visitor', 'stranger', 'moderator'] as const
 type Who = (typeof OTHERS)[number] | 'owner'
 const email = (who: Who) => `${who}-whisperedmail@example.com`
 
-let server: Site
+let server: SharedSite
 const clients = {} as Record<Who, Client>
 const photos = {} as Record<'open' | 'secret' | 'former' | 'beside', UploadedPhoto>
 const binders = {} as Record<'open' | 'secret', { id: number; url: string }>
@@ -30,7 +31,7 @@ const call = (who: Who, method: string, path: string, body?: object) =>
 const upload = (fields: Record<string, string>) => uploadPhoto(clients.owner, fields)
 
 beforeAll(async () => {
-  server = await startSite({ MODERATORS: email('moderator') })
+  server = await sharedSite()
   for (const [name, slug] of [
     ['Cart', 'cart'],
     ['Rare', 'rare'],
@@ -44,6 +45,7 @@ beforeAll(async () => {
     const username = who === 'moderator' ? 'mod' : who
     await done(call(who, 'PATCH', '/api/auth/user', { username }))
   }
+  await addModerator(email('moderator'))
   ownerId = (await clients.owner.ownRecord()).id
 
   const words = { description: 'Whisperedbinderwords', isPublic: false }
@@ -79,7 +81,6 @@ beforeAll(async () => {
   for (const who of OTHERS) await clients[who].follow(photos.former.url)
   photos.former = await done(call('owner', 'PATCH', `/api/photos/${id}`, { isPublic: false }))
 }, 60_000)
-afterAll(() => server.dispose())
 
 /** The oEmbed address of a photo; it contains no private text. */
 const oembedOf = ({ id }: UploadedPhoto) => `/oembed?url=${server.origin}/photo/${id}`

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { insertBinder } from '#db/queries/binders.ts'
 import { Client, signedIn } from '#tests/support/client.ts'
-import { startLittleSite, type LittleSite } from '#tests/support/little-site.ts'
+import { sharedLittleSite, type LittleSite } from '#tests/support/little-site.ts'
 import { makePhoto } from '#tests/support/members.ts'
 import { rawRequest } from '#tests/support/raw.ts'
 
@@ -9,9 +9,8 @@ import { rawRequest } from '#tests/support/raw.ts'
 
 let site: LittleSite
 beforeAll(async () => {
-  site = await startLittleSite()
+  site = await sharedLittleSite()
 })
-afterAll(() => site.dispose())
 
 const ELSEWHERE = 'evil.example'
 

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { Client, signedIn } from '#tests/support/client.ts'
-import { startServer, type RunningServer } from '#tests/support/server.ts'
+import { sharedSite, type SharedSite } from '#tests/support/site.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
 
-let server: RunningServer
+let server: SharedSite
 let visitor: Client
 let jane: Client
 let omar: Client
@@ -13,14 +13,13 @@ let privatePhoto: { id: number }
 const report = { category: 'Inaccurate Information', details: 'It is orange.' }
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedSite()
   visitor = new Client(server.origin)
   jane = await signedIn(server.origin, { email: 'jane@example.com', givenName: 'Jane' })
   omar = await signedIn(server.origin, { email: 'omar@example.com', givenName: 'Omar' })
   photo = await uploadPhoto(jane, { title: 'Lime' })
   privatePhoto = await uploadPhoto(jane, { title: 'Secret', isPublic: 'false' })
 }, 30_000)
-afterAll(() => server.dispose())
 
 describe('the report form', () => {
   test('redirects a visitor to sign-in and back, for GET and POST', async () => {

@@ -1,6 +1,6 @@
 import robotsParser, { type Robot } from 'robots-parser'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startLittleSite, type LittleSite } from '#tests/support/little-site.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sharedLittleSite, type LittleSite } from '#tests/support/little-site.ts'
 import { routePaths } from '#tests/support/routes.ts'
 
 /*
@@ -11,11 +11,10 @@ import { routePaths } from '#tests/support/routes.ts'
 let site: LittleSite
 let robots: Robot
 beforeAll(async () => {
-  site = await startLittleSite()
+  site = await sharedLittleSite()
   const address = `${site.server.origin}/robots.txt`
   robots = robotsParser(address, await (await fetch(address)).text())
 }, 30_000)
-afterAll(() => site.dispose())
 
 const isAllowed = (path: string) => robots.isAllowed(site.server.origin + path, 'AnyBot')
 

@@ -1,20 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { Client, signedIn } from '#tests/support/client.ts'
-import { startServer, type RunningServer } from '#tests/support/server.ts'
+import { startServer } from '#tests/support/server.ts'
+import { sharedSite, type SharedSite } from '#tests/support/site.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { expectSecured } from '#tests/support/secured.ts'
 
 /* The server's part of the service worker: its file, its offline page, and shares without it. */
 
-let server: RunningServer
+let server: SharedSite
 let member: Client
 let visitor: Client
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedSite()
   visitor = new Client(server.origin)
   member = await signedIn(server.origin, { email: 'jane@example.com', givenName: 'Janet' })
 })
-afterAll(() => server.dispose())
 
 describe('the worker’s file', () => {
   test('is a script that is revalidated each time and has no imports', async () => {
@@ -75,7 +75,7 @@ describe('a share without a worker', () => {
     const response = await post(member, FROM_THE_DEVICE)
     expect(response.status).toBe(303)
     expect(response.headers.get('Location')).toBe('/upload')
-    expect(await (await member.request('/upload')).text()).toContain('Choose the picture once more')
+    expect(await (await member.request('/upload')).text()).toContain('Choose the picture again')
     expect(await (await member.request('/api/photos')).json()).toEqual([])
   })
 

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#db/client.ts'
 import { insertBinder } from '#db/queries/binders.ts'
-import { insertCategory } from '#db/queries/categories.ts'
+import { insertCategory } from '#db/queries/tags.ts'
 import { binders, photos, users } from '#db/schema.ts'
 import { documents } from '#app/content/documents.ts'
-import { NUMBERS_A_FILE } from '#app/features/seo/sitemap-entries.server.ts'
+import { NUMBERS_PER_FILE } from '#app/features/seo/sitemap.server.ts'
 import { makeMember, makePhoto, whileActive } from '#tests/support/members.ts'
 import { expectSecured } from '#tests/support/secured.ts'
-import { startSite, type Site } from '#tests/support/site.ts'
+import { sharedSite, type SharedSite } from '#tests/support/site.ts'
 import { readSitemap, type Place } from '#tests/support/sitemap.ts'
 
 /* Sitemaps: all public content and nothing else, by the protocol. */
@@ -16,13 +16,13 @@ import { readSitemap, type Place } from '#tests/support/sitemap.ts'
 const HOSTILE_TAG = `a&b <c> 'd' "e" ]]> %`
 const HOSTILE_TITLE = `</loc>]]><script>&amp;\u0007 "x" 'y'`
 
-let server: Site
+let server: SharedSite
 let db: Database
 let late: number
 const dates = { old: new Date('2024-02-29T23:59:59.999Z'), new: new Date('2026-03-01T12:00:00Z') }
 
 beforeAll(async () => {
-  server = await startSite()
+  server = await sharedSite()
   db = server.db
   const maya = (await makeMember({ username: 'maya', updatedAt: dates.old })).id
   const binder = await insertBinder(maya, { title: HOSTILE_TITLE, description: '', isPublic: true })
@@ -53,12 +53,11 @@ beforeAll(async () => {
   await insertCategory({ name: 'Lake', slug: 'lake', description: null })
   // After many deletions the next photo is in another file.
   const next = db.$client.prepare("UPDATE sqlite_sequence SET seq = ? WHERE name = 'photos'")
-  next.run(2 * NUMBERS_A_FILE)
+  next.run(2 * NUMBERS_PER_FILE)
   late = await makePhoto(maya, { title: 'Late', createdAt: dates.new })
   // The newest photo, private: its date must not be exposed for its member, binder and tag.
   await makePhoto(maya, { tags, createdAt: dates.old, isPublic: false, binderId: binder })
 }, 30_000)
-afterAll(() => server.dispose())
 
 const ask = (path: string, init: RequestInit = {}) =>
   fetch(server.origin + path, { redirect: 'manual', ...init })

@@ -1,17 +1,17 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { insertBinder } from '#db/queries/binders.ts'
 import { Client, done, JANE, OMAR, signedIn } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
-import { startSite, type Site } from '#tests/support/site.ts'
+import { sharedSite, type SharedSite } from '#tests/support/site.ts'
 
 /*
  * Edge cases of docs/product.md: limits at both edges, the order of errors, and rules for every page and
  * every call.
  */
 
-let server: Site
+let server: SharedSite
 let visitor: Client
 let jane: Client
 let omar: Client
@@ -22,7 +22,7 @@ let secret: number
 const edit = (content: unknown) => jane.sendJson('PATCH', `/api/photos/${photo}`, content)
 
 beforeAll(async () => {
-  server = await startSite()
+  server = await sharedSite()
   visitor = new Client(server.origin)
   jane = await signedIn(server.origin, JANE)
   omar = await signedIn(server.origin, OMAR)
@@ -31,7 +31,6 @@ beforeAll(async () => {
   photo = await makePhoto(janeId, { title: 'Lime', tags: ['beach'] })
   secret = await makePhoto(janeId, { title: 'Secret', isPublic: false })
 }, 30_000)
-afterAll(() => server.dispose())
 
 describe('the size of an image', () => {
   /** A JPEG padded after its end to a number of bytes. */

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#db/client.ts'
 import { type Client, JANE, signedIn, done } from '#tests/support/client.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
-import { startSite, type Site } from '#tests/support/site.ts'
+import { sharedSite, type SharedSite } from '#tests/support/site.ts'
 
 /* The messages of docs/product.md#errors for server errors, each shown while the database rejects the write. */
 
-let server: Site
+let server: SharedSite
 let db: Database
 let jane: Client
 let photoUrl: string
@@ -15,7 +15,7 @@ let photoApi: string
 let binderUrl: string
 
 beforeAll(async () => {
-  server = await startSite()
+  server = await sharedSite()
   db = server.db
   jane = await signedIn(server.origin, JANE)
   const { id } = await jane.ownRecord()
@@ -28,7 +28,6 @@ beforeAll(async () => {
   binderUrl = `/u/jane/binder/trips-${binder.id}`
   await makeMember({ username: 'omar' })
 }, 30_000)
-afterAll(() => server.dispose())
 
 /** Makes every write to a table fail, like a full disk, during some work. */
 async function whileRefusing<Result>(table: string, work: () => Promise<Result>): Promise<Result> {

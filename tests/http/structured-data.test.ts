@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#db/client.ts'
 import { insertBinder } from '#db/queries/binders.ts'
-import { insertCategory } from '#db/queries/categories.ts'
+import { insertCategory } from '#db/queries/tags.ts'
 import { insertComment } from '#db/queries/comments.ts'
 import { toggleLike } from '#db/queries/likes.ts'
 import { photos, users } from '#db/schema.ts'
@@ -10,13 +10,13 @@ import { Client, signedIn } from '#tests/support/client.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { thingsOf, type Thing } from '#tests/support/schema-org.ts'
 import { expectNoForeignScript } from '#tests/support/secured.ts'
-import { startSite, type Site } from '#tests/support/site.ts'
+import { sharedSite, type SharedSite } from '#tests/support/site.ts'
 
 /* JSON-LD of pages: correct, valid by schema.org, without private data. */
 
 const HOSTILE = `</script><script>alert(1)</script> ]]> <!-- & "x" 'y' \u2028 \u0007 \\`
 
-let server: Site
+let server: SharedSite
 let db: Database
 let visitor: Client
 let maya: string
@@ -24,7 +24,7 @@ const path = { photo: '', plain: '', binder: '', secret: '' }
 const id = { photo: 0 }
 
 beforeAll(async () => {
-  server = await startSite()
+  server = await sharedSite()
   db = server.db
   visitor = new Client(server.origin)
   const links = { website: 'https://maya.example/', twitter: 'javascript:alert(1)' }
@@ -44,7 +44,6 @@ beforeAll(async () => {
   path.binder = (await visitor.request(`/u/maya/binder/${binder}`)).headers.get('Location') ?? ''
   path.secret = `/u/maya/binder/secret-${secret}`
 }, 30_000)
-afterAll(() => server.dispose())
 
 async function thingsAt(address: string): Promise<Thing[]> {
   const response = await visitor.request(address)

@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { setDatabase, type Database } from '#db/client.ts'
 import { Client, signedIn } from '#tests/support/client.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { startServer } from '#tests/support/server.ts'
-import { startSite, type Site } from '#tests/support/site.ts'
+import { sharedSite, startSite, type SharedSite } from '#tests/support/site.ts'
 
-let server: Site
+let server: SharedSite
 let db: Database
 let visitor: Client
 let owner: string
 
 const many: number[] = []
 beforeAll(async () => {
-  server = await startSite()
+  server = await sharedSite()
   db = server.db
   visitor = new Client(server.origin)
   owner = (await makeMember({ username: 'maya' })).id
@@ -21,7 +21,6 @@ beforeAll(async () => {
   await makePhoto(owner, { title: 'Lone', tags: ['street legal', '50% off', 'a/b', 'café'] })
   await makePhoto(owner, { title: 'Hidden dune', tags: ['off road', 'secret'], isPublic: false })
 }, 30_000)
-afterAll(() => server.dispose())
 
 const html = async (path: string) => (await visitor.request(path)).text()
 const json = async (path: string) => (await visitor.request(path)).json()

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startLittleSite, type LittleSite } from '#tests/support/little-site.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sharedLittleSite, type LittleSite } from '#tests/support/little-site.ts'
 import { routePaths } from '#tests/support/routes.ts'
 
 /*
@@ -13,10 +13,9 @@ const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']
 let site: LittleSite
 let before: string
 beforeAll(async () => {
-  site = await startLittleSite()
+  site = await sharedLittleSite()
   before = everything()
 })
-afterAll(() => site.dispose())
 
 /** All rows that requests could change. */
 function everything(): string {

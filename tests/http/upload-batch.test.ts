@@ -1,18 +1,18 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Client, signedIn, done } from '#tests/support/client.ts'
 import { phonePhoto, plainPhoto } from '#tests/support/pictures.ts'
-import { startServer, type RunningServer } from '#tests/support/server.ts'
+import { startServer } from '#tests/support/server.ts'
+import { sharedSite, type SharedSite } from '#tests/support/site.ts'
 
-let server: RunningServer
+let server: SharedSite
 let jane: Client
 let people = 0
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedSite()
 })
-afterAll(() => server.dispose())
 beforeEach(async () => {
   jane = await member()
 })
@@ -368,9 +368,9 @@ test('the upload limit counts every photo, and rejects the rest of a form', asyn
     const client = await signedIn(limited.origin, { email: 'many@example.com', givenName: 'Jane' })
     const bytes = await picture('#ff0000')
     const twenty = Array.from({ length: 20 }, (_, at): SentFile => [`${at}.jpg`, bytes])
-    expect((await post(client, {}, twenty)).status).toBe(303)
+    expect((await post(client, {}, twenty.slice(0, 5))).status).toBe(303)
     // Rejected ones count, too, and take no time.
-    for (let times = 0; times < 37; times++)
+    for (let times = 0; times < 52; times++)
       expect((await client.sendJson('POST', '/api/photos', {})).status).toBe(400)
     const path = locationOf(await post(client, {}, twenty.slice(0, 5)))
     expect(idsOf(path)).toHaveLength(3)

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { brotliCompressSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillFirstPages } from '#tests/support/demo-feed.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
@@ -21,23 +22,32 @@ beforeAll(async () => {
 })
 afterAll(() => server.dispose())
 
-const compressed = (bytes: string | Buffer) => brotliCompressSync(bytes).length
+const compress = promisify(brotliCompress)
+const compressed = async (bytes: string | Buffer) => (await compress(bytes)).length
+
+/** Compressed sizes of built files, which pages share. */
+const fileSizes = new Map<string, Promise<number>>()
+
+function sizeOfFile(file: string): Promise<number> {
+  const size = fileSizes.get(file) ?? compressed(readFileSync(`build/client${file}`))
+  fileSizes.set(file, size)
+  return size
+}
+
+const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0)
 
 /** Compressed bytes of a page: its HTML, its stylesheets and its scripts. */
 async function weigh(path: string) {
   const response = await fetch(server.origin + path)
   expect(response.status).toBe(200)
   const html = await response.text()
-  const sizeOf = (files: RegExp) =>
-    [...new Set(html.match(files))].reduce(
-      (sum, file) => sum + compressed(readFileSync(`build/client${file}`)),
-      0,
-    )
+  const sizeOf = async (files: RegExp) =>
+    sum(await Promise.all([...new Set(html.match(files))].map(sizeOfFile)))
   return {
-    html: compressed(html),
-    styles: sizeOf(/\/assets\/[\w.-]+\.css/g),
+    html: await compressed(html),
+    styles: await sizeOf(/\/assets\/[\w.-]+\.css/g),
     // The full route manifest is referenced, but these pages do not load it.
-    scripts: sizeOf(/\/assets\/(?!manifest)[\w.-]+\.js/g),
+    scripts: await sizeOf(/\/assets\/(?!manifest)[\w.-]+\.js/g),
   }
 }
 
@@ -62,9 +72,9 @@ describe('the compressed weight of a page', () => {
 
   test('all stylesheets together have at most 14 KB', async () => {
     const names = readdirSync('build/client/assets').filter((name) => name.endsWith('.css'))
-    const sizes = names.map((name) => compressed(readFileSync(`build/client/assets/${name}`)))
+    const sizes = await Promise.all(names.map((name) => sizeOfFile(`/assets/${name}`)))
     expect(sizes.length).toBeGreaterThan(1)
-    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(STYLE_BUDGET)
+    expect(sum(sizes)).toBeLessThanOrEqual(STYLE_BUDGET)
   })
 
   test('the feed’s scripts are few and within 90 KB', async () => {
@@ -78,5 +88,31 @@ describe('the compressed weight of a page', () => {
   test.each(['/help-center', '/terms-of-service'])('%s comes without a script', async (path) => {
     const html = await (await fetch(server.origin + path)).text()
     expect(html).not.toMatch(/<script|\.js"/)
+  })
+})
+
+/** The classes that a stylesheet of the build has rules for. */
+function classesOf(name: string): Set<string> {
+  const file = readdirSync('build/client/assets').find(
+    (each) => each.startsWith(`${name}-`) && each.endsWith('.css'),
+  )
+  const css = readFileSync(`build/client/assets/${file}`, 'utf8')
+  return new Set([...css.matchAll(/\.(-?[a-z][\w-]*)/gi)].map(([, found = '']) => found))
+}
+
+describe('a page with only the first stylesheet', () => {
+  test.each(['home', 'tag'] as const)('is styled completely: %s', async (name) => {
+    const html = await (await fetch(server.origin + (name === 'tag' ? addresses.tag : '/'))).text()
+    expect(html, 'its `handle` is `gridPageHandle`, see photo-grid.tsx').not.toMatch(
+      /\/assets\/deferred-[\w-]+\.css/,
+    )
+    const [first, deferred] = [classesOf('styles'), classesOf('deferred')]
+    const used = [...html.matchAll(/ class="([^"]+)"/g)].flatMap(([, names = '']) =>
+      names.split(' '),
+    )
+    expect(
+      [...new Set(used)].filter((each) => deferred.has(each) && !first.has(each)),
+      'move these rules to app/styles.css, or let `isGridOnly` in photo-grid.tsx return false',
+    ).toEqual([])
   })
 })

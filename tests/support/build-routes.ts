@@ -3,8 +3,8 @@ import routeMap from '#app/routes.ts'
 
 /** The routes of the URL map in the format of a build, with empty modules. */
 export async function buildRoutes(): Promise<ServerBuild['routes']> {
-  const entries = (await routeMap).map(({ file, path, index }) => {
-    const id = file.replace(/\.tsx?$/, '')
+  const entries = (await routeMap).map(({ id: given, file, path, index }) => {
+    const id = given ?? file.replace(/\.tsx?$/, '')
     return [id, { id, path, index, parentId: 'root', module: {} }]
   })
   const root = { id: 'root', path: '', module: {} }

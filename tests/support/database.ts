@@ -11,6 +11,8 @@ import {
 import { createHash } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { getTableName, isTable } from 'drizzle-orm'
+import * as schema from '#db/schema.ts'
 import { openDatabase, setDatabase, type Database } from '#db/client.ts'
 import { migrateDatabase, MIGRATIONS_FOLDER } from '#db/migrate.ts'
 
@@ -63,4 +65,12 @@ export async function freshDatabase(): Promise<TestData> {
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Deletes all rows, so that a test starts with an empty site; its ids start at 1 again. */
+export function emptyDatabase(db: Database): void {
+  const tables = Object.values<unknown>(schema).filter(isTable).map(getTableName)
+  db.$client.transaction(() => {
+    for (const table of [...tables, 'sqlite_sequence']) db.$client.exec(`DELETE FROM ${table}`)
+  })()
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { photoPath } from '#app/http/addresses.ts'
 import { demoCommunity } from '#scripts/demo/community.ts'
-import { drawScene, sizeOf } from '#scripts/demo/scenes/scene.ts'
+import { drawScene, sizeOf } from '#scripts/demo/draw.ts'
 import { makeMember, makePhoto } from './members.ts'
 
 /** Enough for the first page of a grid and the link to its next page. */

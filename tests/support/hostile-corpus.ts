@@ -28,17 +28,6 @@ export const UNITS = [
 const LARGEST_HEAD = 15_000
 const MEGABYTE = 1024 * 1024
 
-/** Numbers between 0 and 1 that depend only on the seed (mulberry32). */
-export function randomNumbers(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 /** Cycles through the items of a list, from a seeded starting point. */
 export function rotation<Item>(items: Item[], random: () => number): () => Item {
   let next = Math.floor(random() * items.length)

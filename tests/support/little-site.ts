@@ -1,15 +1,15 @@
 import type { Database } from '#db/client.ts'
 import { insertBinder } from '#db/queries/binders.ts'
-import { insertCategory } from '#db/queries/categories.ts'
+import { insertCategory } from '#db/queries/tags.ts'
 import { insertComment } from '#db/queries/comments.ts'
 import { Client, done, signedIn } from './client.ts'
 import { makeMember, makePhoto } from './members.ts'
 import { examplePaths } from './routes.ts'
-import { startSite, type Site } from './site.ts'
+import { sharedSite, startSite, type Site, type SharedSite } from './site.ts'
 
-/** A server with one row of each kind, and the member who owns them. */
+/** A site with one row of each kind, and the member who owns them. */
 export interface LittleSite {
-  server: Site
+  server: SharedSite
   /** The server's database, also open for this process's queries. */
   db: Database
   /** Signed in; owns the photo, the binder and the profile of every path. */
@@ -22,17 +22,30 @@ export interface LittleSite {
   binderPath: string
   /** A path of every route, for existing, public content. */
   paths: string[]
-  dispose(): Promise<void>
+}
+
+/** A little site with its own server process. */
+export interface OwnLittleSite extends LittleSite {
+  server: Site
+}
+
+/** The site of this process (`sharedSite`) with a member's photo, binder, comment and category. */
+export async function sharedLittleSite(): Promise<LittleSite> {
+  return fill(await sharedSite())
 }
 
 /**
- * Starts a server with a member's photo, binder, comment and category.
+ * The same with its own server process.
  * @param environment as for `startServer`
  */
 export async function startLittleSite(
   environment: Record<string, string | undefined> = {},
-): Promise<LittleSite> {
+): Promise<OwnLittleSite> {
   const server = await startSite(environment)
+  return { ...(await fill(server)), server }
+}
+
+async function fill(server: SharedSite): Promise<LittleSite> {
   const person = { email: 'owner@example.com', givenName: 'Olive', familyName: 'Owner' }
   const owner = await signedIn(server.origin, person)
   const named = { username: 'owner', website: 'https://example.com/owner' }
@@ -76,6 +89,5 @@ export async function startLittleSite(
     photoPath,
     binderPath,
     paths: examplePaths(examples),
-    dispose: () => server.dispose(),
   }
 }

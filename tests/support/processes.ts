@@ -39,6 +39,12 @@ export async function onlyChildOf(pid: number): Promise<number> {
   throw new Error(`Process ${pid} has no child.`)
 }
 
+/** Resident memory of a process in megabytes; Linux only. */
+export function residentMemory(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024
+}
+
 /** Peak memory of a process in megabytes; Linux only. */
 export function peakMemory(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')

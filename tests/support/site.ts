@@ -1,10 +1,37 @@
 import { join } from 'node:path'
-import { openDatabase, setDatabase, type Database } from '#db/client.ts'
-import { startServer, type RunningServer } from './server.ts'
+import { database, openDatabase, setDatabase, type Database } from '#db/client.ts'
+import { categories } from '#db/schema.ts'
+import { emptyDatabase } from './database.ts'
+import { serverInProcess, startServer, type RunningServer, type ServerInProcess } from './server.ts'
 
-/** A running server whose database is open here, too, for this process's queries. */
-export interface Site extends RunningServer {
+/** A server whose database is open here, too, for this process's queries. */
+export interface SharedSite extends ServerInProcess {
   db: Database
+}
+
+/** A site with its own server process. */
+export interface Site extends SharedSite, RunningServer {}
+
+/** The shared site's connection, which is the one of this process. */
+let sharedDatabase: Database | undefined
+/** The categories that the migrations insert. */
+let firstCategories: (typeof categories.$inferInsert)[] = []
+
+/**
+ * The site of this process, as a new one: its server starts once, and all test files of a worker share it. For tests
+ * that need another environment, the log or the process there is `startSite`.
+ */
+export async function sharedSite(): Promise<SharedSite> {
+  const server = await serverInProcess()
+  if (!sharedDatabase) {
+    sharedDatabase = database()
+    firstCategories = sharedDatabase.select().from(categories).all()
+  }
+  const db = sharedDatabase
+  setDatabase(db)
+  emptyDatabase(db)
+  db.insert(categories).values(firstCategories).run()
+  return { ...server, db }
 }
 
 /**
@@ -21,7 +48,7 @@ export async function startSite(
     ...server,
     db,
     async dispose() {
-      setDatabase(undefined)
+      setDatabase(sharedDatabase)
       db.$client.close()
       await server.dispose()
     },

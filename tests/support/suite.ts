@@ -6,3 +6,12 @@ export const suite = process.env.TEST_SUITE as 'quick' | 'full' | undefined
 
 /** Long tests: attacks, faults, load, and browser tests that visit many pages. Only the full suite runs them. */
 export const LONG_TESTS = 'tests/full'
+
+/** Tests next to the code, and those of the tools of other browsers. */
+export const UNIT_TESTS = [
+  '{app,db,storage,scripts,bench}/**/*.test.{ts,tsx}',
+  'tests/browsers/**/*.test.ts',
+]
+
+/** Tests that send requests to a server. */
+export const HTTP_TESTS = ['tests/http/**/*.test.ts']

@@ -6,11 +6,11 @@ import { finishDeletion } from './deletion.server.ts'
 import { deletionSchema } from './schema.ts'
 
 /**
- * Deletes the member's own account with all its content. When this resolves with true, nothing of
- * it is visible any more; the image files are deleted right after. Also for suspended members.
+ * Deletes the member's own account with all its content (docs/product.md#members). Suspended
+ * members may delete theirs, too. The image files follow through the deletion queue.
  * @param fields `confirmation`, unvalidated: the member's username or e-mail address, in any case
- * @returns false if a step failed: the member is signed out and not visible even then, and the
- *   remaining data is deleted later
+ * @returns false if a step failed: the account is signed out and hidden even then, and
+ *   `maintainAccounts` deletes the rest
  * @throws HttpError 400 if not confirmed, 401 if the account is already deleted
  */
 export async function deleteAccount(

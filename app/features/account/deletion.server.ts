@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { deleteSomeOfAccount, listMarkedAccounts } from '#db/queries/account-deletion.ts'
 import { deleteExpiredTombstones } from '#db/queries/tombstones.ts'
 import { log } from '#app/http/logging/log.server.ts'
-import { deleteQueuedFiles } from '../photos/files/deletion-queue.server.ts'
+import { deleteQueuedFiles } from '../picture-files/deletion-queue.server.ts'
 
 const RESUME_EVERY_MS = 10 * 60_000
 
@@ -15,7 +15,7 @@ async function runDeletionSteps(id: string): Promise<boolean> {
     if (stopped) return false
     const startedAt = performance.now()
     if (!(await deleteSomeOfAccount(id))) break
-    // Leaves half of the time to requests.
+    // Requests get half of the time.
     await wait(performance.now() - startedAt)
   }
   void deleteQueuedFiles()
@@ -35,7 +35,7 @@ async function finish(id: string): Promise<boolean> {
 
 /**
  * Deletes all remaining data of an account that is marked for deletion. Concurrent calls share one
- * run. The files follow through the deletion queue.
+ * run. The image files follow through the deletion queue.
  * @returns whether all data is deleted; false if `maintainAccounts` must retry
  */
 export function finishDeletion(id: string): Promise<boolean> {
@@ -57,10 +57,8 @@ async function resume(): Promise<void> {
 }
 
 /**
- * Resumes interrupted deletions at once and every 10 minutes, and removes old tombstones of deleted
- * accounts.
- * @returns stops it and every running deletion between two steps, so that the database can be
- *   closed
+ * Resumes interrupted deletions now and every 10 minutes, and deletes expired tombstones.
+ * @returns a function that stops this and all running deletions after their current step
  */
 export function maintainAccounts(): () => Promise<void> {
   let resuming = resume()

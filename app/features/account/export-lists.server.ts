@@ -10,19 +10,19 @@ import {
   listOwnSilences,
 } from '#db/queries/account-export.ts'
 import { listBinders, type BinderRow } from '#db/queries/binders.ts'
-import { listMemberPhotos } from '#db/queries/member-photos.ts'
+import { listMemberPhotos } from '#db/queries/photo-lists.ts'
 import { listNotifications, type NotificationRow } from '#db/queries/notifications.ts'
 import type { PhotoRow } from '#db/queries/photos.ts'
 import { memberPath, photoPath, slugify } from '#app/http/addresses.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { masterFormat } from '#storage/addresses.ts'
 import { toBinderJson } from '../binders/serializers.server.ts'
-import { authorName } from '../photos/author-name.ts'
+import { authorName } from '../photos/photo.ts'
 import { toPhotoJson } from '../photos/serializers.server.ts'
 
-/** Rows per query: a few milliseconds of work. */
+/** Rows per query, which takes a few milliseconds. */
 const limit = 200
-/** Some systems cannot unpack longer file names. */
+/** Some systems cannot extract longer file names. */
 const MAX_SLUG_LENGTH = 80
 
 interface Named {
@@ -36,18 +36,22 @@ interface NamedPhoto {
   title: string
 }
 
-const address = (path: string) => environment().PUBLIC_URL + path
+const absoluteUrl = (path: string) => environment().PUBLIC_URL + path
 
 function memberOf(member: Named) {
-  return { username: member.username, name: authorName(member), url: address(memberPath(member)) }
+  return {
+    username: member.username,
+    name: authorName(member),
+    url: absoluteUrl(memberPath(member)),
+  }
 }
 
 /** A photo by another member, as far as the viewer may see it. */
 function photoOf(photo: NamedPhoto | null, user: Pick<Named, 'id' | 'username'> | null) {
-  return photo && user && { title: photo.title, url: address(photoPath({ ...photo, user })) }
+  return photo && user && { title: photo.title, url: absoluteUrl(photoPath({ ...photo, user })) }
 }
 
-/** The file name of a photo in the export: its id, and its title as a slug if it has one. */
+/** The file name of a photo in the export: its id and the slug of its title. */
 export function pictureFile(photo: PhotoRow): string {
   const slug = slugify(photo.title).slice(0, MAX_SLUG_LENGTH).replace(/-+$/, '')
   const name = slug === '' ? photo.id : `${photo.id}-${slug}`
@@ -88,16 +92,21 @@ function photoJson(photo: PhotoRow) {
     thumbnailUrl: _thumbnailUrl,
     ...texts
   } = toPhotoJson(photo, photo.userId)
-  return { ...texts, url: address(texts.url), hiddenAt: photo.hiddenAt, file: pictureFile(photo) }
+  return {
+    ...texts,
+    url: absoluteUrl(texts.url),
+    hiddenAt: photo.hiddenAt,
+    file: pictureFile(photo),
+  }
 }
 
 /** A list of the export as a JSON array, in chunks. */
 async function* jsonArray<Row>(
-  pieces: AsyncIterable<Row[]>,
+  chunks: AsyncIterable<Row[]>,
   toJson: (row: Row) => unknown,
 ): AsyncGenerator<string, void> {
   let before = '['
-  for await (const rows of pieces) {
+  for await (const rows of chunks) {
     yield rows
       .map((row, index) => `${index ? ',' : before}\n${JSON.stringify(toJson(row))}`)
       .join('')
@@ -108,7 +117,7 @@ async function* jsonArray<Row>(
 
 function binderJson(row: BinderRow) {
   const binder = toBinderJson(row)
-  return { ...binder, url: address(binder.url) }
+  return { ...binder, url: absoluteUrl(binder.url) }
 }
 
 function notificationJson(row: NotificationRow) {
@@ -129,12 +138,12 @@ export function exportLists(userId: string): [name: string, read: () => AsyncGen
   const likes = (after?: number) => listOwnLikes(userId, { after, limit })
   const following = (after?: string) => listFollowing(userId, { after, limit })
   const followers = (after?: number) => listFollowers(userId, { after, limit })
-  const silences = (after?: string) => listOwnSilences(userId, { after, limit })
+  const mutes = (after?: string) => listOwnSilences(userId, { after, limit })
   const reports = (after?: number) => listOwnReports(userId, { after, limit })
   const requests = (after?: number) => listOwnFeatureRequests(userId, { after, limit })
   const decisions = (after?: number) => listDecisionsAbout(userId, { after, limit })
   const binders = (before?: number) => listBinders(userId, userId, { before, limit })
-  const notices = (before?: number) => listNotifications(userId, { before, limit })
+  const notifications = (before?: number) => listNotifications(userId, { before, limit })
   return [
     ['photos.json', () => jsonArray(ownPhotos(userId), photoJson)],
     ['binders.json', () => jsonArray(allRows(binders, idOf), binderJson)],
@@ -177,11 +186,11 @@ export function exportLists(userId: string): [name: string, read: () => AsyncGen
       'silences.json',
       () =>
         jsonArray(
-          allRows(silences, (row) => row.member.id),
+          allRows(mutes, (row) => row.member.id),
           ({ kind, createdAt, member }) => ({ kind, since: createdAt, ...memberOf(member) }),
         ),
     ],
-    ['notifications.json', () => jsonArray(allRows(notices, idOf), notificationJson)],
+    ['notifications.json', () => jsonArray(allRows(notifications, idOf), notificationJson)],
     ['reports.json', () => jsonArray(allRows(reports, idOf), unchanged)],
     ['feature-requests.json', () => jsonArray(allRows(requests, idOf), unchanged)],
     ['moderation.json', () => jsonArray(allRows(decisions, idOf), unchanged)],

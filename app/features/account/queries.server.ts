@@ -23,7 +23,7 @@ export async function accountOverview(viewer: Viewer) {
   }
 }
 
-/** The display name of the issuer: its host. */
+/** The issuer's host. */
 function providerName(issuer: string): string {
   return URL.canParse(issuer) ? new URL(issuer).host : issuer
 }

@@ -1,26 +1,56 @@
+import type { ReactElement } from 'react'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { estimatedLines, NARROW_LINE, TEXT, TITLE, WIDE_LINE } from '#app/ui/card-lines.ts'
-import { Icon } from '#app/ui/icon.tsx'
-import { tileStyle } from '#app/ui/tile.ts'
-import { houseCards, type HouseCard } from './house-cards.ts'
+import { estimatedLines, NARROW_LINE, TEXT, TITLE, WIDE_LINE, tileStyle } from '#app/ui/masonry.tsx'
+import { Icon, type IconName } from '#app/ui/icon.tsx'
 import type { PageAds } from './page-ads.server.ts'
-import { useAdPlace } from './use-ad-place.ts'
+import { placeAds } from './placement.ts'
+import { useAdSlot } from './use-ad-network.ts'
 
-export interface AdCardProps {
-  /** The number of the ad selects one of the site's own cards in rotation. */
+/**
+ * The `after` prop of a `PhotoGrid`: the ads between the photos (docs/product.md#ads).
+ * @param ads `pageAds(request)` of the loader of the grid's first page
+ * @param count number of photos in the grid so far
+ * @param featured shown instead of the second house card
+ */
+export function adsAfter(
+  ads: PageAds,
+  count: number,
+  featured: ReactElement | null = null,
+): (index: number) => ReactElement | null {
+  const positions = placeAds(ads, count)
+  return (index) => {
+    const number = positions.get(index)
+    if (number === undefined) return null
+    if (number === FEATURED_NUMBER && featured && !ads.network) return featured
+    // An ad's card does not depend on its position, so that its markup can be cached.
+    return (
+      <AdCard
+        key={`ad-${number}`}
+        number={(ads.seed + number) % houseCards.length}
+        network={ads.network}
+      />
+    )
+  }
+}
+
+/** The second, so that a visitor sees an ad slot first. */
+const FEATURED_NUMBER = 1
+
+interface AdCardProps {
+  /** Selects the house card. */
   number: number
   network: PageAds['network']
 }
 
 /**
- * An ad slot in a grid (docs/product.md#ads). It shows one of the site's own cards; if an ad
- * network is configured, its script may fill the slot instead.
+ * An ad slot in a grid (docs/product.md#ads). It shows a house card until the script of the ad
+ * network, if there is one, fills the slot.
  */
-export function AdCard({ number, network }: AdCardProps) {
+function AdCard({ number, network }: AdCardProps) {
   const card = houseCards[number % houseCards.length] ?? houseCards[0]
-  const ready = useAdPlace(network)
+  const ready = useAdSlot(network)
   return (
-    // Many landmarks of the same name would not help.
+    // Not a landmark, because a grid has many of them.
     <div
       className="tile card ad"
       role="group"
@@ -64,3 +94,38 @@ function textHeight({ title, text }: HouseCard, width: number): number {
   const lines = 1 + estimatedLines(title, TITLE, width) + estimatedLines(text, TEXT, width)
   return 12 + 20 * lines + 8 + 44 + 12
 }
+
+/** Promotes a page of this site in an ad slot. */
+interface HouseCard {
+  icon: IconName
+  title: string
+  text: string
+  link: { href: string; label: string }
+}
+
+const houseCards: readonly [HouseCard, ...HouseCard[]] = [
+  {
+    icon: 'upload',
+    title: 'Show us your cart',
+    text: 'Muddy, polished or half finished: every build is welcome here.',
+    link: { href: '/upload', label: 'Upload a photo' },
+  },
+  {
+    icon: 'search',
+    title: 'Browse by category',
+    text: 'Find photos of lifted, vintage, beach and parade carts.',
+    link: { href: '/search', label: 'See categories' },
+  },
+  {
+    icon: 'bookmark',
+    title: 'Collect your photos',
+    text: 'A binder holds the photos of one cart, one trip or one idea.',
+    link: { href: '/upload', label: 'Start a binder' },
+  },
+  {
+    icon: 'heart',
+    title: 'Like what you see?',
+    text: 'Tell the builder with a like or a kind comment.',
+    link: { href: '/feedback-policy', label: 'Feedback policy' },
+  },
+]

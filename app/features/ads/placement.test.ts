@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { continueAds, placeAds, readAds, type AdRun } from './placement.ts'
+import { continueAds, placeAds, readAds, type AdSequence } from './placement.ts'
 
 const seeds = Array.from({ length: 500 }, (_, number) => Math.imul(number, 0x45d9f3b) >>> 0)
 
 /** The positions of the ads when a grid is loaded page by page. */
 function positions(seed: number, pageSizes: number[]): number[] {
   const found: number[] = []
-  let run: AdRun = { seed, position: 0 }
+  let sequence: AdSequence = { seed, position: 0 }
   for (const size of pageSizes) {
-    for (const index of placeAds(run, size).keys()) found.push(run.position + index + 1)
-    run = readAds(continueAds(run, size)) ?? { seed: -1, position: -1 }
+    for (const index of placeAds(sequence, size).keys()) found.push(sequence.position + index + 1)
+    sequence = readAds(continueAds(sequence, size)) ?? { seed: -1, position: -1 }
   }
   return found
 }
@@ -59,7 +59,7 @@ describe('ad placement', () => {
   })
 })
 
-test('restores a run from a URL', () => {
+test('restores a sequence from a URL', () => {
   for (const seed of [0, 1, 0xffff_ffff])
     expect(readAds(continueAds({ seed, position: 20 }, 20))).toEqual({ seed, position: 40 })
 })
@@ -79,6 +79,6 @@ test.each([
   'a.20.1',
   'a.2 ',
   '<b>.2',
-])('rejects an invalid run: %j', (text) => {
+])('rejects an invalid sequence: %j', (text) => {
   expect(readAds(text)).toBeNull()
 })

@@ -1,15 +1,16 @@
-import { useMemo } from 'react'
+import { useMemo, type CSSProperties } from 'react'
 import { loadPageJson } from '#app/http/api-client.ts'
 import { withQuery } from '#app/http/addresses.ts'
 import { EmptyState, type EmptyStateProps } from '#app/ui/empty-state.tsx'
-import type { ListPage } from '#app/ui/infinite-list.ts'
+import { type ListPage, useInfiniteList } from '#app/ui/infinite-list.ts'
 import { ListEnd } from '#app/ui/list-end.tsx'
-import { useInfiniteList } from '#app/ui/use-infinite-list.ts'
-import { BinderCard } from './binder-card.tsx'
+import { Icon } from '#app/ui/icon.tsx'
 import type { Binder } from './binder.ts'
 import type { BinderListPage } from './queries.server.ts'
+import { photoCount } from '../photos/photo.ts'
+import { Picture } from '../photos/picture/picture.tsx'
 
-export interface BinderListProps {
+interface BinderListProps {
   /** The server-rendered page; the script appends further pages. */
   content: BinderListPage
   /** Root-relative URL of the profile. */
@@ -44,5 +45,31 @@ export function BinderList({ content, url, empty }: BinderListProps) {
       </div>
       <ListEnd list={list} state={state} elementId={elementId} />
     </>
+  )
+}
+
+/** A binder in a list: cover, title, number of photos. */
+function BinderCard({ binder }: { binder: Binder }) {
+  const { url, title, cover, isPublic } = binder
+  const tint = cover && ({ '--tint': cover.dominantColor } as CSSProperties)
+  return (
+    <article id={`binder-${binder.id}`} className="card binder">
+      {/* The title is the same link: one tab stop is enough. */}
+      <a className="card-picture" href={url} tabIndex={-1} aria-hidden="true" style={tint ?? {}}>
+        {cover ? <Picture picture={cover} alt={title} use="cover" /> : <Icon name="image" />}
+      </a>
+      {!isPublic && (
+        <span className="badge">
+          <Icon name="lock" />
+          Private
+        </span>
+      )}
+      <div className="card-text">
+        <h2>
+          <a href={url}>{title}</a>
+        </h2>
+        <p>{photoCount(binder.photoCount)}</p>
+      </div>
+    </article>
   )
 }

@@ -4,9 +4,9 @@ import type { Author, Picture } from '../photos/photo.ts'
 export const MAXIMUM_BINDER_TITLE = 100
 
 /** Number of binders in the select of a photo form. */
-export const OFFERED_BINDERS = 100
+export const MAXIMUM_BINDER_OPTIONS = 100
 
-/** An option of that select. */
+/** An option of the select. */
 export type BinderOption = Pick<Binder, 'id' | 'title'>
 
 /** A binder for lists and its own page. */
@@ -17,9 +17,9 @@ export interface Binder {
   title: string
   description: string
   isPublic: boolean
-  /** Number of photos in it that the viewer may see. */
+  /** Number of photos that the viewer may see. */
   photoCount: number
-  /** The newest of those; null if there are none. */
+  /** The newest photo that the viewer may see, or null. */
   cover: Picture | null
   user: Author
 }

@@ -1,10 +1,9 @@
 import { deleteBinder, insertBinder, updateBinder, type BinderTexts } from '#db/queries/binders.ts'
 import { invalid, notFound } from '#app/http/http-error.ts'
-import { requireActive } from '../sign-in/permissions.ts'
-import type { Viewer } from '../sign-in/viewer.ts'
+import { requireActive, type Viewer } from '../sign-in/viewer.ts'
 import { fieldErrors } from '../text.ts'
 import { requireOwnBinder } from './queries.server.ts'
-import { binderSchema } from './submission-schema.ts'
+import { binderSchema } from './schema.ts'
 
 function checked(fields: Record<string, unknown>, caller: 'form' | 'api'): BinderTexts {
   const parsed = binderSchema(caller).safeParse(fields)

@@ -1,5 +1,10 @@
-import { listBinderPhotos } from '#db/queries/binder-photos.ts'
-import { findBinder, listBinders, type BinderPage, type BinderRow } from '#db/queries/binders.ts'
+import {
+  listBinderPhotos,
+  findBinder,
+  listBinders,
+  type BinderPage,
+  type BinderRow,
+} from '#db/queries/binders.ts'
 import { findMute } from '#db/queries/mutes.ts'
 import { memberPath } from '#app/http/addresses.ts'
 import { notFound, forbidden } from '#app/http/http-error.ts'
@@ -7,7 +12,7 @@ import { PAGE_SIZE } from '#app/http/paging.ts'
 import { toCardPage, type CardPage } from '../photos/queries.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import { blockedByViewer } from '../mutes/blocked-error.server.ts'
-import { OFFERED_BINDERS, type Binder, type BinderOption } from './binder.ts'
+import { MAXIMUM_BINDER_OPTIONS, type Binder, type BinderOption } from './binder.ts'
 import { toBinder, toBinderJson } from './serializers.server.ts'
 
 /**
@@ -47,7 +52,7 @@ export async function binderPhotosPage(
   return toCardPage(await listBinderPhotos(binder, viewerId, { before, limit: PAGE_SIZE + 1 }))
 }
 
-/** One page of a member's binders and the cursor of the next page; null at the end. */
+/** One page of a member's binders; `next` is the cursor of the next page, null at the end. */
 export interface BinderListPage {
   binders: Binder[]
   next: number | null
@@ -71,13 +76,13 @@ export async function ownBindersJson(userId: string, page: BinderPage) {
 
 /**
  * The options of a photo form's binder select: the member's newest 100.
- * @param chosen the photo's binder, included regardless of its age
+ * @param chosen the photo's binder, which is included if it is older
  */
 export async function binderOptions(
   userId: string,
   chosen: number | null = null,
 ): Promise<BinderOption[]> {
-  const rows = await listBinders(userId, userId, { limit: OFFERED_BINDERS })
+  const rows = await listBinders(userId, userId, { limit: MAXIMUM_BINDER_OPTIONS })
   if (chosen !== null && !rows.some(({ id }) => id === chosen)) {
     const row = await findBinder(chosen, userId)
     if (row?.userId === userId) rows.push(row)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { requiredText, textField } from '../text.ts'
+import { requiredText, textField, switchField } from '../text.ts'
 import { MAXIMUM_BINDER_TITLE } from './binder.ts'
 
-export const binderTitle = requiredText(
+const binderTitle = requiredText(
   'Binder name',
   MAXIMUM_BINDER_TITLE,
   'Please enter a name for your binder',
@@ -14,12 +14,21 @@ export const binderIdField = z
   .optional()
   .transform((raw, context) => {
     if (raw === undefined || raw === null || raw === '') return null
-    // Any number is shorter; parsing a long text as a number is slow.
+    // Parsing a long text as a number is slow, and no id is that long.
     const id = String(raw).length > 100 ? NaN : Number(raw)
     if (Number.isSafeInteger(id) && id > 0) return id
     context.addIssue({ code: 'custom', message: 'Please choose one of your binders' })
     return z.NEVER
   })
 
-/** The longest description of a binder (docs/product.md#data, docs/product.md#input). */
-export const binderDescription = textField('Description', 10_000)
+/**
+ * The fields of a binder's form (docs/product.md#data, docs/product.md#limits).
+ * @param caller decides the default of `isPublic` (docs/product.md#input)
+ */
+export function binderSchema(caller: 'form' | 'api') {
+  return z.object({
+    title: binderTitle,
+    description: textField('Description', 10_000),
+    isPublic: switchField(caller === 'api'),
+  })
+}

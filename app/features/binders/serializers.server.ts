@@ -1,9 +1,11 @@
 import type { BinderRow } from '#db/queries/binders.ts'
 import { binderPath } from '#app/http/addresses.ts'
-import { thumbnailUrl } from '#storage/addresses.ts'
+import { thumbnailUrl, imageUrl } from '#storage/addresses.ts'
+import type { JsonLdNode } from '#app/http/json-ld.server.ts'
 import { toAuthor } from '../photos/serializers.server.ts'
 import type { Picture } from '../photos/photo.ts'
 import type { Binder } from './binder.ts'
+import { breadcrumbs, memberBreadcrumb, personJsonLd } from '../seo/json-ld.server.ts'
 
 function toCover(cover: BinderRow['cover']): Picture | null {
   if (!cover) return null
@@ -41,4 +43,25 @@ export function toBinderJson(row: BinderRow) {
     updatedAt: updatedAt.toISOString(),
     url: binderPath(row.user, row),
   }
+}
+
+/**
+ * The JSON-LD of a binder's page with its breadcrumbs; empty if the binder is private or has no
+ * photos.
+ * @param binder as visitors see it
+ */
+export function binderJsonLd(binder: Binder, origin: string): JsonLdNode[] {
+  const { url, title, description, cover, user, isPublic, photoCount } = binder
+  if (!isPublic || photoCount === 0) return []
+  return [
+    {
+      '@type': 'ImageGallery',
+      url: origin + url,
+      name: title,
+      description: description || undefined,
+      author: personJsonLd(user, origin),
+      image: cover ? origin + imageUrl(cover) : undefined,
+    },
+    breadcrumbs([memberBreadcrumb(user), { name: title, path: url }], origin),
+  ]
 }

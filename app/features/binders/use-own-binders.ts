@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { callApi, type ApiError } from '#app/http/api-client.ts'
 import type { BinderOption } from './binder.ts'
 
-/** The member's newest binders, and the selected one regardless of its age. @throws ApiError */
+/** The member's newest binders, and the chosen one if it is older. @throws ApiError */
 async function fetchBinders(chosen: number | null): Promise<BinderOption[]> {
   const list = (query = '') => callApi<BinderOption[]>('GET', `/api/binders${query}`)
   const newest = await list()
@@ -13,26 +13,26 @@ async function fetchBinders(chosen: number | null): Promise<BinderOption[]> {
 
 /**
  * The member's own binders, fetched while a dialog is open (docs/api.md).
- * @param chosen the photo's binder
- * @param onFailed called on an error: 401 means that the member is signed out
- * @returns null until they have loaded
+ * @param chosen the photo's binder, or null
+ * @param onFailed called on an error, for example 401 after signing out
+ * @returns null until they are loaded
  */
 export function useOwnBinders(
   chosen: number | null,
   onFailed: (error: ApiError) => void,
 ): BinderOption[] | null {
   const [binders, setBinders] = useState<BinderOption[] | null>(null)
-  const failed = useRef(onFailed)
+  const onFailedRef = useRef(onFailed)
   useEffect(() => {
-    let left = false
+    let cancelled = false
     fetchBinders(chosen).then(
       (own) => setBinders(own),
       (error: ApiError) => {
-        if (!left) failed.current(error)
+        if (!cancelled) onFailedRef.current(error)
       },
     )
     return () => {
-      left = true
+      cancelled = true
     }
   }, [chosen])
   return binders

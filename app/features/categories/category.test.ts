@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { categoryPath, categoryTitle } from './category.ts'
+import { categoryPath } from '#app/http/addresses.ts'
+import { categoryTitle } from './category.tsx'
 
 test.each([
   ['off-road', 'Off Road'],

@@ -1,11 +1,10 @@
-import { findCategory, listCategories } from '#db/queries/categories.ts'
-import { listCategoryPhotos } from '#db/queries/category-photos.ts'
+import { findCategory, listCategories, listCategoryPhotos } from '#db/queries/tags.ts'
 import type { Page } from '#db/queries/photos.ts'
 import { notFound } from '#app/http/http-error.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
 import { toPhotoJson } from '../photos/serializers.server.ts'
 import { shownCount, toCardPage } from '../photos/queries.server.ts'
-import type { CategoryLink } from './category.ts'
+import type { CategoryLink } from './category.tsx'
 
 /** All categories with their links. */
 export async function categoryLinks(): Promise<CategoryLink[]> {
@@ -13,7 +12,7 @@ export async function categoryLinks(): Promise<CategoryLink[]> {
   return categories.map(({ name, slug, photoCount }) => ({ name, slug, photoCount }))
 }
 
-/** A category and its photos, newest first, starting before `before`; an unknown category is empty. */
+/** A category with one page of its photos, newest first; an unknown category is empty. */
 export async function categoryPage(slug: string, viewerId: string | null, before?: number) {
   const [category, rows] = await Promise.all([
     findCategory(slug),

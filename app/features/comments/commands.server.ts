@@ -2,15 +2,14 @@ import { deleteOwnComment, insertComment, type CommentRow } from '#db/queries/co
 import { invalid, notFound, forbidden } from '#app/http/http-error.ts'
 import { requirePhoto } from '../photos/queries.server.ts'
 import { blockedError } from '../mutes/blocked-error.server.ts'
-import { requireActive } from '../sign-in/permissions.ts'
-import type { Viewer } from '../sign-in/viewer.ts'
+import { requireActive, type Viewer } from '../sign-in/viewer.ts'
 import { fieldErrors } from '../text.ts'
 import { removeLinks } from './link-removal.ts'
 import { commentSchema } from './schema.ts'
 
 /**
- * Adds a comment to a photo (docs/product.md#validation). Removes links here, even if the browser
- * already has.
+ * Adds a comment to a photo (docs/product.md#validation). Removes links, because the browser may not
+ * have done it.
  * @param photoId null if the URL contains no valid id
  * @param fields the submitted values, unvalidated
  * @throws HttpError 404 for a photo that the member cannot see, 403 for a suspended member or a
@@ -43,11 +42,10 @@ export async function removeComment(
   commentId: number | null,
 ): Promise<void> {
   const photo = await requirePhoto(photoId, viewer.id)
-  const absent = notFound('This comment does not exist.')
-  if (commentId === null) throw absent
-  const address = { id: commentId, photoId: photo.id }
+  const missing = notFound('This comment does not exist.')
+  if (commentId === null) throw missing
   requireActive(viewer)
-  const outcome = await deleteOwnComment(address, viewer.id)
-  if (outcome === 'absent') throw absent
+  const outcome = await deleteOwnComment({ id: commentId, photoId: photo.id }, viewer.id)
+  if (outcome === 'absent') throw missing
   if (outcome === 'foreign') throw forbidden('This comment belongs to another member.')
 }

@@ -13,14 +13,14 @@ import { Button } from '#app/ui/button.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
-import { TextArea } from '#app/ui/text-area.tsx'
+import { TextArea } from '#app/ui/field.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
-import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { MAXIMUM_COMMENT_LENGTH } from '#app/features/comments/comment-length.ts'
+import { useHydrated } from '#app/ui/hydration.ts'
 import { addComment } from '#app/features/comments/thread.ts'
 import { useShell } from '#app/features/shell.ts'
-import { useKeyShortcut } from '#app/features/shortcuts/use-key-shortcut.ts'
+import { useKeyShortcut } from '#app/features/shortcuts/shortcut-setting.ts'
 import { showApiError } from '#app/features/sign-in/show-api-error.ts'
+import { MAXIMUM_COMMENT_LENGTH } from './comment.ts'
 import type { PhotoDetail } from '../photos/photo.ts'
 
 const FIELD_ID = 'comment'
@@ -35,13 +35,13 @@ export interface RejectedComment {
 export interface CommentFormProps {
   photo: Pick<PhotoDetail, 'id' | 'url'>
   signedIn: boolean
-  refused?: RejectedComment
+  rejected?: RejectedComment
 }
 
-/** Adds a comment (`intent=comment` of the photo's page); signed out, a link to the sign-in. */
-export function CommentForm({ photo, signedIn, refused }: CommentFormProps) {
+/** Adds a comment (`intent=comment` of the photo's page); for visitors a link to sign-in. */
+export function CommentForm({ photo, signedIn, rejected }: CommentFormProps) {
   const keys = useKeyShortcut('C')
-  if (signedIn) return <WritingForm photo={photo} refused={refused} keys={keys} />
+  if (signedIn) return <MemberForm photo={photo} rejected={rejected} keys={keys} />
   return (
     <a className="comment-sign-in" href={loginPath(photo.url)} aria-keyshortcuts={keys}>
       <Icon name="comment" />
@@ -50,15 +50,15 @@ export function CommentForm({ photo, signedIn, refused }: CommentFormProps) {
   )
 }
 
-/** The list of link endings is larger than the form, so it loads when the visitor starts to write. */
+/** Its list of top-level domains is larger than the form, so it loads when the form gets the focus. */
 const linkRemoval = lazyPart(() => import('#app/features/comments/link-removal.ts'))
 
-type WritingFormProps = Omit<CommentFormProps, 'signedIn'> & { keys: string | undefined }
+type MemberFormProps = Omit<CommentFormProps, 'signedIn'> & { keys: string | undefined }
 
-function WritingForm({ photo, refused, keys }: WritingFormProps) {
+function MemberForm({ photo, rejected, keys }: MemberFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const text = useTypedText(form, refused?.content ?? '')
-  const [errors, setErrors] = useState(refused?.errors)
+  const text = useTypedText(form, rejected?.content ?? '')
+  const [errors, setErrors] = useState(rejected?.errors)
   const hydrated = useHydrated()
   const viewer = useShell()?.viewer
 
@@ -102,7 +102,7 @@ function WritingForm({ photo, refused, keys }: WritingFormProps) {
         label={labels.content}
         help={`Up to ${MAXIMUM_COMMENT_LENGTH} characters. Links are removed.`}
         errors={errors?.content}
-        defaultValue={refused?.content}
+        defaultValue={rejected?.content}
         maxLength={MAXIMUM_COMMENT_LENGTH}
         required
         rows={2}
@@ -124,7 +124,7 @@ function areaOf(form: HTMLFormElement | null): HTMLTextAreaElement | undefined {
   return form?.querySelector('textarea') ?? undefined
 }
 
-/** The form's text, even if typed before hydration. */
+/** The form's text, including what was typed before hydration. */
 function useTypedText(form: RefObject<HTMLFormElement>, initial: string): string {
   return useSyncExternalStore(
     useCallback(

@@ -1,15 +1,15 @@
 import { listComments, type CommentRow } from '#db/queries/comments.ts'
 import { continuationOf } from '#app/http/paging.ts'
-import { COMMENTS_PER_PAGE, toCommentPage, type CommentPage } from './comment-page.ts'
+import { COMMENTS_PER_PAGE, toCommentPage, type CommentPage } from './comment.ts'
 
-/** Which comments a photo's page shows: those before an id, or the page with one comment. */
-export interface CommentPlace {
+/** The cursor of a page of comments, or a comment that the page must contain. */
+export interface CommentPosition {
   before?: number
   comment?: number
 }
 
-/** The place in `?comments={id}` and `?comment={id}` of a photo's URL. */
-export function commentPlaceOf(request: Request): CommentPlace {
+/** Reads `?comments={id}` and `?comment={id}` of a photo's URL. */
+export function commentPosition(request: Request): CommentPosition {
   return {
     before: continuationOf(request, 'comments'),
     comment: continuationOf(request, 'comment'),
@@ -26,13 +26,13 @@ export async function newestComments(
 }
 
 /**
- * The comments for the URL of a photo's page; the newest if there are none before the id.
- * @returns `continued`: whether there may be newer comments than this page
+ * The comments at a position; the newest if there are none.
+ * @returns the page; `continued` is true if there may be newer comments
  */
 export async function commentPageAt(
   photoId: number,
   viewerId: string | null,
-  { before, comment }: CommentPlace,
+  { before, comment }: CommentPosition,
 ): Promise<CommentPage<CommentRow> & { continued: boolean }> {
   const newest = await newestComments(photoId, viewerId)
   const isEarlier = comment !== undefined && newest.earlier !== null && comment < newest.earlier

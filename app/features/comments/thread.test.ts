@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { Comment } from '../photos/photo.ts'
 import {
   isPending,
-  restored,
-  settled,
+  withRestored,
+  withStored,
   withComment,
   withEarlier,
   withoutComment,
@@ -36,22 +36,22 @@ test('removing a comment decreases the count once', () => {
 })
 
 test('the server’s comment replaces the optimistic one', () => {
-  expect(settled(thread(-2, -1, 1), -1, comment(2))).toEqual(thread(-2, 2, 1))
+  expect(withStored(thread(-2, -1, 1), -1, comment(2))).toEqual(thread(-2, 2, 1))
 })
 
 test('it appears once, even if the page data reload in the meantime', () => {
-  expect(settled(thread(2, 1), -1, comment(2))).toEqual(thread(2, 1))
-  expect(settled(thread(-1, 2, 1), -1, comment(2))).toEqual(thread(2, 1))
-  expect(settled(thread(1), -1, comment(2))).toEqual(thread(2, 1))
+  expect(withStored(thread(2, 1), -1, comment(2))).toEqual(thread(2, 1))
+  expect(withStored(thread(-1, 2, 1), -1, comment(2))).toEqual(thread(2, 1))
+  expect(withStored(thread(1), -1, comment(2))).toEqual(thread(2, 1))
 })
 
-test('a comment that could not be deleted returns to its place', () => {
+test('a comment that could not be deleted returns to its position', () => {
   const before = thread(3, 2, 1)
   for (const id of [3, 2, 1])
-    expect(restored(withoutComment(before, id), before.comments, id)).toEqual(before)
+    expect(withRestored(withoutComment(before, id), before.comments, id)).toEqual(before)
   const meanwhile = withComment(withoutComment(before, 2), comment(4))
-  expect(ids(restored(meanwhile, before.comments, 2))).toEqual([4, 3, 2, 1])
-  expect(restored(before, before.comments, 2)).toBe(before)
+  expect(ids(withRestored(meanwhile, before.comments, 2))).toEqual([4, 3, 2, 1])
+  expect(withRestored(before, before.comments, 2)).toBe(before)
 })
 
 test('earlier comments are appended once, until there are no more', () => {
@@ -64,8 +64,8 @@ test('earlier comments are appended once, until there are no more', () => {
   expect(withEarlier(second, 11, [comment(10)])).toMatchObject({ earlier: null })
 })
 
-test('a comment that could not be deleted returns to its place after earlier ones were appended', () => {
+test('a comment that could not be deleted returns to its position after earlier ones were appended', () => {
   const before = { ...thread(3, 2), earlier: 2 }
   const meanwhile = withEarlier(withoutComment(before, 3), 2, [comment(1)])
-  expect(ids(restored(meanwhile, before.comments, 3))).toEqual([3, 2, 1])
+  expect(ids(withRestored(meanwhile, before.comments, 3))).toEqual([3, 2, 1])
 })

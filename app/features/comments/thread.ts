@@ -1,9 +1,9 @@
 import { ApiError, callApi } from '#app/http/api-client.ts'
 import { createEntityStore, useEntity } from '#app/ui/entity-store.ts'
 import type { Author, Comment } from '../photos/photo.ts'
-import { COMMENTS_PER_PAGE, toCommentPage, type CommentPage } from './comment-page.ts'
+import { COMMENTS_PER_PAGE, toCommentPage, type CommentPage } from './comment.ts'
 
-/* The comments of a photo in the browser, with optimistic updates that the server's response replaces. */
+/* The comments of a photo in the browser. Changes are optimistic until the server responds. */
 
 /** The loaded comments of a photo. */
 export interface Thread extends CommentPage<Comment> {
@@ -12,7 +12,7 @@ export interface Thread extends CommentPage<Comment> {
 
 const threads = createEntityStore<Thread>()
 
-/** The comments of a photo, shared by all views. @param photo the photo in the page data */
+/** The comments of a photo, shared by all components. @param photo the photo in the page data */
 export function useThread(photo: Thread & { id: number }): Thread {
   return useEntity(threads, photo.id, photo)
 }
@@ -34,7 +34,7 @@ export function withoutComment(thread: Thread, id: number): Thread {
 }
 
 /** Replaces the optimistic comment by the stored one. */
-export function settled(thread: Thread, pendingId: number, comment: Comment): Thread {
+export function withStored(thread: Thread, pendingId: number, comment: Comment): Thread {
   const has = (id: number) => thread.comments.some((other) => other.id === id)
   // The page data may have reloaded in the meantime.
   if (has(comment.id)) return withoutComment(thread, pendingId)
@@ -74,7 +74,7 @@ export async function addComment(photoId: number, comment: NewComment): Promise<
     const stored = await callApi<Comment>('POST', `/api/photos/${photoId}/comments`, {
       content: sent,
     })
-    change(photoId, (thread) => settled(thread, id, stored))
+    change(photoId, (thread) => withStored(thread, id, stored))
   } catch (error) {
     change(photoId, (thread) => withoutComment(thread, id))
     throw error
@@ -82,7 +82,7 @@ export async function addComment(photoId: number, comment: NewComment): Promise<
 }
 
 /**
- * Deletes a comment through the form of the photo's page, optimistically; restores it on an error.
+ * Deletes a comment optimistically through the form of the photo's page; restores it on an error.
  * @throws ApiError; 401 if the form redirects to the sign-in
  */
 export async function deleteComment(
@@ -95,13 +95,13 @@ export async function deleteComment(
   try {
     await sendForm(form)
   } catch (error) {
-    change(photoId, (thread) => restored(thread, before?.comments ?? [], commentId))
+    change(photoId, (thread) => withRestored(thread, before?.comments ?? [], commentId))
     throw error
   }
 }
 
-/** Restores a comment at its former place. */
-export function restored(thread: Thread, before: Comment[], id: number): Thread {
+/** Puts a comment back to its former position. */
+export function withRestored(thread: Thread, before: Comment[], id: number): Thread {
   const comment = before.find((other) => other.id === id)
   if (!comment || thread.comments.some((other) => other.id === id)) return thread
   const isNewer = (other: Comment) => isPending(other) || other.id > id
@@ -116,7 +116,7 @@ export function restored(thread: Thread, before: Comment[], id: number): Thread 
   }
 }
 
-/** Appends earlier comments that were fetched before an id, unless they are there already. */
+/** Appends earlier comments. @param before the cursor of the request; a stale one is ignored */
 export function withEarlier(thread: Thread, before: number, found: Comment[]): Thread {
   if (thread.earlier !== before) return thread
   const { comments, earlier } = toCommentPage(found)
@@ -132,7 +132,7 @@ export async function loadEarlierComments(photoId: number): Promise<void> {
   change(photoId, (thread) => withEarlier(thread, before, found))
 }
 
-/** Submits a form like the browser and follows its redirect, which consumes the flash message. */
+/** Submits a form as the browser would. Following the redirect consumes its flash message. */
 async function sendForm(form: HTMLFormElement): Promise<void> {
   const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)])
   const body = new URLSearchParams(fields)

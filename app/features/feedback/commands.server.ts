@@ -1,10 +1,8 @@
-import { insertFeatureRequest } from '#db/queries/feature-requests.ts'
-import { insertReport } from '#db/queries/reports.ts'
+import { insertFeatureRequest, insertReport } from '#db/queries/feedback.ts'
 import { invalid, notFound } from '#app/http/http-error.ts'
-import { requireActive } from '../sign-in/permissions.ts'
-import type { Viewer } from '../sign-in/viewer.ts'
+import { requireActive, type Viewer } from '../sign-in/viewer.ts'
 import { fieldErrors } from '../text.ts'
-import { TARGET_GONE, type ReportTarget } from './report-target.ts'
+import { TARGET_GONE, type ReportTarget } from './feedback.ts'
 import { featureRequestSchema, reportSchema } from './schema.ts'
 
 function targetColumn(target: ReportTarget | null) {
@@ -22,9 +20,9 @@ function targetColumn(target: ReportTarget | null) {
 
 /**
  * Stores a report for the moderators (docs/product.md#reports).
- * @param target as returned by `reportTarget`; null for the site as a whole
+ * @param target from `reportTarget`; null for the site in general
  * @throws HttpError 403 for a suspended member, 400 with messages by field, 404 for a target that
- *   is deleted or hidden by now
+ *   was deleted or hidden in the meantime
  */
 export async function sendReport(
   viewer: Viewer,

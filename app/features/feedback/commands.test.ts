@@ -5,8 +5,7 @@ import { makeMember, makePhoto, makeViewer } from '#tests/support/members.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import { requestFeature, sendReport } from './commands.server.ts'
 import { reportTarget } from './queries.server.ts'
-import type { ReportTarget } from './report-target.ts'
-import { FEATURE_CATEGORIES, REPORT_CATEGORIES } from './choices.ts'
+import { type ReportTarget, FEATURE_CATEGORIES, REPORT_CATEGORIES } from './feedback.ts'
 
 let data: TestData
 let jane: Viewer
@@ -102,7 +101,7 @@ describe('a report', () => {
 
   test.each([
     ['no category', { details: 'x' }, 'category'],
-    ['a category of its own', { category: 'Spam', details: 'x' }, 'category'],
+    ['an unknown category', { category: 'Spam', details: 'x' }, 'category'],
     ['no details', { category: 'Impersonation' }, 'details'],
     ['blank details', { category: 'Impersonation', details: ' \n ' }, 'details'],
     ['long details', { category: 'Impersonation', details: 'x'.repeat(2001) }, 'details'],
@@ -123,17 +122,17 @@ describe('a report', () => {
 })
 
 describe('a feature request', () => {
-  const wish = { title: 'A calendar', description: 'Of rides', category: 'Social Features' }
+  const request = { title: 'A calendar', description: 'Of rides', category: 'Social Features' }
 
   test.each(FEATURE_CATEGORIES)('about %s is stored', async (category) => {
-    await requestFeature(jane, { ...wish, category, priority: 'high' })
+    await requestFeature(jane, { ...request, category, priority: 'high' })
     expect(data.db.select().from(featureRequests).all()).toMatchObject([
-      { ...wish, category, priority: 'high', userId: jane.id },
+      { ...request, category, priority: 'high', userId: jane.id },
     ])
   })
 
   test('by a visitor is stored too, with medium priority by default', async () => {
-    await requestFeature(null, wish)
+    await requestFeature(null, request)
     expect(data.db.select().from(featureRequests).all()).toMatchObject([
       { userId: null, priority: 'medium' },
     ])
@@ -143,10 +142,10 @@ describe('a feature request', () => {
     ['a blank title', { title: ' ' }, 'title'],
     ['no description', { description: undefined }, 'description'],
     ['no category', { category: '' }, 'category'],
-    ['a category of its own', { category: 'Sound' }, 'category'],
-    ['a priority of its own', { priority: 'urgent' }, 'priority'],
+    ['an unknown category', { category: 'Sound' }, 'category'],
+    ['an unknown priority', { priority: 'urgent' }, 'priority'],
   ])('with %s is rejected', async (_what, fields, field) => {
-    await expect(requestFeature(null, { ...wish, ...fields })).rejects.toMatchObject({
+    await expect(requestFeature(null, { ...request, ...fields })).rejects.toMatchObject({
       status: 400,
       errors: { [field]: [expect.any(String)] },
     })
@@ -154,7 +153,7 @@ describe('a feature request', () => {
   })
 
   test('by a suspended member is rejected', async () => {
-    await expect(requestFeature({ ...jane, suspended: true }, wish)).rejects.toMatchObject({
+    await expect(requestFeature({ ...jane, suspended: true }, request)).rejects.toMatchObject({
       status: 403,
     })
   })

@@ -1,16 +1,13 @@
-import type { RejectedForm } from '#app/http/forms/rejected-form.ts'
-import { Button } from '#app/ui/button.tsx'
-import { FormActions } from '#app/ui/form-actions.tsx'
+import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
+import { Button, FormActions } from '#app/ui/button.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
-import { Select } from '#app/ui/select.tsx'
-import { TextArea } from '#app/ui/text-area.tsx'
-import { TextInput } from '#app/ui/text-input.tsx'
+import { Select, TextArea, TextInput } from '#app/ui/field.tsx'
 import {
   FEATURE_CATEGORIES,
   FEATURE_PRIORITIES,
   MAXIMUM_FEATURE_DESCRIPTION,
   MAXIMUM_FEATURE_TITLE,
-} from './choices.ts'
+} from './feedback.ts'
 
 const labels = {
   title: 'Title',
@@ -22,9 +19,9 @@ const labels = {
 const priorityNames = { low: 'Low', medium: 'Medium', high: 'High' } as const
 
 /** The form for a feature request (docs/product.md#screens). */
-export function FeatureRequestForm({ refused }: { refused?: RejectedForm }) {
-  const values = refused?.initialValue
-  const errors = refused?.error
+export function FeatureRequestForm({ rejected }: { rejected?: RejectedForm }) {
+  const values = rejected?.initialValue
+  const errors = rejected?.error
   return (
     <form method="post" className="stack" noValidate>
       <FormErrors errors={errors} labels={labels} />
@@ -32,7 +29,7 @@ export function FeatureRequestForm({ refused }: { refused?: RejectedForm }) {
         id="title"
         name="title"
         label={labels.title}
-        help="The feature in a few words"
+        help="Summarize the feature in a few words."
         errors={errors?.title}
         defaultValue={values?.title}
         maxLength={MAXIMUM_FEATURE_TITLE}
@@ -42,7 +39,7 @@ export function FeatureRequestForm({ refused }: { refused?: RejectedForm }) {
         id="description"
         name="description"
         label={labels.description}
-        help="What would you do with it, and what do you do without it today?"
+        help="What would you use it for, and how do you manage without it today?"
         errors={errors?.description}
         defaultValue={values?.description}
         maxLength={MAXIMUM_FEATURE_DESCRIPTION}
@@ -79,5 +76,43 @@ export function FeatureRequestForm({ refused }: { refused?: RejectedForm }) {
         <Button>Submit request</Button>
       </FormActions>
     </form>
+  )
+}
+
+type Status = 'In Development' | 'Under Review' | 'Planned'
+
+interface PopularRequest {
+  title: string
+  votes: number
+  status: Status
+}
+
+/** Sample data (docs/product.md#screens), most votes first. */
+const popularRequests: PopularRequest[] = [
+  { title: 'Calendar of club rides, parades and meets', votes: 312, status: 'Planned' },
+  { title: 'Build logs that follow one cart over the years', votes: 245, status: 'In Development' },
+  { title: 'Search by make, model and year', votes: 189, status: 'Under Review' },
+  { title: 'Several photos in one post', votes: 156, status: 'Planned' },
+]
+
+/** The list of popular feature requests. */
+export function PopularRequests() {
+  return (
+    <section className="panel popular-requests" aria-labelledby="popular-requests">
+      <h2 id="popular-requests">Popular requests</h2>
+      <ul>
+        {popularRequests.map(({ title, votes, status }) => (
+          <li key={title}>
+            <span className="votes">
+              <b>{votes}</b> votes
+            </span>
+            <div>
+              <p>{title}</p>
+              <span className="chip">{status}</span>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -1,13 +1,12 @@
 import { findPhoto } from '#db/queries/photos.ts'
-import { findCommentInPlace } from '#db/queries/reports.ts'
+import { findCommentInPlace } from '#db/queries/feedback.ts'
 import { findMember } from '#db/queries/users.ts'
-import { commentPath, memberPath, photoPath } from '#app/http/addresses.ts'
+import { commentPath, memberPath, photoPath, idParameter } from '#app/http/addresses.ts'
 import { notFound } from '#app/http/http-error.ts'
-import { idParameter } from '#app/http/parameters.ts'
 import { avatarImagePath, miniaturePath } from '#storage/addresses.ts'
-import { excerpt } from '../excerpt.ts'
-import { authorName } from '../photos/author-name.ts'
-import { TARGET_GONE, TARGET_KINDS, type ReportTarget } from './report-target.ts'
+import { excerpt } from '../plain-text.ts'
+import { authorName } from '../photos/photo.ts'
+import { TARGET_GONE, TARGET_KINDS, type ReportTarget } from './feedback.ts'
 
 const EXCERPT_LENGTH = 300
 
@@ -60,17 +59,17 @@ function find(kind: ReportTarget['kind'], value: string, viewerId: string) {
 }
 
 /**
- * The content to report, as the reporter may see it (docs/product.md#reports).
- * @param named returns the value of `photo`, `comment` or `user`; the first present one counts
- * @returns null without any: a report can be about the site as a whole
+ * The content to report, as the reporter sees it (docs/product.md#reports).
+ * @param valueOf returns the value of the `photo`, `comment` or `user` parameter; the first one counts
+ * @returns null without a parameter: the report is about the site in general
  * @throws HttpError 404 for content that is missing, hidden, or private to someone else
  */
 export async function reportTarget(
-  named: (kind: ReportTarget['kind']) => string | null,
+  valueOf: (kind: ReportTarget['kind']) => string | null,
   viewerId: string,
 ): Promise<ReportTarget | null> {
   for (const kind of TARGET_KINDS) {
-    const value = named(kind)
+    const value = valueOf(kind)
     if (!value) continue
     const target = await find(kind, value, viewerId)
     if (!target) throw notFound(TARGET_GONE)

@@ -1,13 +1,15 @@
-import type { RejectedForm } from '#app/http/forms/rejected-form.ts'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { FormActions } from '#app/ui/form-actions.tsx'
+import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
+import { Button, ButtonLink, FormActions } from '#app/ui/button.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { Select } from '#app/ui/select.tsx'
-import { TextArea } from '#app/ui/text-area.tsx'
+import { Select, TextArea } from '#app/ui/field.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
-import type { ReportTarget } from './report-target.ts'
-import { MAXIMUM_REPORT_LENGTH, REPORT_CATEGORIES, type ReportCategory } from './choices.ts'
+import {
+  type ReportTarget,
+  MAXIMUM_REPORT_LENGTH,
+  REPORT_CATEGORIES,
+  type ReportCategory,
+} from './feedback.ts'
 
 const labels = { category: 'Category', details: 'Details' }
 
@@ -16,13 +18,13 @@ export interface ReportFormProps {
   target: ReportTarget | null
   /** The initial category. */
   category: ReportCategory | null
-  refused?: RejectedForm
+  rejected?: RejectedForm
 }
 
-/** The form that reports a photo, a comment, a member or anything else to the moderators. */
-export function ReportForm({ target, category, refused }: ReportFormProps) {
-  const values = refused?.initialValue
-  const errors = refused?.error
+/** The form that sends a report to the moderators. */
+export function ReportForm({ target, category, rejected }: ReportFormProps) {
+  const values = rejected?.initialValue
+  const errors = rejected?.error
   return (
     <form method="post" action="/report" className="stack" noValidate>
       <FormErrors errors={errors} labels={labels} />
@@ -49,7 +51,7 @@ export function ReportForm({ target, category, refused }: ReportFormProps) {
         id="details"
         name="details"
         label={labels.details}
-        help="What is wrong, and where? Only the moderators read this."
+        help="What is wrong, and where? Only moderators can read this."
         errors={errors?.details}
         defaultValue={values?.details}
         maxLength={MAXIMUM_REPORT_LENGTH}

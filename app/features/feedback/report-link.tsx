@@ -1,6 +1,6 @@
 import { withQuery } from '#app/http/addresses.ts'
 import { Icon } from '#app/ui/icon.tsx'
-import type { ReportTarget } from './report-target.ts'
+import type { ReportTarget } from './feedback.ts'
 
 export interface ReportLinkProps {
   kind: ReportTarget['kind']
@@ -16,7 +16,7 @@ const names = {
   user: 'Report profile',
 } as const
 
-/** The report link on content (docs/product.md#permissions), which opens the report form. */
+/** The link to the report form (docs/product.md#permissions). */
 export function ReportLink({ kind, id, iconOnly = false }: ReportLinkProps) {
   const name = names[kind]
   return (

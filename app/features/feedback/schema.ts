@@ -7,7 +7,7 @@ import {
   MAXIMUM_FEATURE_TITLE,
   MAXIMUM_REPORT_LENGTH,
   REPORT_CATEGORIES,
-} from './choices.ts'
+} from './feedback.ts'
 
 /** The report form's fields except the target. */
 export const reportSchema = z.object({

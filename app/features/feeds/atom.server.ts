@@ -1,9 +1,24 @@
 import { site } from '#app/content/site.ts'
-import { xmlElement } from '#app/http/xml.ts'
-import { ATOM_TYPE } from './feed-path.ts'
+import { xmlElement, escapeXml } from '#app/http/xml.ts'
+import type { PhotoRow } from '#db/queries/photos.ts'
+import { memberPath, photoPath } from '#app/http/addresses.ts'
+import {
+  contentType,
+  imageUrl,
+  masterFormat,
+  sizeAt,
+  thumbnailUrl,
+  tileWidths,
+  imageName,
+  type AddressedPicture,
+} from '#storage/addresses.ts'
+import { boundedCache } from '#storage/bounded-cache.ts'
+import { imageLibrary } from '#storage/library.ts'
+import { ATOM_TYPE } from './feed-link.tsx'
+import { authorName } from '../photos/photo.ts'
 
 /** An entry of a feed. All URLs are absolute. */
-export interface AtomEntry {
+interface AtomEntry {
   /** A permanent URL, regardless of edits. */
   id: string
   title: string
@@ -38,7 +53,7 @@ export interface AtomFeed {
 
 const element = (name: string, text: string) => xmlElement(name, {}, text)
 
-/** The date of an empty feed: constant, so that the document does not change. */
+/** The date of an empty feed, constant so that the document does not change. */
 const NEVER = new Date(0)
 
 function newest(entries: AtomEntry[]): Date {
@@ -84,4 +99,70 @@ export function atomXml(feed: AtomFeed): string {
     ...feed.entries.map(entryXml),
     '</feed>\n',
   ].join('\n')
+}
+
+/** A text as HTML with paragraphs and line breaks. */
+function paragraphs(text: string): string {
+  return text
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p>${escapeXml(paragraph).replaceAll('\n', '<br>')}</p>`)
+    .join('')
+}
+
+/** The entry's HTML: a tile of the grid, which is already stored, and the description. */
+function contentOf(row: PhotoRow, page: string, origin: string): string {
+  const picture = { ...row, key: row.imageKey }
+  const { width, height } = sizeAt(Math.max(...tileWidths(row.width)), row)
+  const source = escapeXml(origin + thumbnailUrl(picture))
+  const alt = escapeXml(row.altText ?? row.title)
+  const image = `<img src="${source}" width="${width}" height="${height}" alt="${alt}">`
+  const description = row.description ? paragraphs(row.description) : ''
+  return `<p><a href="${escapeXml(page)}">${image}</a></p>${description}`
+}
+
+/**
+ * A photo as a feed entry. Its id is a URL that does not change with the title and the username.
+ * @param origin PUBLIC_URL
+ */
+export async function photoEntry(row: PhotoRow, origin: string): Promise<AtomEntry> {
+  const picture = { ...row, key: row.imageKey }
+  const page = origin + photoPath(row)
+  return {
+    id: `${origin}/photo/${row.id}`,
+    title: row.title,
+    published: row.createdAt,
+    updated: row.updatedAt,
+    page,
+    author: { name: authorName(row.user), uri: origin + memberPath(row.user) },
+    categories: row.tags,
+    content: contentOf(row, page, origin),
+    enclosure: {
+      href: origin + imageUrl(picture),
+      type: contentType(masterFormat(picture)),
+      bytes: await masterBytes(picture),
+    },
+  }
+}
+
+/** Sizes by picture key; the master of a key never changes. */
+const masterSizes = boundedCache<number>({
+  max: 10_000,
+  maxBytes: 4 * 1024 * 1024,
+  bytesOf: () => 8,
+})
+
+/**
+ * The size of a photo's master in bytes, read from the store once.
+ * @returns null if it cannot be read; feeds may omit it (RFC 4287, section 4.2.7.6)
+ */
+async function masterBytes(picture: AddressedPicture): Promise<number | null> {
+  const known = masterSizes.get(picture.key)
+  if (known !== undefined) return known
+  const name = imageName(null, masterFormat(picture))
+  const file = await imageLibrary()
+    .variant('photo', picture.key, name, picture)
+    .catch(() => null)
+  if (!file) return null
+  masterSizes.set(picture.key, file.size)
+  return file.size
 }

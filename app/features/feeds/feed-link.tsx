@@ -1,6 +1,15 @@
-import { ATOM_TYPE, feedPath } from './feed-path.ts'
+/** The media type of Atom feeds (RFC 4287, section 7). */
+export const ATOM_TYPE = 'application/atom+xml'
 
-/** The visible link to a page's feed. @param page root-relative URL of the page */
+/**
+ * The URL of a page's feed: {page}/feed.atom.
+ * @param page root-relative URL of the page, without a query
+ */
+export function feedPath(page: string): string {
+  return `${page === '/' ? '' : page}/feed.atom`
+}
+
+/** The link to a page's Atom feed. @param page root-relative URL of the page */
 export function FeedLink({ page }: { page: string }) {
   return (
     <>

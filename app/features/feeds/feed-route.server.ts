@@ -1,10 +1,52 @@
+import { createHash } from 'node:crypto'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import type { HttpError } from '#app/http/http-error.ts'
 import { apiRoute } from '#app/http/json.server.ts'
-import { PUBLIC_HEADERS } from '#app/http/response-cache/public-paths.server.ts'
+import { PUBLIC_HEADERS } from '#app/http/response-cache/cache-key.server.ts'
+import { boundedCache, textBytes } from '#storage/bounded-cache.ts'
 import { atomXml, type AtomFeed } from './atom.server.ts'
-import { ChangeDates } from './change-dates.server.ts'
-import { ATOM_TYPE } from './feed-path.ts'
+import { ATOM_TYPE } from './feed-link.tsx'
+
+interface Version {
+  digest: string
+  /** The date of the current content; null if it has none yet. */
+  date: number | null
+  /** The last date of any content of this document. */
+  lastDate: number
+}
+
+/**
+ * When documents last changed, for `Last-Modified`. The rows do not tell, because deletions leave no
+ * date. So the date of a document is when this process first saw its current content.
+ */
+export class ChangeDates {
+  readonly #versions = boundedCache<Version>({
+    max: 5000,
+    maxBytes: 2 * 1024 * 1024,
+    bytesOf: ({ digest }) => textBytes(digest),
+  })
+  readonly #now: () => number
+
+  /** @param now the clock, in milliseconds since 1970 */
+  constructor(now: () => number = Date.now) {
+    this.#now = now
+  }
+
+  /**
+   * The date of a document's content, later than the dates of its earlier contents.
+   * @returns null if it changed twice within a second, because HTTP dates have whole seconds
+   */
+  dateOf(name: string, body: string): Date | null {
+    const digest = createHash('sha1').update(body).digest('base64')
+    const known = this.#versions.get(name)
+    if (known?.digest === digest && known.date !== null) return new Date(known.date)
+    const second = Math.floor(this.#now() / 1000) * 1000
+    const lastDate = known?.lastDate ?? 0
+    const date = second > lastDate ? second : null
+    this.#versions.set(name, { digest, date, lastDate: date ?? lastDate })
+    return date === null ? null : new Date(date)
+  }
+}
 
 const lastModifiedDates = new ChangeDates()
 
@@ -20,7 +62,7 @@ function feedResponse(feed: AtomFeed): Response {
   })
 }
 
-/** A plain error response, for a feed URL opened in a browser. */
+/** An error response in plain text, because browsers may open feeds. */
 function errorResponse({ message, status, headers }: HttpError): Response {
   const type = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }
   return new Response(`${message}\n`, {
@@ -31,7 +73,7 @@ function errorResponse({ message, status, headers }: HttpError): Response {
 
 /**
  * The loader and action of a feed route. It reads no session: see
- * `app/http/response-cache/public-paths.server.ts`.
+ * `app/http/response-cache/cache-key.server.ts`.
  * @param find returns the feed, or throws an HttpError or a redirect
  */
 export function feedRoute(
@@ -39,7 +81,7 @@ export function feedRoute(
 ) {
   const respond = async (args: LoaderFunctionArgs | ActionFunctionArgs) => {
     const feed = await find(args)
-    args.context.isEmptyList = feed.entries.length === 0
+    if (feed.entries.length === 0) args.context.doNotStore()
     return feedResponse(feed)
   }
   return apiRoute({ GET: respond }, errorResponse)

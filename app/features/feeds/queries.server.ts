@@ -1,33 +1,29 @@
-import { listBinderPhotos } from '#db/queries/binder-photos.ts'
-import { findCategory } from '#db/queries/categories.ts'
-import { listCategoryPhotos } from '#db/queries/category-photos.ts'
-import { listMemberPhotos } from '#db/queries/member-photos.ts'
+import { listBinderPhotos } from '#db/queries/binders.ts'
+import { findCategory, listCategoryPhotos, listTagPhotos } from '#db/queries/tags.ts'
+import { listMemberPhotos } from '#db/queries/photo-lists.ts'
 import { listPhotos, type Page, type PhotoRow } from '#db/queries/photos.ts'
-import { inactiveMembers } from '#db/queries/active-members.ts'
-import { listTagPhotos } from '#db/queries/tag-photos.ts'
-import type { MemberRow } from '#db/queries/users.ts'
+import { inactiveMembers, type MemberRow } from '#db/queries/users.ts'
 import { site } from '#app/content/site.ts'
-import { memberPath, tagPath, withQuery } from '#app/http/addresses.ts'
+import { memberPath, tagPath, withQuery, categoryPath } from '#app/http/addresses.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { avatarImagePath } from '#storage/addresses.ts'
 import type { Binder } from '../binders/binder.ts'
-import { categoryPath, categoryTitle } from '../categories/category.ts'
-import { authorName } from '../photos/author-name.ts'
-import type { AtomFeed } from './atom.server.ts'
-import { feedPath } from './feed-path.ts'
-import { photoEntry } from './photo-entry.server.ts'
+import { categoryTitle } from '../categories/category.tsx'
+import { authorName } from '../photos/photo.ts'
+import { type AtomFeed, photoEntry } from './atom.server.ts'
+import { feedPath } from './feed-link.tsx'
 
 /** Photos per page of a feed. */
 export const FEED_SIZE = 30
 
-/** Feeds are the same for everyone, so the viewer is always anonymous. */
+/** Feeds are the same for all viewers. */
 const ANONYMOUS = null
 
 /** The subject of a feed. */
 interface Subject {
   /** Root-relative URL of its page. */
   path: string
-  /** A URL that survives renaming; absent if the subject cannot be renamed. */
+  /** A URL that does not change with the name; absent if `path` does not either. */
   permanentPath?: string
   title: string
   subtitle: string | null

@@ -1,8 +1,7 @@
 import { toggleFollow, type FollowState } from '#db/queries/follows.ts'
 import { invalid, notFound } from '#app/http/http-error.ts'
 import { blockedError } from '../mutes/blocked-error.server.ts'
-import { requireActive } from '../sign-in/permissions.ts'
-import type { Viewer } from '../sign-in/viewer.ts'
+import { requireActive, type Viewer } from '../sign-in/viewer.ts'
 
 /**
  * Follows or unfollows a member (docs/product.md#states).

@@ -1,12 +1,12 @@
 import type { FormEvent } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
-import { toggleFollow, useFollows, type FollowedMember } from '#app/features/follows/follows.ts'
 import { showApiError } from '#app/features/sign-in/show-api-error.ts'
-import { authorName } from '../photos/author-name.ts'
-import type { Author } from '../photos/photo.ts'
+import { callApi } from '#app/http/api-client.ts'
+import { useEntity, createOptimisticToggle } from '#app/ui/entity-store.ts'
+import { authorName, type Author } from '../photos/photo.ts'
 
-export interface FollowButtonProps {
+interface FollowButtonProps {
   /** URL of a page that handles `intent=follow`: the photo's or the member's. */
   action: string
   /** The member to follow. */
@@ -16,8 +16,8 @@ export interface FollowButtonProps {
 }
 
 /** Follows or unfollows a member. */
-export function FollowButton({ action, member, following: given }: FollowButtonProps) {
-  const { following } = useFollows(member, given)
+export function FollowButton({ action, member, following: initial }: FollowButtonProps) {
+  const { following } = useFollows(member, initial)
 
   async function follow(event: FormEvent) {
     event.preventDefault()
@@ -41,3 +41,48 @@ export function FollowButton({ action, member, following: given }: FollowButtonP
     </form>
   )
 }
+
+/** Whether the viewer follows a member, and the number of followers. */
+interface Follows {
+  following: boolean
+  /** Null if the page does not include it. */
+  followersCount: number | null
+}
+
+const follows = createOptimisticToggle<Follows>({
+  flip: ({ following, followersCount }) => ({
+    following: !following,
+    followersCount:
+      followersCount === null ? null : Math.max(0, followersCount + (following ? -1 : 1)),
+  }),
+  send: (memberId) => callApi<Follows>('POST', `/api/users/${memberId}/follow`),
+})
+
+/** A member in page data. */
+interface FollowedMember {
+  id: string
+  followersCount?: number
+}
+
+// The entity store compares page data by identity, so each render must pass the same object.
+const pageData = new WeakMap<FollowedMember, Follows>()
+
+function followsOf(member: FollowedMember, following: boolean): Follows {
+  let state = pageData.get(member)
+  if (state?.following !== following) {
+    state = { following, followersCount: member.followersCount ?? null }
+    pageData.set(member, state)
+  }
+  return state
+}
+
+/**
+ * The follow state of a member, shared by all controls.
+ * @param following the value in the page data
+ */
+export function useFollows(member: FollowedMember, following: boolean): Follows {
+  return useEntity(follows, member.id, followsOf(member, following))
+}
+
+/** Follows or unfollows a member by id: see `createOptimisticToggle`. @throws ApiError */
+const toggleFollow = follows.toggle

@@ -40,7 +40,7 @@ export function NothingFound({ path, query }: { path: string; query: string }) {
       <EmptyState
         icon="search"
         title="No help found"
-        text={`Nothing in the Help Center matches “${query}”. Try another word, or fewer.`}
+        text={`Nothing in the Help Center matches “${query}”. Try different or fewer words.`}
         action={<ButtonLink href={path}>Show all help</ButtonLink>}
       />
     </div>

@@ -2,14 +2,13 @@ import { toggleLike, type LikeState } from '#db/queries/likes.ts'
 import { notFound } from '#app/http/http-error.ts'
 import { requirePhoto } from '../photos/queries.server.ts'
 import { blockedError } from '../mutes/blocked-error.server.ts'
-import { requireActive } from '../sign-in/permissions.ts'
-import type { Viewer } from '../sign-in/viewer.ts'
+import { requireActive, type Viewer } from '../sign-in/viewer.ts'
 
 /**
  * Likes or unlikes a photo (docs/product.md#states). Members may like their own photos.
  * @param photoId null if the URL contains no valid id
- * @throws HttpError 404 for a photo that the member cannot see, 403 for a suspended member and for
- *   a like that a block forbids
+ * @throws HttpError 404 for a photo that the member cannot see, 403 for a suspended member or a
+ *   block between the two
  */
 export async function likePhoto(viewer: Viewer, photoId: number | null): Promise<LikeState> {
   const photo = await requirePhoto(photoId, viewer.id)

@@ -3,16 +3,17 @@ import { classNames } from '#app/ui/class-names.ts'
 import { countText } from '#app/ui/count.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
-import { toggleLike, useLikes } from '#app/features/likes/likes.ts'
 import { showApiError } from '#app/features/sign-in/show-api-error.ts'
+import { callApi } from '#app/http/api-client.ts'
+import { useEntity, createOptimisticToggle } from '#app/ui/entity-store.ts'
 import { PhotoChangesContext } from '../photos/photo-changes.ts'
 import type { PhotoCard } from '../photos/photo.ts'
 
-export interface LikeButtonProps {
+interface LikeButtonProps {
   photo: Pick<PhotoCard, 'id' | 'url' | 'liked' | 'likesCount'>
   /** Larger on the photo's page than in a grid. */
   prominent?: boolean
-  /** Its keys, in the format of `aria-keyshortcuts`. */
+  /** The keyboard shortcut, as in `aria-keyshortcuts`. */
   keys?: string
 }
 
@@ -37,7 +38,7 @@ export function LikeButton({ photo, prominent = false, keys }: LikeButtonProps) 
   }
 
   return (
-    // Without a script the grid reloads and scrolls to the liked card.
+    // Without a script the grid's page reloads and scrolls to the card.
     <form
       method="post"
       action={prominent ? photo.url : `${photo.url}#photo-${photo.id}`}
@@ -52,10 +53,35 @@ export function LikeButton({ photo, prominent = false, keys }: LikeButtonProps) 
         <Icon name={liked ? 'heart-filled' : 'heart'} />
         <span className="sr-only">Like</span>
         {(prominent || likesCount > 0) && (
-          // The accessible name already describes the action.
+          // Not part of the button's name.
           <span aria-hidden="true">{` ${countText(likesCount)}`}</span>
         )}
       </button>{' '}
     </form>
   )
 }
+
+/** Whether the viewer likes a photo, and the number of likes. */
+interface Likes {
+  liked: boolean
+  likesCount: number
+}
+
+const likes = createOptimisticToggle<Likes>({
+  flip: ({ liked, likesCount }) => ({
+    liked: !liked,
+    likesCount: Math.max(0, likesCount + (liked ? -1 : 1)),
+  }),
+  send: (photoId) => callApi<Likes>('POST', `/api/photos/${photoId}/like`),
+})
+
+/**
+ * The like state of a photo, shared by all controls.
+ * @param photo the photo in the page data
+ */
+export function useLikes(photo: Likes & { id: number }): Likes {
+  return useEntity(likes, photo.id, photo)
+}
+
+/** Likes or unlikes a photo by id: see `createOptimisticToggle`. @throws ApiError */
+const toggleLike = likes.toggle

@@ -1,25 +1,24 @@
 import { applyDecision, findReport, type ReportRow } from '#db/queries/moderation.ts'
 import { conflict, invalid, notFound } from '#app/http/http-error.ts'
 import { log } from '#app/http/logging/log.server.ts'
-import { idParameter } from '#app/http/parameters.ts'
+import { idParameter } from '#app/http/addresses.ts'
 import { imageLibrary } from '#storage/library.ts'
-import { discardPicture } from '../photos/files/discard-picture.server.ts'
-import { deleteQueuedFiles } from '../photos/files/deletion-queue.server.ts'
+import { discardPicture, deleteQueuedFiles } from '../picture-files/deletion-queue.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import { fieldErrors } from '../text.ts'
-import { requireModerator } from './permissions.ts'
+import { requireModerator } from './queries.server.ts'
 import { possibleActions, toReportedContent } from './serializers.server.ts'
-import type { ModerationAction } from './actions.ts'
+import type { ModerationAction } from './moderation.ts'
 import { moderationSchema } from './schema.ts'
 import { actionDone } from './messages.ts'
 
-/** The owner may change the photo's visibility at the same time, which also moves the picture. */
+/** A try fails if the owner changes the photo's visibility meanwhile, because its key changes. */
 const MAX_TRIES = 3
 
 /**
- * Copies the reported photo's picture under a new key, so that cached copies under the old URL are
- * not reachable. If copying fails the photo is hidden anyway, because every request checks.
- * @returns null without a copy
+ * Copies the reported photo's picture to a new key, so that its old URL stops working. If this fails,
+ * the photo is hidden anyway, because every request for a picture checks it.
+ * @returns null if there is no copy
  */
 async function rekeyPicture(row: ReportRow): Promise<{ from: string; to: string } | null> {
   if (row.comment || !row.photo) return null
@@ -27,7 +26,7 @@ async function rekeyPicture(row: ReportRow): Promise<{ from: string; to: string 
   try {
     return { from, to: await imageLibrary().rekey('photo', from) }
   } catch (error) {
-    // The owner may have deleted or moved it; the write detects that.
+    // If the owner has deleted the photo or changed its key, the write fails.
     const now = await findReport(row.id)
     if (now?.photo?.imageKey === from)
       log.error(
@@ -75,7 +74,7 @@ async function decide(
 
 /**
  * Applies one action to a report: dismisses it, hides or unhides the content, warns or suspends the
- * member, or lifts a suspension. Closes the report and records the action.
+ * member, or lifts a suspension (docs/product.md#permissions). Closes the report and logs the action.
  * @param fields `reportId`, `intent` and `note`, unvalidated
  * @returns a message about the result
  * @throws HttpError 403 for anyone but moderators, 404 for an unknown report or deleted content,
@@ -91,7 +90,7 @@ export async function moderate(viewer: Viewer, fields: Record<string, unknown>):
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const row = await requireReport(id)
     const isPossible = possibleActions(row, viewer.id).includes(intent)
-    // Deleted content and content of a deleted account have no author.
+    // There is no author if the content or the account is deleted.
     const isGone = row.member === null && intent !== 'dismiss'
     if (!isPossible && isGone) throw notFound('The reported content no longer exists.')
     if (!isPossible) throw invalid({ '': ['This action is no longer possible.'] })

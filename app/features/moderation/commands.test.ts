@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listPhotos } from '#db/queries/photos.ts'
-import { insertReport } from '#db/queries/reports.ts'
+import { insertReport } from '#db/queries/feedback.ts'
 import { comments, moderationActions, notifications, photos, reports, users } from '#db/schema.ts'
 import { setImageLibrary, type ImageLibrary } from '#storage/library.ts'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
@@ -209,8 +209,8 @@ describe('the lists', () => {
   test('show the reported content even if only its owner can see it now', async () => {
     const photoId = await makePhoto(author.id, { title: 'Lime cart' })
     await report({ photoId })
-    const thing = async () => (await reportCases(moderator, 'open')).items[0]?.thing
-    expect(await thing()).toMatchObject({
+    const content = async () => (await reportCases(moderator, 'open')).items[0]?.content
+    expect(await content()).toMatchObject({
       kind: 'photo',
       title: 'Lime cart',
       url: expect.stringMatching(/^\/photo\/lime-cart-/),
@@ -218,9 +218,9 @@ describe('the lists', () => {
       state: null,
     })
     data.db.update(photos).set({ isPublic: false }).run()
-    expect(await thing()).toMatchObject({ url: null, thumbnailUrl: null, state: 'private' })
+    expect(await content()).toMatchObject({ url: null, thumbnailUrl: null, state: 'private' })
     data.db.delete(photos).run()
-    expect(await thing()).toBeNull()
+    expect(await content()).toBeNull()
     expect((await reportCases(moderator, 'open')).items[0]?.actions).toEqual(['dismiss'])
     expect(data.db.select().from(reports).get()).toMatchObject({ reportedTitle: null })
   })
@@ -238,7 +238,7 @@ describe('the lists', () => {
       { title: 'Lime cart', text: null },
     ]
     const reportedContents = async () =>
-      (await reportCases(moderator, 'open')).items.map(({ thing }) => thing)
+      (await reportCases(moderator, 'open')).items.map(({ content }) => content)
     expect(await reportedContents()).toMatchObject(
       reported.map((each) => ({ ...each, changed: false })),
     )
@@ -256,7 +256,7 @@ describe('the lists', () => {
     data.db.update(users).set({ firstName: null, lastName: null, username: null }).run()
     await report({ userId: author.id })
     const { items } = await reportCases(moderator, 'open')
-    expect(items[0]?.thing).toMatchObject({
+    expect(items[0]?.content).toMatchObject({
       title: 'Profile of Member',
       text: null,
       changed: false,

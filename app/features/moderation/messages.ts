@@ -1,5 +1,4 @@
-import type { ReportedContent } from './report-case.ts'
-import type { ModerationAction } from './actions.ts'
+import type { ReportedContent, ModerationAction } from './moderation.ts'
 
 type Kind = ReportedContent['kind'] | null
 
@@ -27,14 +26,14 @@ export function actionLabel(action: ModerationAction, kind: Kind): string {
 
 /** The message after an action. */
 export function actionDone(action: ModerationAction, kind: Kind): string {
-  const thing = nameOf(kind).replace(/^./, (letter) => letter.toUpperCase())
+  const name = nameOf(kind).replace(/^./, (letter) => letter.toUpperCase())
   switch (action) {
     case 'dismiss':
       return 'Report dismissed'
     case 'hide':
-      return `${thing} hidden`
+      return `${name} hidden`
     case 'unhide':
-      return `${thing} shown again`
+      return `${name} shown again`
     case 'warn':
       return 'Warning sent'
     case 'suspend':

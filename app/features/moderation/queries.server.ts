@@ -1,24 +1,24 @@
-import { listFeatureRequests } from '#db/queries/feature-requests.ts'
+import { listFeatureRequests } from '#db/queries/feedback.ts'
 import { listModerationActions, listReports } from '#db/queries/moderation.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
-import type { Viewer } from '../sign-in/viewer.ts'
-import { requireModerator } from './permissions.ts'
+import { HttpError } from '#app/http/http-error.ts'
+import { type Viewer, requireActive } from '../sign-in/viewer.ts'
 import { toRecordedAction, toReportCase, toFeatureRequest } from './serializers.server.ts'
-import type { ListPage, RecordedAction, ReportCase, FeatureRequest } from './report-case.ts'
+import type { ListPage, RecordedAction, ReportCase, FeatureRequest } from './moderation.ts'
 
 function toListPage<Row extends { id: number }, Item>(
   rows: Row[],
-  present: (row: Row) => Item,
+  serialize: (row: Row) => Item,
 ): ListPage<Item> {
   const shown = rows.slice(0, PAGE_SIZE)
   return {
-    items: shown.map(present),
+    items: shown.map(serialize),
     next: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
   }
 }
 
 // One extra row indicates that there is a next page.
-const place = (before: number | undefined) => ({ before, limit: PAGE_SIZE + 1 })
+const pageAt = (before: number | undefined) => ({ before, limit: PAGE_SIZE + 1 })
 
 /** Reports, newest first. @throws HttpError 403 for anyone but moderators */
 export async function reportCases(
@@ -27,7 +27,7 @@ export async function reportCases(
   before?: number,
 ): Promise<ListPage<ReportCase>> {
   requireModerator(viewer)
-  const rows = await listReports(which, place(before))
+  const rows = await listReports(which, pageAt(before))
   return toListPage(rows, (row) => toReportCase(row, viewer.id))
 }
 
@@ -37,7 +37,7 @@ export async function moderationRecord(
   before?: number,
 ): Promise<ListPage<RecordedAction>> {
   requireModerator(viewer)
-  return toListPage(await listModerationActions(place(before)), toRecordedAction)
+  return toListPage(await listModerationActions(pageAt(before)), toRecordedAction)
 }
 
 /** Feature requests, newest first. @throws HttpError 403 for anyone but moderators */
@@ -46,5 +46,11 @@ export async function requestedFeatures(
   before?: number,
 ): Promise<ListPage<FeatureRequest>> {
   requireModerator(viewer)
-  return toListPage(await listFeatureRequests(place(before)), toFeatureRequest)
+  return toListPage(await listFeatureRequests(pageAt(before)), toFeatureRequest)
+}
+
+/** @throws HttpError 403 for anyone but moderators who are not suspended */
+export function requireModerator(viewer: Viewer): void {
+  if (!viewer.isModerator) throw new HttpError(403, 'This page is for moderators.')
+  requireActive(viewer)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { textField } from '../text.ts'
-import { MAXIMUM_NOTE, MODERATION_ACTIONS } from './actions.ts'
+import { MAXIMUM_NOTE, MODERATION_ACTIONS } from './moderation.ts'
 
 /** The form of a report's actions. */
 export const moderationSchema = z

@@ -1,17 +1,17 @@
-import type { listFeatureRequests } from '#db/queries/feature-requests.ts'
+import type { listFeatureRequests } from '#db/queries/feedback.ts'
 import type { ModerationActionRow, ReportRow } from '#db/queries/moderation.ts'
 import { commentPath, memberPath, photoPath } from '#app/http/addresses.ts'
 import { avatarImagePath, miniaturePath } from '#storage/addresses.ts'
-import { excerpt } from '../excerpt.ts'
-import { authorName } from '../photos/author-name.ts'
+import { excerpt } from '../plain-text.ts'
+import { authorName } from '../photos/photo.ts'
 import type {
   NamedMember,
   RecordedAction,
   ReportCase,
   ReportedContent,
   FeatureRequest,
-} from './report-case.ts'
-import type { ModerationAction } from './actions.ts'
+  ModerationAction,
+} from './moderation.ts'
 import { actionDone } from './messages.ts'
 
 const TITLE_LENGTH = 120
@@ -46,15 +46,15 @@ function reportedPhoto(row: ReportRow): ReportedContent | null {
 }
 
 function reportedComment(row: ReportRow): ReportedContent | null {
-  const place = reportedPhoto(row)
-  if (!row.comment || !place) return null
+  const photo = reportedPhoto(row)
+  if (!row.comment || !photo) return null
   return {
     kind: 'comment',
-    title: `Comment on ${place.title}`,
+    title: `Comment on ${photo.title}`,
     text: row.reportedText ?? row.comment.content,
-    url: place.url && commentPath(place.url, row.comment.id),
-    thumbnailUrl: place.thumbnailUrl,
-    state: row.comment.hiddenAt ? 'hidden' : place.state,
+    url: photo.url && commentPath(photo.url, row.comment.id),
+    thumbnailUrl: photo.thumbnailUrl,
+    state: row.comment.hiddenAt ? 'hidden' : photo.state,
     // A comment cannot be edited.
     changed: false,
   }
@@ -78,7 +78,7 @@ function reportedMember({
   }
 }
 
-/** The reported content; null for the site as a whole, or if it has been deleted. */
+/** The reported content; null for the site in general, or if it was deleted. */
 export function toReportedContent(row: ReportRow): ReportedContent | null {
   if (row.comment) return reportedComment(row)
   if (row.reportedPhotoId !== null) return reportedPhoto(row)
@@ -87,10 +87,10 @@ export function toReportedContent(row: ReportRow): ReportedContent | null {
 
 /** The possible actions for a report. Moderators cannot suspend themselves. */
 export function possibleActions(row: ReportRow, moderatorId: string): ModerationAction[] {
-  const thing = toReportedContent(row)
+  const content = toReportedContent(row)
   const hidden = row.comment ? row.comment.hiddenAt : row.photo?.hiddenAt
   const actions: (ModerationAction | false | undefined)[] = [
-    thing && thing.kind !== 'user' ? (hidden ? 'unhide' : 'hide') : undefined,
+    content && content.kind !== 'user' ? (hidden ? 'unhide' : 'hide') : undefined,
     row.member !== null && 'warn',
     row.member !== null &&
       row.member.id !== moderatorId &&
@@ -108,7 +108,7 @@ export function toReportCase(row: ReportRow, moderatorId: string): ReportCase {
     details: row.details,
     createdAt: row.createdAt.toISOString(),
     reporter: named(row.reporter),
-    thing: toReportedContent(row),
+    content: toReportedContent(row),
     member: member && { ...member, suspended: row.member?.suspendedAt != null },
     decision: row.resolvedAt && {
       text: row.resolution ?? '',

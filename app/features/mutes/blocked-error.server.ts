@@ -1,10 +1,10 @@
 import type { BlockDirection } from '#db/queries/mutes.ts'
 import { HttpError } from '#app/http/http-error.ts'
 import type { Author } from '../photos/photo.ts'
-import { mutePath } from './mute-path.ts'
+import { mutePath } from '#app/http/addresses.ts'
 import { muteInEffect } from './messages.ts'
 
-/** Messages for a like, comment or follow between blocked members. They do not reveal who blocked. */
+/** Messages for a like, comment or follow. The one for the blocked member does not mention a block. */
 const MESSAGES: Record<BlockDirection, string> = {
   own: 'You blocked this member. Unblock them first.',
   other: 'You cannot interact with this member.',
@@ -18,8 +18,8 @@ export function blockedError(direction: BlockDirection): HttpError {
 type Member = Pick<Author, 'id' | 'username' | 'firstName' | 'lastName'>
 
 /**
- * 403: the content is by a member whom the viewer has blocked. The page offers to unblock.
- * @param returnTo where that returns to: a URL that reveals nothing of the hidden content
+ * 403: the viewer has blocked the author of the content. The error page offers to unblock.
+ * @param returnTo the URL after unblocking; must not reveal anything about the content
  */
 export function blockedByViewer(member: Member, returnTo: string): HttpError {
   const message = `${muteInEffect('block', member)} Unblock to see this.`

@@ -1,5 +1,5 @@
 import type { MuteKind } from '#db/queries/mutes.ts'
-import { authorName } from '../photos/author-name.ts'
+import { authorName } from '../photos/photo.ts'
 
 /** The intents of the mute form. */
 export const muteIntents = ['mute', 'unmute', 'block', 'unblock'] as const
@@ -24,8 +24,8 @@ export function muteInEffect(kind: MuteKind, member: Named): string {
   return `You ${kind === 'block' ? 'blocked' : 'muted'} ${authorName(member)}.`
 }
 
-/** The intent that ends a mute or block. */
-export const endOf = (kind: MuteKind) => (kind === 'block' ? 'unblock' : 'unmute')
+/** The intent that undoes a mute or block. */
+export const undoIntent = (kind: MuteKind) => (kind === 'block' ? 'unblock' : 'unmute')
 
 /** The button text of an intent. */
 export const buttonText = (intent: MuteIntent) => intent[0]?.toUpperCase() + intent.slice(1)

@@ -1,8 +1,58 @@
+import { Icon } from '#app/ui/icon.tsx'
+import { mutePath } from '#app/http/addresses.ts'
+import type { MuteKind } from '#db/queries/mutes.ts'
 import { Button, type ButtonVariant } from '#app/ui/button.tsx'
-import { authorName } from '../photos/author-name.ts'
-import type { Author } from '../photos/photo.ts'
-import { mutePath } from './mute-path.ts'
-import { buttonText, type MuteIntent } from './messages.ts'
+import { useShell } from '../shell.ts'
+import { authorName, type Author } from '../photos/photo.ts'
+import { undoIntent, muteInEffect, buttonText, type MuteIntent } from './messages.ts'
+
+interface MuteLinkProps {
+  member: Pick<Author, 'id' | 'username' | 'firstName' | 'lastName'>
+  /** The current page. */
+  returnTo: string
+  /** Icon without visible text; the name is for assistive technology. */
+  iconOnly?: boolean
+}
+
+/** The link to the mute page of a member, for signed-in viewers. */
+export function MuteLink({ member, returnTo, iconOnly = false }: MuteLinkProps) {
+  const viewer = useShell()?.viewer
+  if (!viewer || viewer.id === member.id) return null
+  return (
+    <>
+      <a
+        className={iconOnly ? 'icon-button report-link' : 'report-link'}
+        href={mutePath(member, returnTo)}
+        rel="nofollow"
+      >
+        <Icon name="silence" className="size-5" />
+        {iconOnly ? (
+          <span className="sr-only">{`Mute or block ${authorName(member)}`}</span>
+        ) : (
+          'Mute or block'
+        )}
+      </a>{' '}
+    </>
+  )
+}
+
+interface MuteNoteProps extends Pick<MuteFormProps, 'member' | 'returnTo'> {
+  kind: MuteKind
+  /** What the mute means on this page. */
+  text?: string
+}
+
+/** A note that the viewer has muted or blocked a member, with an undo button. */
+export function MuteNote({ kind, member, returnTo, text }: MuteNoteProps) {
+  return (
+    <div className="mute-note">
+      <p>
+        {muteInEffect(kind, member)} {text}
+      </p>
+      <MuteForm member={member} intent={undoIntent(kind)} returnTo={returnTo} />
+    </div>
+  )
+}
 
 export interface MuteFormProps {
   member: Pick<Author, 'id' | 'username' | 'firstName' | 'lastName'>

@@ -3,7 +3,7 @@ import type { MuteKind } from '#db/queries/mutes.ts'
 import type { Author } from '../photos/photo.ts'
 import { toAuthor } from '../photos/serializers.server.ts'
 
-/** More than most members need; further mutes are on the next page. */
+/** Most members need only one page. */
 const PAGE_SIZE = 100
 
 /** A muted or blocked member. */
@@ -14,9 +14,9 @@ export interface MutedMember {
   since: string
 }
 
-/** One page of muted and blocked members, and the cursor of the next page; null at the end. */
+/** One page of muted and blocked members; `next` is the cursor of the next page, null at the end. */
 export interface MutePage {
-  silences: MutedMember[]
+  members: MutedMember[]
   next: string | null
 }
 
@@ -25,12 +25,12 @@ export async function mutePage(userId: string, after?: string): Promise<MutePage
   const rows = await listOwnSilences(userId, { after, limit: PAGE_SIZE + 1 })
   const shown = rows.slice(0, PAGE_SIZE)
   const next = rows.length > PAGE_SIZE ? (shown.at(-1)?.member.id ?? null) : null
-  const silences = shown
+  const members = shown
     .sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
     .map(({ member, kind, createdAt }) => ({
       member: toAuthor(member),
       kind,
       since: createdAt.toISOString(),
     }))
-  return { silences, next }
+  return { members, next }
 }

@@ -27,8 +27,8 @@ async function muteMembers(count: number): Promise<string[]> {
 async function pages(): Promise<string[][]> {
   const read: string[][] = []
   for (let after: string | undefined | null; after !== null;) {
-    const { silences, next } = await mutePage(viewer, after)
-    read.push(silences.map(({ member }) => member.id))
+    const { members, next } = await mutePage(viewer, after)
+    read.push(members.map(({ member }) => member.id))
     after = next
   }
   return read

@@ -1,14 +1,16 @@
+import type { AnchorHTMLAttributes, ReactNode } from 'react'
 import { site } from '#app/content/site.ts'
 import type { Viewer } from '#app/features/sign-in/viewer.ts'
 import { loginPath } from '#app/http/return-to.ts'
-import { Icon } from '#app/ui/icon.tsx'
-import { IconLink } from './icon-link.tsx'
-import { SearchBox } from './search-box.tsx'
-import { SkipLink } from './skip-link.tsx'
-import { UploadLink } from './upload-link.tsx'
+import { Icon, type IconName } from '#app/ui/icon.tsx'
+import { SearchInput, sendTrimmed } from '#app/features/search/search-input.tsx'
+import { withDeferredStylesheet } from '#app/ui/deferred-stylesheet.ts'
+import { lazyPart } from '#app/ui/lazy-part.ts'
+import { useDialogLink } from '#app/ui/use-dialog-link.ts'
+import { classNames } from '#app/ui/class-names.ts'
 import { UserMenu } from './user-menu.tsx'
 
-export interface HeaderProps {
+interface HeaderProps {
   viewer: Viewer | null
   /** Path and query of the page, for the current link and to return to after sign-in. */
   path: string
@@ -79,6 +81,119 @@ function MemberLinks({ viewer, pathname }: { viewer: Viewer; pathname: string | 
       </IconLink>
       <SavedLink current={pathname === '/saved'} />
       <UserMenu viewer={viewer} />
+    </>
+  )
+}
+
+/** Id of every page's `main`. */
+const MAIN_ID = 'main'
+
+/** The first tab stop, which skips the header. */
+function SkipLink() {
+  return (
+    <>
+      <a className="skip-link button button-primary" href={`#${MAIN_ID}`}>
+        Skip to content
+      </a>{' '}
+    </>
+  )
+}
+
+interface SearchBoxProps {
+  /** The current search. */
+  text?: string
+  /** Unique among the search boxes of a page. */
+  id: string
+}
+
+/** The header's search form, which opens /search?q={text}. */
+function SearchBox({ text = '', id }: SearchBoxProps) {
+  return (
+    <form className="search-box" role="search" action="/search" onSubmit={sendTrimmed}>
+      <button className="icon-button tip">
+        <Icon name="search" />
+        <span>Search</span>
+      </button>{' '}
+      <SearchInput
+        id={id}
+        text={text}
+        aria-label="Search photos, binders, photographers"
+        placeholder="Search photos, binders, photographers..."
+      />{' '}
+    </form>
+  )
+}
+
+const uploadDialog = lazyPart(() =>
+  withDeferredStylesheet(import('../photos/upload/upload-dialog.tsx')),
+)
+
+interface UploadLinkProps {
+  /** The member's id; null when signed out. */
+  memberId: string | null
+  /** Whether the upload page is the current page. */
+  current: boolean
+}
+
+/**
+ * The link to the upload form: opens its dialog for a member, the sign-in for a visitor
+ * (docs/product.md#screens).
+ */
+function UploadLink({ memberId, current }: UploadLinkProps) {
+  if (memberId !== null && !current) return <DialogLink memberId={memberId} />
+  const href = memberId === null ? loginPath('/upload') : '/upload'
+  return (
+    <IconLink className="upload-link" href={href} icon="upload" label="Upload" current={current} />
+  )
+}
+
+function DialogLink({ memberId }: { memberId: string }) {
+  const { linkProps, dialog } = useDialogLink(uploadDialog, ({ default: UploadDialog }, props) => (
+    <UploadDialog memberId={memberId} {...props} />
+  ))
+  return (
+    <>
+      <IconLink
+        className="upload-link"
+        href="/upload"
+        icon="upload"
+        label="Upload"
+        linkProps={linkProps}
+      />
+      {dialog}
+    </>
+  )
+}
+
+interface IconLinkProps {
+  href: string
+  icon: IconName
+  /** Accessible name, shown as a tooltip on hover and on focus. */
+  label: string
+  /** Whether it links to the current page. */
+  current?: boolean
+  className?: string
+  /** Props for a link that opens a dialog: see `use-dialog-link.ts`. */
+  linkProps?: AnchorHTMLAttributes<HTMLAnchorElement>
+  /** Decoration of the icon. */
+  children?: ReactNode
+}
+
+/** An icon-only link of the header. */
+function IconLink(props: IconLinkProps) {
+  const { href, icon, label, current, className, linkProps, children } = props
+  return (
+    <>
+      <a
+        className={classNames('icon-button tip', className)}
+        href={href}
+        aria-current={current ? 'page' : undefined}
+        {...linkProps}
+      >
+        <Icon name={icon} />
+        {children}
+        <span>{label}</span>
+      </a>{' '}
     </>
   )
 }

@@ -3,9 +3,8 @@ import { isBroken, selfRecovering } from '#app/ui/broken-images.ts'
 import { SERVICE_WORKER_PATH } from '#app/service-worker/addresses.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { watchShortcuts } from '../shortcuts/watch-shortcuts.ts'
-import { watchTooltips } from './tooltips.ts'
 
-const handleBrokenImages = lazyPart(() => import('#app/ui/image-sweep.ts'))
+const handleBrokenImages = lazyPart(() => import('#app/ui/image-recovery.ts'))
 
 /** Page-wide listeners: tooltips, shortcuts and broken images. Renders nothing. */
 export function PageEnhancements() {
@@ -18,7 +17,7 @@ export function PageEnhancements() {
 
 /** Handles images that fail to load, including those that failed before hydration. */
 function watchImages(): () => void {
-  const isConcern = (image: EventTarget | null) =>
+  const shouldRecover = (image: EventTarget | null) =>
     image instanceof HTMLImageElement && isBroken(image) && !selfRecovering.has(image)
   const begin = () =>
     void handleBrokenImages.load().then(
@@ -27,11 +26,11 @@ function watchImages(): () => void {
       () => undefined,
     )
   const onError = ({ target }: Event) => {
-    if (isConcern(target)) begin()
+    if (shouldRecover(target)) begin()
   }
   // Error events of images do not bubble.
   document.addEventListener('error', onError, { capture: true })
-  if ([...document.images].some(isConcern)) begin()
+  if ([...document.images].some(shouldRecover)) begin()
   return () => document.removeEventListener('error', onError, { capture: true })
 }
 
@@ -45,4 +44,56 @@ function registerWorker(): void {
   const whenIdle = () => (window.requestIdleCallback ?? setTimeout)(register)
   if (document.readyState === 'complete') whenIdle()
   else addEventListener('load', whenIdle, { once: true })
+}
+
+/** Delay in milliseconds, also set in `header.css` (docs/product.md#limits). */
+const OPEN_DELAY = 700
+const SKIP_DELAY = 300
+
+const tipOf = (target: EventTarget | null) =>
+  target instanceof Element ? target.closest('.tip') : null
+
+/**
+ * The tooltip behavior that CSS cannot do. `data-tips` of the document is `skip` while a tooltip is
+ * shown and for 300 ms after, so that the next one opens at once. It is `off` after Escape, which
+ * hides the current one.
+ * @returns removes the listeners
+ */
+function watchTooltips(): () => void {
+  const { dataset } = document.documentElement
+  const listeners = new AbortController()
+  const { signal } = listeners
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const wakeUp = () => {
+    if (dataset.tips === 'off') delete dataset.tips
+  }
+  function enter({ target, relatedTarget }: PointerEvent) {
+    const tip = tipOf(target)
+    if (!tip || tip === tipOf(relatedTarget)) return
+    clearTimeout(timer)
+    wakeUp()
+    if (!dataset.tips) timer = setTimeout(() => (dataset.tips = 'skip'), OPEN_DELAY)
+  }
+  function leave({ target, relatedTarget }: PointerEvent) {
+    const tip = tipOf(target)
+    if (!tip || tip === tipOf(relatedTarget)) return
+    clearTimeout(timer)
+    if (dataset.tips === 'skip') timer = setTimeout(() => delete dataset.tips, SKIP_DELAY)
+  }
+  function press({ key }: KeyboardEvent) {
+    if (key !== 'Escape' || !document.querySelector('.tip:is(:hover, :focus-visible)')) return
+    clearTimeout(timer)
+    dataset.tips = 'off'
+  }
+
+  document.addEventListener('pointerover', enter, { signal })
+  document.addEventListener('pointerout', leave, { signal })
+  document.addEventListener('focusin', wakeUp, { signal })
+  document.addEventListener('keydown', press, { signal })
+  return () => {
+    listeners.abort()
+    clearTimeout(timer)
+    delete dataset.tips
+  }
 }

@@ -1,5 +1,44 @@
 import { Fragment } from 'react'
-import { sections } from './sections.ts'
+
+/**
+ * The help and policy pages by section, for the user menu and the footer (docs/product.md#screens),
+ * with the list of shortcuts.
+ */
+export const sections = [
+  {
+    heading: 'Help',
+    links: [
+      ['Help Center', '/help-center'],
+      ['Reporting Center', '/reporting-center'],
+      ['Request a New Feature', '/request-feature'],
+      ['Keyboard Shortcuts', '/keyboard-shortcuts'],
+    ],
+  },
+  {
+    heading: 'Privacy',
+    links: [
+      ['Privacy Policy', '/privacy-policy'],
+      ['Privacy Rights', '/privacy-rights'],
+      ['Terms of Service', '/terms-of-service'],
+    ],
+  },
+  {
+    heading: 'Content Policies',
+    links: [
+      ['Publishing Policy', '/publishing-policy'],
+      ['Feedback Policy', '/feedback-policy'],
+      ['Corrections Policy', '/corrections-policy'],
+    ],
+  },
+  {
+    heading: 'Work Policies',
+    links: [
+      ['Diversity Policy', '/diversity-policy'],
+      ['Ethics Policy', '/ethics-policy'],
+      ['Staffing Report', '/staffing-report'],
+    ],
+  },
+] as const
 
 /** The links to the help and policy pages, by section. */
 export function PageSections() {

@@ -6,8 +6,7 @@ import {
 import { bestEffort } from '#app/http/error-mapping.server.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
-import type { Notification } from './notification.ts'
-import { toNotification } from './serializers.server.ts'
+import { type Notification, toNotification } from './serializers.server.ts'
 
 /** One page of notifications and the cursor of the next page; null at the end. */
 export interface NotificationPage {
@@ -20,15 +19,15 @@ export interface NotificationPage {
  * (docs/product.md#data): the response still shows which were unread; later responses do not,
  * nor do further pages. Notifications that arrive in the meantime stay unread.
  * @param options.before the cursor
- * @param options.opened false for requests of programs: nothing is marked as read. Suspended
+ * @param options.isNavigation false for prefetches: nothing is marked as read. Suspended
  *   members may do this too, because it changes only their own badge.
  */
 export async function readNotifications(
   viewer: Viewer,
-  options: { before?: number; opened: boolean },
+  options: { before?: number; isNavigation: boolean },
 ): Promise<NotificationPage> {
-  const { before, opened } = options
-  const newest = before === undefined && opened ? await newestNotification(viewer.id) : null
+  const { before, isNavigation } = options
+  const newest = before === undefined && isNavigation ? await newestNotification(viewer.id) : null
   const rows = await listNotifications(viewer.id, { before, limit: PAGE_SIZE + 1 })
   const shown = rows.slice(0, PAGE_SIZE)
   if (newest !== null)
@@ -36,7 +35,7 @@ export async function readNotifications(
       markNotificationsRead(viewer.id, newest),
     )
   return {
-    notifications: shown.map(toNotification).filter((notice) => notice !== null),
+    notifications: shown.map(toNotification).filter((notification) => notification !== null),
     next: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
   }
 }

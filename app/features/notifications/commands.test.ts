@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { comments, notifications, photos } from '#db/schema.ts'
-import { startSession } from '#app/http/session.server.ts'
-import { viewerOf } from '#app/http/viewer.server.ts'
+import { startSession } from '#app/features/sign-in/session.server.ts'
+import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
@@ -37,7 +37,7 @@ const notify = (notice: Partial<typeof notifications.$inferInsert>) =>
 const unreadCount = () =>
   data.db.$client.prepare('SELECT count(*) FROM notifications WHERE read_at IS NULL').pluck().get()
 
-const open = (before?: number) => readNotifications(jane, { before, opened: true })
+const open = (before?: number) => readNotifications(jane, { before, isNavigation: true })
 
 describe('reading', () => {
   test('shows which were unread and marks them as read', async () => {
@@ -55,7 +55,7 @@ describe('reading', () => {
 
   test('by a program changes nothing', async () => {
     notify({})
-    const looked = await readNotifications(jane, { opened: false })
+    const looked = await readNotifications(jane, { isNavigation: false })
     expect(looked.notifications).toMatchObject([{ unread: true }])
     expect(unreadCount()).toBe(1)
   })

@@ -5,9 +5,8 @@ import { classNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
-import { authorName } from '../photos/author-name.ts'
-import type { Author } from '../photos/photo.ts'
-import type { Notification, NotifiedPhoto } from './notification.ts'
+import { authorName, type Author } from '../photos/photo.ts'
+import type { Notification, NotifiedPhoto } from './serializers.server.ts'
 
 export interface NotificationListProps {
   /** Newest first. */
@@ -20,17 +19,17 @@ export interface NotificationListProps {
 export function NotificationList({ notifications, now }: NotificationListProps) {
   return (
     <ul className="notifications panel">
-      {notifications.map((notice) => (
-        <li key={notice.id} className={classNames(notice.unread && 'is-new')}>
-          <Figure notice={notice} />
+      {notifications.map((notification) => (
+        <li key={notification.id} className={classNames(notification.unread && 'is-new')}>
+          <Figure notification={notification} />
           <div>
-            {notice.unread && <span className="sr-only">New: </span>}
-            <NotificationText notice={notice} />
+            {notification.unread && <span className="sr-only">New: </span>}
+            <NotificationText notification={notification} />
             <p className="notifications-time">
-              <RelativeTime iso={notice.createdAt} now={now} />
+              <RelativeTime iso={notification.createdAt} now={now} />
             </p>
           </div>
-          {'photo' in notice && <PhotoThumbnail photo={notice.photo} />}
+          {'photo' in notification && <PhotoThumbnail photo={notification.photo} />}
         </li>
       ))}
     </ul>
@@ -42,19 +41,23 @@ const repeated = { tabIndex: -1, 'aria-hidden': true } as const
 
 const badges = { like: 'heart-filled', comment: 'comment', follow: 'user' } as const
 
-function Figure({ notice }: { notice: Notification }) {
-  if ('actor' in notice)
+function Figure({ notification }: { notification: Notification }) {
+  if ('actor' in notification)
     return (
-      <a href={memberPath(notice.actor)} className="notifications-actor" {...repeated}>
-        <Avatar src={notice.actor.profileImageUrl} name={authorName(notice.actor)} size="medium" />
-        <span data-kind={notice.kind}>
-          <Icon name={badges[notice.kind]} />
+      <a href={memberPath(notification.actor)} className="notifications-actor" {...repeated}>
+        <Avatar
+          src={notification.actor.profileImageUrl}
+          name={authorName(notification.actor)}
+          size="medium"
+        />
+        <span data-kind={notification.kind}>
+          <Icon name={badges[notification.kind]} />
         </span>
       </a>
     )
   return (
     <span className="avatar avatar-medium">
-      <Icon name={notice.kind === 'warning' ? 'alert' : 'logo'} />
+      <Icon name={notification.kind === 'warning' ? 'alert' : 'logo'} />
     </span>
   )
 }
@@ -73,39 +76,40 @@ function PhotoThumbnail({ photo }: { photo: NotifiedPhoto }) {
   )
 }
 
-function NotificationText({ notice }: { notice: Notification }): ReactNode {
-  switch (notice.kind) {
+function NotificationText({ notification }: { notification: Notification }): ReactNode {
+  switch (notification.kind) {
     case 'welcome':
-      return <p>{notice.text}</p>
+      return <p>{notification.text}</p>
     case 'warning':
       return (
         <>
           <p>
             <strong>A message from the moderators</strong>
           </p>
-          <p className="user-text">{notice.text}</p>
+          <p className="user-text">{notification.text}</p>
         </>
       )
     case 'follow':
       return (
         <p>
-          <ActorLink actor={notice.actor} /> started following you
+          <ActorLink actor={notification.actor} /> started following you
         </p>
       )
     case 'like':
       return (
         <p>
-          <ActorLink actor={notice.actor} /> liked your photo <PhotoLink photo={notice.photo} />
+          <ActorLink actor={notification.actor} /> liked your photo{' '}
+          <PhotoLink photo={notification.photo} />
         </p>
       )
     case 'comment':
       return (
         <>
           <p>
-            <ActorLink actor={notice.actor} /> commented on your photo{' '}
-            <PhotoLink photo={notice.photo} />
+            <ActorLink actor={notification.actor} /> commented on your photo{' '}
+            <PhotoLink photo={notification.photo} />
           </p>
-          <p className="user-text text-muted">{notice.excerpt}</p>
+          <p className="user-text text-muted">{notification.excerpt}</p>
         </>
       )
   }

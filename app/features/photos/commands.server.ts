@@ -17,15 +17,12 @@ import {
   notFound,
   withErrors,
 } from '#app/http/http-error.ts'
-import type { Viewer } from '#app/features/sign-in/viewer.ts'
-import { ImageWorkUnavailable } from '#storage/image-work-errors.ts'
+import { type Viewer, requireActive } from '#app/features/sign-in/viewer.ts'
+import { ImageWorkUnavailable, UnreadableImage } from '#storage/image-work.ts'
 import { imageLibrary } from '#storage/library.ts'
-import { beginsLikePicture } from '#storage/signature.ts'
-import { UnreadableImage } from '#storage/unreadable-image.ts'
+import { hasImageSignature } from '#storage/formats.ts'
 import { fieldErrors } from '../text.ts'
-import { requireActive } from '../sign-in/permissions.ts'
-import { discardPicture } from './files/discard-picture.server.ts'
-import { deleteQueuedFiles } from './files/deletion-queue.server.ts'
+import { discardPicture, deleteQueuedFiles } from '../picture-files/deletion-queue.server.ts'
 import { requireOwnPhoto } from './queries.server.ts'
 import { NO_IMAGE } from './upload/image-file.ts'
 import { parsePhotoEdit, uploadSchema, type UploadFields } from './schema.ts'
@@ -72,7 +69,7 @@ function foreignBinder(): HttpError {
 
 async function ingestPhoto(image: { path: string }) {
   try {
-    return await imageLibrary().takeIn(image, 'photo')
+    return await imageLibrary().ingest(image, 'photo')
   } catch (error) {
     throw imageError(error) ?? error
   }
@@ -115,7 +112,7 @@ export async function uploadPhoto(
 
   if (!parsed.success) {
     // Decoding is expensive: an invalid form gets only a cheap check of its image.
-    const hasImageHeader = await beginsLikePicture(submission.image.path)
+    const hasImageHeader = await hasImageSignature(submission.image.path)
     throw hasImageHeader ? invalid(errors) : withErrors(notAnImage(), errors)
   }
 

@@ -31,7 +31,7 @@ test('an upload fails with 503 and no image error while the image process is una
     imageTooLarge: false,
   }
   await expect(uploadPhoto(jane, submission, 'form')).rejects.toMatchObject({
-    name: 'Fault',
+    name: 'HttpError',
     status: 503,
     message: 'Failed to upload photo. Please try again.',
     headers: { 'Retry-After': '30' },
@@ -45,8 +45,8 @@ test.each([
   ['a picture', () => plainPhoto(300, 200), 400, {}],
   ['a text', async () => Buffer.from('hello'), 415, { image: [expect.any(String)] }],
 ] as const)('rejects a blank title without decoding %s', async (_what, make, status, more) => {
-  const takeIn = vi.fn()
-  setImageLibrary({ takeIn } as unknown as ImageLibrary)
+  const ingest = vi.fn()
+  setImageLibrary({ ingest } as unknown as ImageLibrary)
   const jane = await makeViewer({ username: 'jane' })
   const path = join(data.folder, 'upload')
   writeFileSync(path, await make())
@@ -56,7 +56,7 @@ test.each([
     status,
     errors: { title: ['Please enter a title for your photo'], ...more },
   })
-  expect(takeIn).not.toHaveBeenCalled()
+  expect(ingest).not.toHaveBeenCalled()
 })
 
 test.each(['copied', 'gone'])(

@@ -1,7 +1,7 @@
 import { useNavigate } from '@remix-run/react'
 import { createContext, useContext } from 'react'
 import { leaveToast } from '#app/ui/toast-store.ts'
-import { PHOTO_DELETED } from './photo-messages.ts'
+import { PHOTO_DELETED } from './messages.ts'
 
 /** Callbacks for when a photo is edited or deleted. */
 export interface PhotoChanges {

@@ -1,4 +1,5 @@
 import type { AddressedPicture } from '#storage/addresses.ts'
+import { countText } from '#app/ui/count.ts'
 
 /** The data needed to render a picture. `storage/addresses.ts` builds the image URLs from it. */
 export interface Picture extends AddressedPicture {
@@ -66,4 +67,15 @@ export interface PhotoDetail extends PhotoCard {
   earlier: number | null
   /** True if there may be comments newer than this page. */
   continued: boolean
+}
+
+/** The displayed name of a member: first and last name, else the username, else 'Member'. */
+export function authorName(author: Pick<Author, 'firstName' | 'lastName' | 'username'>): string {
+  const full = [author.firstName, author.lastName].filter(Boolean).join(' ')
+  return full || author.username || 'Member'
+}
+
+/** '1 photo', '2 photos', '1,234 photos'. */
+export function photoCount(count: number): string {
+  return `${countText(count)} ${count === 1 ? 'photo' : 'photos'}`
 }

@@ -1,9 +1,13 @@
 import { listComments, type CommentPage } from '#db/queries/comments.ts'
 import { findPhoto, listPhotos, type Page, type PhotoRow } from '#db/queries/photos.ts'
 import { findMute } from '#db/queries/mutes.ts'
-import { notFound, forbidden } from '#app/http/http-error.ts'
+import { notFound, forbidden, HttpError } from '#app/http/http-error.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
-import { commentPageAt, newestComments, type CommentPlace } from '../comments/queries.server.ts'
+import { isFollowing } from '#db/queries/follows.ts'
+import { idParameter, photoPath } from '#app/http/addresses.ts'
+import { listCopies, listMostLiked, listVisiblePhotos } from '#db/queries/photo-lists.ts'
+import type { Viewer } from '#app/features/sign-in/viewer.ts'
+import { commentPageAt, newestComments, type CommentPosition } from '../comments/queries.server.ts'
 import { blockedByViewer } from '../mutes/blocked-error.server.ts'
 import type { PhotoCard, PhotoDetail } from './photo.ts'
 import {
@@ -13,6 +17,8 @@ import {
   toPhotoDetail,
   toPhotoJson,
 } from './serializers.server.ts'
+import type { EarlierPhoto } from './messages.ts'
+import { shortened } from './upload/image-file.ts'
 
 /** Number of comments in a photo's JSON. */
 const COMMENTS_IN_JSON = 50
@@ -41,6 +47,19 @@ export function shownCount({ photos, next }: CardPage, count: number, before?: n
 /** The home feed, newest first, starting before `before`. */
 export async function feedPage(viewerId: string | null, before?: number): Promise<CardPage> {
   return toCardPage(await listPhotos(viewerId, { before, limit: PAGE_SIZE + 1 }))
+}
+
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000
+/** So many that one is left when the viewer has muted the authors of others. */
+const WEEK_CANDIDATES = 20
+
+/** The public photo with the most likes in the last seven days (docs/product.md#photo-of-the-week). */
+export async function photoOfTheWeek(viewerId: string | null): Promise<PhotoCard | null> {
+  const ids = await listMostLiked(new Date(Date.now() - WEEK_MS), WEEK_CANDIDATES)
+  const rows = ids.length > 0 ? await listVisiblePhotos(ids, viewerId) : []
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const [first] = ids.flatMap((id) => byId.get(id) ?? [])
+  return first ? toPhotoCard(first) : null
 }
 
 /** The feed as JSON (docs/api.md). */
@@ -82,7 +101,7 @@ async function requireUnblocked(row: PhotoRow, viewerId: string | null) {
 export async function photoDetail(
   id: number | null,
   viewerId: string | null,
-  place: CommentPlace = {},
+  place: CommentPosition = {},
 ): Promise<PhotoDetail> {
   const row = await requirePhoto(id, viewerId)
   const viewer = await requireUnblocked(row, viewerId)
@@ -117,4 +136,47 @@ export async function commentsJson(id: number | null, viewerId: string | null, p
   const row = await requirePhoto(id, viewerId)
   await requireUnblocked(row, viewerId)
   return (await listComments(row.id, viewerId, page)).map(toComment)
+}
+
+/**
+ * The photo that the home feed's URL opens (`/?photo={id}`), with its view's data.
+ * @returns null if the URL names no photo that the viewer may see: the feed is then shown alone
+ */
+export async function findOpenPhoto(request: Request, viewerId: string | null) {
+  const id = idParameter(new URL(request.url).searchParams.get('photo') ?? undefined)
+  if (id === null) return null
+  try {
+    const photo = await photoDetail(id, viewerId)
+    const following = viewerId !== null && (await isFollowing(viewerId, photo.user.id))
+    return { photo, viewerId, following, now: Date.now() }
+  } catch (error) {
+    if (error instanceof HttpError) return null
+    throw error
+  }
+}
+
+/** Longest title in a message; the link uses the id. */
+const MAX_TITLE_LENGTH = 60
+
+/** The member's earlier photos with the same file, by the id of the later one. */
+export async function earlierPhotos(
+  viewer: Viewer,
+  ids: number[],
+): Promise<Map<number, EarlierPhoto>> {
+  const copies = await listCopies(viewer.id, ids)
+  return new Map(
+    copies.map(({ photoId, earlier: { id, title } }) => [
+      photoId,
+      {
+        id,
+        title,
+        url: photoPath({ id, title: shortened(title, MAX_TITLE_LENGTH), user: viewer }),
+      },
+    ]),
+  )
+}
+
+/** The member's earlier photo with exactly the same file; null if there is none. */
+export async function earlierPhoto(viewer: Viewer, id: number): Promise<EarlierPhoto | null> {
+  return (await earlierPhotos(viewer, [id])).get(id) ?? null
 }

@@ -2,21 +2,7 @@ import { z } from 'zod'
 import { MAXIMUM_BINDER_TITLE } from '../binders/binder.ts'
 import { binderIdField } from '../binders/schema.ts'
 import { tagsField } from '../tags/schema.ts'
-import { addressField, requiredText, textField } from '../text.ts'
-
-const switchValue = z
-  .union([z.boolean(), z.enum(['on', 'off', 'true', 'false', '1', '0', ''])], {
-    error: 'Must be true or false',
-  })
-  .transform((raw) => raw === true || raw === 'on' || raw === 'true' || raw === '1')
-
-/**
- * A switch field: a checkbox sends 'on' or nothing, the API true or false.
- * @param whenAbsent the default: true in the API, false in a form (docs/product.md#input)
- */
-export function switchField(whenAbsent: boolean) {
-  return switchValue.nullish().transform((on) => on ?? whenAbsent)
-}
+import { addressField, requiredText, switchField, switchValue, textField } from '../text.ts'
 
 const descriptions = {
   description: textField('Description', 10_000),

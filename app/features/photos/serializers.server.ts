@@ -2,8 +2,8 @@ import type { CommentRow } from '#db/queries/comments.ts'
 import type { PhotoRow } from '#db/queries/photos.ts'
 import { photoPath } from '#app/http/addresses.ts'
 import { avatarImagePath, imageUrl, thumbnailUrl } from '#storage/addresses.ts'
-import { linkAddress } from '../http-address.ts'
-import type { CommentPage } from '../comments/comment-page.ts'
+import { linkAddress } from '../plain-text.ts'
+import type { CommentPage } from '../comments/comment.ts'
 import type { Author, CardAuthor, Comment, PhotoCard, PhotoDetail, Picture } from './photo.ts'
 
 /** A card shows two lines of text; longer texts only add bytes. */

@@ -9,18 +9,15 @@ import {
 } from '#app/http/http-error.ts'
 import { unexpectedError } from '#app/http/error-mapping.server.ts'
 import { log } from '#app/http/logging/log.server.ts'
-import { ImageWorkUnavailable } from '#storage/image-work-errors.ts'
+import { ImageWorkUnavailable, UnreadableImage } from '#storage/image-work.ts'
 import { imageLibrary } from '#storage/library.ts'
-import { beginsLikePicture } from '#storage/signature.ts'
-import { UnreadableImage } from '#storage/unreadable-image.ts'
+import { hasImageSignature } from '#storage/formats.ts'
 import { NO_IMAGE } from '../photos/upload/image-file.ts'
-import { discardPicture } from '../photos/files/discard-picture.server.ts'
-import { requireActive } from '../sign-in/permissions.ts'
-import type { Viewer } from '../sign-in/viewer.ts'
+import { discardPicture } from '../picture-files/deletion-queue.server.ts'
+import { requireActive, type Viewer } from '../sign-in/viewer.ts'
 import { fieldErrors } from '../text.ts'
-import { freeUsername } from './free-username.server.ts'
+import { freeUsername, isReservedUsername } from './usernames.server.ts'
 import { PROPOSED_USERNAME } from './profile-fields.ts'
-import { isReservedUsername } from './reserved-usernames.server.ts'
 import { parseProfile, type ProfileFields } from './schema.ts'
 
 /** A received avatar. */
@@ -44,7 +41,7 @@ async function ingestAvatar({
   if (!avatar && !avatarFailure) return null
   try {
     if (!avatar) throw avatarFailure
-    return (await imageLibrary().takeIn(avatar, 'avatar')).key
+    return (await imageLibrary().ingest(avatar, 'avatar')).key
   } catch (error) {
     if (error instanceof UnreadableImage) throw notAnImage('avatar')
     log.error({ err: error }, 'failed to store an avatar')
@@ -70,8 +67,8 @@ function toChange(fields: Partial<ProfileFields>): MemberChange {
 async function saveProfile(viewer: Viewer, change: MemberChange, proposed: unknown): Promise<void> {
   if (Object.keys(change).length === 0) return
   const { username } = change
-  const isRefused = username && username !== viewer.username && isReservedUsername(username)
-  if (!isRefused && (await updateMember(viewer.id, change))) return
+  const isReserved = username && username !== viewer.username && isReservedUsername(username)
+  if (!isReserved && (await updateMember(viewer.id, change))) return
   if (viewer.username === null && username && username === proposed) {
     const free = await freeUsername(viewer.id, username)
     if (await updateMember(viewer.id, { ...change, username: free })) return
@@ -98,7 +95,7 @@ export async function updateProfile(
     const { avatar, avatarTooLarge } = submission
     if (avatarTooLarge) throw withErrors(fileTooLarge('avatar'), errors)
     // Decoding is expensive: an invalid form gets only a cheap check of its image.
-    const looksGood = !avatar || (await beginsLikePicture(avatar.path))
+    const looksGood = !avatar || (await hasImageSignature(avatar.path))
     throw looksGood ? invalid(errors) : withErrors(notAnImage('avatar'), errors)
   }
   const avatarKey = await ingestAvatar(submission)

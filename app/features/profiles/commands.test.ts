@@ -142,7 +142,7 @@ test('stores picture and texts together or not at all', async () => {
 test('reports a storage error on the picture field and keeps the profile', async () => {
   setImageLibrary({
     ...openImageLibrary({ store: createDiskStore(join(data.folder, 'images')) }),
-    takeIn: () => Promise.reject(new Error('no space left')),
+    ingest: () => Promise.reject(new Error('no space left')),
   })
   expect(await errorOf(updateProfile(jane, { bio: 'New' }, await picture()))).toMatchObject({
     status: 500,

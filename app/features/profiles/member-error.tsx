@@ -6,17 +6,17 @@ import { ErrorScreen } from '#app/ui/error-screen.tsx'
 
 export interface MemberErrorProps {
   /** Heading and text for a 404 on this page. */
-  absent: { heading: string; text: string }
+  notFound: { heading: string; text: string }
 }
 
 /** The error boundary of the pages under /u. */
-export function MemberErrorBoundary({ absent }: MemberErrorProps) {
+export function MemberErrorBoundary({ notFound }: MemberErrorProps) {
   const error = useRouteError()
   const status = isRouteErrorResponse(error) ? error.status : 500
   const errorData = isRouteErrorResponse(error) ? (error.data as Partial<ErrorData> | null) : null
   const { heading, text } =
     status === 404
-      ? absent
+      ? notFound
       : {
           heading: errorTitle(status),
           text: errorData?.message ?? 'Something went wrong on our side. Please try again.',
@@ -34,7 +34,7 @@ export function MemberErrorBoundary({ absent }: MemberErrorProps) {
 /** The error boundary of a profile (docs/product.md#screens). */
 export const UserErrorBoundary = () => (
   <MemberErrorBoundary
-    absent={{
+    notFound={{
       heading: 'User Not Found',
       text: "The user you're looking for doesn't exist.",
     }}

@@ -3,8 +3,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { leaveToast, showToast } from '#app/ui/toast-store.ts'
 import type { LinkedDialogProps } from '#app/ui/use-dialog-link.ts'
 import { ProfileForm } from './profile-form.tsx'
-import { profileTexts } from './profile-texts.ts'
-import { PROFILE_UPDATED } from './profile-updated.ts'
+import { profileTexts, PROFILE_UPDATED } from './profile-fields.ts'
 import type { Profile } from './queries.server.ts'
 
 export interface ProfileDialogProps extends LinkedDialogProps {

@@ -1,3 +1,6 @@
+import type { ToastMessage } from '#app/ui/toast-store.ts'
+import type { ProfileFields } from './schema.ts'
+
 /* The fields of a profile, shared by schema, form and page. Without zod, so that pages do not load it. */
 
 /** Longest username (docs/product.md#limits). */
@@ -48,3 +51,28 @@ export function proposedUsername(firstName: string | null, lastName: string | nu
     .replace(/\s+/g, '-')
     .slice(0, MAXIMUM_USERNAME)
 }
+
+/** The values of the profile form by field; missing ones are empty. */
+export type ProfileTexts = Record<keyof ProfileFields, string>
+
+/**
+ * The initial values of the profile form.
+ * @param proposal the proposed username of a member who has none (docs/product.md#screens)
+ */
+export function profileTexts(
+  member: Record<'firstName' | 'lastName' | 'username' | 'bio' | ProfileLink, string | null>,
+  proposal: string | null,
+): ProfileTexts {
+  const { firstName, lastName, username, bio } = member
+  const links = Object.fromEntries(profileLinkNames.map((name) => [name, member[name] ?? '']))
+  return {
+    ...(links as Record<ProfileLink, string>),
+    firstName: firstName ?? '',
+    lastName: lastName ?? '',
+    username: username ?? proposal ?? '',
+    bio: bio ?? '',
+  }
+}
+
+/** The message after a saved profile (docs/product.md#errors). */
+export const PROFILE_UPDATED: ToastMessage = { kind: 'success', title: 'Profile Updated' }

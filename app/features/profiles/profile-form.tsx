@@ -1,33 +1,37 @@
-import { getFormProps } from '@conform-to/react'
-import { useRef } from 'react'
+import { getFormProps, type FieldMetadata } from '@conform-to/react'
+import { useRef, useEffect, type FormEvent, type RefObject } from 'react'
 import { callApi } from '#app/http/api-client.ts'
 import type { FieldErrors } from '#app/http/http-error.ts'
-import { control, type RejectedForm } from '#app/http/forms/rejected-form.ts'
+import { control, type RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { useCheckedForm } from '#app/http/forms/use-checked-form.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { FileField } from '#app/ui/file-field.tsx'
-import { FormActions } from '#app/ui/form-actions.tsx'
+import { Button, ButtonLink, FormActions } from '#app/ui/button.tsx'
+import { FileField, TextArea, TextInput } from '#app/ui/field.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { showApiError } from '../sign-in/show-api-error.ts'
-import { PROPOSED_USERNAME, profileLabels } from './profile-fields.ts'
-import { ProfileTextFields } from './profile-text-fields.tsx'
-import type { ProfileTexts } from './profile-texts.ts'
+import {
+  PROPOSED_USERNAME,
+  profileLabels,
+  type ProfileTexts,
+  MAXIMUM_NAME,
+  MAXIMUM_USERNAME,
+  profileLinkNames,
+  proposedUsername,
+} from './profile-fields.ts'
 import { useAvatarUpload } from './use-avatar-upload.ts'
-import { useUsernameProposal } from './use-username-proposal.ts'
 
-const check = lazyPart(async () => (await import('./form-checks.ts')).checkProfile)
+const check = lazyPart(async () => (await import('./schema.ts')).checkProfile)
 
 /** Toast of a failed save (docs/product.md#errors). */
 const FAILURE = {
   action: 'edit your profile',
   title: 'Update Failed',
   text: 'Failed to update profile',
-  serverWords: true,
+  preferServerMessage: true,
 }
 
-export interface ProfileFormProps {
+interface ProfileFormProps {
   /** Root-relative URL of the profile. */
   profileUrl: string
   /** The current values; the username may be a proposal. */
@@ -37,7 +41,7 @@ export interface ProfileFormProps {
   /** URL of the avatar, or null. */
   avatar: string | null
   /** The form as the server rejected it. */
-  refused?: RejectedForm
+  rejected?: RejectedForm
   /** @param url root-relative URL of the profile: a new username changes it */
   onSaved: (url: string) => void
   /** Called after the script has uploaded a new picture. */
@@ -60,16 +64,16 @@ function failureTitle(errors: FieldErrors): string {
 
 /** The profile form (docs/product.md#screens). It works without a script. */
 export function ProfileForm(props: ProfileFormProps) {
-  const { profileUrl, values, isProposed, avatar, refused } = props
+  const { profileUrl, values, isProposed, avatar, rejected } = props
   const element = useRef<HTMLFormElement>(null)
   const picture = useAvatarUpload(props.onAvatarChanged)
-  const followNames = useUsernameProposal(element, isProposed && refused === undefined)
+  const followNames = useUsernameProposal(element, isProposed && rejected === undefined)
   const { form, fields, onSubmit, pending, failed } = useCheckedForm<
     keyof ProfileTexts | 'avatar',
     { url: string }
   >({
     id: 'profile',
-    refused,
+    rejected,
     values,
     check,
     send: (sent) => callApi('PATCH', '/api/auth/user', asTexts(sent)),
@@ -100,7 +104,7 @@ export function ProfileForm(props: ProfileFormProps) {
         <input
           type="hidden"
           name={PROPOSED_USERNAME}
-          defaultValue={refused?.initialValue[PROPOSED_USERNAME] ?? values.username}
+          defaultValue={rejected?.initialValue[PROPOSED_USERNAME] ?? values.username}
         />
       )}
       <ProfileTextFields fields={fields} />
@@ -143,4 +147,97 @@ export function ProfileForm(props: ProfileFormProps) {
       </FormActions>
     </form>
   )
+}
+
+interface ProfileTextFieldsProps {
+  fields: Record<keyof ProfileTexts, FieldMetadata<unknown>>
+}
+
+/** The text fields of the profile form. */
+function ProfileTextFields({ fields }: ProfileTextFieldsProps) {
+  return (
+    <>
+      <div className="field-pair">
+        <TextInput
+          {...control(fields.firstName)}
+          label={profileLabels.firstName}
+          autoComplete="given-name"
+          maxLength={MAXIMUM_NAME}
+          required
+        />
+        <TextInput
+          {...control(fields.lastName)}
+          label={profileLabels.lastName}
+          autoComplete="family-name"
+          maxLength={MAXIMUM_NAME}
+          required
+        />
+      </div>
+      <TextInput
+        {...control(fields.username)}
+        label={profileLabels.username}
+        help={`Letters, numbers, and hyphens, up to ${MAXIMUM_USERNAME}`}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={MAXIMUM_USERNAME}
+        required
+      />
+      <TextArea {...control(fields.bio)} label={profileLabels.bio} />
+      <fieldset className="stack">
+        <legend className="fieldset-legend">Links</legend>
+        <div className="field-pair">
+          {profileLinkNames.map((link) => (
+            <TextInput
+              key={link}
+              {...control(fields[link])}
+              label={profileLabels[link]}
+              type="url"
+              inputMode="url"
+              placeholder="https://"
+            />
+          ))}
+        </div>
+      </fieldset>
+    </>
+  )
+}
+
+function field(form: HTMLFormElement, name: string): HTMLInputElement {
+  return form.elements.namedItem(name) as HTMLInputElement
+}
+
+function propose(form: HTMLFormElement): void {
+  const [first, last] = [field(form, 'firstName'), field(form, 'lastName')]
+  const username = field(form, 'username')
+  const isUnchanged = first.value === first.defaultValue && last.value === last.defaultValue
+  // The server knows which name is available for the initial names, and checks again when it stores
+  // the form.
+  const proposal = isUnchanged ? username.defaultValue : proposedUsername(first.value, last.value)
+  username.value = proposal
+  field(form, PROPOSED_USERNAME).value = proposal
+}
+
+/**
+ * Updates the proposed username with the names until it is edited (docs/product.md#messages).
+ * @param isWanted whether the member has no username yet
+ * @returns handler of the form's input events
+ */
+function useUsernameProposal(form: RefObject<HTMLFormElement>, isWanted: boolean) {
+  const follows = useRef(isWanted)
+
+  useEffect(() => {
+    if (!form.current || !follows.current) return
+    const { value, defaultValue } = field(form.current, 'username')
+    // Both may have been edited before hydration.
+    if (value === defaultValue) propose(form.current)
+    else follows.current = false
+  }, [form])
+
+  return ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
+    const { name } = target as HTMLInputElement
+    if (name === 'username') follows.current = false
+    else if (follows.current && (name === 'firstName' || name === 'lastName'))
+      propose(currentTarget)
+  }
 }

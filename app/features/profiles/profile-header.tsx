@@ -1,16 +1,19 @@
 import { Avatar } from '#app/ui/avatar.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { lazyPart } from '#app/ui/lazy-part.ts'
+import { useDialogLink } from '#app/ui/use-dialog-link.ts'
+import { countText } from '#app/ui/count.ts'
+import { followListPath } from '#app/http/addresses.ts'
 import { ReportLink } from '../feedback/report-link.tsx'
-import { authorName } from '../photos/author-name.ts'
-import { FollowButton } from '../follows/follow-button.tsx'
-import { MuteLink } from '../mutes/mute-link.tsx'
-import { MuteNote } from '../mutes/mute-note.tsx'
+import { authorName } from '../photos/photo.ts'
+import { FollowButton, useFollows } from '../follows/follow-button.tsx'
+import { MuteLink, MuteNote } from '../mutes/mute-form.tsx'
 import { FeedLink } from '../feeds/feed-link.tsx'
-import { EditProfileLink } from './edit-profile-link.tsx'
-import { ProfileCounts } from './profile-counts.tsx'
-import { ProfileLinks } from './profile-links.tsx'
 import type { Profile } from './queries.server.ts'
+import { profileLinkNames, profileLinks } from './profile-fields.ts'
 
-export interface ProfileHeaderProps {
+interface ProfileHeaderProps {
   profile: Profile
   /** Whether the viewer is this member. */
   isOwn: boolean
@@ -31,7 +34,7 @@ export function ProfileHeader({
   return (
     <div className="profile">
       <Avatar src={profile.profileImageUrl} name={name} size="large" />
-      <div className="profile-words">
+      <div className="profile-details">
         <div className="profile-name">
           <div>
             <h1>{name}</h1>
@@ -59,4 +62,87 @@ export function ProfileHeader({
       </div>
     </div>
   )
+}
+
+const profileDialog = lazyPart(() => import('./profile-dialog.tsx'))
+
+interface EditProfileLinkProps {
+  profile: Profile
+  /** An available username for a member who has none yet. */
+  usernameProposal: string | null
+}
+
+/** The link to one's own profile form, which opens its dialog. */
+function EditProfileLink(own: EditProfileLinkProps) {
+  const { profile } = own
+  const { linkProps, dialog } = useDialogLink(
+    profileDialog,
+    ({ default: ProfileDialog }, props) => <ProfileDialog {...own} {...props} />,
+  )
+  return (
+    <>
+      <ButtonLink variant="quiet" href={`${profile.url}/edit`} {...linkProps}>
+        <Icon name="edit" className="size-5" />
+        Edit Profile
+      </ButtonLink>
+      {dialog}
+    </>
+  )
+}
+
+/** The counts of a profile (docs/product.md#screens). */
+function ProfileCounts({ profile }: { profile: Profile }) {
+  const { followersCount } = useFollows(profile, profile.following)
+  const counts = [
+    ['Photos', profile.photosCount, null],
+    ['Binders', profile.bindersCount, null],
+    ['Followers', followersCount ?? profile.followersCount, 'followers'],
+    ['Following', profile.followingCount, 'following'],
+  ] as const
+  return (
+    <ul className="profile-counts">
+      {counts.map(([label, count, list]) => {
+        const text = (
+          <>
+            <b>{countText(count)}</b> {label}
+          </>
+        )
+        return (
+          <li key={label}>
+            {list ? <a href={followListPath(profile.url, list)}>{text}</a> : text}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** A member's links to other sites; renders nothing without any. */
+function ProfileLinks({ profile }: { profile: Profile }) {
+  const links = profileLinkNames.flatMap((name) => {
+    const address = profile[name]
+    // The website shows its URL, the others the name of the site.
+    return address
+      ? [{ name, address, text: name === 'website' ? siteOf(address) : profileLinks[name] }]
+      : []
+  })
+  if (links.length === 0) return null
+  return (
+    <ul className="profile-links" aria-label="Links">
+      {links.map(({ name, address, text }) => (
+        <li key={name}>
+          <a className="chip" href={address} target="_blank" rel="nofollow ugc noopener">
+            {name === 'website' && <span className="sr-only">Website: </span>}
+            <span>{text}</span>
+            <Icon name="external" />
+            <span className="sr-only"> (opens in a new tab)</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function siteOf(address: string): string {
+  return new URL(address).hostname.replace(/^www\./, '')
 }

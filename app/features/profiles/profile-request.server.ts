@@ -1,6 +1,7 @@
 import { dataFolder } from '#app/http/process/environment.server.ts'
 import { fileTooLarge } from '#app/http/http-error.ts'
-import { BodyTooLarge, receiveForm } from '#app/http/forms/multipart.server.ts'
+import { BodyTooLarge } from '#app/http/forms/incoming-body.server.ts'
+import { receiveForm } from '#app/http/forms/multipart.server.ts'
 import { MAXIMUM_FILE_BYTES } from '../photos/upload/image-file.ts'
 import type { AvatarSubmission } from './commands.server.ts'
 

@@ -1,5 +1,12 @@
 import { withQuery } from '#app/http/addresses.ts'
 import { Chip } from '#app/ui/chip.tsx'
+import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import type { EmptyStateProps } from '#app/ui/empty-state.tsx'
+import { BinderList } from '../binders/binder-list.tsx'
+import { NewBinder } from '../binders/binder-form.tsx'
+import type { BinderListPage } from '../binders/queries.server.ts'
+import { type GridPage, PhotoGrid } from '../photos/cards/photo-grid.tsx'
 
 export type ProfileTab = 'photos' | 'binders'
 
@@ -13,7 +20,7 @@ export function tabOf(request: Request): ProfileTab {
   return new URL(request.url).searchParams.get('tab') === 'binders' ? 'binders' : 'photos'
 }
 
-export interface ProfileTabsProps {
+interface ProfileTabsProps {
   /** Root-relative URL of the profile. */
   url: string
   current: ProfileTab
@@ -30,5 +37,50 @@ export function ProfileTabs({ url, current }: ProfileTabsProps) {
         Binders
       </Chip>
     </nav>
+  )
+}
+
+const noPhotos: { own: EmptyStateProps; others: EmptyStateProps } = {
+  own: {
+    title: 'No photos yet',
+    text: 'Upload your first photo to get started!',
+    action: <ButtonLink href="/upload">Upload Photo</ButtonLink>,
+  },
+  others: { title: 'No photos to show', text: "This user hasn't shared any photos yet." },
+}
+
+const noBinders: { own: EmptyStateProps; others: EmptyStateProps } = {
+  own: {
+    title: 'No binders yet',
+    text: 'A binder keeps the photos of one build, trip or event together.',
+  },
+  others: { title: 'No binders to show', text: "This user hasn't shared any binders yet." },
+}
+
+interface ProfileContentsProps {
+  /** Root-relative URL of the profile. */
+  url: string
+  /** Whether the viewer is this member. */
+  isOwn: boolean
+}
+
+/** A member's photos, newest first. */
+export function PhotosTab({ isOwn, grid }: { isOwn: boolean; grid: GridPage }) {
+  return <PhotoGrid grid={grid} empty={isOwn ? noPhotos.own : noPhotos.others} />
+}
+
+/** A member's binders, newest first, with the form for a new one on one's own profile. */
+export function BindersTab({
+  url,
+  isOwn,
+  content,
+  rejected,
+}: ProfileContentsProps & { content: BinderListPage; rejected?: RejectedForm }) {
+  const address = tabPath(url, 'binders')
+  return (
+    <>
+      {isOwn && <NewBinder action={address} rejected={rejected} />}
+      <BinderList content={content} url={url} empty={isOwn ? noBinders.own : noBinders.others} />
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { countBinders } from '#db/queries/binders.ts'
 import { isFollowing } from '#db/queries/follows.ts'
-import { listMemberPhotos } from '#db/queries/member-photos.ts'
+import { listMemberPhotos } from '#db/queries/photo-lists.ts'
 import type { Page } from '#db/queries/photos.ts'
 import { findMute } from '#db/queries/mutes.ts'
 import { findMember, findUser, type MemberRow } from '#db/queries/users.ts'
@@ -8,13 +8,17 @@ import { memberPath } from '#app/http/addresses.ts'
 import { notFound, forbidden, unauthenticated } from '#app/http/http-error.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
 import { avatarImagePath } from '#storage/addresses.ts'
-import { linkAddress } from '../http-address.ts'
+import { linkAddress } from '../plain-text.ts'
 import { toPhotoJson } from '../photos/serializers.server.ts'
 import { toCardPage, type CardPage } from '../photos/queries.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
-import { freeUsername } from './free-username.server.ts'
-import { profileLinkNames, proposedUsername, type ProfileLink } from './profile-fields.ts'
-import { profileTexts } from './profile-texts.ts'
+import { freeUsername } from './usernames.server.ts'
+import {
+  profileLinkNames,
+  proposedUsername,
+  type ProfileLink,
+  profileTexts,
+} from './profile-fields.ts'
 
 /** The member's own record with e-mail, for `GET /api/auth/user`. @throws HttpError 401 */
 export async function ownRecord(userId: string) {
@@ -92,7 +96,7 @@ const noLinks = Object.fromEntries(profileLinkNames.map((name) => [name, null]))
 /**
  * A member's profile. Private content is counted only for the member. A viewer who has blocked the
  * member sees only the name (decision 0030).
- * @param viewerId whose `following` and `silence` to include; null for a visitor
+ * @param viewerId the viewer whose `following` and `silence` are included; null for a visitor
  */
 export async function profileOf(member: MemberRow, viewerId: string | null) {
   const { avatarKey, photosCount, publicPhotosCount, followersCount, followingCount, ...fields } =

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseWithZod } from '@conform-to/zod/v4'
 import {
   MAXIMUM_BIO,
   MAXIMUM_NAME,
@@ -8,11 +9,11 @@ import {
   type ProfileLink,
 } from './profile-fields.ts'
 import { addressField, rawText, requiredText, textField } from '../text.ts'
-import { tidy } from '../tidy.ts'
+import { normalizeText } from '../plain-text.ts'
 
 /** Trimmed, white space replaced by hyphens, validated, then lower-cased (docs/product.md#input). */
 const usernameField = rawText('Username', MAXIMUM_USERNAME)
-  .transform((text) => tidy(text).replace(/\s+/g, '-'))
+  .transform((text) => normalizeText(text).replace(/\s+/g, '-'))
   .refine((name) => name !== '', { error: 'Username is required' })
   .refine((name) => name.length <= MAXIMUM_USERNAME, {
     error: `Username must be ${MAXIMUM_USERNAME} characters or less`,
@@ -46,3 +47,7 @@ export function parseProfile(
     .pick(Object.fromEntries(sent.map((name) => [name, true])) as Record<keyof ProfileFields, true>)
     .safeParse(fields)
 }
+
+/** Profile validation in the browser. It imports zod, so only a script that loads on submit imports it. */
+export const checkProfile = (sent: FormData) =>
+  parseWithZod(sent, { schema: profileSchema, disableAutoCoercion: true })

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#app/http/api-client.ts'
 import { uploadToApi } from '#app/http/upload-call.ts'
 import { showToast } from '#app/ui/toast-store.ts'
-import { usePreHydrationValue } from '#app/ui/use-pre-hydration-value.ts'
+import { usePreHydrationValue } from '#app/ui/hydration.ts'
 import { imageFileError } from '../photos/upload/image-file.ts'
 import { showApiError } from '../sign-in/show-api-error.ts'
 

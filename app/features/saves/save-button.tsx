@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { classNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
-import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { useHydrated } from '#app/ui/hydration.ts'
 import {
   savedPhotos,
   subscribeToSavedPhotos,
@@ -13,13 +13,13 @@ export interface SaveButtonProps {
   photoId: number
   /** With a label on the photo's page; an icon on a card's picture. */
   prominent?: boolean
-  /** Its keys, in the format of `aria-keyshortcuts`. */
+  /** The keyboard shortcut, as in `aria-keyshortcuts`. */
   keys?: string
 }
 
 /**
- * Saves a photo on this device, or removes it (docs/product.md#states). It needs a script; before
- * hydration it renders nothing, or a placeholder beside other buttons.
+ * Saves a photo on this device, or removes it (docs/product.md#states). Needs a script: before
+ * hydration it renders nothing, or an empty space next to other buttons.
  */
 export function SaveButton({ photoId, prominent = false, keys }: SaveButtonProps) {
   const saved = useSyncExternalStore(
@@ -49,6 +49,8 @@ function save(photoId: number): void {
   showToast({
     kind: 'success',
     title: saved ? 'Photo saved!' : 'Photo removed from saves',
-    text: persisted ? undefined : 'This browser refuses to remember it beyond this page.',
+    text: persisted
+      ? undefined
+      : 'Your browser blocks storage, so this lasts only until you leave the page.',
   })
 }

@@ -50,12 +50,12 @@ function write(list: readonly number[]): boolean {
   }
 }
 
-/** Ids of the saved photos, most recently saved first: the same array until it changes. */
+/** Ids of the saved photos, most recently saved first. The array is the same until it changes. */
 export function savedPhotos(): readonly number[] {
   return saved ?? read()
 }
 
-/** The list on the server and at hydration. */
+/** The list during server rendering and hydration. */
 export function noSavedPhotos(): readonly number[] {
   return NONE
 }
@@ -84,12 +84,12 @@ const EVENTS = ['storage', 'pageshow'] as const
 export function subscribeToSavedPhotos(listener: () => void): () => void {
   if (listeners.size === 0) {
     read()
-    for (const occasion of EVENTS) window.addEventListener(occasion, refresh)
+    for (const event of EVENTS) window.addEventListener(event, refresh)
   }
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
     if (listeners.size > 0) return
-    for (const occasion of EVENTS) window.removeEventListener(occasion, refresh)
+    for (const event of EVENTS) window.removeEventListener(event, refresh)
   }
 }

@@ -1,16 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { loadPageJson } from '#app/http/api-client.ts'
 import type { PhotoCard } from '../photos/photo.ts'
-import {
-  SAVED_PAGE_SIZE,
-  savedCardsPath,
-  savedWindow,
-  type KnownCards,
-  type SavedWindow,
-} from './saved-cards.ts'
 import { noSavedPhotos, savedPhotos, subscribeToSavedPhotos } from './saved-photos.ts'
 
-export interface SavedCards extends SavedWindow {
+interface SavedCards extends SavedWindow {
   /** Whether the last request failed; `tryAgain` retries. */
   failed: boolean
   showMore: () => void
@@ -18,13 +11,13 @@ export interface SavedCards extends SavedWindow {
 }
 
 interface CardState {
-  /** The page data at the time of the request. */
+  /** The page data when the cards were requested. */
   data: object
   known: KnownCards
   fresh: ReadonlySet<number>
 }
 
-const NOTHING: ReadonlySet<number> = new Set()
+const NO_IDS: ReadonlySet<number> = new Set()
 
 /**
  * The cards of the photos saved on this device.
@@ -32,23 +25,23 @@ const NOTHING: ReadonlySet<number> = new Set()
  */
 export function useSavedCards(data: object): SavedCards {
   const ids = useSyncExternalStore(subscribeToSavedPhotos, savedPhotos, noSavedPhotos)
-  const [cardState, setCardState] = useState<CardState>({ data, known: new Map(), fresh: NOTHING })
+  const [cardState, setCardState] = useState<CardState>({ data, known: new Map(), fresh: NO_IDS })
   const [wanted, setWanted] = useState(SAVED_PAGE_SIZE)
   const [failed, setFailed] = useState(false)
-  const fresh = cardState.data === data ? cardState.fresh : NOTHING
+  const fresh = cardState.data === data ? cardState.fresh : NO_IDS
   const shown = savedWindow(ids, cardState.known, fresh, wanted)
-  const asked = shown.missing.join(',')
+  const missingIds = shown.missing.join(',')
 
   useEffect(() => {
-    if (asked === '' || failed) return
-    const missing = asked.split(',').map(Number)
-    const leaving = new AbortController()
-    loadPageJson<{ photos: PhotoCard[] }>(savedCardsPath(missing), leaving.signal).then(
+    if (missingIds === '' || failed) return
+    const missing = missingIds.split(',').map(Number)
+    const request = new AbortController()
+    loadPageJson<{ photos: PhotoCard[] }>(savedCardsPath(missing), request.signal).then(
       ({ photos }) => setCardState((before) => withResponse(before, data, missing, photos)),
-      () => leaving.signal.aborted || setFailed(true),
+      () => request.signal.aborted || setFailed(true),
     )
-    return () => leaving.abort()
-  }, [asked, failed, data])
+    return () => request.abort()
+  }, [missingIds, failed, data])
 
   return {
     ...shown,
@@ -61,12 +54,53 @@ export function useSavedCards(data: object): SavedCards {
 function withResponse(
   before: CardState,
   data: object,
-  asked: number[],
+  requested: number[],
   photos: PhotoCard[],
 ): CardState {
   const known = new Map(before.known)
-  for (const id of asked) known.set(id, null)
+  for (const id of requested) known.set(id, null)
   for (const photo of photos) known.set(photo.id, photo)
-  const fresh = before.data === data ? before.fresh : NOTHING
-  return { data, known, fresh: new Set([...fresh, ...asked]) }
+  const fresh = before.data === data ? before.fresh : NO_IDS
+  return { data, known, fresh: new Set([...fresh, ...requested]) }
+}
+
+/** Maximum number of ids in one URL: see `cardsByIds`. */
+const SAVED_PAGE_SIZE = 20
+
+/** The cards that the server returned; null for a photo that the viewer cannot see. */
+type KnownCards = ReadonlyMap<number, PhotoCard | null>
+
+interface SavedWindow {
+  /** The cards to show, newest saved first. */
+  cards: PhotoCard[]
+  /** The ids to request next, at most as many as one URL contains. */
+  missing: number[]
+  /** Whether there are more saved photos. */
+  more: boolean
+}
+
+/**
+ * The saved cards to show, and the ids to request for them.
+ * @param ids of the saved photos, most recently saved first
+ * @param fresh ids that were requested since the page data loaded
+ * @param wanted number of photos to show, not counting those that the viewer cannot see
+ */
+export function savedWindow(
+  ids: readonly number[],
+  known: KnownCards,
+  fresh: ReadonlySet<number>,
+  wanted: number,
+): SavedWindow {
+  const available = ids.filter((id) => known.get(id) !== null || !fresh.has(id))
+  const shown = available.slice(0, wanted)
+  return {
+    cards: shown.flatMap((id) => known.get(id) ?? []),
+    missing: shown.filter((id) => !fresh.has(id)).slice(0, SAVED_PAGE_SIZE),
+    more: available.length > wanted,
+  }
+}
+
+/** The URL of these photos' cards. */
+export function savedCardsPath(ids: readonly number[]): string {
+  return `/saved?ids=${ids.join(',')}`
 }

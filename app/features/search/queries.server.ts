@@ -1,15 +1,21 @@
 import { createHash } from 'node:crypto'
 import type { Page, PhotoRow } from '#db/queries/photos.ts'
-import { countHeardMatches } from '#db/queries/search-count.ts'
-import { listMatches, listPhotosByIds, matchingIds, searchTexts } from '#db/queries/search.ts'
+import {
+  countUnmutedMatches,
+  listMatches,
+  listPhotosByIds,
+  matchingIds,
+  searchTexts,
+} from '#db/queries/search.ts'
 import { boundedCache } from '#storage/bounded-cache.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
+import { membersBeginningWith, tagsBeginningWith } from '#db/queries/suggestions.ts'
 import { toPhotoCard, toPhotoJson } from '../photos/serializers.server.ts'
 import { toCardPage } from '../photos/queries.server.ts'
 import type { PhotoCard } from '../photos/photo.ts'
-import { searchTerms, type SearchTerms } from './query.ts'
-import { VERSION_LENGTH, type SearchPlace } from './place.ts'
+import { searchTerms, type SearchTerms, VERSION_LENGTH, type SearchCursor } from './query.ts'
 import { rankedIds } from './ranking.ts'
+import { MAXIMUM_SUGGESTIONS, type FoundNames } from './suggestions.ts'
 
 /** Ranking reads every row it ranks, so only the newest matches are ranked; older ones follow by date. */
 const MAX_RANKED = 1000
@@ -25,7 +31,7 @@ interface Ranking {
   newest: number
   oldest: number
   /** Whether there are matches older than these. */
-  more: boolean
+  hasMore: boolean
   /** A hash of all fields above. */
   version: string
 }
@@ -49,7 +55,13 @@ async function rank(
   if (first === undefined || last === undefined) return null
   const ranked = rankedIds(await searchTexts(ids), words)
   const more = found.length > MAX_RANKED
-  return { ids: ranked, newest: first, oldest: last, more, version: versionOf(ranked, more) }
+  return {
+    ids: ranked,
+    newest: first,
+    oldest: last,
+    hasMore: more,
+    version: versionOf(ranked, more),
+  }
 }
 
 function versionOf(ids: number[], more: boolean): string {
@@ -64,21 +76,21 @@ function versionOf(ids: number[], more: boolean): string {
 async function rankingAt(
   terms: SearchTerms,
   viewerId: string | null,
-  place: { newest: number; version: string } | null,
+  cursor: { newest: number; version: string } | null,
 ): Promise<Ranking | null> {
   const { match } = terms
-  const cached = place && rankings.get(`${place.version} ${match}`)
-  const ranking = cached ?? (await rank(terms, viewerId, place?.newest ?? NEWEST - 1))
+  const cached = cursor && rankings.get(`${cursor.version} ${match}`)
+  const ranking = cached ?? (await rank(terms, viewerId, cursor?.newest ?? NEWEST - 1))
   if (ranking && ranking.ids.length > PAGE_SIZE)
     rankings.set(`${ranking.version} ${match}`, ranking)
   return ranking
 }
 
 /** One page of a search: the total number of matches, the cards, and the next cursor. */
-export interface SearchPage {
+interface SearchPage {
   count: number
   photos: PhotoCard[]
-  next: SearchPlace | null
+  next: SearchCursor | null
 }
 
 async function olderPage(
@@ -89,7 +101,7 @@ async function olderPage(
   const older = { before, limit: PAGE_SIZE + 1 }
   const { photos, next } = toCardPage(await listMatches(match, viewerId, older))
   return {
-    count: await countHeardMatches(match, viewerId),
+    count: await countUnmutedMatches(match, viewerId),
     photos,
     next: next === null ? null : { before: next },
   }
@@ -103,25 +115,29 @@ async function olderPage(
 export async function searchPage(
   text: string,
   viewerId: string | null,
-  place: SearchPlace | null,
+  cursor: SearchCursor | null,
 ): Promise<SearchPage> {
   const terms = searchTerms(text)
   if (terms === null) return { count: 0, photos: [], next: null }
   const { match } = terms
-  if (place && 'before' in place) return olderPage(match, viewerId, place.before)
-  const ranking = await rankingAt(terms, viewerId, place)
+  if (cursor && 'before' in cursor) return olderPage(match, viewerId, cursor.before)
+  const ranking = await rankingAt(terms, viewerId, cursor)
   // All photos of an old ranking may be gone while newer ones exist.
   if (!ranking)
-    return { count: place ? await countHeardMatches(match, viewerId) : 0, photos: [], next: null }
-  const { ids, newest, oldest, more, version } = ranking
-  const from = place?.from ?? 0
+    return {
+      count: cursor ? await countUnmutedMatches(match, viewerId) : 0,
+      photos: [],
+      next: null,
+    }
+  const { ids, newest, oldest, hasMore: more, version } = ranking
+  const from = cursor?.from ?? 0
   // The new ranking may be shorter.
   if (more && from >= ids.length) return olderPage(match, viewerId, oldest)
   const to = from + PAGE_SIZE
   const rows = await listPhotosByIds(ids.slice(from, to), viewerId)
   const beyond = more ? { before: oldest } : null
   return {
-    count: more || place ? await countHeardMatches(match, viewerId) : ids.length,
+    count: more || cursor ? await countUnmutedMatches(match, viewerId) : ids.length,
     photos: rows.map(toPhotoCard),
     next: to < ids.length ? { from: to, newest, version } : beyond,
   }
@@ -137,7 +153,7 @@ async function rankedRows(
   const { offset = 0, limit } = page
   const ids = ranking.ids.slice(offset, offset + limit)
   const rows = await listPhotosByIds(ids, viewerId)
-  if (!ranking.more || ids.length === limit) return rows
+  if (!ranking.hasMore || ids.length === limit) return rows
   const older = await listMatches(terms.match, viewerId, {
     before: ranking.oldest,
     offset: Math.max(0, offset - ranking.ids.length),
@@ -155,4 +171,17 @@ export async function searchJson(text: string, viewerId: string | null, page: Pa
       ? await rankedRows(terms, viewerId, page)
       : await listMatches(terms.match, viewerId, page)
   return rows.map((row) => toPhotoJson(row, viewerId))
+}
+
+/**
+ * Tags and members that start with a text, never private ones (docs/product.md#screens).
+ * @param text as returned by `searchText`; a leading # or @ marks a tag or a name
+ */
+export async function suggestionsFor(text: string, viewerId: string | null): Promise<FoundNames> {
+  const beginning = text.replace(/^[#@]\s*/, '').replace(/\s+/g, ' ')
+  if (beginning === '') return { tags: [], members: [] }
+  return {
+    tags: await tagsBeginningWith(beginning.toLowerCase(), MAXIMUM_SUGGESTIONS),
+    members: await membersBeginningWith(beginning, viewerId, MAXIMUM_SUGGESTIONS),
+  }
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { binders, photos } from '#db/schema.ts'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
-import { placeQuery, readPlace, type SearchPlace } from './place.ts'
+import { cursorQuery, readCursor, type SearchCursor } from './query.ts'
 import { searchJson, searchPage } from './queries.server.ts'
 
 let data: TestData
@@ -20,20 +20,22 @@ const idsOf = (found: { id: number }[]) => found.map(({ id }) => id)
 const search = async (text: string) => idsOf((await searchPage(text, null, null)).photos)
 
 /** Passes the cursor through the link's query, as a browser does. */
-const parseLink = (place: SearchPlace) =>
-  readPlace(
-    new URLSearchParams(Object.entries(placeQuery(place)).map(([key, value]) => [key, `${value}`])),
+const parseLink = (cursor: SearchCursor) =>
+  readCursor(
+    new URLSearchParams(
+      Object.entries(cursorQuery(cursor)).map(([key, value]) => [key, `${value}`]),
+    ),
   )
 
 async function everyPage(text: string, between: () => Promise<unknown> = async () => undefined) {
   const seen: number[] = []
-  let place: SearchPlace | null = null
+  let cursor: SearchCursor | null = null
   do {
-    const { photos, next } = await searchPage(text, null, place)
+    const { photos, next } = await searchPage(text, null, cursor)
     seen.push(...idsOf(photos))
-    place = next && parseLink(next)
+    cursor = next && parseLink(next)
     await between()
-  } while (place)
+  } while (cursor)
   return seen
 }
 
@@ -193,6 +195,6 @@ const mangled = ['', '20', '20.5', '.5', '20.', '20.0.abcdefgh', 'x.y.abcdefgh',
 test.each([...mangled, '20.5.1', '20.5.abcdefg!', '20.5.abcdefghi', '-1.5.abcdefgh'])(
   'an invalid cursor %j returns the first page',
   (from) => {
-    expect(readPlace(new URLSearchParams({ from, before: 'x' }))).toBeNull()
+    expect(readCursor(new URLSearchParams({ from, before: 'x' }))).toBeNull()
   },
 )

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { countMatches } from '#db/queries/search-count.ts'
+import { countMatches } from '#db/queries/search.ts'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { searchTerms, searchText } from './query.ts'

@@ -1,10 +1,12 @@
-import { rawLimit, tidy } from '../tidy.ts'
-import { MAXIMUM_SEARCH_LENGTH } from './search-length.ts'
+import { maxRawLength, normalizeText } from '../plain-text.ts'
+
+/** Longer searches are cut, not rejected; UTF-16 units after trimming (docs/product.md#input). */
+export const MAXIMUM_SEARCH_LENGTH = 200
 
 /** The normalized text of a search. */
 export function searchText(raw: string | null): string {
-  const sent = (raw ?? '').slice(0, rawLimit(MAXIMUM_SEARCH_LENGTH))
-  const text = tidy(sent).slice(0, MAXIMUM_SEARCH_LENGTH)
+  const sent = (raw ?? '').slice(0, maxRawLength(MAXIMUM_SEARCH_LENGTH))
+  const text = normalizeText(sent).slice(0, MAXIMUM_SEARCH_LENGTH)
   // Do not split a surrogate pair.
   return text.replace(/[\ud800-\udbff]$/, '').trim()
 }
@@ -31,4 +33,29 @@ export function searchTerms(text: string): SearchTerms | null {
   const words = text.match(WORD)
   if (!words) return null
   return { words, match: `${words.map((word) => `"${word}"`).join(' AND ')} *` }
+}
+
+/**
+ * The cursor of a search page: a position in a ranking, identified by its version and newest match; or
+ * the id below which older matches follow.
+ */
+export type SearchCursor = { from: number; newest: number; version: string } | { before: number }
+
+/** Length of a ranking's version in base64url characters. */
+export const VERSION_LENGTH = 8
+
+/** The cursor as query parameters of the "Load more" link. */
+export function cursorQuery(cursor: SearchCursor): { from?: string; before?: number } {
+  if ('before' in cursor) return cursor
+  return { from: `${cursor.from}.${cursor.newest}.${cursor.version}` }
+}
+
+const FROM = new RegExp(String.raw`^(\d{1,4})\.([1-9]\d{0,14})\.([\w-]{${VERSION_LENGTH}})$`)
+
+/** Parses the output of `cursorQuery`; null, which is the first page, for anything else. */
+export function readCursor(query: URLSearchParams): SearchCursor | null {
+  const [, from, newest, version] = FROM.exec(query.get('from') ?? '') ?? []
+  if (version !== undefined) return { from: Number(from), newest: Number(newest), version }
+  const before = query.get('before') ?? ''
+  return /^[1-9]\d{0,14}$/.test(before) ? { before: Number(before) } : null
 }

@@ -55,7 +55,7 @@ export function rankedIds(texts: RankedTexts[], words: string[]): number[] {
   const patterns = words
     .slice(0, RANKING_WORDS)
     .flatMap((word, index) => pattern(word, index === words.length - 1) ?? [])
-  const meritOf = ({ title, tags }: RankedTexts) => {
+  const scoreOf = ({ title, tags }: RankedTexts) => {
     const [heading, labels] = [folded(title.slice(0, RANKING_TITLE)), folded(tags)]
     const inTitle = patterns.filter((each) => each.test(heading)).length
     return (
@@ -65,7 +65,7 @@ export function rankedIds(texts: RankedTexts[], words: string[]): number[] {
     )
   }
   return texts
-    .map((text) => ({ id: text.id, merit: meritOf(text) }))
-    .sort((a, b) => b.merit - a.merit)
+    .map((text) => ({ id: text.id, score: scoreOf(text) }))
+    .sort((a, b) => b.score - a.score)
     .map(({ id }) => id)
 }

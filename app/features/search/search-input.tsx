@@ -11,9 +11,9 @@ import {
 import { Icon } from '#app/ui/icon.tsx'
 import { withDeferredStylesheet } from '#app/ui/deferred-stylesheet.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
-import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { MAXIMUM_SEARCH_LENGTH } from './search-length.ts'
-import type { SuggestionBox } from './suggestion-box.ts'
+import { useHydrated } from '#app/ui/hydration.ts'
+import { MAXIMUM_SEARCH_LENGTH } from './query.ts'
+import type { SuggestionBox } from './suggestion-list.tsx'
 
 const part = lazyPart(() => withDeferredStylesheet(import('./suggestion-list.tsx')))
 
@@ -103,22 +103,22 @@ function useFilled(input: { current: HTMLInputElement | null }): boolean {
 /** The suggestion box of the input, created on first use. */
 function useSuggestionBox() {
   const [box, setBox] = useState<SuggestionBox | null>(null)
-  const awake = useRef(false)
+  const isLoading = useRef(false)
   useEffect(() => () => box?.dispose(), [box])
 
   function load({ type, currentTarget: input }: SyntheticEvent<HTMLInputElement>) {
-    if (awake.current) return
-    awake.current = true
+    if (isLoading.current) return
+    isLoading.current = true
     const known = type === 'input' ? null : input.value
     part.load().then(
       ({ SuggestionBox }) => {
-        const made = new SuggestionBox(input)
-        setBox(made)
+        const newBox = new SuggestionBox(input)
+        setBox(newBox)
         // Follow only text typed during loading, not the initial text.
-        if (input.value !== known) made.follow()
+        if (input.value !== known) newBox.follow()
       },
       () => {
-        awake.current = false
+        isLoading.current = false
       },
     )
   }

@@ -49,7 +49,7 @@ describe('with tags and members', () => {
   test('no suggestion appears twice', () => {
     const found = { tags: ['nature photos', 'maya'], members: ['Maya', 'Maya Okafor'] }
     expect(composeSuggestions('nature', found)).toEqual([
-      { text: 'nature photos', kind: 'canned' },
+      { text: 'nature photos', kind: 'fixed' },
       { text: 'maya', kind: 'tag' },
       { text: 'Maya Okafor', kind: 'member' },
     ])

@@ -19,7 +19,7 @@ export interface FoundNames {
 export interface Suggestion {
   /** The text that fills the box. */
   text: string
-  kind: 'canned' | 'tag' | 'member'
+  kind: 'fixed' | 'tag' | 'member'
 }
 
 /**
@@ -34,16 +34,16 @@ export function composeSuggestions(
 ): Suggestion[] {
   const typed = text.trim().toLowerCase()
   if (typed === '') return []
-  const canned = FIXED.filter((line) => line.includes(typed))
-  const known = new Set(canned)
+  const fixed = FIXED.filter((line) => line.includes(typed))
+  const known = new Set(fixed)
   const isNew = (line: string) => known.size < known.add(line.toLowerCase()).size
   const [newTags, newMembers] = [tags.filter(isNew), members.filter(isNew)]
 
-  const room = MAXIMUM_SUGGESTIONS - canned.length
+  const room = MAXIMUM_SUGGESTIONS - fixed.length
   const forMembers = Math.max(Math.floor(room / 2), room - newTags.length)
   const shownMembers = newMembers.slice(0, forMembers)
   return [
-    ...canned.map((line) => ({ text: line, kind: 'canned' as const })),
+    ...fixed.map((line) => ({ text: line, kind: 'fixed' as const })),
     ...newTags
       .slice(0, room - shownMembers.length)
       .map((line) => ({ text: line, kind: 'tag' as const })),

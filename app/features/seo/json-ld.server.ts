@@ -1,18 +1,17 @@
 import { site } from '#app/content/site.ts'
 import { memberPath } from '#app/http/addresses.ts'
-import type { Thing } from '#app/http/json-ld.server.ts'
-import { authorName } from '../photos/author-name.ts'
-import type { Author } from '../photos/photo.ts'
+import type { JsonLdNode } from '#app/http/json-ld.server.ts'
+import { authorName, type Author } from '../photos/photo.ts'
 
 /** One breadcrumb. */
-export interface Step {
+export interface Breadcrumb {
   name: string
   /** Root-relative URL. */
   path: string
 }
 
 /** The breadcrumbs of a page. @param steps after Home, the page itself last */
-export function breadcrumbs(steps: Step[], origin: string): Thing {
+export function breadcrumbs(steps: Breadcrumb[], origin: string): JsonLdNode {
   return {
     '@type': 'BreadcrumbList',
     itemListElement: [{ name: 'Home', path: '/' }, ...steps].map(({ name, path }, at) => ({
@@ -25,7 +24,7 @@ export function breadcrumbs(steps: Step[], origin: string): Thing {
 }
 
 /** A member as an author. */
-export function person(author: Author, origin: string): Thing {
+export function personJsonLd(author: Author, origin: string): JsonLdNode {
   return {
     '@type': 'Person',
     name: authorName(author),
@@ -35,12 +34,12 @@ export function person(author: Author, origin: string): Thing {
 }
 
 /** A member's profile as a breadcrumb. */
-export function memberStep(author: Author): Step {
+export function memberBreadcrumb(author: Author): Breadcrumb {
   return { name: authorName(author), path: memberPath(author) }
 }
 
 /** An interaction counter. @param action a schema.org action such as LikeAction */
-export function counter(action: string, count: number): Thing {
+export function interactionCounter(action: string, count: number): JsonLdNode {
   return {
     '@type': 'InteractionCounter',
     interactionType: `https://schema.org/${action}`,
@@ -49,6 +48,6 @@ export function counter(action: string, count: number): Thing {
 }
 
 /** The site that a page belongs to. */
-export function website(origin: string): Thing {
+export function website(origin: string): JsonLdNode {
   return { '@type': 'WebSite', name: site.name, url: `${origin}/` }
 }

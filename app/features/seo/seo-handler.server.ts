@@ -1,12 +1,49 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pathOf } from '#app/http/response-cache/buffered-response.server.ts'
 import { ResponseCache, type RenderResult } from '#app/http/response-cache/response-cache.server.ts'
+import type { PathHandler } from '#app/http/steps.server.ts'
 import { sendErrorResponse } from '#app/http/error-response.server.ts'
 import { CachedResponse } from '#app/http/response-cache/cached-response.server.ts'
-import { robotsText } from './robots.ts'
-import { NUMBERED_KINDS, SINGLE_KINDS, sitemapEntries } from './sitemap-entries.server.ts'
-import { createSitemapIndex, type SitemapFile } from './sitemap-index.server.ts'
+import {
+  NUMBERED_KINDS,
+  SINGLE_KINDS,
+  sitemapEntries,
+  createSitemapIndex,
+  type SitemapFile,
+} from './sitemap.server.ts'
 import { sitemapIndexXml, sitemapXml } from './sitemap-xml.ts'
+
+/**
+ * Paths that crawlers must not request (RFC 9309): API calls, forms that redirect to the sign-in,
+ * and searches, which are endless. Pages that must not be indexed say so themselves (`noindex`), so
+ * crawlers must be able to read them; so must pages with another canonical URL such as `/?photo=`,
+ * which link previews request as well. Pictures are allowed.
+ */
+const DISALLOWED_PATHS = [
+  '/api/',
+  '/oidc/',
+  '/search?',
+  '/upload$',
+  '/upload?',
+  '/upload/',
+  '/u/*/edit',
+  '/u/*/delete',
+  '/u/*/silence',
+  '/photo/*/edit',
+  '/photo/*/delete',
+  '/report$',
+  '/report?',
+  '/following',
+  '/notifications',
+  '/moderation',
+  '/account',
+]
+
+/** The text of `/robots.txt`. @param origin PUBLIC_URL */
+function robotsText(origin: string): string {
+  const rules = DISALLOWED_PATHS.map((path) => `Disallow: ${path}\n`).join('')
+  return `User-agent: *\n${rules}\nSitemap: ${origin}/sitemap.xml\n`
+}
 
 const ROBOTS = '/robots.txt'
 const INDEX = '/sitemap.xml'
@@ -15,9 +52,9 @@ const FOLDER = '/sitemap/'
 /** Crawlers read each file once a day: a small cache with fast compression is enough. */
 const CACHE_OPTIONS = { capacity: 12 * 1024 * 1024, recompressAfterMs: Infinity }
 
-/** Whether `createSeoHandler` handles a path. */
-export function isSeoPath(path: string): boolean {
-  return path === ROBOTS || path === INDEX || path.startsWith(FOLDER)
+function routeOf(path: string): string | null {
+  if (path === ROBOTS || path === INDEX) return path
+  return path.startsWith(FOLDER) ? `${FOLDER}*` : null
 }
 
 const NAME = new RegExp(
@@ -30,38 +67,31 @@ function fileOf(path: string): SitemapFile | null {
   return kind === undefined ? null : { kind: kind as SitemapFile['kind'], file: Number(file) }
 }
 
-export interface SeoHandlerOptions {
+interface SeoHandlerOptions {
   /** PUBLIC_URL. */
   publicOrigin: string
   /** Changes with every write to the database and invalidates the cache. */
   version(): string
-  /** The headers of every response. */
-  securityHeaders(): Readonly<Record<string, string>>
 }
 
 /**
- * Handles `/robots.txt`, `/sitemap.xml` and its files: see docs/decisions/0027-search-engines.md. Call only
- * if `isSeoPath`; rejects on an unexpected error.
+ * Handles `/robots.txt`, `/sitemap.xml` and its files: see docs/decisions/0027-search-engines.md.
  */
-export function createSeoHandler({
-  publicOrigin,
-  version,
-  securityHeaders,
-}: SeoHandlerOptions): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+export function createSeoHandler({ publicOrigin, version }: SeoHandlerOptions): PathHandler {
   const cache = new ResponseCache({ version, ...CACHE_OPTIONS })
   const sitemapFiles = createSitemapIndex()
 
-  function made(text: string, headers: Record<string, string>): RenderResult {
+  function textResponse(text: string, headers: Record<string, string>): RenderResult {
     const response = {
       status: 200,
-      headers: { ...securityHeaders(), ...headers },
+      headers,
       body: Buffer.from(text),
     }
     return { response, cacheable: true }
   }
 
   function xml(text: string): RenderResult {
-    return made(text, {
+    return textResponse(text, {
       'Content-Type': 'application/xml; charset=utf-8',
       // A photo may become private at any time, and caches must not keep its title.
       'Cache-Control': 'no-cache',
@@ -73,7 +103,7 @@ export function createSeoHandler({
   /** @returns null for an unknown file */
   async function make(path: string): Promise<RenderResult | null> {
     if (path === ROBOTS)
-      return made(robotsText(publicOrigin), {
+      return textResponse(robotsText(publicOrigin), {
         'Content-Type': 'text/plain; charset=utf-8',
         'Cache-Control': 'public, max-age=3600',
       })
@@ -83,18 +113,20 @@ export function createSeoHandler({
     return entries.length > 0 ? xml(await sitemapXml(entries, publicOrigin)) : null
   }
 
-  return async (request, response) => {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const sendError = (status: number, message: string, headers: Record<string, string> = {}) =>
-      sendErrorResponse(request, response, status, message, { ...securityHeaders(), ...headers })
+      sendErrorResponse(request, response, status, message, headers)
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return sendError(405, 'This URL only supports GET.', { Allow: 'GET, HEAD' })
     const path = pathOf(request)
-    const absent = {
+    const notFound = {
       response: { status: 404, headers: {}, body: Buffer.alloc(0) },
       cacheable: false,
     }
-    const cached = await cache.getOrRender(path, async () => (await make(path)) ?? absent)
+    const cached = await cache.getOrRender(path, async () => (await make(path)) ?? notFound)
     if (cached instanceof CachedResponse) cached.send(request, response)
     else sendError(404, 'This file does not exist.')
   }
+
+  return { routeOf, handle }
 }

@@ -26,7 +26,7 @@ function lastModified(changed: SitemapEntry['changed']): string {
   return element('lastmod', text)
 }
 
-const place = (origin: string, { path, changed }: SitemapEntry) =>
+const locElements = (origin: string, { path, changed }: SitemapEntry) =>
   element('loc', origin + path) + lastModified(changed)
 
 function document(root: string, namespaces: string, elements: string[]): string {
@@ -37,7 +37,7 @@ function urlElement(entry: SitemapEntry, origin: string): string {
   const image = entry.image
     ? `<image:image>${element('image:loc', origin + entry.image)}</image:image>`
     : ''
-  return `<url>${place(origin, entry)}${image}</url>`
+  return `<url>${locElements(origin, entry)}${image}</url>`
 }
 
 /**
@@ -55,6 +55,6 @@ export async function sitemapXml(entries: SitemapEntry[], origin: string): Promi
 
 /** A sitemap index. @param origin as for `sitemapXml` */
 export function sitemapIndexXml(files: SitemapEntry[], origin: string): string {
-  const sitemaps = files.map((file) => `<sitemap>${place(origin, file)}</sitemap>`)
+  const sitemaps = files.map((file) => `<sitemap>${locElements(origin, file)}</sitemap>`)
   return document('sitemapindex', `xmlns="${PROTOCOL}"`, sitemaps)
 }

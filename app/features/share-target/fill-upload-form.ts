@@ -1,5 +1,5 @@
 import { showToast } from '#app/ui/toast-store.ts'
-import { titleOfFile } from '../photos/upload/title-of-file.ts'
+import { titleOfFile } from '../photos/upload/image-file.ts'
 import { CHOOSE_AGAIN } from './share-target.ts'
 import { takeShared, type Shared } from './shared-store.ts'
 

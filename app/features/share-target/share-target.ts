@@ -11,7 +11,7 @@ export const SHARE_PATH = '/upload/shared'
 export const SHARE_SAVED = '/upload/shared?kept'
 
 /** Whether a URL is SHARE_SAVED, regardless of how its query is written. */
-export function isKept(address: string): boolean {
+export function isShareSaved(address: string): boolean {
   const { pathname, searchParams } = new URL(address)
   return pathname === SHARE_PATH && searchParams.has('kept')
 }
@@ -25,6 +25,6 @@ export const SHARE_FIELDS = { files: 'image', title: 'title', text: 'text', url:
 /** The message if the picture was not received: without a service worker it is lost. */
 export const CHOOSE_AGAIN = {
   kind: 'error',
-  title: 'Choose the picture once more',
-  text: 'The app did not send it to this site.',
+  title: 'Choose the picture again',
+  text: 'We did not receive it from the other app.',
 } as const

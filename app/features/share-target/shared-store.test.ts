@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FakeCaches } from '#tests/support/fake-caches.ts'
-import { deleteStale, saveShared, takeShared } from './shared-store.ts'
+import { deleteExpired, saveShared, takeShared } from './shared-store.ts'
 
 const HOUR = 3_600_000
 
@@ -65,9 +65,9 @@ test('content expires after an hour', async () => {
 test('removes only expired content', async () => {
   await saveShared(posted(1))
   vi.advanceTimersByTime(HOUR)
-  await deleteStale()
+  await deleteExpired()
   expect(await store.keys()).toHaveLength(1)
   vi.advanceTimersByTime(1)
-  await deleteStale()
+  await deleteExpired()
   expect(await store.keys()).toEqual([])
 })

@@ -74,13 +74,13 @@ export async function takeShared(): Promise<Shared | null> {
     }),
   )
   await deleteShared()
-  return isStale(stored) ? null : { ...stored, files: files.flat() }
+  return isExpired(stored) ? null : { ...stored, files: files.flat() }
 }
 
 /** Deletes expired content. */
-export async function deleteStale(): Promise<void> {
+export async function deleteExpired(): Promise<void> {
   const stored = await readStored()
-  if (stored && isStale(stored)) await deleteShared()
+  if (stored && isExpired(stored)) await deleteShared()
 }
 
 /** Deletes all content. */
@@ -93,7 +93,7 @@ async function readStored(): Promise<StoredShare | null> {
   return response ? ((await response.json()) as StoredShare) : null
 }
 
-function isStale({ at }: StoredShare): boolean {
+function isExpired({ at }: StoredShare): boolean {
   const age = Date.now() - at
   return age < 0 || age > EXPIRY_MS
 }

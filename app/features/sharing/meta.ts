@@ -1,9 +1,10 @@
 import type { MetaDescriptor } from '@remix-run/node'
 import { site } from '#app/content/site.ts'
-import { ATOM_TYPE, feedPath } from '../feeds/feed-path.ts'
+import { withQuery } from '#app/http/addresses.ts'
+import { ATOM_TYPE, feedPath } from '../feeds/feed-link.tsx'
 
 /** The data for a page's title and social tags (docs/product.md#overview). */
-export interface PageMeta {
+interface PageMeta {
   /** Without the site's name, which is appended unless they are equal. */
   title: string
   description?: string
@@ -57,4 +58,18 @@ export function pageMeta(page: PageMeta, origin: string): MetaDescriptor[] {
       ? [{ tagName: 'link', rel: 'alternate', type: ATOM_TYPE, href: feedPath(page.path) }]
       : []),
   ]
+}
+
+/**
+ * The discovery links of oEmbed (oEmbed 1.0, section 4).
+ * @param path root-relative URL of the page
+ * @param origin PUBLIC_URL
+ */
+export function oembedLinks(path: string, origin: string): MetaDescriptor[] {
+  return (['json', 'xml'] as const).map((format) => ({
+    tagName: 'link',
+    rel: 'alternate',
+    type: `${format === 'json' ? 'application' : 'text'}/${format}+oembed`,
+    href: origin + withQuery('/oembed', { url: origin + path, format }),
+  }))
 }

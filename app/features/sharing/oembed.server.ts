@@ -1,6 +1,8 @@
-import { site } from '#app/content/site.ts'
-import { memberPath } from '#app/http/addresses.ts'
+import { z } from 'zod'
+import { idOfSlug, memberPath } from '#app/http/addresses.ts'
 import { environment } from '#app/http/process/environment.server.ts'
+import { HttpError, invalid, notFound } from '#app/http/http-error.ts'
+import { site } from '#app/content/site.ts'
 import {
   imageName,
   masterFormat,
@@ -10,12 +12,63 @@ import {
   tileWidths,
   webpWidths,
 } from '#storage/addresses.ts'
-import { authorName } from '../photos/author-name.ts'
+import { xmlElement } from '#app/http/xml.ts'
+import { fieldErrors } from '../text.ts'
+import { authorName } from '../photos/photo.ts'
 import { requirePhoto } from '../photos/queries.server.ts'
-import type { OembedQuestion } from './oembed-question.server.ts'
+
+/** An oEmbed request (oEmbed 1.0, section 2.2). */
+interface OembedRequest {
+  photoId: number
+  /** Maximum size of the embedded picture in pixels; unlimited if absent. */
+  maxwidth?: number
+  maxheight?: number
+  format: 'json' | 'xml'
+}
+
+const pixels = (name: string) => {
+  const message = `${name} must be a whole number of pixels from 1`
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, message)
+    .transform(Number)
+    .refine((number) => number > 0, { error: message })
+    .optional()
+}
+
+const query = z.object({
+  url: z.string({ error: 'url must be the address of a photo' }),
+  format: z.string().default('json'),
+  maxwidth: pixels('maxwidth'),
+  maxheight: pixels('maxheight'),
+})
+
+/** The photo id of a photo page's URL, with any slug and suffix. */
+function photoIdOf(address: string): number | null {
+  if (!URL.canParse(address)) return null
+  const { protocol, host, pathname } = new URL(address)
+  const isOurs = /^https?:$/.test(protocol) && host === new URL(environment().PUBLIC_URL).host
+  const slug = isOurs && /^\/photo\/([^/]+)\/?$/.exec(pathname)?.[1]
+  return slug ? idOfSlug(slug) : null
+}
+
+/**
+ * Parses the query of `/oembed`.
+ * @throws HttpError 400 without a URL or with an invalid limit, 501 for another format, 404 for a
+ *   URL that is not a photo page of this site
+ */
+export function parseOembedRequest(given: URLSearchParams): OembedRequest {
+  const parsed = query.safeParse(Object.fromEntries(given))
+  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
+  const { url, format, ...limits } = parsed.data
+  if (format !== 'json' && format !== 'xml') throw new HttpError(501, 'format must be json or xml')
+  const photoId = photoIdOf(url)
+  if (photoId === null) throw notFound('Photo Not Found')
+  return { photoId, format, ...limits }
+}
 
 /** The oEmbed response of a photo (oEmbed 1.0, section 2.3), in output order. */
-export type Oembed = Record<string, string | number>
+type Oembed = Record<string, string | number>
 
 /**
  * Seconds. A picture's URL ends when the photo is deleted or made private, so caches must not keep
@@ -30,7 +83,7 @@ interface Sized {
   height: number
 }
 
-type Limits = Pick<OembedQuestion, 'maxwidth' | 'maxheight'>
+type Limits = Pick<OembedRequest, 'maxwidth' | 'maxheight'>
 
 /** The largest that fits, or null. */
 function fitting(pictures: Sized[], { maxwidth = Infinity, maxheight = Infinity }: Limits) {
@@ -46,7 +99,7 @@ function fitting(pictures: Sized[], { maxwidth = Infinity, maxheight = Infinity 
 export async function oembed({
   photoId,
   ...limits
-}: Omit<OembedQuestion, 'format'>): Promise<Oembed> {
+}: Omit<OembedRequest, 'format'>): Promise<Oembed> {
   const row = await requirePhoto(photoId, null)
   const origin = environment().PUBLIC_URL
   const picture = (named: number | null): Sized => ({
@@ -72,4 +125,12 @@ export async function oembed({
       thumbnail_height: thumbnail.height,
     }),
   }
+}
+
+/** The XML response (oEmbed 1.0, section 2.3.4.2). */
+export function oembedXml(embedded: Oembed): string {
+  const elements = Object.entries(embedded).map(([name, value]) =>
+    xmlElement(name, {}, String(value)),
+  )
+  return `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<oembed>${elements.join('')}</oembed>\n`
 }

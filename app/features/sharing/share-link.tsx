@@ -1,11 +1,10 @@
-import { ButtonLink } from '#app/ui/button.tsx'
+import { ButtonLink, useLinkButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { useDialogLink } from '#app/ui/use-dialog-link.ts'
-import { useLinkButton } from '#app/ui/use-link-button.ts'
 import type { PhotoCard } from '../photos/photo.ts'
 
-const dialogPart = lazyPart(() => import('./share-dialog.tsx'))
+const dialogPart = lazyPart(() => import('./share-panel.tsx'))
 
 export interface ShareLinkProps {
   photo: Pick<PhotoCard, 'title' | 'url' | 'isPublic' | 'picture'>

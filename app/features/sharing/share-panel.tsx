@@ -1,15 +1,30 @@
+import { useRef, useState, type MouseEvent, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
 import { Notice } from '#app/ui/notice.tsx'
-import { CopyBox } from './copy-box.tsx'
-import { embedSnippet, type SharedPhoto } from './places.ts'
-import { SharePlaces } from './share-places.tsx'
-import { SystemShare } from './system-share.tsx'
+import { TextArea } from '#app/ui/field.tsx'
+import { isPlainClick, type LinkedDialogProps } from '#app/ui/use-dialog-link.ts'
+import { useLinkButton, Button } from '#app/ui/button.tsx'
+import { showToast } from '#app/ui/toast-store.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { CopyBox, copyText } from './copy-box.tsx'
+import {
+  embedSnippet,
+  type SharedPhoto,
+  instagramText,
+  shareSites,
+  shareText,
+  sharedPhoto,
+} from './share-sites.ts'
+import marks from './marks.svg?no-inline'
+import { useShell } from '../shell.ts'
+import type { ShareLinkProps } from './share-link.tsx'
 
-export interface SharePanelProps {
+interface SharePanelProps {
   photo: SharedPhoto
   isPublic: boolean
 }
 
-/** The ten share targets of a photo, and the texts to copy (docs/product.md#screens). */
+/** The ten sites to share a photo on, and the texts to copy (docs/product.md#screens). */
 export function SharePanel({ photo, isPublic }: SharePanelProps) {
   return (
     <div className="stack">
@@ -17,7 +32,7 @@ export function SharePanel({ photo, isPublic }: SharePanelProps) {
         <Notice tone="error">This photo is private: only you can open the link.</Notice>
       )}
       <SystemShare photo={photo} />
-      <SharePlaces photo={photo} />
+      <ShareSites photo={photo} />
       <CopyBox
         id="share-url"
         label="Copy URL"
@@ -34,5 +49,137 @@ export function SharePanel({ photo, isPublic }: SharePanelProps) {
         rows={3}
       />
     </div>
+  )
+}
+
+/** Position of Instagram, which has no share page, among the others. */
+const INSTAGRAM_POSITION = 2
+const INSTAGRAM = 'share-instagram'
+
+/** The links to the ten sites, in display order. */
+function ShareSites({ photo }: { photo: SharedPhoto }) {
+  const [textShown, setTextShown] = useState(false)
+  const text = useRef<HTMLDivElement>(null)
+  const sites = shareSites(photo).map((site) => <ShareSite key={site.name} {...site} />)
+
+  function revealText() {
+    flushSync(() => setTextShown(true))
+    return text.current?.querySelector('textarea') ?? null
+  }
+
+  sites.splice(
+    INSTAGRAM_POSITION,
+    0,
+    <Instagram key="Instagram" text={instagramText(photo)} revealText={revealText} />,
+  )
+  return (
+    <>
+      <ul className="share-sites" aria-label="Share on">
+        {sites}
+      </ul>
+      <div ref={text} className="share-instagram" id={INSTAGRAM} data-shown={textShown}>
+        <TextArea
+          id="share-instagram-text"
+          label="Text for Instagram"
+          help="Instagram has no share page: copy this into your story or bio."
+          defaultValue={instagramText(photo)}
+          rows={2}
+          readOnly
+        />
+      </div>
+    </>
+  )
+}
+
+/** A monochrome logo of a site. */
+function Mark({ name }: { name: string }) {
+  return (
+    <svg className="icon" aria-hidden="true">
+      <use href={`${marks}#${name.toLowerCase()}`} />
+    </svg>
+  )
+}
+
+/** Features of the popup window (docs/product.md#limits). */
+const POPUP = 'popup,width=600,height=400'
+
+/** A share page of another site: in a popup with a script, in a new tab without. */
+function ShareSite({ name, href }: { name: string; href: string }) {
+  function openPopup(event: MouseEvent) {
+    if (!isPlainClick(event)) return
+    const popup = window.open(href, '_blank', POPUP)
+    // If the popup is blocked, the link opens normally.
+    if (!popup) return
+    event.preventDefault()
+    // Like `noopener`, which would hide whether the popup was opened.
+    popup.opener = null
+  }
+  return (
+    <li>
+      <a href={href} target="_blank" rel="noopener" onClick={openPopup} {...useLinkButton()}>
+        <Mark name={name} />
+        {name}
+      </a>
+    </li>
+  )
+}
+
+interface InstagramProps {
+  text: string
+  /** Shows the text and returns its field. */
+  revealText: () => HTMLTextAreaElement | null
+}
+
+/** Copies Instagram's text. Without a script, the link reveals it with CSS alone. */
+function Instagram({ text, revealText }: InstagramProps) {
+  function copy(event: MouseEvent) {
+    if (!isPlainClick(event)) return
+    event.preventDefault()
+    void copyText(text, revealText, {
+      title: 'Copied to clipboard',
+      text: 'Link copied! You can now paste it in your Instagram story or bio.',
+    })
+  }
+  return (
+    <li>
+      <a href={`#${INSTAGRAM}`} onClick={copy} {...useLinkButton()}>
+        <Mark name="Instagram" />
+        Instagram
+      </a>
+    </li>
+  )
+}
+
+const never = () => () => undefined
+const isOffered = () => 'share' in navigator && matchMedia('(pointer: coarse)').matches
+
+/** Opens the device's share menu for a photo, if there is one. */
+function SystemShare({ photo }: { photo: SharedPhoto }) {
+  const offered = useSyncExternalStore(never, isOffered, () => false)
+  if (!offered) return null
+  return (
+    <Button type="button" onClick={() => share(photo)}>
+      Share…
+    </Button>
+  )
+}
+
+async function share(photo: SharedPhoto): Promise<void> {
+  try {
+    await navigator.share({ title: photo.title, text: shareText(photo), url: photo.address })
+  } catch (error) {
+    // The visitor closed the menu.
+    if (error instanceof DOMException && error.name === 'AbortError') return
+    showToast({ kind: 'error', title: 'The share menu could not be opened' })
+  }
+}
+
+/** A photo's share page as a dialog (docs/product.md#screens). */
+export default function ShareDialog({ photo, close }: ShareLinkProps & LinkedDialogProps) {
+  const origin = useShell()?.origin ?? location.origin
+  return (
+    <Dialog title="Share Photo" onClose={close}>
+      <SharePanel photo={sharedPhoto(photo, origin)} isPublic={photo.isPublic} />
+    </Dialog>
   )
 }

@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react'
+
 /* Whether single-key shortcuts are on for this device (WCAG 2.1.4). Runs in the browser and stores
    the setting in localStorage. */
 
@@ -35,4 +37,19 @@ export function subscribeToShortcuts(listener: () => void): () => void {
     listeners.delete(listener)
     window.removeEventListener('storage', listener)
   }
+}
+
+/** Whether shortcuts are on; false on the server. */
+export function useShortcutsOn(): boolean {
+  return useSyncExternalStore(subscribeToShortcuts, shortcutsAreOn, () => false)
+}
+
+/**
+ * The value of `aria-keyshortcuts` for a control.
+ * @param single its key while shortcuts are on
+ * @param always a key that always works
+ */
+export function useKeyShortcut(single: string, always?: string): string | undefined {
+  const on = useShortcutsOn()
+  return [always, on && single].filter(Boolean).join(' ') || undefined
 }

@@ -1,18 +1,17 @@
 import { createRoot } from 'react-dom/client'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { openOverlay } from '#app/ui/overlay-history.ts'
-import { ShortcutGroups } from './shortcut-groups.tsx'
-import { ShortcutSwitch } from './shortcut-switch.tsx'
+import { openOverlay } from '#app/remix/overlay-history.ts'
+import { ShortcutGroups, ShortcutSwitch } from './shortcut-list.tsx'
 
 /** Opens the list of shortcuts above the page, in a separate React root, because static pages have none. */
 export function openShortcutsDialog(): void {
-  const home = document.activeElement
-  const place = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(place)
+  const previousFocus = document.activeElement
+  const container = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(container)
   const { close } = openOverlay(() => {
     root.unmount()
-    place.remove()
-    if (home instanceof HTMLElement) home.focus({ preventScroll: true })
+    container.remove()
+    if (previousFocus instanceof HTMLElement) previousFocus.focus({ preventScroll: true })
   })
   root.render(
     <Dialog title="Keyboard Shortcuts" onClose={() => void close()}>

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { environment } from '#app/http/process/environment.server.ts'
 import { log } from '#app/http/logging/log.server.ts'
-import { rawLimit, tidy } from '../tidy.ts'
-import { askProvider, type Provider } from './provider.server.ts'
-import { SignInError } from './sign-in-error.ts'
+import { maxRawLength, normalizeText } from '../plain-text.ts'
+import { fetchProviderJson, type Provider } from './provider.server.ts'
+import { SignInError } from './sign-in-error.server.ts'
 
 const MAX_NAME_LENGTH = 100
 
 /** Cleans a name as members' own input is cleaned: one line, limited length, no invisible characters. */
 function nameOf(text: string): string {
   // Cut first: a provider may send megabytes.
-  const sent = text.slice(0, rawLimit(MAX_NAME_LENGTH))
-  return tidy(tidy(sent).replace(/\s+/g, ' ').slice(0, MAX_NAME_LENGTH))
+  const sent = text.slice(0, maxRawLength(MAX_NAME_LENGTH))
+  return normalizeText(normalizeText(sent).replace(/\s+/g, ' ').slice(0, MAX_NAME_LENGTH))
 }
 
 /** An optional text. A missing or invalid value does not fail the sign-in. */
@@ -120,7 +120,7 @@ export async function fetchClaims(
   provider: Provider,
   accessToken: string,
 ): Promise<ProviderClaims> {
-  const { status, body } = await askProvider(provider.userinfoEndpoint, {
+  const { status, body } = await fetchProviderJson(provider.userinfoEndpoint, {
     headers: { Authorization: `Bearer ${accessToken}` },
   })
   if (status !== 200) {

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { environment } from '#app/http/process/environment.server.ts'
 import { checkIdToken, readClaims } from './claims.server.ts'
 import type { Provider } from './provider.server.ts'
-import { SignInError } from './sign-in-error.ts'
+import { SignInError } from './sign-in-error.server.ts'
 import { displayName } from './viewer.ts'
 
 afterEach(() => {

@@ -50,12 +50,12 @@ async function memberOf(claims: ProviderClaims): Promise<SignedIn | null> {
 
   const userId = newUserId()
   const { firstName, lastName } = claims
-  const made = await createMember({
+  const created = await createMember({
     user: { id: userId, email, emailVerified, firstName, lastName },
     identity: { provider, subject },
     notices: WELCOME_NOTIFICATIONS,
   })
-  return made ? { userId, isNew: true } : null
+  return created ? { userId, isNew: true } : null
 }
 
 /**

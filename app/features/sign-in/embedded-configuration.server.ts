@@ -1,9 +1,30 @@
-import { generateKeyPairSync, randomUUID } from 'node:crypto'
-import type { Configuration, Grant, JWK, KoaContextWithOIDC } from 'oidc-provider'
+import { createHmac, generateKeyPairSync, randomUUID } from 'node:crypto'
+import type {
+  Configuration,
+  Grant,
+  JWK,
+  KoaContextWithOIDC,
+  Adapter,
+  AdapterPayload,
+} from 'oidc-provider'
 import { log } from '#app/http/logging/log.server.ts'
-import { EMBEDDED_PATH, EMBEDDED_SCOPES, embeddedClient } from './embedded-client.server.ts'
 import { embeddedErrorPage } from './embedded-pages.server.ts'
-import { createEmbeddedStore } from './embedded-store.server.ts'
+
+/** The path of the embedded provider. */
+export const EMBEDDED_PATH = '/oidc'
+
+/** The only scopes of the embedded provider. */
+export const EMBEDDED_SCOPES = ['openid', 'email', 'profile']
+
+/**
+ * The client credentials of this site at its embedded provider. Both sides derive them from the
+ * secrets, so they survive a module reload in development.
+ * @param secrets the cookie secrets of the site
+ */
+export function embeddedClient(secrets: string[]): { id: string; secret: string } {
+  const secret = createHmac('sha256', secrets[0] ?? '').update('embedded sign-in client')
+  return { id: 'cartfolio', secret: secret.digest('base64url') }
+}
 
 export const EMBEDDED_SESSION_COOKIE = 'cartfolio_oidc'
 
@@ -28,7 +49,7 @@ export type EmbeddedAccounts = Map<
 >
 
 /** Grants all scopes without a consent page: the only client is this site. */
-export async function grantWithoutQuestion({ oidc }: KoaContextWithOIDC): Promise<Grant> {
+export async function grantWithoutConsent({ oidc }: KoaContextWithOIDC): Promise<Grant> {
   const { client, provider, session } = oidc
   const known = client && session?.grantIdFor(client.clientId)
   const existing = known ? await provider.Grant.find(known) : undefined
@@ -114,6 +135,80 @@ export function embeddedConfiguration(
       const claims = accounts.get(subject)
       return claims && { accountId: subject, claims: () => ({ sub: subject, ...claims }) }
     },
-    loadExistingGrant: grantWithoutQuestion,
+    loadExistingGrant: grantWithoutConsent,
   }
+}
+
+interface Entry {
+  payload: AdapterPayload
+  /** Expiry in milliseconds since 1970. */
+  end: number
+}
+
+/** Anyone can start a sign-in, so unfinished ones need a limit. */
+const MAX_ENTRIES = 5000
+
+/** A map that drops its oldest entries above 5,000. */
+export class BoundedMap<Value> extends Map<string, Value> {
+  override set(key: string, value: Value): this {
+    // Delete first, because a map keeps insertion order.
+    this.delete(key)
+    super.set(key, value)
+    for (const oldest of this.keys()) {
+      if (this.size <= MAX_ENTRIES) break
+      this.delete(oldest)
+    }
+    return this
+  }
+}
+
+class MemoryAdapter implements Adapter {
+  constructor(
+    private readonly entries: Map<string, Entry>,
+    private readonly model: string,
+  ) {}
+
+  async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
+    const end = expiresIn === undefined ? Infinity : Date.now() + expiresIn * 1000
+    this.entries.set(`${this.model}:${id}`, { payload, end })
+  }
+
+  async find(id: string): Promise<AdapterPayload | undefined> {
+    const entry = this.entries.get(`${this.model}:${id}`)
+    return entry && entry.end > Date.now() ? entry.payload : undefined
+  }
+
+  async findByUid(uid: string): Promise<AdapterPayload | undefined> {
+    return this.firstOfModel((payload) => payload.uid === uid)
+  }
+
+  async findByUserCode(userCode: string): Promise<AdapterPayload | undefined> {
+    return this.firstOfModel((payload) => payload.userCode === userCode)
+  }
+
+  async consume(id: string): Promise<void> {
+    const payload = await this.find(id)
+    if (payload) payload.consumed = Math.floor(Date.now() / 1000)
+  }
+
+  async destroy(id: string): Promise<void> {
+    this.entries.delete(`${this.model}:${id}`)
+  }
+
+  async revokeByGrantId(grantId: string): Promise<void> {
+    for (const [key, { payload }] of this.entries)
+      if (payload.grantId === grantId) this.entries.delete(key)
+  }
+
+  private firstOfModel(matches: (payload: AdapterPayload) => boolean): AdapterPayload | undefined {
+    for (const [key, { payload, end }] of this.entries)
+      if (key.startsWith(`${this.model}:`) && end > Date.now() && matches(payload)) return payload
+    return undefined
+  }
+}
+
+/** The store of the embedded provider: in memory, until the process exits. */
+export function createEmbeddedStore(): (model: string) => Adapter {
+  const entries = new BoundedMap<Entry>()
+  return (model) => new MemoryAdapter(entries, model)
 }

@@ -1,5 +1,5 @@
 import { site } from '#app/content/site.ts'
-import { EMBEDDED_PATH } from './embedded-client.server.ts'
+import { EMBEDDED_PATH } from './embedded-configuration.server.ts'
 
 /** The submitted form of the embedded provider. */
 export interface EmbeddedForm {
@@ -44,7 +44,7 @@ function field(form: EmbeddedForm, name: keyof EmbeddedForm, label: string, more
  */
 export function signInPage(form: EmbeddedForm, emailError?: string): string {
   const email = `type="email" autocomplete="email" required maxlength="254"${
-    emailError ? ' aria-invalid="true" aria-describedby="email-fault"' : ''
+    emailError ? ' aria-invalid="true" aria-describedby="email-error"' : ''
   }`
   const name = (part: string) => `type="text" autocomplete="${part}" maxlength="100"`
   return page(
@@ -53,7 +53,7 @@ export function signInPage(form: EmbeddedForm, emailError?: string): string {
 <p>This is not a real sign-in. Enter any e-mail address and you are that person: no password, no mail, and an account on the first visit.</p>
 <form method="post">
 ${field(form, 'email', 'E-mail', email)}
-${emailError ? `<p class="fault" id="email-fault" role="alert">${escaped(emailError)}</p>` : ''}
+${emailError ? `<p class="field-error" id="email-error" role="alert">${escaped(emailError)}</p>` : ''}
 ${field(form, 'givenName', 'First name <span>(optional)</span>', name('given-name'))}
 ${field(form, 'familyName', 'Last name <span>(optional)</span>', name('family-name'))}
 <button type="submit">Sign in</button>
@@ -111,7 +111,7 @@ input {
   border-radius: 0.75rem; background: var(--raised); color: inherit; font: inherit;
 }
 input[aria-invalid] { border-color: var(--danger); }
-.fault { margin: 0.375rem 0 0; color: var(--danger); font-size: 0.875rem; }
+.field-error { margin: 0.375rem 0 0; color: var(--danger); font-size: 0.875rem; }
 button, .button {
   display: inline-block; min-height: 2.75rem; padding: 0.625rem 1.25rem; border: 0; border-radius: 999px;
   background: var(--accent); color: var(--accent-ink); font: inherit; font-weight: 600;

@@ -7,15 +7,16 @@ import express, {
 } from 'express'
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { z } from 'zod'
+import type { PathHandler } from '#app/http/steps.server.ts'
 import { log } from '#app/http/logging/log.server.ts'
-import { EMBEDDED_PATH } from './embedded-client.server.ts'
 import {
+  EMBEDDED_PATH,
   EMBEDDED_SESSION_COOKIE,
   embeddedConfiguration,
   type EmbeddedAccounts,
+  BoundedMap,
 } from './embedded-configuration.server.ts'
 import { EMBEDDED_STYLE, embeddedErrorPage, signInPage } from './embedded-pages.server.ts'
-import { BoundedMap } from './embedded-store.server.ts'
 
 const entered = z
   .string()
@@ -23,6 +24,8 @@ const entered = z
   .transform((value) => value.trim().slice(0, 254))
 const formSchema = z.object({ email: entered, givenName: entered, familyName: entered })
 const emailSchema = z.email()
+
+const IS_EMBEDDED = new RegExp(`^${EMBEDDED_PATH}(?:/|$)`, 'i')
 
 /** A stable id per address that does not reveal the address. */
 function subjectOf(email: string): string {
@@ -137,7 +140,7 @@ const handleErrors: ErrorRequestHandler = (error, _request, response, next) => {
 export async function createEmbeddedProvider(options: {
   publicUrl: string
   secrets: string[]
-}): Promise<RequestHandler> {
+}): Promise<PathHandler> {
   const { publicUrl } = options
   // Imported only here: sites with a real provider do not need it, and it logs on import.
   const { Provider } = await import('oidc-provider')
@@ -159,5 +162,6 @@ export async function createEmbeddedProvider(options: {
   router.use(interactionRoutes(provider, accounts))
   router.use(provider.callback())
   router.use(handleErrors)
-  return router
+  const app = express().disable('x-powered-by').use(EMBEDDED_PATH, router)
+  return { routeOf: (path) => (IS_EMBEDDED.test(path) ? `${EMBEDDED_PATH}/*` : null), handle: app }
 }

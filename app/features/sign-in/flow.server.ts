@@ -14,7 +14,7 @@ import {
   SIGN_IN_COOKIE_PATH,
   SIGN_IN_COOKIE_SECONDS,
 } from './sign-in-cookies.ts'
-import { SignInError, type SignInErrorKind } from './sign-in-error.ts'
+import { SignInError, type SignInErrorKind } from './sign-in-error.server.ts'
 import { strategyFor, type ProviderSignIn } from './strategy.server.ts'
 
 /**
@@ -50,16 +50,16 @@ function cookiesOf(request: Request): { name: string; value: string }[] {
   })
 }
 
-function cleared(name: string): string {
+function clearedCookie(name: string): string {
   const secure = environment().secure ? '; Secure' : ''
   return `${name}=; Max-Age=0; Path=${SIGN_IN_COOKIE_PATH}; HttpOnly; SameSite=Lax${secure}`
 }
 
-function clearedWhenTooMany(request: Request): string[] {
+function clearExcessCookies(request: Request): string[] {
   const signInCookies = cookiesOf(request).filter(({ name }) => isSignInCookie(name))
   return signInCookies.length < 2 * MAX_UNFINISHED
     ? []
-    : signInCookies.map(({ name }) => cleared(name))
+    : signInCookies.map(({ name }) => clearedCookie(name))
 }
 
 /**
@@ -68,7 +68,7 @@ function clearedWhenTooMany(request: Request): string[] {
  * @returns the redirect to the provider, with the cookies that the callback checks
  * @throws SignInError if provider discovery fails
  */
-export async function beginSignIn(request: Request, returnTo: string): Promise<Response> {
+export async function startSignIn(request: Request, returnTo: string): Promise<Response> {
   // The strategy treats a request with `state` as the callback, so pass one without a query.
   const plain = new Request(new URL(request.url).origin + LOGIN_PATH)
   const redirection = await authenticate(plain).catch((thrown: unknown) => thrown)
@@ -78,7 +78,7 @@ export async function beginSignIn(request: Request, returnTo: string): Promise<R
 
   const headers = new Headers({ 'Cache-Control': 'no-store' })
   const cookies = [
-    ...clearedWhenTooMany(request),
+    ...clearExcessCookies(request),
     ...redirection.headers.getSetCookie(),
     await returnCookie(state).serialize(returnTo),
   ]
@@ -90,7 +90,7 @@ export async function beginSignIn(request: Request, returnTo: string): Promise<R
  * Reads the cookies of the sign-in that a callback belongs to.
  * @returns the path to return to, and the `Set-Cookie` headers that prevent a second use
  */
-export async function readBegun(
+export async function readPendingSignIn(
   request: Request,
 ): Promise<{ returnTo: string; setCookies: string[] }> {
   const state = new URL(request.url).searchParams.get('state') ?? ''
@@ -100,8 +100,8 @@ export async function readBegun(
     .filter(
       ({ name, value }) => isStateCookie(name) && new URLSearchParams(value).get('state') === state,
     )
-    .map(({ name }) => cleared(name))
-  return { returnTo, setCookies: [...used, cleared(cookie.name)] }
+    .map(({ name }) => clearedCookie(name))
+  return { returnTo, setCookies: [...used, clearedCookie(cookie.name)] }
 }
 
 /** Prefixes of the strategy's error messages; any other ReferenceError or RangeError is a bug. */
@@ -114,7 +114,7 @@ export function errorKind(error: unknown): SignInErrorKind | undefined {
   if (error instanceof RangeError && MISMATCH.test(error.message)) return 'mismatch'
   if (!(error instanceof OAuth2RequestError)) return undefined
   log.info({ error: error.code }, 'sign-in provider returned an error')
-  if (error.code === 'access_denied') return 'refused'
+  if (error.code === 'access_denied') return 'canceled'
   const outage = error.code === 'temporarily_unavailable' || error.code === 'server_error'
   return outage ? 'unavailable' : 'provider'
 }

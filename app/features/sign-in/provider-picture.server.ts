@@ -24,7 +24,7 @@ export async function copyProviderPicture(
   const path = join(temporary, randomUUID())
   try {
     await downloadPublicFile(url, path, options)
-    const { key } = await imageLibrary().takeIn({ path }, 'avatar')
+    const { key } = await imageLibrary().ingest({ path }, 'avatar')
     await giveFirstAvatar(userId, key)
   } finally {
     await removeTemporaryFile(path)

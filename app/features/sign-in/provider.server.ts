@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { environment } from '#app/http/process/environment.server.ts'
-import { readLimitedText } from '#app/http/forms/body.server.ts'
+import { readLimitedText } from '#app/http/forms/incoming-body.server.ts'
 import { log } from '#app/http/logging/log.server.ts'
-import { EMBEDDED_PATH, EMBEDDED_SCOPES, embeddedClient } from './embedded-client.server.ts'
-import { SignInError } from './sign-in-error.ts'
+import { EMBEDDED_PATH, EMBEDDED_SCOPES, embeddedClient } from './embedded-configuration.server.ts'
+import { SignInError } from './sign-in-error.server.ts'
 
 const TIMEOUT_MS = 5000
 /** Far more than any provider metadata or claims. */
@@ -79,7 +79,7 @@ function settings(): ProviderSettings {
 }
 
 /** The URL on another origin, if one is given. */
-function reachedOn(address: string, origin: string | undefined): string {
+function onOrigin(address: string, origin: string | undefined): string {
   const { pathname, search } = new URL(address)
   return origin === undefined ? address : origin + pathname + search
 }
@@ -89,7 +89,7 @@ function reachedOn(address: string, origin: string | undefined): string {
  * @throws SignInError 'unavailable' without a response within 5 s or for a server error, 'provider'
  *   if the response is not JSON or longer than 1 MiB
  */
-export async function askProvider(
+export async function fetchProviderJson(
   address: string,
   init: RequestInit = {},
 ): Promise<{ status: number; body: unknown }> {
@@ -133,7 +133,7 @@ function withoutLastSlash(address: string): string {
 async function discover(): Promise<Provider> {
   const { issuer, clientId, clientSecret, scopes, serverOrigin } = settings()
   const address = `${withoutLastSlash(issuer)}/.well-known/openid-configuration`
-  const { body } = await askProvider(reachedOn(address, serverOrigin), { redirect: 'follow' })
+  const { body } = await fetchProviderJson(onOrigin(address, serverOrigin), { redirect: 'follow' })
   const parsed = metadata.safeParse(body)
   const found = parsed.data
   if (!found || withoutLastSlash(found.issuer) !== withoutLastSlash(issuer)) {
@@ -148,8 +148,8 @@ async function discover(): Promise<Provider> {
     scopes,
     authorizationEndpoint: found.authorization_endpoint,
     endSessionEndpoint: found.end_session_endpoint,
-    tokenEndpoint: reachedOn(found.token_endpoint, serverOrigin),
-    userinfoEndpoint: reachedOn(found.userinfo_endpoint, serverOrigin),
+    tokenEndpoint: onOrigin(found.token_endpoint, serverOrigin),
+    userinfoEndpoint: onOrigin(found.userinfo_endpoint, serverOrigin),
     secretInHeader: methods?.includes('client_secret_basic') ?? true,
   }
 }

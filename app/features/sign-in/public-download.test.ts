@@ -3,8 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import express from 'express'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { guardedLookup, isPublicAddress, ForbiddenAddress } from './public-address.server.ts'
-import { downloadPublicFile } from './public-download.server.ts'
+import {
+  guardedLookup,
+  isPublicAddress,
+  ForbiddenAddress,
+  downloadPublicFile,
+} from './public-download.server.ts'
 import { listen } from './testing/site.ts'
 
 describe('isPublicAddress', () => {
@@ -161,7 +165,7 @@ describe('downloadPublicFile', () => {
 
   it.each([
     ['/hops/4', 'too many redirects'],
-    ['/absent', 'answered 404'],
+    ['/absent', 'unexpected status 404'],
     ['/large', 'more than 5242880 bytes'],
   ])('rejects %s', async (path, message) => {
     await expect(download(origin + path, here)).rejects.toThrow(message)

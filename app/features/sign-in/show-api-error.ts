@@ -1,24 +1,42 @@
 import { ApiError } from '#app/http/api-client.ts'
+import { loginPath } from '#app/http/return-to.ts'
 import { showToast } from '#app/ui/toast-store.ts'
-import { askToSignIn } from './sign-in-required.ts'
 
 /** The messages for a failed API call (docs/product.md#errors). */
-export interface FailureMessages {
+interface FailureMessages {
   /** The action that needs an account, such as 'like photos'. */
   action: string
   title: string
   text?: string
   /** Whether the server's message, if any, replaces `text`. */
-  serverWords?: boolean
+  preferServerMessage?: boolean
 }
 
 /** Forbidden and rate-limited: the server's message explains what to do. */
 const EXPLAINED = new Set([403, 429])
 
 /** Shows a toast for a failed API call; a signed-out visitor is sent to the sign-in. */
-export function showApiError(error: unknown, words: FailureMessages): void {
-  const { status = 0, told } = error instanceof ApiError ? error : {}
-  const { action, title, text, serverWords = EXPLAINED.has(status) } = words
-  if (status === 401) askToSignIn(action)
-  else showToast({ kind: 'error', title, text: (serverWords && told) || text })
+export function showApiError(error: unknown, messages: FailureMessages): void {
+  const { status = 0, serverMessage } = error instanceof ApiError ? error : {}
+  const { action, title, text, preferServerMessage = EXPLAINED.has(status) } = messages
+  if (status === 401) promptSignIn(action)
+  else showToast({ kind: 'error', title, text: (preferServerMessage && serverMessage) || text })
+}
+
+/** Delay before the redirect to the sign-in, in milliseconds (docs/product.md#limits). */
+const SIGN_IN_DELAY = 1000
+
+/**
+ * Says that an action needs an account, then opens the sign-in and returns to this URL
+ * (docs/product.md#permissions). Runs in the browser.
+ * @param action such as 'like photos': 'You need to sign in to …'
+ */
+export function promptSignIn(action: string): void {
+  showToast({
+    kind: 'error',
+    title: 'Sign in required',
+    text: `You need to sign in to ${action}. Redirecting...`,
+  })
+  const returnTo = location.pathname + location.search
+  setTimeout(() => location.assign(loginPath(returnTo)), SIGN_IN_DELAY)
 }

@@ -5,17 +5,17 @@ import { environment } from '#app/http/process/environment.server.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import type { SessionDetails } from '#db/queries/sessions.ts'
 import { checkIdToken, fetchClaims, type ProviderClaims } from './claims.server.ts'
-import { askProvider, type Provider } from './provider.server.ts'
+import { fetchProviderJson, type Provider } from './provider.server.ts'
 import {
   CALLBACK_PATH,
   SIGN_IN_COOKIE_PATH,
   SIGN_IN_COOKIE_SECONDS,
   STATE_COOKIE,
 } from './sign-in-cookies.ts'
-import { SignInError } from './sign-in-error.ts'
+import { SignInError } from './sign-in-error.server.ts'
 
 /** The callback URL, to be registered at the provider. */
-export function callbackAddress(): string {
+export function callbackUrl(): string {
   return environment().PUBLIC_URL + CALLBACK_PATH
 }
 
@@ -45,7 +45,7 @@ class ProviderStrategy extends OAuth2Strategy<ProviderSignIn> {
         clientSecret: provider.clientSecret,
         authorizationEndpoint: provider.authorizationEndpoint,
         tokenEndpoint: provider.tokenEndpoint,
-        redirectURI: callbackAddress(),
+        redirectURI: callbackUrl(),
         scopes: provider.scopes,
         cookie: {
           name: STATE_COOKIE,
@@ -74,7 +74,7 @@ class ProviderStrategy extends OAuth2Strategy<ProviderSignIn> {
     const form = new URLSearchParams({
       grant_type: 'authorization_code',
       code,
-      redirect_uri: callbackAddress(),
+      redirect_uri: callbackUrl(),
       code_verifier: codeVerifier,
     })
     const headers = new Headers()
@@ -85,7 +85,7 @@ class ProviderStrategy extends OAuth2Strategy<ProviderSignIn> {
       form.set('client_id', clientId)
       form.set('client_secret', clientSecret)
     }
-    const { body } = await askProvider(tokenEndpoint, { method: 'POST', headers, body: form })
+    const { body } = await fetchProviderJson(tokenEndpoint, { method: 'POST', headers, body: form })
     const parsed = tokenResponse.safeParse(body)
     if (parsed.success) return new OAuth2Tokens(parsed.data)
     const error = tokenError.safeParse(body).data?.error

@@ -1,3 +1,5 @@
+import { HttpError, SUSPENDED } from '#app/http/http-error.ts'
+
 /** The signed-in member, as pages and the API use it. */
 export interface Viewer {
   id: string
@@ -19,4 +21,9 @@ export interface Viewer {
  */
 export function displayName(member: { firstName: string | null; email?: string | null }): string {
   return member.firstName?.trim() || member.email?.split('@')[0]?.trim() || 'User'
+}
+
+/** Rejects writes of a suspended member. @throws HttpError 403 */
+export function requireActive(viewer: Viewer): void {
+  if (viewer.suspended) throw new HttpError(403, SUSPENDED)
 }

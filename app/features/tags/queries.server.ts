@@ -1,5 +1,5 @@
 import type { Page } from '#db/queries/photos.ts'
-import { countTagPhotos, listTagPhotos } from '#db/queries/tag-photos.ts'
+import { countTagPhotos, listTagPhotos } from '#db/queries/tags.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
 import { toPhotoJson } from '../photos/serializers.server.ts'
 import { shownCount, toCardPage } from '../photos/queries.server.ts'

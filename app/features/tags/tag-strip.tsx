@@ -6,7 +6,7 @@ export interface TagStripProps {
   tags: string[]
   /** The current tag, or null for all photos. */
   current: string | null
-  /** Whether the viewer is a member, who also gets a link to photos of followed members. */
+  /** Members also get a link to the photos of followed members. */
   isMember?: boolean
 }
 

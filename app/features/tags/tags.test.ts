@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { sharedUploadSchema } from '../photos/schema.ts'
 import { tagsField } from './schema.ts'
-import { normalizeTags, splitTyped, withTags } from './tags.ts'
+import { normalizeTags, splitTyped, withTags, canonicalTag, tagOfPath } from './tags.ts'
 
 describe('normalized tags', () => {
   it('are trimmed and lower-case, without blanks and duplicates', () => {
@@ -72,3 +72,28 @@ describe('submitted tags', () => {
     expect(check(sent)).toEqual(expected)
   })
 })
+
+test.each([
+  ['/tag/beach', 'beach'],
+  ['/tag/street%20legal', 'street legal'],
+  ['/tag/50%25%20off', '50% off'],
+  ['/tag/a%2Fb', 'a/b'],
+  ['/tag/a%252Fb', 'a%2Fb'],
+  ['/tag/caf%C3%A9/', 'café'],
+  ['/tag/%F0%9F%9A%97', '🚗'],
+  ['/tag/%E0%A4%A', '%E0%A4%A'],
+  ['/tag/100%', '100%'],
+  ['/api/tags/street%20legal/photos', 'street legal'],
+  ['/tag/', ''],
+])('%s is the URL of the tag %j', (path, tag) => {
+  expect(tagOfPath(path)).toBe(tag)
+})
+
+test.each(['Beach', '  two   words ', 'STREET LEGAL', 'Ünïcode', 'İstanbul', 'a\u0000b'])(
+  "normalizes %j like a photo's tag, idempotently",
+  (tag) => {
+    const canonical = canonicalTag(tag)
+    expect([canonical]).toEqual(normalizeTags(tag))
+    expect(canonicalTag(canonical)).toBe(canonical)
+  },
+)

@@ -1,6 +1,6 @@
-import { tidy } from '../tidy.ts'
+import { normalizeText } from '../plain-text.ts'
 
-/* The rules for tags, shared by schema, form and page. Without zod, so that pages do not load it. */
+/* Rules and URLs of tags. Not in schema.ts, so that pages do not load zod. */
 
 /** Maximum tags per photo (docs/product.md#limits). */
 export const MAXIMUM_TAGS = 4
@@ -17,7 +17,7 @@ export const TOO_MANY_TAGS = `Maximum ${MAXIMUM_TAGS} tags`
  */
 export function normalizeTags(raw: string | string[]): string[] {
   const parts = (Array.isArray(raw) ? raw : [raw]).flatMap((text) => text.split(','))
-  const tags = parts.map((part) => tidy(part).replace(/\s+/g, ' ').toLowerCase())
+  const tags = parts.map((part) => normalizeText(part).replace(/\s+/g, ' ').toLowerCase())
   // Browsers resolve /tag/. and /tag/.. to other URLs, so these two have no page.
   return [...new Set(tags)].filter((tag) => !['', '.', '..'].includes(tag))
 }
@@ -44,4 +44,23 @@ export function withTags(tags: string[], text: string): TagList {
 export function splitTyped(text: string): { finished: string; rest: string } {
   const end = text.lastIndexOf(',') + 1
   return { finished: text.slice(0, end), rest: text.slice(end).trimStart() }
+}
+
+/**
+ * The tag in a URL, not normalized. Reads the raw path, because a tag may contain a slash or a
+ * percent sign. Invalid encoding is taken literally.
+ * @param path /tag/{tag} or /api/tags/{tag}/photos
+ */
+export function tagOfPath(path: string): string {
+  const segment = /^\/(?:tag|api\/tags)\/([^/]*)/.exec(path)?.[1] ?? ''
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+/** The tag as in the database: trimmed, lower-case, with single spaces. */
+export function canonicalTag(tag: string): string {
+  return normalizeText(tag).replace(/\s+/g, ' ').toLowerCase()
 }

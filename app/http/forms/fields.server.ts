@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { readLimitedText } from './body.server.ts'
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { readLimitedText, BodyTooLarge } from './incoming-body.server.ts'
 import { dataFolder } from '../process/environment.server.ts'
 import { invalid } from '../http-error.ts'
-import { BodyTooLarge } from './incoming-body.server.ts'
 import { receiveForm } from './multipart.server.ts'
+import { enforceRateLimit, type RateLimitKind } from '../rate-limits.server.ts'
 
 // Enough for the longest valid texts in any alphabet.
 const MAXIMUM_JSON_BYTES = 262_144
@@ -26,12 +27,27 @@ async function jsonFields(request: Request): Promise<Record<string, unknown>> {
   return parsed.data
 }
 
+/** A body can be read once; a rejected form shows its fields again. */
+const receivedFields = new WeakMap<Request, Promise<Record<string, unknown>>>()
+
 /**
- * Reads the fields of a form or a JSON body. Discards files; the last of several values of a name counts.
+ * Reads the fields of a form or a JSON body, once for each Request. Discards files; the last of several values of
+ * a name counts.
  * @throws HttpError 400 for an unreadable body, 413 for one that is far too large, 408 for one that does not
  *   arrive
  */
-export async function receiveFields(request: Request): Promise<Record<string, unknown>> {
+export function receiveFields(request: Request): Promise<Record<string, unknown>> {
+  let fields = receivedFields.get(request)
+  if (!fields) receivedFields.set(request, (fields = readFields(request)))
+  return fields
+}
+
+/** Keeps the fields of a form that was received with its files, for `receiveFields`. */
+export function rememberFields(request: Request, fields: Record<string, unknown>): void {
+  receivedFields.set(request, Promise.resolve(fields))
+}
+
+async function readFields(request: Request): Promise<Record<string, unknown>> {
   if (request.headers.get('Content-Type')?.startsWith('application/json'))
     return jsonFields(request)
   const form = await receiveForm(request, {
@@ -40,4 +56,28 @@ export async function receiveFields(request: Request): Promise<Record<string, un
   })
   await form.dispose()
   return Object.fromEntries(form.fields)
+}
+
+/**
+ * Receives the form of a page with several actions and counts it against the rate limit of its intent. The
+ * intent is a field of the form; an unreadable form counts as a write, and so does a form without a session,
+ * which is not read.
+ * @param intentOf the intent of a form's fields; undefined if the page does not know it
+ * @throws HttpError 429, and as `receiveFields`
+ */
+export async function receiveIntent<Intent extends { limit: RateLimitKind }>(
+  args: ActionFunctionArgs,
+  intentOf: (fields: Record<string, unknown>) => Intent | undefined,
+): Promise<{ fields: Record<string, unknown>; intent: Intent | undefined }> {
+  const { request, context } = args
+  const signedIn = (await context.viewerId(request)) !== null
+  const fields = signedIn
+    ? await receiveFields(request).catch(async (error: unknown) => {
+        await enforceRateLimit('writes', args)
+        throw error
+      })
+    : {}
+  const intent = intentOf(fields)
+  await enforceRateLimit(intent?.limit ?? 'writes', args)
+  return { fields, intent }
 }

@@ -7,14 +7,13 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { createReadableStreamFromReadable } from '@remix-run/node'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { BodyPatience } from './incoming-body.server.ts'
 import {
+  type BodyPatience,
   BodyTooLarge,
   BodyTooSlow,
   MalformedBody,
-  receiveForm,
-  deleteTemporaryFiles,
-} from './multipart.server.ts'
+} from './incoming-body.server.ts'
+import { receiveForm, deleteTemporaryFiles } from './multipart.server.ts'
 
 const LIMIT = 10_485_760
 const BOUNDARY = 'b0undary'

@@ -1,8 +1,10 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { PreservedFields } from '#app/ui/preserved-form.tsx'
 import { receiveFields } from './fields.server.ts'
-import { viewerOf } from '../viewer.server.ts'
-import { preservedValues } from './preserved-values.ts'
+import { preservedValues, type RejectedForm } from './preserved-values.ts'
+import { HttpError, type FieldErrors } from '../http-error.ts'
+import { accountError, unexpectedError } from '../error-mapping.server.ts'
+import { log } from '../logging/log.server.ts'
 
 /** Fields that nobody types: the intent, the ids of what the form is about, and choices from a list. */
 const HIDDEN_FIELDS = new Set([
@@ -21,7 +23,7 @@ const HIDDEN_FIELDS = new Set([
 
 /**
  * The text values of a rejected form, so that the user can send it again.
- * @param args of the action that rejected it; reads the body unless the context has its fields
+ * @param args of the action that rejected it
  * @returns undefined without readable values, and for visitors: their rate-limited bodies are not read
  */
 export async function preservedForm({
@@ -31,11 +33,35 @@ export async function preservedForm({
   request: Request
   context: AppLoadContext
 }): Promise<PreservedFields | undefined> {
-  if (request.method !== 'POST' || (await viewerOf(request)) === null) return undefined
-  const fields = context.fields ?? (await receiveFields(request).catch(() => ({})))
+  if (request.method !== 'POST' || (await context.viewerId(request)) === null) return undefined
+  const fields = await receiveFields(request).catch(() => ({}))
   const texts = Object.entries(preservedValues(fields))
   if (texts.length === 0) return undefined
   const fieldsThatAre = (isHidden: boolean) =>
     Object.fromEntries(texts.filter(([name]) => HIDDEN_FIELDS.has(name) === isHidden))
   return { typed: fieldsThatAre(false), hidden: fieldsThatAre(true) }
+}
+
+/**
+ * Turns an error of a command into the form with its values and the error's status. An unexpected error is
+ * logged and becomes a general message on the form, so the values are preserved in any case.
+ * @param failure the message for an unexpected error (docs/product.md#errors)
+ * @throws redirects, and a 429: its error boundary preserves the values
+ */
+export function rejectedForm(
+  error: unknown,
+  fields: Record<string, unknown>,
+  failure: string,
+): { form: RejectedForm; status: number; headers: Record<string, string> } {
+  if (error instanceof Response || (error instanceof HttpError && error.status === 429)) throw error
+  const formWith = (messages: FieldErrors): RejectedForm => ({
+    status: 'error',
+    initialValue: preservedValues(fields),
+    error: messages,
+  })
+  const expected = error instanceof HttpError ? error : accountError(error)
+  if (!expected) log.error({ err: error }, failure)
+  const httpError = expected ?? unexpectedError(error, failure)
+  const { message, errors = { '': [message] }, status, headers } = httpError
+  return { form: formWith(errors), status, headers }
 }

@@ -1,3 +1,6 @@
+import type { FieldMetadata } from '@conform-to/react'
+import type { FieldErrors } from '../http-error.ts'
+
 /*
  * The values of a rejected form that the response repeats: enough to correct it, but bounded in size. The
  * limits are those of the schemas; app/features/largest-input.test.ts compares them.
@@ -86,4 +89,23 @@ export function preservedValues(fields: Record<string, unknown>): Record<string,
     preserved.push([name, value.slice(0, length).replace(/[\ud800-\udbff]$/, '')])
   }
   return Object.fromEntries(preserved)
+}
+
+/** A rejected form, in the shape of Conform's `lastResult`. */
+export interface RejectedForm {
+  status: 'error'
+  /** The values that were sent, by field. */
+  initialValue: Record<string, string>
+  /** Messages by field; '' holds messages without a field. */
+  error: FieldErrors
+}
+
+/** The props of a control of `ui/` from a Conform field: name, value and errors. */
+export function control(field: FieldMetadata<unknown>) {
+  return {
+    id: field.id,
+    name: field.name,
+    defaultValue: typeof field.initialValue === 'string' ? field.initialValue : undefined,
+    errors: field.errors,
+  }
 }

@@ -1,6 +1,9 @@
 import { once } from 'node:events'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { isPlainRead } from '../response-cache/buffered-response.server.ts'
+import type { Step } from '../steps.server.ts'
+import { LEAST_BYTES_PER_SECOND } from './incoming-body.server.ts'
 
 /**
  * A request's body as a Fetch stream. Everything that has arrived is read as one chunk: a sender may split a
@@ -36,4 +39,55 @@ async function nextChange(request: IncomingMessage): Promise<void> {
   } finally {
     waiting.abort()
   }
+}
+
+const MAX_DISCARDED_BYTES = 64 * 1024 * 1024
+
+interface DiscardLimits {
+  /** How often the connection is checked, in milliseconds. */
+  lookMs?: number
+  /** How long it may stay below the minimum speed, in milliseconds. */
+  idleMs?: number
+  /** The maximum time, in milliseconds. */
+  totalMs?: number
+}
+
+/**
+ * Discards the rest of an unread body after the response, as Node does: browsers read a response only after
+ * they have sent everything, and the next request on the connection waits for it. But a sender that continues
+ * for 64 MiB, or falls below the minimum speed, is disconnected.
+ */
+export function discardUnreadBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { lookMs = 100, idleMs = 5_000, totalMs = 300_000 }: DiscardLimits = {},
+): void {
+  response.on('finish', () => {
+    if (request.complete) return
+    const { socket } = request
+    // Listeners would keep the stream from flowing.
+    request.removeAllListeners('data').removeAllListeners('readable')
+    request.resume()
+    const end = performance.now() + totalMs
+    const most = socket.bytesRead + MAX_DISCARDED_BYTES
+    const least = (LEAST_BYTES_PER_SECOND * idleMs) / 1000
+    let checked = { at: performance.now(), bytes: socket.bytesRead }
+    const watch = setInterval(() => {
+      const now = performance.now()
+      let isIdle = false
+      if (now - checked.at >= idleMs) {
+        isIdle = socket.bytesRead - checked.bytes < least
+        checked = { at: now, bytes: socket.bytesRead }
+      }
+      if (request.complete) clearInterval(watch)
+      else if (isIdle || now > end || socket.bytesRead > most) socket.destroy()
+    }, lookMs).unref()
+    socket.once('close', () => clearInterval(watch))
+  })
+}
+
+/** Discards the bodies that no step reads. */
+export const discardUnreadBodies: Step = (request, response, next) => {
+  if (!isPlainRead(request)) discardUnreadBody(request, response)
+  next()
 }

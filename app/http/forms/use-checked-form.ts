@@ -1,10 +1,10 @@
 import { useForm, type Submission, type SubmissionResult } from '@conform-to/react'
 import { useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { focusField } from '#app/ui/focus-field.ts'
+import { focusField } from '#app/ui/focus.ts'
 import type { LazyPart } from '#app/ui/lazy-part.ts'
 import { ApiError } from '../api-client.ts'
-import type { RejectedForm } from './rejected-form.ts'
+import type { RejectedForm } from './preserved-values.ts'
 
 /** Validates a form's values with the server's rules. */
 export type FormCheck = (sent: FormData) => Submission<unknown, string[]>
@@ -12,7 +12,7 @@ export type FormCheck = (sent: FormData) => Submission<unknown, string[]>
 export interface CheckedFormOptions<Result> {
   id: string
   /** The server's rejection of a submission without script. */
-  refused?: RejectedForm
+  rejected?: RejectedForm
   /** The initial values by field name. */
   values?: Record<string, string>
   /** The rules; loaded when the form is sent, because they are too large for the page. */
@@ -49,8 +49,8 @@ function focusFirstError(formId: string): void {
  *   last submission was invalid
  */
 export function useCheckedForm<Name extends string, Result>(options: CheckedFormOptions<Result>) {
-  const { id, refused, values, check, send, onSent, onFailed } = options
-  const [result, setResult] = useState<SubmissionResult<string[]> | undefined>(refused)
+  const { id, rejected, values, check, send, onSent, onFailed } = options
+  const [result, setResult] = useState<SubmissionResult<string[]> | undefined>(rejected)
   const [pending, setPending] = useState(false)
   const [form, fields] = useForm<Record<Name, string>>({
     id,

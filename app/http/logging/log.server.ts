@@ -1,5 +1,4 @@
 import { destination, pino } from 'pino'
-import { loggedError } from './logged-error.server.ts'
 
 /**
  * Lines are written in batches of so many bytes: passing them to the writer thread costs more than creating
@@ -22,3 +21,57 @@ export const log = pino(
   },
   destination({ sync: false, minLength: BATCH_BYTES, periodicFlush: MAX_DELAY_MS }),
 )
+
+/** An error as the log shows it. */
+interface LoggedError {
+  type: string
+  message: string
+  stack: string
+  code?: string
+  cause?: LoggedError
+}
+
+const MAX_MESSAGE_LENGTH = 500
+/** The maximum depth of causes; an error may be its own cause. */
+const MAX_CAUSES = 4
+const E_MAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
+
+/** The message without input, as far as it is known to contain any. */
+function messageWithoutInput(error: Error): string {
+  // Drizzle's message contains the parameters of a failed statement.
+  if ('query' in error && 'params' in error) return `Failed query: ${String(error.query)}`
+  // Its message quotes the text that could not be parsed.
+  const quoted =
+    error instanceof SyntaxError ? error.message.replace(/".*"/s, '"…"') : error.message
+  return quoted.replace(E_MAIL, '[e-mail]')
+}
+
+/**
+ * An error for the log: message and stack without input (decision 0022). Libraries attach whole inputs to
+ * their errors, so no other property is copied.
+ * @param error any thrown value
+ */
+export function loggedError(error: unknown, depth = 1): LoggedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: 'not an Error', stack: '' }
+  const message = messageWithoutInput(error).slice(0, MAX_MESSAGE_LENGTH)
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
+  return {
+    type: error.name,
+    message,
+    stack: [`${error.name}: ${message}`, ...frames].join('\n'),
+    ...('code' in error && typeof error.code === 'string' && { code: error.code }),
+    ...(error.cause !== undefined &&
+      depth < MAX_CAUSES && { cause: loggedError(error.cause, depth + 1) }),
+  }
+}
+
+/**
+ * Logs an uncaught exception or unhandled rejection and exits with 1: the state of the process is unknown,
+ * and a restart takes a second.
+ */
+export function exitOnUncaughtExceptions(): void {
+  process.on('uncaughtException', (error, origin) => {
+    log.fatal({ err: error, origin }, 'The process exits after an uncaught exception.')
+    process.exit(1)
+  })
+}

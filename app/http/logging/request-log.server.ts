@@ -1,39 +1,43 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { log } from './log.server.ts'
 import { requestCounts } from '../metrics/request-metrics.server.ts'
-import type { AnsweringRoute } from '../route-patterns.server.ts'
+import { pathOf } from '../response-cache/buffered-response.server.ts'
+import type { RequestRoute } from '../routes.server.ts'
+import type { Step } from '../steps.server.ts'
 
 /**
  * Writes one log line and one metrics entry when a request ends. Neither contains a client address, name,
  * query or cookie. They have the route pattern, because paths contain names.
+ * @param routeOf the route of a path
  */
-export function followRequest(
-  request: IncomingMessage,
-  response: ServerResponse,
-  route: AnsweringRoute,
-): void {
-  const started = performance.now()
-  const { method } = request
-  requestCounts.begin()
-  response.on('close', () => {
-    const ms = performance.now() - started
-    const aborted = !response.writableFinished
-    const { statusCode } = response
-    requestCounts.end({
-      route,
-      method,
-      status: aborted && !response.headersSent ? null : statusCode,
-      ms,
-      aborted,
+export function logRequests(routeOf: (path: string) => RequestRoute): Step {
+  return (request: IncomingMessage & { originalUrl?: string }, response, next) => {
+    const started = performance.now()
+    const { method } = request
+    requestCounts.begin()
+    response.on('close', () => {
+      const ms = performance.now() - started
+      const aborted = !response.writableFinished
+      const { statusCode } = response
+      // Routers such as Express's change `url` and keep it as `originalUrl`.
+      const route = routeOf(pathOf({ url: request.originalUrl ?? request.url }))
+      requestCounts.end({
+        route,
+        method,
+        status: aborted && !response.headersSent ? null : statusCode,
+        ms,
+        aborted,
+      })
+      const line = {
+        method,
+        route: route.pattern,
+        status: statusCode,
+        ms,
+        ...(aborted ? { aborted } : {}),
+      }
+      if (statusCode >= 500) log.error(line, 'request')
+      else log.info(line, 'request')
     })
-    const line = {
-      method,
-      route: route.pattern,
-      status: statusCode,
-      ms,
-      ...(aborted ? { aborted } : {}),
-    }
-    if (statusCode >= 500) log.error(line, 'request')
-    else log.info(line, 'request')
-  })
+    next()
+  }
 }

@@ -1,11 +1,11 @@
 import { readFile, stat } from 'node:fs/promises'
 import { Counter, Gauge, type Metric } from 'prom-client'
-import program from '../../../package.json' with { type: 'json' }
 import { dataFolder } from '../process/environment.server.ts'
 import { registry } from './metrics.server.ts'
 import { DURATION_BOUNDS, requestCounts } from './request-metrics.server.ts'
-import type { ResponseCaches } from '../response-cache/response-caches.server.ts'
-import { volumeSpace } from '../process/volume-space.server.ts'
+import type { ResponseCaches } from '../response-cache/response-cache.server.ts'
+import { volumeSpace } from '../process/volume.server.ts'
+import program from '../../../package.json' with { type: 'json' }
 
 /*
  * Gauges that are read when the metrics are requested. None reads the database, because counting rows gets
@@ -88,23 +88,23 @@ for (const what of ['hits', 'misses'] as const)
   new Counter({
     name: `cartfolio_page_cache_${what}_total`,
     help: PAGE_CACHE[what],
-    labelNames: ['whose'],
+    labelNames: ['scope'],
     registers,
     collect() {
       this.reset()
-      for (const [whose, cache] of Object.entries(metricSources.pageCaches ?? {}))
-        this.inc({ whose }, cache.counts[what])
+      for (const [scope, cache] of Object.entries(metricSources.pageCaches ?? {}))
+        this.inc({ scope }, cache.counts[what])
     },
   })
 
 new Gauge({
   name: 'cartfolio_page_cache_bytes',
   help: 'Approximate bytes of the cached pages.',
-  labelNames: ['whose'],
+  labelNames: ['scope'],
   registers,
   collect() {
-    for (const [whose, cache] of Object.entries(metricSources.pageCaches ?? {}))
-      this.set({ whose }, cache.byteLength)
+    for (const [scope, cache] of Object.entries(metricSources.pageCaches ?? {}))
+      this.set({ scope }, cache.byteLength)
   },
 })
 

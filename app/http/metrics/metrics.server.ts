@@ -1,4 +1,11 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import {
+  EncodingFailed,
+  ImageWorkUnavailable,
+  type ImageWork,
+  UnreadableImage,
+  WorkerDied,
+} from '#storage/image-work.ts'
 
 /*
  * The counters of this process (docs/operations.md, "Metrics"). `request-metrics.server.ts` counts requests,
@@ -10,7 +17,7 @@ export const registry = new Registry()
 const registers = [registry]
 
 /** Durations of image tasks, including the wait in the queue. */
-export const imageTaskSeconds = new Histogram<'task'>({
+const imageTaskSeconds = new Histogram<'task'>({
   name: 'cartfolio_image_task_duration_seconds',
   help: 'Duration of image tasks from request to end, by task.',
   labelNames: ['task'],
@@ -19,7 +26,7 @@ export const imageTaskSeconds = new Histogram<'task'>({
 })
 
 /** Failed image tasks, by task and reason. */
-export const imageTaskFailures = new Counter<'task' | 'reason'>({
+const imageTaskFailures = new Counter<'task' | 'reason'>({
   name: 'cartfolio_image_task_failures_total',
   help: 'Failed image tasks; "unreadable" means an upload that is not an image.',
   labelNames: ['task', 'reason'],
@@ -39,3 +46,31 @@ export const lastGarbageCollection = new Gauge({
   help: 'When garbage collection of image files last succeeded; 0 before the first since the start.',
   registers,
 })
+
+function reasonOf(error: unknown): string {
+  if (error instanceof UnreadableImage) return 'unreadable'
+  if (error instanceof EncodingFailed) return 'refused'
+  if (error instanceof ImageWorkUnavailable) return 'unavailable'
+  return error instanceof WorkerDied ? 'died' : 'failed'
+}
+
+async function counted<Result>(task: string, work: () => Promise<Result>): Promise<Result> {
+  const end = imageTaskSeconds.startTimer({ task })
+  try {
+    return await work()
+  } catch (error) {
+    imageTaskFailures.inc({ task, reason: reasonOf(error) })
+    throw error
+  } finally {
+    end()
+  }
+}
+
+/** Wraps image work with counters and timers. */
+export function countImageWork(work: ImageWork): ImageWork {
+  return {
+    prepare: (path, kind) => counted('prepare', () => work.prepare(path, kind)),
+    render: (master, rendering) => counted('render', () => work.render(master, rendering)),
+    quiet: () => work.quiet(),
+  }
+}

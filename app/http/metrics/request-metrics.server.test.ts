@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DURATION_BOUNDS, RequestCounts, type EndedRequest } from './request-metrics.server.ts'
-import type { AnsweringRoute } from '../route-patterns.server.ts'
+import type { RequestRoute } from '../routes.server.ts'
 
-const FEED: AnsweringRoute = { pattern: '/', kind: 'page' }
-const LIKE: AnsweringRoute = { pattern: '/api/photos/:id/like', kind: 'api' }
+const FEED: RequestRoute = { pattern: '/', kind: 'page' }
+const LIKE: RequestRoute = { pattern: '/api/photos/:id/like', kind: 'api' }
 
 let counts: RequestCounts
 beforeEach(() => {

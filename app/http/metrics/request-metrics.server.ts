@@ -1,4 +1,4 @@
-import { REQUEST_KINDS, type AnsweringRoute, type RequestKind } from '../route-patterns.server.ts'
+import { REQUEST_KINDS, type RequestRoute, type RequestKind } from '../routes.server.ts'
 
 /** The upper bounds of the histogram's buckets, in seconds. */
 export const DURATION_BOUNDS = [
@@ -13,7 +13,7 @@ const CLIENT_CLOSED_REQUEST = 499
 const STATUSES = 1000
 
 export interface EndedRequest {
-  route: AnsweringRoute
+  route: RequestRoute
   method: string | undefined
   /** The response status; null if the client disconnected before. */
   status: number | null
@@ -41,7 +41,7 @@ function byKind<Value>(make: () => Value): ByKind<Value> {
 export class RequestCounts {
   #inFlight = 0
   /** By route, then by method and status encoded in one number. */
-  readonly #answers = new Map<AnsweringRoute, Map<number, number>>()
+  readonly #answers = new Map<RequestRoute, Map<number, number>>()
   readonly #durations = byKind<Durations>(() => ({
     counts: DURATION_BOUNDS.map(() => 0).concat(0),
     seconds: 0,

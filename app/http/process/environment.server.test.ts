@@ -15,7 +15,7 @@ function errorsOf(changes: Record<string, string | undefined>): string[] {
     readEnvironment({ ...production, ...changes })
     return []
   } catch (error) {
-    if (error instanceof EnvironmentError) return error.faults
+    if (error instanceof EnvironmentError) return error.problems
     throw error
   }
 }
@@ -67,9 +67,9 @@ describe('readEnvironment', () => {
     ['TRUST_PROXY', 'yes'],
     ['TRUST_PROXY', '10.0.0.0/99'],
   ])('reports %s=%s in one line', (name, value) => {
-    const faults = errorsOf({ [name]: value })
-    expect(faults).toHaveLength(1)
-    expect(faults[0]).toContain(name)
+    const problems = errorsOf({ [name]: value })
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toContain(name)
   })
 
   test('reports all errors at once', () => {

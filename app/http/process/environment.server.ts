@@ -84,10 +84,10 @@ export type Environment = Omit<z.output<typeof variables>, 'PUBLIC_URL' | 'SESSI
   secure: boolean
 }
 
-/** Thrown for missing or malformed variables; `faults` has one line for each. */
+/** Thrown for missing or malformed variables; `problems` has one line for each. */
 export class EnvironmentError extends Error {
-  constructor(readonly faults: string[]) {
-    super(faults.join('\n'))
+  constructor(readonly problems: string[]) {
+    super(problems.join('\n'))
     this.name = 'EnvironmentError'
   }
 }
@@ -100,28 +100,28 @@ function publicUrlOf(nonEmpty: Record<string, string | undefined>): string {
 
 /** Errors of combinations of variables. */
 function combinationErrors(nonEmpty: Record<string, string | undefined>): string[] {
-  const faults: string[] = []
+  const problems: string[] = []
   const production = nonEmpty.NODE_ENV === 'production'
   const secrets = commaList.parse(nonEmpty.SESSION_SECRET ?? '')
   if (production && secrets.length === 0)
-    faults.push('SESSION_SECRET: needed in production; any long random text')
+    problems.push('SESSION_SECRET: needed in production; any long random text')
 
   if (nonEmpty.SIGN_IN === 'demo') {
     const publicUrl = publicUrlOf(nonEmpty)
     const exposed = production && !LOCAL_HOSTNAMES.has(hostnameOf(publicUrl))
     if (exposed && nonEmpty.ALLOW_DEMO_SIGN_IN !== '1')
-      faults.push(
+      problems.push(
         `SIGN_IN: the demo sign-in lets anyone be anyone; it does not start for ${publicUrl} unless ALLOW_DEMO_SIGN_IN=1`,
       )
   } else if (production) {
     for (const name of ['OAUTH_ISSUER', 'OAUTH_CLIENT_ID', 'OAUTH_CLIENT_SECRET'])
-      if (nonEmpty[name] === undefined) faults.push(`${name}: needed, unless SIGN_IN=demo`)
+      if (nonEmpty[name] === undefined) problems.push(`${name}: needed, unless SIGN_IN=demo`)
   }
   if ((nonEmpty.ADS_CLIENT === undefined) !== (nonEmpty.ADS_SLOT === undefined))
-    faults.push('ADS_CLIENT, ADS_SLOT: set both or neither')
+    problems.push('ADS_CLIENT, ADS_SLOT: set both or neither')
   if (nonEmpty.METRICS_PORT !== undefined && nonEmpty.METRICS_PORT === (nonEmpty.PORT ?? '3000'))
-    faults.push('METRICS_PORT: must not be PORT, or the metrics would be public')
-  return faults
+    problems.push('METRICS_PORT: must not be PORT, or the metrics would be public')
+  return problems
 }
 
 function hostnameOf(address: string): string {
@@ -137,11 +137,11 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   const nonEmpty = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const parsed = variables.safeParse(nonEmpty)
   const malformed = parsed.error?.issues ?? []
-  const faults = [
+  const problems = [
     ...malformed.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
     ...combinationErrors(nonEmpty),
   ]
-  if (!parsed.success || faults.length > 0) throw new EnvironmentError(faults)
+  if (!parsed.success || problems.length > 0) throw new EnvironmentError(problems)
 
   const values = parsed.data
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`

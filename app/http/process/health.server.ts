@@ -1,8 +1,9 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { RequestHandler } from 'express'
-import { checkDatabase } from '#db/health.ts'
+import type { PathHandler } from '../steps.server.ts'
+import { checkDatabase } from '#db/client.ts'
 import { removeTemporaryFile } from '../forms/temporary-file.server.ts'
+import { sendErrorResponse } from '../error-response.server.ts'
 import { log } from '../logging/log.server.ts'
 
 /** Not empty: an empty file fits on a full disk. */
@@ -13,7 +14,7 @@ const PROBE = Buffer.alloc(4096)
  * only. Simultaneous requests share one check.
  * @param folder a folder on the volume
  */
-export function healthCheck(folder: string): RequestHandler {
+export function createHealthHandler(folder: string): PathHandler {
   const probe = join(folder, `.health-${process.pid}`)
   let checking: Promise<boolean> | undefined
 
@@ -34,9 +35,22 @@ export function healthCheck(folder: string): RequestHandler {
     }
   }
 
-  return async (_request, response) => {
-    response.set('Cache-Control', 'no-store')
-    if (await (checking ??= isHealthy())) response.json({ status: 'ok' })
-    else response.status(503).json({ status: 'failing' })
+  return {
+    routeOf: (path) => (/^\/healthz\/?$/i.test(path) ? '/healthz' : null),
+    async handle(request, response) {
+      const { method } = request
+      if (method !== 'GET' && method !== 'HEAD')
+        return sendErrorResponse(request, response, 405, 'This URL only supports GET.', {
+          Allow: 'GET, HEAD',
+        })
+      const healthy = await (checking ??= isHealthy())
+      const body = JSON.stringify({ status: healthy ? 'ok' : 'failing' })
+      response.writeHead(healthy ? 200 : 503, {
+        'Cache-Control': 'no-store',
+        'Content-Type': 'application/json; charset=utf-8',
+        'Content-Length': String(Buffer.byteLength(body)),
+      })
+      response.end(method === 'HEAD' ? undefined : body)
+    },
   }
 }

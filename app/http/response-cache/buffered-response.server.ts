@@ -10,8 +10,7 @@ export interface BufferedResponse {
 }
 
 /** The path of a request, percent-encoded as received, without its query. */
-export function pathOf(request: IncomingMessage): string {
-  const { url = '/' } = request
+export function pathOf({ url = '/' }: Pick<IncomingMessage, 'url'>): string {
   const end = url.indexOf('?')
   return end === -1 ? url : url.slice(0, end)
 }

@@ -1,8 +1,13 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
-import { cacheKeyOf } from './cache-key.server.ts'
+import { isSignInCookie, readsSignInCookies } from '#app/features/sign-in/sign-in-cookies.ts'
+import { createCacheKey, isCacheableQuery } from './cache-key.server.ts'
 import { PAGE_JSON_TYPE } from '../page-json.ts'
 
+const cacheKeyOf = createCacheKey({
+  isIrrelevantCookie: (cookie, path) => isSignInCookie(cookie) && !readsSignInCookies(path),
+  uncachedPaths: ['/upload/shared'],
+})
 const keyOf = (url: string, headers: IncomingHttpHeaders = {}) =>
   cacheKeyOf({ method: 'GET', url, headers } as IncomingMessage)
 
@@ -24,7 +29,7 @@ test('ignores all other parts of a request', () => {
   const plain = keyOf('/?before=3')
   expect(plain).toEqual({
     name: 'page /?before=3',
-    scope: 'everybody',
+    scope: 'anonymous',
     path: '/?before=3',
     headers: {},
   })
@@ -90,7 +95,7 @@ test.each([
   const cookie = 'cartfolio_session=x; cartfolio_flash=y'
   expect(keyOf(path, { cookie, accept: PAGE_JSON_TYPE })).toEqual({
     name: `page ${path}`,
-    scope: 'everybody',
+    scope: 'anonymous',
     path,
     headers: {},
   })
@@ -104,4 +109,47 @@ test.each([
   '/oembed/x',
 ])('treats %s as any other page', (path) => {
   expect(keyOf(path, { cookie: 'cartfolio_session=x' })?.scope).toBe('member')
+})
+
+test.each([
+  '/',
+  '/?before=3&ad=1.20',
+  '/?photo=4',
+  '/privacy-policy',
+  '/tag/cart?before=3',
+  '/category/lime?before=3',
+  '/u/jane?tab=binders&before=3',
+  '/u/jane/followers?before=3',
+  '/u/jane/binder/best-3?ad=1.20',
+  '/photo/cart-jane-1?comments=40',
+  '/photo/cart-jane-1?comment=40',
+  '/feed.atom',
+  '/feed.atom?before=3',
+  '/u/jane/feed.atom?before=3',
+  '/following?before=3',
+])('caches %s', (address) => {
+  expect(isCacheableQuery(address)).toBe(true)
+})
+
+test.each([
+  '/?x=1',
+  '/?utm_source=mail',
+  '/?before=3&fbclid=x',
+  '/?before=3&before=4',
+  '/?tab=binders',
+  '/?=1',
+  '/tag/cart?photo=1',
+  '/category/lime?x',
+  '/u/jane?q=cart',
+  '/u/jane/followers?ad=1.20',
+  '/photo/cart-jane-1?before=3',
+  '/search?q=cart',
+  '/help-center?q=cart',
+  '/privacy-policy?before=3',
+  '/feed.atom?x=1',
+  '/tag/cart/feed.atom?utm_medium=rss',
+  '/u/jane.data?_routes=root',
+  '/oembed?url=x',
+])('does not cache %s, which has an unknown parameter or too many variants', (address) => {
+  expect(isCacheableQuery(address)).toBe(false)
 })

@@ -1,11 +1,8 @@
 import type { IncomingMessage } from 'node:http'
-import { SHARE_PATH } from '#app/features/share-target/share-target.ts'
-import { isSignInCookie, readsSignInCookies } from '#app/features/sign-in/sign-in-cookies.ts'
 import { pathOf } from './buffered-response.server.ts'
 import { isNavigationRequest } from '../prefetch.ts'
 import { isEmbed } from '../security-headers.server.ts'
-import { SESSION_COOKIE } from '../session.server.ts'
-import { isPublicPath } from './public-paths.server.ts'
+import { COOKIE_PREFIX, SESSION_COOKIE } from '../cookies.ts'
 import { PAGE_JSON_TYPE } from '../page-json.ts'
 
 /** Everything that a response may depend on, and nothing else. */
@@ -13,28 +10,30 @@ export interface CacheKey {
   /** Unique for each response; a member's key is unique within the session only. */
   name: string
   /** Whether the response is for all who are signed out, or for one session. */
-  scope: 'everybody' | 'member'
+  scope: 'anonymous' | 'member'
   /** Path and query. */
   path: string
   headers: Record<string, string>
 }
 
-/** The prefix of all cookies of this site. */
-const OWN_COOKIES = 'cartfolio_'
 /** No link of this site is longer. */
 const MAX_URL_LENGTH = 1000
 
-/** The site's cookies that the response may depend on, as sent: `name=value`. */
-function ownCookies(request: IncomingMessage): string[] {
-  const header = request.headers.cookie
-  if (!header?.includes(OWN_COOKIES)) return []
-  const isRelevant = readsSignInCookies(pathOf(request))
-    ? () => true
-    : (cookie: string) => !isSignInCookie(cookie)
+/** What the cache has to know about features. */
+export interface CacheRules {
+  /** True for a cookie of this site, as `name=value`, that the response of a path does not depend on. */
+  isIrrelevantCookie(cookie: string, path: string): boolean
+  /** Paths whose responses depend on more than a cache key contains. */
+  uncachedPaths: string[]
+}
+
+/** The site's cookies as sent: `name=value`. */
+function ownCookies(header: string | undefined): string[] {
+  if (!header?.includes(COOKIE_PREFIX)) return []
   return header
     .split(';')
     .map((cookie) => cookie.trim())
-    .filter((cookie) => cookie.includes(OWN_COOKIES) && isRelevant(cookie))
+    .filter((cookie) => cookie.includes(COOKIE_PREFIX))
 }
 
 /** The key without the viewer. */
@@ -48,27 +47,78 @@ function resourceKey(request: IncomingMessage): Pick<CacheKey, 'name' | 'headers
 }
 
 /**
- * The cache key of a request.
- * @returns null for a request that must be rendered individually: with any other cookie of this site, for a
- *   member's prefetch of a page that opening marks as read, or for a share
+ * Creates the function that reads a request's cache key. It returns null for a request that must be rendered
+ * individually: an uncached path, any other cookie of this site, or a member's prefetch of a page that opening
+ * marks as read.
  */
-export function cacheKeyOf(request: IncomingMessage): CacheKey | null {
-  const { url: path = '/' } = request
-  const [cookie, ...others] = ownCookies(request)
-  if (path.length > MAX_URL_LENGTH) return null
-  if (isPublicPath(pathOf(request)))
-    return { name: `page ${path}`, scope: 'everybody', path, headers: {} }
-  if (others.length > 0) return null
-  const { name, headers } = resourceKey(request)
-  // The share page depends on the initiating site.
-  if (pathOf(request) === SHARE_PATH) return null
-  if (cookie === undefined) return { name, scope: 'everybody', path, headers }
-  if (!cookie.startsWith(`${SESSION_COOKIE}=`)) return null
-  if (!isNavigationRequest(request.method, (header) => request.headers[header])) return null
-  return {
-    name,
-    scope: 'member',
-    path,
-    headers: { ...headers, Cookie: cookie },
+export function createCacheKey({ isIrrelevantCookie, uncachedPaths }: CacheRules) {
+  return (request: IncomingMessage): CacheKey | null => {
+    const { url: address = '/' } = request
+    const path = pathOf(request)
+    const isUncached = uncachedPaths.includes(path.replace(/\.data$/, ''))
+    if (address.length > MAX_URL_LENGTH || isUncached) return null
+    if (isPublicPath(path))
+      return { name: `page ${address}`, scope: 'anonymous', path: address, headers: {} }
+    const cookies = ownCookies(request.headers.cookie)
+    const [cookie, ...others] = cookies.filter((each) => !isIrrelevantCookie(each, path))
+    if (others.length > 0) return null
+    const { name, headers } = resourceKey(request)
+    if (cookie === undefined) return { name, scope: 'anonymous', path: address, headers }
+    if (!cookie.startsWith(`${SESSION_COOKIE}=`)) return null
+    if (!isNavigationRequest(request.method, (header) => request.headers[header])) return null
+    return { name, scope: 'member', path: address, headers: { ...headers, Cookie: cookie } }
   }
+}
+
+/*
+ * Responses that are the same for everyone: feeds, and oEmbed for other sites. They contain only public data
+ * and are rendered without any cookie.
+ */
+
+const PUBLIC_PATH =
+  /^\/(?:oembed|feed\.atom|(?:tag|category|u)\/[^/]+\/feed\.atom|u\/[^/]+\/binder\/[^/]+\/feed\.atom)$/
+
+/** True for the path of a public response. */
+function isPublicPath(path: string): boolean {
+  return PUBLIC_PATH.test(path)
+}
+
+/**
+ * Their headers. Scripts on other sites may read them, without credentials, because any client can. Caches
+ * have to revalidate them, so that deleted content disappears.
+ */
+export const PUBLIC_HEADERS = {
+  'Access-Control-Allow-Origin': '*',
+  'Cache-Control': 'public, no-cache',
+} as const
+
+/** The parameters of a grid's "Load more" link. */
+const GRID = ['before', 'ad']
+
+/** The query parameters of pages and feeds, for the routes that have any. The first matching pattern counts. */
+const PARAMETERS: [path: RegExp, names: string[]][] = [
+  [/\/feed\.atom$/, ['before']],
+  [/^\/$/, [...GRID, 'photo']],
+  [/^\/(?:tag|category)\/[^/]+$/, GRID],
+  [/^\/u\/[^/]+\/binder\/[^/]+$/, GRID],
+  [/^\/u\/[^/]+\/(?:followers|following)$/, ['before']],
+  [/^\/u\/[^/]+$/, [...GRID, 'tab']],
+  [/^\/photo\/[^/]+$/, ['comments', 'comment']],
+  [/^\/following$/, GRID],
+  [/^\/notifications$/, ['before']],
+]
+
+/**
+ * True if a page's URL is worth caching. A URL with a parameter that the route does not know (`utm_source`,
+ * `fbclid`) is not, because there is no end of them.
+ * @param address path and query
+ */
+export function isCacheableQuery(address: string): boolean {
+  const end = address.indexOf('?')
+  const path = end === -1 ? address : address.slice(0, end)
+  if (path === '/oembed') return false
+  if (end === -1) return true
+  const given = [...new URLSearchParams(address.slice(end)).keys()]
+  const known = PARAMETERS.find(([pattern]) => pattern.test(path))?.[1] ?? []
+  return given.length === new Set(given).size && given.every((name) => known.includes(name))
 }

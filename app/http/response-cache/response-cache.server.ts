@@ -1,6 +1,9 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { boundedCache } from '#storage/bounded-cache.ts'
-import type { BufferedResponse } from './buffered-response.server.ts'
+import { isPlainRead, sendResponse, type BufferedResponse } from './buffered-response.server.ts'
 import { CachedResponse } from './cached-response.server.ts'
+import type { CacheKey } from './cache-key.server.ts'
+import type { Step } from '../steps.server.ts'
 
 /** A rendered response. */
 export interface RenderResult {
@@ -11,7 +14,7 @@ export interface RenderResult {
   isTransient?: boolean
 }
 
-export interface ResponseCacheOptions {
+interface ResponseCacheOptions {
   /** Changes after every write to what pages contain, see `dataVersion`. */
   version: () => string
   /** The clock, in milliseconds. */
@@ -130,5 +133,63 @@ export class ResponseCache {
     if (!result.isTransient)
       this.#entries.set(name, { stored, version, end: this.#now() + LIFETIME_MS })
     return stored
+  }
+}
+
+/** One cache for all who are signed out, and one for members. */
+export type ResponseCaches = Record<CacheKey['scope'], ResponseCache>
+
+/** Few requests share a member's page: the cache is small, and nothing is recompressed. */
+const MEMBER_CACHE = { capacity: 8 * 1024 * 1024, recompressAfterMs: Infinity }
+
+/** @param version see `ResponseCacheOptions` */
+export function createResponseCaches(version: () => string): ResponseCaches {
+  return {
+    anonymous: new ResponseCache({ version }),
+    member: new ResponseCache({ version, ...MEMBER_CACHE }),
+  }
+}
+
+interface CacheStepOptions {
+  caches: ResponseCaches
+  /** The cache key of a request; null if it must be rendered individually. */
+  cacheKeyOf(request: IncomingMessage): CacheKey | null
+  /** The session of a `Cookie` header. */
+  readSession(cookies: string | null): Promise<{ sid: string } | null>
+  /** Renders the response for a cache key. */
+  render(key: CacheKey, request: IncomingMessage): Promise<RenderResult>
+}
+
+/**
+ * Sends a cached response, or renders and caches it. A member's session is read for every request, so that no
+ * page outlives it, and the entry's name has its id instead of a cookie of any length. Continues if the session
+ * has ended or cannot be read: the page itself then handles the error.
+ */
+export function serveFromCache({
+  caches,
+  cacheKeyOf,
+  readSession,
+  render,
+}: CacheStepOptions): Step {
+  async function serve(
+    key: CacheKey,
+    name: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+    next: () => void,
+  ): Promise<void> {
+    const result = await caches[key.scope].getOrRender(name, () => render(key, request))
+    if (result instanceof CachedResponse) result.send(request, response)
+    else if (result) await sendResponse(request, response, result)
+    else next()
+  }
+
+  return async (request, response, next) => {
+    const key = isPlainRead(request) ? cacheKeyOf(request) : null
+    if (!key) return next()
+    if (key.scope === 'anonymous') return serve(key, key.name, request, response, next)
+    const session = await readSession(key.headers.Cookie ?? null).catch(() => null)
+    if (!session) return next()
+    return serve(key, `${session.sid} ${key.name}`, request, response, next)
   }
 }

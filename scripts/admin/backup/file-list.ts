@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import SqliteDatabase from 'better-sqlite3'
-import { AdminFault } from '../command.ts'
+import { AdminError } from '../command.ts'
 
 /** One file of a backup: its name in the store, its size and its hash. */
 export interface ListedFile {
@@ -37,7 +37,7 @@ export async function* readList(path: string): AsyncGenerator<ListedFile> {
   try {
     for await (const line of createInterface({ input, crlfDelay: Infinity })) {
       const [, sha256, bytes, name] = LINE.exec(line) ?? []
-      if (!sha256 || !name) throw new AdminFault(`${path} is damaged.`)
+      if (!sha256 || !name) throw new AdminError(`${path} is damaged.`)
       yield { name, bytes: Number(bytes), sha256 }
     }
   } finally {
@@ -49,7 +49,7 @@ export async function* readList(path: string): AsyncGenerator<ListedFile> {
  * The files of a backup in progress, and of the previous backup. Stored in a temporary SQLite database,
  * which spills to disk: a million photos have seven million files.
  */
-export class FileBook {
+export class FileIndex {
   readonly #db = new SqliteDatabase('')
   readonly #find
   readonly #add
@@ -88,7 +88,7 @@ export class FileBook {
   }
 
   /** Marks a file of the previous backup as part of this one, too. */
-  keep(name: string): void {
+  markListed(name: string): void {
     this.#keep.run(name)
   }
 
@@ -97,7 +97,7 @@ export class FileBook {
   }
 
   /** True if a file is part of this backup. */
-  isKept(name: string): boolean {
+  isListed(name: string): boolean {
     return this.#isKept.get(name) === 1
   }
 

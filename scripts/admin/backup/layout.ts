@@ -1,9 +1,8 @@
 import { chmod, lstat, mkdir, readdir, readFile, realpath, rename } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import { z } from 'zod'
-import { createDiskStore } from '#storage/disk-store.ts'
-import { withFile } from '#storage/with-file.ts'
-import { AdminFault } from '../command.ts'
+import { createDiskStore, withFile } from '#storage/disk-store.ts'
+import { AdminError } from '../command.ts'
 
 /*
  * How a backup lies in its folder:
@@ -66,12 +65,12 @@ async function entriesOf(dir: string): Promise<string[] | null> {
 }
 
 /** Rejects symbolic links inside a backup: one could redirect writes, or reads of a member's photo, to any file. */
-async function refuseLinks(dir: string): Promise<void> {
+async function rejectSymbolicLinks(dir: string): Promise<void> {
   for (const entry of await readdir(dir, { withFileTypes: true })) {
     const path = join(dir, entry.name)
     if (entry.isSymbolicLink())
-      throw new AdminFault(`${path} is a symbolic link, which no backup has.`)
-    if (entry.isDirectory() && !NOT_OURS.has(entry.name)) await refuseLinks(path)
+      throw new AdminError(`${path} is a symbolic link, which no backup has.`)
+    if (entry.isDirectory() && !NOT_OURS.has(entry.name)) await rejectSymbolicLinks(path)
   }
 }
 
@@ -84,23 +83,23 @@ async function refuseLinks(dir: string): Promise<void> {
 export async function openToWrite(dir: string, siteFolders: string[]): Promise<string> {
   const entries = await entriesOf(dir)
   if (entries && entries.length > 0 && !entries.includes(README))
-    throw new AdminFault(
+    throw new AdminError(
       `${dir} holds something else than a backup. Give an empty folder or a new one.`,
     )
-  refuseOverlap(resolve(dir), siteFolders)
+  rejectOverlap(resolve(dir), siteFolders)
   await mkdir(dir, { recursive: true, mode: 0o700 })
   const folder = await realpath(dir)
-  refuseOverlap(folder, siteFolders)
-  await refuseLinks(folder)
+  rejectOverlap(folder, siteFolders)
+  await rejectSymbolicLinks(folder)
   await chmod(folder, 0o700)
   await writeDurably(join(folder, README), README_TEXT)
   return folder
 }
 
-function refuseOverlap(folder: string, siteFolders: string[]): void {
+function rejectOverlap(folder: string, siteFolders: string[]): void {
   for (const site of siteFolders)
     if (isWithin(folder, site) || isWithin(site, folder))
-      throw new AdminFault(`A backup in ${folder} would be part of the site. Give another folder.`)
+      throw new AdminError(`A backup in ${folder} would be part of the site. Give another folder.`)
 }
 
 function isWithin(path: string, folder: string): boolean {
@@ -112,7 +111,7 @@ export async function readManifest(dir: string): Promise<Manifest | null> {
   if (!(await entriesOf(dir))?.includes(MANIFEST)) return null
   const parsed = manifestSchema.safeParse(parseJson(await readFile(join(dir, MANIFEST), 'utf8')))
   if (parsed.success) return parsed.data
-  throw new AdminFault(`${join(dir, MANIFEST)} is damaged, or of another version of the program.`)
+  throw new AdminError(`${join(dir, MANIFEST)} is damaged, or of another version of the program.`)
 }
 
 function parseJson(text: string): unknown {
@@ -129,9 +128,9 @@ function parseJson(text: string): unknown {
  */
 export async function openToRead(dir: string): Promise<{ folder: string; manifest: Manifest }> {
   const manifest = await readManifest(dir)
-  if (!manifest) throw new AdminFault(`There is no whole backup in ${dir}.`)
+  if (!manifest) throw new AdminError(`There is no whole backup in ${dir}.`)
   const folder = await realpath(dir)
-  await refuseLinks(folder)
+  await rejectSymbolicLinks(folder)
   return { folder, manifest }
 }
 

@@ -1,26 +1,82 @@
 import { constants } from 'node:fs'
 import { copyFile, link, mkdir, open, readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { unfinishedRestore } from '#app/http/process/unfinished-restore.server.ts'
+import { findDamage } from '#db/consistency.ts'
+import { openCopy } from '#db/copy.ts'
+import { appliedMigrations } from '#db/migrate.ts'
+import type { StoredBlob } from '#storage/store.ts'
+import { unfinishedRestore } from '#app/bootstrap.server.ts'
 import { createDiskStore } from '#storage/disk-store.ts'
-import { forEachAtOnce } from '../at-once.ts'
-import { AdminFault } from '../command.ts'
-import { hashOfFile } from './file-list.ts'
-import { databaseOf, syncPath, type Manifest } from './layout.ts'
-import { readFiles, verifyRows } from './verify.ts'
+import { AdminError, forEachConcurrently } from '../command.ts'
+import { hashOf, hashOfFile, readList, type ListedFile } from './file-list.ts'
+import { databaseOf, listOf, storeOf, type Manifest, syncPath } from './layout.ts'
+
+/**
+ * Checks that the rows of a backup are unchanged and readable by this version of the program.
+ * @throws AdminFault when they are not, or a newer version of the program wrote them
+ */
+export async function verifyRows(folder: string, { state, database, files }: Manifest) {
+  const file = databaseOf(folder, state)
+  for (const [path, sha256] of [
+    [file, database.sha256],
+    [listOf(folder, state), files.listSha256],
+  ] as const)
+    if ((await hashOrNull(path)) !== sha256) throw new AdminError(`${path} is damaged.`)
+  const copy = openCopy(file)
+  try {
+    appliedMigrations(copy)
+    const damage = findDamage(copy)
+    if (damage.length > 0) throw new AdminError(`${file} is damaged: ${damage.join('; ')}.`)
+  } catch (error) {
+    throw error instanceof Error ? new AdminError(error.message, { cause: error }) : error
+  } finally {
+    copy.$client.close()
+  }
+}
+
+async function hashOrNull(path: string): Promise<string | null> {
+  try {
+    return await hashOfFile(path)
+  } catch {
+    return null
+  }
+}
+
+/** A file of a backup with its bytes; null when they differ from the list. */
+interface ReadFile {
+  listed: ListedFile
+  content: { bytes: Uint8Array; type: string } | null
+}
+
+/** Reads all files of a backup, and compares each with the file list. */
+export async function* readFiles(folder: string, { state }: Manifest): AsyncGenerator<ReadFile> {
+  const store = storeOf(folder)
+  for await (const listed of readList(listOf(folder, state))) {
+    const blob = await store.get(listed.name)
+    yield { listed, content: blob && (await wholeContent(blob, listed)) }
+  }
+}
+
+async function wholeContent(
+  blob: StoredBlob,
+  { sha256 }: ListedFile,
+): Promise<ReadFile['content']> {
+  const bytes = await blob.bytes()
+  return hashOf(bytes) === sha256 ? { bytes, type: blob.type } : null
+}
 
 /** Files written concurrently: each waits for the disk several times. */
-const AT_ONCE = 8
+const CONCURRENCY = 8
 
 /** The folders and files of the restored site. */
-export interface Target {
+interface Target {
   root: string
   database: string
   images: string
 }
 
 /** Result of a restore. */
-export interface RestoreReport {
+interface RestoreReport {
   files: number
   bytes: number
   /** Files that were skipped because the backup's copies are damaged. */
@@ -32,13 +88,13 @@ export interface RestoreReport {
  * @param allowed names that may be in it
  * @throws AdminFault when anything else is in it, except for the files of an interrupted restore
  */
-export async function refuseOccupied({ root }: Target, allowed: string[]): Promise<void> {
+export async function requireEmptyFolder({ root }: Target, allowed: string[]): Promise<void> {
   const entries = await readdir(root).catch(() => [])
   const marker = unfinishedRestore(root)
   if (entries.some((name) => join(root, name) === marker)) return
   const found = entries.find((name) => !allowed.includes(name))
   if (found !== undefined)
-    throw new AdminFault(
+    throw new AdminError(
       `${root} is not empty: it has ${found}. Restore into an empty folder, with no server on it.`,
     )
 }
@@ -68,7 +124,7 @@ export async function restoreBackup(
   await copyFile(databaseOf(folder, manifest.state), draft, constants.COPYFILE_EXCL)
   await syncPath(draft)
   if ((await hashOfFile(draft)) !== manifest.database.sha256)
-    throw new AdminFault(`${draft} did not become what the backup has. Is the disk sound?`)
+    throw new AdminError(`${draft} did not become what the backup has. Is the disk sound?`)
   // A link, unlike a rename, never overwrites a file.
   await link(draft, target.database)
   await rm(draft)
@@ -87,18 +143,22 @@ async function restoreFiles(
   await mkdir(images, { recursive: true })
   const store = createDiskStore(images)
   const report: RestoreReport = { files: 0, bytes: 0, damaged: [] }
-  await forEachAtOnce(readFiles(folder, manifest), AT_ONCE, async ({ listed, content }) => {
-    if (content) {
-      await store.put(listed.name, content.bytes, content.type)
-      report.files += 1
-      report.bytes += content.bytes.length
-    } else {
-      report.damaged.push(listed.name)
-      if (!leaveOutDamaged)
-        throw new AdminFault(
-          `${listed.name} is damaged or missing in the backup. --leave-out-damaged restores the rest.`,
-        )
-    }
-  })
+  await forEachConcurrently(
+    readFiles(folder, manifest),
+    CONCURRENCY,
+    async ({ listed, content }) => {
+      if (content) {
+        await store.put(listed.name, content.bytes, content.type)
+        report.files += 1
+        report.bytes += content.bytes.length
+      } else {
+        report.damaged.push(listed.name)
+        if (!leaveOutDamaged)
+          throw new AdminError(
+            `${listed.name} is damaged or missing in the backup. --leave-out-damaged restores the rest.`,
+          )
+      }
+    },
+  )
   return report
 }

@@ -4,12 +4,10 @@ import { setDatabase, type Database } from '#db/client.ts'
 import { findDamage } from '#db/consistency.ts'
 import { contentsOf, copyDatabase, membersKept, openCopy } from '#db/copy.ts'
 import { appliedMigrations } from '#db/migrate.ts'
-import { blobName, ingestedNames } from '#storage/blob-names.ts'
-import type { ImageStore } from '#storage/store.ts'
-import { forEachAtOnce } from '../at-once.ts'
-import { AdminFault } from '../command.ts'
-import { avatarPictures, photoPictures, type NamedPicture } from '../pictures.ts'
-import { FileBook, hashOf, hashOfFile } from './file-list.ts'
+import { blobName, ingestedNames, type ImageStore } from '#storage/store.ts'
+import { forEachConcurrently, AdminError } from '../command.ts'
+import { avatarPictures, photoPictures, type NamedPicture } from '../files.ts'
+import { FileIndex, hashOf, hashOfFile } from './file-list.ts'
 import {
   databaseOf,
   isState,
@@ -57,7 +55,7 @@ export async function writeBackup(folder: string, site: Site): Promise<BackupRep
   const file = databaseOf(folder, state)
   await copyDatabase(site.database, file)
   const copy = openCopy(file)
-  const book = new FileBook()
+  const book = new FileIndex()
   try {
     refuseUnlikely(copy, file, earlier && databaseOf(folder, earlier.state))
     if (earlier) await book.load(listOf(folder, earlier.state))
@@ -91,11 +89,11 @@ export async function writeBackup(folder: string, site: Site): Promise<BackupRep
 /** @throws AdminFault when the copy should not replace the previous backup */
 function refuseUnlikely(copy: Database, file: string, earlierFile: string | null): void {
   const damage = findDamage(copy)
-  if (damage.length > 0) throw new AdminFault(`The database is damaged: ${damage.join('; ')}.`)
+  if (damage.length > 0) throw new AdminError(`The database is damaged: ${damage.join('; ')}.`)
   if (earlierFile === null) return
   const { earlier, kept } = membersKept(earlierFile, file)
   if (kept * 2 < earlier)
-    throw new AdminFault(
+    throw new AdminError(
       `Of the ${earlier} members in this backup the site has ${kept}: another site, or one that lost them. Give another folder.`,
     )
 }
@@ -105,14 +103,14 @@ async function copyPictures(
 ): Promise<Pick<BackupReport, 'added' | 'lost'>> {
   const whole: Way = { ...way, added: { count: 0, bytes: 0 }, lost: [] }
   for (const pictures of [photoPictures(), avatarPictures()])
-    await forEachAtOnce(pictures, AT_ONCE, (picture) => copyPicture(whole, picture))
+    await forEachConcurrently(pictures, AT_ONCE, (picture) => copyPicture(whole, picture))
   return { added: whole.added, lost: whole.lost }
 }
 
 interface Way extends Pick<BackupReport, 'added' | 'lost'> {
   from: ImageStore
   to: ImageStore
-  book: FileBook
+  book: FileIndex
 }
 
 async function copyPicture(way: Way, { kind, key, traits, label }: NamedPicture): Promise<void> {
@@ -126,7 +124,7 @@ async function copyPicture(way: Way, { kind, key, traits, label }: NamedPicture)
 async function copyFile({ from, to, book, added }: Way, name: string): Promise<boolean> {
   const known = book.find(name)
   if (known && (await to.get(name))?.size === known.bytes) {
-    book.keep(name)
+    book.markListed(name)
     return from.has(name)
   }
   const blob = await from.get(name)
@@ -147,13 +145,13 @@ async function removeStates(folder: string, manifest: Manifest | null): Promise<
 }
 
 /** Removes the files that the backup does not list. @returns their number */
-async function removeUnlisted(store: ImageStore, book: FileBook): Promise<number> {
+async function removeUnlisted(store: ImageStore, book: FileIndex): Promise<number> {
   let removed = 0
   for await (const { name } of store.list('')) {
-    if (book.isKept(name)) continue
+    if (book.isListed(name)) continue
     await store.remove(name)
     removed += 1
   }
-  await store.removeDebris(new Date())
+  await store.removeLeftovers(new Date())
   return removed
 }

@@ -1,4 +1,4 @@
-import type { SceneSpec } from '../scenes/scene.ts'
+import type { SceneSpec } from '../draw.ts'
 
 /** The social links that demo members fill in, by the names of the profile fields. */
 export type DemoLinks = Partial<
@@ -81,3 +81,9 @@ export interface DemoCommunity {
   likes: DemoLike[]
   comments: DemoComment[]
 }
+
+/** A comment: author, text, and hours after the upload. */
+type Remark = readonly [member: string, content: string, hoursLater: number]
+
+/** Comments by the ref of their photo. */
+export type Remarks = Record<string, readonly Remark[]>

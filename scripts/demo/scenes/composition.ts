@@ -1,23 +1,20 @@
-import { levelCamera, overheadCamera, type Camera } from './drawing/camera.ts'
+import { levelCamera, overheadCamera, type Camera } from './drawing/geometry.ts'
 import type { Place } from './drawing/pen.ts'
 import type { CartModel } from './carts/model.ts'
 
-export const compositions = [
-  'side',
-  'three-quarter',
-  'rear-quarter',
-  'front',
-  'rear',
-  'wide',
-  'pair',
-  'trio',
-  'wheel',
-  'nose',
-  'driver',
-  'above',
-] as const
-
-export type Composition = (typeof compositions)[number]
+export type Composition =
+  | 'side'
+  | 'three-quarter'
+  | 'rear-quarter'
+  | 'front'
+  | 'rear'
+  | 'wide'
+  | 'pair'
+  | 'trio'
+  | 'wheel'
+  | 'nose'
+  | 'driver'
+  | 'above'
 
 /** The camera's position relative to the carts. */
 export interface View {

@@ -1,19 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { insertCategory } from '#db/queries/categories.ts'
+import { insertCategory } from '#db/queries/tags.ts'
 import { type Client, done, signedIn } from '#tests/support/client.ts'
 import { HealthProber, isHarmless, mainThreadMs } from '#tests/support/event-loop.ts'
 import {
   HEADERS,
   hostileBodies,
   QUERIES,
-  randomNumbers,
   rotation,
   SEGMENTS,
   type Hostile,
 } from '#tests/support/hostile-corpus.ts'
 import { peakMemory, pidOf } from '#tests/support/processes.ts'
 import { rawRequest } from '#tests/support/raw.ts'
+import { seededRandom } from '#tests/support/random.ts'
 import { examplePaths, routePaths } from '#tests/support/routes.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
@@ -108,7 +108,7 @@ function examplesFor(route: string): Record<string, string> {
 /** The path of a route with other values for its parameters. */
 const withParameter = (route: string, value: string) => route.replace(/:\w+|\*/g, value)
 
-const random = randomNumbers(SEED)
+const random = seededRandom(SEED).fraction
 const bodies = hostileBodies(random)
 const next = {
   segment: rotation(SEGMENTS, random),

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { profileLinkNames } from '#app/features/profiles/profile-fields.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
-import { startLittleSite, type LittleSite } from '#tests/support/little-site.ts'
+import { startLittleSite, type OwnLittleSite } from '#tests/support/little-site.ts'
 
 /*
  * Links that members set: the source of a photo and the links of a profile. Only http and https are
  * accepted by any route, and only they are rendered, whatever the database holds.
  */
 
-let site: LittleSite
+let site: OwnLittleSite
 beforeAll(async () => {
   site = await startLittleSite()
 })
-afterAll(() => site.dispose())
+afterAll(() => site.server.dispose())
 
 const HOSTILE = [
   'javascript:alert(1)',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signedIn } from '#tests/support/client.ts'
-import { startLittleSite, type LittleSite } from '#tests/support/little-site.ts'
+import { startLittleSite, type OwnLittleSite } from '#tests/support/little-site.ts'
 import { rawRequest } from '#tests/support/raw.ts'
 import { routePaths } from '#tests/support/routes.ts'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
@@ -10,11 +10,11 @@ import { startServer, type RunningServer } from '#tests/support/server.ts'
  * the site keeps working.
  */
 
-let site: LittleSite
+let site: OwnLittleSite
 beforeAll(async () => {
   site = await startLittleSite()
 })
-afterAll(() => site.dispose())
+afterAll(() => site.server.dispose())
 
 const own = () => ({ Origin: site.server.origin })
 const send = (method: string, path: string, body: string, type = 'application/json') =>

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signedIn } from '#tests/support/client.ts'
+import { pidOf, residentMemory } from '#tests/support/processes.ts'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
 
@@ -15,12 +15,6 @@ beforeAll(async () => {
   photo = await uploadPhoto(jane, { title: 'Open', tags: 'cart' })
 }, 60_000)
 afterAll(() => server.dispose())
-
-/** The memory of the server's process in megabytes. */
-function residentMegabytes(): number {
-  const status = readFileSync(`/proc/${server.process.pid}/status`, 'utf8')
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
-}
 
 const CONNECTIONS = 16
 
@@ -52,7 +46,7 @@ test('60,000 distinct addresses grow the process by at most 100 MB', async () =>
   // Memory that the process allocates once.
   await askForAll(['/', photo.url, '/feed.atom', '/tag/cart', '/api/photos', '/_root.data'])
   await askForAll(many(500, (at) => `/api/photos?limit=1&warm=${at}`))
-  const before = residentMegabytes()
+  const before = residentMemory(pidOf(server.process))
   const floods = [
     many(18_000, (at) => `/images/${String(at).padStart(22, 'A')}/full.jpg`),
     many(9000, (at) => `/${'\\'.repeat(20)}${at}${LONG}`),
@@ -73,5 +67,5 @@ test('60,000 distinct addresses grow the process by at most 100 MB', async () =>
   ]
   expect(floods.flat()).toHaveLength(60_000)
   for (const paths of floods) await askForAll(paths)
-  expect(residentMegabytes() - before).toBeLessThan(100)
+  expect(residentMemory(pidOf(server.process)) - before).toBeLessThan(100)
 }, 300_000)

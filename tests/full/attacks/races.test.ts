@@ -3,13 +3,14 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertBinder } from '#db/queries/binders.ts'
 import { insertComment } from '#db/queries/comments.ts'
-import { insertReport } from '#db/queries/reports.ts'
+import { insertReport } from '#db/queries/feedback.ts'
 import { deleteSessionsOfUser } from '#db/queries/sessions.ts'
 import { photos, users } from '#db/schema.ts'
 import { type Client, JANE, OMAR, signedIn } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { RawConnection } from '#tests/support/raw-connection.ts'
+import { seededRandom } from '#tests/support/random.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
 
@@ -173,10 +174,14 @@ test.each(
   expectNoErrorLine()
 })
 
+const SEED = Number(process.env.RACE_SEED ?? 1)
+console.log(`RACE_SEED=${SEED}`)
+const random = seededRandom(SEED)
+
 /** Sends all at once. In any order, no request may get a 500. */
 async function race(...requests: (() => Promise<Response>)[]): Promise<void> {
   const order = requests
-    .map((send) => ({ send, at: Math.random() }))
+    .map((send) => ({ send, at: random.fraction() }))
     .sort((one, other) => one.at - other.at)
   const responses = await Promise.all(order.map(({ send }) => send()))
   for (const { status, url } of responses)

@@ -38,8 +38,7 @@ async function routePictures(page: Page, responses: Pictures['answers']): Promis
 function recoveryScripts(page: Page): string[] {
   const scripts: string[] = []
   page.on('request', (request) => {
-    if (/picture-recovery|image-sweep|image-variants/.test(request.url()))
-      scripts.push(request.url())
+    if (/picture-recovery|image-recovery/.test(request.url())) scripts.push(request.url())
   })
   return scripts
 }

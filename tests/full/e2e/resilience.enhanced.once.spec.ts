@@ -185,7 +185,7 @@ test.describe('when a part of the script fails to load', () => {
   test('Share links to the share page', async ({ page, problems }) => {
     const maya = await makeMember({ username: 'maya' })
     const id = await makePhoto(maya.id, { title: 'Lime' })
-    await without(page, 'share-dialog', problems, async () => {
+    await without(page, 'share-panel', problems, async () => {
       await page.goto(`/photo/lime-maya-${id}`)
       await hydrated(page)
       await page.locator(`a[href$="${id}/share"]`).click()

@@ -26,8 +26,12 @@ const sourceOf = (name: string) => {
 function nameInFirstView(route: string, exported: string): string {
   const [, imports = '', exports = ''] =
     /^import\{(.+?)\}.*;export\{(.+?)\}/.exec(sourceOf(route)) ?? []
-  const before = (name: string, list: string) =>
-    new RegExp(`(\\w+) as ${name}\\b`).exec(list)?.[1] ?? ''
+  // A minified name can have a $ anywhere.
+  const before = (name: string, list: string) => {
+    const found = list.split(',').find((each) => each.endsWith(` as ${name}`))
+    if (!found) throw new Error(`${route} has no ${name} in ${list}.`)
+    return found.slice(0, found.indexOf(' '))
+  }
   return before(before(exported, exports), imports)
 }
 

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase, setDatabase, type Database } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { photos } from '#db/schema.ts'
-import { unfinishedRestore } from '#app/http/process/unfinished-restore.server.ts'
+import { unfinishedRestore } from '#app/bootstrap.server.ts'
 import { createDiskStore } from '#storage/disk-store.ts'
 import { openImageLibrary, type ImageLibrary } from '#storage/library.ts'
 import { admin, ADMIN_WORDS, startAdmin } from '#tests/support/admin.ts'
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const upload = join(work, 'upload.jpg')
   writeFileSync(upload, await plainPhoto(300, 200))
   const member = await makeMember()
-  const image = await library.takeIn({ path: upload }, 'photo')
+  const image = await library.ingest({ path: upload }, 'photo')
   const copies = Array.from({ length: PHOTOS }, () => library.rekey('photo', image.key))
   for (const key of await Promise.all(copies))
     await makePhoto(member.id, { image: { ...image, key } })

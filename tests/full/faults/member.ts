@@ -1,5 +1,5 @@
 import type { KnownPhoto, Ledger } from './ledger.ts'
-import type { Random } from './random.ts'
+import type { Random } from '#tests/support/random.ts'
 
 /** The server died before it responded. */
 class Died extends Error {}

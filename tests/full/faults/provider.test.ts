@@ -42,7 +42,7 @@ async function expectTold(): Promise<void> {
   expect(response.headers.get('Retry-After')).toBe('30')
   const page = await response.text()
   expect(page).toContain('Sign-in is not available')
-  expect(page).toContain('The sign-in service does not answer at the moment.')
+  expect(page).toContain('The sign-in service is not responding.')
 }
 
 test('the site starts without its provider, and sign-in shows an error', async () => {

@@ -78,7 +78,7 @@ test('responds to existing connections under load, turns away new ones, and exit
   const half = await openSocket('GET / HTTP/1.1\r\nHost: localhost\r\n')
   const idle = await openSocket('')
   const paths = ['/', '/api/photos', '/favicon.svg', '/search?q=cart', '/help-center']
-  const responses: Answer[] = []
+  const responses: (Answer & { sentAt: number })[] = []
   const broken: string[] = []
   let going = true
   let stoppedAt = Infinity
@@ -87,12 +87,13 @@ test('responds to existing connections under load, turns away new ones, and exit
   async function visit(start: number): Promise<void> {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     for (let turn = start; going; turn++) {
+      const sentAt = performance.now()
       const response = await ask(agent, paths[turn % paths.length] ?? '/').catch((error: Error) => {
         // After the exit nothing responds.
         if (performance.now() < stoppedAt) broken.push(error.message)
         return null
       })
-      if (response) responses.push(response)
+      if (response) responses.push({ ...response, sentAt })
     }
     agent.destroy()
   }
@@ -103,9 +104,10 @@ test('responds to existing connections under load, turns away new ones, and exit
   const stopped = server.stop()
   await stopping()
   // The open forms delay the exit: from now on other requests get an error response.
-  const before = responses.length
-  await expect.poll(() => responses.length, { timeout: 10_000 }).toBeGreaterThan(before + 50)
-  const refused = responses.slice(before + visitors.length)
+  const stoppingAt = performance.now()
+  const sentSince = () => responses.filter(({ sentAt }) => sentAt > stoppingAt)
+  await expect.poll(() => sentSince().length, { timeout: 10_000 }).toBeGreaterThan(50)
+  const refused = sentSince()
   expect([...new Set(refused.map(({ status }) => status))]).toEqual([503])
   for (const { headers } of refused)
     expect(headers).toMatchObject({ 'retry-after': '5', connection: 'close' })

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { withQuery } from '#app/http/addresses.ts'
 import { pageAds } from '#app/features/ads/page-ads.server.ts'
 import { continueAds } from '#app/features/ads/placement.ts'
-import type { GridPage } from './grid-page.ts'
+import type { GridPage } from './photo-grid.tsx'
 import type { PhotoCard } from '../photo.ts'
 
 export interface GridContent {
@@ -22,7 +22,7 @@ export function gridPage(
   { photos, next }: GridContent,
   query: Record<string, string> = {},
 ): GridPage {
-  context.isEmptyList = photos.length === 0
+  if (photos.length === 0) context.doNotStore()
   const ads = pageAds(request)
   const ad = continueAds(ads, photos.length)
   const from = typeof next === 'number' ? { before: next } : next

@@ -1,23 +1,52 @@
 import { useLocation } from '@remix-run/react'
 import { memo, useContext, useMemo } from 'react'
+import type { PageAds } from '#app/features/ads/page-ads.server.ts'
 import { loadPageJson } from '#app/http/api-client.ts'
 import { EmptyState, type EmptyStateProps } from '#app/ui/empty-state.tsx'
-import type { ListPage } from '#app/ui/infinite-list.ts'
+import { type ListPage, useInfiniteList } from '#app/ui/infinite-list.ts'
 import { FragmentCache, type RenderFragment } from '#app/ui/fragment-cache.ts'
 import { ListEnd, type ListEndProps } from '#app/ui/list-end.tsx'
 import { Masonry } from '#app/ui/masonry.tsx'
-import { useInfiniteList } from '#app/ui/use-infinite-list.ts'
-import { adsAfter } from '#app/features/ads/ads-after.tsx'
-import type { PageAds } from '#app/features/ads/page-ads.server.ts'
-import { cardsOf, type GridPage } from './grid-page.ts'
-import { PhotoCard } from './photo-card.tsx'
-import { usePhotoDialog } from '../dialog/photo-dialog-link.tsx'
+import { adsAfter } from '#app/features/ads/ad-card.tsx'
 import type { PhotoCard as PhotoCardData } from '../photo.ts'
+import { PhotoCard, PhotoOfTheWeek } from './photo-card.tsx'
+import { usePhotoDialog } from '../dialog/photo-dialog-link.tsx'
+
+/** One page of a photo grid: the loader data that `PhotoGrid` renders. */
+export interface GridPage {
+  /**
+   * The photos, each a `PhotoCard` as JSON. Strings, because Remix's encoding numbers every field
+   * of every card: objects would add twice as much to the compressed page.
+   */
+  cards: string[]
+  ads: PageAds
+  /** The photo of the week, a `PhotoCard`; only on the feed. */
+  featured?: PhotoCardData | null
+  /** Root-relative URL of the next page; null at the end. */
+  nextHref: string | null
+}
+
+/** The photos of a page of a grid. */
+export const cardsOf = ({ cards }: Pick<GridPage, 'cards'>) =>
+  cards.map((card) => JSON.parse(card) as PhotoCardData)
+
+/** The route `handle` of pages that may show only a photo grid. Such a page needs just one stylesheet. */
+export interface GridPageHandle {
+  /** @param data the loader data; undefined if the loader failed */
+  isGridOnly: (data: unknown) => boolean
+}
+
+export const gridPageHandle: GridPageHandle = {
+  isGridOnly(data) {
+    const { grid, opened } = (data ?? {}) as { grid?: GridPage | null; opened?: object | null }
+    return Boolean(grid && grid.cards.length > 0 && !opened)
+  },
+}
 
 /** The first row on the widest common screen. */
 const PRIORITY_CARDS = 5
 
-export interface PhotoGridProps extends Pick<ListEndProps<PhotoPage>, 'near' | 'failure'> {
+interface PhotoGridProps extends Pick<ListEndProps<PhotoPage>, 'near' | 'failure'> {
   /** The server-rendered page; the script appends further pages. */
   grid: GridPage
   /** Shown instead of a grid without photos. */
@@ -26,6 +55,7 @@ export interface PhotoGridProps extends Pick<ListEndProps<PhotoPage>, 'near' | '
 
 interface PhotoPage extends ListPage<PhotoCardData> {
   ads: PageAds
+  featured?: PhotoCardData | null
 }
 
 const pageOf = ({ cards, ...rest }: GridPage): PhotoPage => ({ items: cardsOf({ cards }), ...rest })
@@ -44,7 +74,7 @@ export function PhotoGrid(props: PhotoGridProps) {
 }
 
 function InfiniteGrid({ grid, empty, near, failure }: PhotoGridProps) {
-  const keep = useContext(FragmentCache)
+  const renderFragment = useContext(FragmentCache)
   const first = useMemo(() => pageOf(grid), [grid])
   const { list, state } = useInfiniteList(first, fetchPage)
   const { items: photos, head, nextHref } = state
@@ -59,10 +89,16 @@ function InfiniteGrid({ grid, empty, near, failure }: PhotoGridProps) {
   return (
     <>
       <div {...cardsProps}>
-        {keep ? (
-          <CachedCards photos={photos} ads={head.ads} texts={grid.cards} keep={keep} />
+        {renderFragment ? (
+          <CachedCards
+            photos={photos}
+            ads={head.ads}
+            featured={head.featured}
+            texts={grid.cards}
+            renderFragment={renderFragment}
+          />
         ) : (
-          <Cards photos={photos} ads={head.ads} />
+          <Cards photos={photos} ads={head.ads} featured={head.featured} />
         )}
       </div>
       {dialog}
@@ -81,13 +117,17 @@ function InfiniteGrid({ grid, empty, near, failure }: PhotoGridProps) {
 interface CardsProps {
   photos: PhotoCardData[]
   ads: PageAds
+  featured: PhotoCardData | null | undefined
 }
+
+const featuredCard = (photo: PhotoCardData | null | undefined) =>
+  photo ? <PhotoOfTheWeek key="photo-of-the-week" photo={photo} /> : null
 
 const isFirst = (index: number) => index < PRIORITY_CARDS
 
 /** Memoized: thousands of cards may be loaded. */
-const Cards = memo(function Cards({ photos, ads }: CardsProps) {
-  const advertisement = adsAfter(ads, photos.length)
+const Cards = memo(function Cards({ photos, ads, featured }: CardsProps) {
+  const advertisement = adsAfter(ads, photos.length, featuredCard(featured))
   return (
     <Masonry>
       {photos.flatMap((photo, index) => [
@@ -101,19 +141,19 @@ const Cards = memo(function Cards({ photos, ads }: CardsProps) {
 interface CachedCardsProps extends CardsProps {
   /** Each photo as JSON, as in the page data. */
   texts: string[]
-  keep: RenderFragment
+  renderFragment: RenderFragment
 }
 
 /** Cards from the fragment cache: a card depends only on its photo. */
-function CachedCards({ photos, ads, texts, keep }: CachedCardsProps) {
-  const advertisement = adsAfter(ads, photos.length)
+function CachedCards({ photos, ads, featured, texts, renderFragment }: CachedCardsProps) {
+  const advertisement = adsAfter(ads, photos.length, featuredCard(featured))
   const markup = photos.map((photo, index) => {
     const priority = isFirst(index)
-    const card = keep(`${priority ? 'first' : 'card'} ${texts[index]}`, () => (
+    const card = renderFragment(`${priority ? 'first' : 'card'} ${texts[index]}`, () => (
       <PhotoCard photo={photo} priority={priority} />
     ))
     const ad = advertisement(index)
-    return ad ? card + keep(`ad ${JSON.stringify(ad.props)}`, () => ad) : card
+    return ad ? card + renderFragment(`ad ${JSON.stringify(ad.props)}`, () => ad) : card
   })
   return <Masonry markup={markup.join('')} />
 }

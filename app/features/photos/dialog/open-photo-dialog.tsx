@@ -1,19 +1,20 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { memo, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { site } from '#app/content/site.ts'
-import { openOverlay, type OverlayHandle } from '#app/ui/overlay-history.ts'
+import { never } from '#app/ui/hydration.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { lazyPart } from '#app/ui/lazy-part.ts'
+import { openOverlay, type OverlayHandle } from '#app/remix/overlay-history.ts'
 import type { PhotoCard } from '../photo.ts'
 import { focusCard, photoDialogPart } from './photo-dialog-link.tsx'
-import { readDialog, type ServerRenderedDialog } from './photo-dialog-state.ts'
 import type { PhotoSideProps } from '../page/photo-side.tsx'
 
-/* Only the server renders the content of this dialog. The browser keeps the server's HTML as it is
-   until the real dialog's script has loaded. */
-const DialogContent = import.meta.env.SSR
-  ? (await import('./server-rendered-dialog.tsx')).ServerRenderedPhotoDialog
-  : null
-const SERVER_HTML = { __html: '' }
+/**
+ * The content of the server-rendered dialog. The home page's loader loads it, because the server renders a page
+ * in one pass; the browser never does.
+ */
+export const serverContentPart = lazyPart(() => import('../page/photo-view.tsx'))
 
-export interface OpenPhotoDialogProps {
+interface OpenPhotoDialogProps {
   /** The photo that the URL opens (`/?photo={id}`), or null. */
   opened: PhotoSideProps | null
   /** The photos of the feed; empty if no photo is open. */
@@ -23,7 +24,7 @@ export interface OpenPhotoDialogProps {
 }
 
 interface ReplacedDialog {
-  taken: ServerRenderedDialog
+  replaced: ServerRenderedDialog
   handle: OverlayHandle
 }
 
@@ -34,11 +35,11 @@ interface ReplacedDialog {
 export function OpenPhotoDialog({ opened, photos, children }: OpenPhotoDialogProps) {
   const serverDialog = useRef<HTMLDivElement>(null)
   const shown = useRef<PhotoCard>()
-  const [phase, setPhase] = useState<'drawn' | 'closed' | ReplacedDialog>(
-    opened ? 'drawn' : 'closed',
+  const [phase, setPhase] = useState<'server-rendered' | 'closed' | ReplacedDialog>(
+    opened ? 'server-rendered' : 'closed',
   )
   const PhotoDialog = photoDialogPart.loaded()?.default
-  const waiting = phase === 'drawn'
+  const waiting = phase === 'server-rendered'
 
   useEffect(() => {
     if (!waiting || !opened) return
@@ -46,19 +47,19 @@ export function OpenPhotoDialog({ opened, photos, children }: OpenPhotoDialogPro
     photoDialogPart.load().then(
       () => {
         if (left || !serverDialog.current) return
-        const taken = readDialog(serverDialog.current, opened)
+        const replaced = readDialog(serverDialog.current, opened)
         history.replaceState(history.state, '', '/')
         shown.current = opened.photo
         const handle = openOverlay(() => {
           setPhase('closed')
           focusCard(shown.current)
         }, '/')
-        setPhase({ taken, handle })
+        setPhase({ replaced, handle })
       },
       () => {
         // The server-rendered dialog works without a script, unless React had to render the page
         // again.
-        if (!serverDialog.current?.hasChildNodes()) setPhase('closed')
+        if (!serverDialog.current?.childElementCount) setPhase('closed')
       },
     )
     return () => {
@@ -73,21 +74,19 @@ export function OpenPhotoDialog({ opened, photos, children }: OpenPhotoDialogPro
       {waiting && opened && (
         <div
           ref={serverDialog}
-          className="photo-dialog photo-dialog-drawn"
+          className="photo-dialog photo-dialog-server-rendered"
           role="dialog"
           aria-modal="true"
           aria-label={opened.photo.title}
-          suppressHydrationWarning
-          {...(DialogContent
-            ? { children: <DialogContent view={opened} closeHref="/" /> }
-            : { dangerouslySetInnerHTML: SERVER_HTML })}
-        />
+        >
+          <ServerDialogContent view={opened} />
+        </div>
       )}
       {phase === 'closed' && <h1 className="sr-only">Golf cart photos</h1>}
       {typeof phase === 'object' && PhotoDialog && (
         <PhotoDialog
           {...phase}
-          photo={phase.taken.view.photo}
+          photo={phase.replaced.view.photo}
           photos={photos}
           titleBeneath={`${site.name} - ${site.tagline}`}
           onShow={(photo) => (shown.current = photo)}
@@ -96,4 +95,64 @@ export function OpenPhotoDialog({ opened, photos, children }: OpenPhotoDialogPro
       <div {...underDialog}>{children}</div>
     </>
   )
+}
+
+/** Memoized: an update before hydration would make React replace the server's HTML by the fallback. */
+const ServerDialogContent = memo(function ServerDialogContent({ view }: { view: PhotoSideProps }) {
+  return (
+    <Suspense fallback={null}>
+      <UnhydratedContent view={view} />
+    </Suspense>
+  )
+})
+
+/** Suspends in the browser, where React keeps the server's HTML until the real dialog replaces it. */
+function UnhydratedContent({ view }: { view: PhotoSideProps }) {
+  const content = serverContentPart.loaded()
+  if (!content) throw never
+  return (
+    <div className="photo-dialog-panel">
+      <a className="icon-button stage-button photo-dialog-close" href="/" autoFocus>
+        <Icon name="close" />
+        <span className="sr-only">Close</span>
+      </a>
+      <content.PhotoView {...view} />
+    </div>
+  )
+}
+
+/** The visitor's state in the server-rendered dialog. */
+export interface ServerRenderedDialog {
+  /** The rendered data, with the comment draft. */
+  view: PhotoSideProps
+  /** Restores focus, selection and scroll positions in the dialog that replaces it. */
+  restore: (dialog: HTMLElement | null) => void
+}
+
+const SIDE = '.photo-side'
+const COMMENT = '[name="content"]'
+
+/**
+ * Reads the visitor's state from the server-rendered dialog before the real dialog replaces it.
+ * @param view the data it was rendered from
+ */
+function readDialog(serverDialog: HTMLElement, view: PhotoSideProps): ServerRenderedDialog {
+  const field = serverDialog.querySelector<HTMLTextAreaElement>(COMMENT)
+  const isTyping = field !== null && field === document.activeElement
+  const [start, end] = [field?.selectionStart ?? 0, field?.selectionEnd ?? 0]
+  const { scrollTop } = serverDialog
+  const sideScrollTop = serverDialog.querySelector(SIDE)?.scrollTop ?? 0
+  return {
+    view: field?.value ? { ...view, rejectedComment: { content: field.value, errors: {} } } : view,
+    restore(dialog) {
+      if (dialog === null) return
+      const newField = dialog.querySelector<HTMLTextAreaElement>(COMMENT)
+      if (isTyping) {
+        newField?.focus({ preventScroll: true })
+        newField?.setSelectionRange(start, end)
+      }
+      dialog.scrollTo(0, scrollTop)
+      dialog.querySelector(SIDE)?.scrollTo(0, sideScrollTop)
+    },
+  }
 }

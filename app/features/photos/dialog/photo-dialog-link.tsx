@@ -1,7 +1,7 @@
 import { useRef, type MouseEvent, type SyntheticEvent } from 'react'
 import { withDeferredStylesheet } from '#app/ui/deferred-stylesheet.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
-import { openOverlay, type OverlayHandle } from '#app/ui/overlay-history.ts'
+import { openOverlay, type OverlayHandle } from '#app/remix/overlay-history.ts'
 import { isPlainClick } from '#app/ui/use-dialog-link.ts'
 import { useViewTransitionState } from '#app/ui/use-view-transition-state.ts'
 import type { PhotoCard } from '../photo.ts'

@@ -1,18 +1,19 @@
 import { Dialog, DialogPanel } from '@headlessui/react'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useEffect } from 'react'
 import { classNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/icon.tsx'
-import { openMenu } from '#app/ui/open-menu.ts'
-import type { OverlayHandle } from '#app/ui/overlay-history.ts'
+import { openMenu } from '#app/ui/popover-menu.tsx'
+import type { OverlayHandle } from '#app/remix/overlay-history.ts'
+import { useKeyShortcut } from '#app/features/shortcuts/shortcut-setting.ts'
+import { site } from '#app/content/site.ts'
 import type { PhotoCard } from '../photo.ts'
 import { PhotoChangesContext } from '../photo-changes.ts'
-import type { ServerRenderedDialog } from './photo-dialog-state.ts'
-import { PhotoDialogSteps } from './photo-dialog-steps.tsx'
-import { PhotoPending } from './photo-pending.tsx'
+import type { ServerRenderedDialog } from './open-photo-dialog.tsx'
 import { PhotoSide } from '../page/photo-side.tsx'
-import { PhotoStage } from '../page/photo-stage.tsx'
-import { useDialogTitle } from './use-dialog-title.ts'
+import { PhotoStage } from '../page/photo-view.tsx'
 import { useShownPhoto } from './use-shown-photo.ts'
+import { AuthorLine } from '../page/author-line.tsx'
+import { photoTitle } from '../page/photo-meta.ts'
 
 export interface PhotoDialogProps {
   /** The photo to show first. */
@@ -26,12 +27,12 @@ export interface PhotoDialogProps {
   /** Called with each photo that is shown. */
   onShow: (photo: PhotoCard) => void
   /** The server-rendered dialog that this one replaces. */
-  taken?: ServerRenderedDialog
+  replaced?: ServerRenderedDialog
 }
 
 /** A photo above the page it was opened from (docs/product.md#screens). */
 export default function PhotoDialog(props: PhotoDialogProps) {
-  const { handle, taken, titleBeneath } = props
+  const { handle, replaced, titleBeneath } = props
   const { photo, view, previous, next, position, show, changes } = useShownPhoto(props)
   useDialogTitle(view?.photo ?? photo, titleBeneath)
 
@@ -52,9 +53,9 @@ export default function PhotoDialog(props: PhotoDialogProps) {
     <PhotoChangesContext.Provider value={changes}>
       <Dialog
         open
-        ref={taken?.restore}
+        ref={replaced?.restore}
         onClose={handle.close}
-        className={classNames('photo-dialog', !taken && 'photo-dialog-appearing')}
+        className={classNames('photo-dialog', !replaced && 'photo-dialog-appearing')}
         aria-label={photo.title}
         onKeyDown={onKeyDown}
       >
@@ -72,7 +73,7 @@ export default function PhotoDialog(props: PhotoDialogProps) {
               <PhotoDialogSteps previous={previous} next={next} onStep={show} />
             </PhotoStage>
             {view ? (
-              <PhotoSide key={photo.id} {...view} heading={taken ? 'h1' : 'h2'} />
+              <PhotoSide key={photo.id} {...view} heading={replaced ? 'h1' : 'h2'} />
             ) : (
               <PhotoPending photo={photo} />
             )}
@@ -97,4 +98,92 @@ function hasModifier({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boo
 /** The image file that the photo's card shows, which the browser has loaded already. */
 function previewOf({ id }: PhotoCard): string | undefined {
   return document.querySelector<HTMLImageElement>(`#photo-${id} .card-picture img`)?.currentSrc
+}
+
+export interface PhotoDialogStepsProps {
+  previous: PhotoCard | undefined
+  next: PhotoCard | undefined
+  onStep: (photo: PhotoCard) => void
+}
+
+/** Buttons to the previous and next photo, above the picture. */
+export function PhotoDialogSteps({ previous, next, onStep }: PhotoDialogStepsProps) {
+  const keys = {
+    previous: useKeyShortcut('K', 'ArrowLeft'),
+    next: useKeyShortcut('J', 'ArrowRight'),
+  }
+  if (!previous && !next) return null
+  return (
+    <>
+      <StepButton
+        label="Previous photo"
+        to={previous}
+        onStep={onStep}
+        keys={keys.previous}
+        className="step-previous"
+      />
+      <StepButton
+        label="Next photo"
+        to={next}
+        onStep={onStep}
+        keys={keys.next}
+        className="step-next"
+      />
+    </>
+  )
+}
+
+interface StepButtonProps {
+  label: string
+  to: PhotoCard | undefined
+  onStep: (photo: PhotoCard) => void
+  keys: string | undefined
+  className: string
+}
+
+/** Stays without effect at the end of the list: removing the button would lose the focus. */
+function StepButton({ label, to, onStep, keys, className }: StepButtonProps) {
+  return (
+    <button
+      type="button"
+      className={`icon-button stage-button ${className}`}
+      aria-label={label}
+      aria-keyshortcuts={keys}
+      aria-disabled={to === undefined}
+      onClick={() => to && onStep(to)}
+    >
+      <Icon name="chevron" />
+    </button>
+  )
+}
+
+/** The data of a photo's card, shown until the photo's page data have loaded. */
+export function PhotoPending({ photo }: { photo: PhotoCard }) {
+  return (
+    <div className="photo-side" aria-busy="true">
+      <AuthorLine author={photo.user} />
+      <div className="photo-words">
+        <h2>{photo.title}</h2>
+      </div>
+      <div className="photo-pending" aria-hidden="true">
+        <span />
+        <span />
+        <span />
+      </div>
+    </div>
+  )
+}
+
+/** Sets the document title to the photo of a dialog. @param titleBeneath the title to restore */
+export function useDialogTitle(photo: PhotoCard, titleBeneath: string): void {
+  const title = `${photoTitle(photo)} - ${site.name}`
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  useEffect(
+    () => () => {
+      document.title = titleBeneath
+    },
+    [titleBeneath],
+  )
 }

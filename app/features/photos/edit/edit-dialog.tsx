@@ -3,12 +3,12 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
 import type { LinkedDialogProps } from '#app/ui/use-dialog-link.ts'
 import { useOwnBinders } from '#app/features/binders/use-own-binders.ts'
-import { askToSignIn } from '#app/features/sign-in/sign-in-required.ts'
-import { editFieldId } from './edit-field.ts'
+import { promptSignIn } from '#app/features/sign-in/show-api-error.ts'
+import { editFieldId } from '../fields/photo-labels.ts'
 import { EditForm } from './edit-form.tsx'
 import type { PhotoDetail } from '../photo.ts'
 import { usePhotoChanges } from '../photo-changes.ts'
-import { PHOTO_UPDATED } from '../photo-messages.ts'
+import { PHOTO_UPDATED } from '../messages.ts'
 
 export interface EditDialogProps extends LinkedDialogProps {
   photo: PhotoDetail
@@ -20,7 +20,7 @@ export interface EditDialogProps extends LinkedDialogProps {
 export default function EditDialog({ photo, field, close }: EditDialogProps) {
   const { edited } = usePhotoChanges()
   const binders = useOwnBinders(photo.binderId, ({ status }) => {
-    if (status === 401) askToSignIn('edit photos')
+    if (status === 401) promptSignIn('edit photos')
   })
   function onSaved(url: string) {
     showToast(PHOTO_UPDATED)

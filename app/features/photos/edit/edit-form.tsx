@@ -1,30 +1,29 @@
 import { getFormProps } from '@conform-to/react'
+import type { CSSProperties } from 'react'
 import { callApi } from '#app/http/api-client.ts'
-import { control, type RejectedForm } from '#app/http/forms/rejected-form.ts'
+import { control, type RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { useCheckedForm } from '#app/http/forms/use-checked-form.ts'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { FormActions } from '#app/ui/form-actions.tsx'
+import { Button, ButtonLink, FormActions } from '#app/ui/button.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
-import { Switch } from '#app/ui/switch.tsx'
+import { Switch } from '#app/ui/field.tsx'
 import type { BinderOption } from '#app/features/binders/binder.ts'
 import { showApiError } from '#app/features/sign-in/show-api-error.ts'
 import { BinderField } from '../fields/binder-picker.tsx'
-import { EDIT_FORM_ID } from './edit-field.ts'
-import { EditedPicture } from './edited-picture.tsx'
-import type { PhotoDetail } from '../photo.ts'
+import { EDIT_FORM_ID, photoLabels } from '../fields/photo-labels.ts'
+import type { PhotoDetail, Picture as PictureData } from '../photo.ts'
 import { PhotoTextFields } from '../fields/photo-fields.tsx'
-import { photoLabels } from '../fields/photo-labels.ts'
 import { TagsInput } from '../fields/tags-input.tsx'
+import { Picture } from '../picture/picture.tsx'
 
 const check = lazyPart(async () => (await import('../fields/form-checks.ts')).checkEdit)
 
-export interface EditFormProps {
+interface EditFormProps {
   photo: PhotoDetail
   /** The member's own binders; null while they load. */
   binders: BinderOption[] | null
   /** The form as the server rejected it. */
-  refused?: RejectedForm
+  rejected?: RejectedForm
   /** @param url root-relative URL of the photo's page: a new title changes it */
   onSaved: (url: string) => void
   /** Closes the dialog around the form; on its own page Cancel is a link. */
@@ -37,7 +36,7 @@ function asChanges(sent: FormData): Record<string, unknown> {
 }
 
 /** The edit form (docs/product.md#screens). It works without a script. */
-export function EditForm({ photo, binders, refused, onSaved, onCancel }: EditFormProps) {
+export function EditForm({ photo, binders, rejected, onSaved, onCancel }: EditFormProps) {
   const { form, fields, onSubmit, pending, failed } = useCheckedForm<
     | 'title'
     | 'description'
@@ -50,7 +49,7 @@ export function EditForm({ photo, binders, refused, onSaved, onCancel }: EditFor
     { url: string }
   >({
     id: EDIT_FORM_ID,
-    refused,
+    rejected,
     values: {
       title: photo.title,
       description: photo.description ?? '',
@@ -67,11 +66,11 @@ export function EditForm({ photo, binders, refused, onSaved, onCancel }: EditFor
         action: 'edit photos',
         title: 'Update Failed',
         text: 'Failed to update photo',
-        serverWords: true,
+        preferServerMessage: true,
       }),
   })
   // An unchecked switch sends nothing, so its absence from a rejected form means "off".
-  const isPublic = refused ? refused.initialValue.isPublic === 'on' : photo.isPublic
+  const isPublic = rejected ? rejected.initialValue.isPublic === 'on' : photo.isPublic
 
   return (
     <form
@@ -128,5 +127,15 @@ export function EditForm({ photo, binders, refused, onSaved, onCancel }: EditFor
         )}
       </FormActions>
     </form>
+  )
+}
+
+/** The picture of a form. The alt text field describes it, so its own alt text is empty. */
+function EditedPicture({ picture }: { picture: PictureData }) {
+  const tint = { '--tint': picture.dominantColor } as CSSProperties
+  return (
+    <div className="edited-picture photo-form-picture" style={tint}>
+      <Picture picture={picture} alt="" use="hero" />
+    </div>
   )
 }

@@ -1,21 +1,26 @@
-import { useEffect, useRef, useState, type ChangeEvent } from 'react'
+import {
+  useEffect,
+  useRef,
+  useState,
+  type ChangeEvent,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { callApi, ApiError } from '#app/http/api-client.ts'
-import { Select } from '#app/ui/select.tsx'
-import { TextInput } from '#app/ui/text-input.tsx'
+import { Select, TextInput } from '#app/ui/field.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
-import { usePreHydrationValue } from '#app/ui/use-pre-hydration-value.ts'
-import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { usePreHydrationValue, useHydrated } from '#app/ui/hydration.ts'
 import {
   MAXIMUM_BINDER_TITLE,
-  OFFERED_BINDERS,
+  MAXIMUM_BINDER_OPTIONS,
   type BinderOption,
 } from '#app/features/binders/binder.ts'
-import { NewBinderField } from './new-binder-field.tsx'
+import { Button } from '#app/ui/button.tsx'
 import type { ControlProps } from './photo-fields.tsx'
 import { photoLabels } from './photo-labels.ts'
 
-export interface BinderFieldProps {
+interface BinderFieldProps {
   control: ControlProps
   /** The field for the title of a binder that is not in the list. */
   older: ControlProps
@@ -44,13 +49,13 @@ export function BinderField({ control, older, binders }: BinderFieldProps) {
 
 /** A binder by its title, for members with more binders than the list shows. */
 function OlderBinderField({ control, binders }: Pick<BinderFieldProps, 'control' | 'binders'>) {
-  if (binders === null || binders.length < OFFERED_BINDERS) return null
+  if (binders === null || binders.length < MAXIMUM_BINDER_OPTIONS) return null
   return (
     <TextInput
       {...control}
       label={photoLabels.olderBinder}
       maxLength={MAXIMUM_BINDER_TITLE}
-      help={`The list has your ${OFFERED_BINDERS} newest binders. To use an older one, type its title here.`}
+      help={`The list has your ${MAXIMUM_BINDER_OPTIONS} newest binders. To use an older one, type its title here.`}
     />
   )
 }
@@ -69,7 +74,7 @@ const isMissingFrom =
   ({ id }: BinderOption) =>
     !binders?.some((other) => other.id === id)
 
-export interface BinderPickerProps extends BinderFieldProps {
+interface BinderPickerProps extends BinderFieldProps {
   /** The field whose text creates a new binder with the photo. */
   newTitle: ControlProps
   onSignedOut: () => void
@@ -155,6 +160,70 @@ export function BinderPicker({
           create={enhanced ? create : undefined}
           cancel={() => choose('')}
         />
+      )}
+    </div>
+  )
+}
+
+interface NewBinderFieldProps {
+  control: ControlProps
+  input: RefObject<HTMLInputElement>
+  /** Creates the binder; absent without a script. Resolves after success or failure. */
+  create?: (title: string) => Promise<void>
+  cancel: () => void
+}
+
+/** The title of a new binder, with buttons to create it at once if the script runs. */
+function NewBinderField({ control, input, create, cancel }: NewBinderFieldProps) {
+  const found = usePreHydrationValue(
+    () => input.current?.value ?? control.defaultValue ?? '',
+    control.defaultValue ?? '',
+  )
+  const [typed, setTyped] = useState<string>()
+  const [pending, setPending] = useState(false)
+  const title = (typed ?? found).trim()
+  const ready = title !== '' && !pending
+
+  async function onCreate() {
+    if (!create || !ready) return
+    setPending(true)
+    await create(title)
+    setPending(false)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (!create || event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    void onCreate()
+  }
+
+  return (
+    <div className="new-binder-field">
+      <TextInput
+        controlRef={input}
+        {...control}
+        label={photoLabels.newBinderTitle}
+        placeholder={create && 'Title of the new binder'}
+        maxLength={MAXIMUM_BINDER_TITLE}
+        help={create ? undefined : 'Creates a new binder with this photo'}
+        onInput={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      {create && (
+        <div className="flex gap-3">
+          <Button
+            type="button"
+            variant="quiet"
+            disabled={!ready}
+            aria-busy={pending}
+            onClick={onCreate}
+          >
+            {pending ? 'Creating...' : 'Create'}
+          </Button>
+          <Button type="button" variant="ghost" onClick={cancel}>
+            Cancel
+          </Button>
+        </div>
       )}
     </div>
   )

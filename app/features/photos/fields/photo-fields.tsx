@@ -1,9 +1,7 @@
-import { TextArea } from '#app/ui/text-area.tsx'
-import { TextInput } from '#app/ui/text-input.tsx'
-import { AltTextField } from './alt-text-field.tsx'
+import { TextArea, TextInput } from '#app/ui/field.tsx'
 import { photoLabels } from './photo-labels.ts'
 
-/** The props of a form control: see `control` in `app/http/forms/rejected-form.ts`. */
+/** The props of a form control: see `control` in `app/http/forms/preserved-values.ts`. */
 export interface ControlProps {
   id: string
   name: string
@@ -11,7 +9,7 @@ export interface ControlProps {
   errors?: string[]
 }
 
-export interface PhotoTextFieldsProps {
+interface PhotoTextFieldsProps {
   controls: Record<'title' | 'description' | 'altText' | 'sourceUrl', ControlProps>
 }
 
@@ -32,5 +30,28 @@ export function PhotoTextFields({ controls }: PhotoTextFieldsProps) {
         help="Link where this image came from or should redirect to"
       />
     </>
+  )
+}
+
+/**
+ * The alt text field with an explanation. Once there is a picture, a hint says that the field is
+ * empty; CSS alone shows it, and it does not block the upload.
+ */
+export function AltTextField(control: ControlProps) {
+  return (
+    <div className="alt-text-field">
+      <TextArea
+        {...control}
+        label={photoLabels.altText}
+        help="People who cannot see the picture hear or read this instead. Say what it shows, such as: A green golf cart with a surfboard on its roof, parked by the sea."
+        maxLength={1000}
+        rows={2}
+        // For `:placeholder-shown` in the stylesheet.
+        placeholder=" "
+      />
+      <p className="field-help alt-text-hint">
+        Still empty. One sentence is enough, and you can add it later too.
+      </p>
+    </div>
   )
 }

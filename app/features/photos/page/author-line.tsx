@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { memberPath } from '#app/http/addresses.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
-import { authorName } from '../author-name.ts'
-import type { CardAuthor } from '../photo.ts'
+import { authorName, type CardAuthor } from '../photo.ts'
 
 export interface AuthorLineProps {
   author: CardAuthor

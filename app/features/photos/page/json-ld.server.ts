@@ -1,29 +1,33 @@
 import { findBinder } from '#db/queries/binders.ts'
 import { binderPath } from '#app/http/addresses.ts'
-import type { Thing } from '#app/http/json-ld.server.ts'
+import type { JsonLdNode } from '#app/http/json-ld.server.ts'
 import { contentType, imageUrl, masterFormat, thumbnailUrl } from '#storage/addresses.ts'
 import {
   breadcrumbs,
-  counter,
-  memberStep,
-  person,
+  interactionCounter,
+  memberBreadcrumb,
+  personJsonLd,
   website,
-  type Step,
+  type Breadcrumb,
 } from '#app/features/seo/json-ld.server.ts'
 import type { PhotoDetail } from '../photo.ts'
 
 /** The UN/CEFACT code of a pixel. */
-const pixels = (value: number): Thing => ({ '@type': 'QuantitativeValue', value, unitCode: 'E37' })
+const pixels = (value: number): JsonLdNode => ({
+  '@type': 'QuantitativeValue',
+  value,
+  unitCode: 'E37',
+})
 
 /** The binder of a photo, if it is public. */
-async function binderStep({ binderId }: PhotoDetail): Promise<Step | null> {
+async function binderStep({ binderId }: PhotoDetail): Promise<Breadcrumb | null> {
   const binder = binderId === null ? null : await findBinder(binderId, null)
   return binder && { name: binder.title, path: binderPath(binder.user, binder) }
 }
 
-function imageObject(photo: PhotoDetail, binder: Step | null, origin: string): Thing {
+function imageObject(photo: PhotoDetail, binder: Breadcrumb | null, origin: string): JsonLdNode {
   const { picture, user, url } = photo
-  const author = person(user, origin)
+  const author = personJsonLd(user, origin)
   return {
     '@type': 'ImageObject',
     url: origin + url,
@@ -45,8 +49,8 @@ function imageObject(photo: PhotoDetail, binder: Step | null, origin: string): T
     keywords: photo.tags.length > 0 ? photo.tags : undefined,
     commentCount: photo.commentsCount,
     interactionStatistic: [
-      counter('LikeAction', photo.likesCount),
-      counter('CommentAction', photo.commentsCount),
+      interactionCounter('LikeAction', photo.likesCount),
+      interactionCounter('CommentAction', photo.commentsCount),
     ],
     isPartOf: binder
       ? { '@type': 'ImageGallery', name: binder.name, url: origin + binder.path }
@@ -55,10 +59,10 @@ function imageObject(photo: PhotoDetail, binder: Step | null, origin: string): T
 }
 
 /** The JSON-LD of a photo's page and its breadcrumbs; empty for a photo that is not public. */
-export async function photoJsonLd(photo: PhotoDetail, origin: string): Promise<Thing[]> {
+export async function photoJsonLd(photo: PhotoDetail, origin: string): Promise<JsonLdNode[]> {
   if (!photo.isPublic || photo.hidden) return []
   const binder = await binderStep(photo)
-  const way = [memberStep(photo.user), ...(binder ? [binder] : [])]
+  const way = [memberBreadcrumb(photo.user), ...(binder ? [binder] : [])]
   return [
     imageObject(photo, binder, origin),
     breadcrumbs([...way, { name: photo.title, path: photo.url }], origin),

@@ -7,7 +7,7 @@ import {
 } from '#db/queries/related-photos.ts'
 import { binderPath, photoPath } from '#app/http/addresses.ts'
 import { miniaturePath } from '#storage/addresses.ts'
-import { excerpt } from '#app/features/excerpt.ts'
+import { excerpt } from '#app/features/plain-text.ts'
 import type { PhotoTile, RelatedPhotos } from './more-photos.tsx'
 import type { PhotoDetail } from '../photo.ts'
 

@@ -1,9 +1,7 @@
 import type { MetaDescriptor } from '@remix-run/node'
-import { pageMeta } from '#app/features/sharing/meta.ts'
-import { oembedLinks } from '#app/features/sharing/oembed-links.ts'
+import { pageMeta, oembedLinks } from '#app/features/sharing/meta.ts'
 import { previewImage } from '#storage/addresses.ts'
-import { authorName } from '../author-name.ts'
-import type { PhotoCard, PhotoDetail } from '../photo.ts'
+import { authorName, type PhotoCard, type PhotoDetail } from '../photo.ts'
 
 /** The page title of a photo (docs/product.md#screens). */
 export function photoTitle({ title, user }: Pick<PhotoCard, 'title' | 'user'>): string {

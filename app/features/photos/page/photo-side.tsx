@@ -1,19 +1,25 @@
+import type { ReactNode } from 'react'
 import { tagPath } from '#app/http/addresses.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { ReportLink } from '#app/features/feedback/report-link.tsx'
 import { ShareLink } from '#app/features/sharing/share-link.tsx'
 import { useShell } from '#app/features/shell.ts'
-import { MuteLink } from '#app/features/mutes/mute-link.tsx'
-import { MuteNote } from '#app/features/mutes/mute-note.tsx'
-import { AltText } from './alt-text.tsx'
+import { MuteLink, MuteNote } from '#app/features/mutes/mute-form.tsx'
+import { countText } from '#app/ui/count.ts'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { useLikes, LikeButton } from '#app/features/likes/like-button.tsx'
+import { useKeyShortcut } from '#app/features/shortcuts/shortcut-setting.ts'
+import { lazyPart } from '#app/ui/lazy-part.ts'
+import { PopoverMenu } from '#app/ui/popover-menu.tsx'
+import { useDialogLink } from '#app/ui/use-dialog-link.ts'
 import { AuthorLine } from './author-line.tsx'
 import type { RejectedComment } from '../../comments/comment-form.tsx'
 import { Comments } from '../../comments/comments.tsx'
 import { FollowButton } from '../../follows/follow-button.tsx'
-import { OptionsMenu } from './options-menu.tsx'
 import type { PhotoDetail } from '../photo.ts'
-import { PhotoActions } from './photo-actions.tsx'
+import { editFieldId } from '../fields/photo-labels.ts'
+import { SaveButton } from '../../saves/save-button.tsx'
 
 export interface PhotoSideProps {
   photo: PhotoDetail
@@ -24,14 +30,14 @@ export interface PhotoSideProps {
   /** When the page was rendered, in milliseconds. */
   now: number
   /** A rejected comment to edit again. */
-  refusedComment?: RejectedComment
+  rejectedComment?: RejectedComment
   /** The heading level of the title: `h2` above a page with its own `h1`. */
   heading?: 'h1' | 'h2'
 }
 
 /** The column beside a photo: author, texts, tags, actions and comments. */
 export function PhotoSide(props: PhotoSideProps) {
-  const { photo, viewerId, following, now, refusedComment, heading = 'h1' } = props
+  const { photo, viewerId, following, now, rejectedComment, heading = 'h1' } = props
   const origin = useShell()?.origin
   const isOwn = photo.user.id === viewerId
   return (
@@ -62,7 +68,7 @@ export function PhotoSide(props: PhotoSideProps) {
         <ShareLink photo={photo} />
         {!isOwn && <ReportLink kind="photo" id={photo.id} iconOnly />}
       </PhotoActions>
-      <Comments photo={photo} viewerId={viewerId} now={now} refused={refusedComment} />
+      <Comments photo={photo} viewerId={viewerId} now={now} rejected={rejectedComment} />
     </div>
   )
 }
@@ -93,4 +99,103 @@ function PhotoTexts({ photo, isOwn, heading: Heading }: PhotoTextsProps) {
       <AltText photo={photo} isOwn={isOwn} />
     </div>
   )
+}
+
+interface AltTextProps {
+  photo: PhotoDetail
+  /** Whether the viewer owns the photo and may add an alt text. */
+  isOwn: boolean
+}
+
+/** The alt text of a photo as a disclosure; asks the owner to add one if it is missing. */
+function AltText({ photo, isOwn }: AltTextProps) {
+  if (photo.altText)
+    return (
+      <details className="alt-text">
+        <summary>
+          ALT<span className="sr-only"> text</span>
+        </summary>
+        <p className="user-text">{photo.altText}</p>
+      </details>
+    )
+  return isOwn ? <AddAltText photo={photo} /> : null
+}
+
+function AddAltText({ photo }: { photo: PhotoDetail }) {
+  const { linkProps, dialog } = useEditDialog(photo, 'altText')
+  return (
+    <>
+      <a
+        className="alt-text-add text-link"
+        href={`${photo.url}/edit#${editFieldId('altText')}`}
+        {...linkProps}
+      >
+        Add alt text
+      </a>
+      {dialog}
+    </>
+  )
+}
+
+interface PhotoActionsProps {
+  photo: PhotoDetail
+  /** When the page was rendered, in milliseconds. */
+  now: number
+  /** More buttons beside Like. */
+  children?: ReactNode
+}
+
+/** The number of likes, the age of a photo, and its actions. */
+function PhotoActions({ photo, now, children }: PhotoActionsProps) {
+  const { likesCount } = useLikes(photo)
+  return (
+    <div className="photo-actions">
+      <p>
+        {countText(likesCount)} {likesCount === 1 ? 'like' : 'likes'}
+        <span aria-hidden="true"> · </span>
+        <RelativeTime iso={photo.createdAt} now={now} />
+      </p>
+      <LikeButton photo={photo} prominent keys={useKeyShortcut('L')} />
+      <SaveButton photoId={photo.id} prominent keys={useKeyShortcut('S')} />
+      {children}
+    </div>
+  )
+}
+
+const deletePart = lazyPart(() => import('./delete-dialog.tsx'))
+
+/** The owner's actions for a photo (docs/product.md#permissions). */
+function OptionsMenu({ photo }: { photo: PhotoDetail }) {
+  const editing = useEditDialog(photo)
+  const deleting = useDialogLink(deletePart, ({ default: DeleteDialog }, props) => (
+    <DeleteDialog photo={photo} {...props} />
+  ))
+  return (
+    <>
+      <PopoverMenu id={`photo-${photo.id}-options`} label="Options" trigger={<Icon name="more" />}>
+        <a className="menu-item" href={`${photo.url}/edit`} {...editing.linkProps}>
+          <Icon name="edit" />
+          Edit Photo
+        </a>{' '}
+        <a className="menu-item text-danger" href={`${photo.url}/delete`} {...deleting.linkProps}>
+          <Icon name="trash" />
+          Delete Photo
+        </a>
+      </PopoverMenu>
+      {editing.dialog}
+      {deleting.dialog}
+    </>
+  )
+}
+
+const editPart = lazyPart(() => import('../edit/edit-dialog.tsx'))
+
+/**
+ * A link to a photo's edit page that opens the form in a dialog: see `useDialogLink`.
+ * @param field the field to focus first; the dialog itself by default
+ */
+function useEditDialog(photo: PhotoDetail, field?: 'altText') {
+  return useDialogLink(editPart, ({ default: EditDialog }, props) => (
+    <EditDialog photo={photo} field={field} {...props} />
+  ))
 }

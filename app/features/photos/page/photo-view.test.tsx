@@ -124,7 +124,7 @@ test('a rejected comment is shown again with its error', () => {
       viewerId="u2"
       following={false}
       now={0}
-      refusedComment={{ content: 'Typed text', errors: { content: ['Too long'] } }}
+      rejectedComment={{ content: 'Typed text', errors: { content: ['Too long'] } }}
     />,
   )
   expect(page).toMatch(/aria-describedby="comment-error[^>]*>\s*Typed text</)

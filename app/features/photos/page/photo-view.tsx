@@ -1,5 +1,12 @@
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Icon } from '#app/ui/icon.tsx'
+import { imageUrl } from '#storage/addresses.ts'
+import { lazyPart } from '#app/ui/lazy-part.ts'
+import { openOverlay, type OverlayHandle } from '#app/remix/overlay-history.ts'
+import { useHydrated } from '#app/ui/hydration.ts'
 import { PhotoSide, type PhotoSideProps } from './photo-side.tsx'
-import { PhotoStage } from './photo-stage.tsx'
+import type { PhotoCard } from '../photo.ts'
+import { Picture } from '../picture/picture.tsx'
 
 export type PhotoViewProps = PhotoSideProps
 
@@ -10,5 +17,107 @@ export function PhotoView(props: PhotoViewProps) {
       <PhotoStage photo={props.photo} />
       <PhotoSide {...props} />
     </article>
+  )
+}
+
+interface PhotoStageProps {
+  photo: Pick<PhotoCard, 'title' | 'altText' | 'sourceUrl' | 'picture'>
+  /**
+   * URL of a smaller image file that the browser has loaded already, shown until the large one has
+   * loaded.
+   */
+  preview?: string
+  /** More buttons above the picture. */
+  children?: ReactNode
+}
+
+/** The uncropped picture on its dominant color; a link if the photo names its source. */
+export function PhotoStage({ photo, preview, children }: PhotoStageProps) {
+  const { picture, sourceUrl } = photo
+  const style = {
+    '--ratio': Math.round((picture.height / picture.width) * 1000) / 1000,
+    '--width': picture.width,
+    '--tint': picture.dominantColor,
+  } as CSSProperties
+  return (
+    <div className="photo-stage" style={style}>
+      {preview && <img key={preview} src={preview} alt="" />}
+      <Picture picture={picture} alt={photo.altText || photo.title} use="hero" priority />
+      <FullScreenButton photo={photo} />
+      {children}
+      {sourceUrl && (
+        <a
+          className="badge badge-link"
+          href={sourceUrl}
+          target="_blank"
+          rel="nofollow ugc noopener"
+        >
+          <Icon name="external" />
+          <span className="truncate">{hostOf(sourceUrl)}</span>
+          <span className="sr-only">(opens in a new tab)</span>
+        </a>
+      )}
+    </div>
+  )
+}
+
+function hostOf(address: string): string {
+  return new URL(address).hostname.replace(/^www\./, '')
+}
+
+const part = lazyPart(() => import('./full-screen.tsx'))
+
+interface FullScreenButtonProps {
+  photo: Pick<PhotoCard, 'title' | 'altText' | 'picture'>
+}
+
+/** Shows the picture alone in full screen. It needs a script, so it renders after hydration. */
+function FullScreenButton({ photo }: FullScreenButtonProps) {
+  const [handle, setHandle] = useState<OverlayHandle | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const presses = useRef(0)
+  const FullScreen = part.loaded()?.default
+
+  // Ignore the click if the visitor leaves the photo before the script has loaded.
+  useEffect(
+    () => () => {
+      presses.current = 0
+    },
+    [],
+  )
+
+  async function open() {
+    const press = ++presses.current
+    try {
+      await part.load()
+      // A double click opens it once.
+      if (press === presses.current) setHandle(openOverlay(close))
+    } catch {
+      if (press === presses.current) location.assign(imageUrl(photo.picture))
+    }
+  }
+
+  function close() {
+    setHandle(null)
+    // The library restores the focus only if it was set after its script had loaded.
+    requestAnimationFrame(() => button.current?.focus())
+  }
+
+  if (!useHydrated()) return null
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="icon-button stage-button full-screen-button"
+        aria-label="Full screen"
+        onClick={open}
+        onPointerEnter={part.prefetch}
+        onFocus={part.prefetch}
+      >
+        <Icon name="expand" />
+      </button>
+      {handle && FullScreen && <FullScreen photo={photo} close={handle.close} />}
+    </>
   )
 }

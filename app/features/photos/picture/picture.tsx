@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react'
+import { type CSSProperties, useCallback, useRef, useState } from 'react'
 import {
   imageName,
   offeredWidths,
@@ -7,9 +7,11 @@ import {
   tileWidths,
   type ImageFormat,
 } from '#storage/addresses.ts'
-import { useCreatedByScript } from '#app/ui/use-hydrated.ts'
+import { useCreatedByScript } from '#app/ui/hydration.ts'
+import { isBroken, selfRecovering } from '#app/ui/broken-images.ts'
+import { withDeferredStylesheet } from '#app/ui/deferred-stylesheet.ts'
+import { lazyPart } from '#app/ui/lazy-part.ts'
 import type { Picture as PictureData } from '../photo.ts'
-import { recoveryPart, usePictureRecovery } from './use-picture-recovery.ts'
 
 /** The rendered widths, for the `sizes` attribute: see `masonry.css` and `photo-page.css`. */
 const tileSizes = '(min-width:40em) 17.5em, (min-width:21.25em) calc(50vw - 1em), 100vw'
@@ -21,7 +23,7 @@ const heroSizes = '(min-width:98em) 68.5em, (min-width:64em) calc(100vw - 27.5em
  */
 const retries = { tile: 15, cover: 0, hero: 10 } as const
 
-export interface PictureProps {
+interface PictureProps {
   picture: PictureData
   alt: string
   /** `tile` in a grid, `cover` of a binder, `hero` where the photo is shown large. */
@@ -138,4 +140,85 @@ function fallback(picture: PictureData, use: PictureProps['use']): string {
     picture.key,
     imageName(widths[Math.min(widths.length, 4) - 1] ?? null, 'jpg'),
   )
+}
+
+/** Loads the recovery script when the first picture fails. */
+const recoveryPart = lazyPart(() => withDeferredStylesheet(import('./picture-recovery.tsx')))
+
+type Recovery = InstanceType<Awaited<ReturnType<typeof recoveryPart.load>>['ImageRecovery']>
+
+/**
+ * Retries a picture that fails to load (docs/product.md#states).
+ * @param src the image's own URL
+ * @param retries number of retries; 0 leaves the image to the page's error handler for broken
+ *   images
+ * @returns attributes for the `<img>`; the URL that worked instead of its own, or null; whether a
+ *   retry is in progress; whether all retries failed; and a function that starts again
+ */
+function usePictureRecovery(src: string, retries: number) {
+  const [found, setFound] = useState<string | null>(null)
+  const [status, setStatus] = useState<'untroubled' | 'retrying' | 'failed'>('untroubled')
+  const image = useRef<HTMLImageElement | null>(null)
+  const recovery = useRef<Promise<Recovery | undefined> | null>(null)
+
+  const recover = useCallback(
+    (broken: HTMLImageElement) => {
+      const options = { image: broken, src, retries, onFound: setFound }
+      const onFailed = () => setStatus('failed')
+      recovery.current ??= recoveryPart.load().then(
+        ({ ImageRecovery }) => new ImageRecovery({ ...options, onFailed }),
+        // Without it the picture stays as the browser shows it.
+        () => undefined,
+      )
+      void recovery.current.then((loaded) => {
+        if (!loaded) return
+        setStatus('retrying')
+        void loaded.next()
+      })
+    },
+    [src, retries],
+  )
+
+  const ref = useCallback(
+    (element: HTMLImageElement | null) => {
+      image.current = element
+      if (!element || retries === 0) return
+      selfRecovering.add(element)
+      // It may have failed before the handler was attached.
+      if (isBroken(element)) recover(element)
+    },
+    [recover, retries],
+  )
+
+  /** Ends the retries once an image has loaded. */
+  function settle() {
+    void recovery.current?.then((loaded) => loaded?.end())
+    recovery.current = null
+    setStatus('untroubled')
+  }
+
+  function retry() {
+    const { current } = image
+    setStatus('retrying')
+    // Removing the button would lose the keyboard focus.
+    if (current) current.tabIndex = -1
+    current?.focus()
+    void recovery.current?.then((loaded) => loaded?.restart())
+  }
+
+  const handlers = {
+    onLoad: settle,
+    onError: () => image.current && recover(image.current),
+  }
+  return {
+    imageProps: {
+      ref,
+      className: status === 'untroubled' ? undefined : 'image-retrying',
+      ...(retries > 0 && handlers),
+    },
+    found,
+    retrying: status === 'retrying',
+    failed: status === 'failed',
+    retry,
+  }
 }

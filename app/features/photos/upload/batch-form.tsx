@@ -1,17 +1,23 @@
-import type { RejectedForm } from '#app/http/forms/rejected-form.ts'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { FormActions } from '#app/ui/form-actions.tsx'
+import type { CSSProperties } from 'react'
+import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
+import { Button, ButtonLink, FormActions } from '#app/ui/button.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
+import { TextInput } from '#app/ui/field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import { photoLabels } from '../fields/photo-labels.ts'
 import { BATCH_FIELDS, batchField } from './batch.ts'
-import { BatchPhotoFields, type BatchPhoto } from './batch-photo.tsx'
+import { AltTextField, type ControlProps } from '../fields/photo-fields.tsx'
+import { ALREADY_THERE, type EarlierPhoto } from '../messages.ts'
+import type { Picture as PictureData } from '../photo.ts'
+import { Picture } from '../picture/picture.tsx'
+import { TagsInput } from '../fields/tags-input.tsx'
 
-export interface BatchFormProps {
+interface BatchFormProps {
   photos: BatchPhoto[]
   /** Root-relative URL of the page to open without saving. */
   doneUrl: string
   /** The form as the server rejected it. */
-  refused?: RejectedForm
+  rejected?: RejectedForm
 }
 
 /** The labels of all fields, because every photo has a title. */
@@ -27,8 +33,8 @@ function labelsOf(photos: BatchPhoto[]): Record<string, string> {
 }
 
 /** The texts of several photos in one form. It works without a script. */
-export function BatchForm({ photos, doneUrl, refused }: BatchFormProps) {
-  const { error, initialValue } = refused ?? {}
+export function BatchForm({ photos, doneUrl, rejected }: BatchFormProps) {
+  const { error, initialValue } = rejected ?? {}
   return (
     <form method="post" className="stack" noValidate>
       <FormErrors errors={error} labels={labelsOf(photos)} />
@@ -50,5 +56,72 @@ export function BatchForm({ photos, doneUrl, refused }: BatchFormProps) {
         </ButtonLink>
       </FormActions>
     </form>
+  )
+}
+
+type FieldName = (typeof BATCH_FIELDS)[number]
+
+/** One photo of a batch upload, with its texts as form values. */
+export interface BatchPhoto extends Record<FieldName, string> {
+  id: number
+  url: string
+  picture: PictureData
+  /** The member's earlier photo with the same file, if any. */
+  duplicateOf: EarlierPhoto | null
+}
+
+interface BatchPhotoFieldsProps {
+  photo: BatchPhoto
+  /** Its position, for screen readers. */
+  place: string
+  /** The submitted texts by field, if the form was rejected, and their errors. */
+  sent?: Record<string, string>
+  errors?: Record<string, string[]>
+}
+
+/** One photo of a batch and its fields. */
+function BatchPhotoFields({ photo, place, sent, errors }: BatchPhotoFieldsProps) {
+  const { id, url, picture, duplicateOf } = photo
+  const control = (field: FieldName): ControlProps => {
+    const name = batchField(field, id)
+    return { id: name, name, defaultValue: sent?.[name] ?? photo[field], errors: errors?.[name] }
+  }
+  const tint = { '--tint': picture.dominantColor } as CSSProperties
+  return (
+    <li className="panel">
+      <fieldset className="batch-photo">
+        <legend className="sr-only">{place}</legend>{' '}
+        <a className="batch-picture" href={url} style={tint}>
+          <Picture picture={picture} alt={`${place}: its page`} use="tile" />
+        </a>
+        <div className="stack">
+          {duplicateOf && (
+            <p className="batch-duplicate">
+              {ALREADY_THERE} <a href={duplicateOf.url}>{duplicateOf.title}</a>
+            </p>
+          )}
+          <TextInput {...control('title')} label={photoLabels.title} maxLength={1000} required />
+          <AltTextField {...control('altText')} />
+          <TagsInput {...control('tags')} />
+        </div>
+      </fieldset>
+    </li>
+  )
+}
+
+/** The files of an upload that failed, each with its reason. */
+export function BatchFailures({ failed }: { failed: { name: string; message: string }[] }) {
+  if (failed.length === 0) return null
+  return (
+    <Notice tone="error">
+      <strong>Not uploaded</strong>
+      <ul className="batch-failures">
+        {failed.map(({ name, message }, index) => (
+          <li key={index}>
+            <bdi>{name}</bdi>: {message}
+          </li>
+        ))}
+      </ul>
+    </Notice>
   )
 }

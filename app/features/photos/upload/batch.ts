@@ -1,7 +1,6 @@
 import { fileTooLarge, notAnImage } from '#app/http/http-error.ts'
 import { LONGEST_RETURN } from '#app/http/return-to.ts'
-import { fileNameShown, shortened } from './title-of-file.ts'
-import { MOST_AT_ONCE } from './upload-limits.ts'
+import { fileNameShown, shortened, MOST_AT_ONCE } from './image-file.ts'
 
 /* The photos of one batch upload, encoded in the URL of their page: the photo ids, and the failed
    files with their reasons. So a reload, Back or a second tab needs no stored state. */

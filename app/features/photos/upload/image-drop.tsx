@@ -1,14 +1,14 @@
+import { useEffect, useState, useId } from 'react'
 import { classNames } from '#app/ui/class-names.ts'
 import { fieldAttributes, FieldNotes } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { ImageList } from './image-list.tsx'
-import { ImagePreview } from './image-preview.tsx'
+import { Button } from '#app/ui/button.tsx'
 import type { ControlProps } from '../fields/photo-fields.tsx'
 import { photoLabels } from '../fields/photo-labels.ts'
-import { MOST_AT_ONCE } from './upload-limits.ts'
+import { MOST_AT_ONCE, imageFileError, fileNameShown } from './image-file.ts'
 import type { ChosenImages } from './use-chosen-images.ts'
 
-export interface ImageDropProps {
+interface ImageDropProps {
   control: ControlProps
   chosen: ChosenImages
 }
@@ -56,5 +56,160 @@ export function ImageDrop({ control, chosen }: ImageDropProps) {
       {files.length > 1 && <ImageList files={files} chosen={chosen} />}
       <FieldNotes id={id} errors={errors} />
     </div>
+  )
+}
+
+interface ImagePreviewProps {
+  /** Id of the file field. */
+  id: string
+  file: File
+  errors?: string[]
+  chosen: ChosenImages
+}
+
+/** The selected image of an upload, with a remove button. */
+function ImagePreview({ id, file, errors, chosen }: ImagePreviewProps) {
+  const { isOver, remove, removeButton } = chosen
+  const drawable = useDrawable(file)
+  return (
+    <div className={classNames('image-preview', isOver && 'is-over')}>
+      {drawable === file && (
+        <PreviewImage key={file.lastModified + file.name + file.size} file={file} />
+      )}
+      {drawable === null && (
+        <p>
+          <Icon name="image" />
+          {file.name}
+        </p>
+      )}
+      <button
+        ref={removeButton}
+        type="button"
+        className="icon-button"
+        aria-label="Remove image"
+        aria-describedby={errors?.length ? `${id}-error` : undefined}
+        onClick={() => remove(file)}
+      >
+        <Icon name="close" />
+      </button>
+    </div>
+  )
+}
+
+/**
+ * The file if the browser can decode it; null if it cannot, although the server may; undefined
+ * until known.
+ */
+function useDrawable(file: File): File | null | undefined {
+  const [drawable, setDrawable] = useState<File | null>()
+  useEffect(() => {
+    let current = true
+    const tell = (known: File | null) => {
+      if (current) setDrawable(known)
+    }
+    createImageBitmap(file).then(
+      (bitmap) => {
+        bitmap.close()
+        tell(file)
+      },
+      () => tell(null),
+    )
+    return () => {
+      current = false
+    }
+  }, [file])
+  return drawable
+}
+
+function PreviewImage({ file }: { file: File }) {
+  const [url] = useState(() => URL.createObjectURL(file))
+  return (
+    <img
+      src={url}
+      alt={`Chosen: ${file.name}`}
+      // Once decoded, the object URL is no longer needed.
+      onLoad={() => URL.revokeObjectURL(url)}
+    />
+  )
+}
+
+interface ImageListProps {
+  files: File[]
+  chosen: ChosenImages
+}
+
+/** The selected images of an upload, each with a remove button. */
+function ImageList({ files, chosen }: ImageListProps) {
+  const { isOver, input, remove, removeButton } = chosen
+  return (
+    <div className={classNames('image-list', isOver && 'is-over')}>
+      <p role="status">{files.length} pictures</p>
+      <ul>
+        {files.map((file, index) => (
+          <ChosenFile
+            key={file.name + file.size + file.lastModified}
+            file={file}
+            button={index === 0 ? removeButton : undefined}
+            onRemove={() => remove(file)}
+          />
+        ))}
+      </ul>
+      {files.length < MOST_AT_ONCE && (
+        <Button type="button" variant="quiet" onClick={() => input.current?.click()}>
+          Add more
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface ChosenFileProps {
+  file: File
+  button?: ChosenImages['removeButton']
+  onRemove: () => void
+}
+
+function ChosenFile({ file, button, onRemove }: ChosenFileProps) {
+  const id = useId()
+  const error = imageFileError(file)
+  return (
+    <li>
+      {error === null ? <Thumbnail file={file} /> : <Icon name="alert" />}
+      <p id={id}>
+        <bdi>{fileNameShown(file.name)}</bdi>
+        {error && <span className="field-error">{error}</span>}
+      </p>
+      <button
+        ref={button}
+        type="button"
+        className="icon-button"
+        aria-label="Remove image"
+        aria-describedby={id}
+        onClick={onRemove}
+      >
+        <Icon name="close" />
+      </button>
+    </li>
+  )
+}
+
+/** A thumbnail of the image; an icon if the browser cannot decode it. */
+function Thumbnail({ file }: { file: File }) {
+  const [url] = useState(() => URL.createObjectURL(file))
+  const [isDrawable, setDrawable] = useState(true)
+  // Once decoded or failed, the object URL is no longer needed.
+  const release = () => URL.revokeObjectURL(url)
+  if (!isDrawable) return <Icon name="image" />
+  return (
+    <img
+      src={url}
+      alt=""
+      decoding="async"
+      onLoad={release}
+      onError={() => {
+        release()
+        setDrawable(false)
+      }}
+    />
   )
 }

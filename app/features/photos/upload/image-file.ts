@@ -1,4 +1,5 @@
 import { fileTooLarge, notAnImage } from '#app/http/http-error.ts'
+import { normalizeText } from '../../plain-text.ts'
 
 /** Maximum upload size of the file alone (docs/product.md#input, docs/product.md#limits). */
 export const MAXIMUM_FILE_BYTES = 10_485_760
@@ -14,4 +15,37 @@ export const NO_IMAGE = 'Please select an image to upload'
 export function imageFileError({ size, type }: Pick<File, 'size' | 'type'>): string | null {
   if (type !== '' && !type.startsWith('image/')) return notAnImage().message
   return size > MAXIMUM_FILE_BYTES ? fileTooLarge().message : null
+}
+
+/** Maximum number of pictures in one upload form. */
+export const MOST_AT_ONCE = 20
+
+/** An API call creates one photo; silently dropping more files would lose them. */
+export const ONE_AT_A_TIME = 'Please send one picture at a time'
+
+export const TOO_MANY_AT_ONCE = `Choose up to ${MOST_AT_ONCE} pictures`
+
+const MAX_TITLE_LENGTH = 1000
+const UNTITLED = 'Untitled photo'
+
+const FOLDERS = /^.*[/\\]/s
+const IMAGE_ENDING = /\.(?:jpe?g|jfif|png|gif|webp|avif|hei[cf]|tiff?|bmp|svg|dng)$/i
+// Direction overrides can disguise a file name's extension.
+const INVISIBLE = /[\p{Cf}\p{Cc}]/gu
+const BLANK = /[-_\s\p{Z}]+/gu
+
+/** A file name for display: without folders and invisible control characters. */
+export function fileNameShown(name: string): string {
+  return normalizeText(name.replace(FOLDERS, '').replace(INVISIBLE, ''))
+}
+
+/** The default title of a photo: its file name without extension, as separate words. */
+export function titleOfFile(name: string): string {
+  const words = fileNameShown(name).replace(IMAGE_ENDING, '').replace(BLANK, ' ').trim()
+  return shortened(words, MAX_TITLE_LENGTH) || UNTITLED
+}
+
+/** The start of a text, without splitting a surrogate pair. */
+export function shortened(text: string, maxLength: number): string {
+  return text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '')
 }

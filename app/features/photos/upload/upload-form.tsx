@@ -1,21 +1,56 @@
+import { useState } from 'react'
 import { getFormProps } from '@conform-to/react'
-import { Button } from '#app/ui/button.tsx'
-import { FormActions } from '#app/ui/form-actions.tsx'
-import { FormErrors } from '#app/ui/form-errors.tsx'
-import { Switch } from '#app/ui/switch.tsx'
-import { useHydrated } from '#app/ui/use-hydrated.ts'
+import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
+import { leaveToast } from '#app/ui/toast-store.ts'
 import type { BinderOption } from '#app/features/binders/binder.ts'
+import { Button, FormActions } from '#app/ui/button.tsx'
+import { FormErrors } from '#app/ui/form-errors.tsx'
+import { Switch } from '#app/ui/field.tsx'
+import { useHydrated } from '#app/ui/hydration.ts'
+import { useUpload, draftImages } from './use-upload.ts'
 import { BinderPicker } from '../fields/binder-picker.tsx'
 import { ImageDrop } from './image-drop.tsx'
 import { PhotoTextFields } from '../fields/photo-fields.tsx'
 import { photoLabels } from '../fields/photo-labels.ts'
 import { TagsInput } from '../fields/tags-input.tsx'
-import { draftImages } from './upload-draft.ts'
-import { UploadProgress } from './upload-progress.tsx'
 import { useChosenImages } from './use-chosen-images.ts'
-import type { useUpload } from './use-upload.ts'
 
-export interface UploadFormProps {
+interface UploadPageFormProps {
+  memberId: string
+  binders: BinderOption[]
+  /** The form as the server rejected it. */
+  rejected?: RejectedForm
+}
+
+/** The upload form on its own page. On success it opens the photo's page. */
+export function UploadPageForm(props: UploadPageFormProps) {
+  const [url, setUrl] = useState<string>()
+  // Back from the photo shows an empty form.
+  if (url) return <Form {...props} rejected={undefined} key={url} onUploaded={setUrl} />
+  return <Form {...props} onUploaded={setUrl} />
+}
+
+interface FormProps extends UploadPageFormProps {
+  onUploaded: (url: string) => void
+}
+
+function Form({ memberId, binders, rejected, onUploaded }: FormProps) {
+  const upload = useUpload({
+    memberId,
+    rejected,
+    returnTo: '/upload',
+    onUploaded({ url, message }) {
+      leaveToast(message)
+      location.assign(url)
+      onUploaded(url)
+    },
+  })
+  // An unchecked switch sends nothing, so only a rejected form can mean "off".
+  const isPublic = rejected === undefined || rejected.initialValue.isPublic === 'on'
+  return <UploadForm upload={upload} binders={binders} isPublic={isPublic} />
+}
+
+interface UploadFormProps {
   upload: ReturnType<typeof useUpload>
   /** The member's own binders; null while they load. */
   binders: BinderOption[] | null
@@ -83,5 +118,16 @@ export function UploadForm({ upload, binders, isPublic: wasPublic = true }: Uplo
         {progress !== null && <UploadProgress share={progress} />}
       </FormActions>
     </form>
+  )
+}
+
+/** The progress of an upload. After sending, the server needs a moment to process it. */
+function UploadProgress({ share }: { share: number }) {
+  const sent = share >= 1
+  return (
+    <div className="upload-progress">
+      <progress value={sent ? undefined : share} aria-label="Upload progress" />
+      <span aria-hidden="true">{sent ? 'Almost done' : `${Math.round(share * 100)} %`}</span>
+    </div>
   )
 }

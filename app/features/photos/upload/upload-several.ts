@@ -2,8 +2,7 @@ import { ApiError } from '#app/http/api-client.ts'
 import type { FieldErrors } from '#app/http/http-error.ts'
 import { uploadToApi } from '#app/http/upload-call.ts'
 import { batchPath, failedName, reasonOf, reasonText, type FailedFile } from './batch.ts'
-import { imageFileError, MAXIMUM_FILE_BYTES } from './image-file.ts'
-import { titleOfFile } from './title-of-file.ts'
+import { imageFileError, MAXIMUM_FILE_BYTES, titleOfFile } from './image-file.ts'
 
 /* Uploads several photos of one form from a script: one request for each, so that every photo gets
    the full timeout on a slow connection, and a failed one does not affect the others. Imported only

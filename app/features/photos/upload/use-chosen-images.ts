@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import { usePreHydrationValue } from '#app/ui/use-pre-hydration-value.ts'
-import { imageFileError } from './image-file.ts'
-import { MOST_AT_ONCE, TOO_MANY_AT_ONCE } from './upload-limits.ts'
+import { usePreHydrationValue } from '#app/ui/hydration.ts'
+import { imageFileError, MOST_AT_ONCE, TOO_MANY_AT_ONCE } from './image-file.ts'
 
 export interface ChosenImages {
   /** The form's own file field, which receives every selected file. */

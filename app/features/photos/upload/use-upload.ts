@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import { control, type RejectedForm } from '#app/http/forms/rejected-form.ts'
+import { control, type RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { loginPath } from '#app/http/return-to.ts'
 import { uploadToApi } from '#app/http/upload-call.ts'
 import { useCheckedForm } from '#app/http/forms/use-checked-form.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { showToast, type ToastMessage } from '#app/ui/toast-store.ts'
-import { usePreHydrationValue } from '#app/ui/use-pre-hydration-value.ts'
-import { photoUploaded, photosUploaded, type EarlierPhoto } from '../photo-messages.ts'
-import { deleteDraft, saveDraft, readDraft, type Draft } from './upload-draft.ts'
+import { usePreHydrationValue } from '#app/ui/hydration.ts'
+import { photoUploaded, photosUploaded, type EarlierPhoto } from '../messages.ts'
 
 /** Delay before the redirect to the sign-in, in milliseconds (docs/product.md#limits). */
 const SIGN_IN_DELAY = 2000
@@ -28,17 +27,17 @@ type Name =
   | 'tags'
   | 'isPublic'
 
-export interface UploadOptions {
+interface UploadOptions {
   /** The member who uploads the photo. */
   memberId: string
-  refused?: RejectedForm
+  rejected?: RejectedForm
   /** The URL to return to after signing in again. */
   returnTo: string
   onUploaded: (uploaded: Uploaded) => void
 }
 
 /** The result of an upload. */
-export interface Uploaded {
+interface Uploaded {
   /** Root-relative URL of the new photo's page, or of the page that edits several. */
   url: string
   message: ToastMessage
@@ -59,7 +58,7 @@ function asUpload(sent: FormData): FormData {
 }
 
 /** The state of an upload form: fields, draft, progress and result. */
-export function useUpload({ memberId, refused, returnTo, onUploaded }: UploadOptions) {
+export function useUpload({ memberId, rejected, returnTo, onUploaded }: UploadOptions) {
   const [progress, setProgress] = useState<number | null>(null)
   const element = useRef<HTMLFormElement>(null)
   // A pending form needs no draft unless it fails.
@@ -76,7 +75,7 @@ export function useUpload({ memberId, refused, returnTo, onUploaded }: UploadOpt
 
   const { form, fields, onSubmit, pending } = useCheckedForm<Name, UploadResponse>({
     id: 'upload',
-    refused,
+    rejected,
     check,
     async send(sent) {
       const sentForm = element.current
@@ -105,14 +104,14 @@ export function useUpload({ memberId, refused, returnTo, onUploaded }: UploadOpt
         : photoUploaded(duplicateOf)
       onUploaded({ url, message, isSeveral: several !== undefined })
     },
-    onFailed({ status, told }) {
+    onFailed({ status, serverMessage }) {
       if (status === 401) signIn()
-      else showToast({ kind: 'error', title: (status < 500 && told) || FAILED })
+      else showToast({ kind: 'error', title: (status < 500 && serverMessage) || FAILED })
     },
   })
 
   const draft = usePreHydrationValue<Draft | null>(
-    () => (refused || hasText(element.current) ? null : readDraft(memberId)),
+    () => (rejected || hasText(element.current) ? null : readDraft(memberId)),
     null,
   )
   const fieldProps = (name: Name) => {
@@ -136,4 +135,72 @@ function hasText(form: HTMLFormElement | null): boolean {
     'input[type=text], input[type=url], textarea',
   )
   return [...(fields ?? [])].some(({ value }) => value !== '')
+}
+
+/* The draft of an unfinished upload form, kept in this tab until the upload succeeds, even across a
+   sign-in. The files stay in memory as long as the page. Runs in the browser only. */
+
+/** Texts by field; a switch that is off is absent. */
+type Draft = Record<string, string>
+
+interface StoredDraft {
+  memberId: string
+  texts: Draft
+}
+
+const KEY = 'cartfolio:upload'
+
+let images: File[] = []
+
+/** The selected files of the last closed form. */
+export function draftImages(): File[] {
+  return images
+}
+
+/** The values of a form's fields except the file. */
+function textsOf(form: HTMLFormElement): Draft {
+  const texts: Draft = {}
+  for (const [name, value] of new FormData(form)) if (typeof value === 'string') texts[name] = value
+  return texts
+}
+
+/** Whether the visitor typed any text: a binder or a switch is quickly selected again. */
+function isTyped({ isPublic: _isPublic, binderId: _binderId, ...texts }: Draft): boolean {
+  return Object.values(texts).some((text) => text.trim() !== '')
+}
+
+/** Saves the values of a member's form as a draft. */
+function saveDraft(memberId: string, form: HTMLFormElement): void {
+  const chosen = new FormData(form).getAll('image')
+  images = chosen.filter((file) => file instanceof File).filter(({ size }) => size > 0)
+  const texts = textsOf(form)
+  try {
+    if (isTyped(texts))
+      sessionStorage.setItem(KEY, JSON.stringify({ memberId, texts } satisfies StoredDraft))
+    else sessionStorage.removeItem(KEY)
+  } catch {
+    // Without storage the draft lasts as long as its form.
+  }
+}
+
+/** Reads a member's last draft; null if there is none. */
+function readDraft(memberId: string): Draft | null {
+  try {
+    const stored = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as StoredDraft | null
+    if (stored?.memberId === memberId) return stored.texts
+    // Another member's draft is private.
+    sessionStorage.removeItem(KEY)
+    return null
+  } catch {
+    return null
+  }
+}
+
+function deleteDraft(): void {
+  images = []
+  try {
+    sessionStorage.removeItem(KEY)
+  } catch {
+    // Without storage there is no draft.
+  }
 }

@@ -1,8 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import express, { type Response } from 'express'
 import { Provider, type AccountClaims, type JWK } from 'oidc-provider'
-import { grantWithoutQuestion } from '../embedded-configuration.server.ts'
-import { createEmbeddedStore } from '../embedded-store.server.ts'
+import { grantWithoutConsent, createEmbeddedStore } from '../embedded-configuration.server.ts'
 
 /** Controls the provider during a test. */
 export interface ExternalProvider {
@@ -50,7 +49,7 @@ export function createExternalProvider(
     },
     interactions: { url: (_ctx, { uid }) => `/person/${uid}` },
     findAccount: (_ctx, sub) => ({ accountId: sub, claims: () => people.get(sub) ?? { sub } }),
-    loadExistingGrant: grantWithoutQuestion,
+    loadExistingGrant: grantWithoutConsent,
     ttl: { AccessToken: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
   })
 

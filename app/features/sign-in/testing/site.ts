@@ -1,10 +1,21 @@
 import type { AddressInfo } from 'node:net'
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
 import type { Express } from 'express'
+import { viewerOf } from '../viewer.server.ts'
 import { openDatabase, setDatabase } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 
 type Loader = (args: LoaderFunctionArgs) => unknown
+
+/** The load context of a visitor on this machine. */
+export const testContext = (): AppLoadContext => ({
+  clientAddress: '127.0.0.1',
+  viewerId: async (request) => (await viewerOf(request))?.id ?? null,
+  securityHeaders: () => ({}),
+  doNotShare() {},
+  doNotStore() {},
+  jsonLd: [],
+})
 
 /** The Remix response for a loader, with the page data as JSON instead of HTML. */
 async function loaderResponse(loader: Loader, request: Request): Promise<Response> {
@@ -13,7 +24,7 @@ async function loaderResponse(loader: Loader, request: Request): Promise<Respons
       loader({
         request,
         params: {},
-        context: { clientAddress: '127.0.0.1', headers: new Headers() },
+        context: testContext(),
       }),
     )
     .catch((thrown: unknown) => thrown)

@@ -1,8 +1,7 @@
-import { darker } from '../drawing/color.ts'
+import { darker } from '../drawing/canvas.ts'
 import { extrude, trim, type Flank } from '../drawing/extrude.ts'
 import { outline, type Vec3 } from '../drawing/geometry.ts'
-import type { Material } from '../drawing/light.ts'
-import { BODY_LAYER, bounds, type Part } from '../drawing/parts.ts'
+import { type Material, BODY_LAYER, bounds, type Part } from '../drawing/pen.ts'
 import { glass, tube } from '../drawing/shapes.ts'
 
 export interface Roof {

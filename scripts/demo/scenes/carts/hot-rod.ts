@@ -1,13 +1,12 @@
-import { darker } from '../drawing/color.ts'
+import { darker } from '../drawing/canvas.ts'
 import { extrude, panel, trim, type Flank } from '../drawing/extrude.ts'
 import { outline } from '../drawing/geometry.ts'
 import { lamp, tube } from '../drawing/shapes.ts'
-import { box } from './box.ts'
+import { box } from './shell.ts'
 import { windshield } from './canopy.ts'
-import { dashboard, steering } from './controls.ts'
-import { bench } from './seats.ts'
+import { dashboard, steering, bench } from './interior.ts'
 import type { CartModel, CartSpec } from './model.ts'
-import { runningGear, steerOf } from './running-gear.ts'
+import { runningGear, steerOf } from './chassis.ts'
 
 /** A hot rod: fat rear tires, flames, bare chrome engine, no canopy. */
 export function hotRod(spec: CartSpec): CartModel {

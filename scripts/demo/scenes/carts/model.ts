@@ -1,42 +1,36 @@
-import type { Part } from '../drawing/parts.ts'
+import type { Part } from '../drawing/pen.ts'
 
-export const cartStyles = [
-  'classic',
-  'four-seater',
-  'lifted',
-  'vintage',
-  'limo',
-  'utility',
-  'woody',
-  'modern',
-  'parade',
-  'patrol',
-  'camo',
-  'hot-rod',
-  'refreshment',
-] as const
+export type CartStyle =
+  | 'classic'
+  | 'four-seater'
+  | 'lifted'
+  | 'vintage'
+  | 'limo'
+  | 'utility'
+  | 'woody'
+  | 'modern'
+  | 'parade'
+  | 'patrol'
+  | 'camo'
+  | 'hot-rod'
+  | 'refreshment'
 
-export type CartStyle = (typeof cartStyles)[number]
-
-export const accessories = [
-  'golf-bags',
-  'cooler',
-  'surfboard',
-  'string-lights',
-  'flags',
-  'cargo',
-  'dog',
-  'roof-rack',
-  'snow',
-  'wreath',
-  'spare-wheel',
-  'fishing-rods',
-  'wine-crates',
-  'hay',
-  'pumpkins',
-] as const
-
-export type Accessory = (typeof accessories)[number]
+export type Accessory =
+  | 'golf-bags'
+  | 'cooler'
+  | 'surfboard'
+  | 'string-lights'
+  | 'flags'
+  | 'cargo'
+  | 'dog'
+  | 'roof-rack'
+  | 'snow'
+  | 'wreath'
+  | 'spare-wheel'
+  | 'fishing-rods'
+  | 'wine-crates'
+  | 'hay'
+  | 'pumpkins'
 
 /** Parameters of one cart; colors are hex. */
 export interface CartSpec {
@@ -59,4 +53,17 @@ export interface CartModel {
   height: number
   /** x of the front axle. */
   axle: number
+}
+
+/** Positions for extras on a cart. */
+export interface Stand {
+  model: CartModel
+  spec: CartSpec
+  /** Floor of the luggage space behind the seat, and its x. */
+  deck: number
+  deckX: number
+  roofY: number
+  roofRear: number
+  roofFront: number
+  seatY: number
 }

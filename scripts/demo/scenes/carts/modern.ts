@@ -1,15 +1,12 @@
 import { extrude, panel, trim, type Flank } from '../drawing/extrude.ts'
 import { arch, block, outline } from '../drawing/geometry.ts'
-import type { Part } from '../drawing/parts.ts'
+import type { Part } from '../drawing/pen.ts'
 import { glass, tube } from '../drawing/shapes.ts'
-import { box } from './box.ts'
+import { box, archEdge } from './shell.ts'
 import { roof } from './canopy.ts'
-import { dashboard, steering } from './controls.ts'
-import { bench } from './seats.ts'
+import { dashboard, steering, bench } from './interior.ts'
 import type { CartModel, CartSpec } from './model.ts'
-import { roadTire, runningGear, steerOf } from './running-gear.ts'
-import { archEdge } from './shell.ts'
-import { FLOOR_LAYER, wheelWell } from './wheel-well.ts'
+import { roadTire, runningGear, steerOf, FLOOR_LAYER, wheelWell } from './chassis.ts'
 
 /** The new electric carts: one clean wedge with a glass front, light bars and covered wheels. */
 export function modern(spec: CartSpec): CartModel {

@@ -1,12 +1,12 @@
-import { box } from './box.ts'
+import { box, fittings, shell } from './shell.ts'
 import { posts, roof, windshield } from './canopy.ts'
-import { dashboard, steering } from './controls.ts'
-import { bench } from './seats.ts'
+import { dashboard, steering, bench } from './interior.ts'
 import type { CartModel, CartSpec } from './model.ts'
-import { chunkyTire, runningGear, steerOf, turfTire } from './running-gear.ts'
-import { fittings, shell } from './shell.ts'
-import type { Part } from '../drawing/parts.ts'
+import { chunkyTire, runningGear, steerOf, turfTire } from './chassis.ts'
+import type { Part } from '../drawing/pen.ts'
 import { tube } from '../drawing/shapes.ts'
+import { decorations, lightBar } from './decoration.ts'
+import { panel, trim, type Flank } from '../drawing/extrude.ts'
 
 /** Seats, wheel, dash, screen and canopy of a cart with one forward bench. */
 export function cabin(spec: CartSpec, lift = 0, roofRear = -86, roofFront = 84): Part[] {
@@ -52,7 +52,7 @@ export function classic(spec: CartSpec): CartModel {
 }
 
 /** A bench looking back over a fold-out footrest, with grab rails. */
-export function rearSeat(x: number, lift: number, color: string, accent: string): Part[] {
+function rearSeat(x: number, lift: number, color: string, accent: string): Part[] {
   const rail = { color: '#c9ced6', metal: true }
   const dark = { color: '#2b2e34', gloss: 0.3 }
   return [
@@ -212,6 +212,65 @@ export function limo(spec: CartSpec): CartModel {
       ...rearSeat(back - 132, 2, spec.seat, spec.accent),
     ],
     rear: back - 166,
+    front: 132,
+    height: 184,
+    axle: 82,
+  }
+}
+
+/** A four-seater dressed for the parade. */
+export function parade(spec: CartSpec): CartModel {
+  const base = fourSeater(spec)
+  return { ...base, parts: [...base.parts, ...decorations(-136, 84, 172)] }
+}
+
+/** Two-tone doors with a star, and a light bar. */
+export function patrol(spec: CartSpec): CartModel {
+  const badge = (flank: Flank, piece: 'cowl' | 'rear') => {
+    const middle = piece === 'rear' ? -34 : 66
+    const star = Array.from({ length: 10 }, (_, index) => {
+      const angle = (index / 10) * Math.PI * 2 + Math.PI / 2
+      const reach = index % 2 ? 4 : 9.5
+      return [middle + Math.cos(angle) * reach, 48 + Math.sin(angle) * reach] as const
+    })
+    return (
+      panel(
+        flank,
+        [
+          [-150, 14],
+          [150, 14],
+          [150, 34],
+          [-150, 34],
+        ],
+        flank.paint(spec.accent, 0.8),
+      ) +
+      trim(
+        flank,
+        [
+          [-150, 36.5],
+          [150, 36.5],
+        ],
+        '#e8b93a',
+        2.4,
+      ) +
+      (piece === 'rear' ? panel(flank, star, '#e8b93a') : '')
+    )
+  }
+  const style = turfTire('steel', '#d9dde2')
+  return {
+    parts: [
+      ...runningGear({
+        frontAxle: 82,
+        rearAxle: -82,
+        front: style,
+        steer: steerOf(spec),
+      }),
+      ...shell({ color: spec.body, accent: spec.accent, decorate: badge }),
+      ...fittings(123, -122),
+      ...cabin(spec),
+      ...lightBar(185),
+    ],
+    rear: -130,
     front: 132,
     height: 184,
     axle: 82,

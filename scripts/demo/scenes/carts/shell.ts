@@ -1,14 +1,26 @@
-import { darker, lighter } from '../drawing/color.ts'
-import { extrude, panel, trim, type Flank } from '../drawing/extrude.ts'
-import { arch, block, outline, type Corner } from '../drawing/geometry.ts'
-import type { Material } from '../drawing/light.ts'
-import type { Part } from '../drawing/parts.ts'
+import { extrude, type Flank, panel, trim } from '../drawing/extrude.ts'
+import { block, type Vec3, arch, outline, type Corner } from '../drawing/geometry.ts'
+import type { Material, Part } from '../drawing/pen.ts'
+import { darker, lighter } from '../drawing/canvas.ts'
 import { lamp } from '../drawing/shapes.ts'
-import { box } from './box.ts'
-import { FLOOR_LAYER, wheelWell } from './wheel-well.ts'
+import { FLOOR_LAYER, wheelWell } from './chassis.ts'
+
+/** A plain box, such as a battery, crate or tank. */
+export function box(
+  low: Vec3,
+  high: Vec3,
+  material: Material,
+  bevel = 1.5,
+  decorate?: (flank: Flank) => string,
+): Part {
+  return extrude(block(low[0], low[1], high[0], high[1], bevel), low[2], high[2], material, {
+    bevel,
+    decorate,
+  })
+}
 
 /** The molded body of a usual cart, in three pieces: cowl, floor, rear. */
-export interface Shell {
+interface Shell {
   color: string
   accent: string
   gloss?: number
@@ -124,7 +136,7 @@ export function archEdge(flank: Flank, x: number, y: number, radius: number): st
 }
 
 /** A colored band along the flank with a fine line above it. */
-export function twoTone(flank: Flank, accent: string, lift = 0): string {
+function twoTone(flank: Flank, accent: string, lift = 0): string {
   const band = [
     [-170, 24],
     [190, 24],

@@ -1,15 +1,13 @@
-import { lighter } from '../drawing/color.ts'
+import { lighter } from '../drawing/canvas.ts'
 import { extrude, panel, trim, type Flank } from '../drawing/extrude.ts'
 import { arch, block, outline } from '../drawing/geometry.ts'
 import { lamp, tube } from '../drawing/shapes.ts'
-import { box } from './box.ts'
+import { box, archEdge, fittings, shell } from './shell.ts'
 import { fringe, posts, roof, windshield } from './canopy.ts'
-import { dashboard, steering } from './controls.ts'
-import { bench } from './seats.ts'
+import { dashboard, steering, bench } from './interior.ts'
 import type { CartModel, CartSpec } from './model.ts'
-import { runningGear, steerOf } from './running-gear.ts'
-import { archEdge } from './shell.ts'
-import { FLOOR_LAYER, wheelWell } from './wheel-well.ts'
+import { runningGear, steerOf, FLOOR_LAYER, wheelWell, turfTire } from './chassis.ts'
+import { cabin } from './passenger.ts'
 
 const chrome = { color: '#f2f5f8', metal: true }
 
@@ -188,5 +186,93 @@ export function vintage(spec: CartSpec): CartModel {
     front: 140,
     height: covered ? 184 : 130,
     axle: 80,
+  }
+}
+
+/** Wooden panels, cream canopy with a fringe: a cart for the promenade. */
+export function woody(spec: CartSpec): CartModel {
+  const style = { ...turfTire('moon', '#f2f5f8'), whiteWall: true, rim: 0.54 }
+  const wood = (flank: Flank) => {
+    const timber = flank.paint('#b5733a', 0.6)
+    const ribs = (x0: number, x1: number) =>
+      Array.from({ length: 9 }, (_, index) =>
+        trim(
+          flank,
+          [
+            [x0, 30 + index * 4],
+            [x1, 30 + index * 4],
+          ],
+          '#7a451d',
+          0.7,
+          0.5,
+        ),
+      ).join('') +
+      trim(
+        flank,
+        [
+          [x0, 44],
+          [x1, 44],
+        ],
+        '#e8c48a',
+        4,
+      ) +
+      [x0, (x0 + x1) / 2, x1]
+        .map((x) =>
+          trim(
+            flank,
+            [
+              [x, 26],
+              [x, 64],
+            ],
+            '#e8c48a',
+            4,
+          ),
+        )
+        .join('')
+    const frame = (x0: number, x1: number) =>
+      panel(
+        flank,
+        [
+          [x0, 26],
+          [x1, 26],
+          [x1, 62],
+          [x0, 62],
+        ],
+        timber,
+      ) +
+      ribs(x0, x1) +
+      trim(
+        flank,
+        [
+          [x0, 27],
+          [x1, 27],
+          [x1, 61],
+          [x0, 61],
+          [x0, 27],
+        ],
+        '#e8c48a',
+        4.2,
+      )
+    return frame(-119, -8) + frame(56, 116)
+  }
+  return {
+    parts: [
+      ...runningGear({ frontAxle: 82, rearAxle: -82, front: style, steer: steerOf(spec) }),
+      ...shell({ color: spec.body, accent: spec.accent, gloss: 0.9, decorate: wood }),
+      ...fittings(123, -122),
+      ...cabin(spec, 0, -112, 86),
+      ...fringe(
+        -111,
+        85,
+        175.5,
+        61,
+        spec.canopy === 'none' ? spec.accent : spec.canopy,
+        spec.accent,
+      ),
+    ],
+    rear: -130,
+    front: 132,
+    height: 184,
+    axle: 82,
   }
 }

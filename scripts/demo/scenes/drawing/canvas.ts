@@ -90,3 +90,83 @@ export class Canvas {
     )
   }
 }
+
+/** Red, green and blue, each 0 to 1 (light sums may exceed 1 before `css` clamps them). */
+export type Rgb = readonly [number, number, number]
+
+/** Reads `#rrggbb`. */
+export function rgb(hex: string): Rgb {
+  const value = Number.parseInt(hex.slice(1), 16)
+  return [((value >> 16) & 255) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255]
+}
+
+function channel(value: number): string {
+  const byte = Math.round(Math.min(1, Math.max(0, value)) * 255)
+  return byte.toString(16).padStart(2, '0')
+}
+
+/** Writes `#rrggbb`, clamped. */
+export function css([red, green, blue]: Rgb): string {
+  return `#${channel(red)}${channel(green)}${channel(blue)}`
+}
+
+export function blend(from: Rgb, to: Rgb, amount: number): Rgb {
+  return [
+    from[0] + (to[0] - from[0]) * amount,
+    from[1] + (to[1] - from[1]) * amount,
+    from[2] + (to[2] - from[2]) * amount,
+  ]
+}
+
+/** Mixes two hex colors; `amount` is 0 to 1. */
+export function mix(from: string, to: string, amount: number): string {
+  return css(blend(rgb(from), rgb(to), amount))
+}
+
+export const lighter = (hex: string, amount: number) => mix(hex, '#ffffff', amount)
+export const darker = (hex: string, amount: number) => mix(hex, '#0b0d16', amount)
+
+/** A deterministic random source: the same seed gives the same image on every machine. */
+export interface Random {
+  /** A number from 0 up to 1. */
+  next(): number
+  /** A number from `low` up to `high`. */
+  range(low: number, high: number): number
+  /** An integer from `low` to `high`, both included. */
+  whole(low: number, high: number): number
+  /** One of the given values. */
+  pick<T>(values: readonly T[]): T
+  /** True with the given probability (0 to 1). */
+  chance(probability: number): boolean
+}
+
+/** FNV-1a: hashes a text to 32 bits, for use as a seed. */
+function hash(text: string): number {
+  let value = 0x811c9dc5
+  for (let index = 0; index < text.length; index++) {
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193)
+  }
+  return value >>> 0
+}
+
+/** Creates a random source from a text (mulberry32 over its hash). */
+export function seeded(text: string): Random {
+  let state = hash(text)
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+  return {
+    next,
+    range: (low, high) => low + next() * (high - low),
+    whole: (low, high) => low + Math.floor(next() * (high - low + 1)),
+    pick: <T>(values: readonly T[]) => {
+      const value = values[Math.floor(next() * values.length)]
+      if (value === undefined) throw new Error('Nothing to pick from')
+      return value
+    },
+    chance: (probability) => next() < probability,
+  }
+}

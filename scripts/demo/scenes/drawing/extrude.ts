@@ -1,8 +1,6 @@
 import { fixed, path } from './canvas.ts'
 import { area, around, cross, dot, middle, minus, type Point, type Vec3 } from './geometry.ts'
-import type { Material } from './light.ts'
-import { BODY_LAYER, bounds, type Part } from './parts.ts'
-import type { Pen } from './pen.ts'
+import { type Material, BODY_LAYER, bounds, type Part, type Pen } from './pen.ts'
 
 /** The side of an extruded body that faces the viewer, to paint stripes, planks or lettering on. */
 export interface Flank {

@@ -1,9 +1,6 @@
-import { fixed } from './canvas.ts'
-import { css, lighter, rgb } from './color.ts'
+import { fixed, css, lighter, rgb } from './canvas.ts'
 import { cross, middle, minus, plus, times, unit, type Vec3 } from './geometry.ts'
-import { shade, type Material } from './light.ts'
-import { BODY_LAYER, bounds, type Part } from './parts.ts'
-import type { Pen } from './pen.ts'
+import { shade, type Material, BODY_LAYER, bounds, type Part, type Pen } from './pen.ts'
 
 /** A round bar bent through the points. */
 export function tube(

@@ -1,8 +1,6 @@
-import { darker, lighter } from './color.ts'
+import { darker, lighter } from './canvas.ts'
 import { dot, middle, minus, unit, type Vec3 } from './geometry.ts'
-import type { Material } from './light.ts'
-import { bounds, type Part } from './parts.ts'
-import type { Pen } from './pen.ts'
+import { type Material, bounds, type Part, type Pen } from './pen.ts'
 
 export type RimStyle = 'steel' | 'spokes' | 'wire' | 'moon' | 'turbine' | 'bolted'
 

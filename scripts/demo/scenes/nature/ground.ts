@@ -1,5 +1,4 @@
-import { fixed, path, type Stop } from '../drawing/canvas.ts'
-import { darker, lighter } from '../drawing/color.ts'
+import { fixed, path, type Stop, darker, lighter } from '../drawing/canvas.ts'
 import type { Point } from '../drawing/geometry.ts'
 import type { Stage } from '../stage.ts'
 

@@ -1,5 +1,4 @@
-import { fixed } from '../drawing/canvas.ts'
-import { darker, lighter, mix } from '../drawing/color.ts'
+import { fixed, darker, lighter, mix } from '../drawing/canvas.ts'
 import type { Spot, Stage } from '../stage.ts'
 import { lump } from './sky.ts'
 

@@ -1,0 +1,56 @@
+import { redirect } from '@remix-run/node'
+import { binderOf } from '#app/features/binders/queries.server.ts'
+import { categoryPath, idOfSlug, memberPath, tagPath } from '#app/http/addresses.ts'
+import { feedPath } from '#app/features/feeds/feed-link.tsx'
+import { feedRoute } from '#app/features/feeds/feed-route.server.ts'
+import {
+  binderFeed,
+  categoryFeed,
+  homeFeed,
+  memberFeed,
+  tagFeed,
+} from '#app/features/feeds/queries.server.ts'
+import { requireMember } from '#app/features/profiles/queries.server.ts'
+import { canonicalTag, tagOfPath } from '#app/features/tags/tags.ts'
+import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
+import { continuationOf } from '#app/http/paging.ts'
+
+/* The Atom feeds (docs/api.md). All routes `api/feeds/{name}` of `app/routes.ts`, which differ in their
+   parameters. */
+
+async function feedOfTag(request: Request) {
+  const { pathname, search } = new URL(request.url)
+  const given = tagOfPath(pathname)
+  const tag = canonicalTag(given)
+  if (tag !== given && tag !== '') throw redirect(feedPath(tagPath(tag)) + search, 301)
+  return tagFeed(tag, continuationOf(request))
+}
+
+async function feedOfCategory(request: Request, given: string) {
+  const slug = given.toLowerCase()
+  if (slug !== given)
+    throw redirect(feedPath(categoryPath(slug)) + new URL(request.url).search, 301)
+  return categoryFeed(slug, continuationOf(request))
+}
+
+async function feedOfBinder(request: Request, slug: string) {
+  const binder = await binderOf(idOfSlug(slug), null)
+  requireCanonicalPath(request, feedPath(binder.url))
+  return binderFeed(binder, continuationOf(request))
+}
+
+async function feedOfMember(request: Request, username: string) {
+  const member = await requireMember(username)
+  requireCanonicalPath(request, feedPath(memberPath(member)))
+  return memberFeed(member, continuationOf(request))
+}
+
+const route = feedRoute(({ request, params: { tag, username, slug } }) => {
+  if (tag !== undefined) return feedOfTag(request)
+  if (username !== undefined)
+    return slug === undefined ? feedOfMember(request, username) : feedOfBinder(request, slug)
+  if (slug !== undefined) return feedOfCategory(request, slug)
+  return homeFeed(continuationOf(request))
+})
+
+export { route as loader, route as action }

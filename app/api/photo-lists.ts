@@ -1,0 +1,27 @@
+import { categoryPhotosJson } from '#app/features/categories/queries.server.ts'
+import { memberPhotosJson, requireMember } from '#app/features/profiles/queries.server.ts'
+import { tagPhotosJson } from '#app/features/tags/queries.server.ts'
+import { canonicalTag, tagOfPath } from '#app/features/tags/tags.ts'
+import { apiRoute, json } from '#app/http/json.server.ts'
+import { pageOf } from '#app/http/paging.ts'
+import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
+
+/**
+ * One page of the photos of a tag, category or member, for all routes `api/photo-lists/{name}` of
+ * `app/routes.ts`.
+ */
+const route = apiRoute({
+  async GET({ request, params: { username, slug } }) {
+    const viewerId = (await viewerOf(request))?.id ?? null
+    if (username !== undefined) {
+      const { id } = await requireMember(username)
+      return json(await memberPhotosJson(id, viewerId, pageOf(request)))
+    }
+    if (slug !== undefined)
+      return json(await categoryPhotosJson(slug.toLowerCase(), viewerId, pageOf(request)))
+    const tag = canonicalTag(tagOfPath(new URL(request.url).pathname))
+    return json(await tagPhotosJson(tag, viewerId, pageOf(request)))
+  },
+})
+
+export { route as loader, route as action }

@@ -1,0 +1,148 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import {
+  openDatabaseWithRetry,
+  setDatabase,
+  type Database,
+  isDamaged,
+  isUnwritable,
+  isBlank,
+} from '#db/client.ts'
+import { migrateDatabase } from '#db/migrate.ts'
+import { maintainAccounts } from '#app/features/account/deletion.server.ts'
+import { maintainFiles } from '#app/features/picture-files/file-maintenance.server.ts'
+import { createDiskStore } from '#storage/disk-store.ts'
+import { ImageChild } from '#storage/image-child.ts'
+import { createImageProcess } from '#storage/image-process.ts'
+import { openImageLibrary, setImageLibrary } from '#storage/library.ts'
+import { type Warn, WorkerDied } from '#storage/image-work.ts'
+import {
+  environment,
+  EnvironmentError,
+  type dataFolder,
+  type Environment,
+} from './http/process/environment.server.ts'
+import { log } from './http/logging/log.server.ts'
+import { imageWorkerDeaths, countImageWork } from './http/metrics/metrics.server.ts'
+import { metricSources } from './http/metrics/gauges.server.ts'
+import { HOW_TO_GIVE, requireWritableFolder, watchVolume } from './http/process/volume.server.ts'
+
+/** Reads the environment; exits with one line for each error. */
+export function readEnvironmentOrExit(): Environment {
+  try {
+    return environment()
+  } catch (error) {
+    if (!(error instanceof EnvironmentError)) throw error
+    for (const line of error.problems) console.error(line)
+    process.exit(1)
+  }
+}
+
+/** A server also runs file maintenance; a maintainer's command does not. */
+export interface ServiceOptions {
+  maintenance?: boolean
+}
+
+/**
+ * Opens the database, migrates it, and opens the image library. Afterwards `database()` and `imageLibrary()`
+ * return them.
+ * @throws when the database cannot be opened after the retries (docs/product.md#limits) or migrated
+ */
+export async function openServices(
+  folder: ReturnType<typeof dataFolder>,
+  { maintenance = false }: ServiceOptions = {},
+): Promise<{ close: () => Promise<void> }> {
+  requireWritableFolder(folder.root)
+  refuseUnfinishedRestore(folder.root)
+  const db = await openDatabaseWithRetry(folder.database, (line) => log.warn(line))
+  await requireMatchingImages(db, folder)
+  const { applied, backup } = await migrateDatabase(db, { backupFolder: folder.backups })
+  if (applied > 0) log.info({ applied, backup }, 'The database was migrated.')
+  setDatabase(db)
+  const warn: Warn = (error, message) => log.warn({ err: error }, message)
+  const child = new ImageChild({
+    warn(error, message) {
+      if (error instanceof WorkerDied) imageWorkerDeaths.inc()
+      warn(error, message)
+    },
+  })
+  const process = createImageProcess(child)
+  metricSources.imageProcess = { load: process.load, pid: () => child.pid }
+  const work = countImageWork(process)
+  setImageLibrary(openImageLibrary({ store: createDiskStore(folder.images, warn), work, warn }))
+  const stopDeletions = maintenance ? maintainAccounts() : null
+  const stopMaintenance = maintenance ? maintainFiles() : null
+  const stopWatching = maintenance ? watchVolume(folder.root) : null
+  return {
+    close: async () => {
+      stopWatching?.()
+      await stopDeletions?.()
+      await stopMaintenance?.()
+      setDatabase(undefined)
+      db.$client.close()
+    },
+  }
+}
+
+/**
+ * A lost or truncated database looks like that of a new site, and garbage collection would then delete every
+ * image file as an orphan.
+ * @throws when there are image files and the database was never written to
+ */
+async function requireMatchingImages(
+  db: Database,
+  { database, images }: ReturnType<typeof dataFolder>,
+): Promise<void> {
+  if (!isBlank(db)) return
+  for await (const _picture of createDiskStore(images).list('')) {
+    db.$client.close()
+    throw new Error(
+      `there are pictures in ${images}, but the database ${database} is empty. ${HOW_TO_FIX}`,
+    )
+  }
+}
+
+const HOW_TO_FIX =
+  'Put a copy of the database there, as docs/operations.md says under "A damaged database".'
+
+function reasonOf(error: unknown, { database }: ReturnType<typeof dataFolder>): string {
+  const message = error instanceof Error ? error.message : String(error)
+  if (isDamaged(error)) return `the database ${database} is damaged: ${message}. ${HOW_TO_FIX}`
+  if (isUnwritable(error)) return `${database}: ${message}. ${HOW_TO_GIVE}`
+  return message
+}
+
+/** As `openServices`, but exits with one line on failure. */
+export async function openServicesOrExit(
+  folder: ReturnType<typeof dataFolder>,
+  options?: ServiceOptions,
+): Promise<{ close: () => Promise<void> }> {
+  try {
+    return await openServices(folder, options)
+  } catch (error) {
+    console.error(`The start failed: ${reasonOf(error, folder)}`)
+    process.exit(1)
+  }
+}
+
+/** The file that exists in `DATA_DIR` during a restore. */
+export function unfinishedRestore(root: string): string {
+  return join(root, 'unfinished-restore')
+}
+
+/** @throws when a restore into that folder did not finish: an incomplete site must not be served */
+export function refuseUnfinishedRestore(root: string): void {
+  if (!existsSync(unfinishedRestore(root))) return
+  throw new Error(
+    `a restore into ${root} did not end. Run \`npm run admin -- restore\` again, or empty the folder.`,
+  )
+}
+
+/**
+ * Makes V8 collect garbage in the old space once it holds 1.5 times what is in use. By default V8 waits for
+ * up to four times as much, which requests for many distinct URLs reach.
+ */
+export function limitHeapGrowth(): void {
+  setFlagsFromString('--heap-growing-percent=50')
+}

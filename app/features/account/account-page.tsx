@@ -1,0 +1,58 @@
+import { countText } from '#app/ui/count.ts'
+import { dayText } from '#app/ui/relative-time.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { lazyPart } from '#app/ui/lazy-part.ts'
+import { useDialogLink } from '#app/ui/use-dialog-link.ts'
+import { photoCount } from '../photos/photo.ts'
+import type { AccountOverview } from './queries.server.ts'
+import type { DeleteAccountFormProps } from './delete-account.tsx'
+
+const counted = (count: number, noun: string) =>
+  `${countText(count)} ${noun}${count === 1 ? '' : 's'}`
+
+/** A summary of the data stored about a member. */
+export function AccountFacts({ account }: { account: AccountOverview }) {
+  const { email, username, providers, sessionsCount } = account
+  const facts = [
+    ['E-mail address', `${email}, visible only to you`],
+    ['Username', username ?? 'Not set'],
+    ['Member since', dayText(Date.parse(account.createdAt))],
+    ...(providers.length > 0 ? [['Signs in with', providers.join(', ')] as const] : []),
+    ['Signed in on', counted(sessionsCount, 'device')],
+    ['Posted', `${photoCount(account.photosCount)}, ${counted(account.bindersCount, 'binder')}`],
+    ['Comments', countText(account.commentsCount)],
+    ['Likes given', countText(account.likesCount)],
+    ['Followers', countText(account.followersCount)],
+    ['Following', countText(account.followingCount)],
+  ] as const
+  return (
+    <dl className="facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="user-text">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const deletePart = lazyPart(() => import('./delete-account.tsx'))
+
+/** The link to the deletion page. With JavaScript it opens the dialog. */
+export function DeleteAccountLink({ member }: Pick<DeleteAccountFormProps, 'member'>) {
+  const { linkProps, dialog } = useDialogLink(
+    deletePart,
+    ({ default: DeleteAccountDialog }, props) => <DeleteAccountDialog member={member} {...props} />,
+  )
+  return (
+    <>
+      <ButtonLink variant="quiet" className="text-danger" href="/account/delete" {...linkProps}>
+        <Icon name="trash" className="size-5" />
+        Delete my account
+      </ButtonLink>
+      {dialog}
+    </>
+  )
+}

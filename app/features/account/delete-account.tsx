@@ -1,0 +1,75 @@
+import type { ElementType, ReactNode } from 'react'
+import { Description } from '@headlessui/react'
+import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
+import { Button, FormActions } from '#app/ui/button.tsx'
+import { FormErrors } from '#app/ui/form-errors.tsx'
+import { TextInput } from '#app/ui/field.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import type { LinkedDialogProps } from '#app/ui/use-dialog-link.ts'
+
+const labels = { confirmation: 'Your username or e-mail address' }
+const idOf = (name: string) => `delete-account-${name}`
+
+export interface DeleteAccountFormProps {
+  member: { username: string | null; email: string }
+  /** The cancel button or link. */
+  cancel: ReactNode
+  /** The form as the server rejected it. */
+  rejected?: RejectedForm
+  /** The element of the question; a paragraph by default. */
+  as?: ElementType
+  className?: string
+}
+
+/** Asks the member to confirm the deletion, on the deletion page and in its dialog. */
+export function DeleteAccountForm(props: DeleteAccountFormProps) {
+  const { member, cancel, rejected, as: Question = 'p', className } = props
+  const { username, email } = member
+  return (
+    <form className={className} method="post" action="/account/delete" noValidate>
+      <FormErrors errors={rejected?.error} labels={labels} idOf={idOf} />
+      <Question>
+        Your profile, photos, binders, comments, likes and follows and the comments on your photos
+        are deleted immediately. This action cannot be undone.
+      </Question>
+      <TextInput
+        id={idOf('confirmation')}
+        name="confirmation"
+        label={labels.confirmation}
+        help={username === null ? email : `${username} or ${email}`}
+        errors={rejected?.error.confirmation}
+        defaultValue={rejected?.initialValue.confirmation}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      <FormActions>
+        <Button variant="danger">Delete my account</Button>
+        {cancel}
+      </FormActions>
+    </form>
+  )
+}
+
+export interface DeleteAccountDialogProps extends LinkedDialogProps {
+  member: DeleteAccountFormProps['member']
+}
+
+/** The same form in a dialog on the account page. */
+export default function DeleteAccountDialog({ member, close }: DeleteAccountDialogProps) {
+  return (
+    <Dialog title="Delete Account" role="alertdialog" size="question" onClose={close}>
+      <DeleteAccountForm
+        className="stack"
+        member={member}
+        as={Description}
+        cancel={
+          <Button type="button" variant="quiet" onClick={close} data-autofocus>
+            Cancel
+          </Button>
+        }
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,201 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { makeZip } from 'client-zip'
+import { site } from '#app/content/site.ts'
+import { environment } from '#app/http/process/environment.server.ts'
+import { HttpError } from '#app/http/http-error.ts'
+import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
+import { log } from '#app/http/logging/log.server.ts'
+import type { PathHandler } from '#app/http/steps.server.ts'
+import { sendErrorResponse } from '#app/http/error-response.server.ts'
+import { loginPath } from '#app/http/return-to.ts'
+import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
+import { listIdentities, listSessionEnds } from '#db/queries/account-export.ts'
+import { findPhoto, type PhotoRow } from '#db/queries/photos.ts'
+import { findUser } from '#db/queries/users.ts'
+import { imageName, masterFormat } from '#storage/addresses.ts'
+import { imageLibrary } from '#storage/library.ts'
+import type { StoredBlob } from '#storage/store.ts'
+import type { Viewer } from '../sign-in/viewer.ts'
+import { ownRecord } from '../profiles/queries.server.ts'
+import { exportLists, ownPhotos, pictureFile } from './export-lists.server.ts'
+
+/** The URL of the member's data export. */
+const EXPORT_PATH = '/account/export'
+
+function fileName({ username, id }: Viewer): string {
+  const day = new Date().toISOString().slice(0, 10)
+  return `${site.name.toLowerCase()}-${username ?? id}-${day}.zip`
+}
+
+async function send(viewer: Viewer, response: ServerResponse): Promise<void> {
+  try {
+    await pipeline(Readable.from(makeZip(exportEntries(viewer))), response)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    // The client disconnected, or the server is shutting down.
+    if (code !== 'ERR_STREAM_PREMATURE_CLOSE') log.error({ err: error }, 'data export failed')
+  }
+}
+
+/**
+ * Streams a zip of all data stored about the viewer (docs/decisions/0025-account-data.md). Redirects
+ * to sign-in if signed out.
+ */
+export function createExportHandler(): PathHandler {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method, headers } = request
+    const reject = (status: number, message: string, more: Record<string, string>) =>
+      sendErrorResponse(request, response, status, message, more)
+    if (method !== 'GET' && method !== 'HEAD')
+      return reject(405, 'Your data can only be downloaded.', { Allow: 'GET, HEAD' })
+
+    const cookies = { Cookie: headers.cookie ?? '' }
+    const ownRequest = new Request(environment().PUBLIC_URL + EXPORT_PATH, { headers: cookies })
+    const viewer = await viewerOf(ownRequest)
+    const common = { 'Cache-Control': 'private, no-store' }
+    if (!viewer) {
+      // After the sign-in a download would leave the browser on the sign-in page.
+      response.writeHead(303, { ...common, Location: loginPath('/account') }).end()
+      return
+    }
+    const content = {
+      'Content-Type': 'application/zip',
+      'Content-Disposition': `attachment; filename="${fileName(viewer)}"`,
+    }
+    if (method === 'GET') {
+      try {
+        await enforceRateLimit('exports', {
+          request: ownRequest,
+          context: { clientAddress: '', viewerId: async () => viewer.id, doNotShare() {} },
+        })
+      } catch (error) {
+        if (!(error instanceof HttpError)) throw error
+        return reject(error.status, error.message, error.headers)
+      }
+    }
+    response.writeHead(200, { ...common, ...content })
+    if (method === 'HEAD') response.end()
+    else await send(viewer, response)
+  }
+
+  return { routeOf: (path) => (path === EXPORT_PATH ? EXPORT_PATH : null), handle }
+}
+
+/** One file of a data export, as a zip entry. */
+interface ExportEntry {
+  name: string
+  lastModified: Date
+  input: string | AsyncIterable<Uint8Array | string>
+}
+
+const AVATAR_NAME = imageName(512, 'webp')
+const AVATAR_TRAITS = { animated: false, hasAlpha: true, width: 512 }
+
+async function profileJson(viewer: Viewer): Promise<string> {
+  const { profileImageUrl: _profileImageUrl, url, ...record } = await ownRecord(viewer.id)
+  const profile = {
+    ...record,
+    url: environment().PUBLIC_URL + url,
+    moderator: viewer.isModerator,
+    signInProviders: await listIdentities(viewer.id),
+    signedInUntil: await listSessionEnds(viewer.id),
+  }
+  return `${JSON.stringify(profile, null, 2)}\n`
+}
+
+async function* chunksOf(reader: ReadableStreamDefaultReader<Uint8Array>) {
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    yield value
+  }
+}
+
+/** A stored file as an entry. The file is closed even if the download is aborted. */
+async function* storedEntry(
+  name: string,
+  lastModified: Date,
+  blob: StoredBlob,
+): AsyncGenerator<ExportEntry, void> {
+  const reader = blob.stream().getReader()
+  try {
+    yield { name, lastModified, input: chunksOf(reader) }
+  } finally {
+    await reader.cancel()
+  }
+}
+
+async function findAvatar(userId: string): Promise<StoredBlob | null> {
+  const key = (await findUser(userId))?.avatarKey
+  return key ? imageLibrary().variant('avatar', key, AVATAR_NAME, AVATAR_TRAITS) : null
+}
+
+/** The stored picture of a photo. The key is read again, because it changes with the visibility. */
+async function findMaster({ id, userId }: PhotoRow): Promise<StoredBlob | null> {
+  const photo = await findPhoto(id, userId)
+  if (!photo) return null
+  return imageLibrary().variant(
+    'photo',
+    photo.imageKey,
+    imageName(null, masterFormat(photo)),
+    photo,
+  )
+}
+
+/**
+ * All data stored about a member, file by file. Each file is read on demand, so that memory use does
+ * not depend on their number. The generator's `return` or `throw` closes the open file.
+ */
+async function* exportEntries(viewer: Viewer): AsyncGenerator<ExportEntry, void> {
+  const lastModified = new Date()
+  const text = (name: string, input: ExportEntry['input']) => ({ name, lastModified, input })
+  yield text('README.txt', readMe(lastModified))
+  yield text('profile.json', await profileJson(viewer))
+  const avatar = await findAvatar(viewer.id)
+  if (avatar) yield* storedEntry('avatar.webp', lastModified, avatar)
+  for (const [name, read] of exportLists(viewer.id)) yield text(name, read())
+
+  const missing: string[] = []
+  for await (const photos of ownPhotos(viewer.id))
+    for (const photo of photos) {
+      const name = pictureFile(photo)
+      const master = await findMaster(photo)
+      if (master) yield* storedEntry(name, photo.createdAt, master)
+      else missing.push(name)
+    }
+  if (missing.length > 0)
+    yield text('MISSING.txt', `These pictures could not be found:\n\n${missing.join('\n')}\n`)
+}
+
+/** The README of an export. */
+function readMe(now: Date): string {
+  return `Your data on ${site.name}
+Created on ${now.toISOString()}
+
+This is all data that ${site.name} stores about you. Times are UTC (ISO 8601), text is UTF-8. Links work
+as long as the page exists.
+
+profile.json           Your e-mail address, names, links and counts, your sign-in providers, and
+                       when your sessions end
+avatar.webp            Your profile picture, if you have one
+photos/                Your photos, including private ones, as the site stores them: at most 2560
+                       pixels wide or high, without the metadata of the original file
+photos.json            The texts, tags and settings of your photos; "file" is the name in photos/
+binders.json           Your binders
+comments.json          Your comments and their photos
+likes.json             The photos you like
+following.json         The members you follow
+followers.json         The members who follow you
+silences.json          The members you muted or blocked
+notifications.json     Your notifications
+reports.json           The reports you sent
+feature-requests.json  The feature requests you sent while signed in
+moderation.json        Moderators' decisions about you
+MISSING.txt            The photos that could not be read, if there are any
+
+"photo": null means that you can no longer see the photo. Comments by other members on your photos are
+not included. Saved photos are stored only in your browser.
+`
+}

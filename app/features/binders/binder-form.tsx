@@ -1,0 +1,79 @@
+import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
+import { Button, FormActions } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { FormErrors } from '#app/ui/form-errors.tsx'
+import { Switch, TextArea, TextInput } from '#app/ui/field.tsx'
+import { MAXIMUM_BINDER_TITLE, type Binder } from './binder.ts'
+
+interface NewBinderProps {
+  /** URL of a page that handles `intent=create-binder`. */
+  action: string
+  /** The form as the server rejected it. */
+  rejected?: RejectedForm
+}
+
+/** The form for a new binder, collapsed by default. */
+export function NewBinder({ action, rejected }: NewBinderProps) {
+  return (
+    <details className="new-binder" open={rejected !== undefined}>
+      <summary className="button button-quiet">
+        <Icon name="plus" className="size-5" />
+        New binder
+      </summary>
+      <form method="post" action={action} className="panel stack" noValidate>
+        <input type="hidden" name="intent" value="create-binder" />
+        <BinderFields rejected={rejected} />
+        <FormActions>
+          <Button>Create</Button>
+        </FormActions>
+      </form>
+    </details>
+  )
+}
+
+const labels = {
+  title: 'Title',
+  description: 'Description',
+  isPublic: 'Make this binder public',
+}
+const idOf = (name: string) => `binder-${name}`
+
+interface BinderFieldsProps {
+  /** The current binder; absent for a new one. */
+  binder?: Pick<Binder, 'title' | 'description' | 'isPublic'>
+  /** The form as the server rejected it. */
+  rejected?: RejectedForm
+}
+
+/** The fields of a binder's form: errors, title, description, visibility. */
+export function BinderFields({ binder, rejected }: BinderFieldsProps) {
+  const field = (name: string) => ({ id: idOf(name), name, errors: rejected?.error[name] })
+  const sent = rejected?.initialValue
+  // A form does not contain an unchecked switch.
+  const isPublic = sent ? sent.isPublic === 'on' : (binder?.isPublic ?? true)
+  return (
+    <>
+      <FormErrors errors={rejected?.error} labels={labels} idOf={idOf} />
+      <TextInput
+        {...field('title')}
+        label={labels.title}
+        defaultValue={sent?.title ?? binder?.title}
+        maxLength={MAXIMUM_BINDER_TITLE}
+        required
+      />
+      <TextArea
+        {...field('description')}
+        label={labels.description}
+        defaultValue={sent?.description ?? binder?.description}
+        rows={2}
+      />
+      <Switch
+        {...field('isPublic')}
+        key={String(isPublic)}
+        label={labels.isPublic}
+        defaultValue="on"
+        defaultChecked={isPublic}
+      />
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import type { MetaDescriptor } from '@remix-run/node'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { PageHeading } from '#app/ui/page-heading.tsx'
+import { pageMeta } from '#app/features/sharing/meta.ts'
+import { previewImage } from '#storage/addresses.ts'
+import { AuthorLine } from '../photos/page/author-line.tsx'
+import { photoCount, authorName } from '../photos/photo.ts'
+import { FeedLink } from '../feeds/feed-link.tsx'
+import type { Binder } from './binder.ts'
+import { MemberErrorBoundary } from '../profiles/member-error.tsx'
+
+interface BinderHeaderProps {
+  binder: Binder
+  /** Whether the binder is the viewer's. */
+  isOwn: boolean
+}
+
+/** The header of a binder: title, owner, description, count, and the owner's actions. */
+export function BinderHeader({ binder, isOwn }: BinderHeaderProps) {
+  return (
+    <div className="binder-header">
+      <PageHeading title={binder.title} lead={photoCount(binder.photoCount)}>
+        {isOwn && (
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink variant="quiet" href={`${binder.url}/edit`}>
+              <Icon name="edit" className="size-5" />
+              Edit Binder
+            </ButtonLink>
+            <ButtonLink variant="quiet" href={`${binder.url}/delete`}>
+              <Icon name="trash" className="size-5" />
+              Delete Binder
+            </ButtonLink>
+          </div>
+        )}
+      </PageHeading>
+      {!binder.isPublic && (
+        <p className="photo-private">
+          <Icon name="lock" className="size-5" />
+          Private binder
+        </p>
+      )}
+      {binder.description && <p className="user-text">{binder.description}</p>}
+      <AuthorLine author={binder.user} />
+      {binder.isPublic && <FeedLink page={binder.url} />}
+    </div>
+  )
+}
+
+/**
+ * Title and social tags of a binder's page.
+ * @param continued whether this is not the first page of its photos
+ */
+export function binderMeta(binder: Binder, continued: boolean, origin: string): MetaDescriptor[] {
+  const { title, description, cover, user, isPublic, photoCount: count } = binder
+  const name = authorName(user)
+  return pageMeta(
+    {
+      title: `${title} by ${name}`,
+      description: description || `${photoCount(count)} by ${name}`,
+      image: cover ? { ...previewImage(cover), alt: title } : undefined,
+      path: binder.url,
+      noindex: !isPublic || continued || count === 0,
+      hasFeed: isPublic,
+    },
+    origin,
+  )
+}
+
+/** The error boundary of a binder's pages. */
+export const BinderErrorBoundary = () => (
+  <MemberErrorBoundary
+    notFound={{
+      heading: 'Binder Not Found',
+      text: "The binder you're looking for doesn't exist.",
+    }}
+  />
+)

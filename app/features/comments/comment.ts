@@ -1,0 +1,27 @@
+/* Limits and pages of comments. Not in schema.ts, so that pages do not load zod. */
+
+/** Longest comment, in UTF-16 units (docs/product.md#limits). */
+export const MAXIMUM_COMMENT_LENGTH = 500
+
+/** Number of comments that a photo's page shows, and loads at once (docs/product.md#limits). */
+export const COMMENTS_PER_PAGE = 20
+
+/** One page of the comments on a photo. */
+export interface CommentPage<Comment> {
+  /** Newest first. */
+  comments: Comment[]
+  /** The id before which the next page starts; null at the end. */
+  earlier: number | null
+}
+
+/** The first `size` rows as a page; further rows mean that there is a next page. */
+export function toCommentPage<Comment extends { id: number }>(
+  rows: Comment[],
+  size = COMMENTS_PER_PAGE,
+): CommentPage<Comment> {
+  const comments = rows.slice(0, size)
+  return {
+    comments,
+    earlier: rows.length > size ? (comments[comments.length - 1]?.id ?? null) : null,
+  }
+}

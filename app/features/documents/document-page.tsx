@@ -1,0 +1,84 @@
+import type { MetaFunction } from '@remix-run/node'
+import type { MDXContent } from 'mdx/types'
+import type { ReactNode } from 'react'
+import { documents, type DocumentPath } from '#app/content/documents.ts'
+import { PageHeading } from '#app/ui/page-heading.tsx'
+import { sections } from '../navigation/page-sections.tsx'
+import { pageMeta } from '../sharing/meta.ts'
+import type { Shell } from '../shell.ts'
+import { textComponents } from './text-components.tsx'
+
+const longDate = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
+
+export interface StaticPageProps {
+  path: DocumentPath
+  /** The day of the last change as YYYY-MM-DD, if it is shown. */
+  updated?: string
+  children: ReactNode
+}
+
+/** Layout of all static pages: the heading, the page, links to the pages of the same section. */
+export function StaticPage({ path, updated, children }: StaticPageProps) {
+  const { title, lead } = documents[path]
+  const section = sections.find(({ links }) => links.some(([, href]) => href === path))
+  return (
+    <main id="main" className="page document">
+      {section && <p className="document-section">{section.heading}</p>}
+      <PageHeading title={title} lead={lead}>
+        {updated && (
+          <p className="document-date">
+            Last updated <time dateTime={updated}>{longDate.format(new Date(updated))}</time>
+          </p>
+        )}
+      </PageHeading>
+      {children}
+      {section && <SectionLinks section={section} path={path} />}
+    </main>
+  )
+}
+
+interface SectionLinksProps {
+  section: (typeof sections)[number]
+  path: DocumentPath
+}
+
+function SectionLinks({ section: { heading, links }, path }: SectionLinksProps) {
+  return (
+    <nav className="section-links" aria-label={heading}>
+      {links.map(([label, href]) => (
+        <div key={href} className="panel">
+          <a href={href} aria-current={href === path ? 'page' : undefined}>
+            {label}
+          </a>
+          <p>{href === path ? 'This page' : documents[href].lead}</p>
+        </div>
+      ))}
+    </nav>
+  )
+}
+
+export interface DocumentPageProps {
+  path: DocumentPath
+  /** The page's text, an .mdx file. */
+  text: MDXContent
+}
+
+/** A static page: a text with an index of its headings. */
+export function DocumentPage({ path, text: Text }: DocumentPageProps) {
+  return (
+    <StaticPage path={path} updated={documents[path].updated}>
+      <div className="document-columns">
+        <Text components={textComponents} />
+      </div>
+    </StaticPage>
+  )
+}
+
+/** The `meta` of a static page. Such pages have no loader, so the origin comes from the root's data. */
+export function documentMeta(path: DocumentPath): MetaFunction {
+  const { title, description } = documents[path]
+  return ({ matches }) => {
+    const shell = matches.find(({ id }) => id === 'root')?.data as Shell | undefined
+    return pageMeta({ title, description, path, type: 'article' }, shell?.origin ?? '')
+  }
+}

@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react'
+import { site } from '#app/content/site.ts'
+import { memberPath } from '#app/http/addresses.ts'
+import { loginPath } from '#app/http/return-to.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { useShell } from '../shell.ts'
+
+/* Components for the MDX texts in app/content. */
+
+interface Texts {
+  children: ReactNode
+}
+
+/** A highlighted passage; `urgent` for danger to people. */
+function Callout({ urgent, children }: Texts & { urgent?: boolean }) {
+  return (
+    <div className={classNames('notice', urgent && 'notice-error')} role="note">
+      <Icon name="alert" />
+      <div>{children}</div>
+    </div>
+  )
+}
+
+/** A description list of facts: limits, times, cookies. */
+function Facts({ children }: Texts) {
+  return <dl className="facts">{children}</dl>
+}
+
+/** Numbers in large print, side by side. */
+function Figures({ children }: Texts) {
+  return <dl className="figures">{children}</dl>
+}
+
+function Fact({ name, children }: Texts & { name: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** Wrapper of a numbered list of steps. */
+function Steps({ children }: Texts) {
+  return <div className="steps">{children}</div>
+}
+
+function Cards({ children }: Texts) {
+  return <div className="cards">{children}</div>
+}
+
+function reportPath(category: string): string {
+  return `/report?category=${encodeURIComponent(category)}`
+}
+
+/** A category of reports with a link to its form (docs/product.md#reports). */
+function ReportCategory({ name, children }: Texts & { name: string }) {
+  return (
+    <section className="tile-box">
+      <h3>{name}</h3>
+      {children}
+      <ButtonLink href={reportPath(name)} variant="quiet">
+        Report {name}
+      </ButtonLink>
+    </section>
+  )
+}
+
+/** 'Edit My Content' links to the member's own profile, 'Report Inaccuracy' to the report form. */
+function CorrectionButtons() {
+  const viewer = useShell()?.viewer
+  return (
+    <p className="flex flex-wrap gap-3">
+      <ButtonLink href={viewer ? memberPath(viewer) : loginPath('/corrections-policy')}>
+        Edit My Content
+      </ButtonLink>
+      <ButtonLink href={reportPath('Inaccurate Information')} variant="quiet">
+        Report Inaccuracy
+      </ButtonLink>
+    </p>
+  )
+}
+
+/** The support address. */
+export function SupportEmail({ className }: { className?: string }) {
+  return (
+    <a className={className} href={`mailto:${site.supportEmail}`}>
+      {site.supportEmail}
+    </a>
+  )
+}
+
+export const textComponents = {
+  Callout,
+  Cards,
+  CorrectionButtons,
+  Fact,
+  Facts,
+  Figures,
+  ReportCategory,
+  Steps,
+  SupportEmail,
+}

@@ -1,0 +1,67 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import {
+  listFollowedPhotos,
+  listFollows,
+  type FollowList,
+  type FollowRow,
+} from '#db/queries/follows.ts'
+import { findUser } from '#db/queries/users.ts'
+import { PAGE_SIZE, continuationOf } from '#app/http/paging.ts'
+import { memberPath, withQuery, followListPath } from '#app/http/addresses.ts'
+import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
+import { environment } from '#app/http/process/environment.server.ts'
+import { viewerOf } from '#app/features/sign-in/viewer.server.ts'
+import { toCardPage, type CardPage } from '../photos/queries.server.ts'
+import { authorName } from '../photos/photo.ts'
+import { toAuthor } from '../photos/serializers.server.ts'
+import { requireMember } from '../profiles/queries.server.ts'
+import type { FollowListPage, ListedMember } from './follow-list.tsx'
+
+/** One page of photos by followed members, newest first. */
+export async function followedPhotosPage(memberId: string, before?: number): Promise<CardPage> {
+  return toCardPage(await listFollowedPhotos(memberId, { before, limit: PAGE_SIZE + 1 }))
+}
+
+/** Whether a member follows anyone. */
+export async function followsAnybody(memberId: string): Promise<boolean> {
+  const member = await findUser(memberId)
+  return member !== null && member.followingCount > 0
+}
+
+function toListed({ id, member, following }: FollowRow, viewerId: string | null): ListedMember {
+  return {
+    id,
+    member: toAuthor(member),
+    following: following === 1,
+    isViewer: member.id === viewerId,
+  }
+}
+
+/**
+ * The loader data of a follow list.
+ * @throws HttpError 404 for an unknown member, or a 301 to the page's current URL
+ */
+export async function loadFollowList(
+  { request, params, context }: LoaderFunctionArgs,
+  list: FollowList,
+): Promise<FollowListPage> {
+  const member = await requireMember(params.username)
+  const profileUrl = memberPath(member)
+  const path = followListPath(profileUrl, list)
+  requireCanonicalPath(request, path)
+  const viewerId = (await viewerOf(request))?.id ?? null
+  const page = { before: continuationOf(request), limit: PAGE_SIZE + 1 }
+  const rows = await listFollows(list, member.id, viewerId, page)
+  const shown = rows.slice(0, PAGE_SIZE)
+  if (shown.length === 0) context.doNotStore()
+  const next = rows.length > PAGE_SIZE ? shown.at(-1)?.id : undefined
+  return {
+    list,
+    name: authorName(member),
+    profileUrl,
+    isOwn: member.id === viewerId,
+    members: shown.map((row) => toListed(row, viewerId)),
+    nextHref: next === undefined ? null : withQuery(path, { before: next }),
+    origin: environment().PUBLIC_URL,
+  }
+}

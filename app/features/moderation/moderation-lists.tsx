@@ -1,0 +1,191 @@
+import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
+import { Button } from '#app/ui/button.tsx'
+import { FormErrors } from '#app/ui/form-errors.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { TextArea } from '#app/ui/field.tsx'
+import { Thumbnail } from '#app/ui/thumbnail.tsx'
+import {
+  type ReportCase,
+  type ReportedContent,
+  MAXIMUM_NOTE,
+  type FeatureRequest,
+  type RecordedAction,
+  type NamedMember,
+} from './moderation.ts'
+import { actionLabel } from './messages.ts'
+
+interface ReportCardProps {
+  report: ReportCase
+  /** When the page was rendered, in milliseconds. */
+  now: number
+  /** The rejected form of this report. */
+  rejected?: RejectedForm
+}
+
+/** One report: its text, its content, and the possible actions. */
+export function ReportCard({ report, now, rejected }: ReportCardProps) {
+  const heading = `report-${report.id}`
+  return (
+    <article className="panel report-card" aria-labelledby={heading}>
+      <header>
+        <h2 id={heading}>{report.category}</h2>
+        <p className="text-muted">
+          Report {report.id} by <MemberLink member={report.reporter} />,{' '}
+          <RelativeTime iso={report.createdAt} now={now} />
+        </p>
+      </header>
+      <p className="user-text">{report.details}</p>
+      {report.content ? (
+        <ReportedContentView content={report.content} />
+      ) : (
+        <p className="text-muted">About the site in general, or about deleted content.</p>
+      )}
+      {report.member && (
+        <p>
+          Member: <MemberLink member={report.member} />
+          {report.member.suspended && <span className="chip ml-2">Suspended</span>}
+        </p>
+      )}
+      {report.decision && (
+        <p>
+          <strong>{report.decision.text}</strong>{' '}
+          <span className="text-muted">
+            by {report.decision.by ?? 'a former moderator'},{' '}
+            <RelativeTime iso={report.decision.at} now={now} />
+          </span>
+        </p>
+      )}
+      <DecisionForm report={report} rejected={rejected} />
+    </article>
+  )
+}
+
+const states = { hidden: 'Hidden', private: 'Private now' } as const
+
+function ReportedContentView({ content }: { content: ReportedContent }) {
+  return (
+    <div className="reported">
+      {content.thumbnailUrl ? (
+        <Thumbnail src={content.thumbnailUrl} alt="" width={64} height={64} />
+      ) : (
+        <span>
+          <Icon name={content.state ? 'lock' : content.kind === 'comment' ? 'comment' : 'user'} />
+        </span>
+      )}
+      <div>
+        {content.url ? (
+          <a className="text-link" href={content.url}>
+            {content.title}
+          </a>
+        ) : (
+          content.title
+        )}
+        {content.state && <span className="chip ml-2">{states[content.state]}</span>}
+        {content.changed && <span className="chip ml-2">Changed since the report</span>}
+        {content.text && <p className="user-text">{content.text}</p>}
+      </div>
+    </div>
+  )
+}
+
+const labels = { note: 'Note' }
+
+/** A form with one button for each action. */
+function DecisionForm({ report, rejected }: Pick<ReportCardProps, 'report' | 'rejected'>) {
+  if (report.actions.length === 0) return null
+  const idOf = (name: string) => `${name}-${report.id}`
+  return (
+    <form method="post" className="stack" noValidate>
+      <FormErrors errors={rejected?.error} labels={labels} idOf={idOf} />
+      <input type="hidden" name="reportId" value={report.id} />
+      <TextArea
+        id={idOf('note')}
+        name="note"
+        label={labels.note}
+        help="Stored with the report. A warning includes this text."
+        errors={rejected?.error.note}
+        defaultValue={rejected?.initialValue.note}
+        maxLength={MAXIMUM_NOTE}
+        rows={2}
+      />
+      <p className="flex flex-wrap gap-2">
+        {report.actions.map((action) => (
+          <Button key={action} name="intent" value={action} variant="quiet">
+            {actionLabel(action, report.content?.kind ?? null)}
+          </Button>
+        ))}
+      </p>
+    </form>
+  )
+}
+
+interface FeatureRequestListProps {
+  /** Newest first. */
+  requests: FeatureRequest[]
+  /** When the page was rendered, in milliseconds. */
+  now: number
+}
+
+/** The list of feature requests. */
+export function FeatureRequestList({ requests, now }: FeatureRequestListProps) {
+  return (
+    <ul className="stack">
+      {requests.map(({ id, title, description, category, priority, user, createdAt }) => (
+        <li key={id} className="panel report-card">
+          <header>
+            <h2>{title}</h2>
+            <p className="text-muted">
+              {category}, {priority} priority, by{' '}
+              {user ? <MemberLink member={user} /> : 'a visitor'},{' '}
+              <RelativeTime iso={createdAt} now={now} />
+            </p>
+          </header>
+          <p className="user-text">{description}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface RecordListProps {
+  /** Newest first. */
+  actions: RecordedAction[]
+  /** When the page was rendered, in milliseconds. */
+  now: number
+}
+
+/** The log of moderation actions. */
+export function RecordList({ actions, now }: RecordListProps) {
+  return (
+    <ul className="panel record">
+      {actions.map(({ id, text, note, by, member, reportId, createdAt }) => (
+        <li key={id}>
+          <p>
+            <strong>{text}</strong>
+            {reportId !== null && ` after report ${reportId}`} by <MemberLink member={by} />
+            {member && (
+              <>
+                , member: <MemberLink member={member} />
+              </>
+            )}
+          </p>
+          {note && <p className="user-text">{note}</p>}
+          <p className="text-muted text-sm">
+            <RelativeTime iso={createdAt} now={now} />
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A member's name with a link to the profile. @param member null if the account is deleted */
+function MemberLink({ member }: { member: NamedMember | null }) {
+  if (!member) return <>a former member</>
+  return (
+    <a className="text-link" href={member.url}>
+      {member.name}
+    </a>
+  )
+}

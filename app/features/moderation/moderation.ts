@@ -1,0 +1,83 @@
+import { MAXIMUM_REPORT_LENGTH } from '../feedback/feedback.ts'
+
+/** A moderator's actions for a report (docs/product.md#states, docs/product.md#permissions). */
+export const MODERATION_ACTIONS = ['dismiss', 'hide', 'unhide', 'warn', 'suspend', 'lift'] as const
+
+export type ModerationAction = (typeof MODERATION_ACTIONS)[number]
+
+/** Longest note, in UTF-16 units (docs/product.md#input). */
+export const MAXIMUM_NOTE = MAXIMUM_REPORT_LENGTH
+
+/** A member on the moderators' page. */
+export interface NamedMember {
+  name: string
+  /** Root-relative URL of the profile. */
+  url: string
+}
+
+/** The reported content as moderators see it, including hidden and private content. */
+export interface ReportedContent {
+  kind: 'photo' | 'comment' | 'user'
+  /** As at the time of the report. */
+  title: string
+  /** As at the time of the report. */
+  text: string | null
+  /** Root-relative URL; null if only the owner can see it. */
+  url: string | null
+  thumbnailUrl: string | null
+  /** Why others cannot see it; null if they can. */
+  state: 'hidden' | 'private' | null
+  /** Whether the title or name has changed since the report. */
+  changed: boolean
+}
+
+/** A report with all data that a moderator needs to decide. */
+export interface ReportCase {
+  id: number
+  category: string
+  details: string
+  /** ISO 8601, UTC. */
+  createdAt: string
+  /** Null if the reporter's account is deleted. */
+  reporter: NamedMember | null
+  /** Null for the site in general, or if it was deleted. */
+  content: ReportedContent | null
+  /** The author, or the reported member. */
+  member: (NamedMember & { suspended: boolean }) | null
+  /** Absent while the report is open. */
+  decision: { text: string; by: string | null; at: string } | null
+  /** The possible actions, in the order of the buttons. */
+  actions: ModerationAction[]
+}
+
+/** One entry of the moderation log. */
+export interface RecordedAction {
+  id: number
+  /** The action, such as 'Photo hidden'. */
+  text: string
+  note: string
+  /** The moderator; null if the account is deleted. */
+  by: NamedMember | null
+  /** The affected member; null if the account is deleted. */
+  member: NamedMember | null
+  reportId: number | null
+  createdAt: string
+}
+
+/** A feature request for the maintainer. */
+export interface FeatureRequest {
+  id: number
+  title: string
+  description: string
+  category: string
+  priority: string
+  /** Null for a visitor. */
+  user: NamedMember | null
+  createdAt: string
+}
+
+/** One page of a list and the cursor of the next page; null at the end. */
+export interface ListPage<Item> {
+  items: Item[]
+  next: number | null
+}

@@ -1,0 +1,111 @@
+import { join } from 'node:path'
+import { isLocked, takeLock, type ProcessLock } from '#db/process-lock.ts'
+import { dataFolder } from '#app/http/process/environment.server.ts'
+import {
+  removeQueuedDeletion,
+  listQueuedDeletions,
+  type QueuedDeletion,
+} from '#db/queries/image-files.ts'
+import { log } from '#app/http/logging/log.server.ts'
+import { imageLibrary } from '#storage/library.ts'
+import type { ImageKind } from '#storage/addresses.ts'
+
+/** The file name in `DATA_DIR`. */
+export const FILES_LOCK = 'files.lock'
+
+/* Files must not be deleted while a backup copies them: the backup has copied the rows before, and
+   they may reference files that a member has deleted since. Deletions wait in the queue; their URLs
+   stop working at once. Every deletion checks the lock first. A deletion that passed the check
+   before the lock belongs to a row that was gone by then, so a later copy of the rows does not
+   reference it. */
+
+const lockFile = () => join(dataFolder().root, FILES_LOCK)
+
+/**
+ * Prevents every process from deleting picture files, until released or until this process exits.
+ * @returns null if another process holds the lock
+ */
+export function lockFiles(): ProcessLock | null {
+  return takeLock(lockFile())
+}
+
+/** Whether picture files must not be deleted now. */
+export function filesAreLocked(): boolean {
+  return isLocked(lockFile())
+}
+
+/** Queue entries read in one query. */
+const BATCH = 200
+
+let running: Promise<void> | undefined
+let runAgain = false
+let stopped = false
+
+async function deleteFiles(removal: QueuedDeletion): Promise<void> {
+  try {
+    await imageLibrary().remove(removal.kind, removal.imageKey)
+    if (stopped) return
+    // Last: a failure before this line is retried the next time.
+    await removeQueuedDeletion(removal)
+  } catch (error) {
+    log.error({ err: error, kind: removal.kind }, 'failed to delete picture files, will retry')
+  }
+}
+
+async function processQueue(): Promise<void> {
+  let after: QueuedDeletion | undefined
+  do {
+    const removals = await listQueuedDeletions({ after, limit: BATCH })
+    for (const removal of removals) {
+      if (stopped || filesAreLocked()) return
+      await deleteFiles(removal)
+    }
+    after = removals.at(-1)
+  } while (after)
+}
+
+async function processUntilDone(): Promise<void> {
+  do {
+    runAgain = false
+    try {
+      await processQueue()
+    } catch (error) {
+      log.error({ err: error }, 'failed to read the deletion queue')
+    }
+  } while (runAgain && !stopped)
+  // In the same tick as the last check of `runAgain`: a later call starts a new run.
+  running = undefined
+}
+
+/**
+ * Deletes the files of pictures that no row references any more: deleted photos, changed
+ * visibility, and replaced avatars. Entries that fail, or that a backup locks, stay in the queue.
+ * Never rejects, so a caller need not wait: the change itself is already committed.
+ */
+export function deleteQueuedFiles(): Promise<void> {
+  if (stopped) return Promise.resolve()
+  if (running) runAgain = true
+  else running = processUntilDone()
+  return running
+}
+
+/**
+ * Stops deletions for good, so that the database can be closed at once. A running deletion makes no
+ * more queries and stays in the queue for the next start. Waiting for it could take minutes,
+ * because a deletion waits for the image process.
+ */
+export function pauseDeletions(): void {
+  stopped = true
+}
+
+/**
+ * Deletes a picture without a row after an error. Never throws, so that the first error is
+ * reported; garbage collection removes files that remain.
+ */
+export async function discardPicture(kind: ImageKind, key: string): Promise<void> {
+  try {
+    await imageLibrary().remove(kind, key)
+  } catch (error) {
+    log.error({ err: error }, 'failed to delete an unused picture')
+  }
+}

@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { listQueuedDeletions } from '#db/queries/image-files.ts'
+import { deletePhoto } from '#db/queries/photo-writes.ts'
+import { findPhoto } from '#db/queries/photos.ts'
+import { dataFolder } from '#app/http/process/environment.server.ts'
+import { setImageLibrary, type ImageLibrary } from '#storage/library.ts'
+import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { filesAreLocked, lockFiles, deleteQueuedFiles } from './deletion-queue.server.ts'
+import { collectOrphanedFiles } from './file-maintenance.server.ts'
+
+// Read once per process, so set it before any import uses it.
+process.env.DATA_DIR = mkdtempSync(join(tmpdir(), 'cartfolio-hold-'))
+
+let data: TestData
+let files: Set<string>
+
+beforeEach(async () => {
+  data = await freshDatabase()
+  files = new Set()
+  const library: Partial<ImageLibrary> = {
+    async remove(_kind, key) {
+      files.delete(key)
+    },
+    async *keys(kind) {
+      for (const key of kind === 'photo' ? [...files] : []) yield { key, lastModified: 0 }
+    },
+    removeLeftovers: async () => 0,
+  }
+  setImageLibrary(library as ImageLibrary)
+})
+afterEach(() => data.dispose())
+afterAll(() => rmSync(dataFolder().root, { recursive: true }))
+
+test('locked files stay and are deleted after the release', async () => {
+  const { id } = await makeMember()
+  const photoId = await makePhoto(id)
+  const key = (await findPhoto(photoId, id))?.imageKey ?? ''
+  files.add(key).add('orphaned')
+  const hold = lockFiles()
+  expect(filesAreLocked()).toBe(true)
+  await deletePhoto(photoId, id)
+  await deleteQueuedFiles()
+  await collectOrphanedFiles()
+  expect([...files]).toEqual([key, 'orphaned'])
+  expect(await listQueuedDeletions()).toHaveLength(1)
+
+  hold?.release()
+  expect(filesAreLocked()).toBe(false)
+  await deleteQueuedFiles()
+  expect([...files]).toEqual(['orphaned'])
+  expect(await listQueuedDeletions()).toEqual([])
+  await collectOrphanedFiles()
+  expect([...files]).toEqual([])
+})

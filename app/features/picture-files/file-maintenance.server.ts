@@ -1,0 +1,221 @@
+import { mkdir } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import { log } from '#app/http/logging/log.server.ts'
+import { lastGarbageCollection } from '#app/http/metrics/metrics.server.ts'
+import { keysInUse, type QueuedDeletion } from '#db/queries/image-files.ts'
+import { dataFolder } from '#app/http/process/environment.server.ts'
+import { deleteTemporaryFiles } from '#app/http/forms/multipart.server.ts'
+import { imageLibrary } from '#storage/library.ts'
+import { pauseDeletions, deleteQueuedFiles, filesAreLocked } from './deletion-queue.server.ts'
+
+const MINUTE_MS = 60_000
+const DELETE_EVERY_MS = 10 * MINUTE_MS
+const COLLECT_EVERY_MS = 24 * 60 * MINUTE_MS
+/** Garbage collection may take a day: it leaves three quarters of the time to requests. */
+const COLLECTION_SHARE = 0.25
+
+/**
+ * Keeps the image files consistent with the database while the server runs: processes the deletion
+ * queue every 10 minutes and collects orphaned files every day. Both run first after a delay, so
+ * that waiting requests are served before.
+ * @param firstAfterMs the delay
+ * @returns stops it, so that the database can be closed
+ */
+export function maintainFiles({ firstAfterMs = MINUTE_MS } = {}): () => Promise<void> {
+  const stopping = new AbortController()
+  let collecting: Promise<void> | undefined
+
+  async function collect(): Promise<void> {
+    try {
+      const removed = await collectOrphanedFiles({
+        signal: stopping.signal,
+        share: COLLECTION_SHARE,
+      })
+      if (!stopping.signal.aborted) lastGarbageCollection.setToCurrentTime()
+      if (Object.values(removed).some((count) => count > 0))
+        log.info(removed, 'collected orphaned files')
+    } catch (error) {
+      log.error({ err: error }, 'failed to collect orphaned files')
+    } finally {
+      collecting = undefined
+    }
+  }
+  // A second run would take twice the share to find the same files.
+  function startCollection(): void {
+    collecting ??= collect()
+  }
+
+  function startBoth(): void {
+    void deleteQueuedFiles()
+    startCollection()
+  }
+
+  const timers = [
+    setTimeout(startBoth, firstAfterMs),
+    setInterval(() => void deleteQueuedFiles(), DELETE_EVERY_MS),
+    setInterval(startCollection, COLLECT_EVERY_MS),
+  ]
+  for (const timer of timers) timer.unref()
+
+  return async () => {
+    for (const timer of timers) clearInterval(timer)
+    stopping.abort()
+    pauseDeletions()
+    await collecting
+  }
+}
+
+const HOUR_MS = 60 * 60 * 1000
+/** Younger files may belong to an upload whose row is not inserted yet. */
+const MIN_AGE_MS = HOUR_MS
+/** Keys looked up in one query. */
+const BATCH = 500
+
+/** What garbage collection deleted. */
+interface CollectionResult {
+  /** Pictures without a row. */
+  photos: number
+  avatars: number
+  /** Files of interrupted uploads and writes. */
+  leftovers: number
+}
+
+/** Options of garbage collection. */
+interface CollectionOptions {
+  /** Stops at once: a pending scan or deletion completes without further queries. */
+  signal?: AbortSignal
+  /**
+   * The share of the time, up to 1, spent on pictures; the rest is left to other work. Files of
+   * interrupted uploads and writes are deleted without pauses.
+   */
+  share?: number
+  /** The clock for file ages, in milliseconds since 1970. */
+  now?: () => number
+}
+
+/** How long it works before it pauses, in milliseconds. */
+const SLICE_MS = 50
+
+/** Pauses after each work slice as long as the share requires, or until the signal. */
+function createPause({ signal, share = 1 }: CollectionOptions): () => Promise<void> {
+  let began = performance.now()
+  return async () => {
+    const worked = performance.now() - began
+    if (share === 1 || worked < SLICE_MS) return
+    await wait(worked * (1 / share - 1), undefined, { signal }).catch((error: unknown) => {
+      if (!signal?.aborted) throw error
+    })
+    began = performance.now()
+  }
+}
+
+/** Runs the work unless aborted. @returns null on abort */
+async function unlessAborted<T>(
+  signal: AbortSignal | undefined,
+  work: () => Promise<T>,
+): Promise<T | null> {
+  if (!signal) return work()
+  if (signal.aborted) return null
+  const settled = new AbortController()
+  const aborted = new Promise<null>((resolve) =>
+    signal.addEventListener('abort', () => resolve(null), { signal: settled.signal }),
+  )
+  try {
+    return await Promise.race([work(), aborted])
+  } finally {
+    settled.abort()
+  }
+}
+
+type Dates = Map<string, number>
+
+function setNewest(dates: Dates, key: string, lastModified: number): void {
+  dates.set(key, Math.max(lastModified, dates.get(key) ?? 0))
+}
+
+/** The pictures without a row, with the date of their newest file. */
+async function orphanedPictures(
+  kind: QueuedDeletion['kind'],
+  options: CollectionOptions,
+): Promise<Dates> {
+  const { signal } = options
+  const pause = createPause(options)
+  const orphaned: Dates = new Map()
+  let batch: Dates = new Map()
+
+  async function checkBatch(): Promise<void> {
+    const used = await keysInUse(kind, [...batch.keys()])
+    for (const [key, date] of batch) if (!used.has(key)) setNewest(orphaned, key, date)
+    batch = new Map()
+  }
+
+  for await (const { key, lastModified } of imageLibrary().keys(kind)) {
+    // No queries after the abort.
+    if (signal?.aborted) return orphaned
+    setNewest(batch, key, lastModified)
+    if (batch.size === BATCH) await checkBatch()
+    await pause()
+  }
+  if (!signal?.aborted) await checkBatch()
+  return orphaned
+}
+
+/** The number of stored pictures without a row, including those being uploaded. */
+export async function countOrphanedPictures(kind: QueuedDeletion['kind']): Promise<number> {
+  return (await orphanedPictures(kind, {})).size
+}
+
+async function collectPictures(
+  kind: QueuedDeletion['kind'],
+  before: number,
+  options: CollectionOptions,
+): Promise<number> {
+  const { signal } = options
+  const pause = createPause(options)
+  const orphaned = await unlessAborted(signal, () => orphanedPictures(kind, options))
+  let removed = 0
+  for (const [key, newest] of orphaned ?? []) {
+    if (signal?.aborted || filesAreLocked()) break
+    if (newest >= before) continue
+    // The row may have been inserted after the scan.
+    if ((await keysInUse(kind, [key])).size > 0) continue
+    const removal = imageLibrary().remove(kind, key)
+    await unlessAborted(signal, () => removal)
+    if (signal?.aborted) break
+    removed++
+    await pause()
+  }
+  return removed
+}
+
+/** Deletes files of interrupted uploads older than a moment; returns their number. */
+async function deleteLeftovers(before: number): Promise<number> {
+  const leftovers = await imageLibrary().removeLeftovers(new Date(before))
+  const folder = dataFolder().temporary
+  await mkdir(folder, { recursive: true })
+  return leftovers + (await deleteTemporaryFiles(folder, new Date(before)))
+}
+
+/**
+ * An upper bound of the current time: a clock that jumps forward must not age incoming files. When
+ * it jumps back, files look younger and stay a little longer.
+ */
+function currentTime(): number {
+  return Math.min(Date.now(), performance.timeOrigin + performance.now())
+}
+
+/**
+ * Deletes what an interrupted upload, a crash or a restored backup leaves behind: pictures without
+ * a row and temporary files, each older than an hour. Holds only the keys without a row in memory.
+ * Deletes no picture while a backup holds the lock.
+ */
+export async function collectOrphanedFiles(
+  options: CollectionOptions = {},
+): Promise<CollectionResult> {
+  const { now = currentTime } = options
+  const before = now() - MIN_AGE_MS
+  const photos = await collectPictures('photo', before, options)
+  const avatars = await collectPictures('avatar', before, options)
+  const leftovers = await unlessAborted(options.signal, () => deleteLeftovers(before))
+  return { photos, avatars, leftovers: leftovers ?? 0 }
+}

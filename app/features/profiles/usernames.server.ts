@@ -1,0 +1,50 @@
+import { randomInt } from 'node:crypto'
+import { findFreeUsername } from '#db/queries/users.ts'
+import { MAXIMUM_USERNAME } from './profile-fields.ts'
+
+/** Names that could impersonate the site or collide with its URLs. */
+const RESERVED = new Set([
+  // Names that suggest site staff.
+  ...['admin', 'moderator', 'support', 'staff', 'help', 'cartfolio'],
+  // The first segments of all routes; `usernames.test.ts` fails when one is missing.
+  ...['account', 'api', 'category', 'corrections-policy', 'diversity-policy', 'ethics-policy'],
+  ...['feed.atom', 'feedback-policy', 'following', 'help-center', 'keyboard-shortcuts'],
+  ...['moderation', 'notifications', 'oembed', 'offline', 'photo', 'privacy-policy'],
+  ...['privacy-rights', 'publishing-policy', 'report', 'reporting-center', 'request-feature'],
+  ...['saved', 'search', 'staffing-report', 'tag', 'terms-of-service', 'u', 'upload'],
+  // Paths that the server handles before Remix.
+  ...['assets', 'healthz', 'images', 'oidc', 'static', 'uploads'],
+])
+
+/** True if no member can take this username. Members who already have it keep it. */
+export const isReservedUsername = (username: string): boolean =>
+  RESERVED.has(username.toLowerCase())
+
+/** Numbers are tried in order up to this one, then random ones. */
+const MAXIMUM_NUMBER = 20
+const RANDOM_NUMBERS = 5
+
+/** Appends a number to a username, shortened so that both fit: jane-doe, 2 → jane-doe-2. */
+function numbered(username: string, number: number): string {
+  const ending = `-${number}`
+  return username.slice(0, MAXIMUM_USERNAME - ending.length).replace(/-+$/, '') + ending
+}
+
+/**
+ * Finds an available username.
+ * @param username the preferred username; a number at its end is replaced
+ * @returns the username, with a number if it is taken or reserved; a taken one if no similar name
+ *   is available
+ */
+export async function freeUsername(memberId: string, username: string): Promise<string> {
+  if (username === '') return username
+  const base = username.replace(/-\d+$/, '')
+  const numbers = [
+    ...Array.from({ length: MAXIMUM_NUMBER - 1 }, (_, index) => index + 2),
+    ...Array.from({ length: RANDOM_NUMBERS }, () => randomInt(1_000, 10_000)),
+  ]
+  const candidates = [username, ...numbers.map((number) => numbered(base, number))].filter(
+    (candidate) => !isReservedUsername(candidate),
+  )
+  return (await findFreeUsername(memberId, candidates)) ?? candidates[0] ?? ''
+}

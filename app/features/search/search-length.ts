@@ -1,2 +1,0 @@
-/** Longer searches are cut, not rejected; UTF-16 units after trimming (docs/product.md#input). */
-export const MAXIMUM_SEARCH_LENGTH = 200

@@ -1,0 +1,223 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { listCategories, listCategoryPhotos } from '#db/queries/tags.ts'
+import { listPhotos } from '#db/queries/photos.ts'
+import {
+  listBindersInRange,
+  listMembersInRange,
+  listPhotosInRange,
+  listTagsOfAtLeast,
+  type NumberRange,
+  highestNumbers,
+  newestChangeInRange,
+} from '#db/queries/sitemap.ts'
+import { documents } from '#app/content/documents.ts'
+import { binderPath, memberPath, photoPath, tagPath, categoryPath } from '#app/http/addresses.ts'
+import { imageUrl } from '#storage/addresses.ts'
+import { log } from '#app/http/logging/log.server.ts'
+import type { SitemapEntry } from './sitemap-xml.ts'
+
+/** Entities listed by number, one file for each `NUMBERS_PER_FILE` of them. */
+export const NUMBERED_KINDS = ['photos', 'members', 'binders'] as const
+/** Entities listed in a single file. */
+export const SINGLE_KINDS = ['pages', 'tags'] as const
+
+type NumberedKind = (typeof NUMBERED_KINDS)[number]
+type SitemapKind = NumberedKind | (typeof SINGLE_KINDS)[number]
+
+/** How many numbers, and so at most how many URLs, a file covers. */
+export const NUMBERS_PER_FILE = 10_000
+/** Rows to read before yielding: a few milliseconds. */
+const ROWS_PER_SLICE = 500
+
+/**
+ * A page of a tag with fewer photos adds nothing to the photos' own pages, and members can create
+ * any number of tags. The most used other tags are listed.
+ */
+const MIN_PHOTOS_PER_TAG = 3
+const MAX_TAGS = 10_000
+
+function later(one: Date, other: number | null): Date {
+  return other !== null && other > one.getTime() ? new Date(other) : one
+}
+
+async function photoEntries(range: NumberRange) {
+  const rows = await listPhotosInRange(range)
+  return rows.map(({ number: id, title, imageKey: key, updatedAt: changed, ...row }) => {
+    const path = photoPath({ id, title, user: { id: row.userId, username: row.username } })
+    return { number: id, path, changed, image: imageUrl({ key, ...row }) }
+  })
+}
+
+async function memberEntries(range: NumberRange) {
+  const rows = await listMembersInRange(range)
+  return rows.map(({ number, updatedAt, photoAddedAt, ...user }) => {
+    return { number, path: memberPath(user), changed: later(updatedAt, photoAddedAt) }
+  })
+}
+
+async function binderEntries(range: NumberRange) {
+  const rows = await listBindersInRange(range)
+  return rows.map(({ number: id, title, updatedAt, photoAddedAt, userId, username }) => {
+    const path = binderPath({ id: userId, username }, { id, title })
+    return { number: id, path, changed: later(updatedAt, photoAddedAt) }
+  })
+}
+
+const NUMBERED: Record<
+  NumberedKind,
+  (range: NumberRange) => Promise<(SitemapEntry & { number: number })[]>
+> = { photos: photoEntries, members: memberEntries, binders: binderEntries }
+
+/** The number range of a file: above `after`, at most `upTo`. @param file from 1 */
+function numbersOf(file: number): { after: number; upTo: number } {
+  return { after: (file - 1) * NUMBERS_PER_FILE, upTo: file * NUMBERS_PER_FILE }
+}
+
+async function numberedEntries(kind: NumberedKind, file: number): Promise<SitemapEntry[]> {
+  const entries: SitemapEntry[] = []
+  const { upTo, ...numbers } = numbersOf(file)
+  for (let { after } = numbers; ; await yieldToEventLoop()) {
+    const found = await NUMBERED[kind]({ after, upTo, limit: ROWS_PER_SLICE })
+    entries.push(...found)
+    after = found.at(-1)?.number ?? upTo
+    if (found.length < ROWS_PER_SLICE) return entries
+  }
+}
+
+/** The static pages, and the categories that are not empty. */
+async function pageEntries(): Promise<SitemapEntry[]> {
+  const [newest] = await listPhotos(null, { limit: 1 })
+  const categories = (await listCategories()).filter(({ photoCount }) => photoCount > 0)
+  return [
+    { path: '/', changed: newest?.createdAt ?? null },
+    ...Object.entries(documents).map(([path, { updated }]) => ({ path, changed: updated })),
+    ...(await Promise.all(
+      categories.map(async ({ slug, updatedAt }) => {
+        const [photo] = await listCategoryPhotos(slug, null, { limit: 1 })
+        const added = photo?.createdAt.getTime() ?? null
+        return { path: categoryPath(slug), changed: later(updatedAt, added) }
+      }),
+    )),
+  ]
+}
+
+async function tagEntries(): Promise<SitemapEntry[]> {
+  const entries = new Map<string, SitemapEntry>()
+  for (let offset = 0; offset < MAX_TAGS; offset += ROWS_PER_SLICE) {
+    const rows = await listTagsOfAtLeast(MIN_PHOTOS_PER_TAG, { offset, limit: ROWS_PER_SLICE })
+    // A tag used between two reads may appear again.
+    for (const { tag, photoAddedAt } of rows)
+      entries.set(tag, {
+        path: tagPath(tag),
+        changed: photoAddedAt === null ? null : new Date(photoAddedAt),
+      })
+    if (rows.length < ROWS_PER_SLICE) break
+    await yieldToEventLoop()
+  }
+  return [...entries.values()]
+}
+
+/** Whether a file has entries, without reading all of it. */
+async function hasEntries(kind: SitemapKind, file: number): Promise<boolean> {
+  if (kind === 'pages') return true
+  const found =
+    kind === 'tags'
+      ? await listTagsOfAtLeast(MIN_PHOTOS_PER_TAG, { offset: 0, limit: 1 })
+      : await NUMBERED[kind]({ ...numbersOf(file), limit: 1 })
+  return found.length > 0
+}
+
+/**
+ * The entries of a sitemap file; empty if the file does not exist. Never private or hidden content,
+ * or content of a member who is suspended or being deleted.
+ * @param file from 1
+ */
+export async function sitemapEntries(kind: SitemapKind, file: number): Promise<SitemapEntry[]> {
+  if (kind !== 'pages' && kind !== 'tags') return numberedEntries(kind, file)
+  if (file !== 1) return []
+  return kind === 'pages' ? pageEntries() : tagEntries()
+}
+
+/** A sitemap file. */
+export interface SitemapFile {
+  kind: SitemapKind
+  /** From 1. */
+  file: number
+}
+
+/** Up to this many files are scanned for every index; more would take too long. */
+const MAX_SCANNED_FILES = 10
+/** Files to check before yielding. */
+const FILES_PER_SLICE = 50
+/** How long the scan of a large site is reused, in milliseconds. */
+const RESCAN_MS = 60 * 60 * 1000
+
+const sitemapPath = ({ kind, file }: SitemapFile) => `/sitemap/${kind}-${file}.xml`
+
+/** The files that have entries, in the order of the index. */
+async function filesOf(): Promise<SitemapFile[]> {
+  const files: SitemapFile[] = []
+  for (const kind of SINGLE_KINDS) if (await hasEntries(kind, 1)) files.push({ kind, file: 1 })
+  const highest = await highestNumbers()
+  for (const kind of NUMBERED_KINDS) {
+    const last = Math.ceil(highest[kind] / NUMBERS_PER_FILE)
+    for (let file = 1; file <= last; file++) {
+      if (await hasEntries(kind, file)) files.push({ kind, file })
+      if (file % FILES_PER_SLICE === 0) await yieldToEventLoop()
+    }
+  }
+  return files
+}
+
+function newestOf(entries: SitemapEntry[]): Date | null {
+  const times = entries.flatMap(({ changed }) =>
+    changed === null ? [] : [Number(new Date(changed))],
+  )
+  return times.length > 0 ? new Date(times.reduce((one, other) => Math.max(one, other))) : null
+}
+
+/** When the content of a file last changed; null if unknown. */
+async function newestIn({ kind, file }: SitemapFile): Promise<Date | null> {
+  if (kind !== 'photos') return newestOf(await sitemapEntries(kind, file))
+  const { after, upTo } = numbersOf(file)
+  return newestChangeInRange(after, upTo)
+}
+
+/**
+ * Creates the sitemap index with the last change of each file. That requires a scan of every page
+ * of the site: with many files, it runs in the background and is cached for an hour. Until then
+ * only the newest photos' file has a date.
+ * @param now the clock, in milliseconds
+ */
+export function createSitemapIndex(
+  now: () => number = () => performance.now(),
+): () => Promise<SitemapEntry[]> {
+  const lastChanges = new Map<string, Date | null>()
+  let scannedAt = -Infinity
+
+  async function scan(files: SitemapFile[]): Promise<void> {
+    for (const file of files) {
+      lastChanges.set(sitemapPath(file), await newestIn(file))
+      await yieldToEventLoop()
+    }
+  }
+
+  return async () => {
+    const files = await filesOf()
+    const newestPhotos = files.findLast(({ kind }) => kind === 'photos')
+    if (files.length <= MAX_SCANNED_FILES) await scan(files)
+    else {
+      if (newestPhotos) await scan([newestPhotos])
+      if (now() - scannedAt > RESCAN_MS) {
+        scannedAt = now()
+        scan(files).catch((error: unknown) =>
+          log.error({ err: error }, 'failed to scan the sitemap files'),
+        )
+      }
+    }
+    return files.map((file) => {
+      const path = sitemapPath(file)
+      return { path, changed: lastChanges.get(path) ?? null }
+    })
+  }
+}

@@ -1,0 +1,37 @@
+import type { CSSProperties } from 'react'
+import { site } from '#app/content/site.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { authorName, type PhotoDetail } from '../photos/photo.ts'
+import { Picture } from '../photos/picture/picture.tsx'
+
+/**
+ * A photo's page inside a 500 × 600 frame on another site (docs/product.md#limits): the picture and
+ * its author. Its links open outside the frame, and it does not depend on the viewer.
+ */
+export function EmbedView({ photo }: { photo: PhotoDetail }) {
+  const { picture, title, url } = photo
+  const out = { href: url, target: '_blank', rel: 'noopener' }
+  return (
+    <main id="main" className="embed" style={{ '--tint': picture.dominantColor } as CSSProperties}>
+      <a className="embed-picture" {...out} tabIndex={-1}>
+        <Picture picture={picture} alt={photo.altText || title} use="hero" priority />
+      </a>
+      <div className="embed-text">
+        <div>
+          <h1>
+            <a {...out}>
+              {title}
+              <span className="sr-only"> (opens in a new tab)</span>
+            </a>
+          </h1>
+          <p>by {authorName(photo.user)}</p>
+        </div>
+        <a className="brand" {...out}>
+          <Icon name="logo" className="brand-mark" />
+          {site.name}
+          <span className="sr-only"> (opens in a new tab)</span>
+        </a>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,109 @@
+import { SESSION_COOKIE } from '#app/http/cookies.ts'
+import { createHash, randomBytes } from 'node:crypto'
+import { createCookie, type Cookie } from '@remix-run/node'
+import { boundedCache, textBytes } from '#storage/bounded-cache.ts'
+import {
+  createSession,
+  deleteExpiredSessions,
+  deleteSession,
+  extendSession,
+  findSession,
+  type SessionDetails,
+  type SessionWithUser,
+} from '#db/queries/sessions.ts'
+import { environment } from '../../http/process/environment.server.ts'
+import { bestEffort } from '../../http/error-mapping.server.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const LIFETIME_MS = 30 * DAY_MS
+/** Writing on every request would cost more than reading; a day more or less does not matter. */
+const EXTEND_AFTER_MS = DAY_MS
+/** The database row decides when a session ends, so the cookie lasts as long as browsers allow. */
+const COOKIE_SECONDS = 400 * 24 * 60 * 60
+
+let cookie: Cookie | undefined
+
+function sessionCookie(): Cookie {
+  const { SESSION_SECRET, secure } = environment()
+  return (cookie ??= createCookie(SESSION_COOKIE, {
+    secrets: SESSION_SECRET,
+    httpOnly: true,
+    sameSite: 'lax',
+    path: '/',
+    secure,
+    maxAge: COOKIE_SECONDS,
+  }))
+}
+
+/**
+ * Session ids by cookie value, for values with a verified signature: verifying costs more than the SQL query.
+ */
+const verifiedSids = boundedCache<string>({
+  max: 10_000,
+  maxBytes: 8 * 1024 * 1024,
+  bytesOf: textBytes,
+})
+const COOKIE_VALUE = new RegExp(`(?:^|;\\s*)${SESSION_COOKIE}=([^;]*)`)
+
+async function sidOf(cookieHeader: string | null): Promise<string | null> {
+  const value = cookieHeader && COOKIE_VALUE.exec(cookieHeader)?.[1]
+  if (!value) return null
+  const known = verifiedSids.get(value)
+  if (known !== undefined) return known
+  const id: unknown = await sessionCookie().parse(`${SESSION_COOKIE}=${value}`)
+  if (typeof id !== 'string') return null
+  const sid = hashOf(id)
+  verifiedSids.set(value, sid)
+  return sid
+}
+
+/** The database stores only this hash, so reading it does not let anyone sign in. */
+function hashOf(id: string): string {
+  return createHash('sha256').update(id).digest('base64url')
+}
+
+/**
+ * Starts a session under a new random id and ends the one of the request.
+ * @param options.replaces the request that signs in; its old session is deleted
+ * @returns the `Set-Cookie` header that signs the member in
+ */
+export async function startSession(
+  userId: string,
+  options: { replaces?: Request; details?: SessionDetails } = {},
+): Promise<string> {
+  const { replaces, details = {} } = options
+  if (replaces) await endSession(replaces)
+  await deleteExpiredSessions()
+  const id = randomBytes(32).toString('base64url')
+  const expire = new Date(Date.now() + LIFETIME_MS)
+  await createSession({ sid: hashOf(id), userId, details, expire })
+  return sessionCookie().serialize(id)
+}
+
+/**
+ * Ends the session of a request.
+ * @returns the `Set-Cookie` header that clears the cookie, and the details of the row (null: no session)
+ */
+export async function endSession(
+  request: Request,
+): Promise<{ setCookie: string; details: SessionDetails | null }> {
+  const sid = await sidOf(request.headers.get('Cookie'))
+  const details = sid === null ? null : await deleteSession(sid)
+  return { setCookie: await sessionCookie().serialize('', { maxAge: 0 }), details }
+}
+
+/**
+ * The session of a `Cookie` header, with its member. Using it extends it to 30 days.
+ * @returns null when signed out, without a query
+ */
+export async function readSession(cookieHeader: string | null): Promise<SessionWithUser | null> {
+  const sid = await sidOf(cookieHeader)
+  const session = sid === null ? null : await findSession(sid)
+  if (!session) return null
+  const end = Date.now() + LIFETIME_MS
+  if (end - session.expire.getTime() > EXTEND_AFTER_MS)
+    await bestEffort('a session could not be extended', () =>
+      extendSession(session.sid, new Date(end)),
+    )
+  return session
+}

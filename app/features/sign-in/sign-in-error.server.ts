@@ -1,0 +1,96 @@
+import { data, type HeadersFunction } from '@remix-run/node'
+import { isNavigation } from '#app/http/prefetch.ts'
+
+/** Why a sign-in failed. */
+export type SignInErrorKind =
+  'unavailable' | 'provider' | 'canceled' | 'stale' | 'mismatch' | 'email-missing'
+
+/** The message and status of each kind. */
+const SIGN_IN_ERRORS: Record<SignInErrorKind, { status: number; title: string; text: string }> = {
+  unavailable: {
+    status: 503,
+    title: 'Sign-in is not available',
+    text: 'The sign-in service is not responding. Please try again in a minute.',
+  },
+  provider: {
+    status: 502,
+    title: 'Sign-in failed',
+    text: 'The sign-in service sent an invalid response. Please try again.',
+  },
+  canceled: {
+    status: 401,
+    title: 'Sign-in was canceled',
+    text: 'You did not allow the sign-in service to share your identity.',
+  },
+  stale: {
+    status: 400,
+    title: 'This sign-in has expired',
+    text: 'It was already used, took too long, or was started in another browser. Please start again.',
+  },
+  mismatch: {
+    status: 400,
+    title: 'We couldn’t match this sign-in',
+    text: 'It was started in another browser. Please start again.',
+  },
+  'email-missing': {
+    status: 401,
+    title: 'We need your e-mail address',
+    text: 'The sign-in service did not send your e-mail address. Please allow it and try again.',
+  },
+}
+
+/** Thrown when a sign-in fails; the visitor stays signed out. */
+export class SignInError extends Error {
+  constructor(
+    readonly kind: SignInErrorKind,
+    options?: { cause?: unknown },
+  ) {
+    super(SIGN_IN_ERRORS[kind].title, options)
+    this.name = 'SignInError'
+  }
+}
+
+/** Long enough for a provider to recover, short enough to retry. */
+const RETRY_SECONDS = '30'
+
+/**
+ * The response of a failed sign-in route: the data of its error page with the error's status.
+ * @param error any thrown value; anything but a SignInError is thrown again
+ * @param setCookies `Set-Cookie` headers to send with it
+ */
+export function errorResponse(error: unknown, returnTo: string, setCookies: string[] = []) {
+  if (!(error instanceof SignInError)) throw error
+  const { status, title, text } = SIGN_IN_ERRORS[error.kind]
+  const headers = new Headers({ 'Cache-Control': 'no-store' })
+  if (status === 503) headers.set('Retry-After', RETRY_SECONDS)
+  for (const cookie of setCookies) headers.append('Set-Cookie', cookie)
+  return data({ title, text, returnTo }, { status, headers })
+}
+
+/**
+ * The response for a HEAD request or a prefetch of a sign-in route, which has side effects: it does
+ * nothing. Browsers discard a prefetched 503 and request the URL again when the visitor follows the
+ * link.
+ * @returns null for a navigation
+ */
+export function notNavigationResponse(
+  request: Request,
+): { status: number; headers: Headers } | null {
+  if (isNavigation(request)) return null
+  const status = request.method === 'HEAD' ? 200 : 503
+  return { status, headers: new Headers({ 'Cache-Control': 'no-store' }) }
+}
+
+/** The page data for `notNavigationResponse`. */
+export const notNavigationPage = (init: ResponseInit, returnTo: string) =>
+  data({ title: 'Sign in', text: 'Reload this page to continue.', returnTo }, init)
+
+/** The response for any method except GET and HEAD. */
+export function methodNotAllowed(): Response {
+  const message = 'This URL only supports GET.'
+  return Response.json({ message }, { status: 405, headers: { Allow: 'GET, HEAD' } })
+}
+
+/** Passes the headers of the loader, or of the thrown response, to the page. */
+export const forwardHeaders: HeadersFunction = ({ errorHeaders, loaderHeaders }) =>
+  errorHeaders ?? loaderHeaders

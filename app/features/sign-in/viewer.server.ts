@@ -1,0 +1,78 @@
+import { redirectDocument } from '@remix-run/node'
+import { setRequestSession } from '#db/account-status.ts'
+import type { SessionWithUser } from '#db/queries/sessions.ts'
+import { avatarImagePath } from '#storage/addresses.ts'
+import type { Viewer } from './viewer.ts'
+import { environment } from '../../http/process/environment.server.ts'
+import { unauthenticated } from '../../http/http-error.ts'
+import { loginPath } from '../../http/return-to.ts'
+import { readSession } from './session.server.ts'
+
+const AVATAR_SIZE = 96
+
+const viewers = new WeakMap<Request, Promise<Viewer | null>>()
+
+/** Only a verified address makes a moderator: anyone may enter an unverified one. */
+function isNamedModerator({ email, emailVerified }: SessionWithUser['user']): boolean {
+  return emailVerified && environment().MODERATORS.includes(email.toLowerCase())
+}
+
+function asViewer({ user, unreadNotifications, isModerator }: SessionWithUser): Viewer {
+  return {
+    id: user.id,
+    email: user.email,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    username: user.username,
+    profileImageUrl: user.avatarKey && avatarImagePath(user.avatarKey, AVATAR_SIZE),
+    suspended: user.suspendedAt !== null,
+    unreadNotifications,
+    isModerator: isModerator || isNamedModerator(user),
+  }
+}
+
+async function readViewer(request: Request): Promise<Viewer | null> {
+  const session = await readSession(request.headers.get('Cookie'))
+  if (session) setRequestSession(session.sid)
+  return session && asViewer(session)
+}
+
+/** The viewer of a request, read once for each Request object; null when signed out. */
+export function viewerOf(request: Request): Promise<Viewer | null> {
+  let viewer = viewers.get(request)
+  if (!viewer) {
+    viewer = readViewer(request)
+    viewers.set(request, viewer)
+  }
+  return viewer
+}
+
+/**
+ * The viewer, for pages.
+ * @throws a 303 to the sign-in, which returns to this page (docs/product.md#pages-and-forms)
+ */
+export async function requireViewer(request: Request): Promise<Viewer> {
+  const viewer = await viewerOf(request)
+  if (viewer) return viewer
+  const { pathname, search } = new URL(request.url)
+  // The provider's page is not a route of the app, so the browser has to load the document.
+  throw redirectDocument(loginPath(pathname + search), 303)
+}
+
+/**
+ * The viewer, for the API.
+ * @throws HttpError 401
+ */
+export async function requireApiViewer(request: Request): Promise<Viewer> {
+  const viewer = await viewerOf(request)
+  if (!viewer) throw unauthenticated()
+  return viewer
+}
+
+/** The viewer's id for handlers beside Remix; null when signed out. */
+export async function viewerIdOf(request: {
+  headers: { cookie?: string | undefined }
+}): Promise<string | null> {
+  const session = await readSession(request.headers.cookie ?? null)
+  return session?.user.id ?? null
+}

@@ -1,0 +1,183 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openTestDatabase } from '#app/features/sign-in/testing/site.ts'
+import { setDatabase, type Database } from '#db/client.ts'
+import { confirmEmail, createMember } from '#db/queries/identities.ts'
+import { addModerator, removeModerator } from '#db/queries/moderation.ts'
+import { deleteSessionsOfUser } from '#db/queries/sessions.ts'
+import { endSession, startSession } from './session.server.ts'
+import { requireApiViewer, requireViewer, viewerIdOf, viewerOf } from './viewer.server.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+const id = 'a'.repeat(24)
+
+vi.stubEnv('MODERATORS', 'Mod@Example.com')
+vi.stubEnv('SESSION_SECRET', 'newest,older')
+
+let db: Database
+
+beforeEach(async () => {
+  vi.useFakeTimers({ now: new Date('2026-01-01'), toFake: ['Date'] })
+  db = await openTestDatabase()
+  await createMember({
+    user: {
+      id,
+      email: 'jane@example.com',
+      emailVerified: true,
+      firstName: 'Jane',
+      lastName: null,
+    },
+    identity: { provider: 'p', subject: 's' },
+    notices: ['a', 'b', 'c'],
+  })
+})
+
+afterEach(() => {
+  db.$client.close()
+  setDatabase(undefined)
+  vi.useRealTimers()
+})
+
+function requestWith(setCookie?: string, path = '/', method = 'GET'): Request {
+  const headers = setCookie ? { Cookie: `other=1; ${setCookie.split(';')[0]}` } : undefined
+  return new Request(`http://localhost${path}`, { method, headers })
+}
+
+describe('a session', () => {
+  it('is a random cookie value whose hash the database stores', async () => {
+    const setCookie = await startSession(id)
+    expect(setCookie).toMatch(
+      /^cartfolio_session=[^;]+; Max-Age=\d+; Path=\/; .*HttpOnly; SameSite=Lax/,
+    )
+    const rows = db.$client.prepare('SELECT * FROM sessions').all() as { sid: string }[]
+    expect(rows).toHaveLength(1)
+    const value = decodeURIComponent(setCookie.slice(setCookie.indexOf('=') + 1))
+    expect(atob(value.split('.')[0] ?? '')).not.toContain(rows[0]?.sid)
+    expect(setCookie).not.toContain(id)
+  })
+
+  it('ends with its row, whatever the cookie says', async () => {
+    const setCookie = await startSession(id, { details: { issuer: 'p', idToken: 't' } })
+    const ended = await endSession(requestWith(setCookie))
+    expect(ended.details).toEqual({ issuer: 'p', idToken: 't' })
+    expect(ended.setCookie).toMatch(/^cartfolio_session=;.*Max-Age=0;/)
+    expect(await viewerOf(requestWith(setCookie))).toBeNull()
+    expect((await endSession(requestWith(setCookie))).details).toBeNull()
+  })
+
+  it('is replaced by the next one', async () => {
+    const first = await startSession(id)
+    const second = await startSession(id, { replaces: requestWith(first) })
+    expect(await viewerOf(requestWith(first))).toBeNull()
+    expect(await viewerOf(requestWith(second))).toMatchObject({ id })
+    await deleteSessionsOfUser(id)
+    expect(await viewerOf(requestWith(second))).toBeNull()
+  })
+
+  it('lasts 30 days from its last use, and is written at most once a day', async () => {
+    const setCookie = await startSession(id)
+    const ends = () => db.$client.prepare('SELECT expire FROM sessions').pluck().get() as number
+    const first = ends()
+    expect(first - Date.now()).toBe(30 * DAY)
+    vi.setSystemTime(Date.now() + DAY - 1)
+    await viewerOf(requestWith(setCookie))
+    expect(ends()).toBe(first)
+    vi.setSystemTime(Date.now() + 29 * DAY)
+    expect(await viewerOf(requestWith(setCookie))).toMatchObject({ id })
+    expect(ends() - Date.now()).toBe(30 * DAY)
+    vi.setSystemTime(Date.now() + 30 * DAY)
+    expect(await viewerOf(requestWith(setCookie))).toBeNull()
+    await startSession(id)
+    expect(db.$client.prepare('SELECT count(*) FROM sessions').pluck().get()).toBe(1)
+  })
+
+  it.each([
+    ['not signed', 'cartfolio_session=ImFiYyI%3D'],
+    ['signed by somebody else', 'cartfolio_session=ImFiYyI%3D.c2lnbmF0dXJl'],
+    ['empty', 'cartfolio_session='],
+    ['of another name', 'not_cartfolio_session=abc'],
+  ])('does not exist when the cookie is %s', async (_, cookie) => {
+    expect(await viewerOf(requestWith(cookie))).toBeNull()
+  })
+})
+
+describe('the viewer', () => {
+  it('is the member with the fields that the header shows', async () => {
+    const setCookie = await startSession(id)
+    expect(await viewerOf(requestWith(setCookie))).toEqual({
+      id,
+      email: 'jane@example.com',
+      firstName: 'Jane',
+      lastName: null,
+      username: null,
+      profileImageUrl: null,
+      suspended: false,
+      unreadNotifications: 3,
+      isModerator: false,
+    })
+    db.$client.exec(
+      `UPDATE users SET suspended_at = 1, avatar_key = 'key', email = 'mod@example.com';
+       UPDATE notifications SET read_at = 1 WHERE text = 'a'`,
+    )
+    expect(await viewerOf(requestWith(setCookie))).toMatchObject({
+      suspended: true,
+      profileImageUrl: '/avatars/key/96.webp',
+      unreadNotifications: 2,
+      isModerator: true,
+    })
+  })
+
+  it('is a moderator once the maintainer lists the e-mail address, in any case', async () => {
+    const setCookie = await startSession(id)
+    await addModerator('JANE@example.com')
+    expect(await viewerOf(requestWith(setCookie))).toMatchObject({ isModerator: true })
+    await removeModerator('jane@EXAMPLE.com')
+    expect(await viewerOf(requestWith(setCookie))).toMatchObject({ isModerator: false })
+  })
+
+  it('is no moderator with an unverified address', async () => {
+    await addModerator('listed@example.com')
+    const user = { firstName: null, lastName: null, emailVerified: false }
+    for (const [index, email] of ['mod@example.com', 'listed@example.com'].entries()) {
+      const member = { ...user, id: String(index).repeat(24), email }
+      const identity = { provider: 'p', subject: email }
+      await createMember({ user: member, identity, notices: [] })
+      const request = () => startSession(member.id).then((cookie) => requestWith(cookie))
+      expect(await viewerOf(await request())).toMatchObject({ email, isModerator: false })
+      expect(await confirmEmail(member.id, email)).toBe(true)
+      expect(await viewerOf(await request())).toMatchObject({ email, isModerator: true })
+    }
+  })
+
+  it('is read once for each request', async () => {
+    const request = requestWith(await startSession(id))
+    expect(viewerOf(request)).toBe(viewerOf(request))
+  })
+
+  it('is found for Express by the cookie alone', async () => {
+    const cookie = requestWith(await startSession(id)).headers.get('Cookie') ?? ''
+    expect(await viewerIdOf({ headers: { cookie } })).toBe(id)
+    expect(await viewerIdOf({ headers: {} })).toBeNull()
+  })
+})
+
+describe('requiring a viewer', () => {
+  it.each(['GET', 'POST'])('redirects a page to the sign-in and back (%s)', async (method) => {
+    const request = requestWith(undefined, '/photo/a-b-1?x=1', method)
+    const thrown: unknown = await requireViewer(request).catch((error: unknown) => error)
+    expect(thrown).toBeInstanceOf(Response)
+    const { status, headers } = thrown as Response
+    expect(status).toBe(303)
+    expect(headers.get('Location')).toBe('/api/login?returnTo=%2Fphoto%2Fa-b-1%3Fx%3D1')
+    expect(headers.get('X-Remix-Reload-Document')).toBe('true')
+  })
+
+  it('returns 401 from the API', async () => {
+    await expect(requireApiViewer(requestWith())).rejects.toMatchObject({ status: 401 })
+  })
+
+  it('lets members through', async () => {
+    const setCookie = await startSession(id)
+    expect((await requireViewer(requestWith(setCookie))).id).toBe(id)
+    expect((await requireApiViewer(requestWith(setCookie))).id).toBe(id)
+  })
+})

@@ -1,0 +1,72 @@
+import { DrizzleQueryError } from 'drizzle-orm/errors'
+import { pino } from 'pino'
+import { describe, expect, test } from 'vitest'
+import { freshDatabase } from '#tests/support/database.ts'
+import { makeMember } from '#tests/support/members.ts'
+import { loggedError } from './log.server.ts'
+
+function thrownBy(work: () => unknown): unknown {
+  try {
+    work()
+  } catch (error) {
+    return error
+  }
+  throw new Error('Nothing was thrown.')
+}
+
+describe('loggedError', () => {
+  test('contains the message and the stack', () => {
+    const error = Object.assign(new Error('no such table: photos'), { code: 'SQLITE_ERROR' })
+    const logged = loggedError(new TypeError('That failed', { cause: error }))
+    expect(logged).toMatchObject({
+      type: 'TypeError',
+      message: 'That failed',
+      cause: { type: 'Error', message: 'no such table: photos', code: 'SQLITE_ERROR' },
+    })
+    expect(logged.stack).toContain('log.server.test.ts')
+  })
+
+  test.each<[string, () => unknown]>([
+    ['a text that is no JSON', () => JSON.parse('{"name": "Jane Doe" oops')],
+    ['a text that is an address only', () => JSON.parse('Jane Doe')],
+    ['an address', () => new URL('Jane Doe')],
+    ['an e-mail address', () => thrower('jane.doe@example.com is Jane’s')],
+    ['a statement', () => thrower(new DrizzleQueryError('select ?', ['Jane Doe']))],
+    [
+      'an error about Jane',
+      () => thrower(Object.assign(new Error('x'), { input: 'Jane Doe', user: { n: 'Jane Doe' } })),
+    ],
+    ['not an Error', () => thrower('Jane Doe')],
+    ['the cause of another', () => thrower(new Error('x', { cause: { name: 'Jane Doe' } }))],
+  ])('does not contain input: %s', (_what, work) => {
+    const lines: string[] = []
+    const log = pino({ serializers: { err: loggedError } }, { write: (line) => lines.push(line) })
+    log.error({ err: thrownBy(work) }, 'a request failed')
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).not.toMatch(/Jane Doe|jane\.doe/)
+  })
+
+  test('contains no value of a database query', async () => {
+    const data = await freshDatabase()
+    try {
+      await makeMember({ email: 'jane.doe@example.com' })
+      const error = await makeMember({ email: 'jane.doe@example.com' }).catch(
+        (thrown: unknown) => thrown,
+      )
+      expect(JSON.stringify(loggedError(error))).toContain('users.email')
+      expect(JSON.stringify(loggedError(error))).not.toContain('jane.doe')
+    } finally {
+      data.dispose()
+    }
+  })
+
+  test('terminates for an error that is its own cause', () => {
+    const error = new Error('round and round')
+    error.cause = error
+    expect(JSON.stringify(loggedError(error)).length).toBeLessThan(20_000)
+  })
+})
+
+function thrower(thing: unknown): never {
+  throw typeof thing === 'string' && thing.includes('@') ? new Error(thing) : thing
+}

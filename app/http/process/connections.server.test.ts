@@ -1,0 +1,103 @@
+import { createReadStream, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { closeStalledReaders } from './connections.server.ts'
+
+/** More than the kernel buffers for a client that reads nothing. */
+const LARGE = 64 * 1024 * 1024
+const LIMITS = { lookMs: 50, stalledMs: 600 }
+
+let server: Server
+let client: Socket
+let folder: string
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cartfolio-stalled-'))
+  writeFileSync(join(folder, 'large'), '')
+  truncateSync(join(folder, 'large'), LARGE)
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+afterEach(() => {
+  client.destroy()
+  server.closeAllConnections()
+  server.close()
+})
+
+/** Requests a response from a server with short limits, and reads nothing. */
+async function openClient(listener: RequestListener): Promise<{ closed: Promise<void> }> {
+  server = createServer(listener)
+  closeStalledReaders(server, LIMITS)
+  const closed = new Promise<void>((resolve) =>
+    server.once('connection', (socket: Socket) => socket.once('close', () => resolve())),
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  client = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  client.on('error', () => {})
+  client.pause()
+  client.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  return { closed }
+}
+
+const late = (ms: number) => wait(ms, 'still open')
+
+test('closes the connection, and the file being sent, of a client that reads nothing', async () => {
+  const file = createReadStream(join(folder, 'large'))
+  const started = performance.now()
+  const { closed } = await openClient((_request, response) => {
+    pipeline(file, response).catch(() => {})
+  })
+  expect(await Promise.race([closed, late(5000)])).toBeUndefined()
+  expect(performance.now() - started).toBeGreaterThan(LIMITS.stalledMs)
+  await expect.poll(() => file.closed).toBe(true)
+  // The reset also freed the kernel's queue.
+  client.resume()
+  await expect.poll(() => client.destroyed).toBe(true)
+  expect(client.bytesRead).toBeLessThan(1024 * 1024)
+})
+
+test('closes the connection when the whole response was written at once', async () => {
+  const { closed } = await openClient(
+    (_request, response) => void response.end(Buffer.alloc(LARGE)),
+  )
+  expect(await Promise.race([closed, late(5000)])).toBeUndefined()
+})
+
+test('closes the connection of a client that sends requests and reads nothing', async () => {
+  const { closed } = await openClient(
+    (_request, response) => void response.end(Buffer.alloc(LARGE)),
+  )
+  const asking = setInterval(() => client.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'), 100)
+  expect(await Promise.race([closed, late(5000)])).toBeUndefined()
+  clearInterval(asking)
+})
+
+test('lets a client read slowly for many times as long', { timeout: 20_000 }, async () => {
+  const { closed } = await openClient(
+    (_request, response) => void response.end(Buffer.alloc(LARGE)),
+  )
+  let read = 0
+  client.on('data', (data) => {
+    read += data.length
+    client.pause()
+  })
+  // Far less than the kernel buffers: Node sees no completed write all this time.
+  const reading = setInterval(() => client.resume(), 100)
+  expect(await Promise.race([closed, late(5000)])).toBe('still open')
+  clearInterval(reading)
+  expect(read).toBeLessThan(8 * 1024 * 1024)
+  // Then the client stops reading.
+  expect(await Promise.race([closed, late(5000)])).toBeUndefined()
+})
+
+test('waits for a slow response', async () => {
+  await openClient((_request, response) => void setTimeout(() => response.end('done'), 2000))
+  const body = await new Promise<string>((resolve) =>
+    client.resume().on('data', (data) => resolve(String(data))),
+  )
+  expect(body).toContain('done')
+})

@@ -1,0 +1,95 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { log } from '../logging/log.server.ts'
+
+const REASONS = new Map([
+  ['EEXIST', 'is a file'],
+  ['ENOTDIR', 'is below a file'],
+  ['EACCES', 'is not writable for this user'],
+  ['EPERM', 'is not writable for this user'],
+  ['EROFS', 'is on a read-only file system'],
+])
+
+/**
+ * Creates the folder DATA_DIR if it is absent. Retrying a failure does not help.
+ * @throws {Error} with one line that names DATA_DIR, when it cannot be a writable folder
+ */
+export function requireWritableFolder(root: string): void {
+  try {
+    mkdirSync(root, { recursive: true })
+    accessSync(root, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    const reason = REASONS.get(code) ?? `cannot be used (${code || String(error)})`
+    throw new Error(`DATA_DIR ${root} ${reason}. ${HOW_TO_GIVE}`, { cause: error })
+  }
+}
+
+/** The advice for all errors of DATA_DIR. */
+export const HOW_TO_GIVE =
+  'DATA_DIR has to be there, to have room and to be writable for this user.'
+
+/** The space on a volume, in bytes. */
+export interface VolumeSpace {
+  /** Available to this process; some space may be reserved for root. */
+  free: number
+  size: number
+}
+
+const GIB = 1024 ** 3
+/** Low means less than this share of the volume and less than this many bytes. */
+const LOW_SPACE = { share: 0.1, bytes: GIB }
+const CHECK_EVERY_MS = 60_000
+/** Repeats the warning after this many checks, so that each hour's log has it. */
+const WARN_EVERY_CHECKS = 60
+
+/**
+ * @param folder a folder on the volume
+ * @throws when it cannot be read
+ */
+export async function volumeSpace(folder: string): Promise<VolumeSpace> {
+  const { bavail, blocks, bsize } = await statfs(folder)
+  return { free: bavail * bsize, size: blocks * bsize }
+}
+
+/** True if an operator should act before uploads fail. */
+export function isLow({ free, size }: VolumeSpace): boolean {
+  return free < size * LOW_SPACE.share && free < LOW_SPACE.bytes
+}
+
+/** For tests: the source of the space, and the interval. */
+interface VolumeWatch {
+  space?: () => Promise<VolumeSpace>
+  everyMs?: number
+}
+
+/**
+ * Logs a warning while the volume is low on space, immediately and then every hour, and logs when it no
+ * longer is.
+ * @param folder a folder on the volume
+ * @returns a function that stops it
+ */
+export function watchVolume(
+  folder: string,
+  { space = () => volumeSpace(folder), everyMs = CHECK_EVERY_MS }: VolumeWatch = {},
+): () => void {
+  let checksWhileLow = 0
+
+  async function checkSpace(): Promise<void> {
+    const now = await space()
+    if (isLow(now)) {
+      if (checksWhileLow++ % WARN_EVERY_CHECKS === 0)
+        log.warn({ ...now }, 'The volume is low on space.')
+    } else if (checksWhileLow > 0) {
+      checksWhileLow = 0
+      log.info({ ...now }, 'The volume has space again.')
+    }
+  }
+  const checkOrLog = () =>
+    void checkSpace().catch((error: unknown) =>
+      log.error({ err: error }, 'the volume cannot be checked'),
+    )
+  checkOrLog()
+  const timer = setInterval(checkOrLog, everyMs).unref()
+  return () => clearInterval(timer)
+}

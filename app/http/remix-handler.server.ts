@@ -1,0 +1,174 @@
+import type { IncomingMessage } from 'node:http'
+import type { AppLoadContext, ServerBuild } from '@remix-run/node'
+import { withSessionCheck } from '#db/account-status.ts'
+import { createNarrowedHandler } from '#app/remix/narrowed-build.server.ts'
+import { clientAddress } from './client-address.server.ts'
+import { createFairScheduler } from './fair-scheduler.server.ts'
+import { requestBody } from './forms/request-body.server.ts'
+import type { Environment } from './process/environment.server.ts'
+import {
+  headerOf,
+  sendResponse,
+  type BufferedResponse,
+} from './response-cache/buffered-response.server.ts'
+import { isCacheableQuery, type CacheKey } from './response-cache/cache-key.server.ts'
+import type { RenderResult } from './response-cache/response-cache.server.ts'
+import { createRoutes } from './routes.server.ts'
+import { isEmbed, isFramable, type SecurityHeaders } from './security-headers.server.ts'
+import type { Step } from './steps.server.ts'
+import './load-context.ts'
+
+/** Handles a Fetch request. */
+type FetchHandler = (request: Request, context: AppLoadContext) => Promise<Response>
+
+interface RemixHandlerOptions {
+  /** Called for each request; another object after a module changed. */
+  build: () => ServerBuild | Promise<ServerBuild>
+  environment: Environment
+  headersOf: SecurityHeaders
+  /** The id of the member who makes a request; null when signed out. */
+  viewerId(request: Request): Promise<string | null>
+}
+
+/** See `AppLoadContext`. */
+interface Sharing {
+  shared: boolean
+  stored: boolean
+}
+
+/** The abort reason of a finished request. Without one, Node creates an error with a stack each time. */
+const FINISHED = 'finished'
+
+const READS = new Set(['GET', 'HEAD'])
+
+/** @param host the site's own, so that URLs are built with it and not with the client's header */
+function headersFrom({ headers: incoming, method }: IncomingMessage, host: string): Headers {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(incoming)) {
+    if (Array.isArray(value)) for (const each of value) headers.append(name, each)
+    else if (value !== undefined) headers.set(name, value)
+  }
+  headers.set('Host', host)
+  headers.delete('X-Forwarded-Host')
+  // Remix treats HEAD for page data as a form submission, and throws if its origin differs.
+  if (method === 'HEAD') headers.delete('Origin')
+  return headers
+}
+
+/**
+ * The handler for a build's routes. A JSON route's loader is called directly: Remix's own work around it costs
+ * more than reading a page of photos.
+ */
+function createFetchHandler(build: ServerBuild, mode: string): FetchHandler {
+  const handleWithRemix = createNarrowedHandler(build, mode)
+  const match = createRoutes(build.routes)
+  return async (request, context) => {
+    const { pathname } = new URL(request.url)
+    const route = READS.has(request.method) && pathname.startsWith('/api/') ? match(pathname) : null
+    if (!route?.id.startsWith('api/') || route.module.default || !route.module.loader)
+      return handleWithRemix(request, context)
+    const result: unknown = await route.module.loader({ request, params: route.params, context })
+    if (!(result instanceof Response)) throw new TypeError(`${route.id} returned no Response`)
+    return result
+  }
+}
+
+/** The last step of the pipeline: pages and the API, by Remix. */
+export function createRemixHandler({
+  build,
+  environment,
+  headersOf,
+  viewerId,
+}: RemixHandlerOptions): {
+  /** Renders a response that depends on nothing but the cache key. */
+  render(key: CacheKey, request: IncomingMessage): Promise<RenderResult>
+  serve: Step
+} {
+  const { PUBLIC_URL: publicUrl, NODE_ENV: mode } = environment
+  const { host } = new URL(publicUrl)
+  const waitForTurn = createFairScheduler()
+  let current: { build: ServerBuild; handle: FetchHandler } | undefined
+
+  async function handleFetch(request: Request, context: AppLoadContext): Promise<Response> {
+    const built = await build()
+    current =
+      current?.build === built ? current : { build: built, handle: createFetchHandler(built, mode) }
+    const { handle } = current
+    return withSessionCheck(() => handle(request, context))
+  }
+
+  async function respond(
+    request: Request,
+    from: IncomingMessage,
+  ): Promise<BufferedResponse & Sharing> {
+    await waitForTurn()
+    const sharing: Sharing = { shared: true, stored: true }
+    const { pathname } = new URL(request.url)
+    const destination = request.headers.get('Sec-Fetch-Dest') ?? undefined
+    const embed = isEmbed(pathname, destination)
+    const framable = isFramable(pathname, destination, request.headers.get('Cookie'))
+    const response = await handleFetch(request, {
+      clientAddress: clientAddress(from, environment),
+      viewerId,
+      doNotShare: () => {
+        sharing.shared = false
+      },
+      doNotStore: () => {
+        sharing.stored = false
+      },
+      securityHeaders: (traits) => headersOf({ embed, framable, ...traits }),
+      jsonLd: [],
+    })
+    const headers: BufferedResponse['headers'] = {}
+    for (const [name, value] of response.headers) if (name !== 'set-cookie') headers[name] = value
+    const cookies = response.headers.getSetCookie()
+    if (cookies.length > 0) headers['Set-Cookie'] = cookies
+    // By default only the browser may cache a response, and has to revalidate it.
+    headers['cache-control'] ??= 'private, no-cache'
+    // A page's own policy allows its inline scripts.
+    const { 'content-security-policy': policy, ...others } = headers
+    return {
+      ...sharing,
+      status: response.status,
+      headers: {
+        ...headersOf({ embed, framable }),
+        ...others,
+        ...(policy !== undefined && { 'Content-Security-Policy': policy }),
+      },
+      body: Buffer.from(await response.arrayBuffer()),
+    }
+  }
+
+  return {
+    async render({ path, headers }, from) {
+      const abortController = new AbortController()
+      const { signal } = abortController
+      const rendered = await respond(new Request(publicUrl + path, { headers, signal }), from)
+      // Releases what waits for the request to time out.
+      abortController.abort(FINISHED)
+      const cacheable =
+        rendered.status === 200 &&
+        rendered.shared &&
+        rendered.headers['Set-Cookie'] === undefined &&
+        !/no-store/.test(headerOf(rendered, 'Cache-Control') ?? '')
+      return {
+        response: rendered,
+        cacheable,
+        isTransient: !rendered.stored || !isCacheableQuery(path),
+      }
+    },
+
+    async serve(request, response) {
+      const abortController = new AbortController()
+      response.on('close', () => abortController.abort(FINISHED))
+      const { method = 'GET' } = request
+      const fetchRequest = new Request(publicUrl + (request.url ?? '/'), {
+        method,
+        headers: headersFrom(request, host),
+        signal: abortController.signal,
+        ...(!READS.has(method) && { body: requestBody(request), duplex: 'half' }),
+      })
+      await sendResponse(request, response, await respond(fetchRequest, request))
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import { redirect } from '@remix-run/node'
+import { environment } from './process/environment.server.ts'
+import { safeReturnTo } from './return-to.ts'
+
+/**
+ * Redirects from an old or altered URL of a page to its current one.
+ * @param path the current path, root-relative; the query string is preserved
+ * @throws a 301 response when the request has another path
+ */
+export function requireCanonicalPath(request: Request, path: string): void {
+  const { pathname, search } = new URL(request.url)
+  if (pathname !== path) throw redirect(path + search, 301)
+}
+
+/** The page of this site that a form was sent from, root-relative; null if unknown. */
+export function referringPage(request: Request): string | null {
+  const referer = request.headers.get('Referer')
+  if (!referer || !URL.canParse(referer)) return null
+  const { origin, pathname, search } = new URL(referer)
+  return origin === environment().PUBLIC_URL ? safeReturnTo(pathname + search) : null
+}

@@ -1,0 +1,22 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { loadFollowList } from '#app/features/follows/queries.server.ts'
+import { followListMeta, FollowListView } from '#app/features/follows/follow-list.tsx'
+import { UserErrorBoundary } from '#app/features/profiles/member-error.tsx'
+import { page, pageHeaders } from '#app/http/page.server.ts'
+
+export const headers = pageHeaders
+
+/** A member's followers, or the members that they follow. */
+export const loader = page((args: LoaderFunctionArgs) => {
+  const { pathname } = new URL(args.request.url)
+  return loadFollowList(args, /\/followers\/?$/i.test(pathname) ? 'followers' : 'following')
+})
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => followListMeta(data)
+
+export default function FollowListPage() {
+  return <FollowListView content={useLoaderData<typeof loader>()} />
+}
+
+export { UserErrorBoundary as ErrorBoundary }

@@ -1,0 +1,69 @@
+import { pageHeaders } from '#app/http/page.server.ts'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { documents } from '#app/content/documents.ts'
+import { StaticPage } from '#app/features/documents/document-page.tsx'
+import { SupportEmail } from '#app/features/documents/text-components.tsx'
+import { searchHelp } from '#app/features/help/search.ts'
+import { HelpEntries, HelpSearch, NothingFound } from '#app/features/help/help-view.tsx'
+import { MAXIMUM_SEARCH_LENGTH } from '#app/features/search/query.ts'
+import { pageMeta } from '#app/features/sharing/meta.ts'
+import { environment } from '#app/http/process/environment.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+
+export const headers = pageHeaders
+
+const PATH = '/help-center'
+
+export const handle = { hydrate: false }
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const text = new URL(request.url).searchParams.get('q') ?? ''
+  const query = text.trim().slice(0, MAXIMUM_SEARCH_LENGTH)
+  return { query, ...searchHelp(query), origin: environment().PUBLIC_URL }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => {
+  const { title, description } = documents[PATH]
+  const query = data?.query ?? ''
+  return pageMeta(
+    {
+      title: query ? `“${query}” in the ${title}` : title,
+      description,
+      path: PATH,
+      noindex: query !== '',
+    },
+    data?.origin ?? '',
+  )
+}
+
+export default function HelpCenter() {
+  const { query, topics, questions } = useLoaderData<typeof loader>()
+  const found = topics.length + questions.length
+  return (
+    <StaticPage path={PATH}>
+      <HelpSearch path={PATH} query={query} maximumLength={MAXIMUM_SEARCH_LENGTH} />
+      {query && found > 0 && (
+        <p className="mt-4" role="status">
+          {found} {found === 1 ? 'answer' : 'answers'} for “{query}”.{' '}
+          <a className="text-link" href={PATH}>
+            Show all help
+          </a>
+        </p>
+      )}
+      {found === 0 && <NothingFound path={PATH} query={query} />}
+      <HelpEntries found={query !== ''} topics={topics} questions={questions} />
+      <section className="panel contact">
+        <div>
+          <h2>Still stuck?</h2>
+          <p>
+            Write to <SupportEmail className="text-link" />. A person answers.
+          </p>
+        </div>
+        <ButtonLink href="/reporting-center" variant="quiet">
+          Report a problem
+        </ButtonLink>
+      </section>
+    </StaticPage>
+  )
+}

@@ -1,0 +1,109 @@
+/*
+ * Dialogs in the browser's history: each open one has its own entry, so that Back closes the topmost. The
+ * router ignores these entries; the page under a dialog stays as it is.
+ *
+ * Depends on: the router listens to `popstate` on the window, later than this module and not while capturing;
+ *   Remix sets `window.__remixRouter` when it listens.
+ * Buys: a dialog has an address without a navigation. As a route, it would load the page's module and, on an
+ *   error, replace the feed below it (decision 0012).
+ * When Remix changes: Back from a dialog also navigates, and the page reloads. "Back first closes what is open
+ *   above the photo" and "Back just before hydration returns to the previous page"
+ *   (`tests/e2e/photo-dialog.enhanced.once.spec.ts`) then fail.
+ */
+
+interface OpenOverlay {
+  /** Called after Back or `close` left its entry. */
+  onClose: () => void
+}
+
+export interface OverlayHandle {
+  /** Leaves the overlay's entry and those above it. Resolves when the old address is restored. */
+  close(): Promise<void>
+  /** Replaces the address of the entry. */
+  moveTo(path: string): void
+}
+
+const open: OpenOverlay[] = []
+/** History moves asynchronously: the number of open overlays after the pending move. */
+let destination: number | null = null
+/** Waits until at most `depth` overlays are open. */
+let waiting: { depth: number; resolve: () => void }[] = []
+
+function depthOf(state: unknown): number {
+  return (state as { overlay?: number } | null)?.overlay ?? 0
+}
+
+/**
+ * Adds a history entry for an overlay above the page.
+ * @param onClose removes the overlay, after its entry was left
+ * @param path root-relative address to show meanwhile; by default the page's own
+ */
+export function openOverlay(onClose: () => void, path?: string): OverlayHandle {
+  const overlay = { onClose }
+  const depth = open.push(overlay)
+  history.pushState({ ...history.state, overlay: depth }, '', path)
+  return {
+    close() {
+      if (open[depth - 1] !== overlay) return Promise.resolve()
+      const from = destination ?? open.length
+      const to = depth - 1
+      const left = new Promise<void>((resolve) => waiting.push({ depth: to, resolve }))
+      // Closing twice, or both an overlay and one below it, moves each step only once.
+      if (to < from) {
+        destination = to
+        history.go(to - from)
+      }
+      return left
+    },
+    moveTo(path) {
+      if (open[open.length - 1] === overlay) history.replaceState(history.state, '', path)
+    },
+  }
+}
+
+function followHistory(event: PopStateEvent): void {
+  if (hasMovedTooEarly()) return location.reload()
+  const depth = depthOf(event.state)
+  if (open.length > depth) {
+    // The router would take this for a navigation.
+    event.stopImmediatePropagation()
+    for (const { onClose } of open.splice(depth).reverse()) onClose()
+  } else if (depth > open.length) {
+    // Forward to a closed dialog: its address is a page as well.
+    event.stopImmediatePropagation()
+    location.reload()
+  }
+  if (destination !== null && depth <= destination) destination = null
+  const done = waiting.filter((wait) => depth <= wait.depth)
+  waiting = waiting.filter((wait) => depth > wait.depth)
+  for (const { resolve } of done) resolve()
+}
+
+/**
+ * True if Back or Forward went to another entry of this document before the router listened: the page and
+ * its data then do not match the address.
+ */
+export function hasMovedTooEarly(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation')
+  if (!navigation || '__remixRouter' in window) return false
+  const { pathname, search } = new URL(navigation.name, location.href)
+  return pathname + search !== location.pathname + location.search
+}
+
+/**
+ * Must run before the router listens: the first listener can stop the event.
+ * @returns false if the page reloads and must not be hydrated
+ */
+export function watchOverlayHistory(): boolean {
+  if (hasMovedTooEarly()) {
+    location.reload()
+    return false
+  }
+  // A reload preserves an overlay's entry, but not the overlay.
+  if (depthOf(history.state) > 0) {
+    const { overlay: _gone, ...state } = history.state as { overlay: number }
+    history.replaceState(state, '')
+  }
+  window.addEventListener('popstate', followHistory, { capture: true })
+  return true
+}

@@ -1,0 +1,147 @@
+import { expect, test, vi } from 'vitest'
+import { createEntityStore, createOptimisticToggle } from './entity-store.ts'
+
+interface Count {
+  count: number
+}
+
+test('shows a set value wherever older ones were given', () => {
+  const values = createEntityStore<Count>()
+  const card = { count: 1 }
+  const page = { count: 1 }
+  values.offer(7, card)
+  values.offer(7, page)
+  values.set(7, { count: 2 })
+  expect(values.read(7, card)).toEqual({ count: 2 })
+  expect(values.read(7, page)).toEqual({ count: 2 })
+})
+
+test('takes a later value at its first rendering, everywhere', () => {
+  const values = createEntityStore<Count>()
+  const old = { count: 1 }
+  values.offer(7, old)
+  values.set(7, { count: 2 })
+  const fresh = { count: 9 }
+  expect(values.read(7, fresh)).toBe(fresh)
+  values.offer(7, fresh)
+  expect(values.read(7, old)).toBe(fresh)
+})
+
+test('ignores the same object given again', () => {
+  const values = createEntityStore<Count>()
+  const old = { count: 1 }
+  values.offer(7, old)
+  values.set(7, { count: 2 })
+  values.offer(7, old)
+  expect(values.current(7)).toEqual({ count: 2 })
+})
+
+test('keeps a held value when another one arrives', () => {
+  let held = true
+  const values = createEntityStore<Count>(() => held)
+  values.set(7, { count: 2 })
+  const meanwhile = { count: 1 }
+  expect(values.read(7, meanwhile)).toEqual({ count: 2 })
+  values.offer(7, meanwhile)
+  held = false
+  expect(values.read(7, meanwhile)).toEqual({ count: 2 })
+})
+
+test('notifies only the subscribers of the entity, until they unsubscribe', () => {
+  const values = createEntityStore<Count>()
+  const listener = vi.fn()
+  const leave = values.subscribe(7, listener)
+  values.set(8, { count: 1 })
+  expect(listener).not.toHaveBeenCalled()
+  values.set(7, { count: 1 })
+  expect(listener).toHaveBeenCalledOnce()
+  leave()
+  values.set(7, { count: 2 })
+  expect(listener).toHaveBeenCalledOnce()
+})
+
+interface Switch {
+  on: boolean
+}
+
+/** Toggles whose server responds on demand. */
+function scene(first: Switch = { on: false }) {
+  const answers: { resolve: (state: Switch) => void; reject: (error: Error) => void }[] = []
+  const switches = createOptimisticToggle<Switch>({
+    flip: ({ on }) => ({ on: !on }),
+    send: () => new Promise((resolve, reject) => answers.push({ resolve, reject })),
+  })
+  switches.offer(1, first)
+  const shown = () => switches.current(1)?.on
+  return { switches, answers, shown }
+}
+
+/** Lets pending promises settle. */
+const settled = () => new Promise((resolve) => setTimeout(resolve))
+
+test("shows the other state at once, then the server's response", async () => {
+  const { switches, answers, shown } = scene()
+  const pressed = switches.toggle(1)
+  expect(shown()).toBe(true)
+  answers[0]?.resolve({ on: false })
+  expect(await pressed).toEqual({ on: false })
+  expect(shown()).toBe(false)
+})
+
+test('restores the old state on failure and rejects for the caller', async () => {
+  const { switches, answers, shown } = scene()
+  const pressed = switches.toggle(1)
+  answers[0]?.reject(new Error('refused'))
+  await expect(pressed).rejects.toThrow('refused')
+  expect(shown()).toBe(false)
+})
+
+test('queues presses during a request, and the last one counts', async () => {
+  const { switches, answers, shown } = scene()
+  const first = switches.toggle(1)
+  expect(await switches.toggle(1)).toBeNull()
+  expect(shown()).toBe(false)
+  expect(answers).toHaveLength(1)
+  answers[0]?.resolve({ on: true })
+  await settled()
+  expect(shown()).toBe(false)
+  expect(answers).toHaveLength(2)
+  answers[1]?.resolve({ on: false })
+  expect(await first).toEqual({ on: false })
+  expect(shown()).toBe(false)
+})
+
+test('sends one request for three quick presses: the third cancels the second', async () => {
+  const { switches, answers, shown } = scene()
+  const first = switches.toggle(1)
+  void switches.toggle(1)
+  void switches.toggle(1)
+  expect(shown()).toBe(true)
+  answers[0]?.resolve({ on: true })
+  await first
+  expect(answers).toHaveLength(1)
+  expect(shown()).toBe(true)
+})
+
+test('keeps the first response when the second request fails', async () => {
+  const { switches, answers, shown } = scene()
+  const first = switches.toggle(1)
+  void switches.toggle(1)
+  answers[0]?.resolve({ on: true })
+  await settled()
+  answers[1]?.reject(new Error('refused'))
+  await expect(first).rejects.toThrow()
+  expect(shown()).toBe(true)
+})
+
+test('holds a value from a page back while a request is pending', async () => {
+  const { switches, answers, shown } = scene()
+  const pressed = switches.toggle(1)
+  switches.offer(1, { on: false })
+  expect(shown()).toBe(true)
+  answers[0]?.resolve({ on: true })
+  await pressed
+  expect(shown()).toBe(true)
+  switches.offer(1, { on: false })
+  expect(shown()).toBe(false)
+})

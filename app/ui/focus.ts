@@ -1,0 +1,13 @@
+/** Focuses the first usable control of a field and scrolls the field into view. */
+export function focusField(field: Element): void {
+  for (const control of field.querySelectorAll<HTMLElement>('input, select, textarea, button'))
+    if (isRendered(control) && !control.matches(':disabled')) {
+      control.focus()
+      return field.scrollIntoView({ block: 'nearest' })
+    }
+}
+
+/** True if an element has a box in the page. Browsers before 2024 may have no `checkVisibility`. */
+export function isRendered(element: Element): boolean {
+  return element.getClientRects().length > 0
+}

@@ -1,0 +1,55 @@
+import {
+  startTransition,
+  useEffect,
+  useState,
+  useRef,
+  useSyncExternalStore,
+  useLayoutEffect,
+} from 'react'
+
+/** Effects run only in browsers, the first time after hydration. */
+let isHydrated = false
+
+/** True if a component's elements are created by script, not hydrated from the server's HTML. */
+export function useCreatedByScript(): boolean {
+  const [createdByScript] = useState(isHydrated)
+  return createdByScript
+}
+
+/**
+ * False in the server's HTML and at the first render in the browser, then true. What a page adds with it
+ * renders in small steps, so that input is handled in between.
+ */
+export function useHydrated(): boolean {
+  const [hydrated, setHydrated] = useState(isHydrated)
+  useEffect(() => {
+    isHydrated = true
+    startTransition(() => setHydrated(true))
+  }, [])
+  return hydrated
+}
+
+const subscribeToNothing = () => () => undefined
+
+/**
+ * A visitor's input in the server's HTML before hydration, such as typed or chosen values.
+ * @param read reads it from the document: once, before the first client rendering
+ * @param before the value in the server's HTML and until it was read
+ */
+export function usePreHydrationValue<Value>(read: () => Value, before: Value): Value {
+  const found = useRef<{ value: Value }>()
+  return useSyncExternalStore(
+    subscribeToNothing,
+    () => (found.current ??= { value: read() }).value,
+    () => before,
+  )
+}
+
+/**
+ * A layout effect in the browser: it runs before the next event, for state that event handlers need. An
+ * ordinary effect may run late on a slow machine. Does nothing on the server.
+ */
+export const useCommitEffect = import.meta.env.SSR ? useEffect : useLayoutEffect
+
+/** Thrown by a component that must not hydrate: React keeps the server's HTML. */
+export const never = new Promise<never>(() => {})

@@ -1,0 +1,130 @@
+import { and, eq, isNull, desc, lt } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import { memberTransaction } from '../account-status.ts'
+import { database, type Database, type Transaction } from '../client.ts'
+import { comments, photos, reports, users, featureRequests } from '../schema.ts'
+import { authorColumns, visibleTo } from './photos.ts'
+
+const photographers = alias(users, 'photographers')
+
+function commentInPlace(db: Pick<Database, 'select'>, id: number, viewerId: string) {
+  return (
+    db
+      .select({
+        id: comments.id,
+        content: comments.content,
+        user: authorColumns,
+        photo: { id: photos.id, title: photos.title },
+        photographer: { id: photographers.id, username: photographers.username },
+      })
+      .from(comments)
+      .innerJoin(users, eq(users.id, comments.userId))
+      .innerJoin(photos, eq(photos.id, comments.photoId))
+      .innerJoin(photographers, eq(photographers.id, photos.userId))
+      .where(and(eq(comments.id, id), isNull(comments.hiddenAt), visibleTo(viewerId)))
+      .get() ?? null
+  )
+}
+
+/**
+ * A comment with its photo, as far as a member may see both.
+ * @returns null if it does not exist, is hidden, or belongs to a photo that is private to another member
+ */
+export async function findCommentInPlace(id: number, viewerId: string) {
+  return commentInPlace(database(), id, viewerId)
+}
+
+/** A new report; at most one of the three ids is set. */
+interface NewReport {
+  reporterId: string
+  category: string
+  details: string
+  photoId?: number
+  commentId?: number
+  userId?: string
+}
+
+/**
+ * Identifies the reported content, within the limits of its own fields; both null for a report about the
+ * site.
+ */
+interface ReportedText {
+  reportedTitle: string | null
+  reportedText: string | null
+}
+
+/** Reads the reported content; null if the reporter may no longer see it. */
+function readTarget(tx: Transaction, report: NewReport): ReportedText | null {
+  const { photoId, commentId, userId, reporterId } = report
+  if (photoId !== undefined) {
+    const visible = and(eq(photos.id, photoId), visibleTo(reporterId))
+    const photo = tx.select({ title: photos.title }).from(photos).where(visible).get()
+    return photo ? { reportedTitle: photo.title, reportedText: null } : null
+  }
+  if (commentId !== undefined) {
+    const comment = commentInPlace(tx, commentId, reporterId)
+    return comment && { reportedTitle: comment.photo.title, reportedText: comment.content }
+  }
+  if (userId === undefined) return { reportedTitle: null, reportedText: null }
+  const { firstName, lastName, username } = users
+  const member = tx
+    .select({ firstName, lastName, username })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+    .get()
+  if (!member) return null
+  const name = [member.firstName, member.lastName].filter(Boolean).join(' ')
+  return { reportedTitle: name || null, reportedText: member.username }
+}
+
+/**
+ * Inserts an open report with the current title and text of its subject, which the author may change later.
+ * @returns its id; null if the reporter may no longer see the subject, and nothing is written then
+ */
+export async function insertReport(report: NewReport): Promise<number | null> {
+  return memberTransaction(report.reporterId, (tx) => {
+    const reported = readTarget(tx, report)
+    if (!reported) return null
+    const values = { ...report, ...reported }
+    return tx.insert(reports).values(values).returning({ id: reports.id }).get().id
+  })
+}
+
+type NewFeatureRequest = Pick<
+  typeof featureRequests.$inferInsert,
+  'userId' | 'title' | 'description' | 'category' | 'priority'
+>
+
+/** Stores a feature request; `userId` is null for a visitor's. */
+export async function insertFeatureRequest(request: NewFeatureRequest): Promise<void> {
+  const insert = (tx: Pick<Transaction, 'insert'>) =>
+    tx.insert(featureRequests).values(request).run()
+  if (request.userId == null) insert(database())
+  else memberTransaction(request.userId, insert)
+}
+
+/** A page of the feature requests with their authors, newest first. */
+export async function listFeatureRequests({
+  before = Number.MAX_SAFE_INTEGER,
+  limit,
+}: {
+  before?: number
+  limit: number
+}) {
+  return database()
+    .select({
+      id: featureRequests.id,
+      title: featureRequests.title,
+      description: featureRequests.description,
+      category: featureRequests.category,
+      priority: featureRequests.priority,
+      createdAt: featureRequests.createdAt,
+      user: authorColumns,
+    })
+    .from(featureRequests)
+    .leftJoin(users, eq(users.id, featureRequests.userId))
+    .where(lt(featureRequests.id, before))
+    .orderBy(desc(featureRequests.id))
+    .limit(limit)
+    .all()
+}

@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { listFollows, type FollowList, toggleFollow, listFollowedPhotos } from './follows.ts'
+import { muteOrBlockMember } from './mutes.ts'
+import { users } from '../schema.ts'
+
+describe('lists of members', () => {
+  let data: TestData
+  let star: string
+
+  beforeEach(async () => {
+    data = await freshDatabase()
+    star = (await makeMember()).id
+  })
+  afterEach(() => data.dispose())
+
+  const namesIn = async (
+    list: FollowList,
+    viewerId: string | null = null,
+    page: { before?: number; limit: number } = { limit: 21 },
+  ) => (await listFollows(list, star, viewerId, page)).map(({ member }) => member.username)
+
+  /** Creates members named by letters, who follow the main member or are followed. */
+  async function connected(list: FollowList, names: string) {
+    const ids: Record<string, string> = {}
+    for (const username of names) {
+      const { id } = await makeMember({ username })
+      ids[username] = id
+      await (list === 'followers' ? toggleFollow(id, star) : toggleFollow(star, id))
+    }
+    return ids
+  }
+
+  describe.each(['followers', 'following'] as const)('listFollows for %s', (list) => {
+    test('starts with the newest follow and continues by id', async () => {
+      await connected(list, 'abcde')
+      await connected(list === 'followers' ? 'following' : 'followers', 'xyz')
+      expect(await namesIn(list)).toEqual(['e', 'd', 'c', 'b', 'a'])
+      const [, last] = await listFollows(list, star, null, { limit: 2 })
+      expect(await namesIn(list, null, { before: last?.id, limit: 2 })).toEqual(['c', 'b'])
+    })
+
+    test('continues without repeats while others follow', async () => {
+      await connected(list, 'abc')
+      const [first] = await listFollows(list, star, null, { limit: 1 })
+      await connected(list, 'xy')
+      expect(await namesIn(list, null, { before: first?.id, limit: 21 })).toEqual(['b', 'a'])
+    })
+
+    test('marks members whom the viewer follows', async () => {
+      const { a = '' } = await connected(list, 'ab')
+      const viewer = (await makeMember()).id
+      await toggleFollow(viewer, a)
+      const marks = async (viewerId: string | null) =>
+        (await listFollows(list, star, viewerId, { limit: 9 })).map(({ following }) => following)
+      expect(await marks(viewer)).toEqual([0, 1])
+      expect(await marks(null)).toEqual([0, 0])
+    })
+
+    test('omits inactive members', async () => {
+      const { a, b } = await connected(list, 'abc')
+      const set = (column: string, id?: string) =>
+        data.db.$client.prepare(`UPDATE users SET ${column} = 1 WHERE id = ?`).run(id)
+      set('suspended_at', a)
+      set('deleted_at', b)
+      expect(await namesIn(list)).toEqual(['c'])
+    })
+
+    test('omits members whom the viewer blocked, not those whom the viewer muted', async () => {
+      const { a = '', b = '' } = await connected(list, 'abc')
+      const viewer = (await makeMember()).id
+      await muteOrBlockMember(viewer, a, 'mute')
+      await muteOrBlockMember(viewer, b, 'block')
+      expect(await namesIn(list, viewer)).toEqual(['c', 'a'])
+      expect(await namesIn(list)).toEqual(['c', 'b', 'a'])
+    })
+  })
+})
+
+describe('photos of followed members', () => {
+  let data: TestData
+  let viewer: string
+
+  beforeEach(async () => {
+    data = await freshDatabase()
+    viewer = (await makeMember()).id
+  })
+  afterEach(() => data.dispose())
+
+  /** A member whom the viewer follows. */
+  async function followed(fields: Parameters<typeof makeMember>[0] = {}): Promise<string> {
+    const { id } = await makeMember(fields)
+    await toggleFollow(viewer, id)
+    return id
+  }
+
+  const idsOf = async (page: { before?: number; limit: number }) =>
+    (await listFollowedPhotos(viewer, page)).map(({ id }) => id)
+
+  describe('listFollowedPhotos', () => {
+    test('lists the newest first, of followed members only', async () => {
+      const [ann, ben] = [await followed(), await followed()]
+      const stranger = (await makeMember()).id
+      const ids: number[] = []
+      for (const owner of [ann, ben, ben, stranger, ann, viewer, ben]) {
+        const id = await makePhoto(owner)
+        if (owner === ann || owner === ben) ids.unshift(id)
+      }
+      expect(await idsOf({ limit: 21 })).toEqual(ids)
+    })
+
+    test('lists nothing for a member who follows nobody', async () => {
+      await makePhoto((await makeMember()).id)
+      expect(await idsOf({ limit: 21 })).toEqual([])
+    })
+
+    test('returns the same list by pages, for active and inactive photographers', async () => {
+      const members: string[] = []
+      for (let count = 0; count < 7; count++) members.push(await followed())
+      const all: number[] = []
+      // Some posted long ago, some all the time, some alternately.
+      for (let round = 0; round < 40; round++) {
+        const [first = '', second = '', ...rest] = members
+        const owner = round < 6 ? (rest[round % 3] ?? '') : round % 3 === 0 ? second : first
+        all.unshift(await makePhoto(owner))
+      }
+      const seen: number[] = []
+      for (let before: number | undefined; ; before = seen.at(-1)) {
+        const page = await idsOf({ before, limit: 3 })
+        seen.push(...page)
+        if (page.length < 3 || seen.length > all.length) break
+      }
+      expect(seen).toEqual(all)
+    })
+
+    test('omits photos that are not listed, and inactive members', async () => {
+      const ann = await followed()
+      const shown = await makePhoto(ann)
+      await makePhoto(ann, { isPublic: false })
+      const hidden = await makePhoto(ann)
+      data.db.$client.prepare('UPDATE photos SET hidden_at = 1 WHERE id = ?').run(hidden)
+      const [suspended, leaver] = [await followed(), await followed()]
+      await makePhoto(suspended)
+      await makePhoto(leaver)
+      expect(await idsOf({ limit: 21 })).toHaveLength(3)
+      data.db.update(users).set({ suspendedAt: new Date() }).where(eq(users.id, suspended)).run()
+      data.db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, leaver)).run()
+      expect(await idsOf({ limit: 21 })).toEqual([shown])
+    })
+
+    test('omits members whom the viewer mutes, and only for that viewer', async () => {
+      const [ann, ben] = [await followed(), await followed()]
+      const shown = await makePhoto(ann)
+      const muted = await makePhoto(ben)
+      await muteOrBlockMember(ann, ben, 'mute')
+      expect(await idsOf({ limit: 21 })).toEqual([muted, shown])
+      await muteOrBlockMember(viewer, ben, 'mute')
+      expect(await idsOf({ limit: 21 })).toEqual([shown])
+    })
+
+    test('marks the photos that the viewer likes', async () => {
+      const id = await makePhoto(await followed())
+      data.db.$client
+        .prepare('INSERT INTO likes (user_id, photo_id, created_at) VALUES (?, ?, 1)')
+        .run(viewer, id)
+      expect(await listFollowedPhotos(viewer, { limit: 1 })).toMatchObject([{ id, liked: 1 }])
+    })
+  })
+})

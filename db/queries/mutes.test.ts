@@ -1,0 +1,181 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { follows, notifications, silences, users } from '../schema.ts'
+import { insertComment } from './comments.ts'
+import { toggleFollow } from './follows.ts'
+import { toggleLike } from './likes.ts'
+import { countUnmutedMatches } from './search.ts'
+import { unmuteOrUnblockMember, findMute, muteOrBlockMember } from './mutes.ts'
+
+let data: TestData
+let owner: string
+let loud: string
+let photo: number
+
+beforeEach(async () => {
+  data = await freshDatabase()
+  owner = (await makeMember()).id
+  loud = (await makeMember()).id
+  photo = await makePhoto(owner)
+})
+afterEach(() => data.dispose())
+
+const noticesOf = (userId: string) =>
+  data.db
+    .select()
+    .from(notifications)
+    .all()
+    .filter((notification) => notification.userId === userId)
+    .map(({ kind }) => kind)
+
+describe('muteOrBlockMember', () => {
+  test('mutes or blocks, and does not downgrade a block', async () => {
+    expect(await muteOrBlockMember(owner, loud, 'mute')).toBe('mute')
+    expect(await muteOrBlockMember(owner, loud, 'block')).toBe('block')
+    expect(await muteOrBlockMember(owner, loud, 'mute')).toBe('block')
+    expect(await unmuteOrUnblockMember(owner, loud, 'mute')).toBe('block')
+    expect(await findMute(owner, loud)).toBe('block')
+    expect(await findMute(loud, owner)).toBeNull()
+    expect(await findMute(null, loud)).toBeNull()
+    expect(await unmuteOrUnblockMember(owner, loud, 'block')).toBeNull()
+    expect(data.db.select().from(silences).all()).toEqual([])
+  })
+
+  test('records since when the current kind applies', async () => {
+    const since = () => data.db.select().from(silences).get()?.createdAt.getTime()
+    const checkCounts = (time: number, kind: 'mute' | 'block') => {
+      vi.setSystemTime(time)
+      return muteOrBlockMember(owner, loud, kind)
+    }
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      for (const [time, kind, expected] of [
+        [1000, 'mute', 1000],
+        [2000, 'mute', 1000],
+        [3000, 'block', 3000],
+        [4000, 'block', 3000],
+        [5000, 'mute', 3000],
+      ] as const) {
+        await checkCounts(time, kind)
+        expect(since(), `${kind} at ${time}`).toBe(expected)
+      }
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('does nothing for a member who does not exist or is being deleted', async () => {
+    const { id } = await makeMember({ deletedAt: new Date() })
+    expect(await muteOrBlockMember(owner, 'nobody-known-by-this-id', 'block')).toBeNull()
+    expect(await muteOrBlockMember(owner, id, 'block')).toBeNull()
+    expect(data.db.select().from(silences).all()).toEqual([])
+  })
+
+  test('cannot apply to oneself, even in the database', async () => {
+    await expect(muteOrBlockMember(owner, owner, 'mute')).rejects.toThrow('CHECK')
+  })
+})
+
+describe.each(['mute', 'block'] as const)('notifications from a member after a %s', (kind) => {
+  test('are deleted, and no new ones are created', async () => {
+    const other = await makeMember()
+    await toggleLike(loud, photo)
+    await toggleLike(other.id, photo)
+    await toggleFollow(loud, owner)
+    expect(noticesOf(owner)).toHaveLength(3)
+    await muteOrBlockMember(owner, loud, kind)
+    expect(noticesOf(owner)).toEqual(['like'])
+    const values = { userId: owner, actorId: loud, photoId: photo }
+    data.db
+      .insert(notifications)
+      .values({ ...values, kind: 'comment' })
+      .run()
+    expect(noticesOf(owner)).toEqual(['like'])
+    // A moderator's warning still arrives.
+    data.db
+      .insert(notifications)
+      .values({ ...values, kind: 'warning', text: 'Mind' })
+      .run()
+    expect(noticesOf(owner)).toEqual(['like', 'warning'])
+    await toggleLike(other.id, photo)
+    await toggleLike(other.id, photo)
+    expect(noticesOf(owner)).toEqual(['warning', 'like'])
+  })
+})
+
+describe('a block', () => {
+  test('ends the follows between the two, with their counts and unread notifications', async () => {
+    const third = await makeMember()
+    await toggleFollow(owner, loud)
+    await toggleFollow(loud, owner)
+    await toggleFollow(third.id, owner)
+    expect(noticesOf(loud)).toEqual(['follow'])
+    await muteOrBlockMember(owner, loud, 'block')
+    expect(noticesOf(loud)).toEqual([])
+    expect(data.db.select().from(follows).all()).toMatchObject([{ followerId: third.id }])
+    const counts = data.db.select().from(users).all()
+    expect(counts.find(({ id }) => id === owner)).toMatchObject({
+      followersCount: 1,
+      followingCount: 0,
+    })
+    expect(counts.find(({ id }) => id === loud)).toMatchObject({
+      followersCount: 0,
+      followingCount: 0,
+    })
+  })
+
+  test('prevents new interactions of both, but not ending them', async () => {
+    const theirs = await makePhoto(loud)
+    await toggleLike(loud, photo)
+    await muteOrBlockMember(owner, loud, 'block')
+    expect(await toggleLike(loud, photo)).toMatchObject({ liked: false, likesCount: 0 })
+    expect(await toggleLike(loud, photo)).toBe('other')
+    expect(await toggleFollow(loud, owner)).toBe('other')
+    expect(await insertComment({ userId: loud, photoId: photo, content: 'x' })).toBe('other')
+    expect(await toggleLike(owner, theirs)).toBe('own')
+    expect(await toggleFollow(owner, loud)).toBe('own')
+    expect(await insertComment({ userId: owner, photoId: theirs, content: 'x' })).toBe('own')
+    await unmuteOrUnblockMember(owner, loud, 'block')
+    expect(await toggleLike(loud, photo)).toMatchObject({ liked: true })
+    expect(await toggleFollow(loud, owner)).toMatchObject({ following: true })
+  })
+
+  test('has these effects, but a mute does not', async () => {
+    await muteOrBlockMember(owner, loud, 'mute')
+    expect(await toggleLike(loud, photo)).toMatchObject({ liked: true })
+    expect(await toggleFollow(owner, loud)).toMatchObject({ following: true })
+  })
+})
+
+describe('countUnmutedMatches', () => {
+  const match = '"lime" *'
+
+  test('excludes muted members, and follows each change', async () => {
+    await makePhoto(owner, { title: 'Lime' })
+    await makePhoto(loud, { title: 'Lime' })
+    const count = () => countUnmutedMatches(match, owner)
+    expect(await count()).toBe(2)
+    await muteOrBlockMember(owner, loud, 'mute')
+    expect(await count()).toBe(1)
+    expect(await countUnmutedMatches(match, null)).toBe(2)
+    expect(await countUnmutedMatches(match, loud)).toBe(2)
+    await makePhoto(loud, { title: 'Lime too' })
+    await makePhoto(loud, { title: 'Lime, not shown', isPublic: false })
+    expect(await count()).toBe(1)
+    await unmuteOrUnblockMember(owner, loud, 'mute')
+    expect(await count()).toBe(3)
+  })
+
+  test('gives the same result by authors and by photos of muted members', async () => {
+    await muteOrBlockMember(owner, loud, 'block')
+    const insert = data.db.$client.prepare(`INSERT INTO photos
+      (user_id, title, image_key, width, height, created_at, updated_at)
+      WITH RECURSIVE n (i) AS (SELECT @first UNION ALL SELECT i + 1 FROM n WHERE i < @last)
+      SELECT iif(i % 2, @owner, @loud), 'Lime', 'key of ' || i, 9, 9, 0, 0 FROM n`)
+    insert.run({ first: 1, last: 12, owner, loud })
+    expect(await countUnmutedMatches(match, owner)).toBe(6)
+    insert.run({ first: 13, last: 520, owner, loud })
+    expect(await countUnmutedMatches(match, owner)).toBe(260)
+  })
+})

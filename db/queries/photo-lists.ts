@@ -1,0 +1,126 @@
+import { sql } from 'drizzle-orm'
+import { photos } from '../schema.ts'
+import {
+  isBefore,
+  isListed,
+  pageEnd,
+  photoPage,
+  type Page,
+  type PhotoRow,
+  visibleTo,
+} from './photos.ts'
+import { hasBlocked } from './mutes.ts'
+import { prepared } from '../client.ts'
+
+const isTheirs = sql`${photos.userId} = ${sql.placeholder('member')}`
+
+const ownPage = photoPage(
+  () => sql`SELECT ${photos.id} FROM ${photos} WHERE ${isTheirs} AND ${isBefore} ${pageEnd}`,
+)
+const listedPage = photoPage(
+  () =>
+    sql`SELECT ${photos.id} FROM ${photos} WHERE ${isTheirs} AND ${isListed} AND ${isBefore} ${pageEnd}`,
+)
+
+/**
+ * A member's photos, newest first: all for the member, listed ones for everyone else, and none for a viewer
+ * who has blocked the member.
+ * @param viewerId whose likes are marked; null for a visitor
+ */
+export async function listMemberPhotos(
+  memberId: string,
+  viewerId: string | null,
+  page: Page,
+): Promise<PhotoRow[]> {
+  if (hasBlocked(viewerId, memberId)) return []
+  const pageOf = memberId === viewerId ? ownPage : listedPage
+  return pageOf(viewerId, page, { member: memberId })
+}
+
+const { placeholder } = sql
+
+const ownPhotosByIds = photoPage(
+  () =>
+    sql`SELECT ${photos.id} FROM json_each(${placeholder('ids')}) AS given
+        JOIN ${photos} ON ${photos.id} = given.value WHERE ${photos.userId} = ${placeholder('viewer')}`,
+)
+
+/** The member's own photos among these ids, in the order of the ids. */
+export async function listOwnPhotos(userId: string, ids: number[]): Promise<PhotoRow[]> {
+  const rows = ownPhotosByIds(userId, { limit: ids.length }, { ids: JSON.stringify(ids) })
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+const visiblePhotosByIds = photoPage(
+  (andNotMuted) =>
+    sql`SELECT ${photos.id} FROM json_each(${placeholder('ids')}) AS given
+        JOIN ${photos} ON ${photos.id} = given.value WHERE ${visibleTo(placeholder('viewer'))}
+          ${andNotMuted(photos.userId)}`,
+)
+
+/**
+ * The photos with these ids that the viewer may see, newest first, without those of members whom the viewer
+ * has muted or blocked.
+ * @param viewerId whose likes are marked and whose private photos are included; null for a visitor
+ */
+export async function listVisiblePhotos(
+  ids: number[],
+  viewerId: string | null,
+): Promise<PhotoRow[]> {
+  return visiblePhotosByIds(viewerId, { limit: ids.length }, { ids: JSON.stringify(ids) })
+}
+
+/** Counting more likes would slow every view of the feed. */
+const NEWEST_LIKES = 2000
+
+const mostLikedStatement = prepared((db) =>
+  db.$client
+    .prepare<[number, number], number>(
+      `SELECT recent.photo_id
+       FROM (SELECT photo_id, created_at FROM likes AS latest ORDER BY id DESC LIMIT ${NEWEST_LIKES}) AS recent
+       JOIN photos ON photos.id = recent.photo_id AND photos.listed = 1
+       WHERE recent.created_at >= ?
+       GROUP BY recent.photo_id ORDER BY count(*) DESC, recent.photo_id DESC LIMIT ?`,
+    )
+    .pluck(),
+)
+
+/**
+ * The ids of the listed photos with the most of the newest 2,000 likes, the newer of two with equally many first.
+ * @param since likes before it do not count
+ */
+export async function listMostLiked(since: Date, limit: number): Promise<number[]> {
+  return mostLikedStatement().all(since.getTime(), limit)
+}
+
+/** A photo, and an earlier one of the same member with an identical uploaded file. */
+interface Copy {
+  photoId: number
+  earlier: { id: number; title: string }
+}
+
+const copiesStatement = prepared((db) =>
+  db.$client.prepare<
+    { ids: string; userId: string },
+    { photoId: number; id: number; title: string }
+  >(
+    `SELECT copies.id AS photoId, earlier.id, earlier.title FROM json_each(@ids) AS given
+       JOIN photos AS copies ON copies.id = given.value
+       JOIN photos AS earlier ON earlier.id = (
+         SELECT first.id FROM photos AS first
+          WHERE first.user_id = copies.user_id AND first.content_digest = copies.content_digest
+            AND first.id < copies.id
+          ORDER BY first.id LIMIT 1)
+      WHERE copies.user_id = @userId`,
+  ),
+)
+
+/**
+ * The member's own photos among these ids that duplicate an earlier one, with the first of each. Deleted
+ * photos do not count.
+ */
+export async function listCopies(userId: string, ids: number[]): Promise<Copy[]> {
+  const rows = copiesStatement().all({ ids: JSON.stringify(ids), userId })
+  return rows.map(({ photoId, ...earlier }) => ({ photoId, earlier }))
+}

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+import {
+  findCategory,
+  listCategories,
+  listCategoryPhotos,
+  countTagPhotos,
+  listTagPhotos,
+} from './tags.ts'
+
+let data: TestData
+let author: string
+beforeEach(async () => {
+  data = await freshDatabase()
+  author = (await makeMember()).id
+})
+afterEach(() => data.dispose())
+
+const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
+
+test('a new site has categories, each with a slug that a tag can have', async () => {
+  const categories = await listCategories()
+  expect(categories.length).toBeGreaterThanOrEqual(10)
+  for (const { slug, description, photoCount } of categories) {
+    expect(slug).toMatch(/^[a-z]+(-[a-z]+)*$/)
+    expect(description).not.toBe('')
+    expect(photoCount).toBe(0)
+  }
+})
+
+test('a category is found by its slug alone', async () => {
+  expect(await findCategory('off-road')).toMatchObject({ name: 'Off-Road' })
+  expect(await findCategory('off road')).toBeNull()
+})
+
+test('a category lists each listed photo once, newest first', async () => {
+  const first = await makePhoto(author, { tags: ['off road', 'off-road'] })
+  const second = await makePhoto(author, { tags: ['off-road'] })
+  await makePhoto(author, { tags: ['off-road'], isPublic: false })
+  await makePhoto(author, { tags: ['beach'] })
+  expect(idsOf(await listCategoryPhotos('off-road', null, { limit: 9 }))).toEqual([second, first])
+  expect(idsOf(await listCategoryPhotos('off-road', null, { limit: 9, before: second }))).toEqual([
+    first,
+  ])
+  expect(await findCategory('off-road')).toMatchObject({ photoCount: 2 })
+})
+
+test('a slug that is not a category has no photos, whatever the tags are', async () => {
+  await makePhoto(author, { tags: ['mystery'] })
+  expect(await listCategoryPhotos('mystery', null, { limit: 9 })).toEqual([])
+})
+
+test('a tag lists and counts listed photos with exactly that tag', async () => {
+  const first = await makePhoto(author, { tags: ['off road'] })
+  await makePhoto(author, { tags: ['off-road'] })
+  await makePhoto(author, { tags: ['off road'], isPublic: false })
+  const third = await makePhoto(author, { tags: ['off road', 'mud'] })
+  expect(idsOf(await listTagPhotos('off road', null, { limit: 9 }))).toEqual([third, first])
+  expect(idsOf(await listTagPhotos('off road', null, { limit: 9, offset: 1 }))).toEqual([first])
+  expect(await countTagPhotos('off road')).toBe(2)
+  expect(await countTagPhotos('nothing')).toBe(0)
+})

@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { admin as runAdmin } from '#tests/support/admin.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'cartfolio-admin-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const admin = (...words: string[]) => runAdmin(folder, ...words)
+
+test('admin commands report their result, and exit 1 with one line on an error', async () => {
+  expect(
+    await admin('category', 'add', 'Mud Fun', '--slug', 'mud', '--description', 'Boots on'),
+  ).toEqual({ code: 0, said: expect.stringContaining('Mud Fun') })
+  expect(await admin('category', 'list')).toEqual({
+    code: 0,
+    said: expect.stringMatching(/^mud\s+Mud Fun\s/m),
+  })
+  expect(await admin('category', 'add', 'Mud Fun', '--slug', 'other')).toEqual({
+    code: 1,
+    said: expect.stringMatching(/^[^\n]*taken[^\n]*$/),
+  })
+  expect(await admin('category', 'remove', 'mud')).toEqual({
+    code: 0,
+    said: expect.stringContaining('mud'),
+  })
+  for (const words of [['category', 'remove', 'mud'], ['nonsense']])
+    expect(await admin(...words)).toEqual({ code: 1, said: expect.stringMatching(/^[^\n]+$/) })
+  expect(await admin('--help')).toEqual({ code: 0, said: expect.stringContaining('category add') })
+}, 60_000)

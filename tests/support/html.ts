@@ -1,0 +1,20 @@
+const ENTITIES: Record<string, string> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#x27;': "'",
+  '&#39;': "'",
+}
+
+/** An attribute's value or a text without its entities. */
+export const decoded = (text: string) =>
+  text.replace(/&(?:amp|lt|gt|quot|#x27|#39);/g, (entity) => ENTITIES[entity] ?? entity)
+
+/** The text of the part of a page that a pattern matches, without tags and with single spaces. */
+export function textIn(part: RegExp, html: string): string {
+  const markup = part.exec(html)?.[0] ?? ''
+  return decoded(markup.replace(/<!--.*?-->|<[^>]*>/gs, ''))
+    .replace(/\s+/g, ' ')
+    .trim()
+}
