@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import type { ScriptMode } from './tests/support/browser.ts'
-import { CHROMIUM_ARGUMENTS, findChromium } from './tests/support/chromium.ts'
+import { CHROMIUM_ARGUMENTS, executablePath } from './tests/support/chromium.ts'
 import { suite } from './tests/support/suite.ts'
 
 // A file named *.once.spec.ts does not depend on scripts, or switches them itself.
@@ -33,7 +33,7 @@ export default defineConfig<{ mode: ScriptMode }>({
   retries: process.env.CI === undefined ? 0 : 1,
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
-    launchOptions: { executablePath: findChromium() ?? undefined, args: CHROMIUM_ARGUMENTS },
+    launchOptions: { executablePath: executablePath(), args: CHROMIUM_ARGUMENTS },
     // Recording every scenario costs a fifth of the run; `--trace on` records the one in question.
     trace: 'off',
     // Its own tests let it in. To the others it would only be one more thing that goes on beside them.

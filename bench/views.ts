@@ -9,7 +9,7 @@ import {
   chromium,
 } from 'playwright'
 import { openShotSite } from '#scripts/shots/site.ts'
-import { CHROMIUM_ARGUMENTS, findChromium } from '#tests/support/chromium.ts'
+import { CHROMIUM_ARGUMENTS, executablePath } from '#tests/support/chromium.ts'
 import { freePort } from '#tests/support/server.ts'
 import { lighthouseScores } from './lighthouse.ts'
 import { printResult } from './report.ts'
@@ -260,7 +260,7 @@ export async function benchViews(dataDir = join(tmpdir(), 'cartfolio-shots')): P
   const site = await openShotSite(dataDir)
   const port = await freePort()
   const browser = await chromium.launch({
-    executablePath: findChromium() ?? undefined,
+    executablePath: executablePath(),
     args: [...CHROMIUM_ARGUMENTS, `--remote-debugging-port=${port}`],
   })
   try {

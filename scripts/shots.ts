@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright'
-import { CHROMIUM_ARGUMENTS, findChromium } from '#tests/support/chromium.ts'
+import { CHROMIUM_ARGUMENTS, executablePath } from '#tests/support/chromium.ts'
 import { type Screen, openShotSite, type ShotSite } from './shots/site.ts'
 import { screens } from './shots/screens.ts'
 
@@ -81,7 +81,7 @@ const dataDir = process.env.DATA_DIR ?? join(tmpdir(), 'cartfolio-shots')
 mkdirSync(options.to, { recursive: true })
 const site = await openShotSite(dataDir)
 const browser = await chromium.launch({
-  executablePath: findChromium() ?? undefined,
+  executablePath: executablePath(),
   args: CHROMIUM_ARGUMENTS,
 })
 let failures = 0

@@ -1,19 +1,29 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, relative } from 'node:path'
 import { findChromium } from '#tests/support/chromium.ts'
 
 /*
  * `npm test`: types, lint, unit and HTTP tests, and each browser scenario in one script mode. `npm run test:full`
  * runs the rest, which takes long: attacks, faults, load, and the scenarios in the other modes
- * (`tests/support/suite.ts`). Both build first if the sources are newer than the build. Both end with one line of counts. Every stage runs even when an earlier one failed.
+ * (`tests/support/suite.ts`). Both build first if the sources are newer than the build. Both end with one line of
+ * counts, and record how long each file took. Every stage runs even when an earlier one failed.
  */
 
 const suite = process.argv[2] === 'full' ? 'full' : 'quick'
 
 const UNIT_REPORT = 'test-results/vitest.json'
 const BROWSER_REPORT = 'test-results/playwright.json'
+const DURATIONS = 'test-results/durations.json'
 
 interface Counts {
   passed: number
@@ -23,6 +33,9 @@ interface Counts {
 /** What failed, repeated by name at the end: the counts alone send one searching. */
 const failures: string[] = []
 
+/** The duration of each test file. */
+const seconds = new Map<string, number>()
+
 async function run(command: string, args: string[]): Promise<boolean> {
   console.log(`\n> ${command} ${args.join(' ')}`)
   const env = { ...process.env, TEST_SUITE: suite }
@@ -31,9 +44,7 @@ async function run(command: string, args: string[]): Promise<boolean> {
 }
 
 async function installChromium(): Promise<boolean> {
-  console.log(
-    'No Chromium was found (CHROMIUM_PATH, /usr/bin/chromium, Playwright): installing one.',
-  )
+  console.log('No Chromium was found (CHROMIUM_PATH, the system, Playwright): installing one.')
   if ((await run('npx', ['playwright', 'install', 'chromium'])) && findChromium()) return true
   if (process.getuid?.() !== 0) {
     console.error(
@@ -43,7 +54,7 @@ async function installChromium(): Promise<boolean> {
   }
   return (
     (await run('apt-get', ['update', '-q'])) &&
-    (await run('apt-get', ['install', '-y', '-q', 'chromium'])) &&
+    (await run('apt-get', ['install', '-y', '-q', 'chromium-headless-shell'])) &&
     findChromium() !== null
   )
 }
@@ -60,6 +71,8 @@ interface UnitReport {
     name: string
     status: string
     message: string
+    startTime: number
+    endTime: number
     assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
   }[]
 }
@@ -68,8 +81,16 @@ function unitCounts(): Counts {
   const report = readReport<UnitReport>(UNIT_REPORT)
   if (!report) return { passed: 0, failed: 1 }
   const { numPassedTests: passed, numFailedTests: failed, success } = report
-  for (const { name, status, message, assertionResults } of report.testResults) {
+  for (const {
+    name,
+    status,
+    message,
+    startTime,
+    endTime,
+    assertionResults,
+  } of report.testResults) {
     const file = relative(process.cwd(), name)
+    seconds.set(file, (endTime - startTime) / 1000)
     const failed = assertionResults.filter((test) => test.status === 'failed')
     for (const { fullName, failureMessages } of failed)
       failures.push(`${file}: ${fullName}\n${failureMessages.join('\n')}`)
@@ -79,12 +100,32 @@ function unitCounts(): Counts {
   return { passed, failed: failed === 0 && !success ? 1 : failed }
 }
 
+interface BrowserSuite {
+  file: string
+  suites?: BrowserSuite[]
+  specs: { tests: { projectName: string; results: { duration: number }[] }[] }[]
+}
+
+interface BrowserReport {
+  suites: BrowserSuite[]
+  stats: { expected: number; unexpected: number; flaky: number }
+  errors: unknown[]
+}
+
+/** Adds up the durations of each file, by script mode. */
+function addDurations({ file, suites = [], specs }: BrowserSuite): void {
+  for (const { projectName, results } of specs.flatMap((spec) => spec.tests)) {
+    const name = `${file} (${projectName})`
+    const duration = results.reduce((sum, result) => sum + result.duration, 0)
+    seconds.set(name, (seconds.get(name) ?? 0) + duration / 1000)
+  }
+  suites.forEach(addDurations)
+}
+
 function browserCounts(): Counts {
-  const report = readReport<{
-    stats: { expected: number; unexpected: number; flaky: number }
-    errors: unknown[]
-  }>(BROWSER_REPORT)
+  const report = readReport<BrowserReport>(BROWSER_REPORT)
   if (!report) return { passed: 0, failed: 1 }
+  report.suites.forEach(addDurations)
   const { expected, unexpected, flaky } = report.stats
   if (flaky > 0)
     console.log(`\n${flaky} of the browser tests passed at the second try only: see "flaky" above.`)
@@ -159,6 +200,10 @@ const passed = counts.reduce((sum, stage) => sum + stage.passed, 0)
 const failed = counts.reduce((sum, stage) => sum + stage.failed, 0)
 if (failures.length > 0) console.log(`\nWhat failed (browser tests are named above):\n`)
 for (const failure of failures) console.log(`${failure}\n`)
+const slowest = [...seconds].sort(([, one], [, other]) => other - one).slice(0, 10)
+console.log(`\nThe slowest files:`)
+for (const [file, duration] of slowest) console.log(`${duration.toFixed(1).padStart(7)} s  ${file}`)
+writeFileSync(DURATIONS, JSON.stringify(Object.fromEntries(seconds), null, 2))
 console.log(
   `\nThe ${suite} suite took ${((performance.now() - began) / 60_000).toFixed(1)} minutes.`,
 )

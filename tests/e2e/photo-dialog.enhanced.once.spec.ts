@@ -447,7 +447,7 @@ for (const place of ['the dialog', 'the photo’s page'])
       await expect(whole).toHaveCount(0)
       await expect(page).toHaveURL(address)
       await expect(button).toBeFocused()
-      expect(await page.evaluate(() => document.fullscreenElement)).toBeNull()
+      await page.waitForFunction(() => document.fullscreenElement === null)
     }
     await expect(page.getByRole('dialog')).toHaveCount(fromDialog ? 1 : 0)
   })
