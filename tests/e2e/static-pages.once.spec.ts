@@ -4,8 +4,8 @@ import { expect, test } from '#tests/support/browser.ts'
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /*
- * Texts and links of every static page: tests/http/static-pages.test.ts. Every page in both color schemes:
- * tests/full/e2e/static-pages.once.spec.ts.
+ * Texts, links and index of every static page: tests/http/static-pages.test.ts. Every page in both color schemes
+ * and at 320 pixels: tests/full/e2e/accessibility.once.spec.ts.
  */
 
 for (const colorScheme of ['light', 'dark'] as const)

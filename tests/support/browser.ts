@@ -28,10 +28,16 @@ const EVERYTHING = [
 const isEnhanced = () =>
   Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react'))
 
-/** Waits until the page's script has hydrated it. */
+/** Waits until the page's script has hydrated it, and its effects have run. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(isEnhanced)
-  await page.waitForTimeout(200)
+  // A frame after the commit, the browser has run the effects.
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() => setTimeout(() => setTimeout(resolve, 50)))
+      }),
+  )
 }
 
 /** Waits for the script of a page that has one, at most five seconds: a test may have broken it. */

@@ -7,25 +7,10 @@ import {
   reports,
   silences,
 } from '#db/schema.ts'
+import { documents } from '#app/content/documents.ts'
 import { database } from '#db/client.ts'
 import { photoPath } from '#app/http/addresses.ts'
 import { makeMember, makePhoto } from './members.ts'
-
-const STATIC = [
-  '/reporting-center',
-  '/help-center',
-  '/request-feature',
-  '/keyboard-shortcuts',
-  '/privacy-policy',
-  '/privacy-rights',
-  '/terms-of-service',
-  '/publishing-policy',
-  '/feedback-policy',
-  '/corrections-policy',
-  '/diversity-policy',
-  '/ethics-policy',
-  '/staffing-report',
-]
 
 /**
  * Fills a site with content for every page.
@@ -95,7 +80,7 @@ export async function furnish(memberId: string): Promise<{ open: string[]; signe
       '/photo/gone-1',
       '/u/nobody',
       '/no/such/page',
-      ...STATIC,
+      ...Object.keys(documents),
     ],
     signedIn: [
       '/',

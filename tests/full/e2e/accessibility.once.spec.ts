@@ -5,8 +5,7 @@ import { makeMember } from '#tests/support/members.ts'
 import { furnish } from '#tests/support/screens.ts'
 
 async function check(page: Page, path: string): Promise<void> {
-  // Waits until rendering by scripts has finished.
-  await page.goto(path, { waitUntil: 'networkidle' })
+  await page.goto(path)
   await expectNoAxeViolations(page, path)
   await page.setViewportSize({ width: 320, height: 640 })
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
