@@ -13,10 +13,34 @@ import {
 } from './response-cache/buffered-response.server.ts'
 import { isCacheableQuery, type CacheKey } from './response-cache/cache-key.server.ts'
 import type { RenderResult } from './response-cache/response-cache.server.ts'
+import type { JsonLdNode } from './json-ld.server.ts'
 import { createRoutes } from './routes.server.ts'
 import { isEmbed, isFramable, type SecurityHeaders } from './security-headers.server.ts'
 import type { Step } from './steps.server.ts'
-import './load-context.ts'
+
+declare module '@remix-run/node' {
+  /** What loaders and actions get beside the request. */
+  interface AppLoadContext {
+    /** The client's address, for rate limits only; never stored. */
+    clientAddress: string
+    /** The id of the member who makes the request; null when signed out. */
+    viewerId(request: Request): Promise<string | null>
+    /** Sends the response to this request only: it counted against a rate limit. */
+    doNotShare(): void
+    /**
+     * Shares the response with simultaneous requests only: a list without items, such as a page beyond its end, of
+     * which there are too many addresses.
+     */
+    doNotStore(): void
+    /** For the policy of the page's own inline scripts. */
+    securityHeaders: SecurityHeaders
+    /**
+     * The page's JSON-LD, see `addJsonLd`. It is not part of the loader's data, which the browser gets a second
+     * time for hydration.
+     */
+    jsonLd: JsonLdNode[]
+  }
+}
 
 /** Handles a Fetch request. */
 type FetchHandler = (request: Request, context: AppLoadContext) => Promise<Response>
