@@ -11,7 +11,11 @@ import {
   sendResponse,
   type BufferedResponse,
 } from './response-cache/buffered-response.server.ts'
-import { isCacheableQuery, type CacheKey } from './response-cache/cache-key.server.ts'
+import {
+  isCacheableQuery,
+  type CacheKey,
+  type QueryLoader,
+} from './response-cache/cache-key.server.ts'
 import type { RenderResult } from './response-cache/response-cache.server.ts'
 import type { JsonLdNode } from './json-ld.server.ts'
 import { createRoutes } from './routes.server.ts'
@@ -41,6 +45,9 @@ declare module '@remix-run/node' {
     jsonLd: JsonLdNode[]
   }
 }
+
+/** Finds the route of a path. */
+type RouteMatcher = ReturnType<typeof createRoutes>
 
 /** Handles a Fetch request. */
 type FetchHandler = (request: Request, context: AppLoadContext) => Promise<Response>
@@ -83,9 +90,8 @@ function headersFrom({ headers: incoming, method }: IncomingMessage, host: strin
  * The handler for a build's routes. A JSON route's loader is called directly: Remix's own work around it costs
  * more than reading a page of photos.
  */
-function createFetchHandler(build: ServerBuild, mode: string): FetchHandler {
+function createFetchHandler(build: ServerBuild, match: RouteMatcher, mode: string): FetchHandler {
   const handleWithRemix = createNarrowedHandler(build, mode)
-  const match = createRoutes(build.routes)
   return async (request, context) => {
     const { pathname } = new URL(request.url)
     const route = READS.has(request.method) && pathname.startsWith('/api/') ? match(pathname) : null
@@ -111,14 +117,21 @@ export function createRemixHandler({
   const { PUBLIC_URL: publicUrl, NODE_ENV: mode } = environment
   const { host } = new URL(publicUrl)
   const waitForTurn = createFairScheduler()
-  let current: { build: ServerBuild; handle: FetchHandler } | undefined
+  let current: { build: ServerBuild; match: RouteMatcher; handle: FetchHandler } | undefined
 
   async function handleFetch(request: Request, context: AppLoadContext): Promise<Response> {
     const built = await build()
-    current =
-      current?.build === built ? current : { build: built, handle: createFetchHandler(built, mode) }
+    if (current?.build !== built) {
+      const match = createRoutes(built.routes)
+      current = { build: built, match, handle: createFetchHandler(built, match, mode) }
+    }
     const { handle } = current
     return withSessionCheck(() => handle(request, context))
+  }
+
+  /** The loader of the route of an address, after it was handled. */
+  function loaderOf(address: string) {
+    return current?.match(address.split('?', 1)[0] ?? '')?.module.loader as QueryLoader | undefined
   }
 
   async function respond(
@@ -178,7 +191,7 @@ export function createRemixHandler({
       return {
         response: rendered,
         cacheable,
-        isTransient: !rendered.stored || !isCacheableQuery(path),
+        isTransient: !rendered.stored || !isCacheableQuery(path, loaderOf(path)),
       }
     },
 

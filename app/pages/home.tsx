@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { useMemo } from 'react'
 import { topTags } from '#db/queries/tags.ts'
 import { site } from '#app/content/site.ts'
-import { gridPage } from '#app/features/photos/cards/grid-page.server.ts'
+import { GRID_PARAMETERS, gridPage } from '#app/features/photos/cards/grid-page.server.ts'
 import { cardsOf, gridPageHandle, PhotoGrid } from '#app/features/photos/cards/photo-grid.tsx'
 import {
   OpenPhotoDialog,
@@ -26,6 +26,9 @@ export const headers = pageHeaders
 
 export const handle = gridPageHandle
 
+/** The query parameters with which the page is cached. */
+const PARAMETERS = [...GRID_PARAMETERS, 'photo']
+
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const viewer = await viewerOf(request)
   const before = continuationOf(request)
@@ -44,7 +47,7 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
     continued: before !== undefined,
     origin: environment().PUBLIC_URL,
   }
-})
+}, PARAMETERS)
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   data?.opened

@@ -2,7 +2,7 @@ import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run
 import { useLoaderData } from '@remix-run/react'
 import { topTags } from '#db/queries/tags.ts'
 import { breadcrumbs } from '#app/features/seo/json-ld.server.ts'
-import { gridPage } from '#app/features/photos/cards/grid-page.server.ts'
+import { GRID_PARAMETERS, gridPage } from '#app/features/photos/cards/grid-page.server.ts'
 import { gridPageHandle, PhotoGrid } from '#app/features/photos/cards/photo-grid.tsx'
 import { photoCount } from '#app/features/photos/photo.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
@@ -49,7 +49,7 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
     continued: before !== undefined,
     origin: environment().PUBLIC_URL,
   }
-})
+}, GRID_PARAMETERS)
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   data

@@ -92,33 +92,32 @@ export const PUBLIC_HEADERS = {
   'Cache-Control': 'public, no-cache',
 } as const
 
-/** The parameters of a grid's "Load more" link. */
-const GRID = ['before', 'ad']
-
-/** The query parameters of pages and feeds, for the routes that have any. The first matching pattern counts. */
-const PARAMETERS: [path: RegExp, names: string[]][] = [
-  [/\/feed\.atom$/, ['before']],
-  [/^\/$/, [...GRID, 'photo']],
-  [/^\/(?:tag|category)\/[^/]+$/, GRID],
-  [/^\/u\/[^/]+\/binder\/[^/]+$/, GRID],
-  [/^\/u\/[^/]+\/(?:followers|following)$/, ['before']],
-  [/^\/u\/[^/]+$/, [...GRID, 'tab']],
-  [/^\/photo\/[^/]+$/, ['comments', 'comment']],
-  [/^\/following$/, GRID],
-  [/^\/notifications$/, ['before']],
-]
+/** A loader that may name the query parameters with which its responses are cached, see `withParameters`. */
+export interface QueryLoader {
+  parameters?: readonly string[]
+}
 
 /**
- * True if a page's URL is worth caching. A URL with a parameter that the route does not know (`utm_source`,
- * `fbclid`) is not, because there is no end of them.
- * @param address path and query
+ * Names the query parameters with which a loader's responses are cached. A response for a URL with any other is
+ * rendered for each request.
  */
-export function isCacheableQuery(address: string): boolean {
+export function withParameters<Loader extends object>(
+  parameters: readonly string[],
+  loader: Loader,
+): Loader & Required<QueryLoader> {
+  return Object.assign(loader, { parameters })
+}
+
+/**
+ * True if a URL is worth caching. A URL with a parameter that its route does not read (`utm_source`, `fbclid`)
+ * is not, because there is no end of them.
+ * @param address path and query
+ * @param loader of the URL's route
+ */
+export function isCacheableQuery(address: string, loader: QueryLoader | undefined): boolean {
   const end = address.indexOf('?')
-  const path = end === -1 ? address : address.slice(0, end)
-  if (path === '/oembed') return false
   if (end === -1) return true
   const given = [...new URLSearchParams(address.slice(end)).keys()]
-  const known = PARAMETERS.find(([pattern]) => pattern.test(path))?.[1] ?? []
+  const known = loader?.parameters ?? []
   return given.length === new Set(given).size && given.every((name) => known.includes(name))
 }

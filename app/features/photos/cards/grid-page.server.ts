@@ -6,6 +6,9 @@ import { continueAds, readAds, type PageAds } from '#app/features/ads/placement.
 import type { GridPage } from './photo-grid.tsx'
 import type { PhotoCard } from '../photo.ts'
 
+/** The query parameters of a grid's "Load more" link, besides those of its page. */
+export const GRID_PARAMETERS = ['before', 'ad'] as const
+
 export interface GridContent {
   photos: PhotoCard[]
   /** Cursor of the next page: the id before which it starts, or other query parameters; null at the end. */
