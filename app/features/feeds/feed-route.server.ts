@@ -72,8 +72,7 @@ function errorResponse({ message, status, headers }: HttpError): Response {
 }
 
 /**
- * The loader and action of a feed route. It reads no session: see
- * `app/http/response-cache/cache-key.server.ts`.
+ * The loader and action of a feed route. It reads no session: see `isFeedPath`.
  * @param find returns the feed, or throws an HttpError or a redirect
  */
 export function feedRoute(
@@ -86,3 +85,8 @@ export function feedRoute(
   }
   return withParameters(['before'], apiRoute({ GET: respond }, errorResponse))
 }
+
+const FEED_PATH = /^\/(?:(?:tag|category|u)\/[^/]+\/|u\/[^/]+\/binder\/[^/]+\/)?feed\.atom$/
+
+/** True for the path of a feed in `app/routes.ts`, which the response cache renders without any cookie. */
+export const isFeedPath = (path: string): boolean => FEED_PATH.test(path)

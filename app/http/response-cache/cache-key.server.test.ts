@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
+import { isFeedPath } from '#app/features/feeds/feed-route.server.ts'
 import { isSignInCookie, readsSignInCookies } from '#app/features/sign-in/sign-in-cookies.ts'
 import {
   createCacheKey,
@@ -12,6 +13,7 @@ import { PAGE_JSON_TYPE } from '../page-json.ts'
 const cacheKeyOf = createCacheKey({
   isIrrelevantCookie: (cookie, path) => isSignInCookie(cookie) && !readsSignInCookies(path),
   uncachedPaths: ['/upload/shared'],
+  isPublicPath: (path) => isFeedPath(path) || path === '/oembed',
 })
 const keyOf = (url: string, headers: IncomingHttpHeaders = {}) =>
   cacheKeyOf({ method: 'GET', url, headers } as IncomingMessage)

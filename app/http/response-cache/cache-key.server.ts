@@ -25,6 +25,8 @@ export interface CacheRules {
   isIrrelevantCookie(cookie: string, path: string): boolean
   /** Paths whose responses depend on more than a cache key contains. */
   uncachedPaths: string[]
+  /** True for a path whose response is the same for everyone: see `PUBLIC_HEADERS`. */
+  isPublicPath(path: string): boolean
 }
 
 /** The site's cookies as sent: `name=value`. */
@@ -51,7 +53,7 @@ function resourceKey(request: IncomingMessage): Pick<CacheKey, 'name' | 'headers
  * individually: an uncached path, any other cookie of this site, or a member's prefetch of a page that opening
  * marks as read.
  */
-export function createCacheKey({ isIrrelevantCookie, uncachedPaths }: CacheRules) {
+export function createCacheKey({ isIrrelevantCookie, uncachedPaths, isPublicPath }: CacheRules) {
   return (request: IncomingMessage): CacheKey | null => {
     const { url: address = '/' } = request
     const path = pathOf(request)
@@ -70,22 +72,10 @@ export function createCacheKey({ isIrrelevantCookie, uncachedPaths }: CacheRules
   }
 }
 
-/*
- * Responses that are the same for everyone: feeds, and oEmbed for other sites. They contain only public data
- * and are rendered without any cookie.
- */
-
-const PUBLIC_PATH =
-  /^\/(?:oembed|feed\.atom|(?:tag|category|u)\/[^/]+\/feed\.atom|u\/[^/]+\/binder\/[^/]+\/feed\.atom)$/
-
-/** True for the path of a public response. */
-function isPublicPath(path: string): boolean {
-  return PUBLIC_PATH.test(path)
-}
-
 /**
- * Their headers. Scripts on other sites may read them, without credentials, because any client can. Caches
- * have to revalidate them, so that deleted content disappears.
+ * The headers of responses that are the same for everyone: feeds, and oEmbed for other sites. They contain only
+ * public data and are rendered without any cookie. Scripts on other sites may read them, without credentials,
+ * because any client can. Caches have to revalidate them, so that deleted content disappears.
  */
 export const PUBLIC_HEADERS = {
   'Access-Control-Allow-Origin': '*',
