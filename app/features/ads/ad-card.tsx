@@ -4,6 +4,10 @@ import { estimatedLines, NARROW_LINE, TEXT, TITLE, WIDE_LINE, tileStyle } from '
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { placeAds, type PageAds } from './placement.ts'
 
+const INITIALIZE_AFTER_MS = 100
+/** The network's script. */
+const SCRIPT = 'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js'
+
 /**
  * The `after` prop of a `PhotoGrid`: the ads between the photos (docs/product.md#ads).
  * @param ads `pageAds(request)` of the loader of the grid's first page
@@ -146,10 +150,6 @@ function useAdSlot(network: PageAds['network']): boolean {
   }, [ready, client])
   return ready
 }
-
-const INITIALIZE_AFTER_MS = 100
-
-const SCRIPT = 'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js'
 
 declare global {
   interface Window {

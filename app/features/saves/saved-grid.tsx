@@ -11,6 +11,9 @@ import { noSavedPhotos, savedPhotos, subscribeToSavedPhotos } from './saved-phot
 /** Explains where saved photos are stored, for an empty list. */
 const STORED_HERE = 'Saved photos are stored only in this browser, not on our server.'
 
+/** Maximum number of ids in one URL: see `cardsByIds`. */
+const SAVED_PAGE_SIZE = 20
+
 /** Shown when no photo is saved, or without a script. */
 export function NothingSaved({ note = '' }: { note?: string }) {
   return (
@@ -143,9 +146,6 @@ function withResponse(
   const fresh = before.data === data ? before.fresh : NO_IDS
   return { data, known, fresh: new Set([...fresh, ...requested]) }
 }
-
-/** Maximum number of ids in one URL: see `cardsByIds`. */
-const SAVED_PAGE_SIZE = 20
 
 /** The cards that the server returned; null for a photo that the viewer cannot see. */
 type KnownCards = ReadonlyMap<number, PhotoCardData | null>

@@ -6,6 +6,9 @@ import { isPlainClick } from '#app/ui/use-dialog-link.ts'
 import { useCommitEffect } from '#app/ui/hydration.ts'
 import type { PhotoCard } from '../photo.ts'
 
+/** Maximum milliseconds that the browser waits for a change with a view transition. */
+const LONGEST_WAIT = 200
+
 /** The dialog's script, also for the home feed, whose URL can open a photo. */
 export const photoDialogPart = lazyPart(() => withDeferredStylesheet(import('./photo-dialog.tsx')))
 
@@ -101,9 +104,6 @@ export function focusCard(photo: PhotoCard | undefined, clicked?: PhotoCard): vo
     card?.focus({ preventScroll: photo === clicked })
   })
 }
-
-/** Maximum milliseconds that the browser waits for the change. */
-const LONGEST_WAIT = 200
 
 /** True if the browser supports view transitions and the visitor does not prefer reduced motion. */
 function supportsTransitions(): boolean {
