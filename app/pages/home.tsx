@@ -13,7 +13,7 @@ import { findOpenPhoto, feedPage, photoOfTheWeek } from '#app/features/photos/qu
 import { photoMeta } from '#app/features/photos/page/photo-meta.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { useShell } from '#app/features/shell.ts'
-import { TOP_TAGS } from '#app/features/tags/tags.ts'
+import { TOP_TAGS } from '#app/features/tags/tag.ts'
 import { TagStrip } from '#app/features/tags/tag-strip.tsx'
 import { environment } from '#app/http/process/environment.server.ts'
 import { page, pageHeaders } from '#app/http/page.server.ts'

@@ -7,7 +7,7 @@ import { gridPageHandle, PhotoGrid } from '#app/features/photos/cards/photo-grid
 import { photoCount } from '#app/features/photos/photo.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { tagPage } from '#app/features/tags/queries.server.ts'
-import { TOP_TAGS, canonicalTag, tagOfPath } from '#app/features/tags/tags.ts'
+import { TOP_TAGS, canonicalTag, tagOfPath } from '#app/features/tags/tag.ts'
 import { TagStrip } from '#app/features/tags/tag-strip.tsx'
 import { tagPath } from '#app/http/addresses.ts'
 import { environment } from '#app/http/process/environment.server.ts'
