@@ -68,7 +68,7 @@ export default tseslint.config(
         },
       ],
       'import-x/no-cycle': ['error', { maxDepth: 3 }],
-      'import-x/no-duplicates': ['error', { 'prefer-inline': true }],
+      'import-x/no-duplicates': ['error', { 'prefer-inline': true, considerQueryString: true }],
       // Allows `import()` types for modules that are loaded at run time.
       '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
       '@typescript-eslint/no-unused-vars': [

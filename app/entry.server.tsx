@@ -8,10 +8,9 @@ import { CSP_PLACEHOLDER, replacePlaceholders } from './remix/inline-scripts.ser
 import { cachedFragment } from './http/response-cache/fragment-cache.server.ts'
 import { DATA_ID, withDeferredHydration } from './remix/deferred-hydration.server.ts'
 import { log } from './http/logging/log.server.ts'
-import { NonceContext } from './http/nonce.ts'
 import { withJsonLd } from './http/json-ld.server.ts'
 import { PAGE_JSON_TYPE, wantsPageJson } from './http/page-json.ts'
-import { FragmentCache } from './ui/fragment-cache.ts'
+import { FragmentCache, NonceContext } from './ui/server-rendering.ts'
 
 /** Passes the page's data to Remix in development; in production the page's module does. */
 const HANDOFF_SCRIPT = `<script nonce="${CSP_PLACEHOLDER}">(c=>{c?.enqueue(document.getElementById("${DATA_ID}").textContent);c?.close()})(window.__remixContext?.streamController)</script>`

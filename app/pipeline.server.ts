@@ -6,8 +6,10 @@ import { findPhotoImage } from '#db/queries/photos.ts'
 import { findAvatar } from '#db/queries/users.ts'
 import { imageLibrary } from '#storage/library.ts'
 import { createExportHandler } from './features/account/export.server.ts'
+import { isFeedPath } from './features/feeds/feed-route.server.ts'
 import { createSeoHandler } from './features/seo/seo-handler.server.ts'
 import { SHARE_PATH } from './features/share-target/share-target.ts'
+import { OEMBED_PATH } from './features/sharing/meta.ts'
 import { createEmbeddedProvider } from './features/sign-in/embedded-provider.server.ts'
 import { provider, signInOrigins } from './features/sign-in/provider.server.ts'
 import { readSession } from './features/sign-in/session.server.ts'
@@ -95,6 +97,7 @@ export async function createApp(
     isIrrelevantCookie: (cookie, path) => isSignInCookie(cookie) && !readsSignInCookies(path),
     // The share page depends on the initiating site.
     uncachedPaths: [SHARE_PATH],
+    isPublicPath: (path) => isFeedPath(path) || path === OEMBED_PATH,
   })
   const caches = createResponseCaches(version)
   metricSources.pageCaches = caches

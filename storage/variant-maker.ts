@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import {
   contentType,
   offeredWidths,
@@ -27,8 +28,8 @@ export class VariantMaker {
   readonly #warn: Warn
   readonly #making = new Map<string, Promise<StoredBlob | null>>()
   readonly #closed = new Set<string>()
-  /** When each variant that could not be made may be tried again. */
-  readonly #unmakeable = new Map<string, number>()
+  /** The variants that could not be made. */
+  readonly #unmakeable = new LRUCache<string, true>({ max: MAX_UNMAKEABLE, ttl: UNMAKEABLE_MS })
 
   constructor(store: ImageStore, work: ImageWork, warn: Warn) {
     this.#store = store
@@ -48,7 +49,7 @@ export class VariantMaker {
     const blob = blobName(kind, key, name)
     const stored = await this.#store.get(blob)
     if (stored !== null || name === masterName(kind, image)) return stored
-    if (this.#isUnmakeable(blob) || this.#closed.has(pictureName(kind, key))) return null
+    if (this.#unmakeable.has(blob) || this.#closed.has(pictureName(kind, key))) return null
     // The animated files of an animation are made at upload only.
     if (kind === 'photo' && image.animated && address.format === 'webp')
       return this.#store.get(blobName(kind, key, masterName(kind, image)))
@@ -84,7 +85,7 @@ export class VariantMaker {
       .catch((error: unknown) => {
         // Only this error is permanent. After an error of the disk or the process, a retry may succeed.
         if (!(error instanceof EncodingFailed)) throw error
-        this.#rememberUnmakeable(blob)
+        this.#unmakeable.set(blob, true)
         this.#warn(error, `${blob} could not be made`)
         return null
       })
@@ -97,15 +98,6 @@ export class VariantMaker {
       this.#warn(error, `${blob} could not be stored`)
       return inMemory(bytes, contentType(format))
     }
-  }
-
-  #isUnmakeable(blob: string): boolean {
-    return (this.#unmakeable.get(blob) ?? 0) > Date.now()
-  }
-
-  #rememberUnmakeable(blob: string): void {
-    if (this.#unmakeable.size >= MAX_UNMAKEABLE) this.#unmakeable.clear()
-    this.#unmakeable.set(blob, Date.now() + UNMAKEABLE_MS)
   }
 }
 

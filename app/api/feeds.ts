@@ -11,7 +11,7 @@ import {
   tagFeed,
 } from '#app/features/feeds/queries.server.ts'
 import { requireMember } from '#app/features/profiles/queries.server.ts'
-import { canonicalTag, tagOfPath } from '#app/features/tags/tags.ts'
+import { canonicalTag, tagOfPath } from '#app/features/tags/tag.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { continuationOf } from '#app/http/paging.ts'
 

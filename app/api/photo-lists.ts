@@ -1,7 +1,7 @@
 import { categoryPhotosJson } from '#app/features/categories/queries.server.ts'
 import { memberPhotosJson, requireMember } from '#app/features/profiles/queries.server.ts'
 import { tagPhotosJson } from '#app/features/tags/queries.server.ts'
-import { canonicalTag, tagOfPath } from '#app/features/tags/tags.ts'
+import { canonicalTag, tagOfPath } from '#app/features/tags/tag.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
 import { pageOf } from '#app/http/paging.ts'
 import { viewerOf } from '#app/features/sign-in/viewer.server.ts'

@@ -1,5 +1,5 @@
 import { topTags } from '#db/queries/tags.ts'
-import { TOP_TAGS } from '#app/features/tags/tags.ts'
+import { TOP_TAGS } from '#app/features/tags/tag.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
 import { limitOf } from '#app/http/paging.ts'
 

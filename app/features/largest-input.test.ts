@@ -149,7 +149,10 @@ test("a rejected form returns texts up to each field's limit", () => {
       const limit = /must be ([\d,]+) characters or less/.exec(message)?.[1]?.replace(',', '')
       if (limit !== undefined) limits[name] = Math.max(limits[name] ?? 0, Number(limit))
     }
-  expect(Object.keys(limits)).toContain('details')
-  for (const [name, limit] of Object.entries(limits))
-    if (name !== 'tags') expect(FIELD_LIMITS[name] ?? 2_000, name).toBe(limit)
+  const list =
+    'FIELD_LIMITS in app/http/forms/preserved-values.ts must have the text fields of the schemas'
+  const { tags, ...others } = FIELD_LIMITS
+  expect(tags, list).toBeGreaterThan(0)
+  delete limits.tags
+  expect(others, list).toEqual(limits)
 })

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { site } from '#app/content/site.ts'
 import { pathOf } from './response-cache/buffered-response.server.ts'
-import { errorTitle, LOADING_ERROR } from './error-titles.ts'
+import { errorTitle, LOADING_ERROR } from './http-error.ts'
 import { storageError } from './error-mapping.server.ts'
 import { log } from './logging/log.server.ts'
 

@@ -9,6 +9,7 @@ import { accountError, storageError } from './error-mapping.server.ts'
 import { HttpError, type ErrorAction } from './http-error.ts'
 import { preservedForm } from './forms/preserved-form.server.ts'
 import { log } from './logging/log.server.ts'
+import { withParameters } from './response-cache/cache-key.server.ts'
 
 /** The data of an error that an error boundary shows. */
 export interface ErrorData {
@@ -67,16 +68,19 @@ async function asErrorResponse(
 /**
  * Wraps a page's loader or action: HttpErrors reach the page's error boundary with their status. Forms catch
  * the errors that they show beside a field before.
+ * @param parameters the query parameters with which the page is cached. A text of a search is not one of them,
+ *   because there is no end of texts
  */
 export function page<Args extends LoaderFunctionArgs | ActionFunctionArgs, Result>(
   handler: (args: Args) => Promise<Result>,
-): (args: Args) => Promise<Result> {
-  return async (args) => {
+  parameters: readonly string[] = [],
+) {
+  return withParameters(parameters, async (args: Args): Promise<Result> => {
     try {
       if (!PAGE_METHODS.has(args.request.method)) throw methodNotAllowed()
       return await handler(args)
     } catch (error) {
       throw await asErrorResponse(error, args)
     }
-  }
+  })
 }

@@ -11,12 +11,43 @@ import {
   sendResponse,
   type BufferedResponse,
 } from './response-cache/buffered-response.server.ts'
-import { isCacheableQuery, type CacheKey } from './response-cache/cache-key.server.ts'
+import {
+  isCacheableQuery,
+  type CacheKey,
+  type QueryLoader,
+} from './response-cache/cache-key.server.ts'
 import type { RenderResult } from './response-cache/response-cache.server.ts'
+import type { JsonLdNode } from './json-ld.server.ts'
 import { createRoutes } from './routes.server.ts'
 import { isEmbed, isFramable, type SecurityHeaders } from './security-headers.server.ts'
 import type { Step } from './steps.server.ts'
-import './load-context.ts'
+
+declare module '@remix-run/node' {
+  /** What loaders and actions get beside the request. */
+  interface AppLoadContext {
+    /** The client's address, for rate limits only; never stored. */
+    clientAddress: string
+    /** The id of the member who makes the request; null when signed out. */
+    viewerId(request: Request): Promise<string | null>
+    /** Sends the response to this request only: it counted against a rate limit. */
+    doNotShare(): void
+    /**
+     * Shares the response with simultaneous requests only: a list without items, such as a page beyond its end, of
+     * which there are too many addresses.
+     */
+    doNotStore(): void
+    /** For the policy of the page's own inline scripts. */
+    securityHeaders: SecurityHeaders
+    /**
+     * The page's JSON-LD, see `addJsonLd`. It is not part of the loader's data, which the browser gets a second
+     * time for hydration.
+     */
+    jsonLd: JsonLdNode[]
+  }
+}
+
+/** Finds the route of a path. */
+type RouteMatcher = ReturnType<typeof createRoutes>
 
 /** Handles a Fetch request. */
 type FetchHandler = (request: Request, context: AppLoadContext) => Promise<Response>
@@ -59,9 +90,8 @@ function headersFrom({ headers: incoming, method }: IncomingMessage, host: strin
  * The handler for a build's routes. A JSON route's loader is called directly: Remix's own work around it costs
  * more than reading a page of photos.
  */
-function createFetchHandler(build: ServerBuild, mode: string): FetchHandler {
+function createFetchHandler(build: ServerBuild, match: RouteMatcher, mode: string): FetchHandler {
   const handleWithRemix = createNarrowedHandler(build, mode)
-  const match = createRoutes(build.routes)
   return async (request, context) => {
     const { pathname } = new URL(request.url)
     const route = READS.has(request.method) && pathname.startsWith('/api/') ? match(pathname) : null
@@ -87,14 +117,21 @@ export function createRemixHandler({
   const { PUBLIC_URL: publicUrl, NODE_ENV: mode } = environment
   const { host } = new URL(publicUrl)
   const waitForTurn = createFairScheduler()
-  let current: { build: ServerBuild; handle: FetchHandler } | undefined
+  let current: { build: ServerBuild; match: RouteMatcher; handle: FetchHandler } | undefined
 
   async function handleFetch(request: Request, context: AppLoadContext): Promise<Response> {
     const built = await build()
-    current =
-      current?.build === built ? current : { build: built, handle: createFetchHandler(built, mode) }
+    if (current?.build !== built) {
+      const match = createRoutes(built.routes)
+      current = { build: built, match, handle: createFetchHandler(built, match, mode) }
+    }
     const { handle } = current
     return withSessionCheck(() => handle(request, context))
+  }
+
+  /** The loader of the route of an address, after it was handled. */
+  function loaderOf(address: string) {
+    return current?.match(address.split('?', 1)[0] ?? '')?.module.loader as QueryLoader | undefined
   }
 
   async function respond(
@@ -154,7 +191,7 @@ export function createRemixHandler({
       return {
         response: rendered,
         cacheable,
-        isTransient: !rendered.stored || !isCacheableQuery(path),
+        isTransient: !rendered.stored || !isCacheableQuery(path, loaderOf(path)),
       }
     },
 

@@ -7,7 +7,7 @@ import {
 } from '#app/features/binders/binder-page.tsx'
 import { binderJsonLd } from '#app/features/binders/serializers.server.ts'
 import { binderOf, binderPhotosPage } from '#app/features/binders/queries.server.ts'
-import { gridPage } from '#app/features/photos/cards/grid-page.server.ts'
+import { GRID_PARAMETERS, gridPage } from '#app/features/photos/cards/grid-page.server.ts'
 import { PhotoGrid } from '#app/features/photos/cards/photo-grid.tsx'
 import { idOfSlug } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
@@ -39,7 +39,7 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
     continued: before !== undefined,
     origin: environment().PUBLIC_URL,
   }
-})
+}, GRID_PARAMETERS)
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   data ? binderMeta(data.binder, data.continued, data.origin) : [{ title: 'Binder Not Found' }]

@@ -5,7 +5,7 @@ import { categoryTitle } from '#app/features/categories/category.tsx'
 import { categoryPage } from '#app/features/categories/queries.server.ts'
 import { breadcrumbs } from '#app/features/seo/json-ld.server.ts'
 import { photoCount } from '#app/features/photos/photo.ts'
-import { gridPage } from '#app/features/photos/cards/grid-page.server.ts'
+import { GRID_PARAMETERS, gridPage } from '#app/features/photos/cards/grid-page.server.ts'
 import { gridPageHandle, PhotoGrid } from '#app/features/photos/cards/photo-grid.tsx'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { environment } from '#app/http/process/environment.server.ts'
@@ -39,7 +39,7 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
     continued: before !== undefined,
     origin: environment().PUBLIC_URL,
   }
-})
+}, GRID_PARAMETERS)
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   data

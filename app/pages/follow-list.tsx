@@ -7,11 +7,14 @@ import { page, pageHeaders } from '#app/http/page.server.ts'
 
 export const headers = pageHeaders
 
+/** The query parameters with which the page is cached. */
+const PARAMETERS = ['before']
+
 /** A member's followers, or the members that they follow. */
 export const loader = page((args: LoaderFunctionArgs) => {
   const { pathname } = new URL(args.request.url)
   return loadFollowList(args, /\/followers\/?$/i.test(pathname) ? 'followers' : 'following')
-})
+}, PARAMETERS)
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => followListMeta(data)
 

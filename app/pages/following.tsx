@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { followedPhotosPage, followsAnybody } from '#app/features/follows/queries.server.ts'
-import { gridPage } from '#app/features/photos/cards/grid-page.server.ts'
+import { GRID_PARAMETERS, gridPage } from '#app/features/photos/cards/grid-page.server.ts'
 import { gridPageHandle, PhotoGrid } from '#app/features/photos/cards/photo-grid.tsx'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { memberPath, followListPath } from '#app/http/addresses.ts'
@@ -29,7 +29,7 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
     membersUrl: followListPath(memberPath(viewer), 'following'),
     origin: environment().PUBLIC_URL,
   }
-})
+}, GRID_PARAMETERS)
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta({ title: 'Following', path: PATH, noindex: true }, data?.origin ?? '')

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { useMemo } from 'react'
 import { topTags } from '#db/queries/tags.ts'
 import { site } from '#app/content/site.ts'
-import { gridPage } from '#app/features/photos/cards/grid-page.server.ts'
+import { GRID_PARAMETERS, gridPage } from '#app/features/photos/cards/grid-page.server.ts'
 import { cardsOf, gridPageHandle, PhotoGrid } from '#app/features/photos/cards/photo-grid.tsx'
 import {
   OpenPhotoDialog,
@@ -13,7 +13,7 @@ import { findOpenPhoto, feedPage, photoOfTheWeek } from '#app/features/photos/qu
 import { photoMeta } from '#app/features/photos/page/photo-meta.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { useShell } from '#app/features/shell.ts'
-import { TOP_TAGS } from '#app/features/tags/tags.ts'
+import { TOP_TAGS } from '#app/features/tags/tag.ts'
 import { TagStrip } from '#app/features/tags/tag-strip.tsx'
 import { environment } from '#app/http/process/environment.server.ts'
 import { page, pageHeaders } from '#app/http/page.server.ts'
@@ -25,6 +25,9 @@ import { LoadFailure } from '#app/ui/error-screen.tsx'
 export const headers = pageHeaders
 
 export const handle = gridPageHandle
+
+/** The query parameters with which the page is cached. */
+const PARAMETERS = [...GRID_PARAMETERS, 'photo']
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const viewer = await viewerOf(request)
@@ -44,7 +47,7 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
     continued: before !== undefined,
     origin: environment().PUBLIC_URL,
   }
-})
+}, PARAMETERS)
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   data?.opened

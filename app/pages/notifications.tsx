@@ -15,6 +15,9 @@ import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const headers = pageHeaders
 
+/** The query parameters with which the page is cached. */
+const PARAMETERS = ['before']
+
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const viewer = await requireViewer(request)
   const notificationPage = await readNotifications(viewer, {
@@ -22,7 +25,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
     isNavigation: isNavigation(request),
   })
   return { ...notificationPage, now: Date.now(), origin: environment().PUBLIC_URL }
-})
+}, PARAMETERS)
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta({ title: 'Notifications', path: '/notifications', noindex: true }, data?.origin ?? '')

@@ -40,6 +40,9 @@ import type { RateLimitKind } from '#app/http/rate-limits.server.ts'
 
 export const headers = pageHeaders
 
+/** The query parameters with which the page is cached. */
+const PARAMETERS = ['comments', 'comment']
+
 export const loader = page(async ({ request, params, context }: LoaderFunctionArgs) => {
   const embed = isEmbedRequest(request)
   const viewer = embed ? null : await viewerOf(request)
@@ -64,7 +67,7 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
     now: Date.now(),
   }
   return data(content, { headers: { Vary: 'Sec-Fetch-Dest' } })
-})
+}, PARAMETERS)
 
 /** A form of the photo page, submitted by a member who may see the photo. */
 interface PhotoForm {

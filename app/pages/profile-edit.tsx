@@ -13,7 +13,7 @@ import {
   receiveProfile,
   type ReceivedProfile,
 } from '#app/features/profiles/profile-request.server.ts'
-import { PROFILE_UPDATED } from '#app/features/profiles/profile-fields.ts'
+import { PROFILE_UPDATED } from '#app/features/profiles/profile.ts'
 import {
   ownRecord,
   profileFormValues,

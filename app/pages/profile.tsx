@@ -7,7 +7,7 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { binderListPage } from '#app/features/binders/queries.server.ts'
-import { gridPage } from '#app/features/photos/cards/grid-page.server.ts'
+import { GRID_PARAMETERS, gridPage } from '#app/features/photos/cards/grid-page.server.ts'
 import { UserErrorBoundary } from '#app/features/profiles/member-error.tsx'
 import {
   BindersTab,
@@ -50,6 +50,9 @@ import { pageMeta } from '#app/features/sharing/meta.ts'
 
 export const headers = pageHeaders
 
+/** The query parameters with which the page is cached. */
+const PARAMETERS = [...GRID_PARAMETERS, 'tab']
+
 export const loader = page(async ({ request, params, context }: LoaderFunctionArgs) => {
   const member = await requireMember(params.username)
   requireCanonicalPath(request, memberPath(member))
@@ -82,7 +85,7 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
     continued: before !== undefined,
     origin: environment().PUBLIC_URL,
   }
-})
+}, PARAMETERS)
 
 /** A form of a profile, submitted by a member. */
 interface ProfileForm {

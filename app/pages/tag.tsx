@@ -2,12 +2,12 @@ import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run
 import { useLoaderData } from '@remix-run/react'
 import { topTags } from '#db/queries/tags.ts'
 import { breadcrumbs } from '#app/features/seo/json-ld.server.ts'
-import { gridPage } from '#app/features/photos/cards/grid-page.server.ts'
+import { GRID_PARAMETERS, gridPage } from '#app/features/photos/cards/grid-page.server.ts'
 import { gridPageHandle, PhotoGrid } from '#app/features/photos/cards/photo-grid.tsx'
 import { photoCount } from '#app/features/photos/photo.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
 import { tagPage } from '#app/features/tags/queries.server.ts'
-import { TOP_TAGS, canonicalTag, tagOfPath } from '#app/features/tags/tags.ts'
+import { TOP_TAGS, canonicalTag, tagOfPath } from '#app/features/tags/tag.ts'
 import { TagStrip } from '#app/features/tags/tag-strip.tsx'
 import { tagPath } from '#app/http/addresses.ts'
 import { environment } from '#app/http/process/environment.server.ts'
@@ -49,7 +49,7 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
     continued: before !== undefined,
     origin: environment().PUBLIC_URL,
   }
-})
+}, GRID_PARAMETERS)
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   data

@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { classNames } from './class-names.ts'
 import sprite from './icons.svg?no-inline'
+import symbols from './icons.svg?raw'
 
 export type IconName =
   | 'logo'
@@ -30,8 +32,8 @@ export type IconName =
   | 'log-out'
   | 'silence'
 
-/** Icons of the header and of cards, inlined in every page (`icon-sprite.tsx`). The others are in one file. */
-export const ON_EVERY_PAGE: readonly IconName[] = [
+/** Icons of the header and of cards, inlined in every page (`IconSprite`). The others are in one file. */
+const ON_EVERY_PAGE: readonly IconName[] = [
   'logo',
   'home',
   'upload',
@@ -43,7 +45,7 @@ export const ON_EVERY_PAGE: readonly IconName[] = [
 ]
 
 /** Prefix of their ids in the page. */
-export const PAGE_ICON = 'icon-'
+const PAGE_ICON = 'icon-'
 
 interface IconProps {
   name: IconName
@@ -58,6 +60,35 @@ export function Icon({ name, className }: IconProps) {
       <use href={ON_EVERY_PAGE.includes(name) ? `#${PAGE_ICON}${name}` : `${sprite}#${name}`} />
     </svg>
   )
+}
+
+const SPRITE_ID = 'icons'
+
+/**
+ * The symbols of the icons on every page: available at first paint, without a second request. The client
+ * script has no copy of them and hydrates the existing markup.
+ */
+export function IconSprite() {
+  const [drawings] = useState(() =>
+    import.meta.env.SSR ? ofEveryPage() : (document.getElementById(SPRITE_ID)?.innerHTML ?? ''),
+  )
+  return (
+    <svg
+      id={SPRITE_ID}
+      width="0"
+      height="0"
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{ __html: drawings }}
+    />
+  )
+}
+
+function ofEveryPage(): string {
+  const drawings = [...symbols.matchAll(/<symbol id="([\w-]+)".*?<\/symbol>/gs)]
+  return drawings
+    .filter(([, name]) => ON_EVERY_PAGE.some((wanted) => wanted === name))
+    .map(([drawing]) => drawing.replace('id="', `id="${PAGE_ICON}`))
+    .join('')
 }
 
 type IllustrationName = 'hill' | 'gone' | 'bunker'

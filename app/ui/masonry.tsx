@@ -3,7 +3,7 @@ import type { ReactNode, CSSProperties } from 'react'
 interface MasonryProps {
   /** Elements with the class `tile` and a style by `tileStyle`, in reading order. */
   children?: ReactNode
-  /** The same as cached HTML: see `fragment-cache.ts`. */
+  /** The same as cached HTML: see `server-rendering.ts`. */
   markup?: string
 }
 

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
 import { prepared } from '../client.ts'
 import { photos } from '../schema.ts'
 import { authorOf, longPhotoPage, pageEnd, photoPage, type Page, type PhotoRow } from './photos.ts'
@@ -153,21 +154,19 @@ interface CountedSlice {
   count: number
 }
 
-const cachedCounts = prepared(() => new Map<string, Map<number, CountedSlice>>())
+const cachedCounts = prepared(
+  () =>
+    new LRUCache<string, Map<number, CountedSlice>>({
+      max: MAX_CACHED_SEARCHES,
+      memoMethod: () => new Map(),
+    }),
+)
 
 /**
- * The cached counts of a search, which becomes the most recently used.
+ * The cached counts of a search.
  * @param search the match, and everything else that the counts depend on
  */
-function countsOf(search: string): Map<number, CountedSlice> {
-  const searches = cachedCounts()
-  const counts = searches.get(search) ?? new Map<number, CountedSlice>()
-  searches.delete(search)
-  searches.set(search, counts)
-  for (const oldest of searches.keys())
-    if (searches.size > MAX_CACHED_SEARCHES) searches.delete(oldest)
-  return counts
-}
+const countsOf = (search: string) => cachedCounts().memo(search)
 
 /** The first and the last id of a slice. */
 const idsOf = (slice: number) => {

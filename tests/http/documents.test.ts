@@ -87,6 +87,16 @@ test.each(['CONTRIBUTING.md', 'docs/architecture.md', 'docs/glossary.md', 'docs/
   },
 )
 
+test('decision 0001 says for each dependency why it is there', () => {
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    dependencies: Record<string, string>
+  }
+  const text = readFileSync('docs/decisions/0001-packages.md', 'utf8')
+  const rows = [...text.matchAll(/^\| (.+?) +\|/gm)].flatMap(([, names = '']) => names.split(', '))
+  const named = new Set(rows.map((name) => name.replace(/ \d+$/, '')))
+  expect(Object.keys(dependencies).filter((name) => !named.has(name))).toEqual([])
+})
+
 test('a missing file or heading is reported', () => {
   expect(referencesIn('(docs/product.md#no-such-heading), docs/gone.md.')).toEqual([
     'docs/product.md#no-such-heading',

@@ -24,7 +24,8 @@ test.each(routePaths.map((route, index) => ({ route, index })))(
     const path = site.paths[index] ?? ''
     const response = await site.visitor.request(path)
     const leadsToSignIn = /^\/api\/login/.test(response.headers.get('Location') ?? '')
-    expect(isAllowed(path)).toBe(!leadsToSignIn && !route.startsWith('/api/'))
+    const list = 'DISALLOWED_PATHS in app/features/seo/seo-handler.server.ts'
+    expect(isAllowed(path), list).toBe(!leadsToSignIn && !route.startsWith('/api/'))
   },
 )
 

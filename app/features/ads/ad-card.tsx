@@ -1,10 +1,12 @@
-import type { ReactElement } from 'react'
+import { useEffect, useState, type ReactElement } from 'react'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { estimatedLines, NARROW_LINE, TEXT, TITLE, WIDE_LINE, tileStyle } from '#app/ui/masonry.tsx'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
-import type { PageAds } from './page-ads.server.ts'
-import { placeAds } from './placement.ts'
-import { useAdSlot } from './use-ad-network.ts'
+import { placeAds, type PageAds } from './placement.ts'
+
+const INITIALIZE_AFTER_MS = 100
+/** The network's script. */
+const SCRIPT = 'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js'
 
 /**
  * The `after` prop of a `PhotoGrid`: the ads between the photos (docs/product.md#ads).
@@ -129,3 +131,49 @@ const houseCards: readonly [HouseCard, ...HouseCard[]] = [
     link: { href: '/feedback-policy', label: 'Feedback policy' },
   },
 ]
+
+/**
+ * Initializes an ad slot shortly after the page is ready or the slot is added
+ * (docs/product.md#limits). Loads the network's script only if its ids are configured; otherwise
+ * there are no third-party requests.
+ * @returns true if the slot must contain the element that the network's script fills
+ */
+function useAdSlot(network: PageAds['network']): boolean {
+  const [ready, setReady] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setReady(true), INITIALIZE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  const client = network?.client
+  useEffect(() => {
+    if (ready && client !== undefined) fillNextSlot(client)
+  }, [ready, client])
+  return ready
+}
+
+declare global {
+  interface Window {
+    /** The queue of the network's script: one push for each slot, in document order. */
+    adsbygoogle?: object[]
+  }
+}
+
+function requireScript(client: string): void {
+  const src = `${SCRIPT}?client=${encodeURIComponent(client)}`
+  if (document.querySelector(`script[src="${src}"]`)) return
+  const script = document.createElement('script')
+  script.async = true
+  script.crossOrigin = 'anonymous'
+  script.src = src
+  document.head.append(script)
+}
+
+/**
+ * Asks the network to fill the next empty slot of the document. If its script fails or has no ad,
+ * the house card stays.
+ * @param client the site's id at the network
+ */
+function fillNextSlot(client: string): void {
+  requireScript(client)
+  ;(window.adsbygoogle ??= []).push({})
+}

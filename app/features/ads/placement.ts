@@ -16,6 +16,12 @@ export interface AdSequence {
   position: number
 }
 
+/** The ads of one page, in its loader data; `adsAfter` renders them. */
+export interface PageAds extends AdSequence {
+  /** The ad network's ids; null for house cards. */
+  network: { client: string; slot: string } | null
+}
+
 /** A 32-bit hash of a seed and a number, mixed as in MurmurHash3. */
 function hash(seed: number, number: number): number {
   let bits = seed ^ Math.imul(number + 1, 0x9e3779b1)

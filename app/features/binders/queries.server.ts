@@ -11,7 +11,7 @@ import { notFound, forbidden } from '#app/http/http-error.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
 import { toCardPage, type CardPage } from '../photos/queries.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
-import { blockedByViewer } from '../mutes/blocked-error.server.ts'
+import { blockedByViewer } from '../mutes/messages.ts'
 import { MAXIMUM_BINDER_OPTIONS, type Binder, type BinderOption } from './binder.ts'
 import { toBinder, toBinderJson } from './serializers.server.ts'
 

@@ -1,7 +1,7 @@
 import { deleteOwnComment, insertComment, type CommentRow } from '#db/queries/comments.ts'
 import { invalid, notFound, forbidden } from '#app/http/http-error.ts'
 import { requirePhoto } from '../photos/queries.server.ts'
-import { blockedError } from '../mutes/blocked-error.server.ts'
+import { blockedError } from '../mutes/messages.ts'
 import { requireActive, type Viewer } from '../sign-in/viewer.ts'
 import { fieldErrors } from '../text.ts'
 import { removeLinks } from './link-removal.ts'

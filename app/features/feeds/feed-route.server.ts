@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import type { HttpError } from '#app/http/http-error.ts'
 import { apiRoute } from '#app/http/json.server.ts'
-import { PUBLIC_HEADERS } from '#app/http/response-cache/cache-key.server.ts'
+import { PUBLIC_HEADERS, withParameters } from '#app/http/response-cache/cache-key.server.ts'
 import { boundedCache, textBytes } from '#storage/bounded-cache.ts'
 import { atomXml, type AtomFeed } from './atom.server.ts'
 import { ATOM_TYPE } from './feed-link.tsx'
@@ -72,8 +72,7 @@ function errorResponse({ message, status, headers }: HttpError): Response {
 }
 
 /**
- * The loader and action of a feed route. It reads no session: see
- * `app/http/response-cache/cache-key.server.ts`.
+ * The loader and action of a feed route. It reads no session: see `isFeedPath`.
  * @param find returns the feed, or throws an HttpError or a redirect
  */
 export function feedRoute(
@@ -84,5 +83,10 @@ export function feedRoute(
     if (feed.entries.length === 0) args.context.doNotStore()
     return feedResponse(feed)
   }
-  return apiRoute({ GET: respond }, errorResponse)
+  return withParameters(['before'], apiRoute({ GET: respond }, errorResponse))
 }
+
+const FEED_PATH = /^\/(?:(?:tag|category|u)\/[^/]+\/|u\/[^/]+\/binder\/[^/]+\/)?feed\.atom$/
+
+/** True for the path of a feed in `app/routes.ts`, which the response cache renders without any cookie. */
+export const isFeedPath = (path: string): boolean => FEED_PATH.test(path)

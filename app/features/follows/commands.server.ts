@@ -1,6 +1,6 @@
 import { toggleFollow, type FollowState } from '#db/queries/follows.ts'
 import { invalid, notFound } from '#app/http/http-error.ts'
-import { blockedError } from '../mutes/blocked-error.server.ts'
+import { blockedError } from '../mutes/messages.ts'
 import { requireActive, type Viewer } from '../sign-in/viewer.ts'
 
 /**

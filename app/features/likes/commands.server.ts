@@ -1,7 +1,7 @@
 import { toggleLike, type LikeState } from '#db/queries/likes.ts'
 import { notFound } from '#app/http/http-error.ts'
 import { requirePhoto } from '../photos/queries.server.ts'
-import { blockedError } from '../mutes/blocked-error.server.ts'
+import { blockedError } from '../mutes/messages.ts'
 import { requireActive, type Viewer } from '../sign-in/viewer.ts'
 
 /**

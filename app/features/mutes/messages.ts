@@ -1,4 +1,6 @@
-import type { MuteKind } from '#db/queries/mutes.ts'
+import type { BlockDirection, MuteKind } from '#db/queries/mutes.ts'
+import { mutePath } from '#app/http/addresses.ts'
+import { HttpError } from '#app/http/http-error.ts'
 import { authorName } from '../photos/photo.ts'
 
 /** The intents of the mute form. */
@@ -29,3 +31,28 @@ export const undoIntent = (kind: MuteKind) => (kind === 'block' ? 'unblock' : 'u
 
 /** The button text of an intent. */
 export const buttonText = (intent: MuteIntent) => intent[0]?.toUpperCase() + intent.slice(1)
+
+/** Messages for a like, comment or follow. The one for the blocked member does not mention a block. */
+const BLOCKED: Record<BlockDirection, string> = {
+  own: 'You blocked this member. Unblock them first.',
+  other: 'You cannot interact with this member.',
+}
+
+/** 403: a block between the two members. */
+export function blockedError(direction: BlockDirection): HttpError {
+  return new HttpError(403, BLOCKED[direction])
+}
+
+/**
+ * 403: the viewer has blocked the author of the content. The error page offers to unblock.
+ * @param returnTo the URL after unblocking; must not reveal anything about the content
+ */
+export function blockedByViewer(
+  member: Named & Parameters<typeof mutePath>[0],
+  returnTo: string,
+): HttpError {
+  const message = `${muteInEffect('block', member)} Unblock to see this.`
+  return new HttpError(403, message, {
+    action: { href: mutePath(member, returnTo), text: 'Unblock' },
+  })
+}

@@ -1,7 +1,7 @@
+import { Fragment } from 'react'
 import { site } from '#app/content/site.ts'
 import type { Viewer } from '#app/features/sign-in/viewer.ts'
 import { Icon } from '#app/ui/icon.tsx'
-import { PageSections } from './page-sections.tsx'
 
 export interface FooterProps {
   /** Members have the same links in their user menu. */
@@ -23,4 +23,60 @@ export function Footer({ viewer = null }: FooterProps) {
       )}
     </footer>
   )
+}
+
+/**
+ * The help and policy pages by section, for the user menu and the footer (docs/product.md#screens),
+ * with the list of shortcuts.
+ */
+export const sections = [
+  {
+    heading: 'Help',
+    links: [
+      ['Help Center', '/help-center'],
+      ['Reporting Center', '/reporting-center'],
+      ['Request a New Feature', '/request-feature'],
+      ['Keyboard Shortcuts', '/keyboard-shortcuts'],
+    ],
+  },
+  {
+    heading: 'Privacy',
+    links: [
+      ['Privacy Policy', '/privacy-policy'],
+      ['Privacy Rights', '/privacy-rights'],
+      ['Terms of Service', '/terms-of-service'],
+    ],
+  },
+  {
+    heading: 'Content Policies',
+    links: [
+      ['Publishing Policy', '/publishing-policy'],
+      ['Feedback Policy', '/feedback-policy'],
+      ['Corrections Policy', '/corrections-policy'],
+    ],
+  },
+  {
+    heading: 'Work Policies',
+    links: [
+      ['Diversity Policy', '/diversity-policy'],
+      ['Ethics Policy', '/ethics-policy'],
+      ['Staffing Report', '/staffing-report'],
+    ],
+  },
+] as const
+
+/** The links to the help and policy pages, by section. */
+export function PageSections() {
+  return sections.map(({ heading, links }) => (
+    <section key={heading}>
+      <h2 className="menu-heading">{heading}</h2>
+      {links.map(([label, href]) => (
+        <Fragment key={href}>
+          <a className="menu-item" href={href}>
+            {label}
+          </a>{' '}
+        </Fragment>
+      ))}
+    </section>
+  ))
 }

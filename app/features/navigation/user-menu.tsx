@@ -2,7 +2,7 @@ import { displayName, type Viewer } from '#app/features/sign-in/viewer.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { PopoverMenu } from '#app/ui/popover-menu.tsx'
-import { PageSections } from './page-sections.tsx'
+import { PageSections } from './footer.tsx'
 
 export interface UserMenuProps {
   viewer: Viewer

@@ -8,7 +8,7 @@ import { idParameter, photoPath } from '#app/http/addresses.ts'
 import { listCopies, listMostLiked, listVisiblePhotos } from '#db/queries/photo-lists.ts'
 import type { Viewer } from '#app/features/sign-in/viewer.ts'
 import { commentPageAt, newestComments, type CommentPosition } from '../comments/queries.server.ts'
-import { blockedByViewer } from '../mutes/blocked-error.server.ts'
+import { blockedByViewer } from '../mutes/messages.ts'
 import type { PhotoCard, PhotoDetail } from './photo.ts'
 import {
   countComments,

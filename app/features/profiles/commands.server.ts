@@ -17,7 +17,7 @@ import { discardPicture } from '../picture-files/deletion-queue.server.ts'
 import { requireActive, type Viewer } from '../sign-in/viewer.ts'
 import { fieldErrors } from '../text.ts'
 import { freeUsername, isReservedUsername } from './usernames.server.ts'
-import { PROPOSED_USERNAME } from './profile-fields.ts'
+import { PROPOSED_USERNAME } from './profile.ts'
 import { parseProfile, type ProfileFields } from './schema.ts'
 
 /** A received avatar. */

@@ -8,7 +8,7 @@ import {
   personJsonLd,
 } from '../seo/json-ld.server.ts'
 import { linkAddress } from '../plain-text.ts'
-import { profileLinkNames } from './profile-fields.ts'
+import { profileLinkNames } from './profile.ts'
 
 /** The public data of a member, independent of the viewer. */
 function mainEntity(member: MemberRow, origin: string): JsonLdNode {

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useRouteError } from '@remix-run/react'
-import { errorTitle } from '#app/http/error-titles.ts'
+import { errorTitle } from '#app/http/http-error.ts'
 import type { ErrorData } from '#app/http/page.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ErrorScreen } from '#app/ui/error-screen.tsx'

@@ -3,7 +3,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { leaveToast, showToast } from '#app/ui/toast-store.ts'
 import type { LinkedDialogProps } from '#app/ui/use-dialog-link.ts'
 import { ProfileForm } from './profile-form.tsx'
-import { profileTexts, PROFILE_UPDATED } from './profile-fields.ts'
+import { profileTexts, PROFILE_UPDATED } from './profile.ts'
 import type { Profile } from './queries.server.ts'
 
 export interface ProfileDialogProps extends LinkedDialogProps {

@@ -18,7 +18,7 @@ import {
   MAXIMUM_USERNAME,
   profileLinkNames,
   proposedUsername,
-} from './profile-fields.ts'
+} from './profile.ts'
 import { useAvatarUpload } from './use-avatar-upload.ts'
 
 const check = lazyPart(async () => (await import('./schema.ts')).checkProfile)

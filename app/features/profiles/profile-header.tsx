@@ -11,7 +11,7 @@ import { FollowButton, useFollows } from '../follows/follow-button.tsx'
 import { MuteLink, MuteNote } from '../mutes/mute-form.tsx'
 import { FeedLink } from '../feeds/feed-link.tsx'
 import type { Profile } from './queries.server.ts'
-import { profileLinkNames, profileLinks } from './profile-fields.ts'
+import { profileLinkNames, profileLinks } from './profile.ts'
 
 interface ProfileHeaderProps {
   profile: Profile

@@ -13,12 +13,7 @@ import { toPhotoJson } from '../photos/serializers.server.ts'
 import { toCardPage, type CardPage } from '../photos/queries.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import { freeUsername } from './usernames.server.ts'
-import {
-  profileLinkNames,
-  proposedUsername,
-  type ProfileLink,
-  profileTexts,
-} from './profile-fields.ts'
+import { profileLinkNames, proposedUsername, type ProfileLink, profileTexts } from './profile.ts'
 
 /** The member's own record with e-mail, for `GET /api/auth/user`. @throws HttpError 401 */
 export async function ownRecord(userId: string) {

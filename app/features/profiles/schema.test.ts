@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fieldErrors } from '../text.ts'
-import { proposedUsername } from './profile-fields.ts'
+import { proposedUsername } from './profile.ts'
 import { parseProfile } from './schema.ts'
 
 const errorsOf = (fields: Record<string, unknown>) => {

@@ -7,7 +7,7 @@ import {
   profileLinkNames,
   profileLinks,
   type ProfileLink,
-} from './profile-fields.ts'
+} from './profile.ts'
 import { addressField, rawText, requiredText, textField } from '../text.ts'
 import { normalizeText } from '../plain-text.ts'
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { findFreeUsername } from '#db/queries/users.ts'
-import { MAXIMUM_USERNAME } from './profile-fields.ts'
+import { MAXIMUM_USERNAME } from './profile.ts'
 
 /** Names that could impersonate the site or collide with its URLs. */
 const RESERVED = new Set([

@@ -60,6 +60,9 @@ export function pageMeta(page: PageMeta, origin: string): MetaDescriptor[] {
   ]
 }
 
+/** The response cache renders it without any cookie. */
+export const OEMBED_PATH = '/oembed'
+
 /**
  * The discovery links of oEmbed (oEmbed 1.0, section 4).
  * @param path root-relative URL of the page
@@ -70,6 +73,6 @@ export function oembedLinks(path: string, origin: string): MetaDescriptor[] {
     tagName: 'link',
     rel: 'alternate',
     type: `${format === 'json' ? 'application' : 'text'}/${format}+oembed`,
-    href: origin + withQuery('/oembed', { url: origin + path, format }),
+    href: origin + withQuery(OEMBED_PATH, { url: origin + path, format }),
   }))
 }

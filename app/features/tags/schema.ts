@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { maxRawLength } from '../plain-text.ts'
-import { MAXIMUM_TAG_LENGTH, MAXIMUM_TAGS, normalizeTags, TOO_MANY_TAGS } from './tags.ts'
+import { MAXIMUM_TAG_LENGTH, MAXIMUM_TAGS, normalizeTags, TOO_MANY_TAGS } from './tag.ts'
 
 /** Characters and array entries to read, with room for spaces and duplicates. */
 const MAXIMUM_RAW_LENGTH = maxRawLength(MAXIMUM_TAGS * (MAXIMUM_TAG_LENGTH + 1))

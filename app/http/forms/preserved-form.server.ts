@@ -1,25 +1,10 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { PreservedFields } from '#app/ui/preserved-form.tsx'
 import { receiveFields } from './fields.server.ts'
-import { preservedValues, type RejectedForm } from './preserved-values.ts'
+import { isTyped, preservedValues, type RejectedForm } from './preserved-values.ts'
 import { HttpError, type FieldErrors } from '../http-error.ts'
 import { accountError, unexpectedError } from '../error-mapping.server.ts'
 import { log } from '../logging/log.server.ts'
-
-/** Fields that nobody types: the intent, the ids of what the form is about, and choices from a list. */
-const HIDDEN_FIELDS = new Set([
-  'intent',
-  'photo',
-  'user',
-  'comment',
-  'commentId',
-  'reportId',
-  'binderId',
-  'isPublic',
-  'category',
-  'priority',
-  'proposedUsername',
-])
 
 /**
  * The text values of a rejected form, so that the user can send it again.
@@ -37,9 +22,10 @@ export async function preservedForm({
   const fields = await receiveFields(request).catch(() => ({}))
   const texts = Object.entries(preservedValues(fields))
   if (texts.length === 0) return undefined
-  const fieldsThatAre = (isHidden: boolean) =>
-    Object.fromEntries(texts.filter(([name]) => HIDDEN_FIELDS.has(name) === isHidden))
-  return { typed: fieldsThatAre(false), hidden: fieldsThatAre(true) }
+  return {
+    typed: Object.fromEntries(texts.filter(([name]) => isTyped(name))),
+    hidden: Object.fromEntries(texts.filter(([name]) => !isTyped(name))),
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { preservedValues } from './preserved-values.ts'
+import { isTyped, preservedValues } from './preserved-values.ts'
 
 it('preserves typed text, also if it is somewhat too long', () => {
   const fields = { title: 'x'.repeat(1_500), 'title-12': '<"&>', content: 'y'.repeat(501) }
@@ -13,6 +13,13 @@ it.each([
   ['binderId', 4_000],
 ])('cuts %s to %d characters', (name, most) => {
   expect(preservedValues({ [name]: 'x'.repeat(1_000_000) })[name]).toHaveLength(most)
+})
+
+it('tells text fields from chosen and hidden ones', () => {
+  for (const name of ['title', 'title-12', 'website', 'confirmation'])
+    expect(isTyped(name)).toBe(true)
+  for (const name of ['intent', 'returnTo', 'photo', 'isPublic', 'category', 'title-a'])
+    expect(isTyped(name)).toBe(false)
 })
 
 it('does not split a surrogate pair', () => {

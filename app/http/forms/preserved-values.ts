@@ -6,7 +6,10 @@ import type { FieldErrors } from '../http-error.ts'
  * limits are those of the schemas; app/features/largest-input.test.ts compares them.
  */
 
-/** The maximum length of each field in characters. */
+/**
+ * The maximum length of each text field in characters. A field without a limit is not typed but chosen or
+ * hidden: an intent, an id, an option of a list.
+ */
 export const FIELD_LIMITS: Record<string, number> = {
   title: 1_000,
   description: 10_000,
@@ -23,9 +26,20 @@ export const FIELD_LIMITS: Record<string, number> = {
   lastName: 100,
   username: 16,
   bio: 2_000,
+  website: 2_000,
+  twitter: 2_000,
+  instagram: 2_000,
+  facebook: 2_000,
+  linkedin: 2_000,
+  youtube: 2_000,
+  tiktok: 2_000,
+  pinterest: 2_000,
+  snapchat: 2_000,
+  discord: 2_000,
+  twitch: 2_000,
 }
 
-/** For fields that no schema checks as text: an id, a choice, or a link of a profile. */
+/** For fields that are not typed. */
 const OTHER_LIMIT = 2_000
 const LONGEST_NAME = 100
 
@@ -68,8 +82,13 @@ function fit(
   return { length: longest, weight }
 }
 
-/** A field of one of several photos is named like `title-12`. */
-const limitOf = (name: string) => FIELD_LIMITS[name.replace(/-\d+$/, '')] ?? OTHER_LIMIT
+/** The limit of a typed field. A field of one of several photos is named like `title-12`. */
+const typedLimitOf = (name: string) => FIELD_LIMITS[name.replace(/-\d+$/, '')]
+
+/** True for a text field; the others are hidden in a preserved form. */
+export const isTyped = (name: string): boolean => typedLimitOf(name) !== undefined
+
+const limitOf = (name: string) => typedLimitOf(name) ?? OTHER_LIMIT
 
 /**
  * The text values of a rejected form, to show again. A text of up to twice its limit is preserved completely,

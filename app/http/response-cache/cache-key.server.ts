@@ -25,6 +25,8 @@ export interface CacheRules {
   isIrrelevantCookie(cookie: string, path: string): boolean
   /** Paths whose responses depend on more than a cache key contains. */
   uncachedPaths: string[]
+  /** True for a path whose response is the same for everyone: see `PUBLIC_HEADERS`. */
+  isPublicPath(path: string): boolean
 }
 
 /** The site's cookies as sent: `name=value`. */
@@ -51,7 +53,7 @@ function resourceKey(request: IncomingMessage): Pick<CacheKey, 'name' | 'headers
  * individually: an uncached path, any other cookie of this site, or a member's prefetch of a page that opening
  * marks as read.
  */
-export function createCacheKey({ isIrrelevantCookie, uncachedPaths }: CacheRules) {
+export function createCacheKey({ isIrrelevantCookie, uncachedPaths, isPublicPath }: CacheRules) {
   return (request: IncomingMessage): CacheKey | null => {
     const { url: address = '/' } = request
     const path = pathOf(request)
@@ -70,55 +72,42 @@ export function createCacheKey({ isIrrelevantCookie, uncachedPaths }: CacheRules
   }
 }
 
-/*
- * Responses that are the same for everyone: feeds, and oEmbed for other sites. They contain only public data
- * and are rendered without any cookie.
- */
-
-const PUBLIC_PATH =
-  /^\/(?:oembed|feed\.atom|(?:tag|category|u)\/[^/]+\/feed\.atom|u\/[^/]+\/binder\/[^/]+\/feed\.atom)$/
-
-/** True for the path of a public response. */
-function isPublicPath(path: string): boolean {
-  return PUBLIC_PATH.test(path)
-}
-
 /**
- * Their headers. Scripts on other sites may read them, without credentials, because any client can. Caches
- * have to revalidate them, so that deleted content disappears.
+ * The headers of responses that are the same for everyone: feeds, and oEmbed for other sites. They contain only
+ * public data and are rendered without any cookie. Scripts on other sites may read them, without credentials,
+ * because any client can. Caches have to revalidate them, so that deleted content disappears.
  */
 export const PUBLIC_HEADERS = {
   'Access-Control-Allow-Origin': '*',
   'Cache-Control': 'public, no-cache',
 } as const
 
-/** The parameters of a grid's "Load more" link. */
-const GRID = ['before', 'ad']
-
-/** The query parameters of pages and feeds, for the routes that have any. The first matching pattern counts. */
-const PARAMETERS: [path: RegExp, names: string[]][] = [
-  [/\/feed\.atom$/, ['before']],
-  [/^\/$/, [...GRID, 'photo']],
-  [/^\/(?:tag|category)\/[^/]+$/, GRID],
-  [/^\/u\/[^/]+\/binder\/[^/]+$/, GRID],
-  [/^\/u\/[^/]+\/(?:followers|following)$/, ['before']],
-  [/^\/u\/[^/]+$/, [...GRID, 'tab']],
-  [/^\/photo\/[^/]+$/, ['comments', 'comment']],
-  [/^\/following$/, GRID],
-  [/^\/notifications$/, ['before']],
-]
+/** A loader that may name the query parameters with which its responses are cached, see `withParameters`. */
+export interface QueryLoader {
+  parameters?: readonly string[]
+}
 
 /**
- * True if a page's URL is worth caching. A URL with a parameter that the route does not know (`utm_source`,
- * `fbclid`) is not, because there is no end of them.
- * @param address path and query
+ * Names the query parameters with which a loader's responses are cached. A response for a URL with any other is
+ * rendered for each request.
  */
-export function isCacheableQuery(address: string): boolean {
+export function withParameters<Loader extends object>(
+  parameters: readonly string[],
+  loader: Loader,
+): Loader & Required<QueryLoader> {
+  return Object.assign(loader, { parameters })
+}
+
+/**
+ * True if a URL is worth caching. A URL with a parameter that its route does not read (`utm_source`, `fbclid`)
+ * is not, because there is no end of them.
+ * @param address path and query
+ * @param loader of the URL's route
+ */
+export function isCacheableQuery(address: string, loader: QueryLoader | undefined): boolean {
   const end = address.indexOf('?')
-  const path = end === -1 ? address : address.slice(0, end)
-  if (path === '/oembed') return false
   if (end === -1) return true
   const given = [...new URLSearchParams(address.slice(end)).keys()]
-  const known = PARAMETERS.find(([pattern]) => pattern.test(path))?.[1] ?? []
+  const known = loader?.parameters ?? []
   return given.length === new Set(given).size && given.every((name) => known.includes(name))
 }

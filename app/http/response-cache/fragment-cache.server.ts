@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { boundedCache, textBytes } from '#storage/bounded-cache.ts'
-import type { RenderFragment } from '#app/ui/fragment-cache.ts'
+import type { RenderFragment } from '#app/ui/server-rendering.ts'
 
 /** Enough for some thousand cards. */
 const CAPACITY = 8 * 1024 * 1024

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { profileLinkNames } from '#app/features/profiles/profile-fields.ts'
+import { profileLinkNames } from '#app/features/profiles/profile.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { startLittleSite, type OwnLittleSite } from '#tests/support/little-site.ts'
 

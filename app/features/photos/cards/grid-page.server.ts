@@ -1,9 +1,13 @@
+import { randomInt } from 'node:crypto'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { withQuery } from '#app/http/addresses.ts'
-import { pageAds } from '#app/features/ads/page-ads.server.ts'
-import { continueAds } from '#app/features/ads/placement.ts'
+import { environment } from '#app/http/process/environment.server.ts'
+import { continueAds, readAds, type PageAds } from '#app/features/ads/placement.ts'
 import type { GridPage } from './photo-grid.tsx'
 import type { PhotoCard } from '../photo.ts'
+
+/** The query parameters of a grid's "Load more" link, besides those of its page. */
+export const GRID_PARAMETERS = ['before', 'ad'] as const
 
 export interface GridContent {
   photos: PhotoCard[]
@@ -30,5 +34,18 @@ export function gridPage(
     cards: photos.map((photo) => JSON.stringify(photo)),
     ads,
     nextHref: from && withQuery(path, { ...query, ...from, ad }),
+  }
+}
+
+/**
+ * Continues the ad sequence in the URL (`?ad=`), or starts a new one. The seed is in the loader data,
+ * so that the browser computes the same positions.
+ */
+function pageAds(request: Request): PageAds {
+  const { ADS_CLIENT: client, ADS_SLOT: slot } = environment()
+  const sequence = readAds(new URL(request.url).searchParams.get('ad'))
+  return {
+    ...(sequence ?? { seed: randomInt(2 ** 32), position: 0 }),
+    network: client && slot ? { client, slot } : null,
   }
 }

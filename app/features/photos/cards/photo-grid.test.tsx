@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import { cachedFragment } from '#app/http/response-cache/fragment-cache.server.ts'
-import { FragmentCache, type RenderFragment } from '#app/ui/fragment-cache.ts'
+import { FragmentCache, type RenderFragment } from '#app/ui/server-rendering.ts'
 import type { PhotoCard } from '../photo.ts'
 import { PhotoGrid } from './photo-grid.tsx'
 

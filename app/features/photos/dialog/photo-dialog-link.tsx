@@ -1,10 +1,13 @@
-import { useRef, type MouseEvent, type SyntheticEvent } from 'react'
+import { useEffect, useRef, useState, type MouseEvent, type SyntheticEvent } from 'react'
 import { withDeferredStylesheet } from '#app/ui/deferred-stylesheet.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { openOverlay, type OverlayHandle } from '#app/remix/overlay-history.ts'
 import { isPlainClick } from '#app/ui/use-dialog-link.ts'
-import { useViewTransitionState } from '#app/ui/use-view-transition-state.ts'
+import { useCommitEffect } from '#app/ui/hydration.ts'
 import type { PhotoCard } from '../photo.ts'
+
+/** Maximum milliseconds that the browser waits for a change with a view transition. */
+const LONGEST_WAIT = 200
 
 /** The dialog's script, also for the home feed, whose URL can open a photo. */
 export const photoDialogPart = lazyPart(() => withDeferredStylesheet(import('./photo-dialog.tsx')))
@@ -100,4 +103,47 @@ export function focusCard(photo: PhotoCard | undefined, clicked?: PhotoCard): vo
     const card = document.querySelector<HTMLElement>(`#photo-${photo?.id} h2 > a`)
     card?.focus({ preventScroll: photo === clicked })
   })
+}
+
+/** True if the browser supports view transitions and the visitor does not prefer reduced motion. */
+function supportsTransitions(): boolean {
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+  // Browsers before 2025 may not have it, despite the types.
+  return !still && 'startViewTransition' in document
+}
+
+/**
+ * State whose changes animate as view transitions (`app/ui/view-transitions.css`), where the browser supports
+ * them. Input during the animation is handled.
+ * @returns the value and its setter: `next` runs when the change is made, perhaps a frame later, and `then`
+ *   runs once the document shows it
+ */
+function useViewTransitionState<Value>(initial: Value) {
+  const [value, setValue] = useState({ current: initial })
+  const committed = useRef<() => void>()
+  const commit = () => {
+    committed.current?.()
+    committed.current = undefined
+  }
+  useCommitEffect(commit, [value])
+  // On unmount, end a pending transition: the browser freezes the page until the change is made.
+  useEffect(() => commit, [])
+
+  function change(next: () => Value, then?: () => unknown): void {
+    const make = () =>
+      new Promise<void>((resolve) => {
+        commit()
+        committed.current = () => {
+          resolve()
+          then?.()
+        }
+        setTimeout(resolve, LONGEST_WAIT)
+        setValue({ current: next() })
+      })
+    if (!supportsTransitions()) return void make()
+    const { ready } = document.startViewTransition(make)
+    // A superseded animation is skipped; its change is still made.
+    ready.catch(() => undefined)
+  }
+  return [value.current, change] as const
 }

@@ -10,7 +10,7 @@ import {
   splitTyped,
   withTags,
   type TagList,
-} from '#app/features/tags/tags.ts'
+} from '#app/features/tags/tag.ts'
 import type { ControlProps } from './photo-fields.tsx'
 import { photoLabels } from './photo-labels.ts'
 

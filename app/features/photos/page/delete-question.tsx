@@ -31,7 +31,7 @@ export function DeleteQuestion(props: DeleteQuestionProps) {
       onSubmit={onSubmit}
     >
       <FormErrors errors={errors} />
-      <div className="relative">
+      <div className="delete-picture">
         <Picture picture={photo.picture} alt={photo.altText || photo.title} use="tile" priority />
       </div>
       <Question>Are you sure you want to delete this photo? This action cannot be undone.</Question>

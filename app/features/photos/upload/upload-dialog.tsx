@@ -2,7 +2,7 @@ import { useRevalidator } from '@remix-run/react'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { leaveToast, showToast } from '#app/ui/toast-store.ts'
 import type { LinkedDialogProps } from '#app/ui/use-dialog-link.ts'
-import { useOwnBinders } from '#app/features/binders/use-own-binders.ts'
+import { useOwnBinders } from '../fields/binder-picker.tsx'
 import { UploadForm } from './upload-form.tsx'
 import { useUpload } from './use-upload.ts'
 

@@ -1,4 +1,16 @@
-import { createContext, type ReactElement } from 'react'
+import { createContext, useContext, type ReactElement } from 'react'
+
+/* What the server's rendering (`app/entry.server.tsx`) gives to components. The browser has none of it. */
+
+/**
+ * The placeholder for the server's inline scripts during rendering; undefined in the browser, which checks
+ * their hash.
+ */
+export const NonceContext = createContext<string | undefined>(undefined)
+
+export function useNonce(): string | undefined {
+  return useContext(NonceContext)
+}
 
 /**
  * Renders an element to HTML, or returns the cached HTML.

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { sharedUploadSchema } from '../photos/schema.ts'
 import { tagsField } from './schema.ts'
-import { normalizeTags, splitTyped, withTags, canonicalTag, tagOfPath } from './tags.ts'
+import { normalizeTags, splitTyped, withTags, canonicalTag, tagOfPath } from './tag.ts'
 
 describe('normalized tags', () => {
   it('are trimmed and lower-case, without blanks and duplicates', () => {
