@@ -118,7 +118,7 @@ function writingFunctions(): string[] {
 }
 
 const contents = () =>
-  ['users', 'binders', 'photos', 'likes', 'follows', 'silences', 'comments', 'moderation_actions']
+  ['users', 'binders', 'photos', 'likes', 'follows', 'mutes', 'comments', 'moderation_actions']
     .concat('feature_requests', 'notifications')
     .map((table) => data.db.$client.prepare(`SELECT * FROM ${table}`).all())
 

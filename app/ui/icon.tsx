@@ -28,7 +28,7 @@ export type IconName =
   | 'flag'
   | 'tag'
   | 'log-out'
-  | 'silence'
+  | 'mute'
 
 /** Icons of the header and of cards, inlined in every page (`icon-sprite.tsx`). The others are in one file. */
 export const ON_EVERY_PAGE: readonly IconName[] = [

@@ -74,10 +74,10 @@ async function insertFixture(): Promise<void> {
       { followerId: FAN, followingId: ID },
     ])
     .run()
-  db.insert(schema.silences)
+  db.insert(schema.mutes)
     .values([
-      { userId: ID, silencedId: OTHER, kind: 'mute' },
-      { userId: OTHER, silencedId: ID, kind: 'block' },
+      { userId: ID, mutedId: OTHER, kind: 'mute' },
+      { userId: OTHER, mutedId: ID, kind: 'block' },
     ])
     .run()
   db.insert(schema.notifications)
@@ -174,7 +174,7 @@ test('rows of other members remain, with correct counts', async () => {
     { id: FAN, followersCount: 0, followingCount: 0 },
     { id: OTHER },
   ])
-  expect(rowsOf(schema.silences)).toEqual([])
+  expect(rowsOf(schema.mutes)).toEqual([])
   expect(rowsOf(schema.notifications)).toMatchObject([{ userId: FAN, kind: 'welcome' }])
   expect(rowsOf(schema.tagCounts)).toEqual([{ tag: 'beach', count: 1 }])
   expect(rowsOf(schema.featureRequests)).toMatchObject([{ title: 'Wish', userId: null }])
@@ -226,7 +226,7 @@ test('thousands of likes and comments are deleted in steps', async () => {
     for (const { id } of many) {
       data.db.insert(schema.likes).values({ userId: id, photoId: deletedPhoto }).run()
       data.db.insert(schema.follows).values({ followerId: id, followingId: ID }).run()
-      data.db.insert(schema.silences).values({ userId: id, silencedId: ID, kind: 'block' }).run()
+      data.db.insert(schema.mutes).values({ userId: id, mutedId: ID, kind: 'block' }).run()
     }
   })
   await markAccountDeleted(ID)
@@ -235,20 +235,20 @@ test('thousands of likes and comments are deleted in steps', async () => {
   expect(first).toMatchObject({ id: deletedPhoto, likesCount: 301 - 250 })
   expect(await deleteWhole(ID)).toBeGreaterThan(2)
   expect(rowsOf(schema.follows)).toEqual([])
-  expect(rowsOf(schema.silences)).toEqual([])
+  expect(rowsOf(schema.mutes)).toEqual([])
 })
 
 test('mutes and blocks are deleted in steps', async () => {
   const members = await Promise.all(Array.from({ length: 300 }, () => makeMember()))
-  const muted = members.map(({ id }) => ({ userId: ID, silencedId: id, kind: 'mute' as const }))
-  data.db.insert(schema.silences).values(muted).run()
+  const muted = members.map(({ id }) => ({ userId: ID, mutedId: id, kind: 'mute' as const }))
+  data.db.insert(schema.mutes).values(muted).run()
   await markAccountDeleted(ID)
-  const counts = [rowsOf(schema.silences).length]
-  for (let isMore = true; isMore; counts.push(rowsOf(schema.silences).length))
+  const counts = [rowsOf(schema.mutes).length]
+  for (let isMore = true; isMore; counts.push(rowsOf(schema.mutes).length))
     isMore = await deleteSomeOfAccount(ID)
   const steps = counts.slice(1).map((count, index) => (counts[index] ?? 0) - count)
   expect(Math.max(...steps)).toBeLessThan(300)
-  expect(rowsOf(schema.silences)).toEqual([])
+  expect(rowsOf(schema.mutes)).toEqual([])
 })
 
 test('the username is free after its reservation, the e-mail address immediately', async () => {

@@ -16,7 +16,7 @@ import {
   photos,
   reports,
   sessions,
-  silences,
+  mutes,
   users,
 } from '../schema.ts'
 import { reserve, identityText } from './tombstones.ts'
@@ -182,23 +182,23 @@ const OTHER_ROWS = [
  * @returns as `deleteSome`
  */
 function deleteSomeMutes(tx: Transaction, id: string): boolean {
-  const { userId, silencedId } = silences
-  type Side = typeof userId | typeof silencedId
+  const { userId, mutedId } = mutes
+  type Side = typeof userId | typeof mutedId
   const isMore = (side: Side, otherSide: Side) => {
     const rows = tx
       .select({ other: otherSide })
-      .from(silences)
+      .from(mutes)
       .where(eq(side, id))
       .limit(ROWS_PER_STEP)
       .all()
     const others = rows.map((row) => row.other)
     if (others.length > 0)
-      tx.delete(silences)
+      tx.delete(mutes)
         .where(and(inArray(otherSide, others), eq(side, id)))
         .run()
     return others.length === ROWS_PER_STEP
   }
-  return [isMore(userId, silencedId), isMore(silencedId, userId)].includes(true)
+  return [isMore(userId, mutedId), isMore(mutedId, userId)].includes(true)
 }
 
 /**

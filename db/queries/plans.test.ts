@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import type { Database } from '../client.ts'
-import { comments, silences } from '../schema.ts'
+import { comments, mutes } from '../schema.ts'
 import type { Decision } from './moderation.ts'
 
 /*
@@ -208,7 +208,7 @@ const CALLS: Record<string, unknown[][]> = {
   listOwnLikes: [[FAN, page]],
   listOwnPhotos: [[FAN, [1]]],
   listOwnReports: [[FAN, page]],
-  listOwnSilences: [[FAN, { after: AUTHOR, limit: 9 }]],
+  listOwnMutes: [[FAN, { after: AUTHOR, limit: 9 }]],
   listPhotoPictures: [[0, 9]],
   listPhotoTiles: [[[1], FAN]],
   listPhotos: [[FAN, page]],
@@ -304,7 +304,7 @@ beforeAll(async () => {
   await makeMember({ id: SUSPENDED, suspendedAt: new Date() })
   await makeMember({ id: LEAVER, deletedAt: new Date() })
   await makeMember({ id: MUTER })
-  data.db.insert(silences).values({ userId: MUTER, silencedId: LEAVER, kind: 'mute' }).run()
+  data.db.insert(mutes).values({ userId: MUTER, mutedId: LEAVER, kind: 'mute' }).run()
   const photoId = await makePhoto(LEAVER)
   for (const userId of [LEAVER, FAN])
     data.db.insert(comments).values({ userId, photoId, content: 'Nice' }).run()

@@ -73,8 +73,8 @@ const membersStatements = {
   unmuted: prepared((db) =>
     db.$client
       .prepare<Beginning & { viewer: string }, string>(
-        membersSelect(`AND NOT EXISTS (SELECT 1 FROM silences
-          WHERE silences.user_id = @viewer AND silences.silenced_id = users.id)`),
+        membersSelect(`AND NOT EXISTS (SELECT 1 FROM mutes
+          WHERE mutes.user_id = @viewer AND mutes.muted_id = users.id)`),
       )
       .pluck(),
   ),

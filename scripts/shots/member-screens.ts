@@ -38,8 +38,8 @@ export const memberScreens: Record<string, Screen> = {
   following: { path: '/following', as: 'kai-nakoa' },
   followers: { path: '/u/marge-teal/followers', as: 'kai-nakoa', whole: true },
   followed: { path: '/u/marge-teal/following', whole: true },
-  silence: { path: '/u/marge-teal/silence', as: 'kai-nakoa' },
-  silences: { path: '/account/silences', as: 'kai-nakoa' },
+  mute: { path: '/u/marge-teal/mute', as: 'kai-nakoa' },
+  mutes: { path: '/account/mutes', as: 'kai-nakoa' },
   'followers-none': { path: '/u/jun-morita/followers', as: 'jun-morita' },
   binder: { path: (site) => site.binder('Parade season') },
   'binder-new': {

@@ -67,7 +67,7 @@ test.describe('on a narrow phone', () => {
       `${photoPath(photo)}/share`,
       `${photoPath(own)}/delete`,
       '/u/wwwwwwwwwwwwwwww',
-      '/u/wwwwwwwwwwwwwwww/silence',
+      '/u/wwwwwwwwwwwwwwww/mute',
       `/upload/batch?photos=${own.id}&type=${word.repeat(3)}.txt`,
       `/search?q=${word.repeat(6)}`,
       `/tag/${word.repeat(4)}`,

@@ -127,7 +127,7 @@ describe('the export', () => {
       ...['README.txt', 'profile.json', 'avatar.webp', 'photos.json', 'binders.json'],
       ...['comments.json', 'likes.json', 'following.json', 'followers.json'],
       ...[
-        'silences.json',
+        'mutes.json',
         'notifications.json',
         'reports.json',
         'feature-requests.json',
@@ -179,7 +179,7 @@ describe('the export', () => {
     expect(jsonOf(files['likes.json'])).toMatchObject([{ photo }])
     expect(jsonOf(files['following.json'])).toMatchObject([member])
     expect(jsonOf(files['followers.json'])).toMatchObject([member])
-    expect(jsonOf(files['silences.json'])).toMatchObject([{ kind: 'mute', username: 'loud' }])
+    expect(jsonOf(files['mutes.json'])).toMatchObject([{ kind: 'mute', username: 'loud' }])
     const notices = jsonOf(files['notifications.json'])
     expect(notices).toHaveLength(WELCOMES + 2)
     expect(notices[0]).toMatchObject({ kind: 'comment', by: member, comment: 'Words of Omar' })

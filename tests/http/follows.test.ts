@@ -22,7 +22,7 @@ beforeAll(async () => {
   janeId = (await jane.ownRecord()).id
   db.$client.exec(`UPDATE users SET username = 'jane' WHERE id = '${janeId}'`)
 }, 30_000)
-beforeEach(() => db.$client.exec('DELETE FROM follows; DELETE FROM silences; DELETE FROM photos'))
+beforeEach(() => db.$client.exec('DELETE FROM follows; DELETE FROM mutes; DELETE FROM photos'))
 
 const set = (table: 'users' | 'photos', column: string, id: string | number) =>
   db.$client.prepare(`UPDATE ${table} SET ${column} = 1 WHERE id = ?`).run(id)

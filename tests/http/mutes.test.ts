@@ -105,7 +105,7 @@ function listPaths(who: 'peace' | 'calm'): Record<string, string[]> {
     // Only a block hides members on the lists of other members.
     '/u/:username/followers': [`/u/${who}/followers`, '/u/friend/followers'],
     '/u/:username/following': [`/u/${who}/following`, '/u/friend/following'],
-    '/u/:username/silence': ['/u/friend/silence'],
+    '/u/:username/mute': ['/u/friend/mute'],
     '/u/:username/binder/:slug': [`/u/friend/binder/x-1`],
     '/u/:username/binder/:slug/edit': [`/u/${who}/binder/x-1/edit`],
     '/u/:username/binder/:slug/delete': [`/u/${who}/binder/x-1/delete`],
@@ -154,7 +154,7 @@ const NOT_WALKED: [route: RegExp, reason: string][] = [
   [/^\/api\/users\/:username\/(follow|mute|block)$/, 'they answer no GET'],
   [/\.atom$|^\/oembed$/, 'feeds and embeds are for strangers: they know no viewer'],
   [/^\/moderation$/, 'a moderator’s work is not limited; see below'],
-  [/^\/account\/silences$/, 'the list of those who are silenced; see below'],
+  [/^\/account\/mutes$/, 'the list of muted members; see below'],
   [/^\/(api\/)?\*$/, 'nothing is there'],
   [/^\/(upload\/(shared|batch)|offline|keyboard-shortcuts)$/, 'forms and texts: nobody’s photos'],
   [/-(policy|rights|center|report)$|^\/terms-of-service$/, 'texts of the site'],
@@ -240,13 +240,13 @@ describe('opened by its own address', () => {
     photo: `/photo/${photos[loud]}`,
     dialog: `/?photo=${photos[loud]}`,
     share: `/photo/${photos[loud]}/share`,
-    silence: `/u/${usernameOf(loud)}/silence`,
+    mute: `/u/${usernameOf(loud)}/mute`,
     api: `/api/users/${usernameOf(loud)}`,
   })
   const NAMES = /^hushed\w+(first|last|r)$/
 
   test('content of a muted member is shown, with a notice', async () => {
-    const { silence: _names, api: _bio, ...theirs } = pagesOf('mute')
+    const { mute: _names, api: _bio, ...theirs } = pagesOf('mute')
     for (const [name, path] of Object.entries(theirs))
       expect((await foundIn('peace', path)).join(' '), name).toMatch(/title|binder/)
     for (const page of ['profile', 'photo', 'dialog'] as const) {
@@ -255,7 +255,7 @@ describe('opened by its own address', () => {
       expect(html).toContain('value="unmute"')
     }
     const json = await done(call('peace', 'GET', `/api/users/${usernameOf('mute')}`))
-    expect(json).toMatchObject({ silence: 'mute' })
+    expect(json).toMatchObject({ mute: 'mute' })
   })
 
   test('a blocked member’s page shows only the name, and the unblock action', async () => {
@@ -290,10 +290,10 @@ describe('opened by its own address', () => {
   })
 
   test('the list of mutes and blocks has both, each with its undo action', async () => {
-    const html = await (await clients.peace.request('/account/silences')).text()
+    const html = await (await clients.peace.request('/account/mutes')).text()
     expect(html).toMatch(/Unblock Hushedblockfirst Hushedblocklast/)
     expect(html).toMatch(/Unmute Hushedmutefirst Hushedmutelast/)
-    expect(await (await clients.calm.request('/account/silences')).text()).not.toContain('Hushed')
+    expect(await (await clients.calm.request('/account/mutes')).text()).not.toContain('Hushed')
   })
 
   test('moderation is not limited', async () => {
@@ -408,7 +408,7 @@ describe('a blocked member', () => {
 })
 
 describe('muting and blocking', () => {
-  const silence = (who: Who, fields: Record<string, string>, path = '/u/friend/silence') =>
+  const mute = (who: Who, fields: Record<string, string>, path = '/u/friend/mute') =>
     clients[who].post(path, fields)
 
   test('works by forms: applied at once, confirmed once, and reversible', async () => {
@@ -423,7 +423,7 @@ describe('muting and blocking', () => {
       ['unblock', 'Unblocked friend friendlast', true],
     ] as const
     for (const [intent, title, shows] of steps) {
-      const response = await silence('calm', { intent, returnTo: '/search?q=friend' })
+      const response = await mute('calm', { intent, returnTo: '/search?q=friend' })
       expect(response.status).toBe(303)
       expect(response.headers.get('Location')).toBe('/search?q=friend')
       const html = await feed()
@@ -431,30 +431,29 @@ describe('muting and blocking', () => {
       expect(html.includes('friendtitle'), intent).toBe(shows)
       expect(await feed()).not.toContain(title)
     }
-    const away = await silence('calm', { intent: 'unmute', returnTo: 'https://example.com/' })
+    const away = await mute('calm', { intent: 'unmute', returnTo: 'https://example.com/' })
     expect(away.headers.get('Location')).toBe('/u/friend')
   })
 
   test('works through the API, any number of times', async () => {
     const ask = (method: string, kind: string) =>
       done(call('calm', method, `/api/users/friend/${kind}`))
+    for (let turn = 0; turn < 2; turn++) expect(await ask('POST', 'mute')).toEqual({ mute: 'mute' })
+    expect(await ask('DELETE', 'block')).toEqual({ mute: 'mute' })
+    expect(await ask('POST', 'block')).toEqual({ mute: 'block' })
+    expect(await ask('POST', 'mute')).toEqual({ mute: 'block' })
+    expect(await ask('DELETE', 'mute')).toEqual({ mute: 'block' })
     for (let turn = 0; turn < 2; turn++)
-      expect(await ask('POST', 'mute')).toEqual({ silence: 'mute' })
-    expect(await ask('DELETE', 'block')).toEqual({ silence: 'mute' })
-    expect(await ask('POST', 'block')).toEqual({ silence: 'block' })
-    expect(await ask('POST', 'mute')).toEqual({ silence: 'block' })
-    expect(await ask('DELETE', 'mute')).toEqual({ silence: 'block' })
-    for (let turn = 0; turn < 2; turn++)
-      expect(await ask('DELETE', 'block')).toEqual({ silence: null })
+      expect(await ask('DELETE', 'block')).toEqual({ mute: null })
   })
 
   test('explains both first', async () => {
-    const html = await (await clients.calm.request('/u/friend/silence?returnTo=/tag/cart')).text()
+    const html = await (await clients.calm.request('/u/friend/mute?returnTo=/tag/cart')).text()
     for (const part of ['Mute or Block friend friendlast', 'value="mute"', 'value="block"'])
       expect(html).toContain(part)
     expect(html).toContain('name="returnTo" value="/tag/cart"')
     const headers = { Accept: PAGE_JSON_TYPE }
-    const asked = clients.calm.request('/u/friend/silence', { headers })
+    const asked = clients.calm.request('/u/friend/mute', { headers })
     const { member } = await done<{ member: object }>(asked)
     // Only these fields: the row also counts private photos.
     expect(Object.keys(member).sort()).toEqual(
@@ -462,12 +461,25 @@ describe('muting and blocking', () => {
     )
   })
 
+  test('redirects from the former addresses, with the method and the query', async () => {
+    const former = [
+      ['/account/silences?after=x', '/account/mutes?after=x'],
+      ['/u/friend/silence?returnTo=/tag/cart', '/u/friend/mute?returnTo=/tag/cart'],
+    ] as const
+    for (const [path, current] of former) {
+      const response = await clients.calm.request(path)
+      expect(response.status).toBe(308)
+      expect(response.headers.get('Location')).toBe(current)
+    }
+    expect((await mute('calm', { intent: 'mute' }, '/u/friend/silence')).status).toBe(308)
+  })
+
   test('is rejected signed out, for oneself, for an unknown member and for invalid input', async () => {
     const visitor = new Client(server.origin)
-    const signIn = await visitor.post('/u/friend/silence', { intent: 'mute' })
+    const signIn = await visitor.post('/u/friend/mute', { intent: 'mute' })
     expect(signIn.status).toBe(303)
     expect(signIn.headers.get('Location')).toMatch(/^\/api\/login\?/)
-    expect((await visitor.request('/account/silences')).status).toBe(303)
+    expect((await visitor.request('/account/mutes')).status).toBe(303)
     for (const method of ['POST', 'DELETE'])
       for (const kind of LOUD) {
         const path = `/api/users/friend/${kind}`
@@ -475,10 +487,10 @@ describe('muting and blocking', () => {
         expect((await call('calm', method, `/api/users/calm/${kind}`)).status).toBe(400)
         expect((await call('calm', method, `/api/users/nobody-there/${kind}`)).status).toBe(404)
       }
-    expect((await silence('calm', { intent: 'block' }, '/u/calm/silence')).status).toBe(400)
-    expect((await clients.calm.request('/u/calm/silence')).status).toBe(400)
-    expect((await silence('calm', { intent: 'mute' }, '/u/nobody/silence')).status).toBe(404)
-    expect((await silence('calm', { intent: 'shout' })).status).toBe(400)
+    expect((await mute('calm', { intent: 'block' }, '/u/calm/mute')).status).toBe(400)
+    expect((await clients.calm.request('/u/calm/mute')).status).toBe(400)
+    expect((await mute('calm', { intent: 'mute' }, '/u/nobody/mute')).status).toBe(404)
+    expect((await mute('calm', { intent: 'shout' })).status).toBe(400)
   })
 
   test('is available to suspended members', async () => {

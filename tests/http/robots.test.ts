@@ -53,7 +53,7 @@ describe('outside the routes', () => {
       '/u/maya/edit?x=1',
       '/u/maya/binder/best-7/delete',
       '/photo/lime-maya-7/edit',
-      '/u/maya/silence?x',
+      '/u/maya/mute?x',
     ],
   ])('%s is disallowed', (path) => {
     expect(isAllowed(path)).toBe(false)

@@ -5,7 +5,7 @@ import {
   follows,
   notifications,
   reports,
-  silences,
+  mutes,
 } from '#db/schema.ts'
 import { database } from '#db/client.ts'
 import { photoPath } from '#app/http/addresses.ts'
@@ -47,7 +47,7 @@ export async function furnish(memberId: string): Promise<{ open: string[]; signe
   const binder = db.insert(binders).values({ userId: author.id, title: 'Winter' }).returning().get()
   for (const kind of ['mute', 'block'] as const) {
     const noisy = await makeMember({ username: kind === 'block' ? 'noisy' : 'chatty' })
-    db.insert(silences).values({ userId: memberId, silencedId: noisy.id, kind }).run()
+    db.insert(mutes).values({ userId: memberId, mutedId: noisy.id, kind }).run()
   }
   const photoIds: number[] = []
   for (let index = 0; index < 24; index++)
@@ -115,8 +115,8 @@ export async function furnish(memberId: string): Promise<{ open: string[]; signe
       '/moderation',
       '/account',
       '/account/delete',
-      '/account/silences',
-      '/u/author/silence',
+      '/account/mutes',
+      '/u/author/mute',
       '/u/noisy',
     ],
   }
