@@ -54,7 +54,7 @@ export async function openServices(
   { maintenance = false }: ServiceOptions = {},
 ): Promise<{ close: () => Promise<void> }> {
   requireWritableFolder(folder.root)
-  refuseUnfinishedRestore(folder.root)
+  rejectUnfinishedRestore(folder.root)
   const db = await openDatabaseWithRetry(folder.database, (line) => log.warn(line))
   await requireMatchingImages(db, folder)
   const { applied, backup } = await migrateDatabase(db, { backupFolder: folder.backups })
@@ -132,7 +132,7 @@ export function unfinishedRestore(root: string): string {
 }
 
 /** @throws when a restore into that folder did not finish: an incomplete site must not be served */
-export function refuseUnfinishedRestore(root: string): void {
+export function rejectUnfinishedRestore(root: string): void {
   if (!existsSync(unfinishedRestore(root))) return
   throw new Error(
     `a restore into ${root} did not end. Run \`npm run admin -- restore\` again, or empty the folder.`,

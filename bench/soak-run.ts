@@ -16,7 +16,7 @@ import { keepPosting, type Poster, type Posting, keepReading } from './soak-memb
 import { Traffic } from './soak-traffic.ts'
 
 /** Memory counts as flat when the last third of the time uses at most this factor of the second third … */
-const MOST_GROWTH = 1.1
+const MAX_GROWTH = 1.1
 /** … plus this many megabytes, for temporary images. */
 const ROOM_MB = 8
 
@@ -33,7 +33,7 @@ export function judgeMemory(samples: readonly number[]): MemoryVerdict {
   const first = median(samples.slice(0, third))
   const second = median(samples.slice(third, 2 * third))
   const last = median(samples.slice(2 * third))
-  const flat = last <= second * MOST_GROWTH + ROOM_MB
+  const flat = last <= second * MAX_GROWTH + ROOM_MB
   return { thirds: [first, second, last], peak: Math.max(...samples), flat }
 }
 

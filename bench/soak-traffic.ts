@@ -26,7 +26,7 @@ export class NoAnswer extends Error {}
 /** A request started this long before the stop signal was in progress for certain. */
 const SURELY_IN_FLIGHT_MS = 250
 /** Further complaints are dropped. */
-const MOST_COMPLAINTS = 50
+const MAX_COMPLAINTS = 50
 
 /** The requests of all connections to one server, which may restart meanwhile; records the response times. */
 export class Traffic {
@@ -69,7 +69,7 @@ export class Traffic {
   }
 
   complain(text: string): void {
-    if (this.complaints.length < MOST_COMPLAINTS) this.complaints.push(text)
+    if (this.complaints.length < MAX_COMPLAINTS) this.complaints.push(text)
   }
 
   /**

@@ -11,7 +11,7 @@ import { progressiveJpeg } from '#tests/support/hostile-pictures/progressive-jpe
 import { isAlive } from '#tests/support/processes.ts'
 import { ImageChild, imageMemoryLimit, residentMemory } from './image-child.ts'
 import { createImageProcess } from './image-process.ts'
-import { EncodingFailed, UnreadableImage, WorkerDied } from './image-work.ts'
+import { EncodingError, UnreadableImage, WorkerDied } from './image-work.ts'
 
 let directory: string
 let photo: string
@@ -61,7 +61,7 @@ it('distinguishes an unreadable image from other failures', async () => {
   await expect(failed).rejects.not.toBeInstanceOf(UnreadableImage)
   const rendering = { width: 360, format: 'webp' as const }
   const encoding = child.run({ call: 'render', master: new Uint8Array(9), rendering })
-  await expect(encoding).rejects.toBeInstanceOf(EncodingFailed)
+  await expect(encoding).rejects.toBeInstanceOf(EncodingError)
 })
 
 it.runIf(process.platform === 'linux')(

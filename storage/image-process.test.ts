@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { ImageChild } from './image-child.ts'
 import {
   type ImageTask,
-  EncodingFailed,
+  EncodingError,
   ImageWorkUnavailable,
   type PreparedImage,
   UnreadableImage,
@@ -152,7 +152,7 @@ describe('createImageProcess', () => {
       },
     })
     for (const width of [360, 1920])
-      await expect(work.render(noBytes, avif(width))).rejects.toBeInstanceOf(EncodingFailed)
+      await expect(work.render(noBytes, avif(width))).rejects.toBeInstanceOf(EncodingError)
   })
 
   it('blames no image for a process that does not start', async () => {

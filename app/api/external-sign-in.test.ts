@@ -333,7 +333,7 @@ describe('invalid callbacks', () => {
     ],
     ['/me', 'is down', 503, (response: express.Response) => response.status(500).end()],
     ['/me', 'closes the connection', 503, (response: express.Response) => response.destroy()],
-    ['/me', 'refuses', 502, (response: express.Response) => response.status(401).json({})],
+    ['/me', 'rejects', 502, (response: express.Response) => response.status(401).json({})],
     ['/me', 'sends nonsense', 502, (response: express.Response) => response.json(['jane'])],
     [
       '/me',

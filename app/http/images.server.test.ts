@@ -250,9 +250,9 @@ describe('a private photo', () => {
     expect(response.headers.get('etag')).toBeNull()
     expect(await widthOf(response)).toBe(640)
     for (const init of [{}, asViewer('stranger'), asViewer('')]) {
-      const refusal = await get(tile(), init)
-      expect(refusal.status).toBe(404)
-      expect(refusal.headers.get('cache-control')).toBe('no-store')
+      const response = await get(tile(), init)
+      expect(response.status).toBe(404)
+      expect(response.headers.get('cache-control')).toBe('no-store')
     }
     const conditional = { headers: { 'X-Viewer': 'owner', 'If-None-Match': etag } }
     expect((await get(tile(), conditional)).status).toBe(200)

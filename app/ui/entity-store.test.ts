@@ -91,8 +91,8 @@ test("shows the other state at once, then the server's response", async () => {
 test('restores the old state on failure and rejects for the caller', async () => {
   const { switches, answers, shown } = scene()
   const pressed = switches.toggle(1)
-  answers[0]?.reject(new Error('refused'))
-  await expect(pressed).rejects.toThrow('refused')
+  answers[0]?.reject(new Error('rejected'))
+  await expect(pressed).rejects.toThrow('rejected')
   expect(shown()).toBe(false)
 })
 
@@ -129,7 +129,7 @@ test('keeps the first response when the second request fails', async () => {
   void switches.toggle(1)
   answers[0]?.resolve({ on: true })
   await settled()
-  answers[1]?.reject(new Error('refused'))
+  answers[1]?.reject(new Error('rejected'))
   await expect(first).rejects.toThrow()
   expect(shown()).toBe(true)
 })

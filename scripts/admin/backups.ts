@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { openDatabase, setDatabase } from '#db/client.ts'
 import { FILES_LOCK, lockFiles } from '#app/features/picture-files/deletion-queue.server.ts'
 import { dataFolder } from '#app/http/process/environment.server.ts'
-import { refuseUnfinishedRestore } from '#app/bootstrap.server.ts'
+import { rejectUnfinishedRestore } from '#app/bootstrap.server.ts'
 import { requireWritableFolder } from '#app/http/process/volume.server.ts'
 import { createDiskStore } from '#storage/disk-store.ts'
 import { openImageLibrary, setImageLibrary } from '#storage/library.ts'
@@ -59,7 +59,7 @@ const backup: AdminCommand = {
     const dir = oneFolder(words)
     const took = stopwatch()
     if (!existsSync(site.database)) throw new AdminError(`There is no site in ${site.root}.`)
-    refuseUnfinishedRestore(site.root)
+    rejectUnfinishedRestore(site.root)
     process.umask(0o077)
     const folder = await openToWrite(dir, [site.images, site.temporary])
     const { manifest, added, removed, lost } = await whileFilesAreHeld(

@@ -26,7 +26,7 @@ import { readFiles, verifyRows } from './backup/restore.ts'
 const BATCH = 500
 
 /** An image referenced by a row. */
-export interface NamedPicture {
+export interface LabeledPicture {
   kind: ImageKind
   key: string
   traits: PictureTraits
@@ -38,7 +38,7 @@ export interface NamedPicture {
 const AVATAR_TRAITS: PictureTraits = { width: 0, animated: false, hasAlpha: false }
 
 /** The images of all photos, by photo id. */
-export async function* photoPictures(): AsyncGenerator<NamedPicture> {
+export async function* photoPictures(): AsyncGenerator<LabeledPicture> {
   let after = 0
   for (;;) {
     const batch = await listPhotoPictures(after, BATCH)
@@ -50,7 +50,7 @@ export async function* photoPictures(): AsyncGenerator<NamedPicture> {
 }
 
 /** The avatars of all members who have one, by member id. */
-export async function* avatarPictures(): AsyncGenerator<NamedPicture> {
+export async function* avatarPictures(): AsyncGenerator<LabeledPicture> {
   let after = ''
   for (;;) {
     const batch = await listAvatarPictures(after, BATCH)
@@ -81,7 +81,7 @@ interface Findings {
 }
 
 async function checkPictures(
-  pictures: AsyncIterable<NamedPicture>,
+  pictures: AsyncIterable<LabeledPicture>,
   deep: boolean,
 ): Promise<Findings> {
   let checked = 0

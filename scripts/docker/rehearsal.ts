@@ -22,7 +22,7 @@ export interface Stage {
   healthcheck?: string[]
 }
 
-export function refuse(reason: string): never {
+export function fail(reason: string): never {
   throw new Error(reason)
 }
 
@@ -53,9 +53,8 @@ export async function rehearse(
     if (!passed) failures.push(what)
   }
 
-  const { command = refuse('There is no CMD'), healthcheck = refuse('There is no HEALTHCHECK') } =
-    stage
-  const id = ACCOUNTS[stage.user] ?? refuse(`USER ${stage.user}: not known`)
+  const { command = fail('There is no CMD'), healthcheck = fail('There is no HEALTHCHECK') } = stage
+  const id = ACCOUNTS[stage.user] ?? fail(`USER ${stage.user}: not known`)
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   mkdirSync(home)

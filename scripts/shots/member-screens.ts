@@ -6,7 +6,7 @@ export const memberScreens: Record<string, Screen> = {
   'profile-own': { path: '/u/marge-teal', as: 'marge-teal' },
   'profile-binders': { path: '/u/marge-teal?tab=binders', as: 'marge-teal', whole: true },
   'profile-edit': { path: '/u/marge-teal/edit', as: 'marge-teal', whole: true },
-  'profile-refused': {
+  'profile-rejected': {
     path: '/u/marge-teal/edit',
     as: 'marge-teal',
     whole: true,
@@ -24,7 +24,7 @@ export const memberScreens: Record<string, Screen> = {
   },
   account: { path: '/account', as: 'marge-teal', whole: true },
   'account-delete': { path: '/account/delete', as: 'marge-teal' },
-  'account-refused': {
+  'account-rejected': {
     path: '/account/delete',
     as: 'marge-teal',
     act: (page) => button(page, 'Delete my account').click(),

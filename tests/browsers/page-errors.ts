@@ -16,7 +16,7 @@ const COLLECTOR = `(function () {
   })
   addEventListener('unhandledrejection', function (event) { keep(event.reason) })
   document.addEventListener('securitypolicyviolation', function (event) {
-    keep('the policy refuses ' + event.effectiveDirective + ' ' + event.blockedURI)
+    keep('the policy blocks ' + event.effectiveDirective + ' ' + event.blockedURI)
   })
   var report = console.error
   console.error = function () {

@@ -414,9 +414,9 @@ test('exports are limited to five an hour', async () => {
     await response.arrayBuffer()
     await client.request(EXPORT, { method: 'HEAD' })
   }
-  const refused = await client.request(EXPORT)
-  expect(refused.status).toBe(429)
-  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
-  expect(await refused.text()).toContain('That was a lot at once')
+  const rejected = await client.request(EXPORT)
+  expect(rejected.status).toBe(429)
+  expect(Number(rejected.headers.get('Retry-After'))).toBeGreaterThan(0)
+  expect(await rejected.text()).toContain('That was a lot at once')
   await limited.dispose()
 })

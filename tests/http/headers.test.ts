@@ -114,7 +114,7 @@ describe('outside the routes', () => {
 })
 
 describe('error responses', () => {
-  const refused = async (status: number, asked: Promise<Response>, expected?: Expected) => {
+  const checkHeaders = async (status: number, asked: Promise<Response>, expected?: Expected) => {
     const response = await asked
     expect(response.status).toBe(status)
     await inspect(response, expected)
@@ -124,20 +124,20 @@ describe('error responses', () => {
 
   test.each(['/upload', '/api/photos'])('for a POST to %s', async (path) => {
     const foreign = { method: 'POST', headers: { Origin: 'https://evil.example' } }
-    await refused(403, site.owner.request(path, foreign))
-    await refused(400, site.owner.upload(path, { title: 'x' }))
-    await refused(415, upload(path, Buffer.from('no picture')))
-    await refused(413, upload(path, Buffer.alloc(10_485_761)))
+    await checkHeaders(403, site.owner.request(path, foreign))
+    await checkHeaders(400, site.owner.upload(path, { title: 'x' }))
+    await checkHeaders(415, upload(path, Buffer.from('no picture')))
+    await checkHeaders(413, upload(path, Buffer.alloc(10_485_761)))
   })
 
   test('for a wrong method, a forbidden path and a missing path', async () => {
-    await refused(405, site.owner.post('/', {}))
-    await refused(405, site.owner.post('/api/tags/top', {}))
-    await refused(404, site.owner.request('/photo/none-999999'))
-    await refused(404, site.owner.request('/u/nobody'))
-    await refused(401, site.visitor.post(`/api/photos/${site.photo}/like`, {}))
-    await refused(303, site.visitor.request('/upload'))
-    await refused(301, site.visitor.request(`/photo/${site.photo}`), { framable: true })
+    await checkHeaders(405, site.owner.post('/', {}))
+    await checkHeaders(405, site.owner.post('/api/tags/top', {}))
+    await checkHeaders(404, site.owner.request('/photo/none-999999'))
+    await checkHeaders(404, site.owner.request('/u/nobody'))
+    await checkHeaders(401, site.visitor.post(`/api/photos/${site.photo}/like`, {}))
+    await checkHeaders(303, site.visitor.request('/upload'))
+    await checkHeaders(301, site.visitor.request(`/photo/${site.photo}`), { framable: true })
   })
 
   test('for an invalid address', async () => {

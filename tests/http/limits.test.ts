@@ -87,16 +87,16 @@ async function sendMany(count: number, send: () => Promise<Response>): Promise<n
 async function expectLimit(limit: Limit, client: Client, other: Client): Promise<void> {
   const { send, most, within, answer: response } = limit
   expect(await sendMany(most, () => send(client))).not.toContain(429)
-  const refused = await send(client)
-  expect(refused.status).toBe(429)
-  const seconds = Number(refused.headers.get('Retry-After'))
+  const rejected = await send(client)
+  expect(rejected.status).toBe(429)
+  const seconds = Number(rejected.headers.get('Retry-After'))
   expect(seconds).toBeGreaterThan(within * 0.5)
   expect(seconds).toBeLessThanOrEqual(within)
   if (response === 'JSON')
-    expect(await refused.json()).toEqual({ message: expect.stringContaining('try again in') })
+    expect(await rejected.json()).toEqual({ message: expect.stringContaining('try again in') })
   else {
-    expect(refused.headers.get('Content-Type')).toContain(response === 'page' ? 'html' : 'text/x-')
-    expect(await refused.text()).toContain('That was a lot at once. Please try again in')
+    expect(rejected.headers.get('Content-Type')).toContain(response === 'page' ? 'html' : 'text/x-')
+    expect(await rejected.text()).toContain('That was a lot at once. Please try again in')
   }
   expect((await send(other)).status).not.toBe(429)
 }
@@ -290,13 +290,13 @@ describe.each([
   })
 
   test('still allows all reads except search and sign-in', async () => {
-    const refused: string[] = []
+    const rejected: string[] = []
     for (const path of everyPath.filter((each) => each !== '/api/logout')) {
       const response = await client.request(`${path}?q=cart`)
       await response.arrayBuffer()
-      if (response.status === 429) refused.push(path)
+      if (response.status === 429) rejected.push(path)
     }
-    expect(refused).toEqual([
+    expect(rejected).toEqual([
       '/search',
       '/api/login',
       '/api/auth/callback',
@@ -329,10 +329,10 @@ describe('requests count by their kind', () => {
       client.upload(`/u/m${members}/edit`, { firstName: 'Typed name' }, ...files)
     const picture = { avatar: { bytes: new TextEncoder().encode('no picture at all') } }
     expect((await send(picture)).status).toBe(415)
-    const refused = await send(picture)
-    expect(refused.status).toBe(429)
-    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
-    expect(await refused.text()).toContain('Typed name</textarea>')
+    const rejected = await send(picture)
+    expect(rejected.status).toBe(429)
+    expect(Number(rejected.headers.get('Retry-After'))).toBeGreaterThan(0)
+    expect(await rejected.text()).toContain('Typed name</textarea>')
     // Without one it still succeeds.
     expect((await send()).status).toBe(400)
   })

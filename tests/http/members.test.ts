@@ -153,8 +153,8 @@ describe('updating the member’s own profile through the API', () => {
       [jane, omar].map((client) => patch(client, { username: 'Cart King' })),
     )
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
-    const refused = responses.find(({ status }) => status === 409)
-    expect(await refused?.json()).toEqual({
+    const rejected = responses.find(({ status }) => status === 409)
+    expect(await rejected?.json()).toEqual({
       message: 'Username is already taken',
       errors: { username: ['Username is already taken'] },
     })

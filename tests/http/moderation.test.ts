@@ -182,9 +182,9 @@ describe('a decision', () => {
     expect(page.status).toBe(200)
     expect(await page.text()).toContain('Your account is suspended')
     const like = () => jane.sendJson('POST', `/api/photos/${photo.id}/like`)
-    const refused = await like()
-    expect(refused.status).toBe(403)
-    expect(await refused.json()).toEqual({
+    const rejected = await like()
+    expect(rejected.status).toBe(403)
+    expect(await rejected.json()).toEqual({
       message: expect.stringContaining('Your account is suspended'),
     })
     expect((await jane.post('/report', { category: 'Other Issues', details: 'x' })).status).toBe(

@@ -95,7 +95,7 @@ describe('uploading', () => {
     expect(await response.json()).toMatchObject({ tags: ['one', 'two'], isPublic: false })
   })
 
-  const refused = [
+  const rejected = [
     ['no image', { title: 'x' }, null, 400, 'Please select an image to upload'],
     ['a blank title', { title: ' ' }, 'picture', 400, 'Please enter a title for your photo'],
     ['no title', {}, 'picture', 400, 'Please enter a title for your photo'],
@@ -131,7 +131,7 @@ describe('uploading', () => {
     ],
     ['a file over 10 MB', { title: 'x' }, 'large', 413, 'File size must be less than 10MB'],
   ] as const
-  test.each(refused)(
+  test.each(rejected)(
     '%s is rejected, and leaves no file',
     async (_what, fields, file, status, message) => {
       const before = await done(visitor.request('/api/photos'))

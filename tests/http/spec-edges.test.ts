@@ -87,9 +87,9 @@ describe('the length of a text', () => {
     const response = await edit({ [name]: longest })
     expect(response.status).toBe(200)
     expect((await done(response))[name]).toBe(longest.trim().replace('\r\n', '\n'))
-    const refused = await edit({ [name]: 'x'.repeat(most + 1) })
-    expect(refused.status).toBe(400)
-    expect(Object.keys((await refused.json()).errors)).toEqual([name])
+    const rejected = await edit({ [name]: 'x'.repeat(most + 1) })
+    expect(rejected.status).toBe(400)
+    expect(Object.keys((await rejected.json()).errors)).toEqual([name])
     await edit({ title: 'Lime', description: '', altText: '' })
   })
 
@@ -113,9 +113,9 @@ describe('the length of a text', () => {
 })
 
 test('a fifth tag is rejected, but blank and duplicate tags do not count', async () => {
-  const refused = await edit({ tags: ['a', 'b', 'c', 'd', 'e'] })
-  expect(refused.status).toBe(400)
-  expect(await refused.json()).toMatchObject({ message: 'Maximum 4 tags' })
+  const rejected = await edit({ tags: ['a', 'b', 'c', 'd', 'e'] })
+  expect(rejected.status).toBe(400)
+  expect(await rejected.json()).toMatchObject({ message: 'Maximum 4 tags' })
   expect(await done(edit({ tags: [' B ', 'b', '', 'a', ' ', 'C', 'd', 'A'] }))).toMatchObject({
     tags: ['b', 'a', 'c', 'd'],
   })

@@ -7,7 +7,7 @@ import { routePaths } from '#tests/support/routes.ts'
  * method of every route, as the owner of all content.
  */
 
-const REFUSED = 'This request came from another site.'
+const REJECTED = 'This request came from another site.'
 const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']
 
 let site: LittleSite
@@ -81,7 +81,7 @@ const USUAL = new Set([
 test.each(FOREIGN)('rejected: %s', async (_what, headersOf) => {
   const response = await attempt(headersOf(new URL(site.server.origin)))
   expect(response.status).toBe(403)
-  expect(await response.json()).toEqual({ message: REFUSED })
+  expect(await response.json()).toEqual({ message: REJECTED })
 })
 
 describe('every method of every route', () => {
@@ -105,7 +105,7 @@ describe('every method of every route', () => {
         const response = await attempt(headers, address, method)
         const body = await response.text()
         expect({ what, method, address, status: response.status }).toMatchObject({ status: 403 })
-        expect(body).toContain(REFUSED)
+        expect(body).toContain(REJECTED)
         expect(response.headers.getSetCookie()).toEqual([])
       }),
     )

@@ -376,9 +376,9 @@ test('the upload limit counts every photo, and rejects the rest of a form', asyn
     expect(idsOf(path)).toHaveLength(3)
     expect(path.match(/limit=/g)).toHaveLength(2)
     expect(await pageOf(client, path)).toContain('That was a lot at once.')
-    const refused = await post(client, {}, twenty)
-    expect(refused.status).toBe(429)
-    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+    const rejected = await post(client, {}, twenty)
+    expect(rejected.status).toBe(429)
+    expect(Number(rejected.headers.get('Retry-After'))).toBeGreaterThan(0)
   } finally {
     await limited.dispose()
   }

@@ -2,7 +2,7 @@ import { decode } from 'turbo-stream'
 import { expect } from 'vitest'
 
 /** Remix's client representation of an error response. */
-interface RefusalData {
+interface ErrorResponseData {
   data: unknown
   status: number
   statusText: string
@@ -17,7 +17,7 @@ export async function decodeData(response: Response): Promise<unknown> {
     plugins: [
       (type, ...[data, status, statusText]) =>
         type === 'ErrorResponse' && {
-          value: { data, status, statusText } as RefusalData,
+          value: { data, status, statusText } as ErrorResponseData,
         },
     ],
   })

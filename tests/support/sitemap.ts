@@ -7,9 +7,9 @@ import { SaxesParser } from 'saxes'
 
 const PROTOCOL = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const IMAGES = 'http://www.google.com/schemas/sitemap-image/1.1'
-const MOST_PLACES = 50_000
-const MOST_BYTES = 50 * 1024 * 1024
-const MOST_IMAGES = 1000
+const MAX_PLACES = 50_000
+const MAX_BYTES = 50 * 1024 * 1024
+const MAX_IMAGES = 1000
 const LONGEST_ADDRESS = 2048
 
 interface Element {
@@ -93,7 +93,7 @@ function readPlace(place: Element, origin: string, mayHaveImages: boolean): Plac
   const names = own.map(({ name }) => name).join(' ')
   if (!/^loc( lastmod)?$/.test(names)) throw new Error(`<${place.name}> holds ${names}.`)
   const isImage = ({ name, namespace }: Element) => name === 'image' && namespace === IMAGES
-  if (!images.every((each) => mayHaveImages && isImage(each)) || images.length > MOST_IMAGES)
+  if (!images.every((each) => mayHaveImages && isImage(each)) || images.length > MAX_IMAGES)
     throw new Error('What follows an address and its date are images, and not too many.')
   const [loc, lastmod] = own.map(textOf)
   return {
@@ -110,7 +110,7 @@ function readPlace(place: Element, origin: string, mayHaveImages: boolean): Plac
  */
 export function readSitemap(kind: 'urlset' | 'sitemapindex', xml: string, origin: string): Place[] {
   if (!/^<\?xml version="1.0" encoding="UTF-8"\?>/.test(xml)) throw new Error('No declaration.')
-  if (Buffer.byteLength(xml) > MOST_BYTES) throw new Error('It is too large.')
+  if (Buffer.byteLength(xml) > MAX_BYTES) throw new Error('It is too large.')
   const root = parse(xml)
   if (root.name !== kind || root.namespace !== PROTOCOL) throw new Error(`It is a ${root.name}.`)
   if (root.text.trim() !== '') throw new Error(`Text in it: ${root.text.trim()}`)
@@ -118,7 +118,7 @@ export function readSitemap(kind: 'urlset' | 'sitemapindex', xml: string, origin
   if (root.children.some((each) => each.name !== name || each.namespace !== PROTOCOL))
     throw new Error(`It holds more than <${name}>.`)
   const places = root.children.map((child) => readPlace(child, origin, kind === 'urlset'))
-  if (places.length === 0 || places.length > MOST_PLACES)
+  if (places.length === 0 || places.length > MAX_PLACES)
     throw new Error(`It names ${places.length} places.`)
   if (new Set(places.map(({ loc }) => loc)).size < places.length)
     throw new Error('It names a place twice.')

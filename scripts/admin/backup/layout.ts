@@ -78,7 +78,7 @@ async function rejectSymbolicLinks(dir: string): Promise<void> {
  * Opens the folder of a backup for writing, and creates it if it does not exist.
  * @param siteFolders folders of the site that a backup must not be in, and that it must not contain
  * @returns its real path
- * @throws AdminFault when it holds something else
+ * @throws AdminError when it holds something else
  */
 export async function openToWrite(dir: string, siteFolders: string[]): Promise<string> {
   const entries = await entriesOf(dir)
@@ -124,7 +124,7 @@ function parseJson(text: string): unknown {
 
 /**
  * Opens the folder of a complete backup for reading.
- * @throws AdminFault when there is none, or it is damaged
+ * @throws AdminError when there is none, or it is damaged
  */
 export async function openToRead(dir: string): Promise<{ folder: string; manifest: Manifest }> {
   const manifest = await readManifest(dir)

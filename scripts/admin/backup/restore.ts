@@ -13,7 +13,7 @@ import { databaseOf, listOf, storeOf, type Manifest, syncPath } from './layout.t
 
 /**
  * Checks that the rows of a backup are unchanged and readable by this version of the program.
- * @throws AdminFault when they are not, or a newer version of the program wrote them
+ * @throws AdminError when they are not, or a newer version of the program wrote them
  */
 export async function verifyRows(folder: string, { state, database, files }: Manifest) {
   const file = databaseOf(folder, state)
@@ -86,7 +86,7 @@ interface RestoreReport {
 /**
  * Checks that a folder can hold a restored site.
  * @param allowed names that may be in it
- * @throws AdminFault when anything else is in it, except for the files of an interrupted restore
+ * @throws AdminError when anything else is in it, except for the files of an interrupted restore
  */
 export async function requireEmptyFolder({ root }: Target, allowed: string[]): Promise<void> {
   const entries = await readdir(root).catch(() => [])
@@ -100,11 +100,11 @@ export async function requireEmptyFolder({ root }: Target, allowed: string[]): P
 }
 
 /**
- * Restores a backup into a folder accepted by `refuseOccupied`. Until it is complete, no server starts on
+ * Restores a backup into a folder accepted by `requireEmptyFolder`. Until it is complete, no server starts on
  * the folder; an interrupted restore is repeated by the next.
  * @param folder opened by `openToRead`
  * @param options.leaveOutDamaged skips files that are damaged in the backup
- * @throws AdminFault when the backup is damaged; system errors, such as ENOSPC
+ * @throws AdminError when the backup is damaged; system errors, such as ENOSPC
  */
 export async function restoreBackup(
   folder: string,

@@ -6,7 +6,7 @@ import { contentsOf, copyDatabase, membersKept, openCopy } from '#db/copy.ts'
 import { appliedMigrations } from '#db/migrate.ts'
 import { blobName, ingestedNames, type ImageStore } from '#storage/store.ts'
 import { forEachConcurrently, AdminError } from '../command.ts'
-import { avatarPictures, photoPictures, type NamedPicture } from '../files.ts'
+import { avatarPictures, photoPictures, type LabeledPicture } from '../files.ts'
 import { FileIndex, hashOf, hashOfFile } from './file-list.ts'
 import {
   databaseOf,
@@ -44,7 +44,7 @@ export interface Site {
  * Writes a backup of the current site. Reuses existing files; the previous backup stays intact until the
  * new one is complete.
  * @param folder opened by `openToWrite`
- * @throws AdminFault when the database is damaged or another site's; system errors, such as ENOSPC
+ * @throws AdminError when the database is damaged or another site's; system errors, such as ENOSPC
  */
 export async function writeBackup(folder: string, site: Site): Promise<BackupReport> {
   const earlier = await readManifest(folder)
@@ -57,7 +57,7 @@ export async function writeBackup(folder: string, site: Site): Promise<BackupRep
   const copy = openCopy(file)
   const book = new FileIndex()
   try {
-    refuseUnlikely(copy, file, earlier && databaseOf(folder, earlier.state))
+    rejectUnlikelyCopy(copy, file, earlier && databaseOf(folder, earlier.state))
     if (earlier) await book.load(listOf(folder, earlier.state))
     setDatabase(copy)
     const store = storeOf(folder)
@@ -86,8 +86,8 @@ export async function writeBackup(folder: string, site: Site): Promise<BackupRep
   }
 }
 
-/** @throws AdminFault when the copy should not replace the previous backup */
-function refuseUnlikely(copy: Database, file: string, earlierFile: string | null): void {
+/** @throws AdminError when the copy should not replace the previous backup */
+function rejectUnlikelyCopy(copy: Database, file: string, earlierFile: string | null): void {
   const damage = findDamage(copy)
   if (damage.length > 0) throw new AdminError(`The database is damaged: ${damage.join('; ')}.`)
   if (earlierFile === null) return
@@ -113,7 +113,7 @@ interface Way extends Pick<BackupReport, 'added' | 'lost'> {
   book: FileIndex
 }
 
-async function copyPicture(way: Way, { kind, key, traits, label }: NamedPicture): Promise<void> {
+async function copyPicture(way: Way, { kind, key, traits, label }: LabeledPicture): Promise<void> {
   const [master = '', ...sizes] = ingestedNames(kind, traits)
   if (!(await copyFile(way, blobName(kind, key, master)))) way.lost.push(label)
   // The other sizes can be recreated from the master.

@@ -46,7 +46,7 @@ const MANY_SEGMENTS = ['/tag/:tag', '/photo/:slug', '/api/tags/:tag/photos']
 const MANY = 200
 
 const MEGABYTE = 1024 * 1024
-const MOST_MEGABYTES = 500
+const MAX_MEGABYTES = 500
 
 let site: Site
 let jane: Client
@@ -245,5 +245,5 @@ test('no request logged an error', () => {
 })
 
 test('the memory of the process stays limited', () => {
-  expect(peakMemory(pidOf(site.process))).toBeLessThan(MOST_MEGABYTES)
+  expect(peakMemory(pidOf(site.process))).toBeLessThan(MAX_MEGABYTES)
 })

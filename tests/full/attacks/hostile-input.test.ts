@@ -43,7 +43,7 @@ const forms = () => [
   '/notifications',
 ]
 
-async function expectRefused(response: Response, ...context: string[]): Promise<void> {
+async function expectRejected(response: Response, ...context: string[]): Promise<void> {
   const body = await response.text()
   expect(response.status, context.join(' ')).toBeGreaterThanOrEqual(400)
   expect(response.status, context.join(' ')).toBeLessThan(500)
@@ -61,7 +61,7 @@ describe('a JSON body', () => {
     ['beyond its length', JSON.stringify({ title: 'x'.repeat(300_000) })],
   ])('%s is rejected', async (_what, body) => {
     for (const [method, path] of calls())
-      await expectRefused(await send(method, path, body), method, path)
+      await expectRejected(await send(method, path, body), method, path)
   })
 
   test.each([
@@ -70,7 +70,7 @@ describe('a JSON body', () => {
     ['numbers for texts', JSON.stringify({ title: 1, content: 1, bio: 1 })],
   ])('with %s in place of texts is rejected', async (_what, body) => {
     for (const [method, path] of calls())
-      await expectRefused(await send(method, path, body), method, path)
+      await expectRejected(await send(method, path, body), method, path)
   })
 
   test('cannot pollute a prototype', async () => {
@@ -123,7 +123,7 @@ describe('a form', () => {
   test.each(types)('of the type %.60s is rejected', async (type, body) => {
     for (const path of forms()) {
       if (path.endsWith('/delete')) continue
-      await expectRefused(await send('POST', path, body, type), path)
+      await expectRejected(await send('POST', path, body, type), path)
     }
   })
 

@@ -255,10 +255,10 @@ test('without storage an error restores the shown page, without a reload', async
 }) => {
   await scene(site, page)
   await page.addInitScript(() => {
-    const refuse = () => {
-      throw new DOMException('refused', 'SecurityError')
+    const throwDenied = () => {
+      throw new DOMException('rejected', 'SecurityError')
     }
-    Object.defineProperty(window, 'sessionStorage', { get: refuse })
+    Object.defineProperty(window, 'sessionStorage', { get: throwDenied })
   })
   await page.goto('/')
   await hydrated(page)

@@ -23,7 +23,7 @@ import { seededRandom } from '#tests/support/random.ts'
 const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 50)
 const SEED = Number(process.env.FAULT_SEED ?? 1)
 /** A round ends during the writes after at most this many acknowledged ones. */
-const MOST_WRITES = 16
+const MAX_WRITES = 16
 const MIDDLE_MS = 80
 const MEMBERS = 5
 
@@ -77,7 +77,7 @@ test(`keeps every acknowledged write, and leaves nothing incomplete, in ${ROUNDS
     if (kills > 0) await look()
     const scene = { origin: server.origin, ledger, random, pictures, complain }
     const busy = members.map((member) => keepBusy(member, scene))
-    const enough = ledger.acknowledged + random.below(MOST_WRITES)
+    const enough = ledger.acknowledged + random.below(MAX_WRITES)
     while (ledger.acknowledged < enough && server.process.exitCode === null) await wait(2)
     await wait(random.fraction() * MIDDLE_MS)
     await server.kill()

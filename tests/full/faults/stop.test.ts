@@ -107,9 +107,9 @@ test('responds to existing connections under load, turns away new ones, and exit
   const stoppingAt = performance.now()
   const sentSince = () => responses.filter(({ sentAt }) => sentAt > stoppingAt)
   await expect.poll(() => sentSince().length, { timeout: 10_000 }).toBeGreaterThan(50)
-  const refused = sentSince()
-  expect([...new Set(refused.map(({ status }) => status))]).toEqual([503])
-  for (const { headers } of refused)
+  const rejected = sentSince()
+  expect([...new Set(rejected.map(({ status }) => status))]).toEqual([503])
+  for (const { headers } of rejected)
     expect(headers).toMatchObject({ 'retry-after': '5', connection: 'close' })
   expect(broken).toEqual([])
   going = false

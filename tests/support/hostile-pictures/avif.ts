@@ -32,26 +32,26 @@ export const hostileAvifs: HostilePicture[] = [
     'half of it',
     'cart.avif',
     () => sceneBut((avif) => avif.subarray(0, avif.length / 2)),
-    'refused',
+    'rejected',
   ),
   entry(
     'its container alone',
     'cart.avif',
     () => sceneBut((avif) => avif.subarray(0, 100)),
-    'refused',
+    'rejected',
   ),
-  entry('a brand and nothing else', 'cart.avif', () => brand('avif'), 'refused'),
+  entry('a brand and nothing else', 'cart.avif', () => brand('avif'), 'rejected'),
   entry(
     'the pixels overwritten',
     'cart.avif',
     () => sceneBut((avif) => avif.fill(0xaa, avif.length - 150)),
-    'refused',
+    'rejected',
   ),
   entry(
     '65,535 × 65,535 pixels by its own account',
     'cart.avif',
     () => sceneBut((avif) => claim(avif, 65_535, 65_535)),
-    'refused',
+    'rejected',
   ),
   entry(
     'another size than it has',
@@ -59,7 +59,7 @@ export const hostileAvifs: HostilePicture[] = [
     () => sceneBut((avif) => claim(avif, 4_000, 3_000)),
     'either',
   ),
-  entry('no size', 'cart.avif', () => sceneBut((avif) => claim(avif, 0, 0)), 'refused'),
+  entry('no size', 'cart.avif', () => sceneBut((avif) => claim(avif, 0, 0)), 'rejected'),
   entry(
     'boxes within boxes, 5,000 deep',
     'cart.avif',
@@ -68,7 +68,7 @@ export const hostileAvifs: HostilePicture[] = [
       for (let depth = 0; depth < 5_000; depth++) nested = box('meta', nested)
       return Buffer.concat([brand('avif'), nested])
     },
-    'refused',
+    'rejected',
   ),
   entry(
     'a box of 2⁶³ bytes',
@@ -77,7 +77,7 @@ export const hostileAvifs: HostilePicture[] = [
       const huge = Buffer.from('\0\0\0\x01meta\x7f\xff\xff\xff\xff\xff\xff\xff', 'latin1')
       return Buffer.concat([brand('avif'), huge])
     },
-    'refused',
+    'rejected',
   ),
   entry(
     'an archive behind its end',
@@ -86,7 +86,7 @@ export const hostileAvifs: HostilePicture[] = [
     'either',
     taken,
   ),
-  entry('HEIC, of which only the beginning came', 'cart.heic', () => brand('heic'), 'refused', {
+  entry('HEIC, of which only the beginning came', 'cart.heic', () => brand('heic'), 'rejected', {
     type: 'image/heic',
   }),
   entry(
@@ -98,7 +98,7 @@ export const hostileAvifs: HostilePicture[] = [
         box('moov', box('mvhd', Buffer.alloc(100))),
         box('mdat', Buffer.alloc(5_000)),
       ]),
-    'refused',
+    'rejected',
     { type: 'video/mp4' },
   ),
 ]
