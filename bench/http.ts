@@ -88,7 +88,7 @@ function inWords({ requestsPerSecond, bare, p99, ratio }: Measured): string {
 }
 
 /** Fills the site with a page of photos and more. @returns the newest photo, and members' cookies */
-async function furnish(server: RunningServer) {
+async function fillSite(server: RunningServer) {
   const members: Client[] = []
   for (let index = 0; index < MEMBERS; index++) {
     const member = new Client(server.origin)
@@ -117,7 +117,7 @@ export async function benchHttp(): Promise<void> {
   console.log(`\nrequests a second, ${CONNECTIONS} connections, ratios to bare node:http`)
   const server = await startServer({ LOG_LEVEL: 'info' }, { keepsLog: false })
   try {
-    const { photo, cookies } = await furnish(server)
+    const { photo, cookies } = await fillSite(server)
     // With a second cookie of this site a response is not cached.
     const anew = cookies.map((cookie) => `${cookie}; cartfolio_none=1`)
     const origin = `http://127.0.0.1:${new URL(server.origin).port}`

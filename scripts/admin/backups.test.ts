@@ -102,7 +102,7 @@ async function listed(): Promise<string[]> {
 describe('a backup', () => {
   test('adds new files, drops old ones, and is readable only by its owner', async () => {
     const gone = await addPhoto()
-    const kept = await addPhoto()
+    const existing = await addPhoto()
     mkdirSync(dir, { mode: 0o755 })
     expect((await run(dir))[1]).toMatch(/new: 15, .*removed: 0\.$/)
     expect((await run(dir))[1]).toMatch(/new: 0, .*removed: 0\.$/)
@@ -112,7 +112,7 @@ describe('a backup', () => {
     await makePhoto(memberId, { image })
     expect((await run(dir))[1]).toMatch(/Files: 10, .*new: 5, .*removed: 10\.$/)
     expect((await listed()).filter((name) => name.includes(gone.key))).toEqual([])
-    expect((await listed()).filter((name) => name.includes(kept.key))).toEqual([])
+    expect((await listed()).filter((name) => name.includes(existing.key))).toEqual([])
     expect((await listed()).filter((name) => name.includes(image.key))).toHaveLength(5)
     for (const path of ['', ...readdirSync(dir, { recursive: true, encoding: 'utf8' })])
       expect(statSync(join(dir, path)).mode & 0o077, path).toBe(0)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultsIn } from './measure.ts'
+import { problemsIn } from './measure.ts'
 
 const picture = {
   left: 0,
@@ -24,7 +24,7 @@ const page = {
 }
 
 test('finds no problem with a correct page', () => {
-  expect(faultsIn(page, { pictures: true })).toEqual([])
+  expect(problemsIn(page, { pictures: true })).toEqual([])
 })
 
 test.each([
@@ -38,6 +38,6 @@ test.each([
   [{ pictures: [{ ...picture, width: 1600 }] }, 'a picture 360.avif is 1600 × 200 px'],
   [{ pictures: [{ ...picture, height: 12 }] }, 'a picture 360.avif is 300 × 12 px'],
   [{ tiles: [page.tiles[0], { ...page.tiles[0], top: 400 }] }, 'tiles overlap'],
-])('reports a problem: %j', (wrong, fault) => {
-  expect(faultsIn({ ...page, ...wrong } as typeof page, { pictures: true })).toEqual([fault])
+])('reports a problem: %j', (wrong, problem) => {
+  expect(problemsIn({ ...page, ...wrong } as typeof page, { pictures: true })).toEqual([problem])
 })

@@ -1,4 +1,4 @@
-import { Client, done } from '#tests/support/client.ts'
+import { Client, okJson } from '#tests/support/client.ts'
 import { until, type Driver, type Target } from './driver.ts'
 import type { Engine } from './engines.ts'
 import { formatsAskedFor, inspect } from './measure.ts'
@@ -14,7 +14,7 @@ export interface Visit {
   shot: string
   facts: Facts
   /** Problems that did not stop the task. */
-  faults: string[]
+  problems: string[]
 }
 
 export interface Facts {
@@ -59,9 +59,9 @@ const TILES = `document.querySelectorAll('main article[id]').length`
 async function look(visit: Visit, expected = { pictures: true }): Promise<void> {
   const { screen } = visit.driver
   if (!screen) return
-  const { styled, faults } = await inspect(screen, visit.shot, expected)
+  const { styled, problems } = await inspect(screen, visit.shot, expected)
   visit.facts.style = styled
-  visit.faults.push(...faults)
+  visit.problems.push(...problems)
 }
 
 /** Opens a page and, if the engine gets script, waits for hydration. */
@@ -78,7 +78,7 @@ async function shows({ driver }: Visit, words: string): Promise<void> {
 
 /** The photo's current record on the server. */
 async function record({ site, template }: Visit): Promise<{ likesCount: number }> {
-  return done(new Client(site.origin).request(`/api/photos/${template.photo.id}`))
+  return okJson(new Client(site.origin).request(`/api/photos/${template.photo.id}`))
 }
 
 async function readFeed(visit: Visit): Promise<void> {

@@ -361,11 +361,11 @@ test('nothing that a member saw is kept for the next member', async ({ page, sit
   await loadMore(page, 'script')
   await expect(cards(page)).toHaveCount(26)
   await page.goto('/search')
-  const kept = () => page.evaluate(() => JSON.stringify(sessionStorage))
-  expect(await kept()).toContain('Secret')
+  const stored = () => page.evaluate(() => JSON.stringify(sessionStorage))
+  expect(await stored()).toContain('Secret')
   await page.context().clearCookies()
   await open(page, '/')
-  expect(await kept()).not.toContain('Secret')
+  expect(await stored()).not.toContain('Secret')
 })
 
 test('binders load further pages automatically, too', async ({ page }) => {

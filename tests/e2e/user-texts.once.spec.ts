@@ -113,10 +113,10 @@ test('right-to-left words keep their marks, and the text beside them its place',
       expect.soft(mark, `the mark on ${path}`).toBeLessThan(word)
     }
   }
-  const said = page.locator('.comments li')
-  const [mark = 0, word = 0] = await leftOf(said, '!', 'شكرا')
+  const items = page.locator('.comments li')
+  const [mark = 0, word = 0] = await leftOf(items, '!', 'شكرا')
   expect(mark).toBeLessThan(word)
   // Without isolation, digits after Arabic would be shown before it.
-  const [name = 0, hours = 0] = await leftOf(said, 'سلمى', '3 hours')
+  const [name = 0, hours = 0] = await leftOf(items, 'سلمى', '3 hours')
   expect(name).toBeLessThan(hours)
 })

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { SCRIPT_BROWSERS } from '#app/browsers.ts'
-import { tooNewIn } from '#tests/support/client-lint.ts'
+import { unsupportedFeatures } from '#tests/support/client-lint.ts'
 
 /**
  * Uses of new APIs that are safe where the API is missing, with the reason. The lint itself recognizes
@@ -47,14 +47,14 @@ const files = readdirSync('build/client', { recursive: true, encoding: 'utf8' })
   file.endsWith('.js'),
 )
 
-const apisOf = (source: string) => tooNewIn(source).map(({ api }) => api)
+const apisOf = (source: string) => unsupportedFeatures(source).map(({ api }) => api)
 
 /** The findings of each file of the client build; the lint takes seconds, so it runs once. */
-let built: { file: string; source: string; found: ReturnType<typeof tooNewIn> }[]
+let built: { file: string; source: string; found: ReturnType<typeof unsupportedFeatures> }[]
 beforeAll(() => {
   built = files.map((file) => {
     const source = readFileSync(`build/client/${file}`, 'utf8')
-    return { file, source, found: tooNewIn(source) }
+    return { file, source, found: unsupportedFeatures(source) }
   })
 })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Client, signedIn } from '#tests/support/client.ts'
-import { decodeData } from '#tests/support/data.ts'
-import { rawRequest } from '#tests/support/raw.ts'
+import { decodeData } from '#tests/support/page-data.ts'
+import { rawRequest } from '#tests/support/raw-request.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 
 /*

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Client, done, signedIn } from '#tests/support/client.ts'
+import { Client, okJson, signedIn } from '#tests/support/client.ts'
 import { examplePaths } from '#tests/support/routes.ts'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
 
@@ -228,10 +228,10 @@ const escaped = 'Typed &lt;b&gt;&amp; &quot;kept&quot;'
 async function expectPreserved(response: Response, field: string, brought = ''): Promise<void> {
   expect(response.status).toBe(429)
   const page = await response.text()
-  const [, kept = ''] = /<form method="post" class="panel stack">(.*?)<\/form>/s.exec(page) ?? []
-  expect(kept).toMatch(new RegExp(`<textarea[^>]* name="${field}"[^>]*>${escaped}</textarea>`))
-  expect(kept).toContain(brought)
-  expect(kept).toContain('Send again')
+  const [, form = ''] = /<form method="post" class="panel stack">(.*?)<\/form>/s.exec(page) ?? []
+  expect(form).toMatch(new RegExp(`<textarea[^>]* name="${field}"[^>]*>${escaped}</textarea>`))
+  expect(form).toContain(brought)
+  expect(form).toContain('Send again')
 }
 
 describe.each([
@@ -323,7 +323,7 @@ describe('requests count by their kind', () => {
   test('a profile with an avatar counts as an upload, too', async () => {
     const client = await newMember()
     const names = { firstName: 'Ann', lastName: 'Other', username: `m${members}` }
-    await done(client.sendJson('PATCH', '/api/auth/user', names))
+    await okJson(client.sendJson('PATCH', '/api/auth/user', names))
     await sendMany(59, () => json('/api/photos').send(client))
     const send = (...files: Record<'avatar', { bytes: Uint8Array }>[]) =>
       client.upload(`/u/m${members}/edit`, { firstName: 'Typed name' }, ...files)

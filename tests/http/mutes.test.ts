@@ -4,7 +4,7 @@ import { addModerator } from '#db/queries/moderation.ts'
 import { insertBinder } from '#db/queries/binders.ts'
 import { insertCategory } from '#db/queries/tags.ts'
 import { PAGE_JSON_TYPE } from '#app/http/page-json.ts'
-import { Client, done } from '#tests/support/client.ts'
+import { Client, okJson } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
 import { routePaths } from '#tests/support/routes.ts'
 import { sharedSite, type SharedSite } from '#tests/support/site.ts'
@@ -39,7 +39,7 @@ async function makeSomebody(who: Who): Promise<void> {
   const word = isLoud(who) ? `Hushed${who}` : who
   const givenName = isLoud(who) ? `${word}first` : word
   await clients[who].signIn({ email: `${who}@example.com`, givenName, familyName: `${word}last` })
-  await done(
+  await okJson(
     call(who, 'PATCH', '/api/auth/user', {
       username: usernameOf(who),
       bio: `${word}bio`,
@@ -66,14 +66,14 @@ async function makeSomebody(who: Who): Promise<void> {
 async function makeNoise(loud: Loud): Promise<void> {
   const content = { content: `Hushed${loud}comment` }
   for (const other of ['peace', 'calm', 'friend'] as const) {
-    await done(call(loud, 'POST', `/api/users/${other}/follow`))
-    await done(call(loud, 'POST', `/api/photos/${photos[other]}/like`))
-    const comment = await done<{ id: number }>(
+    await okJson(call(loud, 'POST', `/api/users/${other}/follow`))
+    await okJson(call(loud, 'POST', `/api/photos/${photos[other]}/like`))
+    const comment = await okJson<{ id: number }>(
       call(loud, 'POST', `/api/photos/${photos[other]}/comments`, content),
     )
     comments[loud] = comment.id
-    await done(call(other, 'POST', `/api/users/${usernameOf(loud)}/follow`))
-    await done(call(other, 'POST', `/api/photos/${photos[loud]}/like`))
+    await okJson(call(other, 'POST', `/api/users/${usernameOf(loud)}/follow`))
+    await okJson(call(other, 'POST', `/api/photos/${photos[loud]}/like`))
   }
 }
 
@@ -85,11 +85,11 @@ beforeAll(async () => {
   for (const loud of LOUD) await makeNoise(loud)
   await addModerator('peace@example.com')
   for (const who of ['peace', 'calm'] as const)
-    await done(call(who, 'POST', '/api/users/friend/follow'))
+    await okJson(call(who, 'POST', '/api/users/friend/follow'))
   const report = { category: 'Other Issues', details: 'Look', user: usernameOf('mute') }
   await clients.friend.post('/report', report)
-  await done(call('peace', 'POST', `/api/users/${usernameOf('mute')}/mute`))
-  await done(call('peace', 'POST', `/api/users/${usernameOf('block')}/block`))
+  await okJson(call('peace', 'POST', `/api/users/${usernameOf('mute')}/mute`))
+  await okJson(call('peace', 'POST', `/api/users/${usernameOf('block')}/block`))
 }, 60_000)
 
 const SEARCHES = ['cart', 'hushed', 'friend']
@@ -254,7 +254,7 @@ describe('opened by its own address', () => {
       expect(html).toContain('You muted Hushedmutefirst Hushedmutelast.')
       expect(html).toContain('value="unmute"')
     }
-    const json = await done(call('peace', 'GET', `/api/users/${usernameOf('mute')}`))
+    const json = await okJson(call('peace', 'GET', `/api/users/${usernameOf('mute')}`))
     expect(json).toMatchObject({ mute: 'mute' })
   })
 
@@ -279,7 +279,9 @@ describe('opened by its own address', () => {
     expect(profile).toContain('value="unblock"')
     const api = await call('peace', 'GET', `/api/photos/${photos.block}`)
     expect(api.status).toBe(403)
-    expect(await done(call('peace', 'GET', `/api/users/${usernameOf('block')}/photos`))).toEqual([])
+    expect(await okJson(call('peace', 'GET', `/api/users/${usernameOf('block')}/photos`))).toEqual(
+      [],
+    )
   })
 
   test('reports about both still work', async () => {
@@ -313,14 +315,14 @@ describe('counts', () => {
     const page = async (who: Who) => (await clients[who].follow(`/photo/${photos.friend}`)).text()
     expect(await page('calm')).toMatch(/Comments \((?:<!-- -->)?2/)
     expect(await page('peace')).toMatch(/Comments \((?:<!-- -->)?0/)
-    expect(await done(call('peace', 'GET', `/api/photos/${photos.friend}`))).toMatchObject({
+    expect(await okJson(call('peace', 'GET', `/api/photos/${photos.friend}`))).toMatchObject({
       commentsCount: 0,
       comments: [],
     })
   })
 
   test('do not change the page size of lists', async () => {
-    const some = await done<unknown[]>(call('peace', 'GET', '/api/photos?limit=3'))
+    const some = await okJson<unknown[]>(call('peace', 'GET', '/api/photos?limit=3'))
     expect(some).toHaveLength(3)
   })
 })
@@ -336,7 +338,7 @@ describe('a blocked member', () => {
 
   test('cannot like, follow or comment, by the API or by a form', async () => {
     // An earlier like is removed first: that stays possible.
-    expect(await done(call('block', 'POST', `/api/photos/${photos.peace}/like`))).toMatchObject({
+    expect(await okJson(call('block', 'POST', `/api/photos/${photos.peace}/like`))).toMatchObject({
       liked: false,
     })
     for (const [intent = '', api = '', page = ''] of forbidden()) {
@@ -387,7 +389,7 @@ describe('a blocked member', () => {
     expect((await call('block', 'POST', `/api/photos/${photos.friend}/like`)).status).toBe(200)
     expect((await call('block', 'POST', `/api/photos/${photos.friend}/like`)).status).toBe(200)
     const path = `/api/photos/${photos.peace}/comments`
-    await done(call('mute', 'POST', path, { content: 'Hushedmutelate' }))
+    await okJson(call('mute', 'POST', path, { content: 'Hushedmutelate' }))
     expect(rows('notifications', `user_id = '${ids.peace}' AND actor_id = '${ids.mute}'`)).toBe(0)
     expect(await foundIn('peace', '/notifications')).toEqual([])
     expect(await foundIn('friend', `/photo/x-${photos.peace}`)).toContain('hushedmutelate')
@@ -402,7 +404,7 @@ describe('a blocked member', () => {
       expect(
         rows('follows', `follower_id = '${ids.friend}' AND following_id = '${ids.calm}'`),
       ).toBe(0)
-      await done(call('calm', 'DELETE', '/api/users/friend/block'))
+      await okJson(call('calm', 'DELETE', '/api/users/friend/block'))
     }
   })
 })
@@ -437,7 +439,7 @@ describe('muting and blocking', () => {
 
   test('works through the API, any number of times', async () => {
     const ask = (method: string, kind: string) =>
-      done(call('calm', method, `/api/users/friend/${kind}`))
+      okJson(call('calm', method, `/api/users/friend/${kind}`))
     for (let turn = 0; turn < 2; turn++) expect(await ask('POST', 'mute')).toEqual({ mute: 'mute' })
     expect(await ask('DELETE', 'block')).toEqual({ mute: 'mute' })
     expect(await ask('POST', 'block')).toEqual({ mute: 'block' })
@@ -454,7 +456,7 @@ describe('muting and blocking', () => {
     expect(html).toContain('name="returnTo" value="/tag/cart"')
     const headers = { Accept: PAGE_JSON_TYPE }
     const asked = clients.calm.request('/u/friend/mute', { headers })
-    const { member } = await done<{ member: object }>(asked)
+    const { member } = await okJson<{ member: object }>(asked)
     // Only these fields: the row also counts private photos.
     expect(Object.keys(member).sort()).toEqual(
       ['firstName', 'id', 'lastName', 'profileImageUrl', 'username'].sort(),
@@ -498,6 +500,6 @@ describe('muting and blocking', () => {
     const response = await call('calm', 'POST', '/api/users/friend/block')
     db.$client.prepare('UPDATE users SET suspended_at = NULL WHERE id = ?').run(ids.calm)
     expect(response.status).toBe(200)
-    await done(call('calm', 'DELETE', '/api/users/friend/block'))
+    await okJson(call('calm', 'DELETE', '/api/users/friend/block'))
   })
 })

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Database } from '#db/client.ts'
 import { photos } from '#db/schema.ts'
-import { Client, done, JANE, signedIn } from '#tests/support/client.ts'
+import { Client, okJson, JANE, signedIn } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { sharedSite, type SharedSite } from '#tests/support/site.ts'
@@ -88,13 +88,13 @@ describe('a photo', () => {
   })
 
   test('is returned as XML with the same values', async () => {
-    const told = await photoOf({})
+    const answer = await photoOf({})
     const response = await ask({ url: addressOf(wide), format: 'xml' })
     expect(response.headers.get('Content-Type')).toBe('text/xml; charset=utf-8')
     const { name, children } = parseXml(await response.text())
     expect(name).toBe('oembed')
     const fields = children.map(({ name: field, text }) => [field, text])
-    const expected = Object.entries(told).map(([field, value]) => [field, String(value)])
+    const expected = Object.entries(answer).map(([field, value]) => [field, String(value)])
     expect(fields.toSorted()).toEqual(expected.toSorted())
   })
 
@@ -107,12 +107,12 @@ describe('a photo', () => {
     [{ maxwidth: '400' }, 360],
     [{ maxwidth: '360', maxheight: '240' }, 360],
   ])('respects %j and states the actual size', async (limits, width) => {
-    const told = await photoOf(limits)
-    expect(told.width).toBe(width)
+    const answer = await photoOf(limits)
+    expect(answer.width).toBe(width)
     const { maxwidth = '9999', maxheight = '9999' } = limits
     for (const [url, w, h] of [
-      [told.url, told.width, told.height],
-      [told.thumbnail_url, told.thumbnail_width, told.thumbnail_height],
+      [answer.url, answer.width, answer.height],
+      [answer.thumbnail_url, answer.thumbnail_width, answer.thumbnail_height],
     ] as const) {
       const picture = await fetch(url)
       expect(picture.headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin')
@@ -145,8 +145,8 @@ describe('a photo', () => {
   test('with a hostile title is complete and escaped', async () => {
     const id = await makePhoto(janeId, { title: HOSTILE })
     const url = `${server.origin}/photo/${id}`
-    const told = photoAnswer.parse(await (await ask({ url })).json())
-    expect(told.title).toBe(HOSTILE)
+    const answer = photoAnswer.parse(await (await ask({ url })).json())
+    expect(answer.title).toBe(HOSTILE)
     const document = parseXml(await (await ask({ url, format: 'xml' })).text())
     const title = document.children.find(({ name }) => name === 'title')
     expect(title?.text).toBe(HOSTILE.replace(/[\u0007\ufffe]/g, ''))
@@ -162,10 +162,10 @@ describe('the image sizes for other sites', () => {
 
   test.each(sizes)('exist for a photo of %i by %i pixels', async (width, height) => {
     const photo = await uploadPhoto(jane, {}, await plainPhoto(width, height))
-    const { id: binderId, url: binderUrl } = await done(
+    const { id: binderId, url: binderUrl } = await okJson(
       jane.sendJson('POST', '/api/binders', { title: `Of ${width} by ${height}` }),
     )
-    await done(jane.sendJson('PATCH', `/api/photos/${photo.id}`, { binderId }))
+    await okJson(jane.sendJson('PATCH', `/api/photos/${photo.id}`, { binderId }))
     const read = async (path: string) => {
       const response = await visitor.request(path)
       expect(response.status, path).toBe(200)

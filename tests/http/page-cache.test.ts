@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { openDatabase, type Database } from '#db/client.ts'
 import { SUSPENDED } from '#app/http/http-error.ts'
 import { PAGE_JSON_TYPE } from '#app/http/page-json.ts'
-import { Client, signedIn, done } from '#tests/support/client.ts'
+import { Client, signedIn, okJson } from '#tests/support/client.ts'
 import { fetchMetrics, sumOf } from '#tests/support/prometheus.ts'
 import { examplePaths } from '#tests/support/routes.ts'
 import { freePort, startServer, type RunningServer } from '#tests/support/server.ts'
@@ -31,7 +31,7 @@ let secret: { id: number; url: string; imageUrl: string }
 
 /** Calls the API as a member. */
 const call = (who: Client, method: string, path: string, body?: object) =>
-  done(who.sendJson(method, path, body))
+  okJson(who.sendJson(method, path, body))
 
 beforeAll(async () => {
   metricsPort = await freePort()

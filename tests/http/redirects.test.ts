@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { insertBinder } from '#db/queries/binders.ts'
 import { Client, signedIn } from '#tests/support/client.ts'
-import { sharedLittleSite, type LittleSite } from '#tests/support/little-site.ts'
+import { sharedSmallSite, type SmallSite } from '#tests/support/small-site.ts'
 import { makePhoto } from '#tests/support/members.ts'
-import { rawRequest } from '#tests/support/raw.ts'
+import { rawRequest } from '#tests/support/raw-request.ts'
 
 /* No redirect leads to another site, for any link, form or header. */
 
-let site: LittleSite
+let site: SmallSite
 beforeAll(async () => {
-  site = await sharedLittleSite()
+  site = await sharedSmallSite()
 })
 
 const ELSEWHERE = 'evil.example'

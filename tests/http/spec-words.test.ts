@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#db/client.ts'
-import { type Client, JANE, signedIn, done } from '#tests/support/client.ts'
+import { type Client, JANE, signedIn, okJson } from '#tests/support/client.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { sharedSite, type SharedSite } from '#tests/support/site.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   photoUrl = `/photo/lime-jane-${photo}`
   photoApi = `/api/photos/${photo}`
   await jane.post('/u/jane', { intent: 'create-binder', title: 'Trips', isPublic: 'on' })
-  const [binder] = await done(jane.request('/api/binders'))
+  const [binder] = await okJson(jane.request('/api/binders'))
   binderUrl = `/u/jane/binder/trips-${binder.id}`
   await makeMember({ username: 'omar' })
 }, 30_000)
@@ -140,9 +140,9 @@ test('a call with a failing write returns JSON, without internal details', async
   for (const [table, call, message] of calls) {
     const response = await whileFailing(table, call)
     expect(response.status).toBe(500)
-    const { message: said, ...rest } = await response.json()
-    expect(said).toMatch(message)
-    expect(said).not.toContain('broken disk')
+    const { message: shown, ...rest } = await response.json()
+    expect(shown).toMatch(message)
+    expect(shown).not.toContain('broken disk')
     expect(rest).toEqual({})
   }
 })

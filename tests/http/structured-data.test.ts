@@ -9,7 +9,7 @@ import { photos, users } from '#db/schema.ts'
 import { Client, signedIn } from '#tests/support/client.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { thingsOf, type Thing } from '#tests/support/schema-org.ts'
-import { expectNoForeignScript } from '#tests/support/secured.ts'
+import { expectNoForeignScript } from '#tests/support/security-headers.ts'
 import { sharedSite, type SharedSite } from '#tests/support/site.ts'
 
 /* JSON-LD of pages: correct, valid by schema.org, without private data. */

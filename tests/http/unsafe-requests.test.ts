@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { sharedLittleSite, type LittleSite } from '#tests/support/little-site.ts'
+import { sharedSmallSite, type SmallSite } from '#tests/support/small-site.ts'
 import { routePaths } from '#tests/support/routes.ts'
 
 /*
@@ -10,10 +10,10 @@ import { routePaths } from '#tests/support/routes.ts'
 const REJECTED = 'This request came from another site.'
 const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']
 
-let site: LittleSite
+let site: SmallSite
 let before: string
 beforeAll(async () => {
-  site = await sharedLittleSite()
+  site = await sharedSmallSite()
   before = everything()
 })
 

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { Client, signedIn, done } from '#tests/support/client.ts'
+import { Client, signedIn, okJson } from '#tests/support/client.ts'
 import { phonePhoto, plainPhoto } from '#tests/support/pictures.ts'
 import { startServer } from '#tests/support/server.ts'
 import { sharedSite, type SharedSite } from '#tests/support/site.ts'
@@ -276,7 +276,7 @@ describe('a duplicate photo', () => {
     const { id, duplicateOf } = await first.json()
     expect(duplicateOf).toBeUndefined()
 
-    const again = await done(jane.upload('/api/photos', { title: 'Again' }, { image: { bytes } }))
+    const again = await okJson(jane.upload('/api/photos', { title: 'Again' }, { image: { bytes } }))
     expect(again.duplicateOf).toMatchObject({ id, title: 'The & first' })
     expect((await jane.request(again.duplicateOf.url)).status).toBe(200)
     const json = await jane.sendJson('POST', '/api/photos', {
@@ -303,12 +303,12 @@ describe('a duplicate photo', () => {
       ]),
     )
     const [created] = idsOf(batch)
-    const told = [
+    const links = [
       ...(await pageOf(jane, batch)).matchAll(
         /this picture:[^<]*(?:<!-- -->[^<]*)*<a href="[^"]*-(\d+)"/g,
       ),
     ]
-    expect(told.map(([, of]) => Number(of))).toEqual([id, created])
+    expect(links.map(([, of]) => Number(of))).toEqual([id, created])
   })
 
   test('does not count a deleted photo, nor another member’s', async () => {

@@ -6,7 +6,9 @@ type Json = Awaited<ReturnType<Response['json']>>
  * @returns its JSON, undefined without a body (204); throws with the address and the response for a status
  *   other than 2xx
  */
-export async function done<Answer = Json>(promise: Response | Promise<Response>): Promise<Answer> {
+export async function okJson<Answer = Json>(
+  promise: Response | Promise<Response>,
+): Promise<Answer> {
   const response = await promise
   if (!response.ok) throw new Error(`${response.url}: ${response.status} ${await response.text()}`)
   return response.status === 204 ? (undefined as Answer) : response.json()
@@ -135,7 +137,7 @@ export class Client {
 
   /** The member's own record, from `GET /api/auth/user`. */
   ownRecord<Answer = Json>(): Promise<Answer> {
-    return done(this.request('/api/auth/user'))
+    return okJson(this.request('/api/auth/user'))
   }
 
   /** Signs in through the embedded provider's form and follows redirects to the end. */

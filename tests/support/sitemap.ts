@@ -7,7 +7,7 @@ import { SaxesParser } from 'saxes'
 
 const PROTOCOL = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const IMAGES = 'http://www.google.com/schemas/sitemap-image/1.1'
-const MAX_PLACES = 50_000
+const MAX_ENTRIES = 50_000
 const MAX_BYTES = 50 * 1024 * 1024
 const MAX_IMAGES = 1000
 const LONGEST_ADDRESS = 2048
@@ -73,7 +73,7 @@ function moment(text: string): string {
 }
 
 /** A page, or a file, listed in a sitemap. */
-export interface Place {
+export interface SitemapEntry {
   loc: string
   lastmod?: string
   images: string[]
@@ -86,12 +86,12 @@ function readImage(image: Element, origin: string): string {
   return address(textOf(loc), origin)
 }
 
-function readPlace(place: Element, origin: string, mayHaveImages: boolean): Place {
-  if (place.text.trim() !== '') throw new Error(`Text in <${place.name}>: ${place.text}`)
-  const own = place.children.filter(({ namespace }) => namespace === PROTOCOL)
-  const images = place.children.slice(own.length)
+function readEntry(entry: Element, origin: string, mayHaveImages: boolean): SitemapEntry {
+  if (entry.text.trim() !== '') throw new Error(`Text in <${entry.name}>: ${entry.text}`)
+  const own = entry.children.filter(({ namespace }) => namespace === PROTOCOL)
+  const images = entry.children.slice(own.length)
   const names = own.map(({ name }) => name).join(' ')
-  if (!/^loc( lastmod)?$/.test(names)) throw new Error(`<${place.name}> holds ${names}.`)
+  if (!/^loc( lastmod)?$/.test(names)) throw new Error(`<${entry.name}> holds ${names}.`)
   const isImage = ({ name, namespace }: Element) => name === 'image' && namespace === IMAGES
   if (!images.every((each) => mayHaveImages && isImage(each)) || images.length > MAX_IMAGES)
     throw new Error('What follows an address and its date are images, and not too many.')
@@ -108,7 +108,11 @@ function readPlace(place: Element, origin: string, mayHaveImages: boolean): Plac
  * @param kind the name of its root
  * @throws for anything the protocol does not allow
  */
-export function readSitemap(kind: 'urlset' | 'sitemapindex', xml: string, origin: string): Place[] {
+export function readSitemap(
+  kind: 'urlset' | 'sitemapindex',
+  xml: string,
+  origin: string,
+): SitemapEntry[] {
   if (!/^<\?xml version="1.0" encoding="UTF-8"\?>/.test(xml)) throw new Error('No declaration.')
   if (Buffer.byteLength(xml) > MAX_BYTES) throw new Error('It is too large.')
   const root = parse(xml)
@@ -117,10 +121,10 @@ export function readSitemap(kind: 'urlset' | 'sitemapindex', xml: string, origin
   const name = kind === 'urlset' ? 'url' : 'sitemap'
   if (root.children.some((each) => each.name !== name || each.namespace !== PROTOCOL))
     throw new Error(`It holds more than <${name}>.`)
-  const places = root.children.map((child) => readPlace(child, origin, kind === 'urlset'))
-  if (places.length === 0 || places.length > MAX_PLACES)
-    throw new Error(`It names ${places.length} places.`)
-  if (new Set(places.map(({ loc }) => loc)).size < places.length)
-    throw new Error('It names a place twice.')
-  return places
+  const entries = root.children.map((child) => readEntry(child, origin, kind === 'urlset'))
+  if (entries.length === 0 || entries.length > MAX_ENTRIES)
+    throw new Error(`It names ${entries.length} entries.`)
+  if (new Set(entries.map(({ loc }) => loc)).size < entries.length)
+    throw new Error('It names a entry twice.')
+  return entries
 }

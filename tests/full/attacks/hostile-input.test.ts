@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signedIn } from '#tests/support/client.ts'
-import { startLittleSite, type OwnLittleSite } from '#tests/support/little-site.ts'
-import { rawRequest } from '#tests/support/raw.ts'
+import { startSmallSite, type OwnSmallSite } from '#tests/support/small-site.ts'
+import { rawRequest } from '#tests/support/raw-request.ts'
 import { routePaths } from '#tests/support/routes.ts'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
 
@@ -10,9 +10,9 @@ import { startServer, type RunningServer } from '#tests/support/server.ts'
  * the site keeps working.
  */
 
-let site: OwnLittleSite
+let site: OwnSmallSite
 beforeAll(async () => {
-  site = await startLittleSite()
+  site = await startSmallSite()
 })
 afterAll(() => site.server.dispose())
 

@@ -7,8 +7,8 @@ import { createDiskStore } from '#storage/disk-store.ts'
 import { type Client, JANE, signedIn } from '#tests/support/client.ts'
 import { hostilePictures } from '#tests/support/hostile-pictures/index.ts'
 import type { HostilePicture } from '#tests/support/hostile-pictures/hostile-picture.ts'
-import { faultsOfScene } from '#tests/support/hostile-pictures/scene.ts'
-import { faultsOfServed } from '#tests/support/hostile-pictures/served.ts'
+import { sceneProblems } from '#tests/support/hostile-pictures/scene.ts'
+import { servedImageProblems } from '#tests/support/hostile-pictures/served.ts'
 import { onlyChildOf, peakMemory, pidOf } from '#tests/support/processes.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 
@@ -147,8 +147,8 @@ async function expectClean(imageUrl: string, showsScene = false): Promise<void> 
   const sizes = ['360.avif', '360.webp', '360.jpg'].map((name) => `${folder}/${name}`)
   for (const path of [imageUrl, ...sizes]) {
     const bytes = await fetched(path)
-    expect(await faultsOfServed(bytes), path).toEqual([])
-    if (showsScene) expect(await faultsOfScene(bytes), path).toEqual([])
+    expect(await servedImageProblems(bytes), path).toEqual([])
+    if (showsScene) expect(await sceneProblems(bytes), path).toEqual([])
   }
 }
 
@@ -178,7 +178,7 @@ test.each(hostilePictures.map((picture, index) => ({ picture, what: picture.what
       const { isTaken, photo, avatar } = await send(way, picture, bytes)
       seen.add(isTaken)
       if (isTaken && photo) await expectClean(photo, showsScene)
-      if (isTaken && avatar) expect(await faultsOfServed(await fetched(avatar))).toEqual([])
+      if (isTaken && avatar) expect(await servedImageProblems(await fetched(avatar))).toEqual([])
     }
     // The result is the same for every route.
     expect([...seen]).toEqual(

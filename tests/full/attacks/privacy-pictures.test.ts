@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { namedWidths, photoImagePath, possibleNames } from '#storage/addresses.ts'
-import { Client, signedIn, done } from '#tests/support/client.ts'
+import { Client, signedIn, okJson } from '#tests/support/client.ts'
 import { markedPictures } from '#tests/support/marked-pictures.ts'
 import { metadataIn, plainPhoto } from '#tests/support/pictures.ts'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
@@ -28,7 +28,7 @@ async function upload(bytes: Uint8Array, isPublic: boolean): Promise<UploadedPho
 }
 
 async function change(photo: UploadedPhoto, isPublic: boolean): Promise<UploadedPhoto> {
-  return done(owner.sendJson('PATCH', `/api/photos/${photo.id}`, { isPublic }))
+  return okJson(owner.sendJson('PATCH', `/api/photos/${photo.id}`, { isPublic }))
 }
 
 const keyOf = ({ imageUrl }: UploadedPhoto) => imageUrl.split('/')[2] ?? ''
@@ -160,9 +160,9 @@ describe('metadata of an uploaded image is removed', async () => {
     // Otherwise the test would prove nothing.
     expect(bytes.includes(MARK)).toBe(true)
     const photo = await upload(bytes, true)
-    const kept = await answeredOf(photo, visitor)
-    expect(kept.length).toBeGreaterThan(10)
-    for (const address of kept.filter((each) => each.startsWith('/images/')))
+    const addresses = await answeredOf(photo, visitor)
+    expect(addresses.length).toBeGreaterThan(10)
+    for (const address of addresses.filter((each) => each.startsWith('/images/')))
       await expectBare(address)
   })
 

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
-  beginServer,
-  endOf,
+  spawnServer,
+  failedStart,
   freePort,
   startServer,
   type RunningServer,
@@ -105,7 +105,9 @@ test.each(['yes', '17', '10.0.0.0/99', '10.0.0.1,,'])(
   'TRUST_PROXY=%s stops the start with one line that names it',
   async (setting) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'cartfolio-proxy-'))
-    const { code, errors } = await endOf(beginServer({ TRUST_PROXY: setting, DATA_DIR: dataDir }))
+    const { code, errors } = await failedStart(
+      spawnServer({ TRUST_PROXY: setting, DATA_DIR: dataDir }),
+    )
     rmSync(dataDir, { recursive: true })
     expect(code).toBe(1)
     expect(errors.trim().split('\n')).toEqual([

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Client, signedIn } from '#tests/support/client.ts'
-import { furnish } from '#tests/support/screens.ts'
+import { fillSite } from '#tests/support/site-content.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 import { readAsText } from '#tests/support/text-browser.ts'
 import { users } from '#db/schema.ts'
@@ -9,7 +9,7 @@ import { eq } from 'drizzle-orm'
 let server: Site
 let visitor: Client
 let member: Client
-let screens: Awaited<ReturnType<typeof furnish>>
+let screens: Awaited<ReturnType<typeof fillSite>>
 
 beforeAll(async () => {
   server = await startSite({ LOG_LEVEL: 'silent', MODERATORS: 'viewer@example.com' })
@@ -21,7 +21,7 @@ beforeAll(async () => {
     .where(eq(users.email, 'viewer@example.com'))
     .returning()
     .get()
-  screens = await furnish(viewer.id)
+  screens = await fillSite(viewer.id)
 })
 afterAll(() => server.dispose())
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, hydrated, test } from '#tests/support/browser.ts'
 import { makeMember } from '#tests/support/members.ts'
-import { furnish } from '#tests/support/screens.ts'
+import { fillSite } from '#tests/support/site-content.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 
 /*
@@ -69,7 +69,7 @@ for (const [what, paths] of SETS)
 
     test('every page stays readable, and its script starts', async ({ page, problems }) => {
       const viewer = await makeMember({ username: 'viewer' })
-      const { open } = await furnish(viewer.id)
+      const { open } = await fillSite(viewer.id)
       await remove(page, paths)
       // The help and policy pages have no script; they are tested only with everything missing.
       const pages = open.filter(
@@ -88,7 +88,7 @@ for (const [what, paths] of SETS)
 
     test('a photo opens in its dialog, and a menu works', async ({ page, site }) => {
       const viewer = await site.signIn(page, { username: 'viewer' })
-      await furnish(viewer.id)
+      await fillSite(viewer.id)
       await remove(page, paths)
       await page.goto('/')
       await hydrated(page)

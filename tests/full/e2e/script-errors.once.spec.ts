@@ -86,10 +86,10 @@ async function expectPlainPage(page: Page, documents: () => number, photoPath: s
 
 /** Expects only the browser's report of the error. */
 function expectOnlyBroken(problems: string[]) {
-  const said = problems.splice(0)
-  expect(said.length).toBeGreaterThan(0)
+  const messages = problems.splice(0)
+  expect(messages.length).toBeGreaterThan(0)
   // React adds that it renders the page again.
-  for (const text of said) expect(text).toMatch(new RegExp(`${BROKEN}|React error #42[123]`))
+  for (const text of messages) expect(text).toMatch(new RegExp(`${BROKEN}|React error #42[123]`))
 }
 
 const FAULTS: Record<string, (page: Page) => Promise<unknown>> = {

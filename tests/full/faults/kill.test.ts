@@ -73,7 +73,7 @@ test(`keeps every acknowledged write, and leaves nothing incomplete, in ${ROUNDS
   }
 
   for (; kills < ROUNDS; kills++) {
-    server = await startServer({ DATA_DIR: root }, { family: true })
+    server = await startServer({ DATA_DIR: root }, { processGroup: true })
     if (kills > 0) await look()
     const scene = { origin: server.origin, ledger, random, pictures, complain }
     const busy = members.map((member) => keepBusy(member, scene))
@@ -84,7 +84,7 @@ test(`keeps every acknowledged write, and leaves nothing incomplete, in ${ROUNDS
     await Promise.all(busy)
     expect(isAlive(pidOf(server.process))).toBe(false)
   }
-  server = await startServer({ DATA_DIR: root }, { family: true })
+  server = await startServer({ DATA_DIR: root }, { processGroup: true })
   await look()
   expect(await server.stop()).toBe(0)
   folder?.close()

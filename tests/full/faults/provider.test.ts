@@ -36,7 +36,7 @@ async function provide(response: RequestListener): Promise<void> {
 
 const get = (path: string) => fetch(site.origin + path, { redirect: 'manual' })
 
-async function expectTold(): Promise<void> {
+async function expectSignInError(): Promise<void> {
   const response = await get('/api/login?returnTo=/upload')
   expect(response.status).toBe(503)
   expect(response.headers.get('Retry-After')).toBe('30')
@@ -46,18 +46,18 @@ async function expectTold(): Promise<void> {
 }
 
 test('the site starts without its provider, and sign-in shows an error', async () => {
-  await expectTold()
+  await expectSignInError()
   expect((await get('/')).status).toBe(200)
   expect((await get('/healthz')).status).toBe(200)
 })
 
 test('sign-in shows an error when the provider does not respond, without delaying other requests', async () => {
   await provide(() => undefined)
-  const told = expectTold()
+  const checked = expectSignInError()
   const started = performance.now()
   expect((await get('/search?q=cart')).status).toBe(200)
   expect(performance.now() - started).toBeLessThan(4000)
-  await told
+  await checked
 })
 
 test('sign-in recovers automatically when the provider is back', async () => {

@@ -29,7 +29,7 @@ const PLACES = [
 const NAMES: Record<string, string> = { '100': 'red', '001': 'blue', '111': 'white' }
 
 /** Descriptions of differences to the upright scene; empty when there are none. */
-export async function faultsOfScene(picture: Uint8Array): Promise<string[]> {
+export async function sceneProblems(picture: Uint8Array): Promise<string[]> {
   const { data, info } = await sharp(picture)
     .removeAlpha()
     .toColourspace('srgb')

@@ -29,7 +29,7 @@ export interface Expected {
 }
 
 /** Fails if a response lacks the security headers. */
-export function expectSecured(response: Response, expected: Expected = {}): void {
+export function expectSecurityHeaders(response: Response, expected: Expected = {}): void {
   const { embed = false, framable = embed, secure = false, hosts = [], shared = false } = expected
   const header = (name: string) => response.headers.get(name)
   const policy = readPolicy(header('Content-Security-Policy'))

@@ -32,7 +32,7 @@ const STATIC = [
  * @param memberId the member of the signed-in pages: a moderator called viewer
  * @returns the addresses of all public pages, and of the member's pages
  */
-export async function furnish(memberId: string): Promise<{ open: string[]; signedIn: string[] }> {
+export async function fillSite(memberId: string): Promise<{ open: string[]; signedIn: string[] }> {
   const db = database()
   const author = await makeMember({
     username: 'author',
