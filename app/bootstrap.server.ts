@@ -135,7 +135,7 @@ export function unfinishedRestore(root: string): string {
 export function rejectUnfinishedRestore(root: string): void {
   if (!existsSync(unfinishedRestore(root))) return
   throw new Error(
-    `a restore into ${root} did not end. Run \`npm run admin -- restore\` again, or empty the folder.`,
+    `a restore into ${root} was not completed. Run \`npm run admin -- restore\` again, or empty the folder.`,
   )
 }
 

@@ -40,7 +40,7 @@ function find([first = '', second = '', ...rest]: string[]) {
   if (single) return { command: single, words: second === '' ? rest : [second, ...rest] }
   const command = groups[first]?.[second]
   const typed = `${first} ${second}`.trim()
-  if (!command) throw new AdminError(`There is no command "${typed}". --help lists them.`)
+  if (!command) throw new AdminError(`Unknown command "${typed}". --help lists all commands.`)
   return { command, words: rest }
 }
 

@@ -19,7 +19,7 @@ test('admin commands report their result, and exit 1 with one line on an error',
   })
   expect(await admin('category', 'add', 'Mud Fun', '--slug', 'other')).toEqual({
     code: 1,
-    output: expect.stringMatching(/^[^\n]*taken[^\n]*$/),
+    output: expect.stringMatching(/^[^\n]*already in use[^\n]*$/),
   })
   expect(await admin('category', 'remove', 'mud')).toEqual({
     code: 0,

@@ -95,7 +95,7 @@ export async function requireEmptyFolder({ root }: Target, allowed: string[]): P
   const found = entries.find((name) => !allowed.includes(name))
   if (found !== undefined)
     throw new AdminError(
-      `${root} is not empty: it has ${found}. Restore into an empty folder, with no server on it.`,
+      `${root} is not empty: it contains ${found}. Restore into an empty folder that no server uses.`,
     )
 }
 
@@ -124,7 +124,7 @@ export async function restoreBackup(
   await copyFile(databaseOf(folder, manifest.state), draft, constants.COPYFILE_EXCL)
   await syncPath(draft)
   if ((await hashOfFile(draft)) !== manifest.database.sha256)
-    throw new AdminError(`${draft} did not become what the backup has. Is the disk sound?`)
+    throw new AdminError(`${draft} differs from the backup after the copy. Check the disk.`)
   // A link, unlike a rename, never overwrites a file.
   await link(draft, target.database)
   await rm(draft)

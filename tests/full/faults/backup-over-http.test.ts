@@ -122,7 +122,7 @@ test('a backup taken during writes is restored to the last row, file and page', 
   const restored = join(folder, 'restored')
   expect(await admin(restored, 'restore', dir)).toEqual({
     code: 0,
-    output: expect.stringContaining('Every one has its file.'),
+    output: expect.stringContaining('All files exist.'),
   })
 
   const state = readdirSync(dir).find((name) => name.startsWith('state-')) ?? ''
