@@ -100,7 +100,7 @@ export function pagesOf(size: CommunitySize): Record<string, PageQueries> {
     profile: async (draw) => {
       await viewer(draw)
       const member = await findMember(memberOf(draw.random))
-      if (!member) throw new Error('There is no such member.')
+      if (!member) throw new Error('The member does not exist.')
       await countBinders(member.id, draw.viewerId)
       if (draw.viewerId) await isFollowing(draw.viewerId, member.id)
       await listMemberPhotos(member.id, draw.viewerId, { limit: LIMIT })
@@ -118,7 +118,7 @@ export function pagesOf(size: CommunitySize): Record<string, PageQueries> {
       await listFollowedPhotos(draw.viewerId ?? memberOf(draw.random), { limit: LIMIT })
     },
     // Member 1 follows the most members.
-    'following, of the keenest': async () => listFollowedPhotos(memberId(1), { limit: LIMIT }),
+    'following, most follows': async () => listFollowedPhotos(memberId(1), { limit: LIMIT }),
     followers: async (draw) => {
       await viewer(draw)
       const member = await findMember(memberOf(draw.random))

@@ -38,7 +38,7 @@ function writesOf(size: CommunitySize): Record<string, Write> {
   )
   const ownPhoto = (random: () => number): OwnPhoto => {
     const found = owner.get(somePhoto(random) * 0.99)
-    if (!found) throw new Error('There is no such photo.')
+    if (!found) throw new Error('The photo does not exist.')
     return found
   }
   const tags = ['beach', 'lifted', 'vintage', 'sunset'].map((tag) => ({ tag, slug: tag }))
@@ -133,7 +133,7 @@ async function timesOf(
 const figures = ({ p50, p99, most }: Spread) =>
   `p50 ${p50.toFixed(2)}, p99 ${p99.toFixed(2)}, most ${most.toFixed(1)} ms`
 
-/** Mutes the ten members with the most photos, and blocks so many others. */
+/** Mutes the ten members with the most photos, and blocks the next ones. */
 const MUTED = { muted: 10, blocked: 2000 }
 
 /** A signed-in member with many mutes and blocks. @returns the member's id */
@@ -227,7 +227,7 @@ async function benchStart(folder: string): Promise<void> {
     const server = await startServer({ DATA_DIR: folder, LOG_LEVEL: 'silent' })
     try {
       const response = await fetch(server.origin)
-      if (!response.ok) throw new Error(`The feed was answered with ${response.status}.`)
+      if (!response.ok) throw new Error(`The feed returned status ${response.status}.`)
       await response.text()
       times.push(performance.now() - started)
     } finally {

@@ -119,7 +119,7 @@ export async function benchHttp(): Promise<void> {
   try {
     const { photo, cookies } = await fillSite(server)
     // With a second cookie of this site a response is not cached.
-    const anew = cookies.map((cookie) => `${cookie}; cartfolio_none=1`)
+    const uncached = cookies.map((cookie) => `${cookie}; cartfolio_none=1`)
     const origin = `http://127.0.0.1:${new URL(server.origin).port}`
 
     const pages = { feed: '/', 'photo page': photo.url, 'tag page': '/tag/bench' }
@@ -145,15 +145,15 @@ export async function benchHttp(): Promise<void> {
       })
     }
     await least('/api/photos, signed out', 2500, { path: '/api/photos' })
-    await least('/api/photos, made anew for each request', 2500, {
+    await least('/api/photos, rendered for each request', 2500, {
       path: '/api/photos',
-      cookies: anew,
+      cookies: uncached,
     })
     await least('image file from the cache', 10_000, { path: photo.thumbnailUrl })
 
     for (const [how, members] of [
       ['asked for again', cookies],
-      ['drawn anew for each request', anew],
+      ['rendered for each request', uncached],
     ] as const) {
       const measured = await measure(origin, { path: '/', cookies: members })
       printResult({

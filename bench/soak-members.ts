@@ -1,6 +1,6 @@
 import type { KnownPhoto, Ledger } from '#tests/full/faults/ledger.ts'
 import type { Random } from '#tests/support/random.ts'
-import { NoAnswer, type Answered, type Traffic, type Asked } from './soak-traffic.ts'
+import { NoResponse, type Answered, type Traffic, type Asked } from './soak-traffic.ts'
 import { UPLOAD_TYPE, uploadBody } from './upload-post.ts'
 
 export interface Poster {
@@ -53,7 +53,7 @@ export async function keepPosting(me: Poster, posting: Posting): Promise<void> {
   ): Promise<Answered | null> {
     const response = await post(kind, `/api/photos/${photo.id}/${what}`, [status, 404], sent)
     if (response.status === 404 && photo.existence === 'sure')
-      traffic.complain(`${photo.mark} is not there, and nobody deleted it`)
+      traffic.complain(`${photo.mark} is missing, but was not deleted`)
     if (response.status !== status) return null
     ledger.acknowledged += 1
     return response
@@ -105,7 +105,8 @@ export async function keepPosting(me: Poster, posting: Posting): Promise<void> {
     const path = `/api/photos/${photo.id}`
     const { body } = await traffic.ask({ kind: 'photo, JSON', path, cookie: me.cookie })
     const { title } = JSON.parse(body.toString()) as { title: string }
-    if (title !== next.title) traffic.complain(`${photo.mark} still says ${title} after its edit`)
+    if (title !== next.title)
+      traffic.complain(`${photo.mark} still has the title ${title} after its edit`)
   }
 
   async function remove(photo: KnownPhoto): Promise<void> {
@@ -161,7 +162,7 @@ export async function keepPosting(me: Poster, posting: Posting): Promise<void> {
     try {
       await step()
     } catch (error) {
-      if (!(error instanceof NoAnswer)) throw error
+      if (!(error instanceof NoResponse)) throw error
     }
 }
 
@@ -244,6 +245,6 @@ export async function keepReading(reading: Reading): Promise<void> {
       const cards = JSON.parse(body.toString()) as Card[]
       for (let n = 0; n < READ_OF_ONE_FEED && !until.aborted; n++) await readOne(cards)
     } catch (error) {
-      if (!(error instanceof NoAnswer)) throw error
+      if (!(error instanceof NoResponse)) throw error
     }
 }

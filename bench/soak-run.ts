@@ -165,7 +165,7 @@ async function verify(dataDir: string, { ledger, follows }: Posting) {
 }
 
 /**
- * Runs a number of connections that read and write for some time, restarts the server meanwhile, and
+ * Runs a number of connections that read and write for some time, restarts the server in between, and
  * compares all acknowledged writes with the final database. The server must be built.
  */
 export async function soak({
@@ -216,7 +216,7 @@ export async function soak({
     // The first failure ends the run.
     const { stops, memory } = await Promise.race([
       time(),
-      everybody.then(() => Promise.reject(new Error('Everybody left before the end.'))),
+      everybody.then(() => Promise.reject(new Error('All connections ended too early.'))),
     ])
     ended.abort()
     await everybody

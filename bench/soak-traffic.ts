@@ -20,15 +20,15 @@ export interface Answered {
   body: Buffer
 }
 
-/** There is no usable response: it was unexpected, or the restart prevented it. */
-export class NoAnswer extends Error {}
+/** No usable response: it was unexpected, or the restart prevented it. */
+export class NoResponse extends Error {}
 
 /** A request started this long before the stop signal was in progress for certain. */
 const SURELY_IN_FLIGHT_MS = 250
 /** Further complaints are dropped. */
 const MAX_COMPLAINTS = 50
 
-/** The requests of all connections to one server, which may restart meanwhile; records the response times. */
+/** The requests of all connections to one server, which may restart in between; records the response times. */
 export class Traffic {
   /** Response times in milliseconds, by kind. */
   readonly times = new Map<string, number[]>()
@@ -74,7 +74,7 @@ export class Traffic {
 
   /**
    * Sends one request.
-   * @throws NoAnswer for an unexpected status, and for a request that met the restart, once the server is
+   * @throws NoResponse for an unexpected status, and for a request that met the restart, once the server is
    *   back
    */
   async ask(asked: Asked): Promise<Answered> {
@@ -88,14 +88,14 @@ export class Traffic {
     } catch (error) {
       if (!isInterrupted()) this.complain(`${kind}, ${asked.path}: ${String(error)}`)
       else if (this.#stopping !== null && began < this.#stopping - SURELY_IN_FLIGHT_MS)
-        this.complain(`${kind} was in flight and cut off: ${String(error)}`)
+        this.complain(`${kind} was interrupted: ${String(error)}`)
       await this.#resumed
-      throw new NoAnswer()
+      throw new NoResponse()
     }
     if (response.status === 503 && isInterrupted()) {
       if (!response.headers['retry-after']) this.complain('a 503 without Retry-After')
       await this.#resumed
-      throw new NoAnswer()
+      throw new NoResponse()
     }
     if (!isInterrupted()) this.answeredSinceStart += 1
     const times = this.times.get(kind)
@@ -105,7 +105,7 @@ export class Traffic {
       this.complain(
         `${kind}, ${asked.path}: ${response.status} ${response.body.toString().slice(0, 200)}`,
       )
-      throw new NoAnswer()
+      throw new NoResponse()
     }
     return response
   }

@@ -90,7 +90,7 @@ const OTHER_WRITES: Record<string, string> = {
   addModerator: 'the maintainer',
   removeModerator: 'the maintainer',
   confirmEmail: 'the sign-in; suspended members may sign in',
-  createMember: 'the sign-in; there is no account yet',
+  createMember: 'the sign-in, before the account exists',
   giveFirstAvatar: 'the sign-in; checks deleted_at itself',
   extendSession: 'of a session that was just read',
   deleteSession: 'anyone may sign out',

@@ -41,12 +41,12 @@ test('copies one consistent state while another connection writes constantly', a
   write()
   await copyDatabase(original(), target())
   copied = true
-  expect(writes, 'it did not wait until nobody wrote any more').toBeLessThan(MANY_TURNS)
+  expect(writes, 'it did not wait for the writes to stop').toBeLessThan(MANY_TURNS)
 
   const copy = openCopy(target())
   const rows = copy.select().from(moderators).all().length
   expect(rows).toBeGreaterThan(0)
-  expect(rows % 2, 'each transaction is in it whole or not at all').toBe(0)
+  expect(rows % 2, 'each transaction is copied completely or not at all').toBe(0)
   expect(findDamage(copy)).toEqual([])
   copy.$client.close()
   expect(existsSync(`${target()}-wal`)).toBe(false)

@@ -77,7 +77,7 @@ async function main(): Promise<void> {
   await services?.close()
 }
 
-/** One line for an error of the maintainer or the system, the whole error for a bug. */
+/** One line for an error of the maintainer or the system, the complete error for a bug. */
 function lineOf(error: unknown): unknown {
   if (error instanceof AdminError) return error.message
   // Errors of the system, of SQLite, and of argument parsing.

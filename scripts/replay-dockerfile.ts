@@ -22,16 +22,16 @@ import {
 } from './docker/rehearsal.ts'
 
 /*
- * Rehearses the Dockerfile where there is no container engine: parses it, carries out its stages in
- * clean folders with nothing but tracked files that .dockerignore lets through, starts what CMD says
+ * Rehearses the Dockerfile where there is no container engine: parses it, runs its stages in
+ * clean folders with only the tracked files that .dockerignore does not exclude, starts the CMD
  * as the unprivileged USER and checks health, the HEALTHCHECK command, and the stop. As root:
  *
  *   npx tsx scripts/replay-dockerfile.ts [--untracked] [--keep]
  *
- * It is a rehearsal, not a build. The system's libraries, shell and compiler are this machine's, not
+ * It is not a build. The system's libraries, shell and compiler are this machine's, not
  * those of the base image; Node and npm are the base image's versions, taken from the npm registry.
- * A stage is a folder, not a root file system: absolute paths in RUN, COPY and ENV are led into it,
- * but a program could look outside. Cache mounts are left out, apt-get is not run (its packages must
+ * A stage is a folder, not a root file system: absolute paths in RUN, COPY and ENV are redirected into it,
+ * but a program could read outside. Cache mounts are skipped, apt-get is not run (its packages must
  * be on this machine), VOLUME, EXPOSE and LABEL have no effect. An instruction or flag that this
  * script does not know ends it.
  */
@@ -163,14 +163,14 @@ function copy(stage: Stage, text: string, files: string[]): void {
   for (const path of paths) {
     const intoFolder = target.endsWith('/') || paths.length > 1
     if (origin !== undefined) {
-      const other = stages.get(origin) ?? fail(`COPY --from=${origin}: there is no such stage`)
+      const other = stages.get(origin) ?? fail(`COPY --from=${origin}: unknown stage`)
       const to = inStage(stage, intoFolder ? join(target, basename(path)) : target)
       cpSync(inStage(other, path), to, { recursive: true, verbatimSymlinks: true })
       continue
     }
     const source = posix.normalize(path)
     const found = files.filter((file) => file === source || file.startsWith(`${source}/`))
-    if (found.length === 0) fail(`COPY ${path}: nothing of that name is in the build's context`)
+    if (found.length === 0) fail(`COPY ${path}: not in the build context`)
     for (const file of found) {
       const isFile = file === source
       const name = isFile ? basename(file) : file.slice(source.length + 1)
@@ -187,7 +187,7 @@ function checkPackages(text: string): void {
   const commands = packages.filter((word) => word !== '' && !word.startsWith('-'))
   const absent = commands.filter((name) => spawnSync('which', [name]).status !== 0)
   if (absent.length > 0) fail(`RUN apt-get: not on this machine: ${absent.join(', ')}`)
-  console.log(`  left out: apt-get; this machine has ${commands.join(', ')}`)
+  console.log(`  skipped: apt-get; installed here: ${commands.join(', ')}`)
 }
 
 function run(stage: Stage, text: string): void {
@@ -255,7 +255,7 @@ try {
   // The unprivileged user must be able to enter.
   chmodSync(work, 0o755)
   const files = contextFiles()
-  console.log(`The build's context: ${files.length} files`)
+  console.log(`Build context: ${files.length} files`)
   const stage = carryOut(parseDockerfile(readFileSync('Dockerfile', 'utf8')), files)
   const size = execFileSync('du', ['-sm', stage.root]).toString().split('\t')[0]
   console.log(`The last stage adds ${size} MB to its base image.`)

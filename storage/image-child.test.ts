@@ -32,13 +32,13 @@ afterAll(async () => {
 })
 
 function kill(pid: number | undefined): void {
-  if (pid === undefined) throw new Error('There is no process.')
+  if (pid === undefined) throw new Error('The process did not start.')
   process.kill(pid, 'SIGKILL')
 }
 
 it('ingests an image, and renders sizes of it', async () => {
   const prepared = await child.run({ call: 'prepare', path: photo, kind: 'photo' })
-  if (!('files' in prepared)) throw new Error('That is no prepared picture.')
+  if (!('files' in prepared)) throw new Error('The result is not a prepared picture.')
   expect(prepared).toMatchObject({ width: 1500, height: 1000, animated: false })
   const master = prepared.files.find(({ name }) => name === 'full.jpg')?.bytes
   const rendering = { width: 960, format: 'webp' as const }

@@ -159,7 +159,7 @@ export class ImageChild {
    * Runs a task immediately, in parallel with others.
    * @throws {UnreadableImage} when the upload is not an image, or takes too long
    * @throws {EncodingError} when the size cannot be encoded, or takes too long
-   * @throws {WorkerDied} when the process could not be started, or ended meanwhile
+   * @throws {WorkerDied} when the process could not be started, or ended during the work
    * @throws {Error} when the work failed otherwise
    */
   async run(task: ImageTask): Promise<Result> {

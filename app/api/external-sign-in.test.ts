@@ -86,7 +86,7 @@ async function expectErrorPage(
 describe('while the provider is unavailable', () => {
   it.each([
     ['fails', (response: express.Response) => response.status(500).end()],
-    ['is no JSON', (response: express.Response) => response.send('<html>')],
+    ['is not JSON', (response: express.Response) => response.send('<html>')],
     ['lacks endpoints', (response: express.Response) => response.json({ issuer: providerOrigin })],
     ['closes the connection', (response: express.Response) => response.destroy()],
     [

@@ -203,7 +203,7 @@ function deleteSomeMutes(tx: Transaction, id: string): boolean {
 
 /**
  * Runs one step of deleting a marked account; the last one deletes the member's row and, by cascade,
- * everything created meanwhile. Files are deleted through the deletion queue.
+ * everything created in the meantime. Files are deleted through the deletion queue.
  * @returns true if there is more to do; false also if there is no such marked account
  */
 export async function deleteSomeOfAccount(id: string): Promise<boolean> {

@@ -91,7 +91,7 @@ export async function listOwnLikes(userId: string, { after = 0, limit }: OwnPage
     .all()
 }
 
-/** The members whom a member follows; `after` is a member id. */
+/** The members a member follows; `after` is a member id. */
 export async function listFollowing(
   userId: string,
   { after = '', limit }: { after?: string; limit: number },
@@ -120,7 +120,7 @@ export async function listFollowers(userId: string, { after = 0, limit }: OwnPag
 }
 
 /**
- * The members whom a member has muted or blocked, except accounts that are being deleted.
+ * The members a member has muted or blocked, except accounts that are being deleted.
  * @param page `after` is a member id
  */
 export async function listOwnMutes(

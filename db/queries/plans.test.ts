@@ -42,10 +42,7 @@ const ALLOWED: [step: RegExp, reason: string][] = [
 /** Statements that sort or group in memory, by their text, and why they are allowed. */
 const SORTING: [statement: RegExp, reason: string][] = [
   [/^SELECT name FROM \(\s+SELECT \* FROM \(/, 'at most 150 members whose names begin with a text'],
-  [
-    / IN \(WITH newest AS MATERIALIZED /,
-    'those whom one follows, and a page’s worth of photos of each',
-  ],
+  [/ IN \(WITH newest AS MATERIALIZED /, 'the followed members, and one page of photos of each'],
   [/^SELECT recent\.photo_id/, 'the newest 2,000 likes'],
   [/^WITH alike AS /, 'at most 100 photos of each of four tags'],
 ]
@@ -56,7 +53,7 @@ const UNLIMITED: [statement: RegExp, reason: string][] = [
   [/ from "moderators"/, 'a handful of rows, made by the maintainer'],
   [/json_each\(/, 'the ids or keys that the caller hands over'],
   [/FROM photo_search_slices/, 'one row for 65,536 photos'],
-  [/ from "file_removals"/, 'whole for `npm run admin` alone, a process of its own'],
+  [/ from "file_removals"/, 'read completely only by `npm run admin`, in its own process'],
   [/ from "users" where "users"."deleted_at" is not null/, 'the accounts that are being deleted'],
 ]
 
@@ -364,7 +361,7 @@ test('finds no query that scans or sorts a growing table or reads all of it', as
       for (const [name, calls] of Object.entries(CALLS))
         for (const parameters of calls) {
           await queries[name]?.(...parameters)
-          // Some decisions suspend the member for whom the next calls write.
+          // Some decisions suspend the member that the next calls write for.
           data.db.$client.exec(`UPDATE users SET suspended_at = NULL WHERE id <> '${SUSPENDED}'`)
         }
     })

@@ -47,7 +47,7 @@ const unmutedIdsStatement = prepared((db) =>
 )
 
 /**
- * The ids of the newest matches below an id, newest first, without the photos of members whom the viewer has
+ * The ids of the newest matches below an id, newest first, without the photos of members the viewer has
  * muted or blocked.
  */
 export async function matchingIds(
@@ -110,7 +110,7 @@ const matchingPage = longPhotoPage(
           ${andNotMuted(authorOf(matchId), matchId)} ${pageEnd}`,
 )
 
-/** The matching photos, newest first, without those of members whom the viewer has muted or blocked. */
+/** The matching photos, newest first, without those of members the viewer has muted or blocked. */
 export async function listMatches(
   match: string,
   viewerId: string | null,
@@ -254,7 +254,7 @@ function countMuted(match: string, viewer: string, members: number, slice: numbe
   return mutedPhotosStatement().get({ match, first, last, viewer }) ?? 0
 }
 
-/** The number of matching photos without those of members whom the viewer has muted or blocked. */
+/** The number of matching photos without those of members the viewer has muted or blocked. */
 export async function countUnmutedMatches(match: string, viewerId: string | null): Promise<number> {
   const all = await countMatches(match)
   if (viewerId === null || all === 0 || !hasMutesOrBlocks(viewerId)) return all

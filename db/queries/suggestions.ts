@@ -82,7 +82,7 @@ const membersStatements = {
 
 /**
  * The names of members with listed photos whose full name, last name or username begins with a text, ignoring
- * the case of a–z; most photos first. Without suspended members and those whom the viewer has muted or
+ * the case of a–z; most photos first. Without suspended members and those the viewer has muted or
  * blocked.
  * @param text not empty
  */

@@ -37,8 +37,10 @@ async function withLockedFiles<Result>(
     return await work()
   } catch (error) {
     // An error of the system or of SQLite: a full disk, a folder without permission.
-    const foreign = error instanceof Error && 'code' in error
-    throw foreign ? new AdminError(`${failureMessage} ${error.message}`, { cause: error }) : error
+    const isSystemError = error instanceof Error && 'code' in error
+    throw isSystemError
+      ? new AdminError(`${failureMessage} ${error.message}`, { cause: error })
+      : error
   } finally {
     lock.release()
   }

@@ -28,7 +28,7 @@ test('finds no problem with a correct page', () => {
 })
 
 test.each([
-  [{ scrollWidth: 808 }, 'it scrolls sideways: 808 px wide'],
+  [{ scrollWidth: 808 }, 'it scrolls horizontally: 808 px wide'],
   [{ contentTop: 1017 }, 'the content begins at 1017 px'],
   [{ contentTop: null }, 'it has no content'],
   [{ icons: [24, 300] }, 'an icon is 300 px large'],

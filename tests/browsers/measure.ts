@@ -90,7 +90,7 @@ function overlap(tiles: Box[]): boolean {
 export function problemsIn(page: Measures, expected: { pictures: boolean }): string[] {
   const problems: string[] = []
   if (page.scrollWidth > page.width + 1)
-    problems.push(`it scrolls sideways: ${page.scrollWidth} px wide`)
+    problems.push(`it scrolls horizontally: ${page.scrollWidth} px wide`)
   if (page.contentTop === null) problems.push('it has no content')
   else if (page.contentTop > CONTENT_TOP_LIMIT)
     problems.push(`the content begins at ${round(page.contentTop)} px`)
@@ -125,7 +125,7 @@ export async function inspect(
   for (const width of WIDTHS) {
     await screen.resize(width)
     await screen.evaluate('scrollTo(0, 0)')
-    await until('pictures in view did not arrive', () => screen.evaluate<boolean>(LOADED)).catch(
+    await until('visible pictures did not load', () => screen.evaluate<boolean>(LOADED)).catch(
       (error: Error) => problems.push(`${width}: ${error.message}`),
     )
     let page = await screen.evaluate<Measures>(MEASURES)
@@ -144,7 +144,7 @@ export async function inspect(
 const IMAGE = /^\/images\/([\w-]+)\/\w+\.(\w+)$/
 
 /** The requested formats of each photo. */
-export function formatsAskedFor({ proxy }: EngineSite): Map<string, Set<string>> {
+export function requestedFormats({ proxy }: EngineSite): Map<string, Set<string>> {
   const formats = new Map<string, Set<string>>()
   for (const path of proxy.requests) {
     const [, key, format] = IMAGE.exec(path.split('?')[0] ?? '') ?? []

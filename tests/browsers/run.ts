@@ -107,7 +107,7 @@ function checkOf({ script, style, format }: Engine, facts: Facts): Outcome {
 
 function print({ engine, version, packages, outcomes }: Row): void {
   if (outcomes.length === 0)
-    return console.log(`- ${engine}: not to be had here (in Debian: ${packages})`)
+    return console.log(`- ${engine}: not installed (Debian packages: ${packages})`)
   console.log(`\n${engine} ${version ?? ''}`)
   for (const { task, failure, notPossible } of outcomes)
     console.log(
@@ -122,7 +122,7 @@ function print({ engine, version, packages, outcomes }: Row): void {
 }
 
 if (!existsSync(join('build', 'server', 'index.js'))) {
-  console.error('There is no build: npm run build makes one.')
+  console.error('Run npm run build first.')
   process.exit(1)
 }
 rmSync(SHOTS, { recursive: true, force: true })

@@ -1,7 +1,7 @@
 import { Client, okJson } from '#tests/support/client.ts'
 import { until, type Driver, type Target } from './driver.ts'
 import type { Engine } from './engines.ts'
-import { formatsAskedFor, inspect } from './measure.ts'
+import { requestedFormats, inspect } from './measure.ts'
 import type { EngineSite, Template } from './site.ts'
 
 /** Context of a task, and the facts it collects for the table. */
@@ -69,11 +69,13 @@ async function open({ driver, engine, site }: Visit, path: string): Promise<void
   await driver.goto(site.origin + path)
   const { screen } = driver
   if (screen && engine.script)
-    await until('the script did not take over', () => screen.evaluate<boolean>(HYDRATED))
+    await until('the page was not hydrated', () => screen.evaluate<boolean>(HYDRATED))
 }
 
 async function shows({ driver }: Visit, words: string): Promise<void> {
-  await until(`the page does not say "${words}"`, async () => (await driver.text()).includes(words))
+  await until(`the page does not contain "${words}"`, async () =>
+    (await driver.text()).includes(words),
+  )
 }
 
 /** The photo's current record on the server. */
@@ -88,7 +90,7 @@ async function readFeed(visit: Visit): Promise<void> {
   const { screen } = driver
   if (!screen) return
   if (engine.script)
-    await until('the script did not take over', () => screen.evaluate<boolean>(HYDRATED))
+    await until('the page was not hydrated', () => screen.evaluate<boolean>(HYDRATED))
   else {
     // Enough time for an unwanted script to break the page.
     await new Promise((resolve) => setTimeout(resolve, 3000))
@@ -105,16 +107,16 @@ async function readFeed(visit: Visit): Promise<void> {
     })
   await scroll()
   await new Promise((resolve) => setTimeout(resolve, 1000))
-  const formats = [...formatsAskedFor(site).values()]
+  const formats = [...requestedFormats(site).values()]
   const twice = formats.filter(({ size }) => size > 1)
   const scanned = twice.filter((asked) => asked.has('jpg')).length
   if (twice.length > scanned || scanned > (engine.scannedAsJpeg ?? 0))
-    throw new Error(`${twice.length} of ${formats.length} photos came in several formats`)
+    throw new Error(`${twice.length} of ${formats.length} photos were requested in several formats`)
   facts.formats = [...new Set(formats.flatMap((ones) => [...ones]))]
     .filter((format) => scanned === 0 || format !== 'jpg')
     .sort()
   if (facts.formats.join() !== engine.format)
-    throw new Error(`asked for ${facts.formats.join()} and not for ${engine.format}`)
+    throw new Error(`requested ${facts.formats.join()} instead of ${engine.format}`)
 }
 
 async function readPhoto(visit: Visit): Promise<void> {

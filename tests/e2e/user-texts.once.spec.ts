@@ -23,7 +23,7 @@ const cutTexts = (page: Page) =>
       lines.selectNodeContents(texts.currentNode)
       const isBeyond = [...lines.getClientRects()].some(({ right }) => right > innerWidth + 1)
       const parent = texts.currentNode.parentElement
-      // Strips scroll sideways on purpose. Visually hidden texts are clipped.
+      // Strips scroll horizontally on purpose. Visually hidden texts are clipped.
       if (isBeyond && !parent?.closest('.strip, .sr-only'))
         cut.add(`${parent?.tagName}: ${texts.currentNode.nodeValue?.slice(0, 40)}`)
     }
@@ -77,7 +77,7 @@ test.describe('on a narrow phone', () => {
       await page.goto(path)
       expect.soft(await cutTexts(page), path.slice(0, 60)).toEqual([])
       const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect.soft(excess, `${path.slice(0, 60)} scrolls sideways`).toBeLessThanOrEqual(0)
+      expect.soft(excess, `${path.slice(0, 60)} scrolls horizontally`).toBeLessThanOrEqual(0)
     }
   })
 })
@@ -90,7 +90,7 @@ test('text enlarged by half keeps every page as wide as a phone', async ({ page,
   for (const path of ['/', photoPath(photo), `${photoPath(photo)}/edit`, '/u/viewer', '/upload']) {
     await page.goto(path)
     const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect.soft(excess, `${path} scrolls sideways`).toBeLessThanOrEqual(0)
+    expect.soft(excess, `${path} scrolls horizontally`).toBeLessThanOrEqual(0)
     await expect(page.getByRole('button', { name: 'User menu' })).toBeInViewport({ ratio: 1 })
   }
 })

@@ -29,7 +29,8 @@ export const OMAR: Person = { email: 'omar@example.com', givenName: 'Omar', fami
 export async function signedIn(origin: string, person: Person): Promise<Client> {
   const client = new Client(origin)
   const response = await client.signIn(person)
-  if (!response.ok) throw new Error(`Signing in ended at ${response.url} with ${response.status}.`)
+  if (!response.ok)
+    throw new Error(`The sign-in ended at ${response.url} with status ${response.status}.`)
   return client
 }
 
@@ -92,7 +93,7 @@ export class Client {
       at = new URL(location, at)
       response = await this.request(at.href)
     }
-    throw new Error(`Redirected in circles, last to ${at}`)
+    throw new Error(`Too many redirects, the last one to ${at}`)
   }
 
   /** Submits a form like a browser: URL-encoded, from this site. */

@@ -12,7 +12,7 @@ interface ErrorResponseData {
 export async function decodeData(response: Response): Promise<unknown> {
   expect(response.headers.get('Content-Type')).toBe('text/x-script')
   expect(response.headers.get('X-Remix-Response')).toBe('yes')
-  if (!response.body) throw new Error('The answer has no body.')
+  if (!response.body) throw new Error('The response has no body.')
   const { value } = await decode(response.body as ReadableStream<Uint8Array>, {
     plugins: [
       (type, ...[data, status, statusText]) =>

@@ -20,7 +20,7 @@ export interface TestProxy {
   headStart: string
   /** While true, connections break, as without a network. */
   cut: boolean
-  /** Returns the site's own response. */
+  /** Returns the response of the site itself. */
   fetch(path: string): Promise<{ body: string }>
   close(): Promise<void>
 }

@@ -56,8 +56,8 @@ export function expectSecurityHeaders(response: Response, expected: Expected = {
   expect(header('Strict-Transport-Security')).toBe(
     secure ? 'max-age=31536000; includeSubDomains' : null,
   )
-  for (const telling of ['X-Powered-By', 'Server', 'Access-Control-Allow-Credentials'])
-    expect(header(telling), telling).toBeNull()
+  for (const revealing of ['X-Powered-By', 'Server', 'Access-Control-Allow-Credentials'])
+    expect(header(revealing), revealing).toBeNull()
   const allowed = header('Access-Control-Allow-Origin')
   if (shared) expect([null, '*']).toContain(allowed)
   else expect(allowed).toBeNull()

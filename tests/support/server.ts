@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 
 /** The secret of the test servers' cookies. */
-export const TEST_SECRET = 'a secret that only the tests know'
+export const TEST_SECRET = 'a secret for tests only'
 
 /** A running production server with its own folder. */
 export interface RunningServer {
@@ -18,7 +18,7 @@ export interface RunningServer {
   log(): string
   /** Sends SIGTERM. @returns the exit code */
   stop(): Promise<number | null>
-  /** Kills it at once, as a power failure would; with `processGroup`, its child processes, too. */
+  /** Kills it immediately, like a power failure; with `processGroup`, its child processes, too. */
   kill(): Promise<void>
   /** Stops it and removes its folder. */
   dispose(): Promise<void>
@@ -39,7 +39,7 @@ export async function freePort(): Promise<number> {
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
   const address = probe.address()
   await new Promise((resolve) => probe.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('No port is free.')
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.')
   return address.port
 }
 
@@ -152,7 +152,7 @@ async function loadServer(): Promise<ServerInProcess> {
   Object.assign(process.env, TEST_ENVIRONMENT, {
     PORT: String(port),
     DATA_DIR: dataDir,
-    // In another case than the moderator's address, which must not matter.
+    // Differs from the moderator's address by case, which must not matter.
     MODERATORS: 'Mod@example.com',
   })
   await import(pathToFileURL('build/server/index.js').href)

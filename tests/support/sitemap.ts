@@ -38,17 +38,17 @@ function parse(xml: string): Element {
   parser.on('text', (text) => (inside().text += text))
   parser.on('closetag', () => void open.pop())
   parser.on('doctype', () => {
-    throw new Error('A sitemap has no document type.')
+    throw new Error('A sitemap must not have a document type.')
   })
   parser.write(xml).close()
   const [root] = document.children
-  if (!root) throw new Error('There is no root.')
+  if (!root) throw new Error('The document has no root element.')
   return root
 }
 
 /** The text of an element without child elements. */
 function textOf(element: Element): string {
-  if (element.children.length > 0) throw new Error(`<${element.name}> holds elements.`)
+  if (element.children.length > 0) throw new Error(`<${element.name}> contains elements.`)
   return element.text
 }
 
@@ -56,7 +56,7 @@ function textOf(element: Element): string {
 function address(text: string, origin: string): string {
   const url = new URL(text)
   if (url.origin !== origin) throw new Error(`${text} is not on ${origin}.`)
-  if (url.href !== text || url.hash !== '') throw new Error(`${text} is not written as a URL is.`)
+  if (url.href !== text || url.hash !== '') throw new Error(`${text} is not a normalized URL.`)
   if (/[^\x21-\x7e]/.test(text)) throw new Error(`${text} is not escaped.`)
   if (text.length >= LONGEST_ADDRESS) throw new Error(`${text} is too long.`)
   return text
@@ -68,7 +68,7 @@ const W3C = new RegExp(`^${DAY}(?:T${TIME}(?:Z|[+-](?:[01]\\d|2[0-3]):[0-5]\\d))
 
 /** A date of W3C's profile of ISO 8601, not in the future. */
 function moment(text: string): string {
-  if (!W3C.test(text) || !(Date.parse(text) <= Date.now())) throw new Error(`No date: ${text}`)
+  if (!W3C.test(text) || !(Date.parse(text) <= Date.now())) throw new Error(`Invalid date: ${text}`)
   return text
 }
 
@@ -82,7 +82,7 @@ export interface SitemapEntry {
 function readImage(image: Element, origin: string): string {
   const [loc, ...others] = image.children
   if (loc?.name !== 'loc' || loc.namespace !== IMAGES || others.length > 0 || image.text.trim())
-    throw new Error('An image has one address, and nothing else that is still read.')
+    throw new Error('An image must have exactly one address and nothing else.')
   return address(textOf(loc), origin)
 }
 
@@ -91,10 +91,10 @@ function readEntry(entry: Element, origin: string, mayHaveImages: boolean): Site
   const own = entry.children.filter(({ namespace }) => namespace === PROTOCOL)
   const images = entry.children.slice(own.length)
   const names = own.map(({ name }) => name).join(' ')
-  if (!/^loc( lastmod)?$/.test(names)) throw new Error(`<${entry.name}> holds ${names}.`)
+  if (!/^loc( lastmod)?$/.test(names)) throw new Error(`<${entry.name}> contains ${names}.`)
   const isImage = ({ name, namespace }: Element) => name === 'image' && namespace === IMAGES
   if (!images.every((each) => mayHaveImages && isImage(each)) || images.length > MAX_IMAGES)
-    throw new Error('What follows an address and its date are images, and not too many.')
+    throw new Error('Only images, and not too many, may follow the address and the date.')
   const [loc, lastmod] = own.map(textOf)
   return {
     loc: address(loc ?? '', origin),
@@ -113,18 +113,19 @@ export function readSitemap(
   xml: string,
   origin: string,
 ): SitemapEntry[] {
-  if (!/^<\?xml version="1.0" encoding="UTF-8"\?>/.test(xml)) throw new Error('No declaration.')
+  if (!/^<\?xml version="1.0" encoding="UTF-8"\?>/.test(xml))
+    throw new Error('The XML declaration is missing.')
   if (Buffer.byteLength(xml) > MAX_BYTES) throw new Error('It is too large.')
   const root = parse(xml)
   if (root.name !== kind || root.namespace !== PROTOCOL) throw new Error(`It is a ${root.name}.`)
-  if (root.text.trim() !== '') throw new Error(`Text in it: ${root.text.trim()}`)
+  if (root.text.trim() !== '') throw new Error(`Unexpected text: ${root.text.trim()}`)
   const name = kind === 'urlset' ? 'url' : 'sitemap'
   if (root.children.some((each) => each.name !== name || each.namespace !== PROTOCOL))
-    throw new Error(`It holds more than <${name}>.`)
+    throw new Error(`It contains elements other than <${name}>.`)
   const entries = root.children.map((child) => readEntry(child, origin, kind === 'urlset'))
   if (entries.length === 0 || entries.length > MAX_ENTRIES)
-    throw new Error(`It names ${entries.length} entries.`)
+    throw new Error(`It has ${entries.length} entries.`)
   if (new Set(entries.map(({ loc }) => loc)).size < entries.length)
-    throw new Error('It names a entry twice.')
+    throw new Error('It has a duplicate entry.')
   return entries
 }

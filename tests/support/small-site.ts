@@ -24,7 +24,7 @@ export interface SmallSite {
   paths: string[]
 }
 
-/** A little site with its own server process. */
+/** A small site with its own server process. */
 export interface OwnSmallSite extends SmallSite {
   server: Site
 }

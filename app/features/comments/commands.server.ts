@@ -47,5 +47,5 @@ export async function removeComment(
   requireActive(viewer)
   const outcome = await deleteOwnComment({ id: commentId, photoId: photo.id }, viewer.id)
   if (outcome === 'absent') throw missing
-  if (outcome === 'foreign') throw forbidden('This comment belongs to another member.')
+  if (outcome === 'forbidden') throw forbidden('This comment belongs to another member.')
 }

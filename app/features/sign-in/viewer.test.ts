@@ -92,7 +92,7 @@ describe('a session', () => {
 
   it.each([
     ['not signed', 'cartfolio_session=ImFiYyI%3D'],
-    ['signed by somebody else', 'cartfolio_session=ImFiYyI%3D.c2lnbmF0dXJl'],
+    ['signed with another secret', 'cartfolio_session=ImFiYyI%3D.c2lnbmF0dXJl'],
     ['empty', 'cartfolio_session='],
     ['of another name', 'not_cartfolio_session=abc'],
   ])('does not exist when the cookie is %s', async (_, cookie) => {
@@ -134,7 +134,7 @@ describe('the viewer', () => {
     expect(await viewerOf(requestWith(setCookie))).toMatchObject({ isModerator: false })
   })
 
-  it('is no moderator with an unverified address', async () => {
+  it('is not a moderator with an unverified address', async () => {
     await addModerator('listed@example.com')
     const user = { firstName: null, lastName: null, emailVerified: false }
     for (const [index, email] of ['mod@example.com', 'listed@example.com'].entries()) {

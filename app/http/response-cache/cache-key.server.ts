@@ -110,7 +110,7 @@ const PARAMETERS: [path: RegExp, names: string[]][] = [
 
 /**
  * True if a page's URL is worth caching. A URL with a parameter that the route does not know (`utm_source`,
- * `fbclid`) is not, because there is no end of them.
+ * `fbclid`) is not, because their number is unlimited.
  * @param address path and query
  */
 export function isCacheableQuery(address: string): boolean {

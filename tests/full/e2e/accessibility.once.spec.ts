@@ -10,7 +10,7 @@ async function check(page: Page, path: string): Promise<void> {
   await expectNoAxeViolations(page, path)
   await page.setViewportSize({ width: 320, height: 640 })
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  expect.soft(overflow, `${path} scrolls sideways at 320 px`).toBeLessThanOrEqual(0)
+  expect.soft(overflow, `${path} scrolls horizontally at 320 px`).toBeLessThanOrEqual(0)
   expect.soft(await page.locator('h1').count(), `${path} has one h1`).toBe(1)
   await page.setViewportSize({ width: 1280, height: 720 })
 }

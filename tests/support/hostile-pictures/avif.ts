@@ -48,7 +48,7 @@ export const hostileAvifs: HostilePicture[] = [
     'rejected',
   ),
   entry(
-    '65,535 × 65,535 pixels by its own account',
+    '65,535 × 65,535 pixels according to its header',
     'cart.avif',
     () => sceneBut((avif) => claim(avif, 65_535, 65_535)),
     'rejected',
@@ -61,7 +61,7 @@ export const hostileAvifs: HostilePicture[] = [
   ),
   entry('no size', 'cart.avif', () => sceneBut((avif) => claim(avif, 0, 0)), 'rejected'),
   entry(
-    'boxes within boxes, 5,000 deep',
+    'nested boxes, 5,000 levels',
     'cart.avif',
     () => {
       let nested: Buffer = Buffer.alloc(0)
@@ -80,13 +80,13 @@ export const hostileAvifs: HostilePicture[] = [
     'rejected',
   ),
   entry(
-    'an archive behind its end',
+    'an archive after its end',
     'cart.avif',
     () => sceneBut((avif) => Buffer.concat([avif, box('free', CONTRABAND), CONTRABAND])),
     'either',
     taken,
   ),
-  entry('HEIC, of which only the beginning came', 'cart.heic', () => brand('heic'), 'rejected', {
+  entry('HEIC, only the beginning', 'cart.heic', () => brand('heic'), 'rejected', {
     type: 'image/heic',
   }),
   entry(

@@ -81,7 +81,7 @@ export const hostileDocuments: HostilePicture[] = [
   entry('a page called .jpg', 'cart.jpg', text(`<!doctype html>${CONTRABAND}`), 'rejected'),
   entry('a drawing with a script', 'cart.svg', text(SVG), 'rejected', { type: 'image/svg+xml' }),
   entry('a drawing called .jpg', 'cart.jpg', text(SVG), 'rejected'),
-  entry('a drawing that asks for other files', 'cart.svg', text(GREEDY_SVG), 'rejected', {
+  entry('a drawing that references other files', 'cart.svg', text(GREEDY_SVG), 'rejected', {
     type: 'image/svg+xml',
   }),
   entry('a packed drawing', 'cart.svgz', () => gzipSync(SVG), 'rejected', {

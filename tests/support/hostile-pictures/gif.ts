@@ -55,15 +55,9 @@ const taken = { type: 'image/gif', showsScene: true }
 
 /** GIFs: polyglots, too many frames, too large frames, damaged files. */
 export const hostileGifs: HostilePicture[] = [
-  entry(
-    '2,000 frames, the most there may be',
-    'cart.gif',
-    () => gif(1, 1, frames(2_000)),
-    'accepted',
-    {
-      heavy: true,
-    },
-  ),
+  entry('2,000 frames, the maximum', 'cart.gif', () => gif(1, 1, frames(2_000)), 'accepted', {
+    heavy: true,
+  }),
   entry('2,001 frames', 'cart.gif', () => gif(1, 1, frames(2_001)), 'rejected'),
   entry('600,000 frames', 'cart.gif', () => gif(1, 1, frames(600_000)), 'rejected'),
   entry(
@@ -88,7 +82,7 @@ export const hostileGifs: HostilePicture[] = [
     type: 'text/javascript',
   }),
   entry(
-    'a comment, a program’s notes and an archive behind its end',
+    'a comment, a program’s notes and an archive after its end',
     'cart.gif',
     async () =>
       Buffer.concat([
@@ -102,12 +96,7 @@ export const hostileGifs: HostilePicture[] = [
     taken,
   ),
   entry('no frame at all', 'cart.gif', () => gif(10, 10), 'rejected'),
-  entry(
-    'a palette that is not there',
-    'cart.gif',
-    () => screen(10, 10).subarray(0, 13),
-    'rejected',
-  ),
+  entry('a missing palette', 'cart.gif', () => screen(10, 10).subarray(0, 13), 'rejected'),
   entry(
     'rubbish for pixels',
     'cart.gif',

@@ -2,7 +2,7 @@ import type { Sharp } from 'sharp'
 import { CONTRABAND, entry, HIDDEN, type HostilePicture } from './hostile-picture.ts'
 import { loopingExif, orientationExif } from './exif.ts'
 import { progressiveJpeg } from './progressive-jpeg.ts'
-import { scene, sceneLyingOnItsSide } from './scene.ts'
+import { scene, rotatedScene } from './scene.ts'
 
 const APP1 = 0xe1
 const APP2 = 0xe2
@@ -29,7 +29,7 @@ function find(jpeg: Buffer, markers: number[]): number {
   for (let at = 2; at < jpeg.length; at += 2 + jpeg.readUInt16BE(at + 2)) {
     if (markers.includes(jpeg[at + 1] ?? 0)) return at
   }
-  throw new Error('The JPEG has no such segment.')
+  throw new Error('The JPEG does not contain this segment.')
 }
 
 /** The scene with a modified frame header. */
@@ -59,7 +59,7 @@ const taken = { showsScene: true }
 /** JPEGs: polyglots, broken metadata, wrong sizes, decompression bombs. */
 export const hostileJpegs: HostilePicture[] = [
   entry(
-    'an archive behind its end',
+    'an archive after its end',
     'cart.zip.jpg',
     async () => Buffer.concat([await scene().jpeg().toBuffer(), CONTRABAND]),
     'accepted',
@@ -77,9 +77,9 @@ export const hostileJpegs: HostilePicture[] = [
     type: 'application/x-msdownload',
   }),
   entry(
-    'EXIF of 60 KB that lays it on its side',
+    'EXIF of 60 KB with a rotation',
     'cart.jpg',
-    async () => withSegments(await sceneLyingOnItsSide(), exif(orientationExif(8, 60_000))),
+    async () => withSegments(await rotatedScene(), exif(orientationExif(8, 60_000))),
     'accepted',
     taken,
   ),
@@ -112,7 +112,7 @@ export const hostileJpegs: HostilePicture[] = [
     taken,
   ),
   entry(
-    'a color profile of rubbish',
+    'a color profile of random bytes',
     'cart.jpg',
     () => withSegments(scene(), icc(1, 1, rubbish)),
     'accepted',
@@ -148,13 +148,13 @@ export const hostileJpegs: HostilePicture[] = [
   ),
   entry('two pictures in one', 'cart.mpo', twoInOne, 'accepted', { ...taken, type: 'image/mpo' }),
   entry(
-    'no height, which is to follow later',
+    'no height in the header, but a later one',
     'cart.jpg',
     () => withFrame((frame) => frame.writeUInt16BE(0, 5)),
     'rejected',
   ),
   entry(
-    '65,535 × 65,535 pixels by its own account',
+    '65,535 × 65,535 pixels according to its header',
     'cart.jpg',
     () => withFrame((frame) => frame.fill(0xff, 5, 9)),
     'rejected',
@@ -166,7 +166,7 @@ export const hostileJpegs: HostilePicture[] = [
     'either',
   ),
   entry(
-    '12 bits a channel by its own account',
+    '12 bits a channel according to its header',
     'cart.jpg',
     () => withFrame((frame) => frame.writeUInt8(12, 4)),
     'rejected',

@@ -14,7 +14,7 @@ export function scene(): Sharp {
 }
 
 /** The scene as stored by a camera held on its side: upright only with EXIF orientation 8. */
-export async function sceneLyingOnItsSide(): Promise<Sharp> {
+export async function rotatedScene(): Promise<Sharp> {
   const upright = await scene().png().toBuffer()
   return sharp(upright).rotate(90)
 }

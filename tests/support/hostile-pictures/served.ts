@@ -19,8 +19,8 @@ export async function servedImageProblems(bytes: Buffer): Promise<string[]> {
   ).filter((name) => metadata[name] !== undefined)
   return [
     ...metadataNames.map((name) => `it has ${name}`),
-    ...(bytes.includes(HIDDEN) ? ['it has what was hidden in the upload'] : []),
-    ...(endOf(bytes) === bytes.length ? [] : ['it goes on behind its end']),
-    ...((metadata.orientation ?? 1) === 1 ? [] : ['it lies on its side']),
+    ...(bytes.includes(HIDDEN) ? ['it contains the hidden part of the upload'] : []),
+    ...(endOf(bytes) === bytes.length ? [] : ['it has bytes after its end']),
+    ...((metadata.orientation ?? 1) === 1 ? [] : ['it is rotated']),
   ]
 }

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { CONTRABAND, entry, HIDDEN, type HostilePicture } from './hostile-picture.ts'
 import { orientationExif } from './exif.ts'
-import { scene, sceneLyingOnItsSide } from './scene.ts'
+import { scene, rotatedScene } from './scene.ts'
 
 const EXIF_FLAG = 0x08
 const XMP_FLAG = 0x04
@@ -61,17 +61,17 @@ export const hostileWebps: HostilePicture[] = [
   entry('2,001 frames', 'cart.webp', () => moving(1, 1, 2_001), 'rejected'),
   entry('an animation without frames', 'cart.webp', () => moving(300, 200, 0), 'rejected'),
   entry(
-    'EXIF that lays it on its side',
+    'EXIF with a rotation',
     'cart.webp',
     async () => {
-      const pixels = pixelsOf(await (await sceneLyingOnItsSide()).webp().toBuffer())
+      const pixels = pixelsOf(await (await rotatedScene()).webp().toBuffer())
       return riff(canvas(300, 400, EXIF_FLAG), pixels, chunk('EXIF', orientationExif(8, 50_000)))
     },
     'accepted',
     taken,
   ),
   entry(
-    'XMP, a profile of rubbish and an archive behind its end',
+    'XMP, a profile of rubbish and an archive after its end',
     'cart.webp',
     async () =>
       Buffer.concat([
