@@ -201,10 +201,10 @@ function printDesktop({ wire }: ViewFigures) {
 
 /** The median of several views by their largest paint. */
 function middle(views: ViewFigures[]): ViewFigures {
-  const [first, ...rest] = views
+  const [first] = views
     .toSorted((a, b) => a.largestPaint.time - b.largestPaint.time)
     .slice(views.length >> 1)
-  if (!first) throw new Error(`No first view was measured.`)
+  if (!first) throw new Error('No first view was measured.')
   return first
 }
 

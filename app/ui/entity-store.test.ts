@@ -5,7 +5,7 @@ interface Count {
   count: number
 }
 
-test('shows a set value wherever older ones were given', () => {
+test('shows a set value in all places that had an older one', () => {
   const values = createEntityStore<Count>()
   const card = { count: 1 }
   const page = { count: 1 }
@@ -40,11 +40,11 @@ test('keeps a held value when another one arrives', () => {
   let held = true
   const values = createEntityStore<Count>(() => held)
   values.set(7, { count: 2 })
-  const meanwhile = { count: 1 }
-  expect(values.read(7, meanwhile)).toEqual({ count: 2 })
-  values.offer(7, meanwhile)
+  const newer = { count: 1 }
+  expect(values.read(7, newer)).toEqual({ count: 2 })
+  values.offer(7, newer)
   held = false
-  expect(values.read(7, meanwhile)).toEqual({ count: 2 })
+  expect(values.read(7, newer)).toEqual({ count: 2 })
 })
 
 test('notifies only the subscribers of the entity, until they unsubscribe', () => {

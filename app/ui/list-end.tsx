@@ -153,7 +153,7 @@ function watchWindow(onNear: () => void): () => void {
 }
 
 /**
- * Calls `onNear` when the end of a list is near, and again each time it comes near.
+ * Calls `onNear` when the end of a list is near, and again each time it comes into reach.
  * @param near whether the marker itself must be in view, or the bottom of the page be near
  * @returns stops observing
  */

@@ -100,7 +100,7 @@ test.describe('the header', () => {
     await expect(page.getByRole('link', { name: 'Log out' })).toBeHidden()
   })
 
-  test('the user menu closes on a click elsewhere', async ({ page, site }) => {
+  test('the user menu closes on a click outside', async ({ page, site }) => {
     await site.signIn(page)
     await page.goto('/privacy-policy')
     await page.getByRole('button', { name: 'User menu' }).click()

@@ -28,7 +28,7 @@ test('the next one opens at once while the pointer moves on', async ({ page }) =
   expect(await isShown(control(page, 'Home'))).toBe(false)
 })
 
-test('after 300 ms elsewhere the next one waits again', async ({ page }) => {
+test('300 ms after the pointer left, the next one waits again', async ({ page }) => {
   await rest(page, 'Home')
   await page.mouse.move(300, 500)
   await expect(page.locator('html')).not.toHaveAttribute('data-tips')

@@ -163,7 +163,7 @@ test('rejected: five tags', async ({ page, site, mode }) => {
   expect(await (await page.request.get('/api/photos')).json()).toEqual([])
 })
 
-test('rejected: a file that is no image', async ({ page, site }) => {
+test('rejected: a file that is not an image', async ({ page, site }) => {
   await site.signIn(page)
   await page.goto('/upload')
   await page.getByLabel('Title').fill('Kept')

@@ -23,7 +23,7 @@ const cutTexts = (page: Page) =>
       lines.selectNodeContents(texts.currentNode)
       const isBeyond = [...lines.getClientRects()].some(({ right }) => right > innerWidth + 1)
       const parent = texts.currentNode.parentElement
-      // Strips scroll horizontally on purpose. Visually hidden texts are clipped.
+      // Strips scroll horizontally by design. Visually hidden texts are clipped.
       if (isBeyond && !parent?.closest('.strip, .sr-only'))
         cut.add(`${parent?.tagName}: ${texts.currentNode.nodeValue?.slice(0, 40)}`)
     }

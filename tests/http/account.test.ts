@@ -157,7 +157,7 @@ describe('the export', () => {
     })
   })
 
-  test('returns the same photo fields as the API, including private photos, and holds the image files', async () => {
+  test('returns the same photo fields as the API, including private photos, and contains the image files', async () => {
     const api = await okJson(jane.request('/api/users/jane-doe/photos'))
     const photos = jsonOf(files['photos.json'])
     expect(photos).toHaveLength(2)

@@ -30,9 +30,18 @@ const GUARDED: Record<string, { files: RegExp; because: string }> = {
     files: /^assets\/first-view-/,
     because: 'popover-menu.tsx asks for it only behind hasPopovers()',
   },
-  ':focus-visible': { files: /^assets\/first-view-/, because: 'inside :is(), which forgives' },
-  '.requestFullscreen': { files: /^assets\/full-screen-/, because: 'behind fullscreenEnabled' },
-  '.exitFullscreen': { files: /^assets\/full-screen-/, because: 'behind fullscreenElement' },
+  ':focus-visible': {
+    files: /^assets\/first-view-/,
+    because: 'inside :is(), which ignores unknown selectors',
+  },
+  '.requestFullscreen': {
+    files: /^assets\/full-screen-/,
+    because: 'used only if fullscreenEnabled',
+  },
+  '.exitFullscreen': {
+    files: /^assets\/full-screen-/,
+    because: 'used only if fullscreenElement is set',
+  },
   '.share': { files: /^assets\/share-panel-/, because: 'shown only where navigator has it' },
   '(?<!': {
     files: /^assets\/link-removal-/,

@@ -366,10 +366,10 @@ describe('hidden content', () => {
 
   test('photos of a deleted member disappear', async () => {
     const { id } = await makeMember({ username: 'gone' })
-    await makePhoto(id, { title: 'Of somebody gone' })
-    expect(titles(await feed('/feed.atom'))).toContain('Of somebody gone')
+    await makePhoto(id, { title: 'Of a deleted member' })
+    expect(titles(await feed('/feed.atom'))).toContain('Of a deleted member')
     await markAccountDeleted(id)
     expect((await visitor().request('/u/gone/feed.atom')).status).toBe(404)
-    expect(titles(await feed('/feed.atom'))).not.toContain('Of somebody gone')
+    expect(titles(await feed('/feed.atom'))).not.toContain('Of a deleted member')
   })
 })

@@ -260,7 +260,7 @@ describe('below a photo', () => {
     )
   })
 
-  test('shows nothing if there are none, nor in dialogs and embeds', async () => {
+  test('shows nothing if there are none, and nothing in dialogs and embeds', async () => {
     const { owner, pathOf } = await garage()
     const alone = await makePhoto(owner.id)
     expect(await textOf(visitor, pathOf(alone))).not.toContain('more-photos')

@@ -195,7 +195,7 @@ describe('a frame', () => {
     },
   )
 
-  test('does not open for an address that only resembles a photo’s', async () => {
+  test('is not allowed for an address that only resembles a photo’s', async () => {
     for (const target of ['/photo/', '/photo//x-1', `//photo/x-${site.photo}`, '/photo/x-1/edit'])
       expectSecurityHeaders(
         await rawRequest(site.server.origin, target, ['Sec-Fetch-Dest: iframe']),

@@ -156,7 +156,7 @@ const NOT_WALKED: [route: RegExp, reason: string][] = [
   [/^\/moderation$/, 'a moderator’s work is not limited; see below'],
   [/^\/account\/mutes$/, 'the list of muted members; see below'],
   [/^\/(api\/)?\*$/, 'nothing is there'],
-  [/^\/(upload\/(shared|batch)|offline|keyboard-shortcuts)$/, 'forms and texts: nobody’s photos'],
+  [/^\/(upload\/(shared|batch)|offline|keyboard-shortcuts)$/, 'forms and texts without photos'],
   [/-(policy|rights|center|report)$|^\/terms-of-service$/, 'texts of the site'],
 ]
 
@@ -232,7 +232,7 @@ describe.each(Object.keys(WAYS))('requested %s', (way) => {
   )
 })
 
-describe('opened by its own address', () => {
+describe('content of a muted or blocked member, opened by its address', () => {
   const pagesOf = (loud: Loud) => ({
     profile: `/u/${usernameOf(loud)}`,
     binders: `/u/${usernameOf(loud)}?tab=binders`,
@@ -371,7 +371,7 @@ describe('a blocked member', () => {
     expect(again.status).toBe(403)
   })
 
-  test('no longer follows the blocking member, nor is followed', () => {
+  test('no longer follows the blocking member, and is no longer followed', () => {
     const both = (one: string, other: string) =>
       `follower_id = '${one}' AND following_id = '${other}'`
     expect(rows('follows', both(ids.peace, ids.block))).toBe(0)
@@ -449,7 +449,7 @@ describe('muting and blocking', () => {
       expect(await ask('DELETE', 'block')).toEqual({ mute: null })
   })
 
-  test('explains both first', async () => {
+  test('explains both before the choice', async () => {
     const html = await (await clients.calm.request('/u/friend/mute?returnTo=/tag/cart')).text()
     for (const part of ['Mute or Block friend friendlast', 'value="mute"', 'value="block"'])
       expect(html).toContain(part)
@@ -463,7 +463,7 @@ describe('muting and blocking', () => {
     )
   })
 
-  test('redirects from the former addresses, with the method and the query', async () => {
+  test('redirects from the former addresses, keeping the method and the query', async () => {
     const former = [
       ['/account/silences?after=x', '/account/mutes?after=x'],
       ['/u/friend/silence?returnTo=/tag/cart', '/u/friend/mute?returnTo=/tag/cart'],

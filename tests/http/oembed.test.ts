@@ -221,7 +221,10 @@ describe('the address', () => {
   test.each([
     ['of another site', () => `https://evil.example${wide.url}`],
     ['of another port', () => `http://localhost:1${wide.url}`],
-    ['of a host that begins as ours', () => `${server.origin}.evil.example${wide.url}`],
+    [
+      "of a host that starts with this site's name",
+      () => `${server.origin}.evil.example${wide.url}`,
+    ],
     [
       'with this site’s name before an @',
       () => `http://${new URL(server.origin).host}@evil.example${wide.url}`,

@@ -136,7 +136,7 @@ describe('a cached page', () => {
     }
   })
 
-  test('sets no cookie and holds no token', async () => {
+  test('sets no cookie and contains no token', async () => {
     const response = await get()
     expect(response.headers.has('Set-Cookie')).toBe(false)
     expect(response.headers.get('Content-Security-Policy')).not.toContain('nonce-')

@@ -259,7 +259,7 @@ describe('editing', () => {
     ['an object as tags', { tags: { a: 1 } }, expect.any(String)],
     ['a text as switch', { isPublic: 'perhaps' }, 'Must be true or false'],
     ['null as switch', { isPublic: null }, expect.any(String)],
-    ['a foreign binder', { binderId: 424_242 }, 'Please choose one of your binders'],
+    ['another member’s binder', { binderId: 424_242 }, 'Please choose one of your binders'],
     ['a text as binder', { binderId: 'x' }, 'Please choose one of your binders'],
     ['one valid field of two', { description: 'Good', title: '' }, 'Title is required'],
   ])('%s is a 400 and changes nothing', async (_what, content, message) => {
@@ -273,7 +273,7 @@ describe('editing', () => {
   test.each([
     ['broken JSON', '{', 400],
     ['an array', '[]', 400],
-    ['far too long a text', { title: 'x'.repeat(1_100_000) }, 413],
+    ['a text that is far too long', { title: 'x'.repeat(1_100_000) }, 413],
   ])('%s is rejected', async (_what, content, status) => {
     expect((await patch(content)).status).toBe(status)
   })

@@ -108,7 +108,7 @@ describe('uploading', () => {
       'Title must be 1,000 characters or less',
     ],
     [
-      'a foreign binder',
+      'another member’s binder',
       { title: 'x', binderId: '99' },
       'picture',
       400,

@@ -151,7 +151,7 @@ test.each([
   expect(await thingsAt(address)).toEqual([])
 })
 
-describe('there is no JSON-LD', () => {
+describe('has no JSON-LD', () => {
   const withPhoto = (change: Partial<typeof photos.$inferInsert>) =>
     db.update(photos).set(change).where(eq(photos.userId, maya)).run()
 

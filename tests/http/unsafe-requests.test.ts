@@ -112,7 +112,7 @@ describe('every method of every route', () => {
   })
 
   test.each(['/oidc/token', '/oidc/interaction/none', '/healthz', '/favicon.svg', '/nowhere'])(
-    '%s, which is no route',
+    '%s, which is not a route',
     async (path) => {
       for (const method of METHODS)
         expect((await attempt({ Origin: 'null' }, path, method)).status).toBe(403)

@@ -121,7 +121,7 @@ describe('several photos in one form', () => {
 
   test.each([
     ['five tags', { tags: 'a,b,c,d,e' }, 'Maximum 4 tags'],
-    ['a foreign binder', { binderId: '987654' }, 'Please choose one of your binders'],
+    ['another member’s binder', { binderId: '987654' }, 'Please choose one of your binders'],
     ['no address', { sourceUrl: 'javascript:alert(1)' }, 'must be a valid web address'],
   ])('are not stored with %s', async (_what, fields, message) => {
     const response = await post(jane, fields, [
@@ -311,7 +311,7 @@ describe('a duplicate photo', () => {
     expect(links.map(([, of]) => Number(of))).toEqual([id, created])
   })
 
-  test('does not count a deleted photo, nor another member’s', async () => {
+  test('does not count a deleted photo, or another member’s', async () => {
     const bytes = await picture('#c0ffee')
     const upload = async (client: Client) =>
       (await client.upload('/api/photos', { title: 'X' }, { image: { bytes } })).json()

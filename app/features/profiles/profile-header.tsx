@@ -70,7 +70,7 @@ interface EditProfileLinkProps {
   usernameProposal: string | null
 }
 
-/** The link to one's own profile form, which opens its dialog. */
+/** The link to the viewer's own profile form, which opens its dialog. */
 function EditProfileLink(own: EditProfileLinkProps) {
   const { profile } = own
   const { linkProps, dialog } = useDialogLink(

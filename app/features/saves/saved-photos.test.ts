@@ -90,7 +90,7 @@ test('without storage the list lasts as long as the page', async () => {
   expect(items.get(KEY)).toBe('[4,3,2,1]')
 })
 
-test('a browser without localStorage is no error', async () => {
+test('a browser without localStorage is not an error', async () => {
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('localStorage', undefined)
   const { savedPhotos, toggleSaved } = await load()

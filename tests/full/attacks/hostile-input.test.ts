@@ -52,10 +52,10 @@ async function expectRejected(response: Response, ...context: string[]): Promise
 
 describe('a JSON body', () => {
   test.each([
-    ['of no object', '[]'],
+    ['of an array', '[]'],
     ['of a number', '1e999'],
     ['of half an object', '{"title":'],
-    ['that is no UTF-8', '{"title":"\xff\xfe'],
+    ['that is not UTF-8', '{"title":"\xff\xfe'],
     ['of one deep array', '['.repeat(100_000)],
     ['of one deep object', '{"a":'.repeat(20_000)],
     ['beyond its length', JSON.stringify({ title: 'x'.repeat(300_000) })],

@@ -93,7 +93,7 @@ describe.each(BEHIND)('with TRUST_PROXY=%s', (setting, headers) => {
 })
 
 test.each([undefined, '0', '10.0.0.0/8'])(
-  'with TRUST_PROXY=%s, a visitor who is no proxy is limited by the address of the socket',
+  'with TRUST_PROXY=%s, a visitor who is not behind a proxy is limited by the address of the socket',
   async (setting) => {
     const { origin } = await start(setting)
     await useUp(() => signIn(origin, claims()))

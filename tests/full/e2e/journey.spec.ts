@@ -135,7 +135,7 @@ test('a member’s complete journey works, from the first sign-in to the last si
     await expectStatus(omar, 'Comment added!')
   })
 
-  await test.step('the first one is told', async () => {
+  await test.step('the first one gets a notification', async () => {
     await page.goto('/')
     await page.getByRole('link', { name: 'Notifications, 3 unread' }).click()
     const notices = page.getByRole('main').getByRole('listitem')

@@ -82,7 +82,7 @@ for (const [what, paths] of SETS)
         await expect(page.getByText('Loading error')).toHaveCount(0)
         await expect(page.getByText('Reload with all features')).toHaveCount(0)
       }
-      // Some pages return 404 on purpose.
+      // Some pages return 404 by design.
       expect(problems.filter((text) => !text.includes('404'))).toEqual([])
     })
 

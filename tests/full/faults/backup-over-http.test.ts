@@ -150,7 +150,7 @@ async function comparePages(dataDir: string): Promise<void> {
       }),
     )
     const siteOf = new Map<string, Client>(sites)
-    expect([...siteOf.keys()].sort(), 'sessions outlive it').toEqual(
+    expect([...siteOf.keys()].sort(), 'sessions are restored').toEqual(
       members.map(({ id }) => id).sort(),
     )
     const visitor = new Client(again.origin)

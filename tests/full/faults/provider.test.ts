@@ -6,7 +6,7 @@ import { freePort, startServer, type RunningServer } from '#tests/support/server
 
 let site: RunningServer
 let port: number
-let elsewhere: Server | undefined
+let provider: Server | undefined
 const issuer = () => `http://127.0.0.1:${port}`
 
 beforeAll(async () => {
@@ -19,19 +19,19 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  elsewhere?.closeAllConnections()
-  await new Promise((resolve) => (elsewhere ? elsewhere.close(resolve) : resolve(null)))
+  provider?.closeAllConnections()
+  await new Promise((resolve) => (provider ? provider.close(resolve) : resolve(null)))
   await site?.dispose()
 })
 
 /** Sets the provider's response. */
 async function provide(response: RequestListener): Promise<void> {
-  elsewhere ??= await new Promise<Server>((resolve) => {
+  provider ??= await new Promise<Server>((resolve) => {
     const server = createServer()
     server.listen(port, '127.0.0.1', () => resolve(server))
   })
-  elsewhere.removeAllListeners('request')
-  elsewhere.on('request', response)
+  provider.removeAllListeners('request')
+  provider.on('request', response)
 }
 
 const get = (path: string) => fetch(site.origin + path, { redirect: 'manual' })
