@@ -47,10 +47,7 @@ export function ImageDrop({ control, chosen }: ImageDropProps) {
           {...fieldAttributes(texts)}
         />
         <FieldNotes id={id} help={texts.help} />
-        <p className="field-help">
-          Up to {MAX_FILES} at once: the title of each is its file’s name, and you can change it on
-          the next page, where you also say what each shows.
-        </p>
+        <p className="field-help">Up to {MAX_FILES} photos at once. You’ll add titles next.</p>
       </div>
       {only && <ImagePreview id={id} file={only} errors={errors} chosen={chosen} />}
       {files.length > 1 && <ImageList files={files} chosen={chosen} />}
