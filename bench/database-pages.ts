@@ -13,7 +13,7 @@ import { listMemberPhotos, listVisiblePhotos } from '#db/queries/photo-lists.ts'
 import { listModerationActions, listReports } from '#db/queries/moderation.ts'
 import { listNotifications } from '#db/queries/notifications.ts'
 import { findPhoto, findPhotoImage, listPhotos, type PhotoRow } from '#db/queries/photos.ts'
-import { alikeIds, listPhotoTiles, neighbourIds } from '#db/queries/related-photos.ts'
+import { similarPhotoIds, listPhotoTiles, neighbourIds } from '#db/queries/related-photos.ts'
 import { findSession } from '#db/queries/sessions.ts'
 import { findMember } from '#db/queries/users.ts'
 import {
@@ -51,7 +51,7 @@ async function underPhoto({ id, binderId, userId, tags }: PhotoRow, viewerId: st
     await listPhotoTiles(neighbours, viewerId)
     if (neighbours.length > 0) await findBinder(binderId, viewerId)
   }
-  await listPhotoTiles(await alikeIds({ id, tags }, 24), viewerId)
+  await listPhotoTiles(await similarPhotoIds({ id, tags }, 24), viewerId)
 }
 
 /**

@@ -31,16 +31,18 @@ interface Measured extends LoadResult {
 }
 
 /** The raw bytes and headers of a response, still encoded. */
-async function rawAnswer(url: string, headers: Record<string, string>) {
+async function rawResponse(url: string, headers: Record<string, string>) {
   return new Promise<{ headers: Record<string, string>; body: Buffer }>((resolve, reject) => {
     request(url, { headers }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('end', () => {
         const own = ['date', 'connection', 'keep-alive', 'transfer-encoding']
-        const kept = Object.entries(response.headers).filter(([name]) => !own.includes(name))
+        const contentHeaders = Object.entries(response.headers).filter(
+          ([name]) => !own.includes(name),
+        )
         resolve({
-          headers: Object.fromEntries(kept.map(([name, value]) => [name, String(value)])),
+          headers: Object.fromEntries(contentHeaders.map(([name, value]) => [name, String(value)])),
           body: Buffer.concat(chunks),
         })
       })
@@ -58,10 +60,10 @@ async function measure(origin: string, question: Question): Promise<Measured> {
   const first = { ...headers, ...(cookie === undefined ? {} : { cookie }) }
   // Twice, with a pause: a repeated page is recompressed.
   for (let time = 0; time < 2; time++) {
-    await rawAnswer(url, first)
+    await rawResponse(url, first)
     await pause(CODED_AFTER_MS / 2)
   }
-  const bare = await startBare(await rawAnswer(url, first))
+  const bare = await startBare(await rawResponse(url, first))
   const common = { connections: CONNECTIONS, seconds: SECONDS, headers, cookies }
   const rounds: Measured[] = []
   const middle = (of: (round: Measured) => number) => median(rounds.map(of))

@@ -87,7 +87,7 @@ const NOTICES = `
   INSERT INTO notifications (user_id, kind, actor_id, read_at, created_at)
     SELECT following_id, 'follow', follower_id, created_at, created_at FROM follows;
   INSERT INTO reports (reporter_id, category, details, photo_id, status, created_at)
-    SELECT user_id, 'inappropriate-content', 'Look at this.', id, iif(id % 400 = 0, 'open', 'resolved'), created_at
+    SELECT user_id, 'inappropriate-content', 'PhotoVersion at this.', id, iif(id % 400 = 0, 'open', 'resolved'), created_at
     FROM photos WHERE id % 100 = 0;
   INSERT INTO moderation_actions (moderator_id, action, report_id, photo_id, created_at)
     SELECT reporter_id, 'hide', id, photo_id, created_at FROM reports WHERE status = 'resolved';

@@ -82,17 +82,17 @@ export function memoryOf(pid: number): MemoryUse | null {
  */
 export function followMemory(pid: number): { peak: () => MemoryUse | null } {
   const peak = memoryOf(pid)
-  const look = () => {
+  const sample = () => {
     const now = memoryOf(pid)
     if (now === null || peak === null) return
     peak.used = Math.max(peak.used, now.used)
     peak.resident = Math.max(peak.resident, now.resident)
   }
-  const timer = setInterval(look, INTERVAL_MS)
+  const timer = setInterval(sample, INTERVAL_MS)
   return {
     peak() {
       clearInterval(timer)
-      look()
+      sample()
       return peak
     },
   }

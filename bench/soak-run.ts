@@ -74,7 +74,7 @@ export interface SoakOutcome {
   /** Inconsistencies of the database, or between database and files. */
   damage: string[]
   /** Responses since the restart, counted by the clients and by the server's metrics. */
-  answered: { asked: number; counted: number }
+  responses: { received: number; counted: number }
   /** Megabytes since the restart, in order. */
   memory: number[]
   /** Exit codes and durations of the two shutdowns, in milliseconds. */
@@ -220,7 +220,7 @@ export async function soak({
     ])
     ended.abort()
     await everybody
-    const asked = traffic.answeredSinceStart
+    const received = traffic.responsesSinceStart
     const counted = await countedRequests(metricsUrl)
     stops.push(await stopTimed(server))
     return {
@@ -229,7 +229,7 @@ export async function soak({
       acknowledged: ledger.acknowledged,
       complaints: traffic.complaints,
       ...(await verify(dataDir, posting)),
-      answered: { asked, counted },
+      responses: { received, counted },
       memory,
       stops,
     }

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 
 /** A request and its expected results. */
-export interface Asked {
+export interface TrafficRequest {
   /** Name in the table. */
   kind: string
   path: string
@@ -14,7 +14,7 @@ export interface Asked {
   expected?: readonly number[]
 }
 
-export interface Answered {
+export interface TrafficResponse {
   status: number
   headers: Record<string, string | string[] | undefined>
   body: Buffer
@@ -35,7 +35,7 @@ export class Traffic {
   /** Unexpected results, as text. */
   readonly complaints: string[] = []
   /** Responses of the current server process. */
-  answeredSinceStart = 0
+  responsesSinceStart = 0
   #origin: string
   readonly #agent: Agent
   /** Time of the stop signal while the server restarts. */
@@ -64,7 +64,7 @@ export class Traffic {
     this.#origin = origin
     this.#stopping = null
     this.#restarts += 1
-    this.answeredSinceStart = 0
+    this.responsesSinceStart = 0
     this.#resume()
   }
 
@@ -77,12 +77,12 @@ export class Traffic {
    * @throws NoResponse for an unexpected status, and for a request that met the restart, once the server is
    *   back
    */
-  async ask(asked: Asked): Promise<Answered> {
+  async ask(asked: TrafficRequest): Promise<TrafficResponse> {
     const { kind, expected = [200] } = asked
     const began = performance.now()
     const restarts = this.#restarts
     const isInterrupted = () => this.#stopping !== null || this.#restarts !== restarts
-    let response: Answered
+    let response: TrafficResponse
     try {
       response = await this.#send(asked)
     } catch (error) {
@@ -97,7 +97,7 @@ export class Traffic {
       await this.#resumed
       throw new NoResponse()
     }
-    if (!isInterrupted()) this.answeredSinceStart += 1
+    if (!isInterrupted()) this.responsesSinceStart += 1
     const times = this.times.get(kind)
     if (times) times.push(performance.now() - began)
     else this.times.set(kind, [performance.now() - began])
@@ -110,7 +110,7 @@ export class Traffic {
     return response
   }
 
-  #send({ path, method = 'GET', headers, body, cookie }: Asked): Promise<Answered> {
+  #send({ path, method = 'GET', headers, body, cookie }: TrafficRequest): Promise<TrafficResponse> {
     return new Promise((resolve, reject) => {
       const sent = request(
         new URL(path, this.#origin),

@@ -54,7 +54,7 @@ function expectNone(what: string, found: string[], of: string): void {
 }
 
 const outcome = await soak({ seconds, connections })
-const { acknowledged, answered, complaints, damage, memory, stops, wrongWrites } = outcome
+const { acknowledged, responses, complaints, damage, memory, stops, wrongWrites } = outcome
 
 console.log(
   `\n${connections} connections for ${seconds} s; Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}`,
@@ -72,9 +72,9 @@ printResult({
 })
 printResult({
   what: 'responses since the restart, counted by the metrics',
-  target: String(answered.asked),
-  measured: String(answered.counted),
-  met: answered.asked === answered.counted,
+  target: String(responses.received),
+  measured: String(responses.counted),
+  met: responses.received === responses.counted,
 })
 printResult({
   what: 'stops under load: exit code, time',

@@ -58,20 +58,20 @@ const { values: options } = parseArgs({
 
 function parseDockerfile(text: string): Instruction[] {
   const instructions: Instruction[] = []
-  let begun: Instruction | undefined
+  let current: Instruction | undefined
   for (const [index, raw] of text.split('\n').entries()) {
     const line = raw.trim()
     if (line === '' || line.startsWith('#')) continue
     const continues = line.endsWith('\\')
     const part = continues ? line.slice(0, -1).trim() : line
-    if (begun) begun.text += ` ${part}`
+    if (current) current.text += ` ${part}`
     else {
       const [name = '', ...rest] = part.split(/\s+/)
-      begun = { line: index + 1, name: name.toUpperCase(), text: rest.join(' ') }
+      current = { line: index + 1, name: name.toUpperCase(), text: rest.join(' ') }
     }
     if (continues) continue
-    instructions.push(begun)
-    begun = undefined
+    instructions.push(current)
+    current = undefined
   }
   return instructions
 }

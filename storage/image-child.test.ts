@@ -169,8 +169,8 @@ describe('memory', () => {
   })
 
   it.runIf(process.platform === 'linux')('residentMemory returns the memory of a process', () => {
-    const held = residentMemory(process.pid) ?? 0
-    expect(held / process.memoryUsage().rss).toBeCloseTo(1, 0)
+    const memory = residentMemory(process.pid) ?? 0
+    expect(memory / process.memoryUsage().rss).toBeCloseTo(1, 0)
     expect(residentMemory(2 ** 30)).toBeNull()
   })
 })

@@ -232,8 +232,8 @@ export class ImageChild {
   /** A few hundred bytes can unpack to gigabytes; the decoders' limits do not cover all cases. */
   #checkMemory(): void {
     const child = this.#child
-    const held = child?.pid === undefined ? null : residentMemory(child.pid)
-    if (child && held !== null && held > this.#memoryLimit)
+    const usedMemory = child?.pid === undefined ? null : residentMemory(child.pid)
+    if (child && usedMemory !== null && usedMemory > this.#memoryLimit)
       this.#giveUp(child, 'it took too much memory')
   }
 

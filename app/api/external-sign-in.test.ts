@@ -65,8 +65,8 @@ function isCallback(url: URL): boolean {
 
 /** Signs in at the provider and returns the callback address without requesting it. */
 async function callbackOf(browser: TestBrowser, returnTo = '/'): Promise<string> {
-  const begun = `${origin}/api/login?returnTo=${encodeURIComponent(returnTo)}`
-  return (await browser.visit(begun, {}, isCallback)).url
+  const login = `${origin}/api/login?returnTo=${encodeURIComponent(returnTo)}`
+  return (await browser.visit(login, {}, isCallback)).url
 }
 
 async function expectErrorPage(
@@ -295,12 +295,12 @@ describe('invalid callbacks', () => {
     const address = await callbackOf(browser)
     const name =
       browser.cookieNames(address).find((cookie) => cookie.startsWith('cartfolio_state:')) ?? ''
-    const kept = browser.cookie(address, name) ?? ''
+    const cookieValue = browser.cookie(address, name) ?? ''
     await browser.visit(address)
     await browser.visit(`${origin}/api/logout`, {}, (url) => url.origin === providerOrigin)
     await expectErrorPage(browser, address, 400, 'This sign-in has expired')
     // Even with the cookie restored, the provider does not accept its code again.
-    browser.plant(origin, '/', name, kept)
+    browser.plant(origin, '/', name, cookieValue)
     await expectErrorPage(browser, address, 400, 'This sign-in has expired')
   })
 

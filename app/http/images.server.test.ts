@@ -209,7 +209,7 @@ describe('a public photo', () => {
     const other = ask('modest')
     await vi.waitUntil(() => opened === before + 33)
     open()
-    for (const answer of await Promise.all([...waiting, other])) expect(answer.status).toBe(200)
+    for (const response of await Promise.all([...waiting, other])) expect(response.status).toBe(200)
     version += ' written'
     expect((await ask('greedy')).status).toBe(200)
   })

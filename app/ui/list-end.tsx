@@ -141,14 +141,14 @@ function watchMarker(marker: Element, onNear: () => void): () => void {
 }
 
 function watchWindow(onNear: () => void): () => void {
-  function look() {
+  function check() {
     const { scrollHeight } = document.documentElement
     if (scrollHeight - innerHeight - scrollY <= DISTANCE) onNear()
   }
   const watching = new AbortController()
   for (const type of ['scroll', 'resize'])
-    window.addEventListener(type, look, { passive: true, signal: watching.signal })
-  look()
+    window.addEventListener(type, check, { passive: true, signal: watching.signal })
+  check()
   return () => watching.abort()
 }
 

@@ -33,7 +33,7 @@ const ALLOWED: [step: RegExp, reason: string][] = [
   [/^SCAN given VIRTUAL TABLE/, 'the ids or keys that the caller hands over'],
   [/^SCAN json_each VIRTUAL TABLE/, 'the four tags of one photo'],
   [/^SCAN photo_search VIRTUAL TABLE INDEX \d+:(M5|=)/, 'by MATCH or rowid: an index look-up'],
-  [/^SCAN (newest|alike)$/, 'as many members as a page has photos, or 100 photos of each tag'],
+  [/^SCAN (newest|similar)$/, 'as many members as a page has photos, or 100 photos of each tag'],
   [/^SCAN \(subquery-\d+\)$/, 'rows that a LIMIT inside has counted out'],
   [/^SCAN (latest|recent)$/, 'the newest 2,000 likes'],
   [/^SCAN CONSTANT ROW$/, 'no table, for a single value'],
@@ -44,7 +44,7 @@ const SORTING: [statement: RegExp, reason: string][] = [
   [/^SELECT name FROM \(\s+SELECT \* FROM \(/, 'at most 150 members whose names begin with a text'],
   [/ IN \(WITH newest AS MATERIALIZED /, 'the followed members, and one page of photos of each'],
   [/^SELECT recent\.photo_id/, 'the newest 2,000 likes'],
-  [/^WITH alike AS /, 'at most 100 photos of each of four tags'],
+  [/^WITH similar AS /, 'at most 100 photos of each of four tags'],
 ]
 
 /** Queries that read all rows without a LIMIT, and why there are only few rows. */
@@ -95,7 +95,7 @@ const decision = (changes: Partial<Decision>): Decision => ({
 /** For each query, calls that together run every path through it and so build every statement. */
 const CALLS: Record<string, unknown[][]> = {
   addModerator: [['m@example.com']],
-  alikeIds: [1, 2, 3, 4].map((tags) => [
+  similarPhotoIds: [1, 2, 3, 4].map((tags) => [
     { id: 1, tags: ['beach', 'lake', 'mud', 'sand'].slice(0, tags) },
     9,
   ]),

@@ -141,9 +141,9 @@ test('check reports counters that disagree with the rows, and photos without fil
 test('sweep removes nothing during a backup', async () => {
   // The folder of the first test.
   mkdirSync(dataFolder().root, { recursive: true })
-  const hold = lockFiles()
+  const lock = lockFiles()
   await expect(sweep.run([], {})).rejects.toThrow('A backup or restore is running')
-  hold?.release()
+  lock?.release()
   await expect(sweep.run([], {})).resolves.toHaveLength(2)
   rmSync(dataFolder().root, { recursive: true })
 })

@@ -56,7 +56,7 @@ const HYDRATED = `(function () {
 
 const TILES = `document.querySelectorAll('main article[id]').length`
 
-async function look(visit: Visit, expected = { pictures: true }): Promise<void> {
+async function inspectPage(visit: Visit, expected = { pictures: true }): Promise<void> {
   const { screen } = visit.driver
   if (!screen) return
   const { styled, problems } = await inspect(screen, visit.shot, expected)
@@ -97,7 +97,7 @@ async function readFeed(visit: Visit): Promise<void> {
     await shows(visit, template.photo.title)
   }
   facts.script = await screen.evaluate<boolean>(HYDRATED)
-  await look(visit)
+  await inspectPage(visit)
   const before = await screen.evaluate<number>(TILES)
   const scroll = () => screen.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
   if (engine.script)
@@ -122,7 +122,7 @@ async function readFeed(visit: Visit): Promise<void> {
 async function readPhoto(visit: Visit): Promise<void> {
   await open(visit, visit.template.photo.path)
   await shows(visit, visit.template.photo.title)
-  await look(visit)
+  await inspectPage(visit)
 }
 
 async function signIn(visit: Visit): Promise<void> {
@@ -136,7 +136,7 @@ async function signIn(visit: Visit): Promise<void> {
   await driver.press(SIGN_IN)
   await shows(visit, visit.template.photo.title)
   await until('nobody is signed in', async () => !/\bJoin\b/.test(await driver.text()))
-  await look(visit)
+  await inspectPage(visit)
 }
 
 async function like(visit: Visit): Promise<void> {
@@ -145,7 +145,7 @@ async function like(visit: Visit): Promise<void> {
   await until('the like did not arrive', async () => (await record(visit)).likesCount === 1)
   await open(visit, visit.template.photo.path)
   await shows(visit, '1 like')
-  await look(visit)
+  await inspectPage(visit)
 }
 
 async function comment(visit: Visit): Promise<void> {
@@ -161,14 +161,14 @@ async function upload(visit: Visit): Promise<void> {
   const { driver, template } = visit
   await open(visit, '/upload')
   await shows(visit, 'Upload Photo')
-  await look({ ...visit, shot: `${visit.shot}-form` }, { pictures: false })
+  await inspectPage({ ...visit, shot: `${visit.shot}-form` }, { pictures: false })
   await driver.fill(TITLE, UPLOADED)
   await driver.choose(FILE, template.file)
   // w3m submits a form with an accept attribute as soon as a file is chosen.
   if (!(await driver.text()).includes(NO_COMMENTS)) await driver.press(UPLOAD)
   await shows(visit, NO_COMMENTS)
   await shows(visit, UPLOADED)
-  await look(visit)
+  await inspectPage(visit)
 }
 
 async function signOut(visit: Visit): Promise<void> {

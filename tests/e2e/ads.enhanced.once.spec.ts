@@ -36,7 +36,7 @@ test('ad slots are initialized 100 ms after the page is ready', async ({ page })
   expect(await page.evaluate(() => 'adsbygoogle' in window)).toBe(false)
 })
 
-/** Fills every other place, like a network with too few ads. */
+/** Fills every other place, like an ad network with too few ads. */
 const NETWORK = `
   let asked = 0
   const fill = () => {

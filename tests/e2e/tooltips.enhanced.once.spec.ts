@@ -36,7 +36,7 @@ test('300 ms after the pointer left, the next one waits again', async ({ page })
   expect(await isShown(control(page, 'Saved photos'))).toBe(false)
 })
 
-test('a control that was only crossed lets the next one wait', async ({ page }) => {
+test('after a control that the pointer only crossed, the next one waits', async ({ page }) => {
   await control(page, 'Home').hover()
   await control(page, 'Saved photos').hover()
   expect(await isShown(control(page, 'Saved photos'))).toBe(false)

@@ -25,22 +25,22 @@ interface Limit {
   most: number
   /** Seconds of the rate limit's window. */
   within: number
-  answer: 'JSON' | 'page' | 'data'
+  format: 'JSON' | 'page' | 'data'
 }
 
 const json = (path: string, method = 'POST') => ({
   what: `${method} ${path}`,
-  answer: 'JSON' as const,
+  format: 'JSON' as const,
   send: (client: Client) => client.sendJson(method, path, method === 'DELETE' ? undefined : {}),
 })
 const form = (path: string, fields: Record<string, string> = {}) => ({
   what: `the form of ${path} ${fields.intent ?? ''}`,
-  answer: 'page' as const,
+  format: 'page' as const,
   send: (client: Client) => client.post(path, fields),
 })
-const reading = (path: string, response: Limit['answer']) => ({
+const reading = (path: string, format: Limit['format']) => ({
   what: `GET ${path}`,
-  answer: response,
+  format,
   send: (client: Client) => client.request(path),
 })
 
@@ -85,17 +85,17 @@ async function sendMany(count: number, send: () => Promise<Response>): Promise<n
 }
 
 async function expectLimit(limit: Limit, client: Client, other: Client): Promise<void> {
-  const { send, most, within, answer: response } = limit
+  const { send, most, within, format } = limit
   expect(await sendMany(most, () => send(client))).not.toContain(429)
   const rejected = await send(client)
   expect(rejected.status).toBe(429)
   const seconds = Number(rejected.headers.get('Retry-After'))
   expect(seconds).toBeGreaterThan(within * 0.5)
   expect(seconds).toBeLessThanOrEqual(within)
-  if (response === 'JSON')
+  if (format === 'JSON')
     expect(await rejected.json()).toEqual({ message: expect.stringContaining('try again in') })
   else {
-    expect(rejected.headers.get('Content-Type')).toContain(response === 'page' ? 'html' : 'text/x-')
+    expect(rejected.headers.get('Content-Type')).toContain(format === 'page' ? 'html' : 'text/x-')
     expect(await rejected.text()).toContain('That was a lot at once. Please try again in')
   }
   expect((await send(other)).status).not.toBe(429)

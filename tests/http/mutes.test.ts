@@ -150,8 +150,8 @@ function listPaths(who: 'peace' | 'calm'): Record<string, string[]> {
 /** Routes that are not requested, with the reasons. */
 const NOT_WALKED: [route: RegExp, reason: string][] = [
   [/^\/api\/(login|logout|auth\/callback)$/, 'they begin and end sessions'],
-  [/^\/api\/(auth\/user\/avatar|photos\/:id\/like)$/, 'they answer no GET'],
-  [/^\/api\/users\/:username\/(follow|mute|block)$/, 'they answer no GET'],
+  [/^\/api\/(auth\/user\/avatar|photos\/:id\/like)$/, 'they have no GET'],
+  [/^\/api\/users\/:username\/(follow|mute|block)$/, 'they have no GET'],
   [/\.atom$|^\/oembed$/, 'feeds and embeds are for strangers: they know no viewer'],
   [/^\/moderation$/, 'a moderator’s work is not limited; see below'],
   [/^\/account\/mutes$/, 'the list of muted members; see below'],
@@ -213,14 +213,14 @@ describe.each(Object.keys(WAYS))('requested %s', (way) => {
     'every list with members’ content would show it without the mute',
     { timeout: 60_000 },
     async () => {
-      const telling: string[] = []
+      const shownRoutes: string[] = []
       for (const [route, paths] of Object.entries(listPaths('calm')))
         for (const path of paths)
           if ((await foundIn('calm', path, headers)).length > 0) {
-            telling.push(route)
+            shownRoutes.push(route)
             break
           }
-      expect(telling.sort()).toEqual(
+      expect(shownRoutes.sort()).toEqual(
         [
           ...['/', '/u/:username/followers', '/u/:username/following', '/photo/:slug'],
           ...['/category/:slug', '/tag/:tag', '/search', '/following', '/saved', '/notifications'],

@@ -242,7 +242,7 @@ describe('private content responds like missing content', () => {
   ]
 
   /** A response without its variable parts, and without the request's own values. */
-  async function answerTo(
+  async function responseTo(
     who: Who,
     [method, path, fields]: (typeof questions)[number],
     values: { ID: string; WORD: string },
@@ -277,15 +277,15 @@ describe('private content responds like missing content', () => {
         const absent = { ID: ABSENT, WORD: words[which].replace('whispered', 'unheardof') }
         for (const headers of ways)
           expect(
-            await answerTo(who, question, there, headers),
+            await responseTo(who, question, there, headers),
             `${question.join(' ')} ${which}`,
-          ).toBe(await answerTo(who, question, absent, headers))
+          ).toBe(await responseTo(who, question, absent, headers))
       }
     }
     for (const question of binderQuestions) {
       const there = { ID: String(binders.secret.id), WORD: 'no word' }
-      expect(await answerTo(who, question, there), question.join(' ')).toBe(
-        await answerTo(who, question, { ID: ABSENT, WORD: 'no word' }),
+      expect(await responseTo(who, question, there), question.join(' ')).toBe(
+        await responseTo(who, question, { ID: ABSENT, WORD: 'no word' }),
       )
     }
   })

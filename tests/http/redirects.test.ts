@@ -74,10 +74,10 @@ describe('sign-in', () => {
 
   test('ignores a manipulated return path in the cookie', async () => {
     const client = new Client(site.server.origin)
-    const begun = await client.request('/api/login?returnTo=/upload')
-    const cookies = begun.headers.getSetCookie().join()
+    const login = await client.request('/api/login?returnTo=/upload')
+    const cookies = login.headers.getSetCookie().join()
     const [, name = ''] = /(cartfolio_return_[\w-]+)=/.exec(cookies) ?? []
-    const state = new URL(begun.headers.get('Location') ?? '').searchParams.get('state')
+    const state = new URL(login.headers.get('Location') ?? '').searchParams.get('state')
     const forged = Buffer.from(JSON.stringify(`//${ELSEWHERE}`)).toString('base64')
     const response = await fetch(`${site.server.origin}/api/auth/callback?code=x&state=${state}`, {
       redirect: 'manual',

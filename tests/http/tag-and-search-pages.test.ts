@@ -252,7 +252,7 @@ describe('a search', () => {
     )
   })
 
-  test('is rate limited for pages and the API alike', async () => {
+  test('is rate limited for pages and the API', async () => {
     const limited = await startServer({ RATE_LIMITS: 'on' })
     try {
       const hasty = new Client(limited.origin)

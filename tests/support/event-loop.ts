@@ -81,9 +81,9 @@ export class HealthProber {
   }
 
   async #ask(what: string): Promise<void> {
-    const answered = once(this.#process, 'message')
+    const reply = once(this.#process, 'message')
     this.#process.send(what)
-    await answered
+    await reply
   }
 }
 

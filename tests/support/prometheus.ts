@@ -101,7 +101,7 @@ export function parseMetrics(text: string): Map<string, MetricFamily> {
 /** Fetches and parses metrics. */
 export async function fetchMetrics(url: string): Promise<Map<string, MetricFamily>> {
   const response = await fetch(url)
-  if (!response.ok) throw new Error(`${url} was answered with ${response.status}.`)
+  if (!response.ok) throw new Error(`${url} returned status ${response.status}.`)
   return parseMetrics(await response.text())
 }
 

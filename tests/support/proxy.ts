@@ -44,17 +44,17 @@ export async function startProxy(target: string, port = 0): Promise<TestProxy> {
     const headers = { ...request.headers }
     // Markup can only be inserted into an uncompressed page.
     if (proxy.headStart) delete headers['accept-encoding']
-    const passed = ask(target + url, { method, headers }, async (answer: IncomingMessage) => {
-      const status = answer.statusCode ?? 502
+    const passed = ask(target + url, { method, headers }, async (upstream: IncomingMessage) => {
+      const status = upstream.statusCode ?? 502
       // Hop-by-hop headers. An HTTP/1.0 client would wait for the end of its own connection.
-      delete answer.headers.connection
-      delete answer.headers['keep-alive']
-      if (!proxy.headStart || !answer.headers['content-type']?.startsWith('text/html')) {
-        response.writeHead(status, answer.headers)
-        return void answer.pipe(response)
+      delete upstream.headers.connection
+      delete upstream.headers['keep-alive']
+      if (!proxy.headStart || !upstream.headers['content-type']?.startsWith('text/html')) {
+        response.writeHead(status, upstream.headers)
+        return void upstream.pipe(response)
       }
-      const page = (await text(answer)).replace('<head>', `<head>${proxy.headStart}`)
-      const { 'content-length': _, ...others } = answer.headers
+      const page = (await text(upstream)).replace('<head>', `<head>${proxy.headStart}`)
+      const { 'content-length': _, ...others } = upstream.headers
       response.writeHead(status, others).end(page)
     })
     passed.on('error', () => response.destroy())

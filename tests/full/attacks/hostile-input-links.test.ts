@@ -5,7 +5,7 @@ import { startSmallSite, type OwnSmallSite } from '#tests/support/small-site.ts'
 
 /*
  * Links that members set: the source of a photo and the links of a profile. Only http and https are
- * accepted by any route, and only they are rendered, whatever the database holds.
+ * accepted by any route, and only they are rendered, regardless of the database's content.
  */
 
 let site: OwnSmallSite

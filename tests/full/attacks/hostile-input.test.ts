@@ -54,7 +54,7 @@ describe('a JSON body', () => {
   test.each([
     ['of an array', '[]'],
     ['of a number', '1e999'],
-    ['of half an object', '{"title":'],
+    ['of an incomplete object', '{"title":'],
     ['that is not UTF-8', '{"title":"\xff\xfe'],
     ['of one deep array', '['.repeat(100_000)],
     ['of one deep object', '{"a":'.repeat(20_000)],

@@ -198,7 +198,7 @@ describe('a file of 10 MB and one byte', () => {
   })
 })
 
-test('a film of 100 MB, selected by mistake, does not lose the typed values', async () => {
+test('a video of 100 MB, selected by mistake, does not lose the typed values', async () => {
   const picture = { name: 'film.mp4', type: 'video/mp4' } as HostilePicture
   const { status, words } = await ways.form(picture, Buffer.alloc(100 * 1024 * 1024))
   expect(status).toBe(413)

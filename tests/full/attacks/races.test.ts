@@ -196,7 +196,7 @@ async function race(...requests: (() => Promise<Response>)[]): Promise<void> {
 }
 
 const ROUNDS = 6
-const report = { category: 'Other Issues', details: 'Look' }
+const report = { category: 'Other Issues', details: 'PhotoVersion' }
 
 test('a photo is deleted during likes, comments, a report, an edit and hiding', async () => {
   for (let round = 0; round < ROUNDS; round++) {

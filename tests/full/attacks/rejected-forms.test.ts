@@ -54,14 +54,14 @@ describe('a text of quotes does not delay other requests', () => {
     by: HealthProber,
     send: () => Promise<Response>,
   ): Promise<{ status: number; size: number }> {
-    let answer = { status: 0, size: 0 }
+    let result = { status: 0, size: 0 }
     const blocked = await by.blockedBy(async () => {
       const response = await send()
-      answer = { status: response.status, size: (await response.arrayBuffer()).byteLength }
+      result = { status: response.status, size: (await response.arrayBuffer()).byteLength }
     })
     expect(blocked).toBeNull()
-    expect(answer.size).toBeLessThan(MAX_BYTES)
-    return answer
+    expect(result.size).toBeLessThan(MAX_BYTES)
+    return result
   }
 
   test.each(FIELDS)('%s of a member, in each form', async (field) => {

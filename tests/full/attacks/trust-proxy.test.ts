@@ -81,7 +81,7 @@ const BEHIND: [setting: string, Headers][] = [
 ]
 
 describe.each(BEHIND)('with TRUST_PROXY=%s', (setting, headers) => {
-  test('limits each visitor separately, whatever the headers claim, and logs no address', async () => {
+  test('limits each visitor separately, regardless of other headers, and logs no address', async () => {
     const { origin, log, metrics } = await start(setting)
     await useUp(() => signIn(origin, headers('192.0.2.9')))
     await useUp(() => signIn(origin, headers('192.0.2.10')))

@@ -32,7 +32,7 @@ const MISSING: Record<string, string[]> = {
     'Object.groupBy',
     'Promise.withResolvers',
   ],
-  'what Safari lacks': [
+  'APIs missing in Safari': [
     'requestIdleCallback',
     'Navigator.prototype.connection',
     'scheduler',

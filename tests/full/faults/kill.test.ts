@@ -60,7 +60,7 @@ test(`keeps every acknowledged write, and leaves nothing incomplete, in ${ROUNDS
   let kills = 0
 
   /** Checks a folder that the server has just recovered. */
-  async function look(): Promise<void> {
+  async function checkState(): Promise<void> {
     folder ??= new Folder(root)
     const found = [
       ...complaints,
@@ -74,7 +74,7 @@ test(`keeps every acknowledged write, and leaves nothing incomplete, in ${ROUNDS
 
   for (; kills < ROUNDS; kills++) {
     server = await startServer({ DATA_DIR: root }, { processGroup: true })
-    if (kills > 0) await look()
+    if (kills > 0) await checkState()
     const scene = { origin: server.origin, ledger, random, pictures, complain }
     const busy = members.map((member) => keepBusy(member, scene))
     const enough = ledger.acknowledged + random.below(MAX_WRITES)
@@ -85,7 +85,7 @@ test(`keeps every acknowledged write, and leaves nothing incomplete, in ${ROUNDS
     expect(isAlive(pidOf(server.process))).toBe(false)
   }
   server = await startServer({ DATA_DIR: root }, { processGroup: true })
-  await look()
+  await checkState()
   expect(await server.stop()).toBe(0)
   folder?.close()
   console.log(`${ledger.acknowledged} acknowledged writes outlived ${kills} kills.`)

@@ -53,7 +53,7 @@ describe('startup', () => {
     const file = join(tmpdir(), `cartfolio-file-${process.pid}`)
     writeFileSync(file, 'not a folder')
     const folder = join(file, below)
-    const begun = performance.now()
+    const started = performance.now()
     const { code, output } = await runToEnd({
       SIGN_IN: 'demo',
       SESSION_SECRET: 'x',
@@ -63,7 +63,7 @@ describe('startup', () => {
     expect(code).toBe(1)
     expect(output.trim().split('\n')).toHaveLength(1)
     expect(output).toContain(`DATA_DIR ${folder} ${reason}`)
-    expect(performance.now() - begun).toBeLessThan(15_000)
+    expect(performance.now() - started).toBeLessThan(15_000)
   })
 
   test('exits with a clear line when the port is taken', async () => {

@@ -91,8 +91,8 @@ function filesIn(input: HTMLInputElement | null): File[] | null {
 
 /** Sets the files of a field. */
 function fill(input: HTMLInputElement, files: File[]): void {
-  const held = [...(input.files ?? [])]
-  if (held.length === files.length && held.every((file, at) => file === files[at])) return
+  const current = [...(input.files ?? [])]
+  if (current.length === files.length && current.every((file, at) => file === files[at])) return
   const transfer = new DataTransfer()
   for (const file of files) transfer.items.add(file)
   input.files = transfer.files
