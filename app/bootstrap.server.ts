@@ -86,7 +86,7 @@ export async function openServices(
 }
 
 /**
- * A lost or truncated database looks like that of a new site, and garbage collection would then delete every
+ * A lost or truncated database looks like the database of a new site, and garbage collection would then delete every
  * image file as an orphan.
  * @throws when there are image files and the database was never written to
  */

@@ -2,7 +2,7 @@ import type { Database } from './client.ts'
 
 /*
  * Consistency checks of a database. The statements read whole tables, some for seconds: they are for the
- * maintainer's commands, which run in a separate process and only read, so they block nobody.
+ * maintainer's commands, which run in a separate process and only read, so they do not block the server.
  */
 
 /** Values that triggers maintain, and a query for the rows where they are wrong. */

@@ -69,7 +69,7 @@ describe('createImageProcess', () => {
     expect(order.indexOf('later')).toBeLessThan(order.indexOf('960.avif'))
   })
 
-  it('leaves a core to uploads however many variants are requested', async () => {
+  it('leaves a core to uploads for any number of requested variants', async () => {
     const child = fakeChild()
     const work = createImageProcess(child)
     const sizes = Array.from({ length: 10 }, () => work.render(noBytes, avif(360)))

@@ -29,7 +29,7 @@ export interface BlobListing {
 
 /**
  * Named files. Names are paths with `/` (`photos/{key}/640.webp`). Every implementation guarantees: a
- * resolved put survives a power failure; a name never refers to an incomplete file, whatever fails; a removed
+ * resolved put survives a power failure; a name never refers to an incomplete file, even after a failure; a removed
  * name is gone when `remove` resolves.
  */
 export interface ImageStore {

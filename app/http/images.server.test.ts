@@ -220,7 +220,7 @@ describe('a public photo', () => {
     { 'If-None-Match': '"'.repeat(5000) },
     { 'If-Modified-Since': 'yesterday', 'If-Range': 'W/"x"' },
     { Accept: ';;;', 'If-Match': '"none"' },
-  ])('is served whatever the headers are: %j', async (headers) => {
+  ])('is served regardless of the headers: %j', async (headers) => {
     const odd = [
       tile(),
       `${tile()}%`,

@@ -22,7 +22,7 @@ import {
 import { reserve, identityText } from './tombstones.ts'
 
 /*
- * An account is deleted in steps, so that one with tens of thousands of photos blocks nobody else. First
+ * An account is deleted in steps, so that one with tens of thousands of photos does not block other requests. First
  * `markAccountDeleted` hides the member and ends the sessions, then `deleteSomeOfAccount` runs until nothing
  * remains. Each step is a transaction, so an interrupted deletion can continue.
  */
@@ -114,7 +114,7 @@ export async function markAccountDeleted(id: string, now = new Date()): Promise<
   })
 }
 
-/** Up to `ROWS_A_STEP` ids of the matching rows. */
+/** Up to `ROWS_PER_STEP` ids of the matching rows. */
 function someIds<Id extends SQLiteColumn>(
   tx: Transaction,
   table: SQLiteTable & { id: Id },
@@ -204,7 +204,7 @@ function deleteSomeMutes(tx: Transaction, id: string): boolean {
 /**
  * Runs one step of deleting a marked account; the last one deletes the member's row and, by cascade,
  * everything created in the meantime. Files are deleted through the deletion queue.
- * @returns true if there is more to do; false also if there is no such marked account
+ * @returns true if there is more to do; also false if no such account is marked
  */
 export async function deleteSomeOfAccount(id: string): Promise<boolean> {
   return writeTransaction((tx) => {

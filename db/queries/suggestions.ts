@@ -3,7 +3,7 @@ import { hasMutesOrBlocks } from './mutes.ts'
 
 /*
  * Suggestions by prefix. Every statement reads one bounded part of an index, so a single letter costs no more
- * than a word, however large the site is.
+ * than a word, for a site of any size.
  */
 
 /** How many of the most used tags are searched for the prefix. */

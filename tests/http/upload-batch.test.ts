@@ -183,7 +183,7 @@ describe('names of rejected files', () => {
   }
 
   test.each(['写真の夏休み'.repeat(20), '😀'.repeat(80), '<img src=x>"&\u0007\u202e'.repeat(20)])(
-    'keep the page reachable, however long they are: %j',
+    'keep the page reachable, at any length: %j',
     async (name) => {
       const path = locationOf(await post20(name))
       expect(path).toMatch(/^\/upload\/batch\?photos=\d+&type=/)

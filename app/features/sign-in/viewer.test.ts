@@ -55,7 +55,7 @@ describe('a session', () => {
     expect(setCookie).not.toContain(id)
   })
 
-  it('ends with its row, whatever the cookie says', async () => {
+  it('ends with its row, regardless of the cookie', async () => {
     const setCookie = await startSession(id, { details: { issuer: 'p', idToken: 't' } })
     const ended = await endSession(requestWith(setCookie))
     expect(ended.details).toEqual({ issuer: 'p', idToken: 't' })

@@ -126,7 +126,7 @@ describe('a body without an end', () => {
     return `${bytes.length.toString(16)}\r\n${bytes}\r\n`
   }
 
-  test('of a member gets a response and is cut off', async () => {
+  test('of a member gets a response and is disconnected', async () => {
     const connection = open()
     await connection.send(head('/upload', chunked) + beginning())
     expect(await flood(connection, ENDLESS)).toBeLessThan(ENDLESS)
@@ -140,7 +140,7 @@ describe('a body without an end', () => {
     ['/upload', 303],
     ['/api/photos', 401],
     ['/images/nothing', 405],
-  ])('of a visitor gets a response at once and is cut off: %s', async (path, status) => {
+  ])('of a visitor gets a response at once and is disconnected: %s', async (path, status) => {
     const connection = open()
     await connection.send(head(path, chunked, false) + beginning())
     await connection.until(/^HTTP\/1\.1/)

@@ -5,7 +5,7 @@ import { pidOf } from '#tests/support/processes.ts'
 import { RawConnection } from '#tests/support/raw-connection.ts'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
 
-/* The cost of rejected forms: the response contains the typed values, however long, and stays small. */
+/* The cost of rejected forms: the response contains the typed values, and stays small even if they are long. */
 
 const MAX_BYTES = 300_000
 

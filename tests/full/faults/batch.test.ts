@@ -160,7 +160,7 @@ describe.skipIf(obstacle !== null)('a disk that fills up', () => {
     }
   }
 
-  test('stores the photos of a form that fit, and names the others', async () => {
+  test('stores the photos of a form that fit, and lists the others', async () => {
     const files = Array.from({ length: 8 }, (_, at): SentFile => [
       `${at}.jpg`,
       at === 0 || at === 7 ? small : heavy,

@@ -143,7 +143,7 @@ describe.skipIf(obstacle !== null)('a volume without free space', () => {
       () => disk.run('umount images tmp'),
       'EROFS',
     ],
-  ])('because it %s', (_, breakIt, mendIt, code) => {
+  ])('because it %s', (_, breakIt, restoreIt, code) => {
     const needsFiles = (what: string) => /upload|avatar|visibility/.test(what)
     const rejectedWrites = () => writes.filter(([what]) => code === 'ENOSPC' || needsFiles(what))
 
@@ -171,7 +171,7 @@ describe.skipIf(obstacle !== null)('a volume without free space', () => {
     })
 
     test('accepts writes again without a restart', async () => {
-      mendIt()
+      restoreIt()
       expect(await health()).toBe(200)
       await expectReadable()
       for (const [what, act, done] of rejectedWrites())

@@ -86,7 +86,7 @@ describe('startup', () => {
 })
 
 describe('shutdown', () => {
-  test('completes an upload in progress, turns away new requests, and exits with 0', async () => {
+  test('completes an upload in progress, rejects new requests, and exits with 0', async () => {
     server = await startServer()
     const jane = await signedIn(server.origin, { email: 'jane@example.com', givenName: 'Jane' })
     const photo = await plainPhoto()

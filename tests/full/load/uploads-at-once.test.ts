@@ -37,7 +37,7 @@ describe('twenty simultaneous uploads', () => {
     const titles = Array.from({ length: 20 }, (_, index) => `At once ${index}`)
     const responses = await Promise.all(
       titles.map((title, index) => {
-        // A phone's photo takes half a second of work, and four are as good as twenty.
+        // A phone's photo takes half a second of work, so four are enough for this test.
         const bytes = index % 5 ? plain : photo
         return index % 4 ? upload(title, bytes) : uploadAsJson(title, bytes)
       }),
@@ -101,7 +101,7 @@ describe('an animation near the limits', () => {
 })
 
 describe.runIf(process.platform === 'linux')('the image process', () => {
-  test('is single; when it is killed its upload still succeeds, and the next one, too', async () => {
+  test('runs only once; when it is killed, its upload and the next one still succeed', async () => {
     await upload('Before', await plainPhoto())
     const pid = await imageProcess()
     const response = upload('Meanwhile')

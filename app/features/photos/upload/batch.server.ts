@@ -143,7 +143,7 @@ export async function batchOf(request: Request, viewer: Viewer) {
  * invalid title does not block the others. Photos that are not in the form stay unchanged.
  * @param fields the form's texts by name, unvalidated: see `batchField`
  * @returns messages by field for the photos that were not saved; empty if all were
- * @throws HttpError 403 for a suspended member, 404 for photos that are gone
+ * @throws HttpError 403 for a suspended member, 404 for deleted photos
  */
 export async function editBatch(
   request: Request,
