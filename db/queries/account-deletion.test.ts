@@ -257,7 +257,7 @@ test('the username is free after its reservation, the e-mail address immediately
   // The former username stays reserved too, now for nobody.
   for (const username of ['leaver', 'leaver-once'])
     expect(await updateMember(FAN, { username })).toBe(false)
-  expect(await createMember({ user: AGAIN, identity: IDENTITY, notices: [] })).toBe(true)
+  expect(await createMember({ user: AGAIN, identity: IDENTITY, welcomeTexts: [] })).toBe(true)
   expect(await findUser(AGAIN.id)).toMatchObject({ photosCount: 0, suspendedAt: null })
 
   const later = new Date(Date.now() + (USERNAME_HOLD_DAYS + 1) * 86_400_000)
@@ -270,7 +270,7 @@ test('a suspended member who signs up again is suspended', async () => {
   data.db.$client.prepare('UPDATE users SET suspended_at = 1 WHERE id = ?').run(ID)
   await markAccountDeleted(ID)
   await deleteWhole(ID)
-  await createMember({ user: AGAIN, identity: IDENTITY, notices: [] })
+  await createMember({ user: AGAIN, identity: IDENTITY, welcomeTexts: [] })
   expect((await findUser(AGAIN.id))?.suspendedAt).not.toBeNull()
   expect(JSON.stringify(rowsOf(schema.accountRemnants))).not.toContain('leaver')
 })
@@ -279,21 +279,21 @@ test('a suspended member is suspended again with another address at the same sig
   data.db.$client.prepare('UPDATE users SET suspended_at = 1 WHERE id = ?').run(ID)
   await markAccountDeleted(ID)
   const user = { ...AGAIN, email: 'else@example.com', emailVerified: false }
-  await createMember({ user, identity: IDENTITY, notices: [] })
+  await createMember({ user, identity: IDENTITY, welcomeTexts: [] })
   expect((await findUser(AGAIN.id))?.suspendedAt).not.toBeNull()
 })
 
 test('a suspended member with an unverified address suspends nobody else', async () => {
   const identity = { provider: 'p', subject: 'squatter' }
   const squatter = { ...AGAIN, id: 'squatter-of-an-address', emailVerified: false }
-  await createMember({ user: squatter, identity, notices: [] })
+  await createMember({ user: squatter, identity, welcomeTexts: [] })
   data.db.$client.prepare('UPDATE users SET suspended_at = 1 WHERE id = ?').run(squatter.id)
   await markAccountDeleted(ID)
   await markAccountDeleted(squatter.id)
-  await createMember({ user: AGAIN, identity: IDENTITY, notices: [] })
+  await createMember({ user: AGAIN, identity: IDENTITY, welcomeTexts: [] })
   expect(await findUser(AGAIN.id)).toMatchObject({ email: EMAIL, suspendedAt: null })
   const again = { ...squatter, id: 'squatter-who-came-back' }
-  await createMember({ user: again, identity, notices: [] })
+  await createMember({ user: again, identity, welcomeTexts: [] })
   expect((await findUser(again.id))?.suspendedAt).not.toBeNull()
 })
 
@@ -307,7 +307,7 @@ test('deletion works where another member has an address made of the id', async 
       emailVerified: index === 0,
     }
     const identity = { provider: 'p', subject: `squatter-${index}` }
-    expect(await createMember({ user, identity, notices: [] })).toBe(true)
+    expect(await createMember({ user, identity, welcomeTexts: [] })).toBe(true)
   }
   expect(await markAccountDeleted(ID)).toBe(true)
   await deleteWhole(ID)

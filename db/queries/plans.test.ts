@@ -118,7 +118,7 @@ const CALLS: Record<string, unknown[][]> = {
       {
         user: { id: 'somebody-else-altogether', email: 'x@example.com' },
         identity,
-        notices: ['Hi'],
+        welcomeTexts: ['Hi'],
       },
     ],
   ],

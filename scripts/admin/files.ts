@@ -109,12 +109,12 @@ async function checkSite(deep: boolean): Promise<string[]> {
   const broken = [...photos.broken, ...avatars.broken]
   const damage = [...findDamage(database()), ...findDrift(database())]
   const counts = `Photos checked: ${photos.checked}, avatars: ${avatars.checked}.`
-  const faults = [
+  const problems = [
     ...(missing.length > 0 ? [`Missing files, ${missing.length}: ${named(missing)}.`] : []),
     ...(broken.length > 0 ? [`Broken files, ${broken.length}: ${named(broken)}.`] : []),
     ...(damage.length > 0 ? [`The database is inconsistent: ${damage.join('; ')}.`] : []),
   ]
-  if (faults.length > 0) throw new AdminError([counts, ...faults].join(' '))
+  if (problems.length > 0) throw new AdminError([counts, ...problems].join(' '))
 
   const unnamed = (await countOrphanedPictures('photo')) + (await countOrphanedPictures('avatar'))
   return [

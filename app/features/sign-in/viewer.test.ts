@@ -27,7 +27,7 @@ beforeEach(async () => {
       lastName: null,
     },
     identity: { provider: 'p', subject: 's' },
-    notices: ['a', 'b', 'c'],
+    welcomeTexts: ['a', 'b', 'c'],
   })
 })
 
@@ -140,7 +140,7 @@ describe('the viewer', () => {
     for (const [index, email] of ['mod@example.com', 'listed@example.com'].entries()) {
       const member = { ...user, id: String(index).repeat(24), email }
       const identity = { provider: 'p', subject: email }
-      await createMember({ user: member, identity, notices: [] })
+      await createMember({ user: member, identity, welcomeTexts: [] })
       const request = () => startSession(member.id).then((cookie) => requestWith(cookie))
       expect(await viewerOf(await request())).toMatchObject({ email, isModerator: false })
       expect(await confirmEmail(member.id, email)).toBe(true)

@@ -30,17 +30,17 @@ const pageOf = async (client: Client, path: string) =>
 
 describe('without style, script or images', () => {
   test('every control of every page has a text, and is separated from its neighbors', async () => {
-    const faults: Record<string, unknown> = {}
+    const problems: Record<string, unknown> = {}
     const walk = async (client: Client, who: string, paths: string[]) => {
       expect(paths.length).toBeGreaterThan(10)
       for (const path of paths) {
         const { text, nameless, joined } = await pageOf(client, path)
         expect(text, path).toContain('Skip to')
-        if (nameless.length + joined.length > 0) faults[`${who} ${path}`] = { nameless, joined }
+        if (nameless.length + joined.length > 0) problems[`${who} ${path}`] = { nameless, joined }
       }
     }
     await walk(visitor, 'visitor', screens.open)
     await walk(member, 'member', [...screens.signedIn, ...screens.open])
-    expect(faults).toEqual({})
+    expect(problems).toEqual({})
   })
 })
