@@ -54,7 +54,7 @@ export async function openServices(
   { maintenance = false }: ServiceOptions = {},
 ): Promise<{ close: () => Promise<void> }> {
   requireWritableFolder(folder.root)
-  refuseUnfinishedRestore(folder.root)
+  rejectUnfinishedRestore(folder.root)
   const db = await openDatabaseWithRetry(folder.database, (line) => log.warn(line))
   await requireMatchingImages(db, folder)
   const { applied, backup } = await migrateDatabase(db, { backupFolder: folder.backups })
@@ -86,7 +86,7 @@ export async function openServices(
 }
 
 /**
- * A lost or truncated database looks like that of a new site, and garbage collection would then delete every
+ * A lost or truncated database looks like the database of a new site, and garbage collection would then delete every
  * image file as an orphan.
  * @throws when there are image files and the database was never written to
  */
@@ -132,10 +132,10 @@ export function unfinishedRestore(root: string): string {
 }
 
 /** @throws when a restore into that folder did not finish: an incomplete site must not be served */
-export function refuseUnfinishedRestore(root: string): void {
+export function rejectUnfinishedRestore(root: string): void {
   if (!existsSync(unfinishedRestore(root))) return
   throw new Error(
-    `a restore into ${root} did not end. Run \`npm run admin -- restore\` again, or empty the folder.`,
+    `a restore into ${root} was not completed. Run \`npm run admin -- restore\` again, or empty the folder.`,
   )
 }
 

@@ -88,7 +88,8 @@ function viewResponse(status: number, headers: Headers, context: EntryContext): 
 
 /** Logs unexpected errors; an HttpError is a normal response. */
 export function handleError(error: unknown, { request }: LoaderFunctionArgs): void {
-  const refusal = error instanceof HttpError || (isRouteErrorResponse(error) && error.status < 500)
-  if (request.signal.aborted || refusal) return
+  const isExpected =
+    error instanceof HttpError || (isRouteErrorResponse(error) && error.status < 500)
+  if (request.signal.aborted || isExpected) return
   log.error({ err: error }, 'a loader or action failed')
 }

@@ -7,6 +7,7 @@ import { findAvatar } from '#db/queries/users.ts'
 import { imageLibrary } from '#storage/library.ts'
 import { createExportHandler } from './features/account/export.server.ts'
 import { isFeedPath } from './features/feeds/feed-route.server.ts'
+import { createFormerMuteAddresses } from './features/mutes/former-addresses.server.ts'
 import { createSeoHandler } from './features/seo/seo-handler.server.ts'
 import { SHARE_PATH } from './features/share-target/share-target.ts'
 import { OEMBED_PATH } from './features/sharing/meta.ts'
@@ -82,6 +83,7 @@ export async function createApp(
   const handlers = [
     createHealthHandler(folder.temporary),
     createExportHandler(),
+    createFormerMuteAddresses(),
     createSeoHandler({ publicOrigin: publicUrl, version }),
     ...(environment.SIGN_IN === 'demo'
       ? [await createEmbeddedProvider({ publicUrl, secrets: environment.SESSION_SECRET })]

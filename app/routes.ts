@@ -10,7 +10,7 @@ export default [
   route('u/:username/edit', 'pages/profile-edit.tsx'),
   route('u/:username/followers', 'pages/follow-list.tsx', { id: 'pages/follow-list/followers' }),
   route('u/:username/following', 'pages/follow-list.tsx', { id: 'pages/follow-list/following' }),
-  route('u/:username/silence', 'pages/mute.tsx'),
+  route('u/:username/mute', 'pages/mute.tsx'),
   route('u/:username/binder/:slug', 'pages/binder.tsx'),
   route('u/:username/binder/:slug/edit', 'pages/binder-edit.tsx'),
   route('u/:username/binder/:slug/delete', 'pages/binder-delete.tsx'),
@@ -45,7 +45,7 @@ export default [
   route('moderation', 'pages/moderation.tsx'),
   route('account', 'pages/account.tsx'),
   route('account/delete', 'pages/account-delete.tsx'),
-  route('account/silences', 'pages/mutes.tsx'),
+  route('account/mutes', 'pages/mutes.tsx'),
 
   route('api/login', 'api/login.tsx'),
   route('api/auth/callback', 'api/callback.tsx'),

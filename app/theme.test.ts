@@ -9,7 +9,7 @@ const theme = ['theme', 'theme-deferred', 'base']
 const OTHERS = ['#0000', '#0b3a20']
 
 test.each([
-  'public/refusal.css',
+  'public/error-response.css',
   'public/drawings.svg',
   'public/site.webmanifest',
   'app/pages/offline.tsx',

@@ -13,7 +13,7 @@ import { listMemberPhotos, listVisiblePhotos } from '#db/queries/photo-lists.ts'
 import { listModerationActions, listReports } from '#db/queries/moderation.ts'
 import { listNotifications } from '#db/queries/notifications.ts'
 import { findPhoto, findPhotoImage, listPhotos, type PhotoRow } from '#db/queries/photos.ts'
-import { alikeIds, listPhotoTiles, neighbourIds } from '#db/queries/related-photos.ts'
+import { similarPhotoIds, listPhotoTiles, neighbourIds } from '#db/queries/related-photos.ts'
 import { findSession } from '#db/queries/sessions.ts'
 import { findMember } from '#db/queries/users.ts'
 import {
@@ -51,7 +51,7 @@ async function underPhoto({ id, binderId, userId, tags }: PhotoRow, viewerId: st
     await listPhotoTiles(neighbours, viewerId)
     if (neighbours.length > 0) await findBinder(binderId, viewerId)
   }
-  await listPhotoTiles(await alikeIds({ id, tags }, 24), viewerId)
+  await listPhotoTiles(await similarPhotoIds({ id, tags }, 24), viewerId)
 }
 
 /**
@@ -100,7 +100,7 @@ export function pagesOf(size: CommunitySize): Record<string, PageQueries> {
     profile: async (draw) => {
       await viewer(draw)
       const member = await findMember(memberOf(draw.random))
-      if (!member) throw new Error('There is no such member.')
+      if (!member) throw new Error('The member does not exist.')
       await countBinders(member.id, draw.viewerId)
       if (draw.viewerId) await isFollowing(draw.viewerId, member.id)
       await listMemberPhotos(member.id, draw.viewerId, { limit: LIMIT })
@@ -118,7 +118,7 @@ export function pagesOf(size: CommunitySize): Record<string, PageQueries> {
       await listFollowedPhotos(draw.viewerId ?? memberOf(draw.random), { limit: LIMIT })
     },
     // Member 1 follows the most members.
-    'following, of the keenest': async () => listFollowedPhotos(memberId(1), { limit: LIMIT }),
+    'following, most follows': async () => listFollowedPhotos(memberId(1), { limit: LIMIT }),
     followers: async (draw) => {
       await viewer(draw)
       const member = await findMember(memberOf(draw.random))

@@ -38,7 +38,7 @@ function writesOf(size: CommunitySize): Record<string, Write> {
   )
   const ownPhoto = (random: () => number): OwnPhoto => {
     const found = owner.get(somePhoto(random) * 0.99)
-    if (!found) throw new Error('There is no such photo.')
+    if (!found) throw new Error('The photo does not exist.')
     return found
   }
   const tags = ['beach', 'lifted', 'vintage', 'sunset'].map((tag) => ({ tag, slug: tag }))
@@ -133,17 +133,17 @@ async function timesOf(
 const figures = ({ p50, p99, most }: Spread) =>
   `p50 ${p50.toFixed(2)}, p99 ${p99.toFixed(2)}, most ${most.toFixed(1)} ms`
 
-/** Mutes the ten members with the most photos, and blocks so many others. */
-const SILENCED = { muted: 10, blocked: 2000 }
+/** Mutes the ten members with the most photos, and blocks the next ones. */
+const MUTED = { muted: 10, blocked: 2000 }
 
 /** A signed-in member with many mutes and blocks. @returns the member's id */
-function silenceMany(db: Database): string {
+function muteMany(db: Database): string {
   const viewer = memberId(MILLION.members - 1)
   signInAs(db, viewer)
   const insert = db.$client.prepare(
-    'INSERT INTO silences (user_id, silenced_id, kind, created_at) VALUES (?, ?, ?, ?)',
+    'INSERT INTO mutes (user_id, muted_id, kind, created_at) VALUES (?, ?, ?, ?)',
   )
-  const { muted, blocked } = SILENCED
+  const { muted, blocked } = MUTED
   db.$client.transaction(() => {
     for (let member = 1; member <= muted + blocked; member++)
       insert.run(viewer, memberId(member), member <= muted ? 'mute' : 'block', Date.now())
@@ -169,11 +169,11 @@ function signIn(db: Database, random: () => number): string[] {
 async function benchPages(db: Database): Promise<void> {
   const random = randomNumbers(20)
   const viewers = signIn(db, random)
-  const silencer = silenceMany(db)
+  const muter = muteMany(db)
   const draws: Record<string, () => string | null> = {
     'signed out': () => null,
     'signed in': () => viewers[Math.floor(random() * viewers.length)] ?? null,
-    'silencing many': () => silencer,
+    'muting many': () => muter,
   }
   const rows: [string, string][] = []
   for (const [page, queries] of Object.entries(pagesOf(MILLION)))
@@ -227,7 +227,7 @@ async function benchStart(folder: string): Promise<void> {
     const server = await startServer({ DATA_DIR: folder, LOG_LEVEL: 'silent' })
     try {
       const response = await fetch(server.origin)
-      if (!response.ok) throw new Error(`The feed was answered with ${response.status}.`)
+      if (!response.ok) throw new Error(`The feed returned status ${response.status}.`)
       await response.text()
       times.push(performance.now() - started)
     } finally {

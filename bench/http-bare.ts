@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 
 /** A complete response of the site. */
-export interface BareAnswer {
+export interface BareResponse {
   headers: Record<string, string>
   body: Buffer
 }
@@ -15,7 +15,7 @@ export interface BareServer {
 }
 
 /** Starts the baseline: the same headers and the same bytes from memory, and nothing else. */
-export async function startBare(response: BareAnswer): Promise<BareServer> {
+export async function startBare(response: BareResponse): Promise<BareServer> {
   const child = fork(import.meta.filename, ['bare'], { serialization: 'advanced' })
   child.send(response)
   const [port] = (await once(child, 'message')) as [number]
@@ -29,7 +29,7 @@ export async function startBare(response: BareAnswer): Promise<BareServer> {
 }
 
 if (process.argv[2] === 'bare' && process.send)
-  process.once('message', ({ headers, body }: BareAnswer) => {
+  process.once('message', ({ headers, body }: BareResponse) => {
     const flat = Object.entries(headers).flat()
     const bytes = Buffer.from(body)
     const server = createServer((_request, response) => {

@@ -23,7 +23,9 @@ export function load(asked: Load): Promise<LoadResult> {
   return new Promise((resolve, reject) => {
     const child = fork(import.meta.filename, ['load'])
     child.once('message', (result) => resolve(result as LoadResult))
-    child.once('exit', (code) => reject(new Error(`${asked.url}: the load ended with ${code}`)))
+    child.once('exit', (code) =>
+      reject(new Error(`${asked.url}: the load generator exited with ${code}`)),
+    )
     child.send(asked)
   })
 }
@@ -36,7 +38,8 @@ async function run({ url, connections, seconds, headers, cookies }: Load): Promi
     headers,
     requests: cookies?.map((cookie) => ({ headers: { ...headers, cookie } })),
   })
-  if (non2xx > 0 || errors > 0) throw new Error(`${url}: ${non2xx} bad answers, ${errors} errors`)
+  if (non2xx > 0 || errors > 0)
+    throw new Error(`${url}: ${non2xx} unexpected statuses, ${errors} errors`)
   return { requestsPerSecond: requests.average, p99: latency.p99 }
 }
 

@@ -31,16 +31,18 @@ interface Measured extends LoadResult {
 }
 
 /** The raw bytes and headers of a response, still encoded. */
-async function rawAnswer(url: string, headers: Record<string, string>) {
+async function rawResponse(url: string, headers: Record<string, string>) {
   return new Promise<{ headers: Record<string, string>; body: Buffer }>((resolve, reject) => {
     request(url, { headers }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('end', () => {
         const own = ['date', 'connection', 'keep-alive', 'transfer-encoding']
-        const kept = Object.entries(response.headers).filter(([name]) => !own.includes(name))
+        const contentHeaders = Object.entries(response.headers).filter(
+          ([name]) => !own.includes(name),
+        )
         resolve({
-          headers: Object.fromEntries(kept.map(([name, value]) => [name, String(value)])),
+          headers: Object.fromEntries(contentHeaders.map(([name, value]) => [name, String(value)])),
           body: Buffer.concat(chunks),
         })
       })
@@ -58,10 +60,10 @@ async function measure(origin: string, question: Question): Promise<Measured> {
   const first = { ...headers, ...(cookie === undefined ? {} : { cookie }) }
   // Twice, with a pause: a repeated page is recompressed.
   for (let time = 0; time < 2; time++) {
-    await rawAnswer(url, first)
+    await rawResponse(url, first)
     await pause(CODED_AFTER_MS / 2)
   }
-  const bare = await startBare(await rawAnswer(url, first))
+  const bare = await startBare(await rawResponse(url, first))
   const common = { connections: CONNECTIONS, seconds: SECONDS, headers, cookies }
   const rounds: Measured[] = []
   const middle = (of: (round: Measured) => number) => median(rounds.map(of))
@@ -88,7 +90,7 @@ function inWords({ requestsPerSecond, bare, p99, ratio }: Measured): string {
 }
 
 /** Fills the site with a page of photos and more. @returns the newest photo, and members' cookies */
-async function furnish(server: RunningServer) {
+async function fillSite(server: RunningServer) {
   const members: Client[] = []
   for (let index = 0; index < MEMBERS; index++) {
     const member = new Client(server.origin)
@@ -117,9 +119,9 @@ export async function benchHttp(): Promise<void> {
   console.log(`\nrequests a second, ${CONNECTIONS} connections, ratios to bare node:http`)
   const server = await startServer({ LOG_LEVEL: 'info' }, { keepsLog: false })
   try {
-    const { photo, cookies } = await furnish(server)
+    const { photo, cookies } = await fillSite(server)
     // With a second cookie of this site a response is not cached.
-    const anew = cookies.map((cookie) => `${cookie}; cartfolio_none=1`)
+    const uncached = cookies.map((cookie) => `${cookie}; cartfolio_none=1`)
     const origin = `http://127.0.0.1:${new URL(server.origin).port}`
 
     const pages = { feed: '/', 'photo page': photo.url, 'tag page': '/tag/bench' }
@@ -145,15 +147,15 @@ export async function benchHttp(): Promise<void> {
       })
     }
     await least('/api/photos, signed out', 2500, { path: '/api/photos' })
-    await least('/api/photos, made anew for each request', 2500, {
+    await least('/api/photos, rendered for each request', 2500, {
       path: '/api/photos',
-      cookies: anew,
+      cookies: uncached,
     })
     await least('image file from the cache', 10_000, { path: photo.thumbnailUrl })
 
     for (const [how, members] of [
       ['asked for again', cookies],
-      ['drawn anew for each request', anew],
+      ['rendered for each request', uncached],
     ] as const) {
       const measured = await measure(origin, { path: '/', cookies: members })
       printResult({

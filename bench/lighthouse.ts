@@ -27,7 +27,7 @@ export async function lighthouseScores(
 
 async function runOnce(url: string, port: number): Promise<number[]> {
   const result = await lighthouse(url, { port, logLevel: 'error', onlyCategories: CATEGORIES })
-  if (!result) throw new Error(`Lighthouse has no answer for ${url}.`)
+  if (!result) throw new Error(`Lighthouse returned no result for ${url}.`)
   const { categories } = result.lhr
   return CATEGORIES.map((name) => Math.round((categories[name]?.score ?? 0) * 100))
 }

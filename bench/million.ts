@@ -87,7 +87,7 @@ const NOTICES = `
   INSERT INTO notifications (user_id, kind, actor_id, read_at, created_at)
     SELECT following_id, 'follow', follower_id, created_at, created_at FROM follows;
   INSERT INTO reports (reporter_id, category, details, photo_id, status, created_at)
-    SELECT user_id, 'inappropriate-content', 'Look at this.', id, iif(id % 400 = 0, 'open', 'resolved'), created_at
+    SELECT user_id, 'inappropriate-content', 'PhotoVersion at this.', id, iif(id % 400 = 0, 'open', 'resolved'), created_at
     FROM photos WHERE id % 100 = 0;
   INSERT INTO moderation_actions (moderator_id, action, report_id, photo_id, created_at)
     SELECT reporter_id, 'hide', id, photo_id, created_at FROM reports WHERE status = 'resolved';
@@ -146,7 +146,7 @@ export function fillCommunity(
   step('search index', () => void client.exec(SEARCH_INDEX))
   step('triggers', triggers)
   const broken = client.pragma('foreign_key_check') as unknown[]
-  if (broken.length > 0) throw new Error(`${broken.length} rows name rows that are not there.`)
+  if (broken.length > 0) throw new Error(`${broken.length} rows refer to missing rows.`)
   client.pragma('foreign_keys = ON')
   client.pragma('synchronous = FULL')
 }
@@ -174,7 +174,7 @@ export async function millionPhotos(
   const file = join(folder, `community-${size.photos}-${fingerprint(size)}.sqlite`)
   if (existsSync(file)) return file
   mkdirSync(folder, { recursive: true })
-  console.log(`\nA community of ${size.photos} photos is made once: ${file}`)
+  console.log(`\nCreating a community of ${size.photos} photos once: ${file}`)
   const draft = `${file}.draft`
   for (const path of [draft, `${draft}-wal`, `${draft}-shm`]) rmSync(path, { force: true })
   const db = openDatabase(draft)

@@ -29,7 +29,7 @@ const results: Result[] = []
 export function printResult(result: Result): void {
   results.push(result)
   const { what, target, measured, met } = result
-  console.log(`  ${met ? 'met   ' : 'MISSED'}  ${what}: ${measured} (to reach: ${target})`)
+  console.log(`  ${met ? 'met   ' : 'MISSED'}  ${what}: ${measured} (target: ${target})`)
 }
 
 /** All printed lines, in order. */
@@ -57,8 +57,8 @@ function withDescendants(pid: number): number[] {
 }
 
 /**
- * The current memory of a program. @returns null where the system does not report it, or a process ends
- * meanwhile
+ * The current memory of a program. @returns null where the system does not report it, or when a process has
+ * ended
  */
 export function memoryOf(pid: number): MemoryUse | null {
   const use = { used: 0, resident: 0 }
@@ -82,17 +82,17 @@ export function memoryOf(pid: number): MemoryUse | null {
  */
 export function followMemory(pid: number): { peak: () => MemoryUse | null } {
   const peak = memoryOf(pid)
-  const look = () => {
+  const sample = () => {
     const now = memoryOf(pid)
     if (now === null || peak === null) return
     peak.used = Math.max(peak.used, now.used)
     peak.resident = Math.max(peak.resident, now.resident)
   }
-  const timer = setInterval(look, INTERVAL_MS)
+  const timer = setInterval(sample, INTERVAL_MS)
   return {
     peak() {
       clearInterval(timer)
-      look()
+      sample()
       return peak
     },
   }
@@ -100,7 +100,7 @@ export function followMemory(pid: number): { peak: () => MemoryUse | null } {
 
 /** The figures as text for the table. */
 export function memoryText(use: MemoryUse | null): string {
-  if (use === null) return 'not told here'
+  if (use === null) return 'not available here'
   const { used, resident } = use
   return `${used.toFixed(0)} MB (${resident.toFixed(0)} MB with shared pages counted twice)`
 }

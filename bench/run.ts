@@ -15,7 +15,7 @@ const PARTS = { http: benchHttp, views: benchViews, upload: benchUpload, databas
 const names = process.argv.slice(2)
 const unknown = names.filter((name) => !(name in PARTS))
 if (unknown.length > 0) {
-  console.error(`There is no part ${unknown.join(', ')}: ${Object.keys(PARTS).join(', ')}.`)
+  console.error(`Unknown part: ${unknown.join(', ')}. Parts: ${Object.keys(PARTS).join(', ')}.`)
   process.exit(1)
 }
 
@@ -25,6 +25,6 @@ console.log(
 for (const [name, bench] of Object.entries(PARTS))
   if (names.length === 0 || names.includes(name)) await bench()
 
-console.log('\n| what | to reach | measured | met |\n| --- | --- | --- | --- |')
+console.log('\n| what | target | measured | met |\n| --- | --- | --- | --- |')
 for (const { what, target, measured, met } of printedResults())
   console.log(`| ${what} | ${target} | ${measured} | ${met ? 'yes' : 'no'} |`)

@@ -1,6 +1,11 @@
 import type { KnownPhoto, Ledger } from '#tests/full/faults/ledger.ts'
 import type { Random } from '#tests/support/random.ts'
-import { NoAnswer, type Answered, type Traffic, type Asked } from './soak-traffic.ts'
+import {
+  NoResponse,
+  type TrafficResponse,
+  type Traffic,
+  type TrafficRequest,
+} from './soak-traffic.ts'
 import { UPLOAD_TYPE, uploadBody } from './upload-post.ts'
 
 export interface Poster {
@@ -36,7 +41,7 @@ export async function keepPosting(me: Poster, posting: Posting): Promise<void> {
     path: string,
     expected: number[],
     sent: { method?: string; body?: Buffer | string; type?: string } = {},
-  ): Promise<Answered> {
+  ): Promise<TrafficResponse> {
     const { method = 'POST', body, type } = sent
     const headers: Record<string, string> = type === undefined ? {} : { 'Content-Type': type }
     return traffic.ask({ kind, path, method, headers, body, cookie: me.cookie, expected })
@@ -50,10 +55,10 @@ export async function keepPosting(me: Poster, posting: Posting): Promise<void> {
     what: string,
     status: number,
     sent = {},
-  ): Promise<Answered | null> {
+  ): Promise<TrafficResponse | null> {
     const response = await post(kind, `/api/photos/${photo.id}/${what}`, [status, 404], sent)
     if (response.status === 404 && photo.existence === 'sure')
-      traffic.complain(`${photo.mark} is not there, and nobody deleted it`)
+      traffic.complain(`${photo.mark} is missing, but was not deleted`)
     if (response.status !== status) return null
     ledger.acknowledged += 1
     return response
@@ -61,18 +66,18 @@ export async function keepPosting(me: Poster, posting: Posting): Promise<void> {
 
   async function upload(): Promise<void> {
     const number = ++marks
-    const look = { title: `Soak cart ${number}`, isPublic: true }
+    const version = { title: `Soak cart ${number}`, isPublic: true }
     const photo: KnownPhoto = {
       mark: `soak mark ${number}`,
       owner: me.id,
       id: null,
-      looks: [look],
+      versions: [version],
       existence: 'open',
     }
     ledger.photos.push(photo)
     const byForm = random.below(2) === 0
     const fields = {
-      title: look.title,
+      title: version.title,
       description: photo.mark,
       tags: `cart, soak ${number % 5}`,
       isPublic: byForm ? 'on' : 'true',
@@ -90,7 +95,7 @@ export async function keepPosting(me: Poster, posting: Posting): Promise<void> {
 
   async function edit(photo: KnownPhoto): Promise<void> {
     const next = { title: `Soak edited ${++marks}`, isPublic: true }
-    photo.looks = [...photo.looks, next]
+    photo.versions = [...photo.versions, next]
     if (random.below(2) === 0) {
       const fields = { ...next, isPublic: 'on', description: photo.mark, tags: 'cart' }
       const body = new URLSearchParams(fields).toString()
@@ -100,12 +105,13 @@ export async function keepPosting(me: Poster, posting: Posting): Promise<void> {
       const sent = { method: 'PATCH', ...json(next) }
       await post('edit', `/api/photos/${photo.id}`, [200], sent)
     }
-    photo.looks = [next]
+    photo.versions = [next]
     ledger.acknowledged += 1
     const path = `/api/photos/${photo.id}`
     const { body } = await traffic.ask({ kind: 'photo, JSON', path, cookie: me.cookie })
     const { title } = JSON.parse(body.toString()) as { title: string }
-    if (title !== next.title) traffic.complain(`${photo.mark} still says ${title} after its edit`)
+    if (title !== next.title)
+      traffic.complain(`${photo.mark} still has the title ${title} after its edit`)
   }
 
   async function remove(photo: KnownPhoto): Promise<void> {
@@ -161,7 +167,7 @@ export async function keepPosting(me: Poster, posting: Posting): Promise<void> {
     try {
       await step()
     } catch (error) {
-      if (!(error instanceof NoAnswer)) throw error
+      if (!(error instanceof NoResponse)) throw error
     }
 }
 
@@ -207,7 +213,7 @@ export async function keepReading(reading: Reading): Promise<void> {
   }
 
   /** A photo of the feed may have a new title, and therefore a new address, or be deleted. */
-  async function askAbout({ id }: Card, asked: Asked): Promise<void> {
+  async function askAbout({ id }: Card, asked: TrafficRequest): Promise<void> {
     const { status } = await traffic.ask({ ...asked, expected: [200, 301, 404] })
     if (status === 404 && !reading.mayBeGone(id)) traffic.complain(`${asked.path}: lost`)
   }
@@ -244,6 +250,6 @@ export async function keepReading(reading: Reading): Promise<void> {
       const cards = JSON.parse(body.toString()) as Card[]
       for (let n = 0; n < READ_OF_ONE_FEED && !until.aborted; n++) await readOne(cards)
     } catch (error) {
-      if (!(error instanceof NoAnswer)) throw error
+      if (!(error instanceof NoResponse)) throw error
     }
 }

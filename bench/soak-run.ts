@@ -16,7 +16,7 @@ import { keepPosting, type Poster, type Posting, keepReading } from './soak-memb
 import { Traffic } from './soak-traffic.ts'
 
 /** Memory counts as flat when the last third of the time uses at most this factor of the second third … */
-const MOST_GROWTH = 1.1
+const MAX_GROWTH = 1.1
 /** … plus this many megabytes, for temporary images. */
 const ROOM_MB = 8
 
@@ -33,7 +33,7 @@ export function judgeMemory(samples: readonly number[]): MemoryVerdict {
   const first = median(samples.slice(0, third))
   const second = median(samples.slice(third, 2 * third))
   const last = median(samples.slice(2 * third))
-  const flat = last <= second * MOST_GROWTH + ROOM_MB
+  const flat = last <= second * MAX_GROWTH + ROOM_MB
   return { thirds: [first, second, last], peak: Math.max(...samples), flat }
 }
 
@@ -74,7 +74,7 @@ export interface SoakOutcome {
   /** Inconsistencies of the database, or between database and files. */
   damage: string[]
   /** Responses since the restart, counted by the clients and by the server's metrics. */
-  answered: { asked: number; counted: number }
+  responses: { received: number; counted: number }
   /** Megabytes since the restart, in order. */
   memory: number[]
   /** Exit codes and durations of the two shutdowns, in milliseconds. */
@@ -165,7 +165,7 @@ async function verify(dataDir: string, { ledger, follows }: Posting) {
 }
 
 /**
- * Runs a number of connections that read and write for some time, restarts the server meanwhile, and
+ * Runs a number of connections that read and write for some time, restarts the server in between, and
  * compares all acknowledged writes with the final database. The server must be built.
  */
 export async function soak({
@@ -216,11 +216,11 @@ export async function soak({
     // The first failure ends the run.
     const { stops, memory } = await Promise.race([
       time(),
-      everybody.then(() => Promise.reject(new Error('Everybody left before the end.'))),
+      everybody.then(() => Promise.reject(new Error('All connections ended too early.'))),
     ])
     ended.abort()
     await everybody
-    const asked = traffic.answeredSinceStart
+    const received = traffic.responsesSinceStart
     const counted = await countedRequests(metricsUrl)
     stops.push(await stopTimed(server))
     return {
@@ -229,7 +229,7 @@ export async function soak({
       acknowledged: ledger.acknowledged,
       complaints: traffic.complaints,
       ...(await verify(dataDir, posting)),
-      answered: { asked, counted },
+      responses: { received, counted },
       memory,
       stops,
     }

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 
 /** A request and its expected results. */
-export interface Asked {
+export interface TrafficRequest {
   /** Name in the table. */
   kind: string
   path: string
@@ -14,28 +14,28 @@ export interface Asked {
   expected?: readonly number[]
 }
 
-export interface Answered {
+export interface TrafficResponse {
   status: number
   headers: Record<string, string | string[] | undefined>
   body: Buffer
 }
 
-/** There is no usable response: it was unexpected, or the restart prevented it. */
-export class NoAnswer extends Error {}
+/** No usable response: it was unexpected, or the restart prevented it. */
+export class NoResponse extends Error {}
 
 /** A request started this long before the stop signal was in progress for certain. */
 const SURELY_IN_FLIGHT_MS = 250
 /** Further complaints are dropped. */
-const MOST_COMPLAINTS = 50
+const MAX_COMPLAINTS = 50
 
-/** The requests of all connections to one server, which may restart meanwhile; records the response times. */
+/** The requests of all connections to one server, which may restart in between; records the response times. */
 export class Traffic {
   /** Response times in milliseconds, by kind. */
   readonly times = new Map<string, number[]>()
   /** Unexpected results, as text. */
   readonly complaints: string[] = []
   /** Responses of the current server process. */
-  answeredSinceStart = 0
+  responsesSinceStart = 0
   #origin: string
   readonly #agent: Agent
   /** Time of the stop signal while the server restarts. */
@@ -64,40 +64,40 @@ export class Traffic {
     this.#origin = origin
     this.#stopping = null
     this.#restarts += 1
-    this.answeredSinceStart = 0
+    this.responsesSinceStart = 0
     this.#resume()
   }
 
   complain(text: string): void {
-    if (this.complaints.length < MOST_COMPLAINTS) this.complaints.push(text)
+    if (this.complaints.length < MAX_COMPLAINTS) this.complaints.push(text)
   }
 
   /**
    * Sends one request.
-   * @throws NoAnswer for an unexpected status, and for a request that met the restart, once the server is
+   * @throws NoResponse for an unexpected status, and for a request that met the restart, once the server is
    *   back
    */
-  async ask(asked: Asked): Promise<Answered> {
+  async ask(asked: TrafficRequest): Promise<TrafficResponse> {
     const { kind, expected = [200] } = asked
     const began = performance.now()
     const restarts = this.#restarts
     const isInterrupted = () => this.#stopping !== null || this.#restarts !== restarts
-    let response: Answered
+    let response: TrafficResponse
     try {
       response = await this.#send(asked)
     } catch (error) {
       if (!isInterrupted()) this.complain(`${kind}, ${asked.path}: ${String(error)}`)
       else if (this.#stopping !== null && began < this.#stopping - SURELY_IN_FLIGHT_MS)
-        this.complain(`${kind} was in flight and cut off: ${String(error)}`)
+        this.complain(`${kind} was interrupted: ${String(error)}`)
       await this.#resumed
-      throw new NoAnswer()
+      throw new NoResponse()
     }
     if (response.status === 503 && isInterrupted()) {
       if (!response.headers['retry-after']) this.complain('a 503 without Retry-After')
       await this.#resumed
-      throw new NoAnswer()
+      throw new NoResponse()
     }
-    if (!isInterrupted()) this.answeredSinceStart += 1
+    if (!isInterrupted()) this.responsesSinceStart += 1
     const times = this.times.get(kind)
     if (times) times.push(performance.now() - began)
     else this.times.set(kind, [performance.now() - began])
@@ -105,12 +105,12 @@ export class Traffic {
       this.complain(
         `${kind}, ${asked.path}: ${response.status} ${response.body.toString().slice(0, 200)}`,
       )
-      throw new NoAnswer()
+      throw new NoResponse()
     }
     return response
   }
 
-  #send({ path, method = 'GET', headers, body, cookie }: Asked): Promise<Answered> {
+  #send({ path, method = 'GET', headers, body, cookie }: TrafficRequest): Promise<TrafficResponse> {
     return new Promise((resolve, reject) => {
       const sent = request(
         new URL(path, this.#origin),

@@ -20,7 +20,7 @@ const { values } = parseArgs({
 const seconds = Number(values.minutes) * 60
 const connections = Number(values.connections)
 if (!(seconds >= 5) || !Number.isInteger(connections) || connections < 8) {
-  console.error('--minutes takes a number from 0.1 on, --connections a whole one from 8 on.')
+  console.error('--minutes takes a number of at least 0.1, --connections an integer of at least 8.')
   process.exit(1)
 }
 
@@ -32,7 +32,7 @@ function percentile(sorted: readonly number[], share: number): string {
 function printTimes({ times, seconds }: SoakOutcome): void {
   const rows = [...times].sort(([one], [other]) => (one < other ? -1 : 1))
   report(
-    'by kind: answers, median, p99, longest',
+    'by kind: responses, median, p99, longest',
     rows.map(([kind, unsorted]): [string, string] => {
       const sorted = unsorted.toSorted((a, b) => a - b)
       const figures = [0.5, 0.99, 1].map((share) => percentile(sorted, share).padStart(9))
@@ -41,7 +41,7 @@ function printTimes({ times, seconds }: SoakOutcome): void {
   )
   const all = [...times.values()].flat().sort((a, b) => a - b)
   report('all', [
-    ['answers', `${all.length}, ${(all.length / seconds).toFixed(0)} a second`],
+    ['responses', `${all.length}, ${(all.length / seconds).toFixed(0)} a second`],
     ['median, p99', `${percentile(all, 0.5)}, ${percentile(all, 0.99)}`],
   ])
 }
@@ -54,7 +54,7 @@ function expectNone(what: string, found: string[], of: string): void {
 }
 
 const outcome = await soak({ seconds, connections })
-const { acknowledged, answered, complaints, damage, memory, stops, wrongWrites } = outcome
+const { acknowledged, responses, complaints, damage, memory, stops, wrongWrites } = outcome
 
 console.log(
   `\n${connections} connections for ${seconds} s; Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}`,
@@ -62,19 +62,19 @@ console.log(
 printTimes(outcome)
 console.log()
 const count = [...outcome.times.values()].reduce((sum, { length }) => sum + length, 0)
-expectNone('answers and failures that should not have been', complaints, `${count} answers`)
-expectNone('writes lost, doubled or torn', wrongWrites, `${acknowledged} acknowledged`)
+expectNone('unexpected responses and failures', complaints, `${count} responses`)
+expectNone('lost, duplicate or partial writes', wrongWrites, `${acknowledged} acknowledged`)
 printResult({
-  what: 'database, counters, search and files agree',
+  what: 'database, counters, search and files are consistent',
   target: 'yes',
   measured: damage.join('; ') || 'yes',
   met: damage.length === 0,
 })
 printResult({
-  what: 'answers since the restart, as the metrics count them',
-  target: String(answered.asked),
-  measured: String(answered.counted),
-  met: answered.asked === answered.counted,
+  what: 'responses since the restart, counted by the metrics',
+  target: String(responses.received),
+  measured: String(responses.counted),
+  met: responses.received === responses.counted,
 })
 printResult({
   what: 'stops under load: exit code, time',
@@ -91,6 +91,6 @@ if (memory.length >= 3) {
     measured: `${first}, ${second}, ${last} MB (peak ${peak.toFixed(0)} MB)`,
     met: flat,
   })
-} else console.log('  The memory is not told here.')
+} else console.log('  The memory is not available on this system.')
 
 process.exit(printedResults().every(({ met }) => met) ? 0 : 1)

@@ -11,7 +11,7 @@ export interface PostTiming {
   /** When the last byte of the body was sent. */
   sentMs: number
   /** When the first byte of the response arrived. */
-  answeredMs: number
+  responseMs: number
 }
 
 /** The body of the upload form with a JPEG. */
@@ -46,10 +46,10 @@ export function postUpload(origin: string, cookie: string, body: Buffer): Promis
         },
       },
       (response) => {
-        const answeredMs = passed()
+        const responseMs = passed()
         response.resume()
         const location = response.headers.location ?? ''
-        resolve({ status: response.statusCode ?? 0, location, sentMs, answeredMs })
+        resolve({ status: response.statusCode ?? 0, location, sentMs, responseMs })
       },
     )
     post.on('error', reject)

@@ -66,7 +66,7 @@ function bodyOf({ photo }: Stage, title: string): Buffer {
 
 async function upload(stage: Stage, title: string) {
   const timing = await postUpload(stage.server.origin, stage.cookie, bodyOf(stage, title))
-  if (timing.status !== 303) throw new Error(`The upload was answered with ${timing.status}.`)
+  if (timing.status !== 303) throw new Error(`The upload returned status ${timing.status}.`)
   return timing
 }
 
@@ -75,14 +75,17 @@ async function fetchWhole(url: string): Promise<{ ms: number; bytes: Buffer }> {
   const started = performance.now()
   const response = await fetch(url, { headers: { Accept: 'image/avif,image/webp,*/*' } })
   const bytes = Buffer.from(await response.arrayBuffer())
-  if (!response.ok) throw new Error(`${url} was answered with ${response.status}.`)
+  if (!response.ok) throw new Error(`${url} returned status ${response.status}.`)
   return { ms: performance.now() - started, bytes }
 }
 
 /** Milliseconds from the first byte of an upload until a visitor's feed shows it with its tile. */
-async function untilVisible(stage: Stage, title: string): Promise<{ all: number; answer: number }> {
+async function untilVisible(
+  stage: Stage,
+  title: string,
+): Promise<{ all: number; response: number }> {
   const started = performance.now()
-  const { answeredMs } = await upload(stage, title)
+  const { responseMs } = await upload(stage, title)
   for (;;) {
     const { bytes } = await fetchWhole(`${stage.server.origin}/`)
     const card = bytes
@@ -92,9 +95,10 @@ async function untilVisible(stage: Stage, title: string): Promise<{ all: number;
     const tile = card && /\/images\/[\w-]+\/640\.avif/.exec(card)?.[0]
     if (tile) {
       await fetchWhole(stage.server.origin + tile)
-      return { all: performance.now() - started, answer: answeredMs }
+      return { all: performance.now() - started, response: responseMs }
     }
-    if (performance.now() - started > 10_000) throw new Error('The upload does not show.')
+    if (performance.now() - started > 10_000)
+      throw new Error('The upload did not appear in the feed.')
     await wait(5)
   }
 }
@@ -113,7 +117,7 @@ async function heroTimes(
   await wait(later)
   const { bytes } = await fetchWhole(new URL(location, stage.server.origin).href)
   const hero = new RegExp(`/images/[\\w-]+/${width}\\.avif`).exec(bytes.toString())?.[0]
-  if (hero === undefined) throw new Error('The photo page offers no such picture.')
+  if (hero === undefined) throw new Error('The photo page has no picture of this width.')
   const first = await fetchWhole(stage.server.origin + hero)
   return [first.ms, (await fetchWhole(stage.server.origin + hero)).ms]
 }
@@ -148,12 +152,12 @@ async function benchOne(stage: Stage): Promise<void> {
   const times = [first]
   while (times.length < RUNS) times.push(await untilVisible(stage, `Run ${times.length}`))
   const visible = median(times.map(({ all }) => all))
-  const response = median(times.map(({ answer: response }) => response))
+  const response = median(times.map(({ response: ms }) => ms))
   const memory = followed.peak()
   printResult({
     what: `upload of a 12-megapixel JPEG (${(stage.photo.byteLength / 1e6).toFixed(1)} MB): start of the POST to visible`,
     target: `<= ${TARGET.visibleMs} ms`,
-    measured: `${visible.toFixed(0)} ms, median of ${RUNS} (answered after ${response.toFixed(0)} ms; the first after the start ${first.all.toFixed(0)} ms; ${availableParallelism()} cores)`,
+    measured: `${visible.toFixed(0)} ms, median of ${RUNS} (response after ${response.toFixed(0)} ms; the first after the start ${first.all.toFixed(0)} ms; ${availableParallelism()} cores)`,
     met: visible <= TARGET.visibleMs,
   })
   printResult({
@@ -171,11 +175,11 @@ async function benchCrowds(stage: Stage): Promise<void> {
     printResult({
       what: `${uploads} uploads at once: peak memory`,
       target: `<= ${TARGET.peakMB} MB`,
-      measured: `${memoryText(memory)}; all answered after ${(ms / 1000).toFixed(1)} s`,
+      measured: `${memoryText(memory)}; all responses after ${(ms / 1000).toFixed(1)} s`,
       met: withinPeak(memory),
     })
     printResult({
-      what: `  the feed meanwhile, ${READERS} connections: p99`,
+      what: `  the feed during uploads, ${READERS} connections: p99`,
       target: `< ${TARGET.feedMs} ms`,
       measured: `${feed} ms at ${rate.toFixed(0)} requests/s`,
       met: feed < TARGET.feedMs,

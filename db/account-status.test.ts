@@ -90,7 +90,7 @@ const OTHER_WRITES: Record<string, string> = {
   addModerator: 'the maintainer',
   removeModerator: 'the maintainer',
   confirmEmail: 'the sign-in; suspended members may sign in',
-  createMember: 'the sign-in; there is no account yet',
+  createMember: 'the sign-in, before the account exists',
   giveFirstAvatar: 'the sign-in; checks deleted_at itself',
   extendSession: 'of a session that was just read',
   deleteSession: 'anyone may sign out',
@@ -118,7 +118,7 @@ function writingFunctions(): string[] {
 }
 
 const contents = () =>
-  ['users', 'binders', 'photos', 'likes', 'follows', 'silences', 'comments', 'moderation_actions']
+  ['users', 'binders', 'photos', 'likes', 'follows', 'mutes', 'comments', 'moderation_actions']
     .concat('feature_requests', 'notifications')
     .map((table) => data.db.$client.prepare(`SELECT * FROM ${table}`).all())
 

@@ -57,7 +57,7 @@ describe('scanInChunks', () => {
     await others
   })
 
-  test('reads one chunk per turn, however many lists are read at once', async () => {
+  test('reads one chunk per turn, for any number of concurrent lists', async () => {
     let [turnIndex, most] = [0, 0]
     const reads: number[] = []
     const { list } = listOf(9000, () => false)

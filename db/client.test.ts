@@ -92,7 +92,7 @@ describe('openDatabaseWithRetry', () => {
 })
 
 describe('writeTransaction', () => {
-  test('succeeds after another connection has written meanwhile', () => {
+  test('succeeds after another connection has written in between', () => {
     const file = join(folder, 'shared.sqlite')
     const ours = openDatabase(file)
     const theirs = openDatabase(file)

@@ -2,7 +2,7 @@ import type { Database } from './client.ts'
 
 /*
  * Consistency checks of a database. The statements read whole tables, some for seconds: they are for the
- * maintainer's commands, which run in a separate process and only read, so they block nobody.
+ * maintainer's commands, which run in a separate process and only read, so they do not block the server.
  */
 
 /** Values that triggers maintain, and a query for the rows where they are wrong. */
@@ -32,7 +32,7 @@ const DERIVED: [what: string, rows: string][] = [
      ) AS real ON real.following_id = users.id WHERE followers_count <> coalesce(real.n, 0)`,
   ],
   [
-    'members who follow another number than is said',
+    'members with a wrong number of followed members',
     `SELECT 1 FROM users LEFT JOIN (
        SELECT follower_id, count(*) AS n FROM follows GROUP BY follower_id
      ) AS real ON real.follower_id = users.id WHERE following_count <> coalesce(real.n, 0)`,
@@ -56,16 +56,16 @@ const DERIVED: [what: string, rows: string][] = [
      FULL JOIN tag_counts ON tag_counts.tag = real.tag WHERE real.n IS NOT tag_counts.count`,
   ],
   [
-    'tags that are public and their photo is not, or the other way round',
+    'tags whose visibility differs from the photo',
     `SELECT 1 FROM photo_tags JOIN photos ON photos.id = photo_id WHERE photo_tags.listed <> photos.listed`,
   ],
   [
-    'photos that search does not know',
+    'public photos missing from search',
     `SELECT 1 FROM photos LEFT JOIN photo_search ON photo_search.rowid = photos.id
      WHERE photos.listed = 1 AND photo_search.rowid IS NULL`,
   ],
   [
-    'entries of search without a public photo',
+    'search entries without a public photo',
     `SELECT 1 FROM photo_search LEFT JOIN photos ON photos.id = photo_search.rowid AND photos.listed = 1
      WHERE photos.id IS NULL`,
   ],
@@ -86,7 +86,7 @@ export function findDamage(db: Database): string[] {
   const tables = [...new Set(orphans.map(({ table }) => table))]
     .slice(0, MAX_NAMED_TABLES)
     .join(', ')
-  return [...damage, `rows that refer to none: ${orphans.length} (in ${tables})`]
+  return [...damage, `rows with a missing reference: ${orphans.length} (in ${tables})`]
 }
 
 /**

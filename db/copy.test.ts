@@ -41,12 +41,12 @@ test('copies one consistent state while another connection writes constantly', a
   write()
   await copyDatabase(original(), target())
   copied = true
-  expect(writes, 'it did not wait until nobody wrote any more').toBeLessThan(MANY_TURNS)
+  expect(writes, 'it did not wait for the writes to stop').toBeLessThan(MANY_TURNS)
 
   const copy = openCopy(target())
   const rows = copy.select().from(moderators).all().length
   expect(rows).toBeGreaterThan(0)
-  expect(rows % 2, 'each transaction is in it whole or not at all').toBe(0)
+  expect(rows % 2, 'each transaction is copied completely or not at all').toBe(0)
   expect(findDamage(copy)).toEqual([])
   copy.$client.close()
   expect(existsSync(`${target()}-wal`)).toBe(false)
@@ -73,7 +73,7 @@ test('finds counters, tags and search entries that disagree with the rows, each 
     ['UPDATE photos SET comments_count = 7', 'photos with a wrong number of comments: 1'],
     ['UPDATE users SET public_photos_count = 7', 'members with a wrong number of photos: 2'],
     ['UPDATE users SET followers_count = 7', 'members with a wrong number of followers: 2'],
-    ['UPDATE users SET following_count = 7', 'members who follow another number than is said: 2'],
+    ['UPDATE users SET following_count = 7', 'members with a wrong number of followed members: 2'],
     [
       `INSERT INTO binders (user_id, title, photos_count, created_at, updated_at) SELECT id, 'B', 3, 0, 0 FROM users`,
       'binders with a wrong number of photos: 2',
@@ -85,10 +85,10 @@ test('finds counters, tags and search entries that disagree with the rows, each 
     ],
     [`INSERT INTO tag_counts VALUES ('sea', 2)`, 'tags with a wrong number of photos: 1'],
     ['DELETE FROM tag_counts', 'tags with a wrong number of photos: 1'],
-    ['DELETE FROM photo_search', 'photos that search does not know: 1'],
+    ['DELETE FROM photo_search', 'public photos missing from search: 1'],
     [
       `INSERT INTO photo_search (rowid, title) VALUES (99, 'ghost')`,
-      'entries of search without a public photo: 1',
+      'search entries without a public photo: 1',
     ],
   ]
   for (const [sql, finding] of breaks) {
@@ -105,5 +105,5 @@ test('finds rows whose foreign key has no row', async () => {
   expect(findDamage(data.db)).toEqual([])
   data.db.$client.pragma('foreign_keys = OFF')
   data.db.$client.exec('DELETE FROM users')
-  expect(findDamage(data.db)).toEqual(['rows that refer to none: 1 (in photos)'])
+  expect(findDamage(data.db)).toEqual(['rows with a missing reference: 1 (in photos)'])
 })

@@ -171,3 +171,33 @@ test('fills the title and text of older reports from the current content', async
     [null, null],
   ])
 })
+
+test('keeps mutes and blocks, and their triggers, when the table is renamed', async () => {
+  keepMigrationsBefore('0015_mutes')
+  await migrateNow()
+  const { $client } = db
+  const { id: muter } = await makeMember({})
+  const { id: muted } = await makeMember({})
+  $client.prepare("INSERT INTO silences VALUES (?, ?, 'block', 7)").run(muter, muted)
+
+  await migrateDatabase(db, { backupFolder: join(folder, 'backups') })
+  expect($client.prepare('SELECT * FROM mutes').all()).toEqual([
+    { user_id: muter, muted_id: muted, kind: 'block', created_at: 7 },
+  ])
+  expect($client.pragma('table_list(mutes)')).toMatchObject([{ strict: 1, wr: 1 }])
+  const leftovers = $client.prepare("SELECT name FROM sqlite_master WHERE sql LIKE '%silence%'")
+  expect(leftovers.all()).toEqual([])
+  const notify = (userId: string, actorId: string) =>
+    $client
+      .prepare(
+        "INSERT INTO notifications (user_id, actor_id, kind, created_at) VALUES (?, ?, 'follow', 0)",
+      )
+      .run(userId, actorId)
+  const count = $client.prepare('SELECT count(*) FROM notifications WHERE actor_id = ?').pluck()
+  notify(muter, muted)
+  expect(count.get(muted)).toBe(0)
+  notify(muted, muter)
+  expect(count.get(muter)).toBe(1)
+  $client.prepare("INSERT INTO mutes VALUES (?, ?, 'mute', 8)").run(muted, muter)
+  expect(count.get(muter)).toBe(0)
+})

@@ -3,7 +3,7 @@ import SqliteDatabase from 'better-sqlite3'
 
 /*
  * Node has no locks between processes, but SQLite does: a transaction locks an empty database file, and the
- * system releases the lock however the process ends. Nothing is ever written to the file.
+ * system releases the lock when the process ends for any reason. Nothing is ever written to the file.
  */
 
 /** How long `takeLock` waits for processes in `isLocked`, in milliseconds. */

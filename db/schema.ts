@@ -170,16 +170,16 @@ export const follows = sqliteTable(
   (table) => [uniqueIndex('follows_once').on(table.followerId, table.followingId)],
 )
 
-/** Mutes and blocks; the table has their older name. */
-export const silences = sqliteTable(
-  'silences',
+/** Mutes and blocks. */
+export const mutes = sqliteTable(
+  'mutes',
   {
     userId: memberId('user_id'),
-    silencedId: memberId('silenced_id'),
+    mutedId: memberId('muted_id'),
     kind: text('kind', { enum: ['mute', 'block'] }).notNull(),
     createdAt: createdAt(),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.silencedId] })],
+  (table) => [primaryKey({ columns: [table.userId, table.mutedId] })],
 )
 
 export const comments = sqliteTable('comments', {

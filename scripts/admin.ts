@@ -40,7 +40,7 @@ function find([first = '', second = '', ...rest]: string[]) {
   if (single) return { command: single, words: second === '' ? rest : [second, ...rest] }
   const command = groups[first]?.[second]
   const typed = `${first} ${second}`.trim()
-  if (!command) throw new AdminError(`There is no command "${typed}". --help lists them.`)
+  if (!command) throw new AdminError(`Unknown command "${typed}". --help lists all commands.`)
   return { command, words: rest }
 }
 
@@ -77,7 +77,7 @@ async function main(): Promise<void> {
   await services?.close()
 }
 
-/** One line for an error of the maintainer or the system, the whole error for a bug. */
+/** One line for an error of the maintainer or the system, the complete error for a bug. */
 function lineOf(error: unknown): unknown {
   if (error instanceof AdminError) return error.message
   // Errors of the system, of SQLite, and of argument parsing.

@@ -41,8 +41,8 @@ const online = askNpm()
 const pinned = pinnedList.parse(readJson('scripts/audit/advisories.json'))
 console.log(
   online
-    ? 'Asked the source of advisories that npm is set to.'
-    : `No source of advisories answers; compared with the list of ${pinned.date}: ${pinned.note}`,
+    ? 'Used the advisories of the configured npm registry.'
+    : `No advisories available from the registry; used the list of ${pinned.date}: ${pinned.note}`,
 )
 
 const findings = findVulnerable(
@@ -51,7 +51,9 @@ const findings = findVulnerable(
   acceptances.parse(readJson('scripts/audit/accepted.json')),
   new Date().toISOString().slice(0, 10),
 )
-const unanswered = findings.filter(isUnanswered)
+const unaccepted = findings.filter(isUnanswered)
 for (const finding of findings) console.log(line(finding))
-console.log(`${findings.length} found, ${unanswered.length} of them in production and unanswered.`)
-process.exit(unanswered.length > 0 ? 1 : 0)
+console.log(
+  `${findings.length} found, ${unaccepted.length} of them in production and not accepted.`,
+)
+process.exit(unaccepted.length > 0 ? 1 : 0)

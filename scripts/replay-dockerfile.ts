@@ -15,23 +15,23 @@ import { parseArgs } from 'node:util'
 import {
   ACCOUNTS,
   inStage,
-  refuse,
+  fail,
   rehearse,
   type Stage,
   type Variables,
 } from './docker/rehearsal.ts'
 
 /*
- * Rehearses the Dockerfile where there is no container engine: parses it, carries out its stages in
- * clean folders with nothing but tracked files that .dockerignore lets through, starts what CMD says
+ * Rehearses the Dockerfile where there is no container engine: parses it, runs its stages in
+ * clean folders with only the tracked files that .dockerignore does not exclude, starts the CMD
  * as the unprivileged USER and checks health, the HEALTHCHECK command, and the stop. As root:
  *
  *   npx tsx scripts/replay-dockerfile.ts [--untracked] [--keep]
  *
- * It is a rehearsal, not a build. The system's libraries, shell and compiler are this machine's, not
+ * It is not a build. The system's libraries, shell and compiler are this machine's, not
  * those of the base image; Node and npm are the base image's versions, taken from the npm registry.
- * A stage is a folder, not a root file system: absolute paths in RUN, COPY and ENV are led into it,
- * but a program could look outside. Cache mounts are left out, apt-get is not run (its packages must
+ * A stage is a folder, not a root file system: absolute paths in RUN, COPY and ENV are redirected into it,
+ * but a program could read outside. Cache mounts are skipped, apt-get is not run (its packages must
  * be on this machine), VOLUME, EXPOSE and LABEL have no effect. An instruction or flag that this
  * script does not know ends it.
  */
@@ -58,20 +58,20 @@ const { values: options } = parseArgs({
 
 function parseDockerfile(text: string): Instruction[] {
   const instructions: Instruction[] = []
-  let begun: Instruction | undefined
+  let current: Instruction | undefined
   for (const [index, raw] of text.split('\n').entries()) {
     const line = raw.trim()
     if (line === '' || line.startsWith('#')) continue
     const continues = line.endsWith('\\')
     const part = continues ? line.slice(0, -1).trim() : line
-    if (begun) begun.text += ` ${part}`
+    if (current) current.text += ` ${part}`
     else {
       const [name = '', ...rest] = part.split(/\s+/)
-      begun = { line: index + 1, name: name.toUpperCase(), text: rest.join(' ') }
+      current = { line: index + 1, name: name.toUpperCase(), text: rest.join(' ') }
     }
     if (continues) continue
-    instructions.push(begun)
-    begun = undefined
+    instructions.push(current)
+    current = undefined
   }
   return instructions
 }
@@ -122,7 +122,7 @@ function unpack(packageName: string, folder: string): void {
 /** Installs the Node of an official image, and its bundled npm, for the stages. */
 function fetchBase(image: string): void {
   const [, version = '', major = ''] = /^node:((\d+)\.\d+)-bookworm-slim$/.exec(image) ?? []
-  const npm = BUNDLED_NPM[major] ?? refuse(`FROM ${image}: not a base image this script knows`)
+  const npm = BUNDLED_NPM[major] ?? fail(`FROM ${image}: not a base image this script knows`)
   if (existsSync(base)) return
   unpack(`node-${process.platform}-${process.arch}@${version}`, base)
   unpack(`npm@${npm}`, join(base, 'npm'))
@@ -136,7 +136,7 @@ function fetchBase(image: string): void {
 
 function from(text: string): Stage {
   const [origin = '', keyword = '', name = ''] = text.split(' ')
-  if (!/^as$/i.test(keyword) || name === '') refuse(`FROM ${text}: every stage needs a name`)
+  if (!/^as$/i.test(keyword) || name === '') fail(`FROM ${text}: every stage needs a name`)
   const parent = stages.get(origin)
   const root = join(work, 'stages', name)
   if (parent) cpSync(parent.root, root, { recursive: true, verbatimSymlinks: true })
@@ -159,18 +159,18 @@ function copy(stage: Stage, text: string, files: string[]): void {
   const target = paths.pop() ?? ''
   const origin = flags.map((flag) => /^--from=(.+)$/.exec(flag)?.[1]).at(0)
   if (flags.length > 1 || (flags.length === 1 && !origin))
-    refuse(`COPY ${flags.join(' ')}: not known`)
+    fail(`COPY ${flags.join(' ')}: not known`)
   for (const path of paths) {
     const intoFolder = target.endsWith('/') || paths.length > 1
     if (origin !== undefined) {
-      const other = stages.get(origin) ?? refuse(`COPY --from=${origin}: there is no such stage`)
+      const other = stages.get(origin) ?? fail(`COPY --from=${origin}: unknown stage`)
       const to = inStage(stage, intoFolder ? join(target, basename(path)) : target)
       cpSync(inStage(other, path), to, { recursive: true, verbatimSymlinks: true })
       continue
     }
     const source = posix.normalize(path)
     const found = files.filter((file) => file === source || file.startsWith(`${source}/`))
-    if (found.length === 0) refuse(`COPY ${path}: nothing of that name is in the build's context`)
+    if (found.length === 0) fail(`COPY ${path}: not in the build context`)
     for (const file of found) {
       const isFile = file === source
       const name = isFile ? basename(file) : file.slice(source.length + 1)
@@ -186,17 +186,17 @@ function checkPackages(text: string): void {
   const packages = /apt-get install ([^&|;]*)/.exec(text)?.[1]?.split(/\s+/) ?? []
   const commands = packages.filter((word) => word !== '' && !word.startsWith('-'))
   const absent = commands.filter((name) => spawnSync('which', [name]).status !== 0)
-  if (absent.length > 0) refuse(`RUN apt-get: not on this machine: ${absent.join(', ')}`)
-  console.log(`  left out: apt-get; this machine has ${commands.join(', ')}`)
+  if (absent.length > 0) fail(`RUN apt-get: not on this machine: ${absent.join(', ')}`)
+  console.log(`  skipped: apt-get; installed here: ${commands.join(', ')}`)
 }
 
 function run(stage: Stage, text: string): void {
   const mounts = text.match(/--mount=\S+ /g) ?? []
   const unknown = mounts.find((mount) => !mount.startsWith('--mount=type=cache,'))
-  if (unknown) refuse(`RUN ${unknown}: not known`)
+  if (unknown) fail(`RUN ${unknown}: not known`)
   const command = text.replace(/--mount=\S+ /g, '')
   if (command.startsWith('apt-get ')) return checkPackages(command)
-  if (stage.user !== 'root') refuse(`RUN as ${stage.user}: not known`)
+  if (stage.user !== 'root') fail(`RUN as ${stage.user}: not known`)
   const led = command
     .replace(
       /(^|[\s=])(\/[\w./*-]*)/g,
@@ -219,7 +219,7 @@ function run(stage: Stage, text: string): void {
     spawnSync('sh', ['-c', led], { cwd, env: env as NodeJS.ProcessEnv, stdio: 'inherit' })
       .status !== 0
   )
-    refuse(`RUN ${text}: failed`)
+    fail(`RUN ${text}: failed`)
 }
 
 function readAssignments(text: string): Variables {
@@ -234,30 +234,28 @@ function carryOut(instructions: Instruction[], files: string[]): Stage {
       stage = from(text)
       continue
     }
-    if (!stage) refuse(`${name} before FROM`)
+    if (!stage) fail(`${name} before FROM`)
     if (name === 'WORKDIR') mkdirSync(inStage(stage, (stage.workdir = text)), { recursive: true })
     else if (name === 'COPY') copy(stage, text, files)
     else if (name === 'RUN') run(stage, text)
     else if (name === 'ENV') Object.assign(stage.environment, readAssignments(text))
-    else if (name === 'USER')
-      stage.user = text in ACCOUNTS ? text : refuse(`USER ${text}: not known`)
+    else if (name === 'USER') stage.user = text in ACCOUNTS ? text : fail(`USER ${text}: not known`)
     else if (name === 'CMD') stage.command = JSON.parse(text) as string[]
     else if (name === 'HEALTHCHECK')
       stage.healthcheck = JSON.parse(text.replace(/^(--\S+ )*CMD /, '')) as string[]
-    else if (name === 'STOPSIGNAL' && text !== 'SIGTERM') refuse(`STOPSIGNAL ${text}: not known`)
-    else if (!['LABEL', 'EXPOSE', 'VOLUME', 'STOPSIGNAL'].includes(name))
-      refuse(`${name}: not known`)
+    else if (name === 'STOPSIGNAL' && text !== 'SIGTERM') fail(`STOPSIGNAL ${text}: not known`)
+    else if (!['LABEL', 'EXPOSE', 'VOLUME', 'STOPSIGNAL'].includes(name)) fail(`${name}: not known`)
   }
-  return stage ?? refuse('The Dockerfile has no stage')
+  return stage ?? fail('The Dockerfile has no stage')
 }
 
 let failures: string[] = []
 try {
-  if (process.getuid?.() !== 0) refuse('This needs root, to become the image’s unprivileged user.')
+  if (process.getuid?.() !== 0) fail('This needs root, to become the image’s unprivileged user.')
   // The unprivileged user must be able to enter.
   chmodSync(work, 0o755)
   const files = contextFiles()
-  console.log(`The build's context: ${files.length} files`)
+  console.log(`Build context: ${files.length} files`)
   const stage = carryOut(parseDockerfile(readFileSync('Dockerfile', 'utf8')), files)
   const size = execFileSync('du', ['-sm', stage.root]).toString().split('\t')[0]
   console.log(`The last stage adds ${size} MB to its base image.`)

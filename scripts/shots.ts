@@ -30,7 +30,7 @@ const { values: options } = parseArgs({
 function chosen(given: string | undefined, all: readonly string[]): readonly string[] {
   const names = given?.split(',') ?? all
   const unknown = names.find((name) => !all.includes(name))
-  if (unknown !== undefined) throw new Error(`There is no "${unknown}" among ${all.join(', ')}.`)
+  if (unknown !== undefined) throw new Error(`Unknown name "${unknown}". Known: ${all.join(', ')}.`)
   return names
 }
 
@@ -100,5 +100,5 @@ for (const name of chosen(options.only, Object.keys(screens)))
     }
 await browser.close()
 await site.close()
-console.log(`The pictures are in ${options.to}/${failures > 0 ? `; ${failures} failed` : ''}.`)
+console.log(`Screenshots: ${options.to}/${failures > 0 ? `; ${failures} failed` : ''}.`)
 process.exitCode = failures > 0 ? 1 : 0

@@ -176,7 +176,7 @@ const syncDirectory = sync
 
 /**
  * Reads one shard at a time. The package's own listing starts again from the first file for each page, ends
- * early when the file at its cursor is removed, and fails when any file is removed meanwhile.
+ * early when the file at its cursor is removed, and fails when any file is removed in the meantime.
  */
 async function* listNames(blobsDirectory: string, prefix: string): AsyncGenerator<BlobListing> {
   for (const { path, files } of await shards(blobsDirectory)) {

@@ -11,7 +11,7 @@ import { progressiveJpeg } from '#tests/support/hostile-pictures/progressive-jpe
 import { isAlive } from '#tests/support/processes.ts'
 import { ImageChild, imageMemoryLimit, residentMemory } from './image-child.ts'
 import { createImageProcess } from './image-process.ts'
-import { EncodingFailed, UnreadableImage, WorkerDied } from './image-work.ts'
+import { EncodingError, UnreadableImage, WorkerDied } from './image-work.ts'
 
 let directory: string
 let photo: string
@@ -32,13 +32,13 @@ afterAll(async () => {
 })
 
 function kill(pid: number | undefined): void {
-  if (pid === undefined) throw new Error('There is no process.')
+  if (pid === undefined) throw new Error('The process did not start.')
   process.kill(pid, 'SIGKILL')
 }
 
 it('ingests an image, and renders sizes of it', async () => {
   const prepared = await child.run({ call: 'prepare', path: photo, kind: 'photo' })
-  if (!('files' in prepared)) throw new Error('That is no prepared picture.')
+  if (!('files' in prepared)) throw new Error('The result is not a prepared picture.')
   expect(prepared).toMatchObject({ width: 1500, height: 1000, animated: false })
   const master = prepared.files.find(({ name }) => name === 'full.jpg')?.bytes
   const rendering = { width: 960, format: 'webp' as const }
@@ -61,7 +61,7 @@ it('distinguishes an unreadable image from other failures', async () => {
   await expect(failed).rejects.not.toBeInstanceOf(UnreadableImage)
   const rendering = { width: 360, format: 'webp' as const }
   const encoding = child.run({ call: 'render', master: new Uint8Array(9), rendering })
-  await expect(encoding).rejects.toBeInstanceOf(EncodingFailed)
+  await expect(encoding).rejects.toBeInstanceOf(EncodingError)
 })
 
 it.runIf(process.platform === 'linux')(
@@ -169,8 +169,8 @@ describe('memory', () => {
   })
 
   it.runIf(process.platform === 'linux')('residentMemory returns the memory of a process', () => {
-    const held = residentMemory(process.pid) ?? 0
-    expect(held / process.memoryUsage().rss).toBeCloseTo(1, 0)
+    const memory = residentMemory(process.pid) ?? 0
+    expect(memory / process.memoryUsage().rss).toBeCloseTo(1, 0)
     expect(residentMemory(2 ** 30)).toBeNull()
   })
 })

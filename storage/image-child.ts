@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import {
   type AnswerMessage,
   type ImageTask,
-  EncodingFailed,
+  EncodingError,
   type PreparedImage,
   UnreadableImage,
   type Warn,
@@ -158,8 +158,8 @@ export class ImageChild {
   /**
    * Runs a task immediately, in parallel with others.
    * @throws {UnreadableImage} when the upload is not an image, or takes too long
-   * @throws {EncodingFailed} when the size cannot be encoded, or takes too long
-   * @throws {WorkerDied} when the process could not be started, or ended meanwhile
+   * @throws {EncodingError} when the size cannot be encoded, or takes too long
+   * @throws {WorkerDied} when the process could not be started, or ended during the work
    * @throws {Error} when the work failed otherwise
    */
   async run(task: ImageTask): Promise<Result> {
@@ -211,7 +211,7 @@ export class ImageChild {
     this.#waiting.delete(reply.id)
     if (reply.outcome === 'done') waiting.resolve(reply.result)
     else if (reply.outcome === 'unreadable') waiting.reject(new UnreadableImage())
-    else if (reply.outcome === 'refused') waiting.reject(new EncodingFailed(reply.message))
+    else if (reply.outcome === 'rejected') waiting.reject(new EncodingError(reply.message))
     else waiting.reject(new Error(reply.message))
     if (this.#waiting.size === 0) this.#startIdleTimer()
   }
@@ -224,7 +224,7 @@ export class ImageChild {
     expired?.reject(
       expired.task.call === 'prepare'
         ? new UnreadableImage({ cause })
-        : new EncodingFailed(cause.message),
+        : new EncodingError(cause.message),
     )
     this.#giveUp(child, 'one of its jobs took too long')
   }
@@ -232,8 +232,8 @@ export class ImageChild {
   /** A few hundred bytes can unpack to gigabytes; the decoders' limits do not cover all cases. */
   #checkMemory(): void {
     const child = this.#child
-    const held = child?.pid === undefined ? null : residentMemory(child.pid)
-    if (child && held !== null && held > this.#memoryLimit)
+    const usedMemory = child?.pid === undefined ? null : residentMemory(child.pid)
+    if (child && usedMemory !== null && usedMemory > this.#memoryLimit)
       this.#giveUp(child, 'it took too much memory')
   }
 

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { ImageChild } from './image-child.ts'
 import {
   type ImageTask,
-  EncodingFailed,
+  EncodingError,
   ImageWorkUnavailable,
   type PreparedImage,
   UnreadableImage,
@@ -69,7 +69,7 @@ describe('createImageProcess', () => {
     expect(order.indexOf('later')).toBeLessThan(order.indexOf('960.avif'))
   })
 
-  it('leaves a core to uploads however many variants are requested', async () => {
+  it('leaves a core to uploads for any number of requested variants', async () => {
     const child = fakeChild()
     const work = createImageProcess(child)
     const sizes = Array.from({ length: 10 }, () => work.render(noBytes, avif(360)))
@@ -152,7 +152,7 @@ describe('createImageProcess', () => {
       },
     })
     for (const width of [360, 1920])
-      await expect(work.render(noBytes, avif(width))).rejects.toBeInstanceOf(EncodingFailed)
+      await expect(work.render(noBytes, avif(width))).rejects.toBeInstanceOf(EncodingError)
   })
 
   it('blames no image for a process that does not start', async () => {

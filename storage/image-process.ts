@@ -4,7 +4,7 @@ import PQueue from 'p-queue'
 import { ImageChild } from './image-child.ts'
 import {
   type ImageTask,
-  EncodingFailed,
+  EncodingError,
   ImageWorkUnavailable,
   type ImageWork,
   type PreparedImage,
@@ -104,7 +104,7 @@ export function createImageProcess(
       } catch (cause) {
         if (!(cause instanceof WorkerDied)) throw cause
         throw cause.started
-          ? new EncodingFailed(cause.message, { cause })
+          ? new EncodingError(cause.message, { cause })
           : new ImageWorkUnavailable({ cause })
       }
     },

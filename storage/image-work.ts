@@ -47,7 +47,7 @@ export interface ImageWork {
   /**
    * Makes one variant of an image; for an animation, of its first frame.
    * @param master reads the master file when the task starts
-   * @throws {EncodingFailed} when it cannot be encoded, or takes too long or too much memory
+   * @throws {EncodingError} when it cannot be encoded, or takes too long or too much memory
    * @throws {ImageWorkUnavailable} when the work could not start, or too many variants are queued
    * @throws {Error} when anything else fails
    */
@@ -57,10 +57,10 @@ export interface ImageWork {
 }
 
 /** The encoder cannot make this variant, and a retry does not help. */
-export class EncodingFailed extends Error {
+export class EncodingError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
-    this.name = 'EncodingFailed'
+    this.name = 'EncodingError'
   }
 }
 
@@ -114,7 +114,7 @@ export type AnswerMessage = { id: number } & (
   | { outcome: 'started' }
   | { outcome: 'done'; result: PreparedImage | Uint8Array }
   | { outcome: 'unreadable' }
-  | { outcome: 'refused'; message: string }
+  | { outcome: 'rejected'; message: string }
   | { outcome: 'failed'; message: string }
 )
 

@@ -4,7 +4,7 @@ import {
   type AnswerMessage,
   type ImageTask,
   type TaskMessage,
-  EncodingFailed,
+  EncodingError,
   type PreparedImage,
   UnreadableImage,
 } from './image-work.ts'
@@ -31,7 +31,7 @@ async function run({ id, task }: TaskMessage): Promise<AnswerMessage> {
   } catch (error) {
     if (error instanceof UnreadableImage) return { id, outcome: 'unreadable' }
     const message = error instanceof Error ? error.message : String(error)
-    return { id, outcome: error instanceof EncodingFailed ? 'refused' : 'failed', message }
+    return { id, outcome: error instanceof EncodingError ? 'rejected' : 'failed', message }
   }
 }
 

@@ -371,7 +371,7 @@ describe('an unreadable upload', () => {
   })
 
   it('is rejected: more than 100 megapixels in all frames, or too many frames', async () => {
-    /** One color in any number of frames: a small file, whatever its size in pixels. */
+    /** One color in any number of frames: a small file for any size in pixels. */
     const repeat = async (side: number, frames: number) => {
       const blank = { width: side, height: side, channels: 3 as const, background: '#00ff00' }
       const one = await sharp({ create: blank }).gif().toBuffer()

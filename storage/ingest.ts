@@ -16,7 +16,7 @@ import {
   type PreparedFile,
   type PreparedImage,
   UnreadableImage,
-  EncodingFailed,
+  EncodingError,
   type ImageWork,
   type Rendering,
 } from './image-work.ts'
@@ -259,6 +259,6 @@ async function renderSize(master: Uint8Array, { width, format }: Rendering): Pro
     const sized = width === null ? image : image.resize({ width, withoutEnlargement: true })
     return await encode(sized, format).toBuffer()
   } catch (cause) {
-    throw new EncodingFailed(cause instanceof Error ? cause.message : String(cause), { cause })
+    throw new EncodingError(cause instanceof Error ? cause.message : String(cause), { cause })
   }
 }

@@ -312,7 +312,7 @@ describe('removing and rekeying', () => {
     expect(await library.variant('photo', image.key, 'full.webp', image)).toBeNull()
   })
 
-  it('stores no variant that was being made meanwhile', async () => {
+  it('stores no variant that was in progress', async () => {
     const image = await library.ingest(await uploaded(solid(2000, 1000).jpeg()), 'photo')
     const requests = ['1280.avif', '960.avif', '1920.webp'].map((name) =>
       library.variant('photo', image.key, name, image),

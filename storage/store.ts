@@ -29,7 +29,7 @@ export interface BlobListing {
 
 /**
  * Named files. Names are paths with `/` (`photos/{key}/640.webp`). Every implementation guarantees: a
- * resolved put survives a power failure; a name never refers to an incomplete file, whatever fails; a removed
+ * resolved put survives a power failure; a name never refers to an incomplete file, even after a failure; a removed
  * name is gone when `remove` resolves.
  */
 export interface ImageStore {
@@ -40,7 +40,7 @@ export interface ImageStore {
   has(name: string): Promise<boolean>
   /** Removes the file; no error if there is none. */
   remove(name: string): Promise<void>
-  /** All names with the prefix, in no order. Tolerates changes meanwhile. */
+  /** All names with the prefix, in no order. Tolerates concurrent changes. */
   list(prefix: string): AsyncIterable<BlobListing>
   /** Removes leftovers of puts that were interrupted before a date; returns their number. */
   removeLeftovers(before: Date): Promise<number>

@@ -15,7 +15,7 @@ import {
   type ImageStore,
   type StoredBlob,
 } from './store.ts'
-import { EncodingFailed, type ImageWork, type Warn } from './image-work.ts'
+import { EncodingError, type ImageWork, type Warn } from './image-work.ts'
 
 const MAX_UNMAKEABLE = 10_000
 /** A variant that took too long may succeed when the machine is less busy. */
@@ -84,7 +84,7 @@ export class VariantMaker {
       .render(() => master.bytes(), { width, format })
       .catch((error: unknown) => {
         // Only this error is permanent. After an error of the disk or the process, a retry may succeed.
-        if (!(error instanceof EncodingFailed)) throw error
+        if (!(error instanceof EncodingError)) throw error
         this.#unmakeable.set(blob, true)
         this.#warn(error, `${blob} could not be made`)
         return null

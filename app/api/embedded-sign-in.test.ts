@@ -45,9 +45,9 @@ function form(fields: Record<string, string>): RequestInit {
 }
 
 async function signInAs(browser: TestBrowser, fields: Record<string, string>, returnTo = '/') {
-  const begun = await browser.visit(`${origin}/api/login?returnTo=${encodeURIComponent(returnTo)}`)
-  expect(begun.url).toContain('/oidc/interaction/')
-  return browser.visit(begun.url, form(fields))
+  const login = await browser.visit(`${origin}/api/login?returnTo=${encodeURIComponent(returnTo)}`)
+  expect(login.url).toContain('/oidc/interaction/')
+  return browser.visit(login.url, form(fields))
 }
 
 describe('signing in with the embedded provider', () => {
@@ -147,12 +147,12 @@ describe('signing in with the embedded provider', () => {
 
   it('shows an error for an expired form', async () => {
     const browser = new TestBrowser()
-    const begun = await browser.visit(`${origin}/api/login`)
-    await browser.visit(begun.url, form({ email: 'jane@example.com' }))
+    const login = await browser.visit(`${origin}/api/login`)
+    await browser.visit(login.url, form({ email: 'jane@example.com' }))
     for (const response of [
-      await browser.request(begun.url),
-      await browser.request(begun.url, form({ email: 'jane@example.com' })),
-      await new TestBrowser().request(begun.url),
+      await browser.request(login.url),
+      await browser.request(login.url, form({ email: 'jane@example.com' })),
+      await new TestBrowser().request(login.url),
       await new TestBrowser().request(`${origin}/oidc/interaction/unknown`),
     ]) {
       expect(response.status).toBe(400)

@@ -65,8 +65,8 @@ function isCallback(url: URL): boolean {
 
 /** Signs in at the provider and returns the callback address without requesting it. */
 async function callbackOf(browser: TestBrowser, returnTo = '/'): Promise<string> {
-  const begun = `${origin}/api/login?returnTo=${encodeURIComponent(returnTo)}`
-  return (await browser.visit(begun, {}, isCallback)).url
+  const login = `${origin}/api/login?returnTo=${encodeURIComponent(returnTo)}`
+  return (await browser.visit(login, {}, isCallback)).url
 }
 
 async function expectErrorPage(
@@ -86,7 +86,7 @@ async function expectErrorPage(
 describe('while the provider is unavailable', () => {
   it.each([
     ['fails', (response: express.Response) => response.status(500).end()],
-    ['is no JSON', (response: express.Response) => response.send('<html>')],
+    ['is not JSON', (response: express.Response) => response.send('<html>')],
     ['lacks endpoints', (response: express.Response) => response.json({ issuer: providerOrigin })],
     ['closes the connection', (response: express.Response) => response.destroy()],
     [
@@ -295,12 +295,12 @@ describe('invalid callbacks', () => {
     const address = await callbackOf(browser)
     const name =
       browser.cookieNames(address).find((cookie) => cookie.startsWith('cartfolio_state:')) ?? ''
-    const kept = browser.cookie(address, name) ?? ''
+    const cookieValue = browser.cookie(address, name) ?? ''
     await browser.visit(address)
     await browser.visit(`${origin}/api/logout`, {}, (url) => url.origin === providerOrigin)
     await expectErrorPage(browser, address, 400, 'This sign-in has expired')
     // Even with the cookie restored, the provider does not accept its code again.
-    browser.plant(origin, '/', name, kept)
+    browser.plant(origin, '/', name, cookieValue)
     await expectErrorPage(browser, address, 400, 'This sign-in has expired')
   })
 
@@ -333,7 +333,7 @@ describe('invalid callbacks', () => {
     ],
     ['/me', 'is down', 503, (response: express.Response) => response.status(500).end()],
     ['/me', 'closes the connection', 503, (response: express.Response) => response.destroy()],
-    ['/me', 'refuses', 502, (response: express.Response) => response.status(401).json({})],
+    ['/me', 'rejects', 502, (response: express.Response) => response.status(401).json({})],
     ['/me', 'sends nonsense', 502, (response: express.Response) => response.json(['jane'])],
     [
       '/me',

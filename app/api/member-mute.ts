@@ -11,7 +11,7 @@ async function change(args: Args, prefix: '' | 'un') {
   const viewer = await requireApiViewer(args.request)
   const member = await requireMember(args.params.username)
   const kind = /\/block\/?$/i.test(new URL(args.request.url).pathname) ? 'block' : 'mute'
-  return json({ silence: await changeMute(viewer, member.id, `${prefix}${kind}`) })
+  return json({ mute: await changeMute(viewer, member.id, `${prefix}${kind}`) })
 }
 
 /**

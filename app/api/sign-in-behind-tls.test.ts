@@ -43,19 +43,19 @@ afterAll(async () => {
 
 it('signs in and out by the public address, asking the provider on this machine', async () => {
   const browser = new TestBrowser(origin)
-  const begun = await browser.visit(`${PUBLIC_URL}/api/login?returnTo=/upload`)
-  expect(begun.url).toMatch(/^https:\/\/cartfolio\.example\/oidc\/interaction\//)
+  const login = await browser.visit(`${PUBLIC_URL}/api/login?returnTo=/upload`)
+  expect(login.url).toMatch(/^https:\/\/cartfolio\.example\/oidc\/interaction\//)
   const body = new URLSearchParams({ email: 'jane@example.com' })
-  const done = await browser.visit(begun.url, { method: 'POST', body })
+  const done = await browser.visit(login.url, { method: 'POST', body })
   expect(done.url).toBe(`${PUBLIC_URL}/upload`)
   expect(browser.cookieNames(`${PUBLIC_URL}/`)).toEqual(['cartfolio_session'])
   expect((await browser.visit(`${PUBLIC_URL}/api/logout`)).url).toBe(`${PUBLIC_URL}/`)
   expect(browser.cookieNames(`${PUBLIC_URL}/oidc`)).toEqual([])
 
-  const kept = browser.received.filter(
+  const cookies = browser.received.filter(
     (cookie) => !/max-age=0|expires=Thu, 01 Jan 1970/i.test(cookie),
   )
-  expect(kept.length).toBeGreaterThan(4)
-  for (const cookie of kept)
+  expect(cookies.length).toBeGreaterThan(4)
+  for (const cookie of cookies)
     expect(cookie).toMatch(/(?=.*; secure)(?=.*; httponly)(?=.*; samesite=lax)/i)
 })

@@ -57,7 +57,7 @@ export const documents = {
   '/terms-of-service': {
     title: 'Terms of Service',
     description: `The agreement between you and ${site.name}: who may join, what stays yours, what is not allowed, and what either side can expect.`,
-    lead: 'The agreement between you and us, in words meant to be read.',
+    lead: 'The agreement between you and us, in plain words.',
     updated: '2026-11-21',
   },
   '/publishing-policy': {
@@ -76,8 +76,8 @@ export const documents = {
   '/corrections-policy': {
     title: 'Corrections Policy',
     description:
-      'Put a mistake right yourself, or report an inaccuracy and follow it from receipt to resolution. With the times we answer in.',
-    lead: 'Mistakes happen. Most you can put right yourself in a minute; for the others there is us.',
+      'Correct a mistake yourself, or report an inaccuracy and follow it from receipt to resolution. With our response times.',
+    lead: 'Mistakes happen. You can correct most of them yourself in a minute. We correct the others.',
     updated: '2026-11-21',
   },
   '/diversity-policy': {
@@ -89,7 +89,7 @@ export const documents = {
   '/ethics-policy': {
     title: 'Ethics Policy',
     description: `How ${site.name} decides, earns money, treats data and moderates, and how to report a concern about us. First reply within 24 hours.`,
-    lead: 'What we hold ourselves to, and how to tell us when we fall short.',
+    lead: 'The standards we set for ourselves, and how to tell us when we miss them.',
     updated: '2026-11-21',
   },
   '/staffing-report': {

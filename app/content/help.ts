@@ -82,7 +82,7 @@ export const topics: readonly HelpTopic[] = [
 export const questions: readonly HelpEntry[] = [
   {
     title: 'How do I upload a photo?',
-    text: 'Choose Upload in the header and sign in if you are not yet. Pick an image of up to 10MB, give it a title, and send the form. Description, tags, binder, alt text and source link are optional. Your photo is at the top of the feed as soon as you see its page.',
+    text: 'Choose Upload in the header and sign in if you have not yet. Pick an image of up to 10MB, give it a title, and send the form. Description, tags, binder, alt text and source link are optional. Your photo is at the top of the feed as soon as you see its page.',
     links: [['Upload a photo', '/upload']],
     alsoCalled: 'add post share picture image file size jpg png gif',
   },
@@ -94,7 +94,7 @@ export const questions: readonly HelpEntry[] = [
   },
   {
     title: 'How do I edit or delete a photo?',
-    text: 'Open your photo and choose Options. Edit Photo changes the title, description, alt text, tags, binder and visibility. Delete Photo asks once more and then removes the photo and its files for good.',
+    text: 'Open your photo and choose Options. Edit Photo changes the title, description, alt text, tags, binder and visibility. Delete Photo asks for confirmation and then removes the photo and its files for good.',
     links: [['Corrections Policy', '/corrections-policy']],
     alsoCalled: 'change remove erase correct mistake update picture',
   },

@@ -52,7 +52,7 @@ function indexOf(headings: Node[]): Node {
 function assertDistinct(headings: Node[]): void {
   const texts = headings.map(textOf)
   const twice = texts.find((text, at) => texts.indexOf(text) !== at)
-  if (twice !== undefined) throw new Error(`Two headings of one text read “${twice}”.`)
+  if (twice !== undefined) throw new Error(`Two headings have the same text “${twice}”.`)
 }
 
 /** Gives every h2 an id and makes it focusable, wraps the text in `.prose` and inserts the index before it. */

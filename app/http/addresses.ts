@@ -75,7 +75,7 @@ export function mutePath(
   member: { id: string; username: string | null },
   returnTo?: string,
 ): string {
-  return withQuery(`${memberPath(member)}/silence`, { returnTo })
+  return withQuery(`${memberPath(member)}/mute`, { returnTo })
 }
 
 /** A path with query parameters, without the undefined, null and empty ones. */

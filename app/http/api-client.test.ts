@@ -10,7 +10,7 @@ async function errorOf(response: Response | Error): Promise<ApiError> {
   if (response instanceof Error) fetched.mockRejectedValue(response)
   else fetched.mockResolvedValue(response)
   const error: unknown = await callApi('GET', '/api/x').catch((reason: unknown) => reason)
-  if (!(error instanceof ApiError)) throw new Error('It was not refused.')
+  if (!(error instanceof ApiError)) throw new Error('It was not rejected.')
   return error
 }
 

@@ -21,7 +21,7 @@ const FORWARDING = {
 }
 
 describe('clientAddress', () => {
-  test('is the socket address, whatever the headers claim', () => {
+  test('is the socket address, regardless of the headers', () => {
     const claimed = { ...FORWARDING, 'fly-client-ip': '203.0.113.7' }
     expect(clientAddress(requestFrom('198.51.100.1', claimed), {})).toBe('198.51.100.1')
   })

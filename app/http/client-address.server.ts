@@ -58,7 +58,7 @@ export function networkOf(address: string): string {
   if (isIPv4(bare) || !isIP(bare)) return bare
   const [head = '', tail] = bare.toLowerCase().split('::')
   const first = head === '' ? [] : head.split(':')
-  // `::` stands for zeros up to the groups of the tail, whose last one may be written as IPv4.
+  // `::` means zeros up to the groups of the tail, whose last one may be written as IPv4.
   const last = tail ? tail.split(':').length + (tail.includes('.') ? 1 : 0) : 0
   const zeros = tail === undefined ? 0 : GROUPS - first.length - last
   const groups = [...first, ...Array<string>(zeros).fill('0'), ...(tail ? tail.split(':') : [])]

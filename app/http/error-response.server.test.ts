@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { decodeData } from '#tests/support/data.ts'
+import { decodeData } from '#tests/support/page-data.ts'
 import { sendErrorResponse } from './error-response.server.ts'
 
 let server: Server | undefined

@@ -209,7 +209,7 @@ describe('a public photo', () => {
     const other = ask('modest')
     await vi.waitUntil(() => opened === before + 33)
     open()
-    for (const answer of await Promise.all([...waiting, other])) expect(answer.status).toBe(200)
+    for (const response of await Promise.all([...waiting, other])) expect(response.status).toBe(200)
     version += ' written'
     expect((await ask('greedy')).status).toBe(200)
   })
@@ -220,7 +220,7 @@ describe('a public photo', () => {
     { 'If-None-Match': '"'.repeat(5000) },
     { 'If-Modified-Since': 'yesterday', 'If-Range': 'W/"x"' },
     { Accept: ';;;', 'If-Match': '"none"' },
-  ])('is served whatever the headers are: %j', async (headers) => {
+  ])('is served regardless of the headers: %j', async (headers) => {
     const odd = [
       tile(),
       `${tile()}%`,
@@ -250,9 +250,9 @@ describe('a private photo', () => {
     expect(response.headers.get('etag')).toBeNull()
     expect(await widthOf(response)).toBe(640)
     for (const init of [{}, asViewer('stranger'), asViewer('')]) {
-      const refusal = await get(tile(), init)
-      expect(refusal.status).toBe(404)
-      expect(refusal.headers.get('cache-control')).toBe('no-store')
+      const response = await get(tile(), init)
+      expect(response.status).toBe(404)
+      expect(response.headers.get('cache-control')).toBe('no-store')
     }
     const conditional = { headers: { 'X-Viewer': 'owner', 'If-None-Match': etag } }
     expect((await get(tile(), conditional)).status).toBe(200)

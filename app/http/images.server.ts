@@ -80,7 +80,7 @@ export function createImageHandler(options: ImageHandlerOptions): PathHandler & 
 
   function sendError(request: IncomingMessage, response: ServerResponse, status = 404): void {
     const message =
-      status === 404 ? NOT_FOUND : 'Only addresses of pictures on this site are answered.'
+      status === 404 ? NOT_FOUND : 'Only addresses of pictures on this site are allowed.'
     sendErrorResponse(request, response, status, message, { ...options.securityHeaders() })
   }
 

@@ -24,7 +24,7 @@ export interface ErrorData {
 const PAGE_METHODS = new Set(['GET', 'HEAD', 'POST'])
 
 const methodNotAllowed = () =>
-  new HttpError(405, 'This address does not answer that.', {
+  new HttpError(405, 'This address does not support this method.', {
     headers: { Allow: 'GET, HEAD, POST' },
   })
 

@@ -32,7 +32,7 @@ describe('a rate limit', () => {
     expect(limiter.take('jane')).toBe(SECOND)
   })
 
-  test('starts again after that time, however many requests came meanwhile', () => {
+  test('starts again after that time, regardless of how many requests came in between', () => {
     const { limiter, pass } = limiterAt()
     for (let count = 0; count < 50; count++) limiter.take('jane')
     pass(60 * SECOND - 1)

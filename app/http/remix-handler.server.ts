@@ -110,7 +110,7 @@ export function createRemixHandler({
   headersOf,
   viewerId,
 }: RemixHandlerOptions): {
-  /** Renders a response that depends on nothing but the cache key. */
+  /** Renders a response that depends only on the cache key. */
   render(key: CacheKey, request: IncomingMessage): Promise<RenderResult>
   serve: Step
 } {

@@ -75,7 +75,7 @@ test.each([
   ['one behind dot segments', '/x/../tag/%00'],
   ['half an encoded character', '/photo/%E0%A4%A'],
   ['a percent sign alone', '/tag/100%'],
-  ['bytes that are no UTF-8', '/api/users/%ff'],
+  ['bytes that are not UTF-8', '/api/users/%ff'],
   ['no path', '*'],
   ['a manifest of nothing', '/__manifest?version=1'],
   ['a manifest without a version', '/__manifest?p=/'],

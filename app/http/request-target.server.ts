@@ -4,7 +4,7 @@ import type { Step } from './steps.server.ts'
 
 const TARGET_ERRORS = {
   400: 'This address cannot be read.',
-  404: 'The page you are looking for is not here.',
+  404: 'This page does not exist.',
 } as const
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])

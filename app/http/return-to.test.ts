@@ -109,7 +109,7 @@ describe('loginPath', () => {
     expect([...query.entries()]).toEqual([['returnTo', '/search?q=a&b=c#d']])
   })
 
-  it('leads to the home page instead of to another site', () => {
+  it('returns the home page instead of another site', () => {
     expect(loginPath('//elsewhere.example')).toBe('/api/login?returnTo=%2F')
   })
 })

@@ -45,7 +45,7 @@ export default function Account() {
           <h2 id="muted">Muted and blocked</h2>
           <p>Manage the people you have muted or blocked.</p>
           <p>
-            <ButtonLink variant="quiet" href="/account/silences">
+            <ButtonLink variant="quiet" href="/account/mutes">
               Muted and blocked members
             </ButtonLink>
           </p>

@@ -35,7 +35,7 @@ export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
   const returnTo = new URL(request.url).searchParams.get('returnTo')
   return {
     member,
-    silence: await findMute(viewer.id, member.id),
+    mute: await findMute(viewer.id, member.id),
     returnTo: safeReturnTo(returnTo, memberPath(member)),
     origin: environment().PUBLIC_URL,
   }
@@ -62,7 +62,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
     : [{ title: 'User Not Found' }]
 
 export default function Mute() {
-  const { member, silence, returnTo } = useLoaderData<typeof loader>()
+  const { member, mute, returnTo } = useLoaderData<typeof loader>()
   return (
     <main id="main" className="page page-narrow">
       <PageHeading title={`Mute or Block ${authorName(member)}`}>
@@ -70,7 +70,7 @@ export default function Mute() {
           Cancel
         </ButtonLink>
       </PageHeading>
-      <MuteChoices member={member} current={silence} returnTo={returnTo} />
+      <MuteChoices member={member} current={mute} returnTo={returnTo} />
     </main>
   )
 }

@@ -16,7 +16,7 @@ export const headers = pageHeaders
 /** Links and buttons: no script needed. */
 export const handle = { hydrate: false }
 
-const PATH = '/account/silences'
+const PATH = '/account/mutes'
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const viewer = await requireViewer(request)
@@ -40,7 +40,7 @@ export default function Mutes() {
         <MuteList members={members} />
       ) : (
         <EmptyState
-          icon="silence"
+          icon="mute"
           title="Nobody is muted or blocked"
           text="You can mute or block members on their photos, comments and profiles."
         />

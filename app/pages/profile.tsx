@@ -60,7 +60,7 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
   const tab = tabOf(request)
   const before = continuationOf(request)
   const profile = await profileOf(member, viewerId)
-  const isBlocked = profile.silence === 'block'
+  const isBlocked = profile.mute === 'block'
   if (tab === 'photos' && before === undefined && !isBlocked)
     addJsonLd(context, ...profileJsonLd(member, environment().PUBLIC_URL))
   const isOwn = member.id === viewerId
@@ -189,7 +189,7 @@ export default function ProfilePage() {
         usernameProposal={usernameProposal}
         address={tabPath(url, tab)}
       />
-      {profile.silence !== 'block' && <ProfileTabs url={url} current={tab} />}
+      {profile.mute !== 'block' && <ProfileTabs url={url} current={tab} />}
       {grid && <PhotosTab isOwn={isOwn} grid={grid} />}
       {binders && <BindersTab url={url} isOwn={isOwn} content={binders} rejected={rejected} />}
     </main>

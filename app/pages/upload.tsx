@@ -12,7 +12,7 @@ import { earlierPhoto, ownPhotoDetail } from '#app/features/photos/queries.serve
 import { batchPath } from '#app/features/photos/upload/batch.ts'
 import { photosUploaded, photoUploaded } from '#app/features/photos/messages.ts'
 import { uploadPhotos } from '#app/features/photos/upload/batch.server.ts'
-import { MOST_AT_ONCE } from '#app/features/photos/upload/image-file.ts'
+import { MAX_FILES } from '#app/features/photos/upload/image-file.ts'
 import { UploadPageForm } from '#app/features/photos/upload/upload-form.tsx'
 import {
   receiveUpload,
@@ -43,13 +43,13 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
 })
 
 export const action = page(async (args: ActionFunctionArgs) => {
-  const refuseFile = await enforceRateLimit('uploads', args)
+  const rejectFile = await enforceRateLimit('uploads', args)
   const { request } = args
   const viewer = await requireViewer(request)
   let upload: ReceivedUpload | undefined
   try {
     requireActive(viewer)
-    upload = await receiveUpload(request, { maxFiles: MOST_AT_ONCE, refuseFile })
+    upload = await receiveUpload(request, { maxFiles: MAX_FILES, rejectFile })
     if (upload.files.length > 1) {
       const { photoIds, failed } = await uploadPhotos(viewer, upload, request.signal)
       const message = photosUploaded(photoIds.length, failed.length)

@@ -81,7 +81,7 @@ export const ownRootErrorBoundary: Plugin = {
   transform(code, id) {
     if (!/@remix-run\/react\/dist\/(esm\/)?errorBoundaries\.js/.test(id)) return null
     if (!REMIX_ERROR_BOUNDARY.test(code))
-      this.error('Remix renders its default error boundary elsewhere now.')
+      this.error('Remix renders its default error boundary in another module now.')
     return { code: code.replace(REMIX_ERROR_BOUNDARY, 'throw this.state.error'), map: null }
   },
 }

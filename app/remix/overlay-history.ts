@@ -36,7 +36,7 @@ function depthOf(state: unknown): number {
 /**
  * Adds a history entry for an overlay above the page.
  * @param onClose removes the overlay, after its entry was left
- * @param path root-relative address to show meanwhile; by default the page's own
+ * @param path root-relative address to show while it is open; by default the page's own
  */
 export function openOverlay(onClose: () => void, path?: string): OverlayHandle {
   const overlay = { onClose }

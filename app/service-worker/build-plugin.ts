@@ -26,7 +26,7 @@ async function bundle(entry: string): Promise<string> {
   })
   const [output] = Array.isArray(outputs) ? outputs : []
   const [chunk] = output?.output ?? []
-  if (!chunk) throw new Error(`Nothing became of ${entry}.`)
+  if (!chunk) throw new Error(`The build has no chunk for ${entry}.`)
   return chunk.code
 }
 

@@ -62,7 +62,7 @@ describe('the worker does not handle', () => {
     ['a frame', '/photo/a-b-1', { destination: 'iframe' }],
     ['what another site posts', SHARE_PATH, posted({ Origin: 'https://evil.example' })],
     ['what another site’s page refers to', SHARE_PATH, posted({}, 'https://evil.example/')],
-    ['a share that is no navigation', SHARE_PATH, { ...posted(), mode: 'cors' }],
+    ['a share that is not a navigation', SHARE_PATH, { ...posted(), mode: 'cors' }],
   ])('%s', async (_what, path, about) => {
     expect(await work()(path, about)).toBeNull()
     expect(await takeShared()).toBeNull()

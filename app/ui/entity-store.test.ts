@@ -5,7 +5,7 @@ interface Count {
   count: number
 }
 
-test('shows a set value wherever older ones were given', () => {
+test('shows a set value in all places that had an older one', () => {
   const values = createEntityStore<Count>()
   const card = { count: 1 }
   const page = { count: 1 }
@@ -36,15 +36,15 @@ test('ignores the same object given again', () => {
   expect(values.current(7)).toEqual({ count: 2 })
 })
 
-test('keeps a held value when another one arrives', () => {
-  let held = true
-  const values = createEntityStore<Count>(() => held)
+test('keeps a value in use when another one arrives', () => {
+  let isInUse = true
+  const values = createEntityStore<Count>(() => isInUse)
   values.set(7, { count: 2 })
-  const meanwhile = { count: 1 }
-  expect(values.read(7, meanwhile)).toEqual({ count: 2 })
-  values.offer(7, meanwhile)
-  held = false
-  expect(values.read(7, meanwhile)).toEqual({ count: 2 })
+  const newer = { count: 1 }
+  expect(values.read(7, newer)).toEqual({ count: 2 })
+  values.offer(7, newer)
+  isInUse = false
+  expect(values.read(7, newer)).toEqual({ count: 2 })
 })
 
 test('notifies only the subscribers of the entity, until they unsubscribe', () => {
@@ -66,80 +66,80 @@ interface Switch {
 
 /** Toggles whose server responds on demand. */
 function scene(first: Switch = { on: false }) {
-  const answers: { resolve: (state: Switch) => void; reject: (error: Error) => void }[] = []
+  const requests: { resolve: (state: Switch) => void; reject: (error: Error) => void }[] = []
   const switches = createOptimisticToggle<Switch>({
     flip: ({ on }) => ({ on: !on }),
-    send: () => new Promise((resolve, reject) => answers.push({ resolve, reject })),
+    send: () => new Promise((resolve, reject) => requests.push({ resolve, reject })),
   })
   switches.offer(1, first)
   const shown = () => switches.current(1)?.on
-  return { switches, answers, shown }
+  return { switches, requests, shown }
 }
 
 /** Lets pending promises settle. */
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
 test("shows the other state at once, then the server's response", async () => {
-  const { switches, answers, shown } = scene()
+  const { switches, requests, shown } = scene()
   const pressed = switches.toggle(1)
   expect(shown()).toBe(true)
-  answers[0]?.resolve({ on: false })
+  requests[0]?.resolve({ on: false })
   expect(await pressed).toEqual({ on: false })
   expect(shown()).toBe(false)
 })
 
 test('restores the old state on failure and rejects for the caller', async () => {
-  const { switches, answers, shown } = scene()
+  const { switches, requests, shown } = scene()
   const pressed = switches.toggle(1)
-  answers[0]?.reject(new Error('refused'))
-  await expect(pressed).rejects.toThrow('refused')
+  requests[0]?.reject(new Error('rejected'))
+  await expect(pressed).rejects.toThrow('rejected')
   expect(shown()).toBe(false)
 })
 
 test('queues presses during a request, and the last one counts', async () => {
-  const { switches, answers, shown } = scene()
+  const { switches, requests, shown } = scene()
   const first = switches.toggle(1)
   expect(await switches.toggle(1)).toBeNull()
   expect(shown()).toBe(false)
-  expect(answers).toHaveLength(1)
-  answers[0]?.resolve({ on: true })
+  expect(requests).toHaveLength(1)
+  requests[0]?.resolve({ on: true })
   await settled()
   expect(shown()).toBe(false)
-  expect(answers).toHaveLength(2)
-  answers[1]?.resolve({ on: false })
+  expect(requests).toHaveLength(2)
+  requests[1]?.resolve({ on: false })
   expect(await first).toEqual({ on: false })
   expect(shown()).toBe(false)
 })
 
 test('sends one request for three quick presses: the third cancels the second', async () => {
-  const { switches, answers, shown } = scene()
+  const { switches, requests, shown } = scene()
   const first = switches.toggle(1)
   void switches.toggle(1)
   void switches.toggle(1)
   expect(shown()).toBe(true)
-  answers[0]?.resolve({ on: true })
+  requests[0]?.resolve({ on: true })
   await first
-  expect(answers).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   expect(shown()).toBe(true)
 })
 
 test('keeps the first response when the second request fails', async () => {
-  const { switches, answers, shown } = scene()
+  const { switches, requests, shown } = scene()
   const first = switches.toggle(1)
   void switches.toggle(1)
-  answers[0]?.resolve({ on: true })
+  requests[0]?.resolve({ on: true })
   await settled()
-  answers[1]?.reject(new Error('refused'))
+  requests[1]?.reject(new Error('rejected'))
   await expect(first).rejects.toThrow()
   expect(shown()).toBe(true)
 })
 
 test('holds a value from a page back while a request is pending', async () => {
-  const { switches, answers, shown } = scene()
+  const { switches, requests, shown } = scene()
   const pressed = switches.toggle(1)
   switches.offer(1, { on: false })
   expect(shown()).toBe(true)
-  answers[0]?.resolve({ on: true })
+  requests[0]?.resolve({ on: true })
   await pressed
   expect(shown()).toBe(true)
   switches.offer(1, { on: false })

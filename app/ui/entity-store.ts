@@ -20,7 +20,7 @@ interface EntityStore<Value extends object> {
   offer: (id: EntityId, given: Value) => void
   /** Returns the value shown now; undefined where nothing is shown. */
   current: (id: EntityId) => Value | undefined
-  /** Shows another value wherever the entity is shown. */
+  /** Shows another value in all places that show the entity. */
   set: (id: EntityId, value: Value) => void
   subscribe: (id: EntityId, listener: () => void) => () => void
 }
@@ -110,7 +110,7 @@ export function createOptimisticToggle<State extends object>({
   flip,
   send,
 }: OptimisticToggleOptions<State>): OptimisticToggle<State> {
-  /** Pending requests, and whether to toggle once more after the response. */
+  /** Pending requests, and whether to toggle again after the response. */
   const underWay = new Map<EntityId, { again: boolean }>()
   const { set, ...values } = createEntityStore<State>((id) => underWay.has(id))
 

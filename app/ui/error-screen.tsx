@@ -28,7 +28,7 @@ export function ErrorScreen({ heading, text, action }: ErrorScreenProps) {
     ? (error.data as { preserved?: PreservedFields } | null)?.preserved
     : undefined
   return (
-    <main id="main" className="page empty fault">
+    <main id="main" className="page empty error-page">
       <Illustration name={isAbsent ? 'gone' : 'bunker'} />
       <h1>{heading}</h1>
       {text && <p>{text}</p>}
@@ -48,13 +48,13 @@ interface LoadFailureProps {
 export function LoadFailure({ heading, text }: LoadFailureProps) {
   const error = useRouteError()
   const { pathname, search } = useLocation()
-  const refusal = isRouteErrorResponse(error)
+  const message = isRouteErrorResponse(error)
     ? (error.data as { message?: string } | null)?.message
     : undefined
   return (
     <ErrorScreen
       heading={heading}
-      text={refusal ?? text}
+      text={message ?? text}
       action={<ButtonLink href={pathname + search}>Try Again</ButtonLink>}
     />
   )

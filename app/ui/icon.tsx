@@ -30,7 +30,7 @@ export type IconName =
   | 'flag'
   | 'tag'
   | 'log-out'
-  | 'silence'
+  | 'mute'
 
 /** Icons of the header and of cards, inlined in every page (`IconSprite`). The others are in one file. */
 const ON_EVERY_PAGE: readonly IconName[] = [

@@ -123,7 +123,7 @@ test('tries its own address at once after a restart, then all retries again', as
   ])
 })
 
-test('leaves an image alone that loaded by itself', async () => {
+test('does not change an image that loaded by itself', async () => {
   const it = recovery(10)
   it.next()
   await vi.advanceTimersByTimeAsync(2000)

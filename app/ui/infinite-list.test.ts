@@ -195,11 +195,11 @@ describe('a new first page', () => {
 test('restores saved pages under the loader’s first page', async () => {
   const { list, server } = await listOf(12, 3)
   const { head, pages } = list.state()
-  const kept = JSON.stringify({ head, pages })
+  const stored = JSON.stringify({ head, pages })
   server.upload(13)
   server.remove(8)
   const back = createInfiniteList<Page>(server.page(), server.fetchPage)
-  back.restore(JSON.parse(kept) as Pick<ReturnType<typeof list.state>, 'head' | 'pages'>)
+  back.restore(JSON.parse(stored) as Pick<ReturnType<typeof list.state>, 'head' | 'pages'>)
   expect(back.state().items.map(({ id }) => id)).toEqual([13, 12, 11, 10, 9, 8, 7, 6, 5, 4])
   await back.refresh('/')
   await settled()

@@ -239,9 +239,9 @@ function isHistoryNavigation(): boolean {
 
 /** Calls back whenever the browser shows the page from its back/forward cache. @returns stops that */
 function onPageRestored(refresh: () => void): () => void {
-  const look = ({ persisted }: PageTransitionEvent) => persisted && refresh()
-  window.addEventListener('pageshow', look)
-  return () => window.removeEventListener('pageshow', look)
+  const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && refresh()
+  window.addEventListener('pageshow', onPageShow)
+  return () => window.removeEventListener('pageshow', onPageShow)
 }
 
 /**

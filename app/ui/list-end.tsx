@@ -141,19 +141,19 @@ function watchMarker(marker: Element, onNear: () => void): () => void {
 }
 
 function watchWindow(onNear: () => void): () => void {
-  function look() {
+  function check() {
     const { scrollHeight } = document.documentElement
     if (scrollHeight - innerHeight - scrollY <= DISTANCE) onNear()
   }
   const watching = new AbortController()
   for (const type of ['scroll', 'resize'])
-    window.addEventListener(type, look, { passive: true, signal: watching.signal })
-  look()
+    window.addEventListener(type, check, { passive: true, signal: watching.signal })
+  check()
   return () => watching.abort()
 }
 
 /**
- * Calls `onNear` when the end of a list is near, and again each time it comes near.
+ * Calls `onNear` when the end of a list is near, and again each time it comes into reach.
  * @param near whether the marker itself must be in view, or the bottom of the page be near
  * @returns stops observing
  */

@@ -24,7 +24,7 @@ interface PopoverMenuProps {
 }
 
 /**
- * A button that opens a panel. The browser's popover closes it on Escape and on a click elsewhere, without
+ * A button that opens a panel. The browser's popover closes it on Escape and on a click outside, without
  * a script. With script it also closes after a choice, so that Back restores the page with the menu closed,
  * and when the focus leaves it. Browsers without popovers: see `polyfillMenu`.
  */
@@ -112,7 +112,7 @@ export function openMenu(within: ParentNode = document): HTMLElement | null {
 
 /**
  * Emulates a popover in browsers without the API: the button opens and closes the panel, and Escape and a
- * press elsewhere close it.
+ * press outside close it.
  * @param panel follows its button in their common parent
  * @returns removes the listeners, or undefined where the browser supports popovers
  */

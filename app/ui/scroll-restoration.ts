@@ -14,7 +14,7 @@ export interface ScrollPosition<Content> {
 const PREFIX = 'cartfolio:place:'
 const ORDER = 'cartfolio:places'
 /** A browser limits a tab's storage to about five million characters per site. */
-const MOST_PLACES = 4
+const MAX_PLACES = 4
 const LONGEST_PLACE = 1_000_000
 
 interface Order {
@@ -44,8 +44,8 @@ function keysOf(viewer: string | null): string[] {
 }
 
 function setKeys(viewer: string | null, keys: string[]): void {
-  removePlaces(keys.slice(0, -MOST_PLACES))
-  const order: Order = { viewer, keys: keys.slice(-MOST_PLACES) }
+  removePlaces(keys.slice(0, -MAX_PLACES))
+  const order: Order = { viewer, keys: keys.slice(-MAX_PLACES) }
   sessionStorage.setItem(ORDER, JSON.stringify(order))
 }
 

@@ -74,10 +74,10 @@ async function insertFixture(): Promise<void> {
       { followerId: FAN, followingId: ID },
     ])
     .run()
-  db.insert(schema.silences)
+  db.insert(schema.mutes)
     .values([
-      { userId: ID, silencedId: OTHER, kind: 'mute' },
-      { userId: OTHER, silencedId: ID, kind: 'block' },
+      { userId: ID, mutedId: OTHER, kind: 'mute' },
+      { userId: OTHER, mutedId: ID, kind: 'block' },
     ])
     .run()
   db.insert(schema.notifications)
@@ -174,7 +174,7 @@ test('rows of other members remain, with correct counts', async () => {
     { id: FAN, followersCount: 0, followingCount: 0 },
     { id: OTHER },
   ])
-  expect(rowsOf(schema.silences)).toEqual([])
+  expect(rowsOf(schema.mutes)).toEqual([])
   expect(rowsOf(schema.notifications)).toMatchObject([{ userId: FAN, kind: 'welcome' }])
   expect(rowsOf(schema.tagCounts)).toEqual([{ tag: 'beach', count: 1 }])
   expect(rowsOf(schema.featureRequests)).toMatchObject([{ title: 'Wish', userId: null }])
@@ -226,7 +226,7 @@ test('thousands of likes and comments are deleted in steps', async () => {
     for (const { id } of many) {
       data.db.insert(schema.likes).values({ userId: id, photoId: deletedPhoto }).run()
       data.db.insert(schema.follows).values({ followerId: id, followingId: ID }).run()
-      data.db.insert(schema.silences).values({ userId: id, silencedId: ID, kind: 'block' }).run()
+      data.db.insert(schema.mutes).values({ userId: id, mutedId: ID, kind: 'block' }).run()
     }
   })
   await markAccountDeleted(ID)
@@ -235,20 +235,20 @@ test('thousands of likes and comments are deleted in steps', async () => {
   expect(first).toMatchObject({ id: deletedPhoto, likesCount: 301 - 250 })
   expect(await deleteWhole(ID)).toBeGreaterThan(2)
   expect(rowsOf(schema.follows)).toEqual([])
-  expect(rowsOf(schema.silences)).toEqual([])
+  expect(rowsOf(schema.mutes)).toEqual([])
 })
 
 test('mutes and blocks are deleted in steps', async () => {
   const members = await Promise.all(Array.from({ length: 300 }, () => makeMember()))
-  const muted = members.map(({ id }) => ({ userId: ID, silencedId: id, kind: 'mute' as const }))
-  data.db.insert(schema.silences).values(muted).run()
+  const muted = members.map(({ id }) => ({ userId: ID, mutedId: id, kind: 'mute' as const }))
+  data.db.insert(schema.mutes).values(muted).run()
   await markAccountDeleted(ID)
-  const counts = [rowsOf(schema.silences).length]
-  for (let isMore = true; isMore; counts.push(rowsOf(schema.silences).length))
+  const counts = [rowsOf(schema.mutes).length]
+  for (let isMore = true; isMore; counts.push(rowsOf(schema.mutes).length))
     isMore = await deleteSomeOfAccount(ID)
   const steps = counts.slice(1).map((count, index) => (counts[index] ?? 0) - count)
   expect(Math.max(...steps)).toBeLessThan(300)
-  expect(rowsOf(schema.silences)).toEqual([])
+  expect(rowsOf(schema.mutes)).toEqual([])
 })
 
 test('the username is free after its reservation, the e-mail address immediately', async () => {
@@ -257,7 +257,7 @@ test('the username is free after its reservation, the e-mail address immediately
   // The former username stays reserved too, now for nobody.
   for (const username of ['leaver', 'leaver-once'])
     expect(await updateMember(FAN, { username })).toBe(false)
-  expect(await createMember({ user: AGAIN, identity: IDENTITY, notices: [] })).toBe(true)
+  expect(await createMember({ user: AGAIN, identity: IDENTITY, welcomeTexts: [] })).toBe(true)
   expect(await findUser(AGAIN.id)).toMatchObject({ photosCount: 0, suspendedAt: null })
 
   const later = new Date(Date.now() + (USERNAME_HOLD_DAYS + 1) * 86_400_000)
@@ -270,7 +270,7 @@ test('a suspended member who signs up again is suspended', async () => {
   data.db.$client.prepare('UPDATE users SET suspended_at = 1 WHERE id = ?').run(ID)
   await markAccountDeleted(ID)
   await deleteWhole(ID)
-  await createMember({ user: AGAIN, identity: IDENTITY, notices: [] })
+  await createMember({ user: AGAIN, identity: IDENTITY, welcomeTexts: [] })
   expect((await findUser(AGAIN.id))?.suspendedAt).not.toBeNull()
   expect(JSON.stringify(rowsOf(schema.accountRemnants))).not.toContain('leaver')
 })
@@ -279,21 +279,21 @@ test('a suspended member is suspended again with another address at the same sig
   data.db.$client.prepare('UPDATE users SET suspended_at = 1 WHERE id = ?').run(ID)
   await markAccountDeleted(ID)
   const user = { ...AGAIN, email: 'else@example.com', emailVerified: false }
-  await createMember({ user, identity: IDENTITY, notices: [] })
+  await createMember({ user, identity: IDENTITY, welcomeTexts: [] })
   expect((await findUser(AGAIN.id))?.suspendedAt).not.toBeNull()
 })
 
 test('a suspended member with an unverified address suspends nobody else', async () => {
   const identity = { provider: 'p', subject: 'squatter' }
   const squatter = { ...AGAIN, id: 'squatter-of-an-address', emailVerified: false }
-  await createMember({ user: squatter, identity, notices: [] })
+  await createMember({ user: squatter, identity, welcomeTexts: [] })
   data.db.$client.prepare('UPDATE users SET suspended_at = 1 WHERE id = ?').run(squatter.id)
   await markAccountDeleted(ID)
   await markAccountDeleted(squatter.id)
-  await createMember({ user: AGAIN, identity: IDENTITY, notices: [] })
+  await createMember({ user: AGAIN, identity: IDENTITY, welcomeTexts: [] })
   expect(await findUser(AGAIN.id)).toMatchObject({ email: EMAIL, suspendedAt: null })
   const again = { ...squatter, id: 'squatter-who-came-back' }
-  await createMember({ user: again, identity, notices: [] })
+  await createMember({ user: again, identity, welcomeTexts: [] })
   expect((await findUser(again.id))?.suspendedAt).not.toBeNull()
 })
 
@@ -307,7 +307,7 @@ test('deletion works where another member has an address made of the id', async 
       emailVerified: index === 0,
     }
     const identity = { provider: 'p', subject: `squatter-${index}` }
-    expect(await createMember({ user, identity, notices: [] })).toBe(true)
+    expect(await createMember({ user, identity, welcomeTexts: [] })).toBe(true)
   }
   expect(await markAccountDeleted(ID)).toBe(true)
   await deleteWhole(ID)

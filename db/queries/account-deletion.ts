@@ -16,13 +16,13 @@ import {
   photos,
   reports,
   sessions,
-  silences,
+  mutes,
   users,
 } from '../schema.ts'
 import { reserve, identityText } from './tombstones.ts'
 
 /*
- * An account is deleted in steps, so that one with tens of thousands of photos blocks nobody else. First
+ * An account is deleted in steps, so that one with tens of thousands of photos does not block other requests. First
  * `markAccountDeleted` hides the member and ends the sessions, then `deleteSomeOfAccount` runs until nothing
  * remains. Each step is a transaction, so an interrupted deletion can continue.
  */
@@ -114,7 +114,7 @@ export async function markAccountDeleted(id: string, now = new Date()): Promise<
   })
 }
 
-/** Up to `ROWS_A_STEP` ids of the matching rows. */
+/** Up to `ROWS_PER_STEP` ids of the matching rows. */
 function someIds<Id extends SQLiteColumn>(
   tx: Transaction,
   table: SQLiteTable & { id: Id },
@@ -182,29 +182,29 @@ const OTHER_ROWS = [
  * @returns as `deleteSome`
  */
 function deleteSomeMutes(tx: Transaction, id: string): boolean {
-  const { userId, silencedId } = silences
-  type Side = typeof userId | typeof silencedId
+  const { userId, mutedId } = mutes
+  type Side = typeof userId | typeof mutedId
   const isMore = (side: Side, otherSide: Side) => {
     const rows = tx
       .select({ other: otherSide })
-      .from(silences)
+      .from(mutes)
       .where(eq(side, id))
       .limit(ROWS_PER_STEP)
       .all()
     const others = rows.map((row) => row.other)
     if (others.length > 0)
-      tx.delete(silences)
+      tx.delete(mutes)
         .where(and(inArray(otherSide, others), eq(side, id)))
         .run()
     return others.length === ROWS_PER_STEP
   }
-  return [isMore(userId, silencedId), isMore(silencedId, userId)].includes(true)
+  return [isMore(userId, mutedId), isMore(mutedId, userId)].includes(true)
 }
 
 /**
  * Runs one step of deleting a marked account; the last one deletes the member's row and, by cascade,
- * everything created meanwhile. Files are deleted through the deletion queue.
- * @returns true if there is more to do; false also if there is no such marked account
+ * everything created in the meantime. Files are deleted through the deletion queue.
+ * @returns true if there is more to do; also false if no such account is marked
  */
 export async function deleteSomeOfAccount(id: string): Promise<boolean> {
   return writeTransaction((tx) => {

@@ -11,7 +11,7 @@ import {
   photos,
   reports,
   sessions,
-  silences,
+  mutes,
   users,
 } from '../schema.ts'
 import { authorColumns, visibleTo } from './photos.ts'
@@ -91,7 +91,7 @@ export async function listOwnLikes(userId: string, { after = 0, limit }: OwnPage
     .all()
 }
 
-/** The members whom a member follows; `after` is a member id. */
+/** The members a member follows; `after` is a member id. */
 export async function listFollowing(
   userId: string,
   { after = '', limit }: { after?: string; limit: number },
@@ -120,20 +120,20 @@ export async function listFollowers(userId: string, { after = 0, limit }: OwnPag
 }
 
 /**
- * The members whom a member has muted or blocked, except accounts that are being deleted.
+ * The members a member has muted or blocked, except accounts that are being deleted.
  * @param page `after` is a member id
  */
-export async function listOwnSilences(
+export async function listOwnMutes(
   userId: string,
   { after = '', limit }: { after?: string; limit: number },
 ) {
-  const { kind, createdAt, silencedId } = silences
+  const { kind, createdAt, mutedId } = mutes
   return database()
     .select({ kind, createdAt, member: authorColumns })
-    .from(silences)
-    .innerJoin(users, eq(users.id, silencedId))
-    .where(and(eq(silences.userId, userId), gt(silencedId, after), isNull(users.deletedAt)))
-    .orderBy(asc(silencedId))
+    .from(mutes)
+    .innerJoin(users, eq(users.id, mutedId))
+    .where(and(eq(mutes.userId, userId), gt(mutedId, after), isNull(users.deletedAt)))
+    .orderBy(asc(mutedId))
     .limit(limit)
     .all()
 }

@@ -123,17 +123,17 @@ function at({ id, photoId }: CommentAddress) {
 
 /**
  * Deletes a member's own comment with its notification.
- * @returns 'absent' if the member cannot see such a photo or comment, 'foreign' for another member's comment
+ * @returns 'absent' if the member cannot see such a photo or comment, 'forbidden' for another member's comment
  */
 export async function deleteOwnComment(
   address: CommentAddress,
   userId: string,
-): Promise<'deleted' | 'absent' | 'foreign'> {
+): Promise<'deleted' | 'absent' | 'forbidden'> {
   return memberTransaction(userId, (tx) => {
     if (ownerOf(tx, address.photoId, userId) === null) return 'absent'
     const comment = tx.select({ authorId: comments.userId }).from(comments).where(at(address)).get()
     if (!comment) return 'absent'
-    if (comment.authorId !== userId) return 'foreign'
+    if (comment.authorId !== userId) return 'forbidden'
     tx.delete(comments).where(at(address)).run()
     return 'deleted'
   })

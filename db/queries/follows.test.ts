@@ -49,7 +49,7 @@ describe('lists of members', () => {
       expect(await namesIn(list, null, { before: first?.id, limit: 21 })).toEqual(['b', 'a'])
     })
 
-    test('marks members whom the viewer follows', async () => {
+    test('marks members the viewer follows', async () => {
       const { a = '' } = await connected(list, 'ab')
       const viewer = (await makeMember()).id
       await toggleFollow(viewer, a)
@@ -68,7 +68,7 @@ describe('lists of members', () => {
       expect(await namesIn(list)).toEqual(['c'])
     })
 
-    test('omits members whom the viewer blocked, not those whom the viewer muted', async () => {
+    test('omits members the viewer blocked, not those the viewer muted', async () => {
       const { a = '', b = '' } = await connected(list, 'abc')
       const viewer = (await makeMember()).id
       await muteOrBlockMember(viewer, a, 'mute')
@@ -89,7 +89,7 @@ describe('photos of followed members', () => {
   })
   afterEach(() => data.dispose())
 
-  /** A member whom the viewer follows. */
+  /** A member the viewer follows. */
   async function followed(fields: Parameters<typeof makeMember>[0] = {}): Promise<string> {
     const { id } = await makeMember(fields)
     await toggleFollow(viewer, id)
@@ -150,7 +150,7 @@ describe('photos of followed members', () => {
       expect(await idsOf({ limit: 21 })).toEqual([shown])
     })
 
-    test('omits members whom the viewer mutes, and only for that viewer', async () => {
+    test('omits members the viewer mutes, and only for that viewer', async () => {
       const [ann, ben] = [await followed(), await followed()]
       const shown = await makePhoto(ann)
       const muted = await makePhoto(ben)

@@ -121,8 +121,8 @@ const statements = { followers: statementsOf('followers'), following: statements
 export type FollowRow = Awaited<ReturnType<typeof listFollows>>[number]
 
 /**
- * A page of a member's followers, or of the members whom the member follows, newest follow first, without
- * suspended members and those whom the viewer blocked.
+ * A page of a member's followers, or of the members the member follows, newest follow first, without
+ * suspended members and those the viewer blocked.
  * @param viewerId whose follows are marked; null for a visitor
  * @param page `before` is a follow's id
  */
@@ -159,7 +159,7 @@ const followedPage = photoPage(
 )
 
 /**
- * The listed photos of the members whom a member follows, newest first, without members who are suspended,
+ * The listed photos of the members a member follows, newest first, without members who are suspended,
  * muted or blocked.
  */
 export async function listFollowedPhotos(

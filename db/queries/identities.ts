@@ -53,7 +53,7 @@ export async function linkIdentity(identity: {
 /**
  * Creates a member with an identity and the welcome notifications, in one transaction. A member who deleted a
  * suspended account is suspended again.
- * @param member.notices texts of the welcome notifications, in reading order
+ * @param member.welcomeTexts texts of the welcome notifications, in reading order
  * @param member.user.emailVerified if false, the address is neither unique nor checked against other members'
  * @returns false if the verified e-mail address or the identity is taken
  */
@@ -66,9 +66,9 @@ export async function createMember(member: {
     lastName: string | null
   }
   identity: { provider: string; subject: string }
-  notices: string[]
+  welcomeTexts: string[]
 }): Promise<boolean> {
-  const { identity, notices } = member
+  const { identity, welcomeTexts } = member
   const { email, emailVerified, ...user } = member.user
   const address = emailVerified
     ? { email }
@@ -96,7 +96,7 @@ export async function createMember(member: {
       .values({ ...identity, userId: user.id })
       .run()
     // Lists show the newest first.
-    for (const text of notices.toReversed())
+    for (const text of welcomeTexts.toReversed())
       tx.insert(notifications).values({ userId: user.id, kind: 'welcome', text }).run()
     return true
   })

@@ -3,7 +3,7 @@ import { database, prepared } from '../client.ts'
 import { photos, users, fileRemovals } from '../schema.ts'
 
 /** An image of a row, with the columns that its file's name depends on. */
-export interface NamedPicture {
+export interface PhotoPicture {
   /** The photo's id, by which the next page continues. */
   id: number
   key: string
@@ -13,7 +13,7 @@ export interface NamedPicture {
 }
 
 /** The images of photos in the order of their ids, after `after`. */
-export async function listPhotoPictures(after: number, limit: number): Promise<NamedPicture[]> {
+export async function listPhotoPictures(after: number, limit: number): Promise<PhotoPicture[]> {
   const { id, imageKey: key, width, animated, hasAlpha } = photos
   return database()
     .select({ id, key, width, animated, hasAlpha })

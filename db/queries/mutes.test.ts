@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
-import { follows, notifications, silences, users } from '../schema.ts'
+import { follows, notifications, mutes, users } from '../schema.ts'
 import { insertComment } from './comments.ts'
 import { toggleFollow } from './follows.ts'
 import { toggleLike } from './likes.ts'
@@ -39,11 +39,11 @@ describe('muteOrBlockMember', () => {
     expect(await findMute(loud, owner)).toBeNull()
     expect(await findMute(null, loud)).toBeNull()
     expect(await unmuteOrUnblockMember(owner, loud, 'block')).toBeNull()
-    expect(data.db.select().from(silences).all()).toEqual([])
+    expect(data.db.select().from(mutes).all()).toEqual([])
   })
 
   test('records since when the current kind applies', async () => {
-    const since = () => data.db.select().from(silences).get()?.createdAt.getTime()
+    const since = () => data.db.select().from(mutes).get()?.createdAt.getTime()
     const checkCounts = (time: number, kind: 'mute' | 'block') => {
       vi.setSystemTime(time)
       return muteOrBlockMember(owner, loud, kind)
@@ -69,7 +69,7 @@ describe('muteOrBlockMember', () => {
     const { id } = await makeMember({ deletedAt: new Date() })
     expect(await muteOrBlockMember(owner, 'nobody-known-by-this-id', 'block')).toBeNull()
     expect(await muteOrBlockMember(owner, id, 'block')).toBeNull()
-    expect(data.db.select().from(silences).all()).toEqual([])
+    expect(data.db.select().from(mutes).all()).toEqual([])
   })
 
   test('cannot apply to oneself, even in the database', async () => {

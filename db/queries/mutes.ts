@@ -1,7 +1,7 @@
 import { and, eq, isNull, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { prepared, type Transaction } from '../client.ts'
-import { follows, silences, users, notifications } from '../schema.ts'
+import { follows, mutes, users, notifications } from '../schema.ts'
 
 /*
  * Mutes and blocks (decision 0030). Lists check `hasMutesOrBlocks` first and run their statements without the
@@ -9,10 +9,10 @@ import { follows, silences, users, notifications } from '../schema.ts'
  */
 
 /** A block is a mute that also prevents interaction between the two members. */
-export type MuteKind = (typeof silences.$inferSelect)['kind']
+export type MuteKind = (typeof mutes.$inferSelect)['kind']
 
 const anyStatement = prepared((db) =>
-  db.$client.prepare<[string], number>('SELECT 1 FROM silences WHERE user_id = ? LIMIT 1').pluck(),
+  db.$client.prepare<[string], number>('SELECT 1 FROM mutes WHERE user_id = ? LIMIT 1').pluck(),
 )
 
 /** True if a member has muted or blocked anyone: one index lookup. False for a visitor. */
@@ -25,21 +25,21 @@ export function hasMutesOrBlocks(viewerId: string | null): boolean {
  * @param memberId the column or subquery with the member's id
  */
 export function notMuted(memberId: SQLWrapper): SQL {
-  return sql`NOT EXISTS (SELECT 1 FROM silences
-    WHERE silences.user_id = ${sql.placeholder('viewer')} AND silences.silenced_id = ${memberId})`
+  return sql`NOT EXISTS (SELECT 1 FROM mutes
+    WHERE mutes.user_id = ${sql.placeholder('viewer')} AND mutes.muted_id = ${memberId})`
 }
 
 /** As `notMuted`, but includes muted members: for lists of members that the viewer opens deliberately. */
 export function notBlocked(memberId: SQLWrapper): SQL {
-  return sql`NOT EXISTS (SELECT 1 FROM silences
-    WHERE silences.user_id = ${sql.placeholder('viewer')} AND silences.silenced_id = ${memberId}
-      AND silences.kind = 'block')`
+  return sql`NOT EXISTS (SELECT 1 FROM mutes
+    WHERE mutes.user_id = ${sql.placeholder('viewer')} AND mutes.muted_id = ${memberId}
+      AND mutes.kind = 'block')`
 }
 
 const kindStatement = prepared((db) =>
   db.$client
     .prepare<[string, string], MuteKind>(
-      'SELECT kind FROM silences WHERE user_id = ? AND silenced_id = ?',
+      'SELECT kind FROM mutes WHERE user_id = ? AND muted_id = ?',
     )
     .pluck(),
 )
@@ -69,17 +69,11 @@ export function blockBetween(
   memberId: string,
   otherId: string,
 ): BlockDirection | null {
-  const blockOf = (userId: string, silencedId: string) =>
+  const blockOf = (userId: string, mutedId: string) =>
     tx
-      .select({ kind: silences.kind })
-      .from(silences)
-      .where(
-        and(
-          eq(silences.userId, userId),
-          eq(silences.silencedId, silencedId),
-          eq(silences.kind, 'block'),
-        ),
-      )
+      .select({ kind: mutes.kind })
+      .from(mutes)
+      .where(and(eq(mutes.userId, userId), eq(mutes.mutedId, mutedId), eq(mutes.kind, 'block')))
       .get() !== undefined
   if (blockOf(memberId, otherId)) return 'own'
   return blockOf(otherId, memberId) ? 'other' : null
@@ -116,13 +110,13 @@ export async function muteOrBlockMember(
       .where(and(eq(users.id, memberId), isNull(users.deletedAt)))
       .get()
     if (!member) return null
-    tx.insert(silences)
-      .values({ userId, silencedId: memberId, kind })
+    tx.insert(mutes)
+      .values({ userId, mutedId: memberId, kind })
       .onConflictDoUpdate({
-        target: [silences.userId, silences.silencedId],
+        target: [mutes.userId, mutes.mutedId],
         // The date is that of the current kind.
         set: { kind, createdAt: new Date() },
-        setWhere: sql`${silences.kind} = 'mute' AND excluded.kind = 'block'`,
+        setWhere: sql`${mutes.kind} = 'mute' AND excluded.kind = 'block'`,
       })
       .run()
     if (kind === 'block') endFollows(tx, userId, memberId)
@@ -142,14 +136,8 @@ export async function unmuteOrUnblockMember(
   kind: MuteKind,
 ): Promise<MuteKind | null> {
   const end = (tx: Transaction) => {
-    tx.delete(silences)
-      .where(
-        and(
-          eq(silences.userId, userId),
-          eq(silences.silencedId, memberId),
-          eq(silences.kind, kind),
-        ),
-      )
+    tx.delete(mutes)
+      .where(and(eq(mutes.userId, userId), eq(mutes.mutedId, memberId), eq(mutes.kind, kind)))
       .run()
     return kindStatement().get(userId, memberId) ?? null
   }

@@ -60,7 +60,7 @@ const visiblePhotosByIds = photoPage(
 )
 
 /**
- * The photos with these ids that the viewer may see, newest first, without those of members whom the viewer
+ * The photos with these ids that the viewer may see, newest first, without those of members the viewer
  * has muted or blocked.
  * @param viewerId whose likes are marked and whose private photos are included; null for a visitor
  */

@@ -98,7 +98,7 @@ export interface PhotoChanges extends Partial<
 }
 
 /** Why a photo was not changed: the photo or the binder is not the member's, or the image key has changed. */
-export type UpdateRefusal = 'photo' | 'binder' | 'key'
+export type UpdateConflict = 'photo' | 'binder' | 'key'
 
 /**
  * Changes a member's own photo and rewrites its tags, in one transaction. If the image key changes, the old
@@ -109,7 +109,7 @@ export async function updatePhoto(
   id: number,
   userId: string,
   changes: PhotoChanges,
-): Promise<UpdateRefusal | null> {
+): Promise<UpdateConflict | null> {
   const { tags, visibility, ...columns } = changes
   return memberTransaction(userId, (tx) => {
     if (columns.binderId != null && !isOwnBinder(tx, columns.binderId, userId)) return 'binder'

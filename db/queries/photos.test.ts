@@ -77,14 +77,14 @@ describe('updatePhoto', () => {
     expect(await listQueuedDeletions()).toEqual([])
   })
 
-  test('writes nothing when the key has changed meanwhile', async () => {
+  test('writes nothing when the key has changed since it was read', async () => {
     const visibility = { isPublic: false, imageKey: 'new key', oldImageKey: 'outdated' }
     expect(await updatePhoto(photo, owner, { title: 'New', visibility })).toBe('key')
     expect(await findPhoto(photo, owner)).toMatchObject({ title: 'Old', isPublic: true })
     expect(await listQueuedDeletions()).toEqual([])
   })
 
-  test('writes nothing for another member, nor with another member’s binder', async () => {
+  test('writes nothing for another member, or with another member’s binder', async () => {
     expect(await updatePhoto(photo, stranger, { title: 'Mine' })).toBe('photo')
     expect(await updatePhoto(999, owner, { title: 'Mine' })).toBe('photo')
     const [foreign, own] = [addBinder(stranger), addBinder(owner)]

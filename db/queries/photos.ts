@@ -181,7 +181,7 @@ const listedPage = longPhotoPage(
 )
 
 /**
- * The listed photos, newest first, without those of members whom the viewer has muted or blocked.
+ * The listed photos, newest first, without those of members the viewer has muted or blocked.
  * @param viewerId whose likes are marked; null for a visitor
  */
 export async function listPhotos(viewerId: string | null, page: Page): Promise<PhotoRow[]> {

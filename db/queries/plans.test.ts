@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import type { Database } from '../client.ts'
-import { comments, silences } from '../schema.ts'
+import { comments, mutes } from '../schema.ts'
 import type { Decision } from './moderation.ts'
 
 /*
@@ -33,7 +33,7 @@ const ALLOWED: [step: RegExp, reason: string][] = [
   [/^SCAN given VIRTUAL TABLE/, 'the ids or keys that the caller hands over'],
   [/^SCAN json_each VIRTUAL TABLE/, 'the four tags of one photo'],
   [/^SCAN photo_search VIRTUAL TABLE INDEX \d+:(M5|=)/, 'by MATCH or rowid: an index look-up'],
-  [/^SCAN (newest|alike)$/, 'as many members as a page has photos, or 100 photos of each tag'],
+  [/^SCAN (newest|similar)$/, 'as many members as a page has photos, or 100 photos of each tag'],
   [/^SCAN \(subquery-\d+\)$/, 'rows that a LIMIT inside has counted out'],
   [/^SCAN (latest|recent)$/, 'the newest 2,000 likes'],
   [/^SCAN CONSTANT ROW$/, 'no table, for a single value'],
@@ -42,12 +42,9 @@ const ALLOWED: [step: RegExp, reason: string][] = [
 /** Statements that sort or group in memory, by their text, and why they are allowed. */
 const SORTING: [statement: RegExp, reason: string][] = [
   [/^SELECT name FROM \(\s+SELECT \* FROM \(/, 'at most 150 members whose names begin with a text'],
-  [
-    / IN \(WITH newest AS MATERIALIZED /,
-    'those whom one follows, and a page’s worth of photos of each',
-  ],
+  [/ IN \(WITH newest AS MATERIALIZED /, 'the followed members, and one page of photos of each'],
   [/^SELECT recent\.photo_id/, 'the newest 2,000 likes'],
-  [/^WITH alike AS /, 'at most 100 photos of each of four tags'],
+  [/^WITH similar AS /, 'at most 100 photos of each of four tags'],
 ]
 
 /** Queries that read all rows without a LIMIT, and why there are only few rows. */
@@ -56,7 +53,7 @@ const UNLIMITED: [statement: RegExp, reason: string][] = [
   [/ from "moderators"/, 'a handful of rows, made by the maintainer'],
   [/json_each\(/, 'the ids or keys that the caller hands over'],
   [/FROM photo_search_slices/, 'one row for 65,536 photos'],
-  [/ from "file_removals"/, 'whole for `npm run admin` alone, a process of its own'],
+  [/ from "file_removals"/, 'read completely only by `npm run admin`, in its own process'],
   [/ from "users" where "users"."deleted_at" is not null/, 'the accounts that are being deleted'],
 ]
 
@@ -98,7 +95,7 @@ const decision = (changes: Partial<Decision>): Decision => ({
 /** For each query, calls that together run every path through it and so build every statement. */
 const CALLS: Record<string, unknown[][]> = {
   addModerator: [['m@example.com']],
-  alikeIds: [1, 2, 3, 4].map((tags) => [
+  similarPhotoIds: [1, 2, 3, 4].map((tags) => [
     { id: 1, tags: ['beach', 'lake', 'mud', 'sand'].slice(0, tags) },
     9,
   ]),
@@ -121,7 +118,7 @@ const CALLS: Record<string, unknown[][]> = {
       {
         user: { id: 'somebody-else-altogether', email: 'x@example.com' },
         identity,
-        notices: ['Hi'],
+        welcomeTexts: ['Hi'],
       },
     ],
   ],
@@ -208,7 +205,7 @@ const CALLS: Record<string, unknown[][]> = {
   listOwnLikes: [[FAN, page]],
   listOwnPhotos: [[FAN, [1]]],
   listOwnReports: [[FAN, page]],
-  listOwnSilences: [[FAN, { after: AUTHOR, limit: 9 }]],
+  listOwnMutes: [[FAN, { after: AUTHOR, limit: 9 }]],
   listPhotoPictures: [[0, 9]],
   listPhotoTiles: [[[1], FAN]],
   listPhotos: [[FAN, page]],
@@ -304,7 +301,7 @@ beforeAll(async () => {
   await makeMember({ id: SUSPENDED, suspendedAt: new Date() })
   await makeMember({ id: LEAVER, deletedAt: new Date() })
   await makeMember({ id: MUTER })
-  data.db.insert(silences).values({ userId: MUTER, silencedId: LEAVER, kind: 'mute' }).run()
+  data.db.insert(mutes).values({ userId: MUTER, mutedId: LEAVER, kind: 'mute' }).run()
   const photoId = await makePhoto(LEAVER)
   for (const userId of [LEAVER, FAN])
     data.db.insert(comments).values({ userId, photoId, content: 'Nice' }).run()
@@ -364,7 +361,7 @@ test('finds no query that scans or sorts a growing table or reads all of it', as
       for (const [name, calls] of Object.entries(CALLS))
         for (const parameters of calls) {
           await queries[name]?.(...parameters)
-          // Some decisions suspend the member for whom the next calls write.
+          // Some decisions suspend the member that the next calls write for.
           data.db.$client.exec(`UPDATE users SET suspended_at = NULL WHERE id <> '${SUSPENDED}'`)
         }
     })

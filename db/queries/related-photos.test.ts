@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { insertBinder } from './binders.ts'
-import { alikeIds, listPhotoTiles, neighbourIds } from './related-photos.ts'
+import { similarPhotoIds, listPhotoTiles, neighbourIds } from './related-photos.ts'
 import { muteOrBlockMember } from './mutes.ts'
 
 let data: TestData
@@ -40,7 +40,7 @@ describe('neighbourIds', () => {
   })
 })
 
-describe('alikeIds', () => {
+describe('similarPhotoIds', () => {
   test('ranks by shared tags, then by date; omits the photo itself and private photos', async () => {
     const two = await makePhoto(owner, { tags: ['lake', 'gold'] })
     const one = await makePhoto(owner, { tags: ['gold', 'sand'] })
@@ -51,16 +51,16 @@ describe('alikeIds', () => {
     await makePhoto(owner, { tags: ['snow'] })
     const tags = ['dogs', 'gold', 'lake', 'rust']
     const id = await makePhoto(owner, { tags })
-    expect(await alikeIds({ id, tags }, 9)).toEqual([three, two, newerOne, one])
-    expect(await alikeIds({ id, tags }, 2)).toEqual([three, two])
-    expect(await alikeIds({ id, tags: [] }, 9)).toEqual([])
+    expect(await similarPhotoIds({ id, tags }, 9)).toEqual([three, two, newerOne, one])
+    expect(await similarPhotoIds({ id, tags }, 2)).toEqual([three, two])
+    expect(await similarPhotoIds({ id, tags: [] }, 9)).toEqual([])
   })
 
   test('searches the newest 100 of each tag', async () => {
     const oldest = await makePhoto(owner, { tags: ['lake'] })
     const rare = await makePhoto(owner, { tags: ['lake', 'rare'] })
     for (let count = 0; count < 100; count++) await makePhoto(owner, { tags: ['lake'] })
-    const found = await alikeIds({ id: 0, tags: ['lake', 'rare'] }, 999)
+    const found = await similarPhotoIds({ id: 0, tags: ['lake', 'rare'] }, 999)
     expect(found).toHaveLength(101)
     expect(found).not.toContain(oldest)
     expect(found.at(-1)).toBe(rare)

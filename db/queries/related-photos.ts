@@ -45,8 +45,8 @@ const alikeStatements = [1, 2, 3, 4].map((tags) =>
   prepared(({ $client }) =>
     $client
       .prepare<(string | number)[], number>(
-        `WITH alike AS (${Array<string>(tags).fill(newestTagged).join(' UNION ALL ')})
-         SELECT photo_id FROM alike WHERE photo_id <> ?
+        `WITH similar AS (${Array<string>(tags).fill(newestTagged).join(' UNION ALL ')})
+         SELECT photo_id FROM similar WHERE photo_id <> ?
          GROUP BY photo_id ORDER BY count(*) DESC, photo_id DESC LIMIT ?`,
       )
       .pluck(),
@@ -57,7 +57,7 @@ const alikeStatements = [1, 2, 3, 4].map((tags) =>
  * The ids of other listed photos that share the most tags with a photo, then the newest; searches the newest
  * 100 photos of each tag.
  */
-export async function alikeIds(
+export async function similarPhotoIds(
   photo: { id: number; tags: string[] },
   limit: number,
 ): Promise<number[]> {

@@ -36,8 +36,8 @@ const idAfterStatement = prepared((db) =>
 
 const UNMUTED_MATCHES = `FROM photo_search WHERE photo_search MATCH @match
   AND rowid < CAST(@before AS INTEGER) AND rowid >= CAST(@from AS INTEGER)
-  AND NOT EXISTS (SELECT 1 FROM silences WHERE user_id = @viewerId
-    AND silenced_id = (SELECT photos.user_id FROM photos WHERE photos.id = photo_search.rowid))`
+  AND NOT EXISTS (SELECT 1 FROM mutes WHERE user_id = @viewerId
+    AND muted_id = (SELECT photos.user_id FROM photos WHERE photos.id = photo_search.rowid))`
 
 const unmutedIdsStatement = prepared((db) =>
   db.$client
@@ -48,7 +48,7 @@ const unmutedIdsStatement = prepared((db) =>
 )
 
 /**
- * The ids of the newest matches below an id, newest first, without the photos of members whom the viewer has
+ * The ids of the newest matches below an id, newest first, without the photos of members the viewer has
  * muted or blocked.
  */
 export async function matchingIds(
@@ -111,7 +111,7 @@ const matchingPage = longPhotoPage(
           ${andNotMuted(authorOf(matchId), matchId)} ${pageEnd}`,
 )
 
-/** The matching photos, newest first, without those of members whom the viewer has muted or blocked. */
+/** The matching photos, newest first, without those of members the viewer has muted or blocked. */
 export async function listMatches(
   match: string,
   viewerId: string | null,
@@ -205,7 +205,7 @@ export async function countMatches(match: string): Promise<number> {
 
 const mutesStatement = prepared((db) =>
   db.$client.prepare<[string], { members: number; latest: number }>(
-    'SELECT count(*) AS members, max(created_at) AS latest FROM silences WHERE user_id = ?',
+    'SELECT count(*) AS members, max(created_at) AS latest FROM mutes WHERE user_id = ?',
   ),
 )
 
@@ -215,7 +215,7 @@ const mutedAuthorsStatement = prepared((db) =>
     .prepare<[string, number, number, string], number>(
       `SELECT count(*) FROM photo_search WHERE photo_search MATCH ?
           AND rowid BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER)
-          AND EXISTS (SELECT 1 FROM silences WHERE user_id = ? AND silenced_id =
+          AND EXISTS (SELECT 1 FROM mutes WHERE user_id = ? AND muted_id =
             (SELECT photos.user_id FROM photos WHERE photos.id = photo_search.rowid))`,
     )
     .pluck(),
@@ -230,10 +230,10 @@ const mutedPhotosStatement = prepared((db) =>
     .prepare<{ match: string; first: number; last: number; viewer: string }, number>(
       `SELECT count(*) FROM photo_search WHERE photo_search MATCH @match
           AND rowid BETWEEN CAST(@first AS INTEGER) AND CAST(@last AS INTEGER)
-          AND +rowid IN (SELECT photos.id FROM silences
-            CROSS JOIN photos ON photos.user_id = silences.silenced_id AND photos.listed = 1
+          AND +rowid IN (SELECT photos.id FROM mutes
+            CROSS JOIN photos ON photos.user_id = mutes.muted_id AND photos.listed = 1
               AND photos.id BETWEEN @first AND @last
-            WHERE silences.user_id = @viewer)`,
+            WHERE mutes.user_id = @viewer)`,
     )
     .pluck(),
 )
@@ -253,7 +253,7 @@ function countMuted(match: string, viewer: string, members: number, slice: numbe
   return mutedPhotosStatement().get({ match, first, last, viewer }) ?? 0
 }
 
-/** The number of matching photos without those of members whom the viewer has muted or blocked. */
+/** The number of matching photos without those of members the viewer has muted or blocked. */
 export async function countUnmutedMatches(match: string, viewerId: string | null): Promise<number> {
   const all = await countMatches(match)
   if (viewerId === null || all === 0 || !hasMutesOrBlocks(viewerId)) return all

@@ -11,7 +11,7 @@ afterAll(() => data.dispose())
 beforeEach(() => void data.db.$client.exec('DELETE FROM users'))
 
 // The first use of a statement prepares it, so this test comes first.
-test('reads a bounded part of an index, however short the text is', async () => {
+test('reads a bounded part of an index, even for a short text', async () => {
   const client = data.db.$client
   const prepare = client.prepare.bind(client)
   const statements: string[] = []

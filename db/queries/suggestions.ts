@@ -3,7 +3,7 @@ import { hasMutesOrBlocks } from './mutes.ts'
 
 /*
  * Suggestions by prefix. Every statement reads one bounded part of an index, so a single letter costs no more
- * than a word, however large the site is.
+ * than a word, for a site of any size.
  */
 
 /** How many of the most used tags are searched for the prefix. */
@@ -73,8 +73,8 @@ const membersStatements = {
   unmuted: prepared((db) =>
     db.$client
       .prepare<Beginning & { viewer: string }, string>(
-        membersSelect(`AND NOT EXISTS (SELECT 1 FROM silences
-          WHERE silences.user_id = @viewer AND silences.silenced_id = users.id)`),
+        membersSelect(`AND NOT EXISTS (SELECT 1 FROM mutes
+          WHERE mutes.user_id = @viewer AND mutes.muted_id = users.id)`),
       )
       .pluck(),
   ),
@@ -82,7 +82,7 @@ const membersStatements = {
 
 /**
  * The names of members with listed photos whose full name, last name or username begins with a text, ignoring
- * the case of a–z; most photos first. Without suspended members and those whom the viewer has muted or
+ * the case of a–z; most photos first. Without suspended members and those the viewer has muted or
  * blocked.
  * @param text not empty
  */

@@ -28,7 +28,7 @@ const tagPage = longPhotoPage(
 )
 
 /**
- * The listed photos with a tag, newest first, without those of members whom the viewer has muted or blocked.
+ * The listed photos with a tag, newest first, without those of members the viewer has muted or blocked.
  * @param tag normalized: trimmed and lower-case
  */
 export async function listTagPhotos(
@@ -107,7 +107,7 @@ const categoryPage = longPhotoPage(
 )
 
 /**
- * The listed photos of a category, newest first, without those of members whom the viewer has muted or
+ * The listed photos of a category, newest first, without those of members the viewer has muted or
  * blocked; none if the category does not exist. A photo is in a category if the slug of one of its tags
  * equals the category's slug (docs/api.md).
  */

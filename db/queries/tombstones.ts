@@ -46,7 +46,7 @@ export function reserve(
     .run()
 }
 
-/** Reserves a member's former username, and releases the oldest beyond `MOST_HELD_USERNAMES`. */
+/** Reserves a member's former username, and releases the oldest beyond `MAX_HELD_USERNAMES`. */
 export function holdFormerUsername(tx: Transaction, userId: string, username: string): void {
   reserve(tx, 'username', username, new Date(), userId)
   const { digest, expiresAt } = accountRemnants

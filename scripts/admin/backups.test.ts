@@ -102,7 +102,7 @@ async function listed(): Promise<string[]> {
 describe('a backup', () => {
   test('adds new files, drops old ones, and is readable only by its owner', async () => {
     const gone = await addPhoto()
-    const kept = await addPhoto()
+    const existing = await addPhoto()
     mkdirSync(dir, { mode: 0o755 })
     expect((await run(dir))[1]).toMatch(/new: 15, .*removed: 0\.$/)
     expect((await run(dir))[1]).toMatch(/new: 0, .*removed: 0\.$/)
@@ -112,7 +112,7 @@ describe('a backup', () => {
     await makePhoto(memberId, { image })
     expect((await run(dir))[1]).toMatch(/Files: 10, .*new: 5, .*removed: 10\.$/)
     expect((await listed()).filter((name) => name.includes(gone.key))).toEqual([])
-    expect((await listed()).filter((name) => name.includes(kept.key))).toEqual([])
+    expect((await listed()).filter((name) => name.includes(existing.key))).toEqual([])
     expect((await listed()).filter((name) => name.includes(image.key))).toHaveLength(5)
     for (const path of ['', ...readdirSync(dir, { recursive: true, encoding: 'utf8' })])
       expect(statSync(join(dir, path)).mode & 0o077, path).toBe(0)
@@ -123,17 +123,17 @@ describe('a backup', () => {
     const { id, key } = await addPhoto()
     await run(dir)
     await library.remove('photo', key)
-    await expect(run(dir)).rejects.toThrow(`has lost the files of 1: photo ${id}.`)
+    await expect(run(dir)).rejects.toThrow(`these files are missing on the site (1): photo ${id}.`)
     await expect(restore()).resolves.toMatchObject({ files: 10, damaged: [] })
   })
 
   test.each([
     ['no folder', () => [], 'Give one DIR.'],
     ['two folders', () => [dir, 'other'], 'Give one DIR.'],
-    ['a folder with other content', () => [work], 'holds something else than a backup'],
+    ['a folder with other content', () => [work], 'contains other files than a backup'],
     ['the image folder', () => [join(root, 'images', 'x')], 'would be part of the site'],
-    ['the folder of the site', () => [root], 'something else'],
-    ['a parent folder of the site', () => [join(root, 'images', '..')], 'something else'],
+    ['the folder of the site', () => [root], 'other files'],
+    ['a parent folder of the site', () => [join(root, 'images', '..')], 'other files'],
   ])('rejects %s', async (_what, words, message) => {
     writeFileSync(join(work, 'notes.txt'), 'Mine')
     await expect(run(...words())).rejects.toThrow(message)
@@ -157,7 +157,7 @@ describe('a backup', () => {
     await run(dir)
     const before = readFileSync(join(dir, 'backup.json'), 'utf8')
     db.$client.exec('DELETE FROM users')
-    await expect(run(dir)).rejects.toThrow('Of the 1 members in this backup the site has 0')
+    await expect(run(dir)).rejects.toThrow('Only 0 of the 1 members in this backup exist')
     expect(readFileSync(join(dir, 'backup.json'), 'utf8')).toBe(before)
     await expect(check.run([dir], {})).resolves.toHaveLength(1)
   })
@@ -167,7 +167,9 @@ describe('a backup', () => {
     await run(dir)
     db.$client.pragma('foreign_keys = OFF')
     db.$client.exec(`UPDATE photos SET user_id = 'nobody' WHERE id = ${id}`)
-    await expect(run(dir)).rejects.toThrow('The database is damaged: rows that refer to none: 1')
+    await expect(run(dir)).rejects.toThrow(
+      'The database is damaged: rows with a missing reference: 1',
+    )
     await expect(check.run([dir], {})).resolves.toHaveLength(1)
   })
 
@@ -195,16 +197,16 @@ describe('a damaged backup', () => {
     [
       'a manifest',
       () => appendFileSync(join(dir, 'backup.json'), '}'),
-      'is damaged, or of another version',
+      'is damaged, or from another version',
     ],
-    ['no manifest', () => rmSync(join(dir, 'backup.json')), 'There is no whole backup in'],
+    ['no manifest', () => rmSync(join(dir, 'backup.json')), 'There is no complete backup in'],
     ['a picture', () => flip(contentOf('full.jpg')), 'full.jpg is damaged'],
     ['a missing picture', () => rmSync(contentOf('full.jpg')), 'full.jpg is damaged'],
   ])('in %s is reported by check and by restore', async (_what, damage, message) => {
     await addPhoto()
     await run(dir)
     damage()
-    await expect(check.run([dir], {})).rejects.toThrow(/damaged|no whole backup/i)
+    await expect(check.run([dir], {})).rejects.toThrow(/damaged|no complete backup/i)
     await expect(restore()).rejects.toThrow(message)
   })
 
@@ -223,7 +225,7 @@ describe('a restore', () => {
     await addPhoto()
     await run(dir)
     await restore()
-    await expect(restore()).rejects.toThrow('is not empty: it has cartfolio.sqlite')
+    await expect(restore()).rejects.toThrow('is not empty: it contains cartfolio.sqlite')
   })
 
   test('that was interrupted keeps the server from starting, and is repeated', async () => {
@@ -237,7 +239,7 @@ describe('a restore', () => {
       temporary: join(folder, 'tmp'),
       backups: join(folder, 'backups'),
     }
-    await expect(openServices(folders)).rejects.toThrow('did not end')
+    await expect(openServices(folders)).rejects.toThrow('was not completed')
     await run(dir)
     await expect(restore()).resolves.toMatchObject({ files: 10 })
     expect(() => statSync(unfinishedRestore(folder))).toThrow()

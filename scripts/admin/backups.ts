@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { openDatabase, setDatabase } from '#db/client.ts'
 import { FILES_LOCK, lockFiles } from '#app/features/picture-files/deletion-queue.server.ts'
 import { dataFolder } from '#app/http/process/environment.server.ts'
-import { refuseUnfinishedRestore } from '#app/bootstrap.server.ts'
+import { rejectUnfinishedRestore } from '#app/bootstrap.server.ts'
 import { requireWritableFolder } from '#app/http/process/volume.server.ts'
 import { createDiskStore } from '#storage/disk-store.ts'
 import { openImageLibrary, setImageLibrary } from '#storage/library.ts'
@@ -27,20 +27,22 @@ function size(bytes: number): string {
 }
 
 /** Runs exclusively among backups and restores, while image files are locked against deletion. */
-async function whileFilesAreHeld<Result>(
+async function withLockedFiles<Result>(
   work: () => Promise<Result>,
-  brokeOff: string,
+  failureMessage: string,
 ): Promise<Result> {
-  const hold = lockFiles()
-  if (!hold) throw new AdminError('Another backup or restore of this site is at work.')
+  const lock = lockFiles()
+  if (!lock) throw new AdminError('Another backup or restore of this site is running.')
   try {
     return await work()
   } catch (error) {
     // An error of the system or of SQLite: a full disk, a folder without permission.
-    const foreign = error instanceof Error && 'code' in error
-    throw foreign ? new AdminError(`${brokeOff} ${error.message}`, { cause: error }) : error
+    const isSystemError = error instanceof Error && 'code' in error
+    throw isSystemError
+      ? new AdminError(`${failureMessage} ${error.message}`, { cause: error })
+      : error
   } finally {
-    hold.release()
+    lock.release()
   }
 }
 
@@ -52,28 +54,28 @@ function stopwatch(): () => string {
 
 const backup: AdminCommand = {
   usage: 'backup DIR',
-  explanation: 'Copies the site into DIR while it runs; the next time only what is new.',
+  explanation: 'Copies the running site into DIR. Later backups copy only new files.',
   opensSite: false,
   async run(words) {
     const site = dataFolder()
     const dir = oneFolder(words)
     const took = stopwatch()
     if (!existsSync(site.database)) throw new AdminError(`There is no site in ${site.root}.`)
-    refuseUnfinishedRestore(site.root)
+    rejectUnfinishedRestore(site.root)
     process.umask(0o077)
     const folder = await openToWrite(dir, [site.images, site.temporary])
-    const { manifest, added, removed, lost } = await whileFilesAreHeld(
+    const { manifest, added, removed, lost } = await withLockedFiles(
       () => writeBackup(folder, { database: site.database, store: createDiskStore(site.images) }),
-      'The backup broke off, and what was there before it is as it was:',
+      'The backup failed; the previous backup is unchanged:',
     )
     const { database, files } = manifest
     if (lost.length > 0)
       throw new AdminError(
-        `The backup is made, but the site has lost the files of ${lost.length}: ${named(lost)}.`,
+        `The backup is complete, but these files are missing on the site (${lost.length}): ${named(lost)}.`,
       )
     return [
       `Backed up to ${folder} in ${took()}. Members: ${database.members}, photos: ${database.photos}.`,
-      `Database: ${size(database.bytes)}, sound. Files: ${files.count}, ${size(files.bytes)}; ` +
+      `Database: ${size(database.bytes)}, intact. Files: ${files.count}, ${size(files.bytes)}; ` +
         `new: ${added.count}, ${size(added.bytes)}; removed: ${removed}.`,
     ]
   },
@@ -90,7 +92,7 @@ function requireSiteFolder(root: string): void {
 
 const restore: AdminCommand = {
   usage: 'restore DIR [--leave-out-damaged]',
-  explanation: 'Puts the backup in DIR into DATA_DIR, which must be empty, and checks it.',
+  explanation: 'Restores the backup in DIR into DATA_DIR, which must be empty, and checks it.',
   opensSite: false,
   async run(words, options) {
     const site = dataFolder()
@@ -101,16 +103,16 @@ const restore: AdminCommand = {
     await requireEmptyFolder(site, ALLOWED_IN_EMPTY)
     requireSiteFolder(site.root)
     const leaveOutDamaged = options['leave-out-damaged'] === true
-    const { files, bytes, damaged } = await whileFilesAreHeld(
+    const { files, bytes, damaged } = await withLockedFiles(
       () => restoreBackup(folder, manifest, site, { leaveOutDamaged }),
-      'The restore broke off; the next one begins anew:',
+      'The restore failed; the next one starts over:',
     )
     const { members, photos } = manifest.database
     const restored = [
       `Restored to ${site.root}, as of ${manifest.createdAt}, in ${took()}.`,
       `Members: ${members}, photos: ${photos}, files: ${files}, ${size(bytes)}.`,
       ...(damaged.length > 0
-        ? [`Left out, since the backup's are damaged: ${named(damaged)}.`]
+        ? [`Skipped because they are damaged in the backup: ${named(damaged)}.`]
         : []),
     ]
     return [...restored, ...(await checkRestored(site, restored))]

@@ -7,16 +7,19 @@ const add: AdminCommand = {
   explanation: 'Adds a category; photos with a tag of that slug are in it.',
   async run([name = '', ...more], options) {
     if (name.trim() === '' || more.length > 0)
-      throw new AdminError('Give one NAME; put quotes around several words.')
+      throw new AdminError('Give one NAME. Put a name of several words in quotes.')
     const slug = options.slug ?? slugify(name)
     if (!/^[a-z0-9-]+$/.test(slug))
-      throw new AdminError(`"${slug}" is no slug: use lower-case letters, digits and hyphens.`)
+      throw new AdminError(
+        `"${slug}" is not a valid slug. Use lowercase letters, digits and hyphens.`,
+      )
     const category = await insertCategory({
       name: name.trim(),
       slug,
       description: options.description ?? null,
     })
-    if (!category) throw new AdminError(`The name "${name}" or the slug "${slug}" is taken.`)
+    if (!category)
+      throw new AdminError(`The name "${name}" or the slug "${slug}" is already in use.`)
     return [`Added ${category.name} at /category/${slug} with ${category.photoCount} photos.`]
   },
 }

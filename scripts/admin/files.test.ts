@@ -23,7 +23,7 @@ import { fileCommands } from './files.ts'
 
 const { check, sweep } = fileCommands
 
-const AGREES = 'The database is sound; counters, tags and search agree with the rows.'
+const AGREES = 'The database is intact; counters, tags and search match the rows.'
 
 let data: TestData
 const imagesFolder = () => join(data.folder, 'images')
@@ -51,27 +51,27 @@ async function completeSite() {
 
 test('check passes for a site with all its files, and for an empty one', async () => {
   expect(await check.run([], {})).toEqual([
-    'Photos checked: 0, avatars: 0. Every one has its file.',
+    'Photos checked: 0, avatars: 0. All files exist.',
     AGREES,
   ])
   await completeSite()
   expect(await check.run([], {})).toEqual([
-    'Photos checked: 1, avatars: 1. Every one has its file.',
+    'Photos checked: 1, avatars: 1. All files exist.',
     AGREES,
   ])
-  expect((await check.run([], { deep: true }))[0]).toContain('Every one has its file, and each is')
+  expect((await check.run([], { deep: true }))[0]).toContain('All files exist, and all are')
 })
 
 test('check names rows whose file is missing', async () => {
   const { member, photoId } = await completeSite()
   const lost = await makePhoto(member.id)
   await expect(check.run([], {})).rejects.toThrow(
-    `Photos checked: 2, avatars: 1. Without their file, 1: photo ${lost}.`,
+    `Photos checked: 2, avatars: 1. Missing files, 1: photo ${lost}.`,
   )
   rmSync(imagesFolder(), { recursive: true })
   setImageLibrary(openImageLibrary({ store: createDiskStore(imagesFolder()) }))
   await expect(check.run([], {})).rejects.toThrow(
-    `Without their file, 3: photo ${photoId}, photo ${lost}, the avatar of member ${member.id}.`,
+    `Missing files, 3: photo ${photoId}, photo ${lost}, the avatar of member ${member.id}.`,
   )
 })
 
@@ -98,7 +98,7 @@ test('sweep removes the files of deleted photos and keeps the others', async () 
 test('check reports orphaned files', async () => {
   await ingestFixture('photo')
   await ingestFixture('photo')
-  expect((await check.run([], {})).at(-1)).toMatch(/^Pictures that no row names: 2\./)
+  expect((await check.run([], {})).at(-1)).toMatch(/^Orphaned pictures: 2\./)
 })
 
 /** Modifies the file of each avatar. */
@@ -114,7 +114,7 @@ test('check counts a truncated image as missing', async () => {
   const { member } = await completeSite()
   harmAvatars((path) => truncateSync(path, statSync(path).size >> 1))
   await expect(check.run([], {})).rejects.toThrow(
-    `Without their file, 1: the avatar of member ${member.id}.`,
+    `Missing files, 1: the avatar of member ${member.id}.`,
   )
 })
 
@@ -123,9 +123,9 @@ test('check --deep finds an invalid image, or one that differs from its row', as
   const other = await makePhoto(member.id, { image: await ingestFixture('photo') })
   data.db.$client.prepare('UPDATE photos SET width = 1000 WHERE id = ?').run(other)
   harmAvatars((path) => writeFileSync(path, Buffer.alloc(statSync(path).size)))
-  expect((await check.run([], {}))[0]).toContain('Every one has its file')
+  expect((await check.run([], {}))[0]).toContain('All files exist')
   await expect(check.run([], { deep: true })).rejects.toThrow(
-    `With a broken file, 2: photo ${other}, the avatar of member ${member.id}.`,
+    `Broken files, 2: photo ${other}, the avatar of member ${member.id}.`,
   )
   expect(photoId).not.toBe(other)
 })
@@ -134,16 +134,16 @@ test('check reports counters that disagree with the rows, and photos without fil
   await completeSite()
   data.db.$client.exec('UPDATE photos SET likes_count = 9')
   await expect(check.run([], {})).rejects.toThrow(
-    'Photos checked: 1, avatars: 1. The database does not agree with itself: photos with a wrong number of likes: 1.',
+    'Photos checked: 1, avatars: 1. The database is inconsistent: photos with a wrong number of likes: 1.',
   )
 })
 
 test('sweep removes nothing during a backup', async () => {
   // The folder of the first test.
   mkdirSync(dataFolder().root, { recursive: true })
-  const hold = lockFiles()
-  await expect(sweep.run([], {})).rejects.toThrow('A backup is at work')
-  hold?.release()
+  const lock = lockFiles()
+  await expect(sweep.run([], {})).rejects.toThrow('A backup or restore is running')
+  lock?.release()
   await expect(sweep.run([], {})).resolves.toHaveLength(2)
   rmSync(dataFolder().root, { recursive: true })
 })

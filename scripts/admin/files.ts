@@ -26,7 +26,7 @@ import { readFiles, verifyRows } from './backup/restore.ts'
 const BATCH = 500
 
 /** An image referenced by a row. */
-export interface NamedPicture {
+export interface LabeledPicture {
   kind: ImageKind
   key: string
   traits: PictureTraits
@@ -38,7 +38,7 @@ export interface NamedPicture {
 const AVATAR_TRAITS: PictureTraits = { width: 0, animated: false, hasAlpha: false }
 
 /** The images of all photos, by photo id. */
-export async function* photoPictures(): AsyncGenerator<NamedPicture> {
+export async function* photoPictures(): AsyncGenerator<LabeledPicture> {
   let after = 0
   for (;;) {
     const batch = await listPhotoPictures(after, BATCH)
@@ -50,7 +50,7 @@ export async function* photoPictures(): AsyncGenerator<NamedPicture> {
 }
 
 /** The avatars of all members who have one, by member id. */
-export async function* avatarPictures(): AsyncGenerator<NamedPicture> {
+export async function* avatarPictures(): AsyncGenerator<LabeledPicture> {
   let after = ''
   for (;;) {
     const batch = await listAvatarPictures(after, BATCH)
@@ -81,7 +81,7 @@ interface Findings {
 }
 
 async function checkPictures(
-  pictures: AsyncIterable<NamedPicture>,
+  pictures: AsyncIterable<LabeledPicture>,
   deep: boolean,
 ): Promise<Findings> {
   let checked = 0
@@ -109,23 +109,19 @@ async function checkSite(deep: boolean): Promise<string[]> {
   const broken = [...photos.broken, ...avatars.broken]
   const damage = [...findDamage(database()), ...findDrift(database())]
   const counts = `Photos checked: ${photos.checked}, avatars: ${avatars.checked}.`
-  const faults = [
-    ...(missing.length > 0 ? [`Without their file, ${missing.length}: ${named(missing)}.`] : []),
-    ...(broken.length > 0 ? [`With a broken file, ${broken.length}: ${named(broken)}.`] : []),
-    ...(damage.length > 0
-      ? [`The database does not agree with itself: ${damage.join('; ')}.`]
-      : []),
+  const problems = [
+    ...(missing.length > 0 ? [`Missing files, ${missing.length}: ${named(missing)}.`] : []),
+    ...(broken.length > 0 ? [`Broken files, ${broken.length}: ${named(broken)}.`] : []),
+    ...(damage.length > 0 ? [`The database is inconsistent: ${damage.join('; ')}.`] : []),
   ]
-  if (faults.length > 0) throw new AdminError([counts, ...faults].join(' '))
+  if (problems.length > 0) throw new AdminError([counts, ...problems].join(' '))
 
   const unnamed = (await countOrphanedPictures('photo')) + (await countOrphanedPictures('avatar'))
   return [
-    `${counts} Every one has its file${deep ? ', and each is whole' : ''}.`,
-    'The database is sound; counters, tags and search agree with the rows.',
+    `${counts} All files exist${deep ? ', and all are intact' : ''}.`,
+    'The database is intact; counters, tags and search match the rows.',
     ...(unnamed > 0
-      ? [
-          `Pictures that no row names: ${unnamed}. A sweep removes those that are older than an hour.`,
-        ]
+      ? [`Orphaned pictures: ${unnamed}. A sweep removes those that are older than an hour.`]
       : []),
   ]
 }
@@ -140,39 +136,41 @@ async function checkBackup(dir: string): Promise<string[]> {
   const what = `The backup of ${createdAt}. Members: ${database.members}, photos: ${database.photos}, files: ${files.count}.`
   if (damaged.length > 0)
     throw new AdminError(`${what} Damaged or missing, ${damaged.length}: ${named(damaged)}.`)
-  return [`${what} Every file is as it was put there.`]
+  return [`${what} All files are intact.`]
 }
 
 export const check: AdminCommand = {
   usage: 'check [DIR] [--deep]',
   explanation:
-    'Compares rows, files and counters, with --deep each picture too; with DIR, that backup. Changes nothing.',
+    'Checks rows, files and counters, with --deep also each picture; with DIR, that backup. Changes nothing.',
   opensSite: (words) => words.length === 0,
   async run(words, options) {
     const [dir, ...more] = words
-    if (more.length > 0) throw new AdminError('Give no more than one DIR.')
+    if (more.length > 0) throw new AdminError('Give at most one DIR.')
     return dir === undefined ? checkSite(options.deep === true) : checkBackup(dir)
   },
 }
 
 const sweep: AdminCommand = {
   usage: 'sweep',
-  explanation: 'Removes files that nothing names any more and that are older than an hour.',
+  explanation: 'Removes orphaned files that are older than an hour.',
   async run(words) {
-    if (words.length > 0) throw new AdminError('sweep takes no words.')
+    if (words.length > 0) throw new AdminError('sweep takes no arguments.')
     if (filesAreLocked())
-      throw new AdminError('A backup is at work, and no file goes meanwhile. Sweep again later.')
+      throw new AdminError(
+        'A backup or restore is running, so no files can be removed. Try again later.',
+      )
     const waiting = await listQueuedDeletions()
     await deleteQueuedFiles()
     const left = await listQueuedDeletions()
     const { photos, avatars, leftovers } = await collectOrphanedFiles()
     if (left.length > 0)
       throw new AdminError(
-        `Deleted or replaced pictures whose files could not be removed: ${left.length}. The log says why.`,
+        `Files of deleted or replaced pictures that could not be removed: ${left.length}. See the log.`,
       )
     return [
-      `Removed, of deleted or replaced pictures: ${waiting.length}.`,
-      `Removed, that no row named: photos ${photos}, avatars ${avatars}; unfinished files: ${leftovers}.`,
+      `Removed files of deleted or replaced pictures: ${waiting.length}.`,
+      `Removed orphans: photos ${photos}, avatars ${avatars}; unfinished files: ${leftovers}.`,
     ]
   },
 }

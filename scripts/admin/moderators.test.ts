@@ -36,5 +36,5 @@ test.each([
 
 test('rejected: adding a moderator twice', async () => {
   await add.run(['omar@example.com'], {})
-  await expect(add.run(['OMAR@example.com'], {})).rejects.toThrow('is a moderator already')
+  await expect(add.run(['OMAR@example.com'], {})).rejects.toThrow('is already a moderator')
 })

@@ -32,7 +32,7 @@ const koa: Advisory = {
 }
 const esbuild: Advisory = { ...koa, id: 'GHSA-2', package: 'esbuild', vulnerable: '<=0.24.2' }
 const packages = lockedPackages(lock)
-const why = 'the feature is never called with what visitors send'
+const why = 'the feature is never called with input of visitors'
 
 describe('the audit', () => {
   test('finds every locked package by name, anywhere in the tree', () => {

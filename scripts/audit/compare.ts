@@ -39,7 +39,9 @@ export interface Finding {
 const advisory = z.object({
   id: z.string(),
   package: z.string(),
-  vulnerable: z.string().refine((range) => semver.validRange(range) !== null, 'is no range'),
+  vulnerable: z
+    .string()
+    .refine((range) => semver.validRange(range) !== null, 'is not a version range'),
   severity: z.enum(['low', 'moderate', 'high', 'critical']),
   title: z.string(),
 })

@@ -22,7 +22,7 @@ export interface Stage {
   healthcheck?: string[]
 }
 
-export function refuse(reason: string): never {
+export function fail(reason: string): never {
   throw new Error(reason)
 }
 
@@ -53,9 +53,11 @@ export async function rehearse(
     if (!passed) failures.push(what)
   }
 
-  const { command = refuse('There is no CMD'), healthcheck = refuse('There is no HEALTHCHECK') } =
-    stage
-  const id = ACCOUNTS[stage.user] ?? refuse(`USER ${stage.user}: not known`)
+  const {
+    command = fail('The Dockerfile has no CMD'),
+    healthcheck = fail('The Dockerfile has no HEALTHCHECK'),
+  } = stage
+  const id = ACCOUNTS[stage.user] ?? fail(`USER ${stage.user}: not known`)
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   mkdirSync(home)
@@ -93,7 +95,7 @@ export async function rehearse(
   check('the user cannot change the program', inside(['test', '-w', cwd]).status === 1)
   const bare = inside(command, { ...image, PORT: settings.PORT })
   const named = ['SESSION_SECRET', 'OAUTH_ISSUER'].every((name) => bare.stderr.includes(name))
-  check('without its secrets it exits with 1 and names them', bare.status === 1 && named)
+  check('without its secrets it exits with 1 and lists them', bare.status === 1 && named)
 
   const child = spawn('setpriv', asUser(command), {
     cwd,
@@ -119,7 +121,7 @@ export async function rehearse(
     check('the HEALTHCHECK command succeeds', inside(healthcheck).status === 0)
     const database = join(env.DATA_DIR ?? '', 'cartfolio.sqlite')
     check(
-      'the database is on the volume, the user’s own',
+      'the database is on the volume and belongs to the user',
       existsSync(database) && statSync(database).uid === id,
     )
     const admin = inside(['npm', 'run', '--silent', 'admin', '--', '--help'])

@@ -6,7 +6,7 @@ export const memberScreens: Record<string, Screen> = {
   'profile-own': { path: '/u/marge-teal', as: 'marge-teal' },
   'profile-binders': { path: '/u/marge-teal?tab=binders', as: 'marge-teal', whole: true },
   'profile-edit': { path: '/u/marge-teal/edit', as: 'marge-teal', whole: true },
-  'profile-refused': {
+  'profile-rejected': {
     path: '/u/marge-teal/edit',
     as: 'marge-teal',
     whole: true,
@@ -24,7 +24,7 @@ export const memberScreens: Record<string, Screen> = {
   },
   account: { path: '/account', as: 'marge-teal', whole: true },
   'account-delete': { path: '/account/delete', as: 'marge-teal' },
-  'account-refused': {
+  'account-rejected': {
     path: '/account/delete',
     as: 'marge-teal',
     act: (page) => button(page, 'Delete my account').click(),
@@ -38,8 +38,8 @@ export const memberScreens: Record<string, Screen> = {
   following: { path: '/following', as: 'kai-nakoa' },
   followers: { path: '/u/marge-teal/followers', as: 'kai-nakoa', whole: true },
   followed: { path: '/u/marge-teal/following', whole: true },
-  silence: { path: '/u/marge-teal/silence', as: 'kai-nakoa' },
-  silences: { path: '/account/silences', as: 'kai-nakoa' },
+  mute: { path: '/u/marge-teal/mute', as: 'kai-nakoa' },
+  mutes: { path: '/account/mutes', as: 'kai-nakoa' },
   'followers-none': { path: '/u/jun-morita/followers', as: 'jun-morita' },
   binder: { path: (site) => site.binder('Parade season') },
   'binder-new': {

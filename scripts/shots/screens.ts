@@ -130,7 +130,7 @@ export const screens: Record<string, Screen> = {
     },
   },
   edit: { path: under('edit'), as: 'marge-teal', whole: true },
-  'edit-refused': {
+  'edit-rejected': {
     path: under('edit'),
     as: 'marge-teal',
     whole: true,
@@ -155,7 +155,7 @@ export const screens: Record<string, Screen> = {
   share: { path: under('share'), whole: true },
   'share-dialog': { path: parade, act: (page) => openDialog(page, 'Share') },
   upload: { path: '/upload', as: 'kai-nakoa', whole: true },
-  'upload-refused': {
+  'upload-rejected': {
     path: '/upload',
     as: 'kai-nakoa',
     whole: true,
@@ -228,7 +228,7 @@ export const screens: Record<string, Screen> = {
       await page.locator('.user-menu > button').click()
     },
   },
-  'report-refused': {
+  'report-rejected': {
     path: (site) => `/report?photo=${parade(site).split('-').at(-1)}`,
     as: 'kai-nakoa',
     whole: true,
@@ -242,7 +242,7 @@ export const screens: Record<string, Screen> = {
   'sign-in': { path: '/api/login' },
   'not-found': { path: '/no/such/page' },
   // Sent by the server without Remix.
-  refused: { path: '/images/of-nothing' },
+  rejected: { path: '/images/of-nothing' },
   'photo-gone': { path: '/photo/gone-999999' },
   'member-gone': { path: '/u/nobody-at-all' },
   'picture-failed': {

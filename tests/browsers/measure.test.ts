@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultsIn } from './measure.ts'
+import { problemsIn } from './measure.ts'
 
 const picture = {
   left: 0,
@@ -24,11 +24,11 @@ const page = {
 }
 
 test('finds no problem with a correct page', () => {
-  expect(faultsIn(page, { pictures: true })).toEqual([])
+  expect(problemsIn(page, { pictures: true })).toEqual([])
 })
 
 test.each([
-  [{ scrollWidth: 808 }, 'it scrolls sideways: 808 px wide'],
+  [{ scrollWidth: 808 }, 'it scrolls horizontally: 808 px wide'],
   [{ contentTop: 1017 }, 'the content begins at 1017 px'],
   [{ contentTop: null }, 'it has no content'],
   [{ icons: [24, 300] }, 'an icon is 300 px large'],
@@ -38,6 +38,6 @@ test.each([
   [{ pictures: [{ ...picture, width: 1600 }] }, 'a picture 360.avif is 1600 × 200 px'],
   [{ pictures: [{ ...picture, height: 12 }] }, 'a picture 360.avif is 300 × 12 px'],
   [{ tiles: [page.tiles[0], { ...page.tiles[0], top: 400 }] }, 'tiles overlap'],
-])('reports a problem: %j', (wrong, fault) => {
-  expect(faultsIn({ ...page, ...wrong } as typeof page, { pictures: true })).toEqual([fault])
+])('reports a problem: %j', (wrong, problem) => {
+  expect(problemsIn({ ...page, ...wrong } as typeof page, { pictures: true })).toEqual([problem])
 })

@@ -87,24 +87,24 @@ function overlap(tiles: Box[]): boolean {
 }
 
 /** Descriptions of layout problems; empty for a correct page. */
-export function faultsIn(page: Measures, expected: { pictures: boolean }): string[] {
-  const faults: string[] = []
+export function problemsIn(page: Measures, expected: { pictures: boolean }): string[] {
+  const problems: string[] = []
   if (page.scrollWidth > page.width + 1)
-    faults.push(`it scrolls sideways: ${page.scrollWidth} px wide`)
-  if (page.contentTop === null) faults.push('it has no content')
+    problems.push(`it scrolls horizontally: ${page.scrollWidth} px wide`)
+  if (page.contentTop === null) problems.push('it has no content')
   else if (page.contentTop > CONTENT_TOP_LIMIT)
-    faults.push(`the content begins at ${round(page.contentTop)} px`)
+    problems.push(`the content begins at ${round(page.contentTop)} px`)
   const icon = Math.max(0, ...page.icons)
-  if (icon > ICON_LIMIT) faults.push(`an icon is ${round(icon)} px large`)
-  if (expected.pictures && page.pictures.length === 0) faults.push('no picture is in view')
+  if (icon > ICON_LIMIT) problems.push(`an icon is ${round(icon)} px large`)
+  if (expected.pictures && page.pictures.length === 0) problems.push('no picture is in view')
   for (const picture of page.pictures) {
     const { width, height } = picture
-    if (!picture.natural || !picture.shown) faults.push(`${name(picture.address)} is not visible`)
+    if (!picture.natural || !picture.shown) problems.push(`${name(picture.address)} is not visible`)
     else if (width < PICTURE_LEAST || height < PICTURE_LEAST || width > page.width)
-      faults.push(`${name(picture.address)} is ${round(width)} × ${round(height)} px`)
+      problems.push(`${name(picture.address)} is ${round(width)} × ${round(height)} px`)
   }
-  if (overlap(page.tiles)) faults.push('tiles overlap')
-  return faults
+  if (overlap(page.tiles)) problems.push('tiles overlap')
+  return problems
 }
 
 const name = (address: string) =>
@@ -119,14 +119,14 @@ export async function inspect(
   screen: Screen,
   shot: string,
   expected: { pictures: boolean },
-): Promise<{ styled: boolean; faults: string[] }> {
-  const faults: string[] = []
+): Promise<{ styled: boolean; problems: string[] }> {
+  const problems: string[] = []
   let styled = false
   for (const width of WIDTHS) {
     await screen.resize(width)
     await screen.evaluate('scrollTo(0, 0)')
-    await until('pictures in view did not arrive', () => screen.evaluate<boolean>(LOADED)).catch(
-      (error: Error) => faults.push(`${width}: ${error.message}`),
+    await until('visible pictures did not load', () => screen.evaluate<boolean>(LOADED)).catch(
+      (error: Error) => problems.push(`${width}: ${error.message}`),
     )
     let page = await screen.evaluate<Measures>(MEASURES)
     // After a resize the browser may choose another file of a picture, which takes a moment to arrive.
@@ -135,18 +135,18 @@ export async function inspect(
       return page.pictures.every(({ natural, shown }) => natural && shown)
     }).catch(() => undefined)
     styled = page.styled
-    faults.push(...faultsIn(page, expected).map((fault) => `${width}: ${fault}`))
+    problems.push(...problemsIn(page, expected).map((problem) => `${width}: ${problem}`))
     await screen.screenshot(`${shot}-${width}.png`)
   }
-  return { styled, faults: [...new Set(faults)] }
+  return { styled, problems: [...new Set(problems)] }
 }
 
 const IMAGE = /^\/images\/([\w-]+)\/\w+\.(\w+)$/
 
 /** The requested formats of each photo. */
-export function formatsAskedFor({ relay }: EngineSite): Map<string, Set<string>> {
+export function requestedFormats({ proxy }: EngineSite): Map<string, Set<string>> {
   const formats = new Map<string, Set<string>>()
-  for (const path of relay.requests) {
+  for (const path of proxy.requests) {
     const [, key, format] = IMAGE.exec(path.split('?')[0] ?? '') ?? []
     if (key && format) formats.set(key, (formats.get(key) ?? new Set()).add(format))
   }

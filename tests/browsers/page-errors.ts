@@ -1,5 +1,5 @@
 import type { Screen } from './driver.ts'
-import type { Relay } from '#tests/support/relay.ts'
+import type { TestProxy } from '#tests/support/proxy.ts'
 
 const ADDRESS = '/collect-page-errors.js'
 const KEY = 'collected-page-errors'
@@ -16,7 +16,7 @@ const COLLECTOR = `(function () {
   })
   addEventListener('unhandledrejection', function (event) { keep(event.reason) })
   document.addEventListener('securitypolicyviolation', function (event) {
-    keep('the policy refuses ' + event.effectiveDirective + ' ' + event.blockedURI)
+    keep('the policy blocks ' + event.effectiveDirective + ' ' + event.blockedURI)
   })
   var report = console.error
   console.error = function () {
@@ -26,9 +26,9 @@ const COLLECTOR = `(function () {
 })()`
 
 /** Adds a script to every page that collects errors. */
-export function collectPageErrors(relay: Relay): void {
-  relay.answers.set(ADDRESS, { body: COLLECTOR, type: 'text/javascript' })
-  relay.headStart = `<script src="${ADDRESS}"></script>`
+export function collectPageErrors(proxy: TestProxy): void {
+  proxy.responses.set(ADDRESS, { body: COLLECTOR, type: 'text/javascript' })
+  proxy.headStart = `<script src="${ADDRESS}"></script>`
 }
 
 /** Errors collected since the last call. */

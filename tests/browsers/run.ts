@@ -37,20 +37,20 @@ function limited<Value>(promise: Promise<Value>): Promise<Value> {
 /** Runs one task, then checks the console. */
 async function outcomeOf(
   task: string,
-  run: (faults: string[]) => Promise<void>,
-  problems: () => Promise<string[]>,
+  run: (problems: string[]) => Promise<void>,
+  consoleErrors: () => Promise<string[]>,
 ) {
   const outcome: Outcome = { task }
-  const faults: string[] = []
+  const problems: string[] = []
   try {
-    await limited(run(faults))
+    await limited(run(problems))
   } catch (error) {
     if (error instanceof NotPossible) outcome.notPossible = error.message
-    else faults.push(error instanceof Error ? error.message : String(error))
+    else problems.push(error instanceof Error ? error.message : String(error))
   }
-  const said = await limited(problems()).catch((error: unknown) => [String(error)])
-  faults.push(...[...new Set(said)].map((problem) => `console: ${problem}`))
-  if (faults.length > 0) outcome.failure = faults.join('; ').slice(0, 600)
+  const messages = await limited(consoleErrors()).catch((error: unknown) => [String(error)])
+  problems.push(...[...new Set(messages)].map((problem) => `console: ${problem}`))
+  if (problems.length > 0) outcome.failure = problems.join('; ').slice(0, 600)
   return outcome
 }
 
@@ -64,12 +64,12 @@ async function visit(engine: Engine, start: () => Promise<Driver>, template: Tem
   const facts: Facts = {}
   const outcomes: Outcome[] = []
   const site = await serveCopy(template)
-  if (engine.collectsInPage) collectPageErrors(site.relay)
+  if (engine.collectsInPage) collectPageErrors(site.proxy)
   let driver: Driver | undefined
   try {
     driver = await limited(start())
     const { screen } = driver
-    const problems = async () => {
+    const consoleErrors = async () => {
       if (!screen) return []
       const own = await screen.problems()
       const collected = engine.collectsInPage ? await collectedErrors(screen) : []
@@ -78,7 +78,7 @@ async function visit(engine: Engine, start: () => Promise<Driver>, template: Tem
     for (const { name, run } of TASKS) {
       const shot = join(SHOTS, fileName(`${engine.name} ${name}`))
       const seen = { engine, driver, site, template, shot, facts }
-      const outcome = await outcomeOf(name, (faults) => run({ ...seen, faults }), problems)
+      const outcome = await outcomeOf(name, (problems) => run({ ...seen, problems }), consoleErrors)
       if (!screen) writeFileSync(`${shot}.txt`, await driver.text().catch(String))
       else if (outcome.failure !== undefined)
         await screen?.screenshot(`${shot}-failed.png`).catch(() => {})
@@ -98,16 +98,16 @@ async function visit(engine: Engine, start: () => Promise<Driver>, template: Tem
 function checkOf({ script, style, format }: Engine, facts: Facts): Outcome {
   const outcome: Outcome = { task: 'script and style' }
   if (format === undefined) return outcome
-  const faults: string[] = []
-  if (facts.script !== script) faults.push(`script: ${facts.script}`)
-  if (facts.style !== style) faults.push(`style: ${facts.style}`)
-  if (faults.length > 0) outcome.failure = faults.join('; ')
+  const problems: string[] = []
+  if (facts.script !== script) problems.push(`script: ${facts.script}`)
+  if (facts.style !== style) problems.push(`style: ${facts.style}`)
+  if (problems.length > 0) outcome.failure = problems.join('; ')
   return outcome
 }
 
 function print({ engine, version, packages, outcomes }: Row): void {
   if (outcomes.length === 0)
-    return console.log(`- ${engine}: not to be had here (in Debian: ${packages})`)
+    return console.log(`- ${engine}: not installed (Debian packages: ${packages})`)
   console.log(`\n${engine} ${version ?? ''}`)
   for (const { task, failure, notPossible } of outcomes)
     console.log(
@@ -122,7 +122,7 @@ function print({ engine, version, packages, outcomes }: Row): void {
 }
 
 if (!existsSync(join('build', 'server', 'index.js'))) {
-  console.error('There is no build: npm run build makes one.')
+  console.error('Run npm run build first.')
   process.exit(1)
 }
 rmSync(SHOTS, { recursive: true, force: true })

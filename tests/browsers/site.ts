@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { demoCommunity } from '#scripts/demo/community.ts'
 import { drawPhoto } from '#scripts/demo/draw.ts'
-import { done, OMAR, signedIn } from '#tests/support/client.ts'
-import { startRelay, type Relay } from '#tests/support/relay.ts'
+import { okJson, OMAR, signedIn } from '#tests/support/client.ts'
+import { startProxy, type TestProxy } from '#tests/support/proxy.ts'
 import { freePort, startServer } from '#tests/support/server.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
 
@@ -47,7 +47,7 @@ export async function makeTemplate(): Promise<Template> {
       const { id, url } = await uploadPhoto(omar, fields, bytes)
       photo = { id, path: url, title }
     }
-    await done(omar.upload('/api/auth/user/avatar', {}, { avatar: { bytes: toUpload.bytes } }))
+    await okJson(omar.upload('/api/auth/user/avatar', {}, { avatar: { bytes: toUpload.bytes } }))
     const file = join(temporary, 'cart.jpg')
     await sharp(toUpload.bytes).toFile(file)
     await server.stop()
@@ -67,7 +67,7 @@ export async function makeTemplate(): Promise<Template> {
 /** The site for one engine, with a record of all its requests. */
 export interface EngineSite {
   origin: string
-  relay: Relay
+  proxy: TestProxy
   dispose(): Promise<void>
 }
 
@@ -77,12 +77,12 @@ export async function serveCopy(template: Template): Promise<EngineSite> {
   cpSync(template.folder, dataDir, { recursive: true })
   const port = await freePort()
   const server = await startServer({ DATA_DIR: dataDir, PUBLIC_URL: `http://localhost:${port}` })
-  const relay = await startRelay(server.origin, port)
+  const proxy = await startProxy(server.origin, port)
   return {
-    origin: relay.origin,
-    relay,
+    origin: proxy.origin,
+    proxy,
     async dispose() {
-      await relay.close()
+      await proxy.close()
       await server.dispose()
     },
   }

@@ -1,7 +1,7 @@
-import { Client, done } from '#tests/support/client.ts'
+import { Client, okJson } from '#tests/support/client.ts'
 import { until, type Driver, type Target } from './driver.ts'
 import type { Engine } from './engines.ts'
-import { formatsAskedFor, inspect } from './measure.ts'
+import { requestedFormats, inspect } from './measure.ts'
 import type { EngineSite, Template } from './site.ts'
 
 /** Context of a task, and the facts it collects for the table. */
@@ -14,7 +14,7 @@ export interface Visit {
   shot: string
   facts: Facts
   /** Problems that did not stop the task. */
-  faults: string[]
+  problems: string[]
 }
 
 export interface Facts {
@@ -56,12 +56,12 @@ const HYDRATED = `(function () {
 
 const TILES = `document.querySelectorAll('main article[id]').length`
 
-async function look(visit: Visit, expected = { pictures: true }): Promise<void> {
+async function inspectPage(visit: Visit, expected = { pictures: true }): Promise<void> {
   const { screen } = visit.driver
   if (!screen) return
-  const { styled, faults } = await inspect(screen, visit.shot, expected)
+  const { styled, problems } = await inspect(screen, visit.shot, expected)
   visit.facts.style = styled
-  visit.faults.push(...faults)
+  visit.problems.push(...problems)
 }
 
 /** Opens a page and, if the engine gets script, waits for hydration. */
@@ -69,16 +69,18 @@ async function open({ driver, engine, site }: Visit, path: string): Promise<void
   await driver.goto(site.origin + path)
   const { screen } = driver
   if (screen && engine.script)
-    await until('the script did not take over', () => screen.evaluate<boolean>(HYDRATED))
+    await until('the page was not hydrated', () => screen.evaluate<boolean>(HYDRATED))
 }
 
 async function shows({ driver }: Visit, words: string): Promise<void> {
-  await until(`the page does not say "${words}"`, async () => (await driver.text()).includes(words))
+  await until(`the page does not contain "${words}"`, async () =>
+    (await driver.text()).includes(words),
+  )
 }
 
 /** The photo's current record on the server. */
 async function record({ site, template }: Visit): Promise<{ likesCount: number }> {
-  return done(new Client(site.origin).request(`/api/photos/${template.photo.id}`))
+  return okJson(new Client(site.origin).request(`/api/photos/${template.photo.id}`))
 }
 
 async function readFeed(visit: Visit): Promise<void> {
@@ -88,14 +90,14 @@ async function readFeed(visit: Visit): Promise<void> {
   const { screen } = driver
   if (!screen) return
   if (engine.script)
-    await until('the script did not take over', () => screen.evaluate<boolean>(HYDRATED))
+    await until('the page was not hydrated', () => screen.evaluate<boolean>(HYDRATED))
   else {
     // Enough time for an unwanted script to break the page.
     await new Promise((resolve) => setTimeout(resolve, 3000))
     await shows(visit, template.photo.title)
   }
   facts.script = await screen.evaluate<boolean>(HYDRATED)
-  await look(visit)
+  await inspectPage(visit)
   const before = await screen.evaluate<number>(TILES)
   const scroll = () => screen.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
   if (engine.script)
@@ -105,22 +107,22 @@ async function readFeed(visit: Visit): Promise<void> {
     })
   await scroll()
   await new Promise((resolve) => setTimeout(resolve, 1000))
-  const formats = [...formatsAskedFor(site).values()]
+  const formats = [...requestedFormats(site).values()]
   const twice = formats.filter(({ size }) => size > 1)
   const scanned = twice.filter((asked) => asked.has('jpg')).length
   if (twice.length > scanned || scanned > (engine.scannedAsJpeg ?? 0))
-    throw new Error(`${twice.length} of ${formats.length} photos came in several formats`)
+    throw new Error(`${twice.length} of ${formats.length} photos were requested in several formats`)
   facts.formats = [...new Set(formats.flatMap((ones) => [...ones]))]
     .filter((format) => scanned === 0 || format !== 'jpg')
     .sort()
   if (facts.formats.join() !== engine.format)
-    throw new Error(`asked for ${facts.formats.join()} and not for ${engine.format}`)
+    throw new Error(`requested ${facts.formats.join()} instead of ${engine.format}`)
 }
 
 async function readPhoto(visit: Visit): Promise<void> {
   await open(visit, visit.template.photo.path)
   await shows(visit, visit.template.photo.title)
-  await look(visit)
+  await inspectPage(visit)
 }
 
 async function signIn(visit: Visit): Promise<void> {
@@ -134,7 +136,7 @@ async function signIn(visit: Visit): Promise<void> {
   await driver.press(SIGN_IN)
   await shows(visit, visit.template.photo.title)
   await until('nobody is signed in', async () => !/\bJoin\b/.test(await driver.text()))
-  await look(visit)
+  await inspectPage(visit)
 }
 
 async function like(visit: Visit): Promise<void> {
@@ -143,7 +145,7 @@ async function like(visit: Visit): Promise<void> {
   await until('the like did not arrive', async () => (await record(visit)).likesCount === 1)
   await open(visit, visit.template.photo.path)
   await shows(visit, '1 like')
-  await look(visit)
+  await inspectPage(visit)
 }
 
 async function comment(visit: Visit): Promise<void> {
@@ -159,14 +161,14 @@ async function upload(visit: Visit): Promise<void> {
   const { driver, template } = visit
   await open(visit, '/upload')
   await shows(visit, 'Upload Photo')
-  await look({ ...visit, shot: `${visit.shot}-form` }, { pictures: false })
+  await inspectPage({ ...visit, shot: `${visit.shot}-form` }, { pictures: false })
   await driver.fill(TITLE, UPLOADED)
   await driver.choose(FILE, template.file)
   // w3m submits a form with an accept attribute as soon as a file is chosen.
   if (!(await driver.text()).includes(NO_COMMENTS)) await driver.press(UPLOAD)
   await shows(visit, NO_COMMENTS)
   await shows(visit, UPLOADED)
-  await look(visit)
+  await inspectPage(visit)
 }
 
 async function signOut(visit: Visit): Promise<void> {

@@ -36,12 +36,12 @@ test('ad slots are initialized 100 ms after the page is ready', async ({ page })
   expect(await page.evaluate(() => 'adsbygoogle' in window)).toBe(false)
 })
 
-/** Fills every other place, like a network with too few ads. */
+/** Fills every other place, like an ad network with too few ads. */
 const NETWORK = `
   let asked = 0
   const fill = () => {
     const place = document.querySelector('ins.adsbygoogle:not([data-ad-status])')
-    if (!place) throw new Error('There is no place left to fill.')
+    if (!place) throw new Error('All ad slots are filled.')
     const filled = asked++ % 2 === 0
     place.dataset.adStatus = filled ? 'filled' : 'unfilled'
     if (filled) place.textContent = 'Bought'
@@ -92,7 +92,7 @@ test.describe('with an advertising network', () => {
       own.$client.close()
       await paid.dispose()
     }
-    // These requests go to another server and to the ad network on purpose.
+    // These requests go to another server and to the ad network intentionally.
     const known = [`outside request: ${paid.origin}`, `outside request: ${SCRIPT}`]
     const unexpected = problems.splice(0).filter((text) => !known.some((k) => text.startsWith(k)))
     expect(unexpected).toEqual([])

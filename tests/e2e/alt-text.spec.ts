@@ -29,7 +29,9 @@ test('the owner of a photo without alt text is asked for it once', async ({ page
   await link.click()
   const field = page.getByLabel('Alt text')
   if (mode === 'script') await expect(field).toBeFocused()
-  await expect(field).toHaveAccessibleDescription(/People who cannot see the picture/)
+  await expect(field).toHaveAccessibleDescription(
+    /Describe the photo for people who use a screen reader/,
+  )
   const hint = page.getByText('Still empty.')
   await expect(hint).toBeVisible()
   await field.fill('A lime cart in a shed')

@@ -184,15 +184,15 @@ for (const { path, title, text } of failures)
   test(`shows an error when a page fails to load: ${title}`, async ({ page }) => {
     const { id } = await makeMember()
     await makeCarts(id, 45, ['dune'])
-    let refusing = false
+    let failing = false
     await page.route('**/*', (route) =>
-      refusing && route.request().headers().accept === PAGE_JSON_TYPE
+      failing && route.request().headers().accept === PAGE_JSON_TYPE
         ? route.fulfill({ status: 429, json: { message: 'Later' } })
         : route.fallback(),
     )
     await open(page, path)
     const before = await cards(page).count()
-    refusing = true
+    failing = true
     await scrollToBottomBut(page, 0)
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
     await expect(page.getByText(text)).toBeVisible()
@@ -207,7 +207,7 @@ for (const { path, title, text } of failures)
     expect(fetches).toEqual([path])
     await expect(page.locator('.grid-end')).toBeFocused()
 
-    refusing = false
+    failing = false
     await page.getByRole('button', { name: 'Try Again' }).focus()
     await page.keyboard.press('Enter')
     await expect.poll(() => titles(page)).toContain('Cart 45')
@@ -361,11 +361,11 @@ test('nothing that a member saw is kept for the next member', async ({ page, sit
   await loadMore(page, 'script')
   await expect(cards(page)).toHaveCount(26)
   await page.goto('/search')
-  const kept = () => page.evaluate(() => JSON.stringify(sessionStorage))
-  expect(await kept()).toContain('Secret')
+  const stored = () => page.evaluate(() => JSON.stringify(sessionStorage))
+  expect(await stored()).toContain('Secret')
   await page.context().clearCookies()
   await open(page, '/')
-  expect(await kept()).not.toContain('Secret')
+  expect(await stored()).not.toContain('Secret')
 })
 
 test('binders load further pages automatically, too', async ({ page }) => {

@@ -80,9 +80,9 @@ test('a photo links to others of its binder, and to similar ones', async ({ page
   await page.goto(`/photo/after-maya-${after}`)
   const section = (heading: string) =>
     page.locator('section').filter({ has: page.getByRole('heading', { name: heading }) })
-  const alike = section('More like this')
-  await expect(alike.getByRole('listitem')).toHaveCount(1)
-  await alike.getByRole('link', { name: 'By the water' }).click()
+  const similar = section('More like this')
+  await expect(similar.getByRole('listitem')).toHaveCount(1)
+  await similar.getByRole('link', { name: 'By the water' }).click()
   await expect(page).toHaveURL(`/photo/twin-maya-${twin}`)
   await section('More like this').getByRole('link', { name: 'After' }).click()
 

@@ -16,16 +16,19 @@ const like = (page: Page) => page.getByRole('button', { name: 'Like' })
 const toast = (page: Page) => page.locator('.toast')
 
 /** Delays the responses to likes until released. */
-async function hold(page: Page) {
-  const held: Route[] = []
-  await page.route(LIKES, (route) => void held.push(route))
-  return { held, letGo: () => Promise.all(held.splice(0).map((route) => route.continue())) }
+async function holdRequests(page: Page) {
+  const requests: Route[] = []
+  await page.route(LIKES, (route) => void requests.push(route))
+  return {
+    requests,
+    release: () => Promise.all(requests.splice(0).map((route) => route.continue())),
+  }
 }
 
 test('the heart is red and the like counted before the server responds', async ({ page, site }) => {
   const { id, url } = await lime()
   await site.signIn(page)
-  const { held, letGo } = await hold(page)
+  const { requests, release } = await holdRequests(page)
   await page.goto(url)
   const heart = like(page).locator('.icon')
   const color = () => heart.evaluate((icon) => getComputedStyle(icon).color)
@@ -35,8 +38,8 @@ test('the heart is red and the like counted before the server responds', async (
   await expect(heart.locator('use')).toHaveAttribute('href', /#icon-heart-filled$/)
   expect(await color()).toBe('rgb(213, 25, 58)')
   await expect(toast(page)).toHaveCount(0)
-  expect(held).toHaveLength(1)
-  await letGo()
+  expect(requests).toHaveLength(1)
+  await release()
   await expect(toast(page)).toHaveText('Photo interaction updated!')
   expect((await findPhoto(id, null))?.likesCount).toBe(1)
   expect(new URL(page.url()).pathname).toBe(url)
@@ -145,14 +148,14 @@ test('a card and the dialog above it stay in sync', async ({ page, site }) => {
 test('quick presses are sent one by one, and the last one counts', async ({ page, site }) => {
   const { id, url } = await lime()
   const member = await site.signIn(page)
-  const { held, letGo } = await hold(page)
+  const { requests, release } = await holdRequests(page)
   await page.goto(url)
   await like(page).dblclick()
   await expect(like(page)).toHaveAttribute('aria-pressed', 'false')
-  expect(held).toHaveLength(1)
-  await letGo()
-  await expect.poll(() => held.length).toBe(1)
-  await letGo()
+  expect(requests).toHaveLength(1)
+  await release()
+  await expect.poll(() => requests.length).toBe(1)
+  await release()
   await expect(toast(page)).toHaveText('Photo interaction updated!')
   await expect(like(page)).toHaveAttribute('aria-pressed', 'false')
   const photo = await findPhoto(id, member.id)

@@ -28,7 +28,7 @@ test.describe('the user menu', () => {
     await expect(userMenu(page)).toHaveAttribute('aria-expanded', 'false')
   })
 
-  test('closes on a click elsewhere', async ({ page }) => {
+  test('closes on a click outside', async ({ page }) => {
     await userMenu(page).click()
     await expect(settings(page)).toBeVisible()
     await page.getByRole('heading', { level: 1 }).click()

@@ -23,7 +23,7 @@ test('a member blocked from a photo disappears, and is in the list of blocks', a
   await page.goto('/account')
   await page.getByRole('link', { name: 'Muted and blocked members' }).click()
   await page.getByRole('button', { name: 'Unblock Maya Okafor' }).click()
-  await expect(page).toHaveURL('/account/silences')
+  await expect(page).toHaveURL('/account/mutes')
   await expect(
     page.getByRole('status').filter({ hasText: 'Unblocked Maya Okafor' }).first(),
   ).toBeVisible()

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
-import { startRelay } from '#tests/support/relay.ts'
-import { keptBy, openWithWorker } from '#tests/support/worker.ts'
+import { startProxy } from '#tests/support/proxy.ts'
+import { cachedPaths, openWithWorker } from '#tests/support/service-worker.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -39,7 +39,7 @@ test('nothing that a member sees is cached', async ({ page, context, site, probl
   for (const path of ['/', '/notifications', '/u/jane', `/photo/mine-alone-jane-${id}`, '/account'])
     await page.goto(path)
   await expect(heading(page)).toHaveText('Your Data and Account')
-  expect(await keptBy(page)).toEqual([['cartfolio-offline', '/offline']])
+  expect(await cachedPaths(page)).toEqual([['cartfolio-offline', '/offline']])
   await context.setOffline(true)
   await page.goto('/notifications')
   await expect(heading(page)).toHaveText(OFFLINE)
@@ -92,52 +92,52 @@ test.describe('with another version of the worker', () => {
     })
 
   test('a newer worker replaces it, and passes server errors through', async ({ site }) => {
-    const relay = await startRelay(site.origin)
+    const proxy = await startProxy(site.origin)
     try {
       const page = await context.newPage()
-      await openWithWorker(page, relay.origin)
-      const { body } = await relay.fetch('/service-worker.js')
-      relay.answers.set('/offline', { body: '<h1>A newer page</h1>', type: 'text/html' })
-      relay.answers.set('/service-worker.js', {
+      await openWithWorker(page, proxy.origin)
+      const { body } = await proxy.fetch('/service-worker.js')
+      proxy.responses.set('/offline', { body: '<h1>A newer page</h1>', type: 'text/html' })
+      proxy.responses.set('/service-worker.js', {
         body: `${body}\n// newer`,
         type: 'text/javascript',
       })
-      await page.goto(`${relay.origin}/saved`)
+      await page.goto(`${proxy.origin}/saved`)
       await expect.poll(() => activeWorker(page)).toContain('// newer')
 
-      relay.answers.set('/search', { status: 503, body: '<h1>Busy</h1>', type: 'text/html' })
-      await page.goto(`${relay.origin}/search`)
+      proxy.responses.set('/search', { status: 503, body: '<h1>Busy</h1>', type: 'text/html' })
+      await page.goto(`${proxy.origin}/search`)
       await expect(heading(page)).toHaveText('Busy')
 
       await expect
         .poll(async () => {
-          relay.cut = true
-          await page.goto(`${relay.origin}/saved`)
-          relay.cut = false
+          proxy.cut = true
+          await page.goto(`${proxy.origin}/saved`)
+          proxy.cut = false
           return heading(page).textContent()
         })
         .toBe('A newer page')
     } finally {
-      await relay.close()
+      await proxy.close()
     }
   })
 
   test('a worker that is switched off unregisters and removes its caches', async ({ site }) => {
-    const relay = await startRelay(site.origin)
+    const proxy = await startProxy(site.origin)
     try {
       const page = await context.newPage()
-      await openWithWorker(page, relay.origin)
-      const off = await relay.fetch('/service-worker-off.js')
-      relay.answers.set('/service-worker.js', { body: off.body, type: 'text/javascript' })
-      await page.goto(`${relay.origin}/help-center`)
+      await openWithWorker(page, proxy.origin)
+      const off = await proxy.fetch('/service-worker-off.js')
+      proxy.responses.set('/service-worker.js', { body: off.body, type: 'text/javascript' })
+      await page.goto(`${proxy.origin}/help-center`)
       await expect
         .poll(() => page.evaluate(() => navigator.serviceWorker.getRegistrations()))
         .toEqual([])
-      expect(await keptBy(page)).toEqual([])
-      const response = await page.goto(relay.origin)
+      expect(await cachedPaths(page)).toEqual([])
+      const response = await page.goto(proxy.origin)
       expect(response?.fromServiceWorker()).toBe(false)
     } finally {
-      await relay.close()
+      await proxy.close()
     }
   })
 })

@@ -68,7 +68,7 @@ test('errors are shown beside their fields, and typed values stay', async ({ pag
   expect(await findUser(jane.id)).toMatchObject({ username: 'jane', bio: null })
 })
 
-test('a file that is no image is rejected; typed values stay', async ({ page, site, mode }) => {
+test('a file that is not an image is rejected; typed values stay', async ({ page, site, mode }) => {
   const jane = await site.signIn(page, { username: 'jane' })
   await page.goto('/u/jane/edit')
   await page.getByLabel('Bio').fill('Kept')

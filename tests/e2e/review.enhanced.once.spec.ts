@@ -9,9 +9,9 @@ test('a full screen view that opens too late leaves no history entry', async ({ 
   const maya = await makeMember({ firstName: 'Maya', username: 'maya' })
   await makePhoto(maya.id, { title: 'Plum' })
   let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
+  const released = new Promise<void>((resolve) => (release = resolve))
   await page.route(/\/assets\/full-screen-[\w-]{8}\.js$/, async (route) => {
-    await held
+    await released
     await route.continue()
   })
   await page.goto('/')
@@ -32,10 +32,10 @@ test('a dialog that opens too late leaves no history entry', async ({ page, site
   const jane = await site.signIn(page)
   await makePhoto(jane.id, { title: 'Plum' })
   let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
+  const released = new Promise<void>((resolve) => (release = resolve))
   const part = /\/assets\/edit-dialog-[\w-]{8}\.js$/
   await page.route(part, async (route) => {
-    await held
+    await released
     await route.continue()
   })
   await page.goto('/')
@@ -64,9 +64,9 @@ test('Back before hydration of a reloaded photo shows the feed', async ({ page }
   await expect(page.getByRole('dialog')).toBeVisible()
 
   let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
+  const released = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/assets/*.js', async (route) => {
-    await held
+    await released
     await route.continue()
   })
   await page.reload({ waitUntil: 'commit' })
@@ -81,9 +81,9 @@ test('Back before hydration of a reloaded photo shows the feed', async ({ page }
 test('a binder created while the others load stays selected', async ({ page, site }) => {
   await site.signIn(page)
   let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
+  const released = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/api/binders', async (route) => {
-    if (route.request().method() === 'GET') await held
+    if (route.request().method() === 'GET') await released
     await route.continue()
   })
   await page.goto('/')

@@ -67,7 +67,7 @@ test('without storage a photo is saved until the page closes', async ({ page }) 
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get() {
-        throw new DOMException('refused', 'SecurityError')
+        throw new DOMException('rejected', 'SecurityError')
       },
     })
   })

@@ -199,9 +199,9 @@ test('drops a late response to an earlier text', async ({ page }) => {
   const { id } = await makeMember({})
   await makePhoto(id, { tags: ['zebra', 'zoo'] })
   let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
+  const released = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/api/search/suggestions?q=z', async (route) => {
-    await held
+    await released
     await route.continue()
   })
   await openPage(page)

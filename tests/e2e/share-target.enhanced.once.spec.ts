@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
 import { uploadButton } from '#tests/support/photo-form.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
-import { keptBy, openWithWorker } from '#tests/support/worker.ts'
+import { cachedPaths, openWithWorker } from '#tests/support/service-worker.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -54,7 +54,7 @@ test('a photo shared by another app is in the upload form, once', async ({ page,
   await expect(page.getByLabel('Title')).toHaveValue('IMG 20261122 WA 7')
   await expect(page.getByLabel('Source URL')).toHaveValue('https://example.com/old-timer')
   await expect(page.getByLabel('Description')).toHaveValue('')
-  expect(await keptBy(page)).toEqual([['cartfolio-offline', '/offline']])
+  expect(await cachedPaths(page)).toEqual([['cartfolio-offline', '/offline']])
   await page.getByLabel('Title').fill('Old timer')
   await uploadButton(page).click()
   await expect(page).toHaveURL(/\/photo\/old-timer-jane-\d+$/)
@@ -92,7 +92,7 @@ test('sign-out removes the shared photo, and the form says that it is missing', 
   await openWithWorker(page)
   await share(page, { names: ['a.jpg'] })
   await expect(page.getByLabel('E-mail')).toBeVisible()
-  expect(await keptBy(page)).toContainEqual([
+  expect(await cachedPaths(page)).toContainEqual([
     'cartfolio-shared',
     '/upload/shared/0',
     '/upload/shared',
@@ -126,7 +126,7 @@ for (const policy of ['origin', 'no-referrer'])
     if (policy === 'origin')
       await expect(page.getByText('This request came from another site.')).toBeVisible()
     else await expect(page.getByLabel('E-mail')).toBeVisible()
-    await expect.poll(() => keptBy(page)).toEqual([['cartfolio-offline', '/offline']])
+    await expect.poll(() => cachedPaths(page)).toEqual([['cartfolio-offline', '/offline']])
     // The other site's page is itself an outside request.
     problems.splice(0)
   })

@@ -161,7 +161,7 @@ for (const place of ['the feed', 'a photo’s dialog'])
     await page.keyboard.press('?')
     await expect(help(page)).toContainText('Next photo')
     await expectNoAxeViolations(page, 'the list of shortcuts')
-    // The keys of the page below do nothing meanwhile.
+    // The keys of the page below do nothing while it is open.
     await page.keyboard.press('j')
     await page.keyboard.press('?')
     await expect(help(page)).toHaveCount(1)

@@ -100,7 +100,7 @@ test.describe('the header', () => {
     await expect(page.getByRole('link', { name: 'Log out' })).toBeHidden()
   })
 
-  test('the user menu closes on a click elsewhere', async ({ page, site }) => {
+  test('the user menu closes on a click outside', async ({ page, site }) => {
     await site.signIn(page)
     await page.goto('/privacy-policy')
     await page.getByRole('button', { name: 'User menu' }).click()
@@ -127,7 +127,7 @@ test.describe('the home feed', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('scrolls the tag strip sideways, not the page', async ({ page }) => {
+  test('scrolls the tag strip horizontally, not the page', async ({ page }) => {
     const { id } = await maya()
     for (let n = 1; n <= 8; n++) await makePhoto(id, { tags: [`a long tag, number ${n}`] })
     await page.setViewportSize({ width: 390, height: 800 })

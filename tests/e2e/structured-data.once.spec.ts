@@ -10,8 +10,8 @@ test('JSON-LD is only data to a browser, for any member text', async ({ page, si
   await hydrated(page)
   const blocks = page.locator('script[type="application/ld+json"]')
   await expect(blocks).toHaveCount(1)
-  const said = JSON.parse((await blocks.textContent()) ?? '')
-  expect(said['@graph'][0]).toMatchObject({
+  const graph = JSON.parse((await blocks.textContent()) ?? '')
+  expect(graph['@graph'][0]).toMatchObject({
     name: 'Lime',
     description: HOSTILE,
     caption: HOSTILE,

@@ -28,7 +28,7 @@ test('the next one opens at once while the pointer moves on', async ({ page }) =
   expect(await isShown(control(page, 'Home'))).toBe(false)
 })
 
-test('after 300 ms elsewhere the next one waits again', async ({ page }) => {
+test('300 ms after the pointer left, the next one waits again', async ({ page }) => {
   await rest(page, 'Home')
   await page.mouse.move(300, 500)
   await expect(page.locator('html')).not.toHaveAttribute('data-tips')
@@ -36,7 +36,7 @@ test('after 300 ms elsewhere the next one waits again', async ({ page }) => {
   expect(await isShown(control(page, 'Saved photos'))).toBe(false)
 })
 
-test('a control that was only crossed lets the next one wait', async ({ page }) => {
+test('after a control that the pointer only crossed, the next one waits', async ({ page }) => {
   await control(page, 'Home').hover()
   await control(page, 'Saved photos').hover()
   expect(await isShown(control(page, 'Saved photos'))).toBe(false)

@@ -40,8 +40,8 @@ test('several dropped photos are listed in the dialog, removed one by one, and t
   await expect(removeButtons(page).first()).toBeFocused()
 
   let release: () => void = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/api/photos', (route) => held.then(() => route.continue()))
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/photos', (route) => released.then(() => route.continue()))
   await uploadButton(page).click()
   await expect(page.getByRole('progressbar', { name: 'Upload progress' })).toBeVisible()
   release()

@@ -119,7 +119,7 @@ test('a rejected upload keeps the typed values and leaves no file', async ({
   expect(await (await page.request.get('/api/photos')).json()).toEqual([])
 })
 
-const refusals = [
+const invalidForms = [
   { what: 'a blank title', fill: { Title: '   ' }, message: 'Please enter a title for your photo' },
   {
     what: 'a script as source',
@@ -127,7 +127,7 @@ const refusals = [
     message: /valid web address/,
   },
 ]
-for (const { what, fill, message } of refusals)
+for (const { what, fill, message } of invalidForms)
   test(`rejected: ${what}`, async ({ page, site }) => {
     await site.signIn(page)
     await page.goto('/upload')
@@ -163,7 +163,7 @@ test('rejected: five tags', async ({ page, site, mode }) => {
   expect(await (await page.request.get('/api/photos')).json()).toEqual([])
 })
 
-test('rejected: a file that is no image', async ({ page, site }) => {
+test('rejected: a file that is not an image', async ({ page, site }) => {
   await site.signIn(page)
   await page.goto('/upload')
   await page.getByLabel('Title').fill('Kept')

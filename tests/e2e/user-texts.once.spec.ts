@@ -23,7 +23,7 @@ const cutTexts = (page: Page) =>
       lines.selectNodeContents(texts.currentNode)
       const isBeyond = [...lines.getClientRects()].some(({ right }) => right > innerWidth + 1)
       const parent = texts.currentNode.parentElement
-      // Strips scroll sideways on purpose. Visually hidden texts are clipped.
+      // Strips scroll horizontally by design. Visually hidden texts are clipped.
       if (isBeyond && !parent?.closest('.strip, .sr-only'))
         cut.add(`${parent?.tagName}: ${texts.currentNode.nodeValue?.slice(0, 40)}`)
     }
@@ -67,7 +67,7 @@ test.describe('on a narrow phone', () => {
       `${photoPath(photo)}/share`,
       `${photoPath(own)}/delete`,
       '/u/wwwwwwwwwwwwwwww',
-      '/u/wwwwwwwwwwwwwwww/silence',
+      '/u/wwwwwwwwwwwwwwww/mute',
       `/upload/batch?photos=${own.id}&type=${word.repeat(3)}.txt`,
       `/search?q=${word.repeat(6)}`,
       `/tag/${word.repeat(4)}`,
@@ -77,7 +77,7 @@ test.describe('on a narrow phone', () => {
       await page.goto(path)
       expect.soft(await cutTexts(page), path.slice(0, 60)).toEqual([])
       const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect.soft(excess, `${path.slice(0, 60)} scrolls sideways`).toBeLessThanOrEqual(0)
+      expect.soft(excess, `${path.slice(0, 60)} scrolls horizontally`).toBeLessThanOrEqual(0)
     }
   })
 })
@@ -90,7 +90,7 @@ test('text enlarged by half keeps every page as wide as a phone', async ({ page,
   for (const path of ['/', photoPath(photo), `${photoPath(photo)}/edit`, '/u/viewer', '/upload']) {
     await page.goto(path)
     const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect.soft(excess, `${path} scrolls sideways`).toBeLessThanOrEqual(0)
+    expect.soft(excess, `${path} scrolls horizontally`).toBeLessThanOrEqual(0)
     await expect(page.getByRole('button', { name: 'User menu' })).toBeInViewport({ ratio: 1 })
   }
 })
@@ -113,10 +113,10 @@ test('right-to-left words keep their marks, and the text beside them its place',
       expect.soft(mark, `the mark on ${path}`).toBeLessThan(word)
     }
   }
-  const said = page.locator('.comments li')
-  const [mark = 0, word = 0] = await leftOf(said, '!', 'شكرا')
+  const items = page.locator('.comments li')
+  const [mark = 0, word = 0] = await leftOf(items, '!', 'شكرا')
   expect(mark).toBeLessThan(word)
   // Without isolation, digits after Arabic would be shown before it.
-  const [name = 0, hours = 0] = await leftOf(said, 'سلمى', '3 hours')
+  const [name = 0, hours = 0] = await leftOf(items, 'سلمى', '3 hours')
   expect(name).toBeLessThan(hours)
 })

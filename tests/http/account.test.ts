@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#db/client.ts'
 import { blobName } from '#storage/store.ts'
 import { createDiskStore } from '#storage/disk-store.ts'
-import { Client, done, JANE, signedIn } from '#tests/support/client.ts'
+import { Client, okJson, JANE, signedIn } from '#tests/support/client.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
@@ -29,7 +29,7 @@ let jane: Client
 let omar: Client
 
 const send = (client: Client, method: string, path: string, content?: unknown) =>
-  done(client.sendJson(method, path, content))
+  okJson(client.sendJson(method, path, content))
 
 /** The files of a member's export. */
 async function exported(client: Client): Promise<Record<string, Uint8Array>> {
@@ -127,7 +127,7 @@ describe('the export', () => {
       ...['README.txt', 'profile.json', 'avatar.webp', 'photos.json', 'binders.json'],
       ...['comments.json', 'likes.json', 'following.json', 'followers.json'],
       ...[
-        'silences.json',
+        'mutes.json',
         'notifications.json',
         'reports.json',
         'feature-requests.json',
@@ -157,8 +157,8 @@ describe('the export', () => {
     })
   })
 
-  test('returns the same photo fields as the API, including private photos, and holds the image files', async () => {
-    const api = await done(jane.request('/api/users/jane-doe/photos'))
+  test('returns the same photo fields as the API, including private photos, and contains the image files', async () => {
+    const api = await okJson(jane.request('/api/users/jane-doe/photos'))
     const photos = jsonOf(files['photos.json'])
     expect(photos).toHaveLength(2)
     for (const [index, photo] of photos.entries()) {
@@ -179,7 +179,7 @@ describe('the export', () => {
     expect(jsonOf(files['likes.json'])).toMatchObject([{ photo }])
     expect(jsonOf(files['following.json'])).toMatchObject([member])
     expect(jsonOf(files['followers.json'])).toMatchObject([member])
-    expect(jsonOf(files['silences.json'])).toMatchObject([{ kind: 'mute', username: 'loud' }])
+    expect(jsonOf(files['mutes.json'])).toMatchObject([{ kind: 'mute', username: 'loud' }])
     const notices = jsonOf(files['notifications.json'])
     expect(notices).toHaveLength(WELCOMES + 2)
     expect(notices[0]).toMatchObject({ kind: 'comment', by: member, comment: 'Words of Omar' })
@@ -297,7 +297,7 @@ describe('the deletion', () => {
     const { id } = await jane.ownRecord()
     const phone = await signedIn(server.origin, { email: 'jane@example.com' })
     expect((await phone.ownRecord()).id).toBe(id)
-    const [secret, open] = await done(jane.request('/api/users/jane-doe/photos'))
+    const [secret, open] = await okJson(jane.request('/api/users/jane-doe/photos'))
     const { profileImageUrl } = await jane.ownRecord()
     expect((await visitor.request(open.imageUrl)).status).toBe(200)
     const tagged = await (await visitor.request('/tag/lake')).text()
@@ -342,7 +342,7 @@ describe('the deletion', () => {
       users: count('SELECT count(*) FROM users'),
     })
     expect(await omar.ownRecord()).toMatchObject({ followersCount: 0, followingCount: 0 })
-    const [theirs] = await done(visitor.request('/api/users/omar/photos'))
+    const [theirs] = await okJson(visitor.request('/api/users/omar/photos'))
     expect(theirs).toMatchObject({ likesCount: 0, commentsCount: 0 })
     expect(db.$client.pragma('foreign_key_check')).toEqual([])
 
@@ -390,7 +390,7 @@ describe('the deletion', () => {
     }
     expect((await removed).status).toBe(303)
     expect(count('SELECT count(*) FROM photos WHERE user_id = ?', id)).toBe(0)
-    expect(await done(visitor.request('/api/photos/search?q=lots'))).toEqual([])
+    expect(await okJson(visitor.request('/api/photos/search?q=lots'))).toEqual([])
     // A single blocking deletion would allow fewer responses.
     expect(answered).toBeGreaterThan(3)
   })
@@ -414,9 +414,9 @@ test('exports are limited to five an hour', async () => {
     await response.arrayBuffer()
     await client.request(EXPORT, { method: 'HEAD' })
   }
-  const refused = await client.request(EXPORT)
-  expect(refused.status).toBe(429)
-  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
-  expect(await refused.text()).toContain('That was a lot at once')
+  const rejected = await client.request(EXPORT)
+  expect(rejected.status).toBe(429)
+  expect(Number(rejected.headers.get('Retry-After'))).toBeGreaterThan(0)
+  expect(await rejected.text()).toContain('That was a lot at once')
   await limited.dispose()
 })

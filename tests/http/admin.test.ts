@@ -12,20 +12,23 @@ const admin = (...words: string[]) => runAdmin(folder, ...words)
 test('admin commands report their result, and exit 1 with one line on an error', async () => {
   expect(
     await admin('category', 'add', 'Mud Fun', '--slug', 'mud', '--description', 'Boots on'),
-  ).toEqual({ code: 0, said: expect.stringContaining('Mud Fun') })
+  ).toEqual({ code: 0, output: expect.stringContaining('Mud Fun') })
   expect(await admin('category', 'list')).toEqual({
     code: 0,
-    said: expect.stringMatching(/^mud\s+Mud Fun\s/m),
+    output: expect.stringMatching(/^mud\s+Mud Fun\s/m),
   })
   expect(await admin('category', 'add', 'Mud Fun', '--slug', 'other')).toEqual({
     code: 1,
-    said: expect.stringMatching(/^[^\n]*taken[^\n]*$/),
+    output: expect.stringMatching(/^[^\n]*already in use[^\n]*$/),
   })
   expect(await admin('category', 'remove', 'mud')).toEqual({
     code: 0,
-    said: expect.stringContaining('mud'),
+    output: expect.stringContaining('mud'),
   })
   for (const words of [['category', 'remove', 'mud'], ['nonsense']])
-    expect(await admin(...words)).toEqual({ code: 1, said: expect.stringMatching(/^[^\n]+$/) })
-  expect(await admin('--help')).toEqual({ code: 0, said: expect.stringContaining('category add') })
+    expect(await admin(...words)).toEqual({ code: 1, output: expect.stringMatching(/^[^\n]+$/) })
+  expect(await admin('--help')).toEqual({
+    code: 0,
+    output: expect.stringContaining('category add'),
+  })
 }, 60_000)

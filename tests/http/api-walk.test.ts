@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { insertCategory } from '#db/queries/tags.ts'
-import { Client, done } from '#tests/support/client.ts'
+import { Client, okJson } from '#tests/support/client.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { sharedSite, type SharedSite } from '#tests/support/site.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
@@ -242,7 +242,7 @@ beforeAll(async () => {
       givenName: name,
       familyName: 'Walker',
     })
-    await done(clients[name].sendJson('PATCH', '/api/auth/user', { username: name }))
+    await okJson(clients[name].sendJson('PATCH', '/api/auth/user', { username: name }))
   }
   for (const [name, isPublic] of [
     ['PUBLIC', 'true'],

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#db/client.ts'
-import { Client, done, JANE, OMAR, signedIn } from '#tests/support/client.ts'
+import { Client, okJson, JANE, OMAR, signedIn } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
 import { sharedSite, type SharedSite } from '#tests/support/site.ts'
 
@@ -12,7 +12,7 @@ let omar: Client
 let suspended: Client
 let janeId: string
 
-const ownBinders = () => done(jane.request('/api/binders'))
+const ownBinders = () => okJson(jane.request('/api/binders'))
 
 const make = (client: Client, content: unknown) => client.sendJson('POST', '/api/binders', content)
 
@@ -38,8 +38,8 @@ let open: MadeBinder
 let secret: MadeBinder
 beforeEach(async () => {
   db.$client.exec('DELETE FROM photos; DELETE FROM binders')
-  open = await done(make(jane, { title: 'Summer trips', description: 'Far away' }))
-  secret = await done(make(jane, { title: 'Hush hush', isPublic: false }))
+  open = await okJson(make(jane, { title: 'Summer trips', description: 'Far away' }))
+  secret = await okJson(make(jane, { title: 'Hush hush', isPublic: false }))
 })
 
 describe('a member with 130 binders', () => {
@@ -55,7 +55,7 @@ describe('a member with 130 binders', () => {
     )
   })
   const listed = async (query: string) =>
-    (await done<MadeBinder[]>(jane.request(`/api/binders${query}`))).map(({ id }) => id)
+    (await okJson<MadeBinder[]>(jane.request(`/api/binders${query}`))).map(({ id }) => id)
   const newestFirst = (...slice: [number, number?]) => ids.slice(...slice).reverse()
 
   test('lists the newest 100 in the API, and the others by `before`', async () => {
@@ -85,11 +85,11 @@ describe('a member with 130 binders', () => {
     const edit = (olderBinder: string) =>
       jane.post(path, { title: 'Lime', binderId: '', olderBinder, isPublic: 'on' })
     const binderOfPhoto = async () =>
-      (await done(jane.request(`/api/photos/${photo}`))).binderId as number | null
+      (await okJson(jane.request(`/api/photos/${photo}`))).binderId as number | null
 
     expect((await edit(' binder NUMBER 7 ')).status).toBe(303)
     expect(await binderOfPhoto()).toBe(ids[6])
-    await done(make(omar, { title: 'Only of Omar' }))
+    await okJson(make(omar, { title: 'Only of Omar' }))
     for (const title of ['Only of Omar', 'No such title', 'x'.repeat(101)]) {
       const response = await edit(title)
       expect(response.status, title).toBe(400)
@@ -125,7 +125,7 @@ describe('the API', () => {
       open.id,
     ])
     expect((await ownBinders())[0]).toEqual(binder)
-    expect(await done(omar.request('/api/binders'))).toEqual([])
+    expect(await okJson(omar.request('/api/binders'))).toEqual([])
   })
 
   test('accepts a form body, too', async () => {
@@ -137,7 +137,7 @@ describe('the API', () => {
   test('uses the newest photo as the cover, and counts the photos', async () => {
     await makePhoto(janeId, { binderId: open.id })
     const newest = await makePhoto(janeId, { binderId: open.id, isPublic: false })
-    const { thumbnailUrl } = await done(jane.request(`/api/photos/${newest}`))
+    const { thumbnailUrl } = await okJson(jane.request(`/api/photos/${newest}`))
     expect((await ownBinders())[1]).toMatchObject({ photoCount: 2, coverImageUrl: thumbnailUrl })
   })
 
@@ -149,7 +149,7 @@ describe('the API', () => {
     ['a long title', () => jane, { title: 'x'.repeat(101) }, 400],
     ['a long description', () => jane, { title: 'x', description: 'x'.repeat(10_001) }, 400],
     ['a number for a title', () => jane, { title: 7 }, 400],
-    ['an unclear switch', () => jane, { title: 'x', isPublic: 'maybe' }, 400],
+    ['an invalid switch', () => jane, { title: 'x', isPublic: 'maybe' }, 400],
     ['no JSON', () => jane, 'title', 400],
     ['a huge body', () => jane, { title: 'x', description: 'x'.repeat(300_000) }, 413],
   ] as const)('%s is rejected, and nothing is stored', async (_what, client, content, status) => {
@@ -184,7 +184,7 @@ describe('the page of a binder', () => {
 
   test('returns 404 for a private binder to everyone else', async () => {
     await makePhoto(janeId, { title: 'Seen', binderId: secret.id })
-    const seen = (await done(visitor.request('/api/photos')))[0]
+    const seen = (await okJson(visitor.request('/api/photos')))[0]
     for (const stranger of [visitor, omar]) {
       for (const path of [
         secret.url,
@@ -209,14 +209,14 @@ describe('the page of a binder', () => {
       ]
       for (const path of pages)
         expect(await (await stranger.request(path)).text(), path).not.toMatch(/hush hush/i)
-      expect(await done(stranger.request('/api/users/jane'))).toMatchObject({ bindersCount: 1 })
-      expect(await done(stranger.request(`/api/photos/${seen.id}`))).toMatchObject({
+      expect(await okJson(stranger.request('/api/users/jane'))).toMatchObject({ bindersCount: 1 })
+      expect(await okJson(stranger.request(`/api/photos/${seen.id}`))).toMatchObject({
         title: 'Seen',
         binderId: null,
       })
     }
     expect((await jane.request(secret.url)).status).toBe(200)
-    expect(await done(jane.request('/api/users/jane'))).toMatchObject({ bindersCount: 2 })
+    expect(await okJson(jane.request('/api/users/jane'))).toMatchObject({ bindersCount: 2 })
     expect(await (await jane.request('/u/jane?tab=binders')).text()).toContain('Hush hush')
   })
 
@@ -307,7 +307,7 @@ describe('changing and deleting', () => {
     expect(await (await jane.request('/u/jane?tab=binders')).text()).toContain('Binder deleted')
     expect((await jane.request(open.url)).status).toBe(404)
     expect((await jane.post(`${open.url}/delete`, {})).status).toBe(404)
-    expect(await done(visitor.request(`/api/photos/${photo}`))).toMatchObject({ binderId: null })
+    expect(await okJson(visitor.request(`/api/photos/${photo}`))).toMatchObject({ binderId: null })
   })
 
   test('a suspended member can do neither', async () => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { SCRIPT_BROWSERS } from '#app/browsers.ts'
-import { tooNewIn } from '#tests/support/client-lint.ts'
+import { unsupportedFeatures } from '#tests/support/client-lint.ts'
 
 /**
  * Uses of new APIs that are safe where the API is missing, with the reason. The lint itself recognizes
@@ -30,9 +30,18 @@ const GUARDED: Record<string, { files: RegExp; because: string }> = {
     files: /^assets\/first-view-/,
     because: 'popover-menu.tsx asks for it only behind hasPopovers()',
   },
-  ':focus-visible': { files: /^assets\/first-view-/, because: 'inside :is(), which forgives' },
-  '.requestFullscreen': { files: /^assets\/full-screen-/, because: 'behind fullscreenEnabled' },
-  '.exitFullscreen': { files: /^assets\/full-screen-/, because: 'behind fullscreenElement' },
+  ':focus-visible': {
+    files: /^assets\/first-view-/,
+    because: 'inside :is(), which ignores unknown selectors',
+  },
+  '.requestFullscreen': {
+    files: /^assets\/full-screen-/,
+    because: 'used only if fullscreenEnabled',
+  },
+  '.exitFullscreen': {
+    files: /^assets\/full-screen-/,
+    because: 'used only if fullscreenElement is set',
+  },
   '.share': { files: /^assets\/share-panel-/, because: 'shown only where navigator has it' },
   '(?<!': {
     files: /^assets\/link-removal-/,
@@ -47,14 +56,14 @@ const files = readdirSync('build/client', { recursive: true, encoding: 'utf8' })
   file.endsWith('.js'),
 )
 
-const apisOf = (source: string) => tooNewIn(source).map(({ api }) => api)
+const apisOf = (source: string) => unsupportedFeatures(source).map(({ api }) => api)
 
 /** The findings of each file of the client build; the lint takes seconds, so it runs once. */
-let built: { file: string; source: string; found: ReturnType<typeof tooNewIn> }[]
+let built: { file: string; source: string; found: ReturnType<typeof unsupportedFeatures> }[]
 beforeAll(() => {
   built = files.map((file) => {
     const source = readFileSync(`build/client/${file}`, 'utf8')
-    return { file, source, found: tooNewIn(source) }
+    return { file, source, found: unsupportedFeatures(source) }
   })
 })
 

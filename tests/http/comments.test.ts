@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { muteOrBlockMember } from '#db/queries/mutes.ts'
-import { Client, done, JANE, OMAR, signedIn } from '#tests/support/client.ts'
+import { Client, okJson, JANE, OMAR, signedIn } from '#tests/support/client.ts'
 import { makeComments, makeMember, makePhoto } from '#tests/support/members.ts'
 import { sharedSite, type SharedSite } from '#tests/support/site.ts'
 
@@ -37,12 +37,12 @@ beforeAll(async () => {
 
 const api = (query = '') => `/api/photos/${photo}/comments${query}`
 const listed = async (query: string, client = visitor) =>
-  (await done<Comment[]>(client.request(api(query)))).map((comment) => comment.id)
+  (await okJson<Comment[]>(client.request(api(query)))).map((comment) => comment.id)
 const newestFirst = (...slice: [number, number?]) => ids.slice(...slice).reverse()
 
 describe('the comments of a photo in the API', () => {
   test('the photo has the newest 50 and the total count', async () => {
-    const found = await done(visitor.request(`/api/photos/${photo}`))
+    const found = await okJson(visitor.request(`/api/photos/${photo}`))
     expect(found.commentsCount).toBe(130)
     expect(found.comments.map(({ id }: Comment) => id)).toEqual(newestFirst(-50))
   })
@@ -55,8 +55,8 @@ describe('the comments of a photo in the API', () => {
   })
 
   test('the list has the same fields as the photo’s comments', async () => {
-    const { comments } = await done(visitor.request(`/api/photos/${photo}`))
-    expect(await done(visitor.request(api()))).toEqual(comments)
+    const { comments } = await okJson(visitor.request(`/api/photos/${photo}`))
+    expect(await okJson(visitor.request(api()))).toEqual(comments)
   })
 
   test.each([

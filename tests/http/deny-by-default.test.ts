@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { signedIn, done } from '#tests/support/client.ts'
+import { signedIn, okJson } from '#tests/support/client.ts'
 import { examplePaths } from '#tests/support/routes.ts'
 import { sharedSite, type SharedSite } from '#tests/support/site.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
     givenName: 'Olive',
     familyName: 'Owner',
   })
-  await done(owner.sendJson('PATCH', '/api/auth/user', { username: 'owner' }))
+  await okJson(owner.sendJson('PATCH', '/api/auth/user', { username: 'owner' }))
   await uploadPhoto(owner, { title: 'Open', tags: 'cart' })
 }, 30_000)
 

@@ -42,7 +42,7 @@ function problemWith(reference: string): string | null {
   return `no heading #${anchor} in ${file}`
 }
 
-/** The references in a text that is no Markdown: files below docs, with or without an anchor. */
+/** The references in a text that is not Markdown: files below docs, with or without an anchor. */
 function referencesIn(text: string): string[] {
   return [...text.matchAll(/\bdocs\/[\w./-]+\.md(?:#[\w-]+)?/g)].map(([reference]) => reference)
 }

@@ -21,7 +21,7 @@ const ENTRY = /<entry>[^]*<\/entry>/.exec(VALID)?.[0] ?? ''
 
 test.each<[string, string | RegExp, string]>([
   ['an unescaped character', 'One', 'One & two'],
-  ['a character that XML cannot hold', 'One', 'One\u0001'],
+  ['a character that XML does not allow', 'One', 'One\u0001'],
   ['a tag that is not closed', 'lime"/>', 'lime">'],
   ['another root', /feed/g, 'food'],
   ['another namespace', '2005/Atom', '2006/Atom'],
@@ -32,7 +32,7 @@ test.each<[string, string | RegExp, string]>([
     '<title>Carts',
     '<icon>https://a.example/</icon><icon>https://a.example/</icon><title>Carts',
   ],
-  ['an element that Atom does not know', '<title>One', '<guid>1</guid><title>One'],
+  ['an unknown element', '<title>One', '<guid>1</guid><title>One'],
   ['text between elements', '<entry>', 'and <entry>'],
   ['no date', /<updated>2026-11-22T08:00:00Z<\/updated>/, ''],
   ['a date in e-mail format', '2026-11-22T08:00:00Z', 'Sun, 22 Nov 2026 08:00:00 GMT'],
@@ -47,7 +47,7 @@ test.each<[string, string | RegExp, string]>([
     '<category',
     '<link type="text/html" href="https://a.example/"/><category',
   ],
-  ['a length that is no number', 'rel="alternate"', 'rel="alternate" length="long"'],
+  ['a length that is not a number', 'rel="alternate"', 'rel="alternate" length="long"'],
   ['no author', /<author>.*<\/author>/, ''],
   ['an author without a name', '<name>Jane</name>', ''],
   ['an author whose name is blank', 'Jane', ' '],

@@ -7,7 +7,7 @@ import { insertCategory } from '#db/queries/tags.ts'
 import type { Database } from '#db/client.ts'
 import { photos, users } from '#db/schema.ts'
 import { atomProblems, readAtom, type ReadFeed } from '#tests/support/atom.ts'
-import { Client, JANE, done, signedIn } from '#tests/support/client.ts'
+import { Client, JANE, okJson, signedIn } from '#tests/support/client.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { sharedSite, type SharedSite } from '#tests/support/site.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
@@ -197,7 +197,7 @@ describe('an entry', () => {
     const find = async () =>
       (await feed('/feed.atom')).entries.find((entry) => entry.id.endsWith(`/photo/${id}`))
     const before = await find()
-    await done(jane.sendJson('PATCH', `/api/photos/${id}`, { title: 'New title' }))
+    await okJson(jane.sendJson('PATCH', `/api/photos/${id}`, { title: 'New title' }))
     const after = await find()
     expect(after?.title).toBe('New title')
     expect(after?.links.alternate).not.toBe(before?.links.alternate)
@@ -319,7 +319,7 @@ describe('conditional requests', () => {
     const second = await get(path)
     expect(titles(readAtom(await second.text()))).toEqual(['Brand new'])
     for (const headers of conditions(second)) expect(await ask(headers, path)).toBe(304)
-    await done(nora.sendJson('DELETE', `/api/photos/${added.id}`))
+    await okJson(nora.sendJson('DELETE', `/api/photos/${added.id}`))
     for (const known of conditions(second)) expect(await ask(known, path)).toBe(200)
     expect(titles(await feed(path))).toEqual([])
   })
@@ -344,7 +344,7 @@ describe('hidden content', () => {
         Object.keys(kinds).map(async (kind) => titles(await feed(pathsOf(kind)[1] ?? ''))),
       )
     for (const each of await everywhere()) expect(each).toContain('Shy')
-    await done(jane.sendJson('PATCH', `/api/photos/${id}`, { isPublic: false }))
+    await okJson(jane.sendJson('PATCH', `/api/photos/${id}`, { isPublic: false }))
     for (const each of await everywhere()) expect(each).not.toContain('Shy')
   })
 
@@ -366,10 +366,10 @@ describe('hidden content', () => {
 
   test('photos of a deleted member disappear', async () => {
     const { id } = await makeMember({ username: 'gone' })
-    await makePhoto(id, { title: 'Of somebody gone' })
-    expect(titles(await feed('/feed.atom'))).toContain('Of somebody gone')
+    await makePhoto(id, { title: 'Of a deleted member' })
+    expect(titles(await feed('/feed.atom'))).toContain('Of a deleted member')
     await markAccountDeleted(id)
     expect((await visitor().request('/u/gone/feed.atom')).status).toBe(404)
-    expect(titles(await feed('/feed.atom'))).not.toContain('Of somebody gone')
+    expect(titles(await feed('/feed.atom'))).not.toContain('Of a deleted member')
   })
 })

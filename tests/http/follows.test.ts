@@ -22,7 +22,7 @@ beforeAll(async () => {
   janeId = (await jane.ownRecord()).id
   db.$client.exec(`UPDATE users SET username = 'jane' WHERE id = '${janeId}'`)
 }, 30_000)
-beforeEach(() => db.$client.exec('DELETE FROM follows; DELETE FROM silences; DELETE FROM photos'))
+beforeEach(() => db.$client.exec('DELETE FROM follows; DELETE FROM mutes; DELETE FROM photos'))
 
 const set = (table: 'users' | 'photos', column: string, id: string | number) =>
   db.$client.prepare(`UPDATE ${table} SET ${column} = 1 WHERE id = ?`).run(id)
@@ -260,7 +260,7 @@ describe('below a photo', () => {
     )
   })
 
-  test('shows nothing if there are none, nor in dialogs and embeds', async () => {
+  test('shows nothing if there are none, and nothing in dialogs and embeds', async () => {
     const { owner, pathOf } = await garage()
     const alone = await makePhoto(owner.id)
     expect(await textOf(visitor, pathOf(alone))).not.toContain('more-photos')

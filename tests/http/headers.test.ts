@@ -2,31 +2,31 @@ import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PAGE_JSON_TYPE } from '#app/http/page-json.ts'
 import {
-  sharedLittleSite,
-  startLittleSite,
-  type LittleSite,
-  type OwnLittleSite,
-} from '#tests/support/little-site.ts'
+  sharedSmallSite,
+  startSmallSite,
+  type SmallSite,
+  type OwnSmallSite,
+} from '#tests/support/small-site.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
-import { rawRequest } from '#tests/support/raw.ts'
+import { rawRequest } from '#tests/support/raw-request.ts'
 import { routePaths } from '#tests/support/routes.ts'
 import {
   expectNoForeignScript,
-  expectSecured,
+  expectSecurityHeaders,
   readPolicy,
   type Expected,
-} from '#tests/support/secured.ts'
+} from '#tests/support/security-headers.ts'
 
 /*
  * The security headers of every response: each route of app/routes.ts, responses outside Remix, and every
  * kind of error.
  */
 
-let site: LittleSite
+let site: SmallSite
 let picture: string
 
 beforeAll(async () => {
-  site = await sharedLittleSite()
+  site = await sharedSmallSite()
   const image = { bytes: await plainPhoto() }
   const uploaded = await site.owner.upload('/api/photos', { title: 'Pixels' }, { image })
   picture = (await uploaded.json()).imageUrl
@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 /** Checks a response, and the scripts of a page. */
 async function inspect(response: Response, expected?: Expected): Promise<string> {
-  expectSecured(response, expected)
+  expectSecurityHeaders(response, expected)
   const body = await response.text()
   if (response.headers.get('Content-Type')?.includes('text/html'))
     expectNoForeignScript(body, response.headers.get('Content-Security-Policy'))
@@ -56,11 +56,14 @@ describe.each(['visitor', 'owner'] as const)('for the %s', (who) => {
     const framable = who === 'visitor' && route === '/photo/:slug'
     const expected = { shared: isShared(route), framable }
     await inspect(response, expected)
-    expectSecured(await client.request(path, { method: 'HEAD' }), expected)
-    expectSecured(await client.request(path, { headers: { Accept: PAGE_JSON_TYPE } }), expected)
-    expectSecured(await client.request(`${path.replace(/^\/$/, '/_root')}.data`), expected)
+    expectSecurityHeaders(await client.request(path, { method: 'HEAD' }), expected)
+    expectSecurityHeaders(
+      await client.request(path, { headers: { Accept: PAGE_JSON_TYPE } }),
+      expected,
+    )
+    expectSecurityHeaders(await client.request(`${path.replace(/^\/$/, '/_root')}.data`), expected)
     for (const method of ['PUT', 'PROPFIND', 'OPTIONS'])
-      expectSecured(
+      expectSecurityHeaders(
         await client.request(path, { method, headers: { Origin: site.server.origin } }),
         expected,
       )
@@ -91,7 +94,7 @@ describe('outside the routes', () => {
     const response = await site.visitor.request(path)
     expect(response.status).toBe(status)
     await inspect(response)
-    expectSecured(await site.visitor.request(path, { method: 'HEAD' }))
+    expectSecurityHeaders(await site.visitor.request(path, { method: 'HEAD' }))
   })
 
   test('an image, and its 304', async () => {
@@ -101,7 +104,7 @@ describe('outside the routes', () => {
     const known = { headers: { 'If-None-Match': response.headers.get('ETag') ?? '' } }
     const again = await site.visitor.request(picture, known)
     expect(again.status).toBe(304)
-    expectSecured(again)
+    expectSecurityHeaders(again)
   })
 
   test.each(['/', '/favicon.svg', '/help-center'])('%s with a matching ETag: 304', async (path) => {
@@ -109,12 +112,12 @@ describe('outside the routes', () => {
     const known = { headers: { 'If-None-Match': headers.get('ETag') ?? '' } }
     const again = await site.visitor.request(path, known)
     expect(again.status).toBe(304)
-    expectSecured(again)
+    expectSecurityHeaders(again)
   })
 })
 
 describe('error responses', () => {
-  const refused = async (status: number, asked: Promise<Response>, expected?: Expected) => {
+  const checkHeaders = async (status: number, asked: Promise<Response>, expected?: Expected) => {
     const response = await asked
     expect(response.status).toBe(status)
     await inspect(response, expected)
@@ -124,20 +127,20 @@ describe('error responses', () => {
 
   test.each(['/upload', '/api/photos'])('for a POST to %s', async (path) => {
     const foreign = { method: 'POST', headers: { Origin: 'https://evil.example' } }
-    await refused(403, site.owner.request(path, foreign))
-    await refused(400, site.owner.upload(path, { title: 'x' }))
-    await refused(415, upload(path, Buffer.from('no picture')))
-    await refused(413, upload(path, Buffer.alloc(10_485_761)))
+    await checkHeaders(403, site.owner.request(path, foreign))
+    await checkHeaders(400, site.owner.upload(path, { title: 'x' }))
+    await checkHeaders(415, upload(path, Buffer.from('no picture')))
+    await checkHeaders(413, upload(path, Buffer.alloc(10_485_761)))
   })
 
   test('for a wrong method, a forbidden path and a missing path', async () => {
-    await refused(405, site.owner.post('/', {}))
-    await refused(405, site.owner.post('/api/tags/top', {}))
-    await refused(404, site.owner.request('/photo/none-999999'))
-    await refused(404, site.owner.request('/u/nobody'))
-    await refused(401, site.visitor.post(`/api/photos/${site.photo}/like`, {}))
-    await refused(303, site.visitor.request('/upload'))
-    await refused(301, site.visitor.request(`/photo/${site.photo}`), { framable: true })
+    await checkHeaders(405, site.owner.post('/', {}))
+    await checkHeaders(405, site.owner.post('/api/tags/top', {}))
+    await checkHeaders(404, site.owner.request('/photo/none-999999'))
+    await checkHeaders(404, site.owner.request('/u/nobody'))
+    await checkHeaders(401, site.visitor.post(`/api/photos/${site.photo}/like`, {}))
+    await checkHeaders(303, site.visitor.request('/upload'))
+    await checkHeaders(301, site.visitor.request(`/photo/${site.photo}`), { framable: true })
   })
 
   test('for an invalid address', async () => {
@@ -171,14 +174,14 @@ describe('a frame', () => {
 
   test('may contain the public view, when the browser does not name a frame as the destination', async () => {
     await inspect(await site.visitor.request(site.photoPath), { framable: true })
-    expectSecured(await site.owner.request(site.photoPath))
+    expectSecurityHeaders(await site.owner.request(site.photoPath))
   })
 
   test.each(routes.filter(({ route }) => route !== '/photo/:slug'))(
     'may not contain $route',
     async ({ index, route }) => {
       const client = route === '/api/logout' ? site.visitor : site.owner
-      expectSecured(await client.request(site.paths[index] ?? '', framed), {
+      expectSecurityHeaders(await client.request(site.paths[index] ?? '', framed), {
         shared: isShared(route),
       })
     },
@@ -188,22 +191,25 @@ describe('a frame', () => {
     'has no embed view for the destination %s',
     async (destination) => {
       const headers = { 'Sec-Fetch-Dest': destination }
-      expectSecured(await site.owner.request(site.photoPath, { headers }))
+      expectSecurityHeaders(await site.owner.request(site.photoPath, { headers }))
     },
   )
 
-  test('does not open for an address that only resembles a photo’s', async () => {
+  test('is not allowed for an address that only resembles a photo’s', async () => {
     for (const target of ['/photo/', '/photo//x-1', `//photo/x-${site.photo}`, '/photo/x-1/edit'])
-      expectSecured(await rawRequest(site.server.origin, target, ['Sec-Fetch-Dest: iframe']), {
-        origin: site.server.origin,
-      })
+      expectSecurityHeaders(
+        await rawRequest(site.server.origin, target, ['Sec-Fetch-Dest: iframe']),
+        {
+          origin: site.server.origin,
+        },
+      )
   })
 })
 
 describe('with ads', () => {
-  let withAds: OwnLittleSite
+  let withAds: OwnSmallSite
   beforeAll(async () => {
-    withAds = await startLittleSite({ ADS_CLIENT: 'ca-pub-12', ADS_SLOT: '34' })
+    withAds = await startSmallSite({ ADS_CLIENT: 'ca-pub-12', ADS_SLOT: '34' })
   })
   afterAll(() => withAds.server.dispose())
 

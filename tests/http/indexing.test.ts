@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { photos } from '#db/schema.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
-import { sharedLittleSite, type LittleSite } from '#tests/support/little-site.ts'
+import { sharedSmallSite, type SmallSite } from '#tests/support/small-site.ts'
 import { routePaths } from '#tests/support/routes.ts'
 
 /*
@@ -10,10 +10,10 @@ import { routePaths } from '#tests/support/routes.ts'
  * never both.
  */
 
-let site: LittleSite
+let site: SmallSite
 let second: string
 beforeAll(async () => {
-  site = await sharedLittleSite()
+  site = await sharedSmallSite()
   for (let number = 0; number < 45; number++)
     second = `/photo/many-owner-${await makePhoto(site.ownerId, { title: 'Many', tags: ['cart'] })}`
   await makeMember({ username: 'silent' })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Client, done, signedIn } from '#tests/support/client.ts'
+import { Client, okJson, signedIn } from '#tests/support/client.ts'
 import { examplePaths } from '#tests/support/routes.ts'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
 
@@ -25,22 +25,22 @@ interface Limit {
   most: number
   /** Seconds of the rate limit's window. */
   within: number
-  answer: 'JSON' | 'page' | 'data'
+  format: 'JSON' | 'page' | 'data'
 }
 
 const json = (path: string, method = 'POST') => ({
   what: `${method} ${path}`,
-  answer: 'JSON' as const,
+  format: 'JSON' as const,
   send: (client: Client) => client.sendJson(method, path, method === 'DELETE' ? undefined : {}),
 })
 const form = (path: string, fields: Record<string, string> = {}) => ({
   what: `the form of ${path} ${fields.intent ?? ''}`,
-  answer: 'page' as const,
+  format: 'page' as const,
   send: (client: Client) => client.post(path, fields),
 })
-const reading = (path: string, response: Limit['answer']) => ({
+const reading = (path: string, format: Limit['format']) => ({
   what: `GET ${path}`,
-  answer: response,
+  format,
   send: (client: Client) => client.request(path),
 })
 
@@ -85,18 +85,18 @@ async function sendMany(count: number, send: () => Promise<Response>): Promise<n
 }
 
 async function expectLimit(limit: Limit, client: Client, other: Client): Promise<void> {
-  const { send, most, within, answer: response } = limit
+  const { send, most, within, format } = limit
   expect(await sendMany(most, () => send(client))).not.toContain(429)
-  const refused = await send(client)
-  expect(refused.status).toBe(429)
-  const seconds = Number(refused.headers.get('Retry-After'))
+  const rejected = await send(client)
+  expect(rejected.status).toBe(429)
+  const seconds = Number(rejected.headers.get('Retry-After'))
   expect(seconds).toBeGreaterThan(within * 0.5)
   expect(seconds).toBeLessThanOrEqual(within)
-  if (response === 'JSON')
-    expect(await refused.json()).toEqual({ message: expect.stringContaining('try again in') })
+  if (format === 'JSON')
+    expect(await rejected.json()).toEqual({ message: expect.stringContaining('try again in') })
   else {
-    expect(refused.headers.get('Content-Type')).toContain(response === 'page' ? 'html' : 'text/x-')
-    expect(await refused.text()).toContain('That was a lot at once. Please try again in')
+    expect(rejected.headers.get('Content-Type')).toContain(format === 'page' ? 'html' : 'text/x-')
+    expect(await rejected.text()).toContain('That was a lot at once. Please try again in')
   }
   expect((await send(other)).status).not.toBe(429)
 }
@@ -211,7 +211,7 @@ const everyPath = examplePaths({
 })
 
 /**
- * A response to a client that used up every rate limit. On a slow machine the window may end meanwhile: a
+ * A response to a client that used up every rate limit. On a slow machine the window may end in between: a
  * request that passes is repeated after using up the limits again, and then only an unlimited one passes.
  */
 async function whenUsedUp(client: Client, send: () => Promise<Response>): Promise<Response> {
@@ -228,10 +228,10 @@ const escaped = 'Typed &lt;b&gt;&amp; &quot;kept&quot;'
 async function expectPreserved(response: Response, field: string, brought = ''): Promise<void> {
   expect(response.status).toBe(429)
   const page = await response.text()
-  const [, kept = ''] = /<form method="post" class="panel stack">(.*?)<\/form>/s.exec(page) ?? []
-  expect(kept).toMatch(new RegExp(`<textarea[^>]* name="${field}"[^>]*>${escaped}</textarea>`))
-  expect(kept).toContain(brought)
-  expect(kept).toContain('Send again')
+  const [, form = ''] = /<form method="post" class="panel stack">(.*?)<\/form>/s.exec(page) ?? []
+  expect(form).toMatch(new RegExp(`<textarea[^>]* name="${field}"[^>]*>${escaped}</textarea>`))
+  expect(form).toContain(brought)
+  expect(form).toContain('Send again')
 }
 
 describe.each([
@@ -290,13 +290,13 @@ describe.each([
   })
 
   test('still allows all reads except search and sign-in', async () => {
-    const refused: string[] = []
+    const rejected: string[] = []
     for (const path of everyPath.filter((each) => each !== '/api/logout')) {
       const response = await client.request(`${path}?q=cart`)
       await response.arrayBuffer()
-      if (response.status === 429) refused.push(path)
+      if (response.status === 429) rejected.push(path)
     }
-    expect(refused).toEqual([
+    expect(rejected).toEqual([
       '/search',
       '/api/login',
       '/api/auth/callback',
@@ -323,16 +323,16 @@ describe('requests count by their kind', () => {
   test('a profile with an avatar counts as an upload, too', async () => {
     const client = await newMember()
     const names = { firstName: 'Ann', lastName: 'Other', username: `m${members}` }
-    await done(client.sendJson('PATCH', '/api/auth/user', names))
+    await okJson(client.sendJson('PATCH', '/api/auth/user', names))
     await sendMany(59, () => json('/api/photos').send(client))
     const send = (...files: Record<'avatar', { bytes: Uint8Array }>[]) =>
       client.upload(`/u/m${members}/edit`, { firstName: 'Typed name' }, ...files)
     const picture = { avatar: { bytes: new TextEncoder().encode('no picture at all') } }
     expect((await send(picture)).status).toBe(415)
-    const refused = await send(picture)
-    expect(refused.status).toBe(429)
-    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
-    expect(await refused.text()).toContain('Typed name</textarea>')
+    const rejected = await send(picture)
+    expect(rejected.status).toBe(429)
+    expect(Number(rejected.headers.get('Retry-After'))).toBeGreaterThan(0)
+    expect(await rejected.text()).toContain('Typed name</textarea>')
     // Without one it still succeeds.
     expect((await send()).status).toBe(400)
   })

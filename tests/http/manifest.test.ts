@@ -23,7 +23,7 @@ describe('the manifest', () => {
     ['a misspelled member', { ...raw, shortname: 'Cartfolio' }],
     ['an unknown value', { ...raw, display: 'window' }],
     ['a shortcut to another site', { ...raw, shortcuts: [{ name: 'x', url: '//example.com' }] }],
-    ['a start outside of the scope', { ...raw, scope: '/saved' }],
+    ['a start URL outside the scope', { ...raw, scope: '/saved' }],
     ['a share of files by GET', { ...raw, share_target: { ...raw.share_target, method: 'GET' } }],
   ])('is invalid with %s', (_what, broken) => {
     expect(webManifest.safeParse(broken).success).toBe(false)

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#db/client.ts'
-import { Client, done, JANE, OMAR, signedIn } from '#tests/support/client.ts'
+import { Client, okJson, JANE, OMAR, signedIn } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { sharedSite, type SharedSite } from '#tests/support/site.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 describe('a member’s public profile', () => {
   test('has public fields and counts, never the e-mail', async () => {
-    const profile = await done(visitor.request('/api/users/jane-doe'))
+    const profile = await okJson(visitor.request('/api/users/jane-doe'))
     expect(profile).toMatchObject({
       id: janeId,
       username: 'jane-doe',
@@ -60,28 +60,30 @@ describe('a member’s public profile', () => {
 
   test('is found by username in any case and by id', async () => {
     for (const name of ['JANE-DOE', janeId])
-      expect(await done(visitor.request(`/api/users/${name}`))).toMatchObject({ id: janeId })
+      expect(await okJson(visitor.request(`/api/users/${name}`))).toMatchObject({ id: janeId })
   })
 
   test('counts and shows private content only for the member', async () => {
     const titles = async (client: Client) =>
-      (await done(client.request('/api/users/jane-doe/photos'))).map(
+      (await okJson(client.request('/api/users/jane-doe/photos'))).map(
         (photo: { title: string }) => photo.title,
       )
     for (const stranger of [visitor, omar]) {
-      expect(await done(stranger.request('/api/users/jane-doe'))).toMatchObject({ photosCount: 1 })
+      expect(await okJson(stranger.request('/api/users/jane-doe'))).toMatchObject({
+        photosCount: 1,
+      })
       expect(await titles(stranger)).toEqual(['Open'])
     }
-    expect(await done(jane.request('/api/users/jane-doe'))).toMatchObject({ photosCount: 2 })
+    expect(await okJson(jane.request('/api/users/jane-doe'))).toMatchObject({ photosCount: 2 })
     expect(await jane.ownRecord()).toMatchObject({ photosCount: 2 })
     expect(await titles(jane)).toEqual(['Secret', 'Open'])
   })
 
   test('pages photos by offset and by before', async () => {
     const path = '/api/users/jane-doe/photos'
-    const [first, second] = await done(jane.request(path))
-    expect(await done(jane.request(`${path}?limit=1&offset=1`))).toEqual([second])
-    expect(await done(jane.request(`${path}?limit=1&before=${first.id}`))).toEqual([second])
+    const [first, second] = await okJson(jane.request(path))
+    expect(await okJson(jane.request(`${path}?limit=1&offset=1`))).toEqual([second])
+    expect(await okJson(jane.request(`${path}?limit=1&before=${first.id}`))).toEqual([second])
     for (const query of ['limit=0', 'limit=101', 'offset=-1', 'before=x', 'before=1&offset=0'])
       expect((await jane.request(`${path}?${query}`)).status).toBe(400)
   })
@@ -107,9 +109,9 @@ describe('updating the member’s own profile through the API', () => {
       ...after,
       updatedAt: expect.not.stringMatching(before.updatedAt),
     })
-    expect(await done(visitor.request('/api/users/jane-doe'))).toMatchObject(after)
-    expect(await done(patch(jane, {}))).toMatchObject(after)
-    expect(await done(patch(jane, { bio: null, discord: '' }))).toMatchObject({
+    expect(await okJson(visitor.request('/api/users/jane-doe'))).toMatchObject(after)
+    expect(await okJson(patch(jane, {}))).toMatchObject(after)
+    expect(await okJson(patch(jane, { bio: null, discord: '' }))).toMatchObject({
       bio: null,
       discord: null,
     })
@@ -153,8 +155,8 @@ describe('updating the member’s own profile through the API', () => {
       [jane, omar].map((client) => patch(client, { username: 'Cart King' })),
     )
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
-    const refused = responses.find(({ status }) => status === 409)
-    expect(await refused?.json()).toEqual({
+    const rejected = responses.find(({ status }) => status === 409)
+    expect(await rejected?.json()).toEqual({
       message: 'Username is already taken',
       errors: { username: ['Username is already taken'] },
     })
@@ -191,10 +193,10 @@ describe('the avatar', () => {
     const { profileImageUrl, ...rest } = await response.json()
     expect(rest).toEqual({})
     expect(await jane.ownRecord()).toMatchObject({ profileImageUrl })
-    expect(await done(visitor.request('/api/users/jane-doe'))).toMatchObject({ profileImageUrl })
+    expect(await okJson(visitor.request('/api/users/jane-doe'))).toMatchObject({ profileImageUrl })
     expect((await visitor.request(profileImageUrl)).headers.get('Content-Type')).toBe('image/webp')
 
-    const second = await done(post(jane, await plainPhoto(200, 200)))
+    const second = await okJson(post(jane, await plainPhoto(200, 200)))
     expect(second.profileImageUrl).not.toBe(profileImageUrl)
     expect((await visitor.request(profileImageUrl)).status).toBe(404)
     expect((await visitor.request(second.profileImageUrl)).status).toBe(200)
@@ -268,7 +270,7 @@ describe('the profile page', () => {
     expect(followed.status).toBe(303)
     expect(followed.headers.get('Location')).toBe('/u/jane-doe')
     expect(await (await omar.request('/u/jane-doe')).text()).toContain('Now following Jane Doe')
-    expect(await done(omar.request('/api/users/jane-doe'))).toMatchObject({
+    expect(await okJson(omar.request('/api/users/jane-doe'))).toMatchObject({
       following: true,
       followersCount: 1,
     })

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { Client, signedIn, done } from '#tests/support/client.ts'
+import { Client, signedIn, okJson } from '#tests/support/client.ts'
 import { sharedSite, type SharedSite } from '#tests/support/site.ts'
 import { uploadPhoto, type UploadedPhoto } from '#tests/support/uploads.ts'
 
@@ -67,7 +67,7 @@ test('a report shows the title at the time of the report, not a later private on
   const pageText = async () => (await moderator.request('/moderation')).text()
   expect(await pageText()).not.toContain('Changed since the report')
   const change = { title: 'A private thought', isPublic: false }
-  await done(jane.sendJson('PATCH', `/api/photos/${photo.id}`, change))
+  await okJson(jane.sendJson('PATCH', `/api/photos/${photo.id}`, change))
   const html = await pageText()
   expect(html).toContain('Lime cart as reported')
   expect(html).toContain('Changed since the report')
@@ -123,7 +123,7 @@ describe('a decision', () => {
 
     const page = await (await jane.request(photo.url)).text()
     expect(page).toContain('Hidden by a moderator')
-    const own = await done<UploadedPhoto>(jane.request(`/api/photos/${photo.id}`))
+    const own = await okJson<UploadedPhoto>(jane.request(`/api/photos/${photo.id}`))
     expect(own.imageUrl).not.toBe(photo.imageUrl)
     const picture = await jane.request(own.imageUrl)
     expect([picture.status, picture.headers.get('Cache-Control')]).toEqual([
@@ -150,7 +150,7 @@ describe('a decision', () => {
   })
 
   test('to hide a comment hides it, and can be undone', async () => {
-    const comment = await done<{ id: number }>(
+    const comment = await okJson<{ id: number }>(
       omar.sendJson('POST', `/api/photos/${photo.id}/comments`, { content: 'Rude words' }),
     )
     const reportId = await report({ comment: String(comment.id) })
@@ -182,9 +182,9 @@ describe('a decision', () => {
     expect(page.status).toBe(200)
     expect(await page.text()).toContain('Your account is suspended')
     const like = () => jane.sendJson('POST', `/api/photos/${photo.id}/like`)
-    const refused = await like()
-    expect(refused.status).toBe(403)
-    expect(await refused.json()).toEqual({
+    const rejected = await like()
+    expect(rejected.status).toBe(403)
+    expect(await rejected.json()).toEqual({
       message: expect.stringContaining('Your account is suspended'),
     })
     expect((await jane.post('/report', { category: 'Other Issues', details: 'x' })).status).toBe(

@@ -4,7 +4,7 @@ import { addModerator } from '#db/queries/moderation.ts'
 import { insertBinder } from '#db/queries/binders.ts'
 import { insertCategory } from '#db/queries/tags.ts'
 import { PAGE_JSON_TYPE } from '#app/http/page-json.ts'
-import { Client, done } from '#tests/support/client.ts'
+import { Client, okJson } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
 import { routePaths } from '#tests/support/routes.ts'
 import { sharedSite, type SharedSite } from '#tests/support/site.ts'
@@ -39,7 +39,7 @@ async function makeSomebody(who: Who): Promise<void> {
   const word = isLoud(who) ? `Hushed${who}` : who
   const givenName = isLoud(who) ? `${word}first` : word
   await clients[who].signIn({ email: `${who}@example.com`, givenName, familyName: `${word}last` })
-  await done(
+  await okJson(
     call(who, 'PATCH', '/api/auth/user', {
       username: usernameOf(who),
       bio: `${word}bio`,
@@ -66,14 +66,14 @@ async function makeSomebody(who: Who): Promise<void> {
 async function makeNoise(loud: Loud): Promise<void> {
   const content = { content: `Hushed${loud}comment` }
   for (const other of ['peace', 'calm', 'friend'] as const) {
-    await done(call(loud, 'POST', `/api/users/${other}/follow`))
-    await done(call(loud, 'POST', `/api/photos/${photos[other]}/like`))
-    const comment = await done<{ id: number }>(
+    await okJson(call(loud, 'POST', `/api/users/${other}/follow`))
+    await okJson(call(loud, 'POST', `/api/photos/${photos[other]}/like`))
+    const comment = await okJson<{ id: number }>(
       call(loud, 'POST', `/api/photos/${photos[other]}/comments`, content),
     )
     comments[loud] = comment.id
-    await done(call(other, 'POST', `/api/users/${usernameOf(loud)}/follow`))
-    await done(call(other, 'POST', `/api/photos/${photos[loud]}/like`))
+    await okJson(call(other, 'POST', `/api/users/${usernameOf(loud)}/follow`))
+    await okJson(call(other, 'POST', `/api/photos/${photos[loud]}/like`))
   }
 }
 
@@ -85,11 +85,11 @@ beforeAll(async () => {
   for (const loud of LOUD) await makeNoise(loud)
   await addModerator('peace@example.com')
   for (const who of ['peace', 'calm'] as const)
-    await done(call(who, 'POST', '/api/users/friend/follow'))
+    await okJson(call(who, 'POST', '/api/users/friend/follow'))
   const report = { category: 'Other Issues', details: 'Look', user: usernameOf('mute') }
   await clients.friend.post('/report', report)
-  await done(call('peace', 'POST', `/api/users/${usernameOf('mute')}/mute`))
-  await done(call('peace', 'POST', `/api/users/${usernameOf('block')}/block`))
+  await okJson(call('peace', 'POST', `/api/users/${usernameOf('mute')}/mute`))
+  await okJson(call('peace', 'POST', `/api/users/${usernameOf('block')}/block`))
 }, 60_000)
 
 const SEARCHES = ['cart', 'hushed', 'friend']
@@ -105,7 +105,7 @@ function listPaths(who: 'peace' | 'calm'): Record<string, string[]> {
     // Only a block hides members on the lists of other members.
     '/u/:username/followers': [`/u/${who}/followers`, '/u/friend/followers'],
     '/u/:username/following': [`/u/${who}/following`, '/u/friend/following'],
-    '/u/:username/silence': ['/u/friend/silence'],
+    '/u/:username/mute': ['/u/friend/mute'],
     '/u/:username/binder/:slug': [`/u/friend/binder/x-1`],
     '/u/:username/binder/:slug/edit': [`/u/${who}/binder/x-1/edit`],
     '/u/:username/binder/:slug/delete': [`/u/${who}/binder/x-1/delete`],
@@ -150,13 +150,13 @@ function listPaths(who: 'peace' | 'calm'): Record<string, string[]> {
 /** Routes that are not requested, with the reasons. */
 const NOT_WALKED: [route: RegExp, reason: string][] = [
   [/^\/api\/(login|logout|auth\/callback)$/, 'they begin and end sessions'],
-  [/^\/api\/(auth\/user\/avatar|photos\/:id\/like)$/, 'they answer no GET'],
-  [/^\/api\/users\/:username\/(follow|mute|block)$/, 'they answer no GET'],
+  [/^\/api\/(auth\/user\/avatar|photos\/:id\/like)$/, 'they have no GET'],
+  [/^\/api\/users\/:username\/(follow|mute|block)$/, 'they have no GET'],
   [/\.atom$|^\/oembed$/, 'feeds and embeds are for strangers: they know no viewer'],
   [/^\/moderation$/, 'a moderator’s work is not limited; see below'],
-  [/^\/account\/silences$/, 'the list of those who are silenced; see below'],
+  [/^\/account\/mutes$/, 'the list of muted members; see below'],
   [/^\/(api\/)?\*$/, 'nothing is there'],
-  [/^\/(upload\/(shared|batch)|offline|keyboard-shortcuts)$/, 'forms and texts: nobody’s photos'],
+  [/^\/(upload\/(shared|batch)|offline|keyboard-shortcuts)$/, 'forms and texts without photos'],
   [/-(policy|rights|center|report)$|^\/terms-of-service$/, 'texts of the site'],
 ]
 
@@ -213,14 +213,14 @@ describe.each(Object.keys(WAYS))('requested %s', (way) => {
     'every list with members’ content would show it without the mute',
     { timeout: 60_000 },
     async () => {
-      const telling: string[] = []
+      const shownRoutes: string[] = []
       for (const [route, paths] of Object.entries(listPaths('calm')))
         for (const path of paths)
           if ((await foundIn('calm', path, headers)).length > 0) {
-            telling.push(route)
+            shownRoutes.push(route)
             break
           }
-      expect(telling.sort()).toEqual(
+      expect(shownRoutes.sort()).toEqual(
         [
           ...['/', '/u/:username/followers', '/u/:username/following', '/photo/:slug'],
           ...['/category/:slug', '/tag/:tag', '/search', '/following', '/saved', '/notifications'],
@@ -232,7 +232,7 @@ describe.each(Object.keys(WAYS))('requested %s', (way) => {
   )
 })
 
-describe('opened by its own address', () => {
+describe('content of a muted or blocked member, opened by its address', () => {
   const pagesOf = (loud: Loud) => ({
     profile: `/u/${usernameOf(loud)}`,
     binders: `/u/${usernameOf(loud)}?tab=binders`,
@@ -240,13 +240,13 @@ describe('opened by its own address', () => {
     photo: `/photo/${photos[loud]}`,
     dialog: `/?photo=${photos[loud]}`,
     share: `/photo/${photos[loud]}/share`,
-    silence: `/u/${usernameOf(loud)}/silence`,
+    mute: `/u/${usernameOf(loud)}/mute`,
     api: `/api/users/${usernameOf(loud)}`,
   })
   const NAMES = /^hushed\w+(first|last|r)$/
 
   test('content of a muted member is shown, with a notice', async () => {
-    const { silence: _names, api: _bio, ...theirs } = pagesOf('mute')
+    const { mute: _names, api: _bio, ...theirs } = pagesOf('mute')
     for (const [name, path] of Object.entries(theirs))
       expect((await foundIn('peace', path)).join(' '), name).toMatch(/title|binder/)
     for (const page of ['profile', 'photo', 'dialog'] as const) {
@@ -254,8 +254,8 @@ describe('opened by its own address', () => {
       expect(html).toContain('You muted Hushedmutefirst Hushedmutelast.')
       expect(html).toContain('value="unmute"')
     }
-    const json = await done(call('peace', 'GET', `/api/users/${usernameOf('mute')}`))
-    expect(json).toMatchObject({ silence: 'mute' })
+    const json = await okJson(call('peace', 'GET', `/api/users/${usernameOf('mute')}`))
+    expect(json).toMatchObject({ mute: 'mute' })
   })
 
   test('a blocked member’s page shows only the name, and the unblock action', async () => {
@@ -279,7 +279,9 @@ describe('opened by its own address', () => {
     expect(profile).toContain('value="unblock"')
     const api = await call('peace', 'GET', `/api/photos/${photos.block}`)
     expect(api.status).toBe(403)
-    expect(await done(call('peace', 'GET', `/api/users/${usernameOf('block')}/photos`))).toEqual([])
+    expect(await okJson(call('peace', 'GET', `/api/users/${usernameOf('block')}/photos`))).toEqual(
+      [],
+    )
   })
 
   test('reports about both still work', async () => {
@@ -290,10 +292,10 @@ describe('opened by its own address', () => {
   })
 
   test('the list of mutes and blocks has both, each with its undo action', async () => {
-    const html = await (await clients.peace.request('/account/silences')).text()
+    const html = await (await clients.peace.request('/account/mutes')).text()
     expect(html).toMatch(/Unblock Hushedblockfirst Hushedblocklast/)
     expect(html).toMatch(/Unmute Hushedmutefirst Hushedmutelast/)
-    expect(await (await clients.calm.request('/account/silences')).text()).not.toContain('Hushed')
+    expect(await (await clients.calm.request('/account/mutes')).text()).not.toContain('Hushed')
   })
 
   test('moderation is not limited', async () => {
@@ -313,14 +315,14 @@ describe('counts', () => {
     const page = async (who: Who) => (await clients[who].follow(`/photo/${photos.friend}`)).text()
     expect(await page('calm')).toMatch(/Comments \((?:<!-- -->)?2/)
     expect(await page('peace')).toMatch(/Comments \((?:<!-- -->)?0/)
-    expect(await done(call('peace', 'GET', `/api/photos/${photos.friend}`))).toMatchObject({
+    expect(await okJson(call('peace', 'GET', `/api/photos/${photos.friend}`))).toMatchObject({
       commentsCount: 0,
       comments: [],
     })
   })
 
   test('do not change the page size of lists', async () => {
-    const some = await done<unknown[]>(call('peace', 'GET', '/api/photos?limit=3'))
+    const some = await okJson<unknown[]>(call('peace', 'GET', '/api/photos?limit=3'))
     expect(some).toHaveLength(3)
   })
 })
@@ -336,7 +338,7 @@ describe('a blocked member', () => {
 
   test('cannot like, follow or comment, by the API or by a form', async () => {
     // An earlier like is removed first: that stays possible.
-    expect(await done(call('block', 'POST', `/api/photos/${photos.peace}/like`))).toMatchObject({
+    expect(await okJson(call('block', 'POST', `/api/photos/${photos.peace}/like`))).toMatchObject({
       liked: false,
     })
     for (const [intent = '', api = '', page = ''] of forbidden()) {
@@ -369,7 +371,7 @@ describe('a blocked member', () => {
     expect(again.status).toBe(403)
   })
 
-  test('no longer follows the blocking member, nor is followed', () => {
+  test('no longer follows the blocking member, and is no longer followed', () => {
     const both = (one: string, other: string) =>
       `follower_id = '${one}' AND following_id = '${other}'`
     expect(rows('follows', both(ids.peace, ids.block))).toBe(0)
@@ -387,7 +389,7 @@ describe('a blocked member', () => {
     expect((await call('block', 'POST', `/api/photos/${photos.friend}/like`)).status).toBe(200)
     expect((await call('block', 'POST', `/api/photos/${photos.friend}/like`)).status).toBe(200)
     const path = `/api/photos/${photos.peace}/comments`
-    await done(call('mute', 'POST', path, { content: 'Hushedmutelate' }))
+    await okJson(call('mute', 'POST', path, { content: 'Hushedmutelate' }))
     expect(rows('notifications', `user_id = '${ids.peace}' AND actor_id = '${ids.mute}'`)).toBe(0)
     expect(await foundIn('peace', '/notifications')).toEqual([])
     expect(await foundIn('friend', `/photo/x-${photos.peace}`)).toContain('hushedmutelate')
@@ -402,13 +404,13 @@ describe('a blocked member', () => {
       expect(
         rows('follows', `follower_id = '${ids.friend}' AND following_id = '${ids.calm}'`),
       ).toBe(0)
-      await done(call('calm', 'DELETE', '/api/users/friend/block'))
+      await okJson(call('calm', 'DELETE', '/api/users/friend/block'))
     }
   })
 })
 
 describe('muting and blocking', () => {
-  const silence = (who: Who, fields: Record<string, string>, path = '/u/friend/silence') =>
+  const mute = (who: Who, fields: Record<string, string>, path = '/u/friend/mute') =>
     clients[who].post(path, fields)
 
   test('works by forms: applied at once, confirmed once, and reversible', async () => {
@@ -423,7 +425,7 @@ describe('muting and blocking', () => {
       ['unblock', 'Unblocked friend friendlast', true],
     ] as const
     for (const [intent, title, shows] of steps) {
-      const response = await silence('calm', { intent, returnTo: '/search?q=friend' })
+      const response = await mute('calm', { intent, returnTo: '/search?q=friend' })
       expect(response.status).toBe(303)
       expect(response.headers.get('Location')).toBe('/search?q=friend')
       const html = await feed()
@@ -431,43 +433,55 @@ describe('muting and blocking', () => {
       expect(html.includes('friendtitle'), intent).toBe(shows)
       expect(await feed()).not.toContain(title)
     }
-    const away = await silence('calm', { intent: 'unmute', returnTo: 'https://example.com/' })
+    const away = await mute('calm', { intent: 'unmute', returnTo: 'https://example.com/' })
     expect(away.headers.get('Location')).toBe('/u/friend')
   })
 
   test('works through the API, any number of times', async () => {
     const ask = (method: string, kind: string) =>
-      done(call('calm', method, `/api/users/friend/${kind}`))
+      okJson(call('calm', method, `/api/users/friend/${kind}`))
+    for (let turn = 0; turn < 2; turn++) expect(await ask('POST', 'mute')).toEqual({ mute: 'mute' })
+    expect(await ask('DELETE', 'block')).toEqual({ mute: 'mute' })
+    expect(await ask('POST', 'block')).toEqual({ mute: 'block' })
+    expect(await ask('POST', 'mute')).toEqual({ mute: 'block' })
+    expect(await ask('DELETE', 'mute')).toEqual({ mute: 'block' })
     for (let turn = 0; turn < 2; turn++)
-      expect(await ask('POST', 'mute')).toEqual({ silence: 'mute' })
-    expect(await ask('DELETE', 'block')).toEqual({ silence: 'mute' })
-    expect(await ask('POST', 'block')).toEqual({ silence: 'block' })
-    expect(await ask('POST', 'mute')).toEqual({ silence: 'block' })
-    expect(await ask('DELETE', 'mute')).toEqual({ silence: 'block' })
-    for (let turn = 0; turn < 2; turn++)
-      expect(await ask('DELETE', 'block')).toEqual({ silence: null })
+      expect(await ask('DELETE', 'block')).toEqual({ mute: null })
   })
 
-  test('explains both first', async () => {
-    const html = await (await clients.calm.request('/u/friend/silence?returnTo=/tag/cart')).text()
+  test('explains both before the choice', async () => {
+    const html = await (await clients.calm.request('/u/friend/mute?returnTo=/tag/cart')).text()
     for (const part of ['Mute or Block friend friendlast', 'value="mute"', 'value="block"'])
       expect(html).toContain(part)
     expect(html).toContain('name="returnTo" value="/tag/cart"')
     const headers = { Accept: PAGE_JSON_TYPE }
-    const asked = clients.calm.request('/u/friend/silence', { headers })
-    const { member } = await done<{ member: object }>(asked)
+    const asked = clients.calm.request('/u/friend/mute', { headers })
+    const { member } = await okJson<{ member: object }>(asked)
     // Only these fields: the row also counts private photos.
     expect(Object.keys(member).sort()).toEqual(
       ['firstName', 'id', 'lastName', 'profileImageUrl', 'username'].sort(),
     )
   })
 
+  test('redirects from the former addresses, keeping the method and the query', async () => {
+    const former = [
+      ['/account/silences?after=x', '/account/mutes?after=x'],
+      ['/u/friend/silence?returnTo=/tag/cart', '/u/friend/mute?returnTo=/tag/cart'],
+    ] as const
+    for (const [path, current] of former) {
+      const response = await clients.calm.request(path)
+      expect(response.status).toBe(308)
+      expect(response.headers.get('Location')).toBe(current)
+    }
+    expect((await mute('calm', { intent: 'mute' }, '/u/friend/silence')).status).toBe(308)
+  })
+
   test('is rejected signed out, for oneself, for an unknown member and for invalid input', async () => {
     const visitor = new Client(server.origin)
-    const signIn = await visitor.post('/u/friend/silence', { intent: 'mute' })
+    const signIn = await visitor.post('/u/friend/mute', { intent: 'mute' })
     expect(signIn.status).toBe(303)
     expect(signIn.headers.get('Location')).toMatch(/^\/api\/login\?/)
-    expect((await visitor.request('/account/silences')).status).toBe(303)
+    expect((await visitor.request('/account/mutes')).status).toBe(303)
     for (const method of ['POST', 'DELETE'])
       for (const kind of LOUD) {
         const path = `/api/users/friend/${kind}`
@@ -475,10 +489,10 @@ describe('muting and blocking', () => {
         expect((await call('calm', method, `/api/users/calm/${kind}`)).status).toBe(400)
         expect((await call('calm', method, `/api/users/nobody-there/${kind}`)).status).toBe(404)
       }
-    expect((await silence('calm', { intent: 'block' }, '/u/calm/silence')).status).toBe(400)
-    expect((await clients.calm.request('/u/calm/silence')).status).toBe(400)
-    expect((await silence('calm', { intent: 'mute' }, '/u/nobody/silence')).status).toBe(404)
-    expect((await silence('calm', { intent: 'shout' })).status).toBe(400)
+    expect((await mute('calm', { intent: 'block' }, '/u/calm/mute')).status).toBe(400)
+    expect((await clients.calm.request('/u/calm/mute')).status).toBe(400)
+    expect((await mute('calm', { intent: 'mute' }, '/u/nobody/mute')).status).toBe(404)
+    expect((await mute('calm', { intent: 'shout' })).status).toBe(400)
   })
 
   test('is available to suspended members', async () => {
@@ -486,6 +500,6 @@ describe('muting and blocking', () => {
     const response = await call('calm', 'POST', '/api/users/friend/block')
     db.$client.prepare('UPDATE users SET suspended_at = NULL WHERE id = ?').run(ids.calm)
     expect(response.status).toBe(200)
-    await done(call('calm', 'DELETE', '/api/users/friend/block'))
+    await okJson(call('calm', 'DELETE', '/api/users/friend/block'))
   })
 })

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Database } from '#db/client.ts'
 import { photos } from '#db/schema.ts'
-import { Client, done, JANE, signedIn } from '#tests/support/client.ts'
+import { Client, okJson, JANE, signedIn } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { sharedSite, type SharedSite } from '#tests/support/site.ts'
@@ -49,7 +49,7 @@ const shared = {
 }
 const size = z.int().positive()
 const thumbnail = { thumbnail_url: z.url(), thumbnail_width: size, thumbnail_height: size }
-const photoAnswer = z.strictObject({
+const photoSchema = z.strictObject({
   ...shared,
   ...thumbnail,
   type: z.literal('photo'),
@@ -57,12 +57,12 @@ const photoAnswer = z.strictObject({
   width: size,
   height: size,
 })
-const linkAnswer = z.strictObject({ ...shared, type: z.literal('link') })
+const linkSchema = z.strictObject({ ...shared, type: z.literal('link') })
 
 async function photoOf(query: Record<string, string>) {
   const response = await ask({ url: addressOf(wide), ...query })
   expect(response.status).toBe(200)
-  return photoAnswer.parse(await response.json())
+  return photoSchema.parse(await response.json())
 }
 
 describe('a photo', () => {
@@ -71,7 +71,7 @@ describe('a photo', () => {
     expect(response.headers.get('Content-Type')).toBe('application/json; charset=utf-8')
     expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*')
     expect(response.headers.get('Cache-Control')).toBe('public, no-cache')
-    expect(photoAnswer.parse(await response.json())).toMatchObject({
+    expect(photoSchema.parse(await response.json())).toMatchObject({
       title: 'Wide & lime',
       author_name: 'Jane Doe',
       author_url: `${server.origin}/u/${janeId}`,
@@ -88,13 +88,13 @@ describe('a photo', () => {
   })
 
   test('is returned as XML with the same values', async () => {
-    const told = await photoOf({})
+    const embed = await photoOf({})
     const response = await ask({ url: addressOf(wide), format: 'xml' })
     expect(response.headers.get('Content-Type')).toBe('text/xml; charset=utf-8')
     const { name, children } = parseXml(await response.text())
     expect(name).toBe('oembed')
     const fields = children.map(({ name: field, text }) => [field, text])
-    const expected = Object.entries(told).map(([field, value]) => [field, String(value)])
+    const expected = Object.entries(embed).map(([field, value]) => [field, String(value)])
     expect(fields.toSorted()).toEqual(expected.toSorted())
   })
 
@@ -107,12 +107,12 @@ describe('a photo', () => {
     [{ maxwidth: '400' }, 360],
     [{ maxwidth: '360', maxheight: '240' }, 360],
   ])('respects %j and states the actual size', async (limits, width) => {
-    const told = await photoOf(limits)
-    expect(told.width).toBe(width)
+    const embed = await photoOf(limits)
+    expect(embed.width).toBe(width)
     const { maxwidth = '9999', maxheight = '9999' } = limits
     for (const [url, w, h] of [
-      [told.url, told.width, told.height],
-      [told.thumbnail_url, told.thumbnail_width, told.thumbnail_height],
+      [embed.url, embed.width, embed.height],
+      [embed.thumbnail_url, embed.thumbnail_width, embed.thumbnail_height],
     ] as const) {
       const picture = await fetch(url)
       expect(picture.headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin')
@@ -129,7 +129,7 @@ describe('a photo', () => {
     'that does not fit in %j is a link',
     async (limits) => {
       const response = await ask({ url: addressOf(wide), ...limits })
-      expect(linkAnswer.parse(await response.json()).title).toBe('Wide & lime')
+      expect(linkSchema.parse(await response.json()).title).toBe('Wide & lime')
     },
   )
 
@@ -138,15 +138,15 @@ describe('a photo', () => {
     const key = 'BBBBBBBBBBBBBBBBBBBBBA'
     const id = await makePhoto(janeId, { image: { key, width: 200, height: 99, ...image } })
     const response = await ask({ url: `${server.origin}/photo/${id}` })
-    const { url, width, height } = photoAnswer.parse(await response.json())
+    const { url, width, height } = photoSchema.parse(await response.json())
     expect([url, width, height]).toEqual([`${server.origin}/images/${key}/360.webp`, 200, 99])
   })
 
   test('with a hostile title is complete and escaped', async () => {
     const id = await makePhoto(janeId, { title: HOSTILE })
     const url = `${server.origin}/photo/${id}`
-    const told = photoAnswer.parse(await (await ask({ url })).json())
-    expect(told.title).toBe(HOSTILE)
+    const embed = photoSchema.parse(await (await ask({ url })).json())
+    expect(embed.title).toBe(HOSTILE)
     const document = parseXml(await (await ask({ url, format: 'xml' })).text())
     const title = document.children.find(({ name }) => name === 'title')
     expect(title?.text).toBe(HOSTILE.replace(/[\u0007\ufffe]/g, ''))
@@ -162,10 +162,10 @@ describe('the image sizes for other sites', () => {
 
   test.each(sizes)('exist for a photo of %i by %i pixels', async (width, height) => {
     const photo = await uploadPhoto(jane, {}, await plainPhoto(width, height))
-    const { id: binderId, url: binderUrl } = await done(
+    const { id: binderId, url: binderUrl } = await okJson(
       jane.sendJson('POST', '/api/binders', { title: `Of ${width} by ${height}` }),
     )
-    await done(jane.sendJson('PATCH', `/api/photos/${photo.id}`, { binderId }))
+    await okJson(jane.sendJson('PATCH', `/api/photos/${photo.id}`, { binderId }))
     const read = async (path: string) => {
       const response = await visitor.request(path)
       expect(response.status, path).toBe(200)
@@ -221,7 +221,10 @@ describe('the address', () => {
   test.each([
     ['of another site', () => `https://evil.example${wide.url}`],
     ['of another port', () => `http://localhost:1${wide.url}`],
-    ['of a host that begins as ours', () => `${server.origin}.evil.example${wide.url}`],
+    [
+      "of a host that starts with this site's name",
+      () => `${server.origin}.evil.example${wide.url}`,
+    ],
     [
       'with this site’s name before an @',
       () => `http://${new URL(server.origin).host}@evil.example${wide.url}`,

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { openDatabase, type Database } from '#db/client.ts'
 import { SUSPENDED } from '#app/http/http-error.ts'
 import { PAGE_JSON_TYPE } from '#app/http/page-json.ts'
-import { Client, signedIn, done } from '#tests/support/client.ts'
+import { Client, signedIn, okJson } from '#tests/support/client.ts'
 import { fetchMetrics, sumOf } from '#tests/support/prometheus.ts'
 import { examplePaths } from '#tests/support/routes.ts'
 import { freePort, startServer, type RunningServer } from '#tests/support/server.ts'
@@ -31,7 +31,7 @@ let secret: { id: number; url: string; imageUrl: string }
 
 /** Calls the API as a member. */
 const call = (who: Client, method: string, path: string, body?: object) =>
-  done(who.sendJson(method, path, body))
+  okJson(who.sendJson(method, path, body))
 
 beforeAll(async () => {
   metricsPort = await freePort()
@@ -77,29 +77,29 @@ const HEADERS: Record<string, Record<string, string>> = {
 describe.each(Object.keys(HEADERS))('requested as a %s', (kind) => {
   const ask = async (who: Client, path: string) => {
     const response = await who.request(path, { headers: HEADERS[kind] })
-    return { answer: response, text: await response.text() }
+    return { response, text: await response.text() }
   }
 
   test('no page shows a member to another viewer', async () => {
     const { jane, omar, visitor } = clients
-    const telling = new Set<string>()
+    const leaks = new Set<string>()
     for (const path of addresses()) {
       // Each viewer comes first once, and again after the others.
       for (const who of [jane, visitor, omar, visitor, jane, visitor]) {
         const { text } = await ask(who, path)
-        const whose = `${path} of ${who === jane ? 'Jane' : who === omar ? 'Omar' : 'a visitor'}`
+        const label = `${path} of ${who === jane ? 'Jane' : who === omar ? 'Omar' : 'a visitor'}`
         if (who === jane) {
-          if (text.includes('Janes secret')) telling.add(path)
+          if (text.includes('Janes secret')) leaks.add(path)
         } else {
-          expect(text, whose).not.toContain('jane-private@example.com')
-          expect(text, whose).not.toContain('Janes secret')
+          expect(text, label).not.toContain('jane-private@example.com')
+          expect(text, label).not.toContain('Janes secret')
         }
-        if (who !== omar) expect(text, whose).not.toContain('omar-private@example.com')
-        if (who === visitor) expect(text, whose).not.toContain('/api/logout')
+        if (who !== omar) expect(text, label).not.toContain('omar-private@example.com')
+        if (who === visitor) expect(text, label).not.toContain('/api/logout')
       }
     }
     // Otherwise the test would prove nothing.
-    expect([...telling]).toEqual(expect.arrayContaining(kind === 'frame' ? [] : ['/u/jane']))
+    expect([...leaks]).toEqual(expect.arrayContaining(kind === 'frame' ? [] : ['/u/jane']))
   }, 120_000)
 
   test('a cached response has the same headers as an uncached one', async () => {
@@ -115,7 +115,7 @@ describe.each(Object.keys(HEADERS))('requested as a %s', (kind) => {
         headers: { ...HEADERS[kind], Cookie: 'cartfolio_unknown=1' },
       })
       await ask(clients.visitor, path)
-      const { answer: response } = await ask(clients.visitor, path)
+      const { response } = await ask(clients.visitor, path)
       expect(response.status, path).toBe(alone.status)
       expect(headersOf(response), path).toEqual(headersOf(alone))
     }
@@ -136,7 +136,7 @@ describe('a cached page', () => {
     }
   })
 
-  test('sets no cookie and holds no token', async () => {
+  test('sets no cookie and contains no token', async () => {
     const response = await get()
     expect(response.headers.has('Set-Cookie')).toBe(false)
     expect(response.headers.get('Content-Security-Policy')).not.toContain('nonce-')

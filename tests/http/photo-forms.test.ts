@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#db/client.ts'
-import { Client, done, JANE, signedIn } from '#tests/support/client.ts'
+import { Client, okJson, JANE, signedIn } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
 import { sharedSite, type SharedSite } from '#tests/support/site.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
@@ -32,7 +32,7 @@ let url: string
 beforeEach(async () => {
   photo = await makePhoto(janeId, { title: 'Open', tags: ['one', 'two'] })
   secret = await makePhoto(janeId, { title: 'Secret', isPublic: false })
-  url = (await done(visitor.request(`/api/photos/${photo}`))).url
+  url = (await okJson(visitor.request(`/api/photos/${photo}`))).url
 })
 
 describe('the forms of the photo page', () => {
@@ -95,7 +95,7 @@ describe('the forms of the photo page', () => {
   })
 
   test('only the author’s own comment under this photo can be deleted', async () => {
-    const { id } = await done(
+    const { id } = await okJson(
       omar.sendJson('POST', `/api/photos/${photo}/comments`, { content: 'Mine' }),
     )
     const other = await makePhoto(janeId)
@@ -136,12 +136,12 @@ describe.each(['edit', 'delete'])('the %s page', (part) => {
 
   test('accepts no form of another member', async () => {
     const fields = { title: 'Taken over', isPublic: 'on' }
-    const before = await done(jane.request(`/api/photos/${photo}`))
+    const before = await okJson(jane.request(`/api/photos/${photo}`))
     expect((await visitor.post(`${url}/${part}`, fields)).status).toBe(303)
     expect((await omar.post(`${url}/${part}`, fields)).status).toBe(403)
     expect((await suspended.post(`${url}/${part}`, fields)).status).toBe(403)
     expect((await omar.post(`/photo/secret-${secret}/${part}`, fields)).status).toBe(404)
-    expect(await done(jane.request(`/api/photos/${photo}`))).toEqual(before)
+    expect(await okJson(jane.request(`/api/photos/${photo}`))).toEqual(before)
   })
 })
 
@@ -149,7 +149,7 @@ test('keeps the fields that a form omits, except for the switch', async () => {
   const { id, url: page } = await upload({ description: 'Kept', tags: 'kept' })
   const response = await jane.post(`${page}/edit`, { title: 'Renamed' })
   expect(response.status).toBe(303)
-  const now = await done(jane.request(`/api/photos/${id}`))
+  const now = await okJson(jane.request(`/api/photos/${id}`))
   expect(response.headers.get('Location')).toBe(now.url)
   expect(now).toMatchObject({
     title: 'Renamed',

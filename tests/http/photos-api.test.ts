@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { Client, done, signedIn } from '#tests/support/client.ts'
+import { Client, okJson, signedIn } from '#tests/support/client.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { sharedSite, type SharedSite } from '#tests/support/site.ts'
 
@@ -79,7 +79,7 @@ describe('uploading', () => {
     expect((await visitor.request(photo.thumbnailUrl)).headers.get('Content-Type')).toBe(
       'image/webp',
     )
-    const onPage = await done(visitor.request(`/api/photos/${photo.id}`))
+    const onPage = await okJson(visitor.request(`/api/photos/${photo.id}`))
     expect(onPage).toEqual({ ...photo, comments: [] })
   })
 
@@ -95,7 +95,7 @@ describe('uploading', () => {
     expect(await response.json()).toMatchObject({ tags: ['one', 'two'], isPublic: false })
   })
 
-  const refused = [
+  const rejected = [
     ['no image', { title: 'x' }, null, 400, 'Please select an image to upload'],
     ['a blank title', { title: ' ' }, 'picture', 400, 'Please enter a title for your photo'],
     ['no title', {}, 'picture', 400, 'Please enter a title for your photo'],
@@ -108,7 +108,7 @@ describe('uploading', () => {
       'Title must be 1,000 characters or less',
     ],
     [
-      'a foreign binder',
+      'another member’s binder',
       { title: 'x', binderId: '99' },
       'picture',
       400,
@@ -131,10 +131,10 @@ describe('uploading', () => {
     ],
     ['a file over 10 MB', { title: 'x' }, 'large', 413, 'File size must be less than 10MB'],
   ] as const
-  test.each(refused)(
+  test.each(rejected)(
     '%s is rejected, and leaves no file',
     async (_what, fields, file, status, message) => {
-      const before = await done(visitor.request('/api/photos'))
+      const before = await okJson(visitor.request('/api/photos'))
       const bytes = {
         picture: await plainPhoto(),
         text: Buffer.from('hello'),
@@ -147,7 +147,7 @@ describe('uploading', () => {
       )
       expect(response.status).toBe(status)
       expect(await response.json()).toMatchObject({ message, errors: expect.any(Object) })
-      expect(await done(visitor.request('/api/photos'))).toEqual(before)
+      expect(await okJson(visitor.request('/api/photos'))).toEqual(before)
       expect(readdirSync(join(server.dataDir, 'tmp'))).toEqual([])
     },
   )
@@ -162,14 +162,16 @@ describe('reading', () => {
   test('the feed pages by before and by offset, newest first', async () => {
     for (const title of ['One', 'Two', 'Three'])
       await omar.upload('/api/photos', { title }, { image: { bytes: await plainPhoto() } })
-    const all = await done(visitor.request('/api/photos'))
+    const all = await okJson(visitor.request('/api/photos'))
     expect(all.slice(0, 3).map((photo: { title: string }) => photo.title)).toEqual([
       'Three',
       'Two',
       'One',
     ])
-    expect(await done(visitor.request('/api/photos?limit=1&offset=1'))).toEqual([all[1]])
-    expect(await done(visitor.request(`/api/photos?limit=1&before=${all[1].id}`))).toEqual([all[2]])
+    expect(await okJson(visitor.request('/api/photos?limit=1&offset=1'))).toEqual([all[1]])
+    expect(await okJson(visitor.request(`/api/photos?limit=1&before=${all[1].id}`))).toEqual([
+      all[2],
+    ])
   })
 
   test.each([
@@ -188,7 +190,7 @@ describe('reading', () => {
   })
 
   test('a private photo exists only for its owner, including its image files', async () => {
-    const photo = await done(
+    const photo = await okJson(
       jane.upload(
         '/api/photos',
         { title: 'Secret', isPublic: 'false' },
@@ -201,7 +203,7 @@ describe('reading', () => {
       expect((await stranger.request(`/photo/x-${photo.id}`)).headers.get('Location')).toBeNull()
       expect((await stranger.request(photo.imageUrl)).status).toBe(404)
       expect((await stranger.request(photo.thumbnailUrl)).status).toBe(404)
-      expect(JSON.stringify(await done(stranger.request('/api/photos?limit=100')))).not.toContain(
+      expect(JSON.stringify(await okJson(stranger.request('/api/photos?limit=100')))).not.toContain(
         'Secret',
       )
     }
@@ -212,11 +214,11 @@ describe('reading', () => {
   })
 
   test('top tags have their counts', async () => {
-    expect(await done(visitor.request('/api/tags/top'))).toEqual([
+    expect(await okJson(visitor.request('/api/tags/top'))).toEqual([
       { tag: 'beach', count: 1 },
       { tag: 'sunset', count: 1 },
     ])
-    expect(await done(visitor.request('/api/tags/top?limit=1'))).toHaveLength(1)
+    expect(await okJson(visitor.request('/api/tags/top?limit=1'))).toHaveLength(1)
   })
 
   test('HEAD responds like GET, without a body', async () => {
@@ -283,7 +285,7 @@ describe('an oversized form', () => {
   })
 
   test('an address with broken encoding is a 400, whether or not it names a photo', async () => {
-    const [photo] = await done(visitor.request('/api/photos'))
+    const [photo] = await okJson(visitor.request('/api/photos'))
     for (const path of [`/photo/%E0%A4%A-${photo.id}`, '/photo/%E0%A4%A'])
       expect((await visitor.request(path)).status).toBe(400)
   })

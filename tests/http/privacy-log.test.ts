@@ -113,7 +113,7 @@ async function useTheSite(client: Client): Promise<void> {
   // And an unexpected error.
   const db = openDatabase(join(server.dataDir, 'cartfolio.sqlite'))
   db.$client.exec(`ALTER TABLE comments RENAME TO lost;
-    CREATE TRIGGER refuse BEFORE INSERT ON binders BEGIN SELECT RAISE(ABORT, 'refused'); END`)
+    CREATE TRIGGER reject BEFORE INSERT ON binders BEGIN SELECT RAISE(ABORT, 'rejected'); END`)
   db.$client.close()
   await ask(photo.url)
   await ask(`/api/photos/${photo.id}?whispered`)

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { addModerator } from '#db/queries/moderation.ts'
 import { insertCategory } from '#db/queries/tags.ts'
 import { PAGE_JSON_TYPE } from '#app/http/page-json.ts'
-import { Client, done } from '#tests/support/client.ts'
+import { Client, okJson } from '#tests/support/client.ts'
 import { examplePaths } from '#tests/support/routes.ts'
 import { sharedSite, type SharedSite } from '#tests/support/site.ts'
 import { uploadPhoto, type UploadedPhoto } from '#tests/support/uploads.ts'
@@ -43,16 +43,16 @@ beforeAll(async () => {
     await clients[who].signIn({ email: email(who), givenName: who })
     // 'moderator' itself is reserved.
     const username = who === 'moderator' ? 'mod' : who
-    await done(call(who, 'PATCH', '/api/auth/user', { username }))
+    await okJson(call(who, 'PATCH', '/api/auth/user', { username }))
   }
   await addModerator(email('moderator'))
   ownerId = (await clients.owner.ownRecord()).id
 
   const words = { description: 'Whisperedbinderwords', isPublic: false }
-  binders.secret = await done(
+  binders.secret = await okJson(
     call('owner', 'POST', '/api/binders', { title: 'Whisperedbinder', ...words }),
   )
-  binders.open = await done(call('owner', 'POST', '/api/binders', { title: 'Shown' }))
+  binders.open = await okJson(call('owner', 'POST', '/api/binders', { title: 'Shown' }))
   const inOpen = { binderId: String(binders.open.id) }
   const inSecret = { binderId: String(binders.secret.id) }
 
@@ -75,11 +75,13 @@ beforeAll(async () => {
   // Formerly public, with likes and comments; private from now on.
   photos.former = await upload({ title: 'Whisperedformer', tags: 'cart, whisperedold', ...inOpen })
   const { id } = photos.former
-  await done(call('stranger', 'POST', `/api/photos/${id}/like`))
-  await done(call('owner', 'POST', `/api/photos/${id}/comments`, { content: 'Whisperedcomment' }))
-  await done(call('stranger', 'POST', `/api/photos/${id}/comments`, { content: 'Whisperedanswer' }))
+  await okJson(call('stranger', 'POST', `/api/photos/${id}/like`))
+  await okJson(call('owner', 'POST', `/api/photos/${id}/comments`, { content: 'Whisperedcomment' }))
+  await okJson(
+    call('stranger', 'POST', `/api/photos/${id}/comments`, { content: 'Whisperedanswer' }),
+  )
   for (const who of OTHERS) await clients[who].follow(photos.former.url)
-  photos.former = await done(call('owner', 'PATCH', `/api/photos/${id}`, { isPublic: false }))
+  photos.former = await okJson(call('owner', 'PATCH', `/api/photos/${id}`, { isPublic: false }))
 }, 60_000)
 
 /** The oEmbed address of a photo; it contains no private text. */
@@ -240,7 +242,7 @@ describe('private content responds like missing content', () => {
   ]
 
   /** A response without its variable parts, and without the request's own values. */
-  async function answerTo(
+  async function responseTo(
     who: Who,
     [method, path, fields]: (typeof questions)[number],
     values: { ID: string; WORD: string },
@@ -275,21 +277,21 @@ describe('private content responds like missing content', () => {
         const absent = { ID: ABSENT, WORD: words[which].replace('whispered', 'unheardof') }
         for (const headers of ways)
           expect(
-            await answerTo(who, question, there, headers),
+            await responseTo(who, question, there, headers),
             `${question.join(' ')} ${which}`,
-          ).toBe(await answerTo(who, question, absent, headers))
+          ).toBe(await responseTo(who, question, absent, headers))
       }
     }
     for (const question of binderQuestions) {
       const there = { ID: String(binders.secret.id), WORD: 'no word' }
-      expect(await answerTo(who, question, there), question.join(' ')).toBe(
-        await answerTo(who, question, { ID: ABSENT, WORD: 'no word' }),
+      expect(await responseTo(who, question, there), question.join(' ')).toBe(
+        await responseTo(who, question, { ID: ABSENT, WORD: 'no word' }),
       )
     }
   })
 
   test('and is unchanged by all requests', async () => {
-    const photo = await done<{ title: string; likesCount: number; comments: unknown[] }>(
+    const photo = await okJson<{ title: string; likesCount: number; comments: unknown[] }>(
       call('owner', 'GET', `/api/photos/${photos.former.id}`),
     )
     expect(photo).toMatchObject({ title: 'Whisperedformer', likesCount: 1 })
@@ -299,7 +301,7 @@ describe('private content responds like missing content', () => {
 
 describe('counts for others include only public content', () => {
   test.each(OTHERS)('for a %s', async (who) => {
-    const get = <Answer>(path: string) => done<Answer>(call(who, 'GET', path))
+    const get = <Answer>(path: string) => okJson<Answer>(call(who, 'GET', path))
     expect(await get('/api/users/owner')).toMatchObject({ photosCount: 1, bindersCount: 1 })
     expect(await get('/api/categories/cart')).toMatchObject({ photoCount: 1 })
     expect(await get('/api/categories/rare')).toMatchObject({ photoCount: 0 })
@@ -313,20 +315,20 @@ describe('counts for others include only public content', () => {
   })
 
   test('and the owner gets the full counts', async () => {
-    const get = <Answer>(path: string) => done<Answer>(call('owner', 'GET', path))
+    const get = <Answer>(path: string) => okJson<Answer>(call('owner', 'GET', path))
     expect(await get('/api/users/owner')).toMatchObject({ photosCount: 4, bindersCount: 2 })
     expect(await (await clients.owner.request(binders.open.url)).text()).toMatch(/2 photos/)
   })
 
   test('a public photo in a private binder does not name the binder', async () => {
     const path = `/api/photos/${photos.open.id}`
-    expect(await done(call('stranger', 'GET', path))).toMatchObject({ binderId: null })
-    expect(await done(call('owner', 'GET', path))).toMatchObject({ binderId: binders.secret.id })
+    expect(await okJson(call('stranger', 'GET', path))).toMatchObject({ binderId: null })
+    expect(await okJson(call('owner', 'GET', path))).toMatchObject({ binderId: binders.secret.id })
   })
 
   test('notifications about content that became private are hidden, and not counted', async () => {
     const { owner, stranger } = clients
-    await done(call('owner', 'POST', `/api/photos/${photos.open.id}/comments`, { content: 'Hi' }))
+    await okJson(call('owner', 'POST', `/api/photos/${photos.open.id}/comments`, { content: 'Hi' }))
     expect(await (await stranger.request('/notifications')).text()).not.toMatch(
       /whispered(?!mail)/i,
     )
@@ -336,10 +338,11 @@ describe('counts for others include only public content', () => {
 
 test('a binder that becomes private is not found by its title', async () => {
   const put = (body: object) => call('owner', 'PATCH', `/api/photos/${photos.open.id}`, body)
-  await done(put({ binderId: binders.open.id }))
-  const search = () => done<UploadedPhoto[]>(call('stranger', 'GET', '/api/photos/search?q=shown'))
+  await okJson(put({ binderId: binders.open.id }))
+  const search = () =>
+    okJson<UploadedPhoto[]>(call('stranger', 'GET', '/api/photos/search?q=shown'))
   expect(await search()).toHaveLength(1)
   await clients.owner.post(`${binders.open.url}/edit`, { title: 'Shown', description: '' })
   expect(await search()).toHaveLength(0)
-  await done(put({ binderId: binders.secret.id }))
+  await okJson(put({ binderId: binders.secret.id }))
 })

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { insertBinder } from '#db/queries/binders.ts'
 import { Client, signedIn } from '#tests/support/client.ts'
-import { sharedLittleSite, type LittleSite } from '#tests/support/little-site.ts'
+import { sharedSmallSite, type SmallSite } from '#tests/support/small-site.ts'
 import { makePhoto } from '#tests/support/members.ts'
-import { rawRequest } from '#tests/support/raw.ts'
+import { rawRequest } from '#tests/support/raw-request.ts'
 
 /* No redirect leads to another site, for any link, form or header. */
 
-let site: LittleSite
+let site: SmallSite
 beforeAll(async () => {
-  site = await sharedLittleSite()
+  site = await sharedSmallSite()
 })
 
 const ELSEWHERE = 'evil.example'
@@ -74,10 +74,10 @@ describe('sign-in', () => {
 
   test('ignores a manipulated return path in the cookie', async () => {
     const client = new Client(site.server.origin)
-    const begun = await client.request('/api/login?returnTo=/upload')
-    const cookies = begun.headers.getSetCookie().join()
+    const login = await client.request('/api/login?returnTo=/upload')
+    const cookies = login.headers.getSetCookie().join()
     const [, name = ''] = /(cartfolio_return_[\w-]+)=/.exec(cookies) ?? []
-    const state = new URL(begun.headers.get('Location') ?? '').searchParams.get('state')
+    const state = new URL(login.headers.get('Location') ?? '').searchParams.get('state')
     const forged = Buffer.from(JSON.stringify(`//${ELSEWHERE}`)).toString('base64')
     const response = await fetch(`${site.server.origin}/api/auth/callback?code=x&state=${state}`, {
       redirect: 'manual',

@@ -1,6 +1,6 @@
 import robotsParser, { type Robot } from 'robots-parser'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { sharedLittleSite, type LittleSite } from '#tests/support/little-site.ts'
+import { sharedSmallSite, type SmallSite } from '#tests/support/small-site.ts'
 import { routePaths } from '#tests/support/routes.ts'
 
 /*
@@ -8,10 +8,10 @@ import { routePaths } from '#tests/support/routes.ts'
  * whether it is indexed.
  */
 
-let site: LittleSite
+let site: SmallSite
 let robots: Robot
 beforeAll(async () => {
-  site = await sharedLittleSite()
+  site = await sharedSmallSite()
   const address = `${site.server.origin}/robots.txt`
   robots = robotsParser(address, await (await fetch(address)).text())
 }, 30_000)
@@ -54,7 +54,7 @@ describe('outside the routes', () => {
       '/u/maya/edit?x=1',
       '/u/maya/binder/best-7/delete',
       '/photo/lime-maya-7/edit',
-      '/u/maya/silence?x',
+      '/u/maya/mute?x',
     ],
   ])('%s is disallowed', (path) => {
     expect(isAllowed(path)).toBe(false)

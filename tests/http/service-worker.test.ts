@@ -3,7 +3,7 @@ import { Client, signedIn } from '#tests/support/client.ts'
 import { startServer } from '#tests/support/server.ts'
 import { sharedSite, type SharedSite } from '#tests/support/site.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
-import { expectSecured } from '#tests/support/secured.ts'
+import { expectSecurityHeaders } from '#tests/support/security-headers.ts'
 
 /* The server's part of the service worker: its file, its offline page, and shares without it. */
 
@@ -22,7 +22,7 @@ describe('the worker’s file', () => {
     expect(response.status).toBe(200)
     expect(response.headers.get('Content-Type')).toContain('text/javascript')
     expect(response.headers.get('Cache-Control')).toBe('no-cache')
-    expectSecured(response)
+    expectSecurityHeaders(response)
     const script = await response.text()
     expect(script).toContain('"/offline"')
     expect(script).not.toMatch(/\bimport\b|\bexport\b|importScripts/)

@@ -7,9 +7,9 @@ import { binders, photos, users } from '#db/schema.ts'
 import { documents } from '#app/content/documents.ts'
 import { NUMBERS_PER_FILE } from '#app/features/seo/sitemap.server.ts'
 import { makeMember, makePhoto, whileActive } from '#tests/support/members.ts'
-import { expectSecured } from '#tests/support/secured.ts'
+import { expectSecurityHeaders } from '#tests/support/security-headers.ts'
 import { sharedSite, type SharedSite } from '#tests/support/site.ts'
-import { readSitemap, type Place } from '#tests/support/sitemap.ts'
+import { readSitemap, type SitemapEntry } from '#tests/support/sitemap.ts'
 
 /* Sitemaps: all public content and nothing else, by the protocol. */
 
@@ -65,7 +65,8 @@ const read = async (path: string) =>
   readSitemap('urlset', await (await ask(path)).text(), server.origin)
 const readIndex = async () =>
   readSitemap('sitemapindex', await (await ask('/sitemap.xml')).text(), server.origin)
-const pathsOf = (places: Place[]) => places.map(({ loc }) => loc.slice(server.origin.length))
+const pathsOf = (entries: SitemapEntry[]) =>
+  entries.map(({ loc }) => loc.slice(server.origin.length))
 
 describe('the index', () => {
   test('lists the files with content', async () => {
@@ -119,15 +120,15 @@ describe('a file', () => {
   })
 
   test('of tags: those with at least three photos', async () => {
-    const places = await read('/sitemap/tags-1.xml')
-    expect(pathsOf(places)).toEqual([`/tag/${encodeURIComponent(HOSTILE_TAG)}`, '/tag/lake'])
-    expect(places.map(({ lastmod }) => lastmod)).toEqual(Array(2).fill('2026-03-01T12:00:00Z'))
+    const entries = await read('/sitemap/tags-1.xml')
+    expect(pathsOf(entries)).toEqual([`/tag/${encodeURIComponent(HOSTILE_TAG)}`, '/tag/lake'])
+    expect(entries.map(({ lastmod }) => lastmod)).toEqual(Array(2).fill('2026-03-01T12:00:00Z'))
   })
 
   test('of pages: home, texts and categories', async () => {
-    const places = await read('/sitemap/pages-1.xml')
-    expect(pathsOf(places)).toEqual(['/', ...Object.keys(documents), '/category/lake'])
-    expect(places.every(({ lastmod }) => lastmod)).toBe(true)
+    const entries = await read('/sitemap/pages-1.xml')
+    expect(pathsOf(entries)).toEqual(['/', ...Object.keys(documents), '/category/lake'])
+    expect(entries.every(({ lastmod }) => lastmod)).toBe(true)
   })
 
   test('lists only existing, indexable pages by their canonical address', async () => {
@@ -148,7 +149,7 @@ describe('a file', () => {
   ])('%j is a 404', async (name) => {
     const response = await ask(`/sitemap/${name}.xml`)
     expect(response.status).toBe(404)
-    expectSecured(response)
+    expectSecurityHeaders(response)
   })
 })
 
@@ -156,7 +157,7 @@ describe.each(['/sitemap.xml', '/sitemap/photos-1.xml', '/robots.txt'])('%s', (p
   test('has security headers and an encoding, is cached, and returns 304 when unchanged', async () => {
     const response = await ask(path, { headers: { 'Accept-Encoding': 'br' } })
     expect(response.status).toBe(200)
-    expectSecured(response)
+    expectSecurityHeaders(response)
     const text = await response.text()
     const isText = path === '/robots.txt'
     expect(response.headers.get('Content-Type')).toBe(

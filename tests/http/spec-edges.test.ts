@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { insertBinder } from '#db/queries/binders.ts'
-import { Client, done, JANE, OMAR, signedIn } from '#tests/support/client.ts'
+import { Client, okJson, JANE, OMAR, signedIn } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { sharedSite, type SharedSite } from '#tests/support/site.ts'
@@ -86,17 +86,17 @@ describe('the length of a text', () => {
     const longest = `  ${'🚗'.repeat(most / 2 - 1)}\r\nx `
     const response = await edit({ [name]: longest })
     expect(response.status).toBe(200)
-    expect((await done(response))[name]).toBe(longest.trim().replace('\r\n', '\n'))
-    const refused = await edit({ [name]: 'x'.repeat(most + 1) })
-    expect(refused.status).toBe(400)
-    expect(Object.keys((await refused.json()).errors)).toEqual([name])
+    expect((await okJson(response))[name]).toBe(longest.trim().replace('\r\n', '\n'))
+    const rejected = await edit({ [name]: 'x'.repeat(most + 1) })
+    expect(rejected.status).toBe(400)
+    expect(Object.keys((await rejected.json()).errors)).toEqual([name])
     await edit({ title: 'Lime', description: '', altText: '' })
   })
 
   test('tag: 50 characters', async () => {
     expect((await edit({ tags: ['t'.repeat(50), 'beach'] })).status).toBe(200)
     expect((await edit({ tags: ['t'.repeat(51)] })).status).toBe(400)
-    expect(await done(edit({ tags: ['beach'] }))).toMatchObject({ tags: ['beach'] })
+    expect(await okJson(edit({ tags: ['beach'] }))).toMatchObject({ tags: ['beach'] })
   })
 
   test('bio: 2,000 characters', async () => {
@@ -113,10 +113,10 @@ describe('the length of a text', () => {
 })
 
 test('a fifth tag is rejected, but blank and duplicate tags do not count', async () => {
-  const refused = await edit({ tags: ['a', 'b', 'c', 'd', 'e'] })
-  expect(refused.status).toBe(400)
-  expect(await refused.json()).toMatchObject({ message: 'Maximum 4 tags' })
-  expect(await done(edit({ tags: [' B ', 'b', '', 'a', ' ', 'C', 'd', 'A'] }))).toMatchObject({
+  const rejected = await edit({ tags: ['a', 'b', 'c', 'd', 'e'] })
+  expect(rejected.status).toBe(400)
+  expect(await rejected.json()).toMatchObject({ message: 'Maximum 4 tags' })
+  expect(await okJson(edit({ tags: [' B ', 'b', '', 'a', ' ', 'C', 'd', 'A'] }))).toMatchObject({
     tags: ['b', 'a', 'c', 'd'],
   })
   await edit({ tags: ['beach'] })
@@ -156,7 +156,7 @@ describe('errors are checked in order', () => {
   })
 
   test('and the photo is unchanged', async () => {
-    expect(await done(jane.request(`/api/photos/${photo}`))).toMatchObject({ title: 'Lime' })
+    expect(await okJson(jane.request(`/api/photos/${photo}`))).toMatchObject({ title: 'Lime' })
   })
 })
 
@@ -245,7 +245,7 @@ describe('addresses', () => {
   })
 
   test('a slug keeps letters, digits, spaces and hyphens; an empty one is omitted', async () => {
-    const url = async (title: string) => (await done(edit({ title }))).url
+    const url = async (title: string) => (await okJson(edit({ title }))).url
     expect(await url('A  b -- C! & Ünder_Par 9')).toBe(`/photo/a--b----c--nderpar-9-jane-${photo}`)
     expect(await url('高尔夫')).toBe(`/photo/jane-${photo}`)
     expect((await at(`/photo/jane-${photo}`)).status).toBe(200)
@@ -253,7 +253,7 @@ describe('addresses', () => {
   })
 
   test('other addresses of an image only work for this site', async () => {
-    const uploaded = await done(
+    const uploaded = await okJson(
       jane.upload('/api/photos', { title: 'x' }, { image: { bytes: await plainPhoto() } }),
     )
     const { imageUrl } = uploaded
@@ -282,7 +282,7 @@ describe('addresses', () => {
 describe('search', () => {
   const found = async (q: string) =>
     (
-      (await done(visitor.request(`/api/photos/search?q=${encodeURIComponent(q)}`))) as {
+      (await okJson(visitor.request(`/api/photos/search?q=${encodeURIComponent(q)}`))) as {
         id: number
       }[]
     ).map(({ id }) => id)
@@ -349,7 +349,7 @@ describe('lists', () => {
       [jane, 'Second'],
     ] as const)
       await client.sendJson('POST', `/api/photos/${photo}/comments`, { content })
-    const { comments } = await done(visitor.request(`/api/photos/${photo}`))
+    const { comments } = await okJson(visitor.request(`/api/photos/${photo}`))
     expect(comments).toMatchObject([
       { content: 'Second', user: { username: 'jane' } },
       { content: 'First', user: { firstName: 'Omar' } },
@@ -362,8 +362,8 @@ describe('lists', () => {
 
   test('top tags: 8 by default, at most 100, 400 for an invalid number', async () => {
     for (let n = 1; n <= 10; n++) await makePhoto(janeId, { tags: [`kind ${n}`] })
-    expect(await done(visitor.request('/api/tags/top'))).toHaveLength(8)
-    expect((await done(visitor.request('/api/tags/top?limit=100'))).length).toBeGreaterThan(9)
+    expect(await okJson(visitor.request('/api/tags/top'))).toHaveLength(8)
+    expect((await okJson(visitor.request('/api/tags/top?limit=100'))).length).toBeGreaterThan(9)
     for (const limit of ['0', '101', 'x', '-1', '1.5'])
       expect((await visitor.request(`/api/tags/top?limit=${limit}`)).status).toBe(400)
   })

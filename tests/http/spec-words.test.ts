@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#db/client.ts'
-import { type Client, JANE, signedIn, done } from '#tests/support/client.ts'
+import { type Client, JANE, signedIn, okJson } from '#tests/support/client.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { sharedSite, type SharedSite } from '#tests/support/site.ts'
@@ -24,23 +24,23 @@ beforeAll(async () => {
   photoUrl = `/photo/lime-jane-${photo}`
   photoApi = `/api/photos/${photo}`
   await jane.post('/u/jane', { intent: 'create-binder', title: 'Trips', isPublic: 'on' })
-  const [binder] = await done(jane.request('/api/binders'))
+  const [binder] = await okJson(jane.request('/api/binders'))
   binderUrl = `/u/jane/binder/trips-${binder.id}`
   await makeMember({ username: 'omar' })
 }, 30_000)
 
 /** Makes every write to a table fail, like a full disk, during some work. */
-async function whileRefusing<Result>(table: string, work: () => Promise<Result>): Promise<Result> {
+async function whileFailing<Result>(table: string, work: () => Promise<Result>): Promise<Result> {
   const each = (sql: (event: string) => string) =>
     db.$client.exec(['INSERT', 'UPDATE', 'DELETE'].map(sql).join(';'))
   each(
     (event) =>
-      `CREATE TRIGGER refuse_${event} BEFORE ${event} ON ${table} BEGIN SELECT RAISE(ABORT, 'a broken disk'); END`,
+      `CREATE TRIGGER fail_${event} BEFORE ${event} ON ${table} BEGIN SELECT RAISE(ABORT, 'a broken disk'); END`,
   )
   try {
     return await work()
   } finally {
-    each((event) => `DROP TRIGGER refuse_${event}`)
+    each((event) => `DROP TRIGGER fail_${event}`)
   }
 }
 
@@ -118,7 +118,7 @@ const failing: Failing[] = [
 
 describe('a form with a failing write', () => {
   test.each(failing)('$what shows the message and the typed values', async (each) => {
-    const response = await whileRefusing(each.table, each.send)
+    const response = await whileFailing(each.table, each.send)
     expect(response.status).toBe(500)
     const html = decoded(await response.text())
     for (const words of each.words) expect(html).toContain(words)
@@ -138,11 +138,11 @@ test('a call with a failing write returns JSON, without internal details', async
     ['users', () => jane.sendJson('PATCH', '/api/auth/user', { bio: 'x' }), /./],
   ] as const
   for (const [table, call, message] of calls) {
-    const response = await whileRefusing(table, call)
+    const response = await whileFailing(table, call)
     expect(response.status).toBe(500)
-    const { message: said, ...rest } = await response.json()
-    expect(said).toMatch(message)
-    expect(said).not.toContain('broken disk')
+    const { message: shown, ...rest } = await response.json()
+    expect(shown).toMatch(message)
+    expect(shown).not.toContain('broken disk')
     expect(rest).toEqual({})
   }
 })

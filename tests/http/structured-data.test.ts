@@ -9,7 +9,7 @@ import { photos, users } from '#db/schema.ts'
 import { Client, signedIn } from '#tests/support/client.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { thingsOf, type Thing } from '#tests/support/schema-org.ts'
-import { expectNoForeignScript } from '#tests/support/secured.ts'
+import { expectNoForeignScript } from '#tests/support/security-headers.ts'
 import { sharedSite, type SharedSite } from '#tests/support/site.ts'
 
 /* JSON-LD of pages: correct, valid by schema.org, without private data. */
@@ -151,7 +151,7 @@ test.each([
   expect(await thingsAt(address)).toEqual([])
 })
 
-describe('there is no JSON-LD', () => {
+describe('has no JSON-LD', () => {
   const withPhoto = (change: Partial<typeof photos.$inferInsert>) =>
     db.update(photos).set(change).where(eq(photos.userId, maya)).run()
 

@@ -45,7 +45,7 @@ const sheets = [
   ...readdirSync(assets)
     .filter((name) => name.endsWith('.css'))
     .map((name) => `${assets}/${name}`),
-  'public/refusal.css',
+  'public/error-response.css',
 ].map((file) => ({ name: file.replace(/-[\w-]{8}\.css$/, ''), css: readFileSync(file, 'utf8') }))
 
 /** Newer selectors: a list with one of them is dropped where it is unknown. */

@@ -252,7 +252,7 @@ describe('a search', () => {
     )
   })
 
-  test('is rate limited for pages and the API alike', async () => {
+  test('is rate limited for pages and the API', async () => {
     const limited = await startServer({ RATE_LIMITS: 'on' })
     try {
       const hasty = new Client(limited.origin)
@@ -355,9 +355,9 @@ describe('the share page', () => {
       .prepare("SELECT id FROM photos WHERE title = 'Hidden dune'")
       .pluck()
       .all()
-    const refused = await visitor.request(`/photo/hidden-dune-maya-${hidden}/share`)
-    expect(refused.status).toBe(404)
-    expect(await refused.text()).toContain('Photo Not Found')
+    const rejected = await visitor.request(`/photo/hidden-dune-maya-${hidden}/share`)
+    expect(rejected.status).toBe(404)
+    expect(await rejected.text()).toContain('Photo Not Found')
     const moved = await visitor.request(`/photo/old-${many[0]}/share`)
     expect(moved.status).toBe(301)
     expect(moved.headers.get('Location')).toBe(`/photo/dune-maya-${many[0]}/share`)

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { sharedLittleSite, type LittleSite } from '#tests/support/little-site.ts'
+import { sharedSmallSite, type SmallSite } from '#tests/support/small-site.ts'
 import { routePaths } from '#tests/support/routes.ts'
 
 /*
@@ -7,13 +7,13 @@ import { routePaths } from '#tests/support/routes.ts'
  * method of every route, as the owner of all content.
  */
 
-const REFUSED = 'This request came from another site.'
+const REJECTED = 'This request came from another site.'
 const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']
 
-let site: LittleSite
+let site: SmallSite
 let before: string
 beforeAll(async () => {
-  site = await sharedLittleSite()
+  site = await sharedSmallSite()
   before = everything()
 })
 
@@ -81,7 +81,7 @@ const USUAL = new Set([
 test.each(FOREIGN)('rejected: %s', async (_what, headersOf) => {
   const response = await attempt(headersOf(new URL(site.server.origin)))
   expect(response.status).toBe(403)
-  expect(await response.json()).toEqual({ message: REFUSED })
+  expect(await response.json()).toEqual({ message: REJECTED })
 })
 
 describe('every method of every route', () => {
@@ -105,14 +105,14 @@ describe('every method of every route', () => {
         const response = await attempt(headers, address, method)
         const body = await response.text()
         expect({ what, method, address, status: response.status }).toMatchObject({ status: 403 })
-        expect(body).toContain(REFUSED)
+        expect(body).toContain(REJECTED)
         expect(response.headers.getSetCookie()).toEqual([])
       }),
     )
   })
 
   test.each(['/oidc/token', '/oidc/interaction/none', '/healthz', '/favicon.svg', '/nowhere'])(
-    '%s, which is no route',
+    '%s, which is not a route',
     async (path) => {
       for (const method of METHODS)
         expect((await attempt({ Origin: 'null' }, path, method)).status).toBe(403)

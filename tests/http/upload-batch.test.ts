@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { Client, signedIn, done } from '#tests/support/client.ts'
+import { Client, signedIn, okJson } from '#tests/support/client.ts'
 import { phonePhoto, plainPhoto } from '#tests/support/pictures.ts'
 import { startServer } from '#tests/support/server.ts'
 import { sharedSite, type SharedSite } from '#tests/support/site.ts'
@@ -121,7 +121,7 @@ describe('several photos in one form', () => {
 
   test.each([
     ['five tags', { tags: 'a,b,c,d,e' }, 'Maximum 4 tags'],
-    ['a foreign binder', { binderId: '987654' }, 'Please choose one of your binders'],
+    ['another member’s binder', { binderId: '987654' }, 'Please choose one of your binders'],
     ['no address', { sourceUrl: 'javascript:alert(1)' }, 'must be a valid web address'],
   ])('are not stored with %s', async (_what, fields, message) => {
     const response = await post(jane, fields, [
@@ -183,7 +183,7 @@ describe('names of rejected files', () => {
   }
 
   test.each(['写真の夏休み'.repeat(20), '😀'.repeat(80), '<img src=x>"&\u0007\u202e'.repeat(20)])(
-    'keep the page reachable, however long they are: %j',
+    'keep the page reachable, at any length: %j',
     async (name) => {
       const path = locationOf(await post20(name))
       expect(path).toMatch(/^\/upload\/batch\?photos=\d+&type=/)
@@ -276,7 +276,7 @@ describe('a duplicate photo', () => {
     const { id, duplicateOf } = await first.json()
     expect(duplicateOf).toBeUndefined()
 
-    const again = await done(jane.upload('/api/photos', { title: 'Again' }, { image: { bytes } }))
+    const again = await okJson(jane.upload('/api/photos', { title: 'Again' }, { image: { bytes } }))
     expect(again.duplicateOf).toMatchObject({ id, title: 'The & first' })
     expect((await jane.request(again.duplicateOf.url)).status).toBe(200)
     const json = await jane.sendJson('POST', '/api/photos', {
@@ -303,15 +303,15 @@ describe('a duplicate photo', () => {
       ]),
     )
     const [created] = idsOf(batch)
-    const told = [
+    const links = [
       ...(await pageOf(jane, batch)).matchAll(
         /this picture:[^<]*(?:<!-- -->[^<]*)*<a href="[^"]*-(\d+)"/g,
       ),
     ]
-    expect(told.map(([, of]) => Number(of))).toEqual([id, created])
+    expect(links.map(([, of]) => Number(of))).toEqual([id, created])
   })
 
-  test('does not count a deleted photo, nor another member’s', async () => {
+  test('does not count a deleted photo, or another member’s', async () => {
     const bytes = await picture('#c0ffee')
     const upload = async (client: Client) =>
       (await client.upload('/api/photos', { title: 'X' }, { image: { bytes } })).json()
@@ -376,9 +376,9 @@ test('the upload limit counts every photo, and rejects the rest of a form', asyn
     expect(idsOf(path)).toHaveLength(3)
     expect(path.match(/limit=/g)).toHaveLength(2)
     expect(await pageOf(client, path)).toContain('That was a lot at once.')
-    const refused = await post(client, {}, twenty)
-    expect(refused.status).toBe(429)
-    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+    const rejected = await post(client, {}, twenty)
+    expect(rejected.status).toBe(429)
+    expect(Number(rejected.headers.get('Retry-After'))).toBeGreaterThan(0)
   } finally {
     await limited.dispose()
   }

@@ -8,17 +8,17 @@ function environmentOf(dataDir: string): NodeJS.ProcessEnv {
 }
 
 /** The command line prefix of admin commands, for a shell or another program. */
-export const ADMIN_WORDS = [TSX, PROGRAM]
+export const ADMIN_COMMAND = [TSX, PROGRAM]
 
 /** Runs an admin command. @returns exit code and output */
 export function admin(
   dataDir: string,
   ...words: string[]
-): Promise<{ code: number; said: string }> {
+): Promise<{ code: number; output: string }> {
   const env = environmentOf(dataDir)
   return new Promise((resolve) =>
     execFile(TSX, [PROGRAM, ...words], { env }, (error, out, err) =>
-      resolve({ code: Number(error?.code ?? 0), said: (out + err).trim() }),
+      resolve({ code: Number(error?.code ?? 0), output: (out + err).trim() }),
     ),
   )
 }

@@ -9,7 +9,7 @@ export interface ApiExample {
   /** A JSON body, or the fields of a multipart form (`name=@picture.jpg` for a file). */
   body: { json: unknown } | { form: Record<string, string> } | null
   status: number
-  answer: unknown
+  response: unknown
 }
 
 function bodyOf(head: string, text: string): ApiExample['body'] {
@@ -40,7 +40,7 @@ export function readApiExamples(file: string): ApiExample[] {
       path,
       body: bodyOf(head, body),
       status: Number(status),
-      answer: response.trim() === '' ? null : JSON.parse(response),
+      response: response.trim() === '' ? null : JSON.parse(response),
     })
   }
   return examples

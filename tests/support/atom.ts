@@ -38,10 +38,10 @@ export const childrenOf = (element: XmlElement, name: string) =>
 
 function* contentProblems(element: XmlElement, rules: Record<string, Often>): Generator<string> {
   const { name, children } = element
-  if (element.text.trim() !== '') yield `${name} holds text of its own`
+  if (element.text.trim() !== '') yield `${name} contains text`
   for (const child of children) {
-    if (child.namespace !== ATOM) yield `${child.name} in ${name} is not Atom's`
-    else if (!(child.name in rules)) yield `${name} may not hold ${child.name}`
+    if (child.namespace !== ATOM) yield `${child.name} in ${name} is not an Atom element`
+    else if (!(child.name in rules)) yield `${name} must not contain ${child.name}`
   }
   for (const [wanted, often] of Object.entries(rules)) {
     const count = childrenOf(element, wanted).length
@@ -77,7 +77,7 @@ function* sharedProblems(element: XmlElement): Generator<string> {
     for (const { attributes, children } of childrenOf(element, name)) {
       const { type = 'text' } = attributes
       if (!['text', 'html', 'xhtml'].includes(type)) yield `${name} is of type ${type}`
-      if (type !== 'xhtml' && children.length > 0) yield `${name} holds elements`
+      if (type !== 'xhtml' && children.length > 0) yield `${name} contains elements`
     }
   for (const person of [...childrenOf(element, 'author'), ...childrenOf(element, 'contributor')]) {
     yield* contentProblems(person, PERSON)
@@ -100,7 +100,7 @@ function* entryProblems(entry: XmlElement, feed: XmlElement): Generator<string> 
   const [content] = childrenOf(entry, 'content')
   if (!content && !hasLink(entry, 'alternate')) yield 'an entry has neither content nor alternate'
   if (content?.attributes.type === 'html' && content.children.length > 0)
-    yield 'content of the type html holds elements'
+    yield 'content of type html contains elements'
   if (childrenOf(entry, 'author').length + childrenOf(feed, 'author').length === 0)
     yield 'an entry has no author'
 }
@@ -119,7 +119,7 @@ export function atomProblems(document: string): string[] {
   return [
     ...contentProblems(feed, FEED),
     ...sharedProblems(feed),
-    ...(hasLink(feed, 'self') ? [] : ['the feed does not say where it is']),
+    ...(hasLink(feed, 'self') ? [] : ['the feed has no self link']),
     ...(new Set(ids).size === ids.length ? [] : ['two entries have one id']),
     ...entries.flatMap((entry) => [...entryProblems(entry, feed)]),
   ]

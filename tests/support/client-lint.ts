@@ -15,7 +15,7 @@ import { SCRIPT_BROWSERS } from '#app/browsers.ts'
  */
 
 /** One use of an API that a supported browser lacks. */
-export interface TooNew {
+export interface UnsupportedFeature {
   api: string
   line: number
   /** The browsers that lack it, with their first versions that have it. */
@@ -167,7 +167,7 @@ const rule: Rule.RuleModule = {
 const linter = new Linter({ configType: 'flat' })
 
 /** Unguarded uses of unsupported APIs in the source of a built module or of a classic script. */
-export function tooNewIn(source: string): TooNew[] {
+export function unsupportedFeatures(source: string): UnsupportedFeature[] {
   const messages = linter.verify(source, {
     plugins: { client: { rules: { 'too-new': rule } } },
     rules: { 'client/too-new': 'error' },

@@ -6,7 +6,9 @@ type Json = Awaited<ReturnType<Response['json']>>
  * @returns its JSON, undefined without a body (204); throws with the address and the response for a status
  *   other than 2xx
  */
-export async function done<Answer = Json>(promise: Response | Promise<Response>): Promise<Answer> {
+export async function okJson<Answer = Json>(
+  promise: Response | Promise<Response>,
+): Promise<Answer> {
   const response = await promise
   if (!response.ok) throw new Error(`${response.url}: ${response.status} ${await response.text()}`)
   return response.status === 204 ? (undefined as Answer) : response.json()
@@ -27,7 +29,8 @@ export const OMAR: Person = { email: 'omar@example.com', givenName: 'Omar', fami
 export async function signedIn(origin: string, person: Person): Promise<Client> {
   const client = new Client(origin)
   const response = await client.signIn(person)
-  if (!response.ok) throw new Error(`Signing in ended at ${response.url} with ${response.status}.`)
+  if (!response.ok)
+    throw new Error(`The sign-in ended at ${response.url} with status ${response.status}.`)
   return client
 }
 
@@ -90,7 +93,7 @@ export class Client {
       at = new URL(location, at)
       response = await this.request(at.href)
     }
-    throw new Error(`Redirected in circles, last to ${at}`)
+    throw new Error(`Too many redirects, the last one to ${at}`)
   }
 
   /** Submits a form like a browser: URL-encoded, from this site. */
@@ -135,7 +138,7 @@ export class Client {
 
   /** The member's own record, from `GET /api/auth/user`. */
   ownRecord<Answer = Json>(): Promise<Answer> {
-    return done(this.request('/api/auth/user'))
+    return okJson(this.request('/api/auth/user'))
   }
 
   /** Signs in through the embedded provider's form and follows redirects to the end. */

@@ -18,12 +18,12 @@ export interface Probe {
 }
 
 /** The rule is 50 ms; the test allows more because a machine that runs other tests is slow. */
-const MOST_WAITED_MS = 150
-const MOST_BUSY_MS = 100
+const MAX_WAITED_MS = 150
+const MAX_BUSY_MS = 100
 
 /** True if a probe waited because the event loop was blocked. */
 export function isBlocked({ waitedMs, busyMs }: Probe): boolean {
-  return waitedMs > MOST_WAITED_MS && busyMs > MOST_BUSY_MS
+  return waitedMs > MAX_WAITED_MS && busyMs > MAX_BUSY_MS
 }
 
 /** CPU time of a process's main thread so far, in milliseconds; Linux only. Other threads do not count. */
@@ -32,7 +32,7 @@ export function mainThreadMs(pid: number): number {
 }
 
 /** True if the CPU time is too short for a blocked event loop. */
-export const isHarmless = (busyMs: number) => busyMs <= MOST_BUSY_MS
+export const isHarmless = (busyMs: number) => busyMs <= MAX_BUSY_MS
 
 /** Sends requests to a server's `/healthz` while a test does other work. */
 export class HealthProber {
@@ -81,9 +81,9 @@ export class HealthProber {
   }
 
   async #ask(what: string): Promise<void> {
-    const answered = once(this.#process, 'message')
+    const reply = once(this.#process, 'message')
     this.#process.send(what)
-    await answered
+    await reply
   }
 }
 

@@ -33,7 +33,7 @@ export function rotation<Item>(items: Item[], random: () => number): () => Item 
   let next = Math.floor(random() * items.length)
   return () => {
     const item = items[next++ % items.length]
-    if (item === undefined) throw new Error('There is nothing to take.')
+    if (item === undefined) throw new Error('The list is empty.')
     return item
   }
 }

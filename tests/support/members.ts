@@ -25,7 +25,7 @@ export async function makeMember(fields: Partial<typeof users.$inferInsert> = {}
 
 /**
  * Inserts a member like `makeMember`.
- * @param seen differences to an active member who is no moderator
+ * @param seen differences from an active member who is not a moderator
  * @returns the member as the viewer of commands
  */
 export async function makeViewer(
@@ -88,7 +88,7 @@ export async function makePhoto(
   }
   const binder = binderId === undefined ? null : { id: binderId }
   const id = await whileActive(userId, () => insertPhoto(userId, photo, binder))
-  if (id === null) throw new Error('The binder is not the member’s own.')
+  if (id === null) throw new Error('The binder belongs to another member.')
   return id
 }
 

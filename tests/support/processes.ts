@@ -14,7 +14,7 @@ export function isAlive(pid: number): boolean {
 
 /** The id of a running process. Throws for a missing one: Node treats zero as the own process group. */
 export function pidOf({ pid }: ChildProcess): number {
-  if (!pid) throw new Error('The process does not run.')
+  if (!pid) throw new Error('The process is not running.')
   return pid
 }
 

@@ -25,8 +25,8 @@ function parseLabels(text: string): Record<string, string> {
   const labels: Record<string, string> = {}
   for (let rest = text; rest !== '';) {
     const [whole, name = '', value = ''] = LABEL.exec(rest) ?? []
-    if (whole === undefined) throw new Error(`These are no labels: ${text}`)
-    if (name in labels) throw new Error(`The label ${name} stands twice: ${text}`)
+    if (whole === undefined) throw new Error(`Invalid labels: ${text}`)
+    if (name in labels) throw new Error(`Duplicate label ${name}: ${text}`)
     labels[name] = value
     rest = rest.slice(whole.length)
   }
@@ -37,7 +37,7 @@ function parseValue(text: string): number {
   if (/^[+-]?Inf$/.test(text)) return text.startsWith('-') ? -Infinity : Infinity
   if (/^NaN$/i.test(text)) return NaN
   const value = Number(text)
-  if (Number.isNaN(value)) throw new Error(`This is no number: ${text}`)
+  if (Number.isNaN(value)) throw new Error(`Not a number: ${text}`)
   return value
 }
 
@@ -49,13 +49,15 @@ function checkHistogram(name: string, samples: Sample[]): void {
     const before = last.get(seriesOf(sample)) ?? { bound: -Infinity, value: 0 }
     const bound = parseValue(sample.labels.le ?? 'absent')
     if (bound <= before.bound || sample.value < before.value)
-      throw new Error(`The classes of ${name} do not grow: ${JSON.stringify(sample)}`)
+      throw new Error(`The buckets of ${name} do not increase: ${JSON.stringify(sample)}`)
     last.set(seriesOf(sample), { bound, value: sample.value })
   }
   for (const sample of samples.filter((each) => each.name === `${name}_count`)) {
     const { bound, value } = last.get(seriesOf(sample)) ?? {}
     if (bound !== Infinity || value !== sample.value)
-      throw new Error(`The last class of ${name} is not its count: ${JSON.stringify(sample)}`)
+      throw new Error(
+        `The last bucket of ${name} differs from its count: ${JSON.stringify(sample)}`,
+      )
   }
 }
 
@@ -65,28 +67,28 @@ function checkHistogram(name: string, samples: Sample[]): void {
  * @throws for invalid text
  */
 export function parseMetrics(text: string): Map<string, MetricFamily> {
-  if (!text.endsWith('\n')) throw new Error('The last line does not end.')
+  if (!text.endsWith('\n')) throw new Error('The last line has no line break.')
   const families = new Map<string, MetricFamily>()
   const series = new Set<string>()
   let current: [name: string, family: MetricFamily] | undefined
   for (const line of text.split('\n').filter((each) => each !== '')) {
     const [, keyword, headed = '', words = ''] = HEAD.exec(line) ?? []
     if (keyword === 'HELP') {
-      if (families.has(headed)) throw new Error(`${headed} stands in two places.`)
+      if (families.has(headed)) throw new Error(`${headed} is declared twice.`)
       current = [headed, { type: '', help: words, samples: [] }]
       families.set(...current)
     } else if (keyword === 'TYPE') {
       if (current?.[0] !== headed || !TYPES.includes(words))
-        throw new Error(`Out of place: ${line}`)
+        throw new Error(`Unexpected line: ${line}`)
       current[1].type = words
     } else {
       const [, name = '', labels = '', value = ''] = SAMPLE.exec(line) ?? []
       const [family, { type, samples }] = current ?? ['', { type: '', samples: [] as Sample[] }]
       const named = (SUFFIXES[type] ?? ['']).some((suffix) => name === family + suffix)
-      if (name === '' || type === '' || !named) throw new Error(`Out of place: ${line}`)
+      if (name === '' || type === '' || !named) throw new Error(`Unexpected line: ${line}`)
       const sample = { name, labels: parseLabels(labels), value: parseValue(value) }
       const key = name + JSON.stringify(Object.entries(sample.labels).sort())
-      if (series.has(key)) throw new Error(`This series comes twice: ${line}`)
+      if (series.has(key)) throw new Error(`Duplicate series: ${line}`)
       series.add(key)
       samples.push(sample)
     }
@@ -99,7 +101,7 @@ export function parseMetrics(text: string): Map<string, MetricFamily> {
 /** Fetches and parses metrics. */
 export async function fetchMetrics(url: string): Promise<Map<string, MetricFamily>> {
   const response = await fetch(url)
-  if (!response.ok) throw new Error(`${url} was answered with ${response.status}.`)
+  if (!response.ok) throw new Error(`${url} returned status ${response.status}.`)
   return parseMetrics(await response.text())
 }
 

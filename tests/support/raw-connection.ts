@@ -39,9 +39,9 @@ export class RawConnection {
   /** Waits until the received text matches. @throws when the connection closes before */
   async until(pattern: RegExp): Promise<void> {
     const matched = new Promise<void>((resolve) => {
-      const look = () => pattern.test(this.received) && resolve()
-      this.#listeners.push(look)
-      look()
+      const check = () => pattern.test(this.received) && resolve()
+      this.#listeners.push(check)
+      check()
     })
     await Promise.race([matched, this.closed])
     if (!pattern.test(this.received))

@@ -73,7 +73,7 @@ export type Thing = Record<string, unknown> & { '@type': string }
 
 function definitionOf(type: string): TypeDefinition {
   const definition = VOCABULARY[type]
-  if (!definition) throw new Error(`schema.org is not known to have ${type}.`)
+  if (!definition) throw new Error(`Unknown schema.org type ${type}.`)
   return definition
 }
 
@@ -87,7 +87,7 @@ function rangeOf(type: string, property: string): Value[] {
   const { of, properties } = definitionOf(type)
   const found = properties[property]
   if (found) return found
-  if (of === null) throw new Error(`A thing of this type has no ${property}.`)
+  if (of === null) throw new Error(`This type has no property ${property}.`)
   return rangeOf(of, property)
 }
 
@@ -126,7 +126,9 @@ export function checkThing(thing: Thing): void {
     if (values.length === 0) throw new Error(`${type}.${property} is empty.`)
     for (const value of values) {
       if (!range.some((kind) => fits(value, kind)))
-        throw new Error(`${type}.${property} is no ${range.join(' or ')}: ${JSON.stringify(value)}`)
+        throw new Error(
+          `${type}.${property} is not a ${range.join(' or ')}: ${JSON.stringify(value)}`,
+        )
       if (typeof value === 'object' && value !== null) checkThing(value as Thing)
     }
   }
@@ -137,7 +139,7 @@ export function checkThing(thing: Thing): void {
 function checkTrail(steps: Thing[]): void {
   const positions = steps.map(({ position }) => position)
   if (steps.length < 2 || positions.some((position, at) => position !== at + 1))
-    throw new Error(`A trail of ${positions.join(', ')}.`)
+    throw new Error(`Invalid breadcrumb positions: ${positions.join(', ')}.`)
 }
 
 /**
@@ -146,11 +148,12 @@ function checkTrail(steps: Thing[]): void {
  */
 export function thingsOf(html: string): Thing[] {
   const blocks = [...html.matchAll(/<script type="application\/ld\+json">([^]*?)<\/script>/g)]
-  if (blocks.length > 1) throw new Error('The page has more than one block.')
+  if (blocks.length > 1) throw new Error('The page has more than one JSON-LD block.')
   const [, json] = blocks[0] ?? []
   if (json === undefined) return []
   const { '@context': context, '@graph': things } = JSON.parse(json) as Record<string, unknown>
-  if (context !== 'https://schema.org' || !Array.isArray(things)) throw new Error('No graph.')
+  if (context !== 'https://schema.org' || !Array.isArray(things))
+    throw new Error('The JSON-LD has no @graph.')
   for (const thing of things as Thing[]) checkThing(thing)
   return things as Thing[]
 }

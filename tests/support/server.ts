@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 
 /** The secret of the test servers' cookies. */
-export const TEST_SECRET = 'a secret that only the tests know'
+export const TEST_SECRET = 'a secret for tests only'
 
 /** A running production server with its own folder. */
 export interface RunningServer {
@@ -18,7 +18,7 @@ export interface RunningServer {
   log(): string
   /** Sends SIGTERM. @returns the exit code */
   stop(): Promise<number | null>
-  /** Kills it at once, as a power failure would; with `family`, its child processes, too. */
+  /** Kills it immediately, like a power failure; with `processGroup`, its child processes, too. */
   kill(): Promise<void>
   /** Stops it and removes its folder. */
   dispose(): Promise<void>
@@ -28,9 +28,9 @@ export interface StartOptions {
   /** False discards the log: reading it takes time that a benchmark measures. */
   keepsLog?: boolean
   /** Whether it leads its own process group, with all child processes. */
-  family?: boolean
+  processGroup?: boolean
   /** A command prefix that runs the server, such as one that provides a small disk. */
-  within?: string[]
+  commandPrefix?: string[]
 }
 
 /** A free port of this machine. */
@@ -39,7 +39,7 @@ export async function freePort(): Promise<number> {
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
   const address = probe.address()
   await new Promise((resolve) => probe.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('No port is free.')
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.')
   return address.port
 }
 
@@ -57,13 +57,13 @@ const TEST_ENVIRONMENT = {
  * Starts the built server as a production process with the embedded sign-in, without waiting for it.
  * @param environment further variables; undefined removes one
  */
-export function beginServer(
+export function spawnServer(
   environment: Record<string, string | undefined>,
-  { keepsLog = true, family = false, within = [] }: StartOptions = {},
+  { keepsLog = true, processGroup = false, commandPrefix = [] }: StartOptions = {},
 ): ChildProcess {
-  const [program = '', ...words] = [...within, process.execPath, 'build/server/index.js']
+  const [program = '', ...words] = [...commandPrefix, process.execPath, 'build/server/index.js']
   return spawn(program, words, {
-    detached: family,
+    detached: processGroup,
     env: {
       PATH: process.env.PATH,
       ...TEST_ENVIRONMENT,
@@ -74,7 +74,7 @@ export function beginServer(
 }
 
 /** The result of a server that fails to start: its exit code and its standard error. */
-export function endOf(child: ChildProcess): Promise<{ code: number | null; errors: string }> {
+export function failedStart(child: ChildProcess): Promise<{ code: number | null; errors: string }> {
   let errors = ''
   child.stderr?.on('data', (chunk) => (errors += chunk))
   child.stdout?.resume()
@@ -82,7 +82,7 @@ export function endOf(child: ChildProcess): Promise<{ code: number | null; error
 }
 
 /**
- * Starts the built server like `beginServer`, in its own folder, and waits until it responds.
+ * Starts the built server like `spawnServer`, in its own folder, and waits until it responds.
  * @param environment overrides variables; undefined removes one
  */
 export async function startServer(
@@ -91,7 +91,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const port = await freePort()
   const dataDir = environment.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'cartfolio-server-'))
-  const child = beginServer({ PORT: String(port), DATA_DIR: dataDir, ...environment }, options)
+  const child = spawnServer({ PORT: String(port), DATA_DIR: dataDir, ...environment }, options)
   let output = ''
   child.stdout?.on('data', (chunk) => (output += chunk))
   child.stderr?.on('data', (chunk) => (output += chunk))
@@ -109,7 +109,7 @@ export async function startServer(
     },
     async kill() {
       if (child.exitCode === null && child.pid !== undefined)
-        process.kill(options.family ? -child.pid : child.pid, 'SIGKILL')
+        process.kill(options.processGroup ? -child.pid : child.pid, 'SIGKILL')
       await ended
     },
     async dispose() {
@@ -152,7 +152,7 @@ async function loadServer(): Promise<ServerInProcess> {
   Object.assign(process.env, TEST_ENVIRONMENT, {
     PORT: String(port),
     DATA_DIR: dataDir,
-    // In another case than the moderator's address, which must not matter.
+    // Differs from the moderator's address by case, which must not matter.
     MODERATORS: 'Mod@example.com',
   })
   await import(pathToFileURL('build/server/index.js').href)

@@ -7,9 +7,9 @@ import { SaxesParser } from 'saxes'
 
 const PROTOCOL = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const IMAGES = 'http://www.google.com/schemas/sitemap-image/1.1'
-const MOST_PLACES = 50_000
-const MOST_BYTES = 50 * 1024 * 1024
-const MOST_IMAGES = 1000
+const MAX_ENTRIES = 50_000
+const MAX_BYTES = 50 * 1024 * 1024
+const MAX_IMAGES = 1000
 const LONGEST_ADDRESS = 2048
 
 interface Element {
@@ -38,17 +38,17 @@ function parse(xml: string): Element {
   parser.on('text', (text) => (inside().text += text))
   parser.on('closetag', () => void open.pop())
   parser.on('doctype', () => {
-    throw new Error('A sitemap has no document type.')
+    throw new Error('A sitemap must not have a document type.')
   })
   parser.write(xml).close()
   const [root] = document.children
-  if (!root) throw new Error('There is no root.')
+  if (!root) throw new Error('The document has no root element.')
   return root
 }
 
 /** The text of an element without child elements. */
 function textOf(element: Element): string {
-  if (element.children.length > 0) throw new Error(`<${element.name}> holds elements.`)
+  if (element.children.length > 0) throw new Error(`<${element.name}> contains elements.`)
   return element.text
 }
 
@@ -56,7 +56,7 @@ function textOf(element: Element): string {
 function address(text: string, origin: string): string {
   const url = new URL(text)
   if (url.origin !== origin) throw new Error(`${text} is not on ${origin}.`)
-  if (url.href !== text || url.hash !== '') throw new Error(`${text} is not written as a URL is.`)
+  if (url.href !== text || url.hash !== '') throw new Error(`${text} is not a normalized URL.`)
   if (/[^\x21-\x7e]/.test(text)) throw new Error(`${text} is not escaped.`)
   if (text.length >= LONGEST_ADDRESS) throw new Error(`${text} is too long.`)
   return text
@@ -68,12 +68,12 @@ const W3C = new RegExp(`^${DAY}(?:T${TIME}(?:Z|[+-](?:[01]\\d|2[0-3]):[0-5]\\d))
 
 /** A date of W3C's profile of ISO 8601, not in the future. */
 function moment(text: string): string {
-  if (!W3C.test(text) || !(Date.parse(text) <= Date.now())) throw new Error(`No date: ${text}`)
+  if (!W3C.test(text) || !(Date.parse(text) <= Date.now())) throw new Error(`Invalid date: ${text}`)
   return text
 }
 
 /** A page, or a file, listed in a sitemap. */
-export interface Place {
+export interface SitemapEntry {
   loc: string
   lastmod?: string
   images: string[]
@@ -82,19 +82,19 @@ export interface Place {
 function readImage(image: Element, origin: string): string {
   const [loc, ...others] = image.children
   if (loc?.name !== 'loc' || loc.namespace !== IMAGES || others.length > 0 || image.text.trim())
-    throw new Error('An image has one address, and nothing else that is still read.')
+    throw new Error('An image must have exactly one address and nothing else.')
   return address(textOf(loc), origin)
 }
 
-function readPlace(place: Element, origin: string, mayHaveImages: boolean): Place {
-  if (place.text.trim() !== '') throw new Error(`Text in <${place.name}>: ${place.text}`)
-  const own = place.children.filter(({ namespace }) => namespace === PROTOCOL)
-  const images = place.children.slice(own.length)
+function readEntry(entry: Element, origin: string, mayHaveImages: boolean): SitemapEntry {
+  if (entry.text.trim() !== '') throw new Error(`Text in <${entry.name}>: ${entry.text}`)
+  const own = entry.children.filter(({ namespace }) => namespace === PROTOCOL)
+  const images = entry.children.slice(own.length)
   const names = own.map(({ name }) => name).join(' ')
-  if (!/^loc( lastmod)?$/.test(names)) throw new Error(`<${place.name}> holds ${names}.`)
+  if (!/^loc( lastmod)?$/.test(names)) throw new Error(`<${entry.name}> contains ${names}.`)
   const isImage = ({ name, namespace }: Element) => name === 'image' && namespace === IMAGES
-  if (!images.every((each) => mayHaveImages && isImage(each)) || images.length > MOST_IMAGES)
-    throw new Error('What follows an address and its date are images, and not too many.')
+  if (!images.every((each) => mayHaveImages && isImage(each)) || images.length > MAX_IMAGES)
+    throw new Error('Only images, and not too many, may follow the address and the date.')
   const [loc, lastmod] = own.map(textOf)
   return {
     loc: address(loc ?? '', origin),
@@ -108,19 +108,24 @@ function readPlace(place: Element, origin: string, mayHaveImages: boolean): Plac
  * @param kind the name of its root
  * @throws for anything the protocol does not allow
  */
-export function readSitemap(kind: 'urlset' | 'sitemapindex', xml: string, origin: string): Place[] {
-  if (!/^<\?xml version="1.0" encoding="UTF-8"\?>/.test(xml)) throw new Error('No declaration.')
-  if (Buffer.byteLength(xml) > MOST_BYTES) throw new Error('It is too large.')
+export function readSitemap(
+  kind: 'urlset' | 'sitemapindex',
+  xml: string,
+  origin: string,
+): SitemapEntry[] {
+  if (!/^<\?xml version="1.0" encoding="UTF-8"\?>/.test(xml))
+    throw new Error('The XML declaration is missing.')
+  if (Buffer.byteLength(xml) > MAX_BYTES) throw new Error('It is too large.')
   const root = parse(xml)
   if (root.name !== kind || root.namespace !== PROTOCOL) throw new Error(`It is a ${root.name}.`)
-  if (root.text.trim() !== '') throw new Error(`Text in it: ${root.text.trim()}`)
+  if (root.text.trim() !== '') throw new Error(`Unexpected text: ${root.text.trim()}`)
   const name = kind === 'urlset' ? 'url' : 'sitemap'
   if (root.children.some((each) => each.name !== name || each.namespace !== PROTOCOL))
-    throw new Error(`It holds more than <${name}>.`)
-  const places = root.children.map((child) => readPlace(child, origin, kind === 'urlset'))
-  if (places.length === 0 || places.length > MOST_PLACES)
-    throw new Error(`It names ${places.length} places.`)
-  if (new Set(places.map(({ loc }) => loc)).size < places.length)
-    throw new Error('It names a place twice.')
-  return places
+    throw new Error(`It contains elements other than <${name}>.`)
+  const entries = root.children.map((child) => readEntry(child, origin, kind === 'urlset'))
+  if (entries.length === 0 || entries.length > MAX_ENTRIES)
+    throw new Error(`It has ${entries.length} entries.`)
+  if (new Set(entries.map(({ loc }) => loc)).size < entries.length)
+    throw new Error('It has a duplicate entry.')
+  return entries
 }

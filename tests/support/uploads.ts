@@ -1,4 +1,4 @@
-import { done, type Client } from './client.ts'
+import { okJson, type Client } from './client.ts'
 import { plainPhoto } from './pictures.ts'
 
 /** The fields of the API's photo that most tests use. */
@@ -21,5 +21,5 @@ export async function uploadPhoto(
   bytes?: Uint8Array,
 ): Promise<UploadedPhoto> {
   const image = { bytes: bytes ?? (await plainPhoto()) }
-  return done(client.upload('/api/photos', { title: 'A cart', ...fields }, { image }))
+  return okJson(client.upload('/api/photos', { title: 'A cart', ...fields }, { image }))
 }

@@ -7,7 +7,7 @@ import {
   listOwnFeatureRequests,
   listOwnLikes,
   listOwnReports,
-  listOwnSilences,
+  listOwnMutes,
 } from '#db/queries/account-export.ts'
 import { listBinders, type BinderRow } from '#db/queries/binders.ts'
 import { listMemberPhotos } from '#db/queries/photo-lists.ts'
@@ -138,7 +138,7 @@ export function exportLists(userId: string): [name: string, read: () => AsyncGen
   const likes = (after?: number) => listOwnLikes(userId, { after, limit })
   const following = (after?: string) => listFollowing(userId, { after, limit })
   const followers = (after?: number) => listFollowers(userId, { after, limit })
-  const mutes = (after?: string) => listOwnSilences(userId, { after, limit })
+  const mutes = (after?: string) => listOwnMutes(userId, { after, limit })
   const reports = (after?: number) => listOwnReports(userId, { after, limit })
   const requests = (after?: number) => listOwnFeatureRequests(userId, { after, limit })
   const decisions = (after?: number) => listDecisionsAbout(userId, { after, limit })
@@ -183,7 +183,7 @@ export function exportLists(userId: string): [name: string, read: () => AsyncGen
         })),
     ],
     [
-      'silences.json',
+      'mutes.json',
       () =>
         jsonArray(
           allRows(mutes, (row) => row.member.id),

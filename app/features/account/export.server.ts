@@ -188,7 +188,7 @@ comments.json          Your comments and their photos
 likes.json             The photos you like
 following.json         The members you follow
 followers.json         The members who follow you
-silences.json          The members you muted or blocked
+mutes.json             The members you muted or blocked
 notifications.json     Your notifications
 reports.json           The reports you sent
 feature-requests.json  The feature requests you sent while signed in

@@ -34,7 +34,7 @@ export async function addComment(
 /**
  * Deletes a member's own comment on a photo.
  * @param commentId null for an invalid id
- * @throws HttpError 404 if there is no such photo or comment, 403 for another member's comment
+ * @throws HttpError 404 for an unknown photo or comment, 403 for another member's comment
  */
 export async function removeComment(
   viewer: Viewer,
@@ -47,5 +47,5 @@ export async function removeComment(
   requireActive(viewer)
   const outcome = await deleteOwnComment({ id: commentId, photoId: photo.id }, viewer.id)
   if (outcome === 'absent') throw missing
-  if (outcome === 'foreign') throw forbidden('This comment belongs to another member.')
+  if (outcome === 'forbidden') throw forbidden('This comment belongs to another member.')
 }

@@ -49,8 +49,8 @@ test('a comment that could not be deleted returns to its position', () => {
   const before = thread(3, 2, 1)
   for (const id of [3, 2, 1])
     expect(withRestored(withoutComment(before, id), before.comments, id)).toEqual(before)
-  const meanwhile = withComment(withoutComment(before, 2), comment(4))
-  expect(ids(withRestored(meanwhile, before.comments, 2))).toEqual([4, 3, 2, 1])
+  const changed = withComment(withoutComment(before, 2), comment(4))
+  expect(ids(withRestored(changed, before.comments, 2))).toEqual([4, 3, 2, 1])
   expect(withRestored(before, before.comments, 2)).toBe(before)
 })
 
@@ -66,6 +66,6 @@ test('earlier comments are appended once, until there are no more', () => {
 
 test('a comment that could not be deleted returns to its position after earlier ones were appended', () => {
   const before = { ...thread(3, 2), earlier: 2 }
-  const meanwhile = withEarlier(withoutComment(before, 3), 2, [comment(1)])
-  expect(ids(withRestored(meanwhile, before.comments, 3))).toEqual([3, 2, 1])
+  const changed = withEarlier(withoutComment(before, 3), 2, [comment(1)])
+  expect(ids(withRestored(changed, before.comments, 3))).toEqual([3, 2, 1])
 })

@@ -55,7 +55,7 @@ describe('the target of a report', () => {
     expect(await find({ user: omarId })).toMatchObject(wanted)
   })
 
-  test("can be one's own private photo", async () => {
+  test("can be about the reporter's own private photo", async () => {
     const id = await makePhoto(jane.id, { isPublic: false })
     expect(await find({ photo: String(id) })).toMatchObject({ id: String(id) })
   })

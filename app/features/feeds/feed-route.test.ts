@@ -19,7 +19,7 @@ test('a document keeps its date while it does not change', () => {
   expect(dates.dateOf('a', 'one')?.toISOString()).toBe('2026-11-22T08:01:01.000Z')
 })
 
-test('two documents of one name never have the same date, however fast they change', () => {
+test('two documents of one name never have the same date, even if they change quickly', () => {
   const { now, pass } = clock()
   const dates = new ChangeDates(now)
   const given = ['one', 'two', 'three', 'one'].map((body) => {

@@ -20,8 +20,8 @@ function wordsOf(text: string): string[] {
 /** The words of a query without a plural's s: as prefixes they match both forms. */
 function stemsOf(query: string): string[] {
   const words = wordsOf(query)
-  const telling = words.filter((word) => !STOP_WORDS.has(word))
-  return (telling.length > 0 ? telling : words).map((word) =>
+  const significant = words.filter((word) => !STOP_WORDS.has(word))
+  return (significant.length > 0 ? significant : words).map((word) =>
     word.length > 3 ? word.replace(/s$/, '') : word,
   )
 }

@@ -12,7 +12,7 @@ import type { ModerationAction } from './moderation.ts'
 import { moderationSchema } from './schema.ts'
 import { actionDone } from './messages.ts'
 
-/** A try fails if the owner changes the photo's visibility meanwhile, because its key changes. */
+/** An attempt fails if the owner changes the photo's visibility at the same time, because its key changes. */
 const MAX_TRIES = 3
 
 /**

@@ -272,7 +272,7 @@ describe('a photo deleted during moderation', () => {
     const id = await report({ photoId })
     library.rekey.mockImplementationOnce(async () => {
       remove(photoId)
-      if (picture === 'gone') throw new Error('There is no photo under this key.')
+      if (picture === 'gone') throw new Error('No photo has this key.')
       return 'a-new-key'
     })
     await expect(decide(id, 'hide')).rejects.toMatchObject({ status: 404 })

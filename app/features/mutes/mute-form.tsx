@@ -25,7 +25,7 @@ export function MuteLink({ member, returnTo, iconOnly = false }: MuteLinkProps) 
         href={mutePath(member, returnTo)}
         rel="nofollow"
       >
-        <Icon name="silence" className="size-5" />
+        <Icon name="mute" className="size-5" />
         {iconOnly ? (
           <span className="sr-only">{`Mute or block ${authorName(member)}`}</span>
         ) : (

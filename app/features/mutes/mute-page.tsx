@@ -62,7 +62,7 @@ export function MuteList({ members }: { members: MutedMember[] }) {
               {kind === 'block' ? 'Blocked' : 'Muted'} since {dayText(Date.parse(since))}
             </p>
           </div>
-          <MuteForm member={member} intent={undoIntent(kind)} returnTo="/account/silences" />
+          <MuteForm member={member} intent={undoIntent(kind)} returnTo="/account/mutes" />
         </li>
       ))}
     </ul>

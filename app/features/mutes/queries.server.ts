@@ -1,4 +1,4 @@
-import { listOwnSilences } from '#db/queries/account-export.ts'
+import { listOwnMutes } from '#db/queries/account-export.ts'
 import type { MuteKind } from '#db/queries/mutes.ts'
 import type { Author } from '../photos/photo.ts'
 import { toAuthor } from '../photos/serializers.server.ts'
@@ -22,7 +22,7 @@ export interface MutePage {
 
 /** The muted and blocked members, newest first on each page. @param after a member id */
 export async function mutePage(userId: string, after?: string): Promise<MutePage> {
-  const rows = await listOwnSilences(userId, { after, limit: PAGE_SIZE + 1 })
+  const rows = await listOwnMutes(userId, { after, limit: PAGE_SIZE + 1 })
   const shown = rows.slice(0, PAGE_SIZE)
   const next = rows.length > PAGE_SIZE ? (shown.at(-1)?.member.id ?? null) : null
   const members = shown

@@ -71,7 +71,7 @@ describe('reading', () => {
     for (let n = 1; n <= 45; n++) notify({ text: `Notice ${n}` })
     const first = await open()
     expect(unreadCount()).toBe(0)
-    const late = notify({ text: 'Came in meanwhile' })
+    const late = notify({ text: 'Arrived later' })
     const second = await open(first.next ?? undefined)
     const third = await open(second.next ?? undefined)
     const texts = [first, second, third].flatMap((page) =>
@@ -122,7 +122,7 @@ describe('a notification', () => {
     expect(await shown()).toEqual([])
   })
 
-  test("shows one's own photo even if it is private or hidden", async () => {
+  test("shows the member's own photo even if it is private or hidden", async () => {
     const photoId = await makePhoto(jane.id, { title: 'Own', isPublic: false })
     notify({ kind: 'like', actorId: omarId, photoId, text: null })
     expect((await open()).notifications).toMatchObject([{ photo: { title: 'Own' } }])

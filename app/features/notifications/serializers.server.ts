@@ -44,7 +44,7 @@ function toPhoto({ photo, photographer, comment }: NotificationRow): NotifiedPho
   }
 }
 
-/** A notification for its page; null if its subject is gone. */
+/** A notification for its page; null if its subject is deleted. */
 export function toNotification(row: NotificationRow): Notification | null {
   const base = {
     id: row.id,

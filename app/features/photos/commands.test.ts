@@ -67,7 +67,7 @@ test.each(['copied', 'gone'])(
     const remove = vi.fn().mockRejectedValue(new Error('EIO'))
     const rekey = async () => {
       await removePhoto(jane, id)
-      if (picture === 'gone') throw new Error('There is no photo under this key.')
+      if (picture === 'gone') throw new Error('No photo has this key.')
       return 'a-new-key'
     }
     setImageLibrary({ rekey, remove } as unknown as ImageLibrary)

@@ -87,10 +87,10 @@ export async function requireOwnPhoto(id: number | null, viewerId: string): Prom
  * author
  */
 async function requireUnblocked(row: PhotoRow, viewerId: string | null) {
-  const silence = await findMute(viewerId, row.userId)
+  const mute = await findMute(viewerId, row.userId)
   // The URL contains only the id: a slug would reveal the title.
-  if (silence === 'block') throw blockedByViewer(row.user, `/photo/${row.id}`)
-  return { id: viewerId, muted: silence === 'mute' }
+  if (mute === 'block') throw blockedByViewer(row.user, `/photo/${row.id}`)
+  return { id: viewerId, muted: mute === 'mute' }
 }
 
 /**

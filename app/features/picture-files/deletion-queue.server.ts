@@ -90,7 +90,7 @@ export function deleteQueuedFiles(): Promise<void> {
 }
 
 /**
- * Stops deletions for good, so that the database can be closed at once. A running deletion makes no
+ * Stops deletions permanently, so that the database can be closed at once. A running deletion makes no
  * more queries and stays in the queue for the next start. Waiting for it could take minutes,
  * because a deletion waits for the image process.
  */

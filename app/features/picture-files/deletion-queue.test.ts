@@ -40,7 +40,7 @@ test('locked files stay and are deleted after the release', async () => {
   const photoId = await makePhoto(id)
   const key = (await findPhoto(photoId, id))?.imageKey ?? ''
   files.add(key).add('orphaned')
-  const hold = lockFiles()
+  const lock = lockFiles()
   expect(filesAreLocked()).toBe(true)
   await deletePhoto(photoId, id)
   await deleteQueuedFiles()
@@ -48,7 +48,7 @@ test('locked files stay and are deleted after the release', async () => {
   expect([...files]).toEqual([key, 'orphaned'])
   expect(await listQueuedDeletions()).toHaveLength(1)
 
-  hold?.release()
+  lock?.release()
   expect(filesAreLocked()).toBe(false)
   await deleteQueuedFiles()
   expect([...files]).toEqual(['orphaned'])

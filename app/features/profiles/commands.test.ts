@@ -62,7 +62,7 @@ test('changes only submitted fields and clears empty ones', async () => {
   })
 })
 
-test('usernames are unique regardless of case, and one’s own may be submitted again', async () => {
+test('usernames are unique regardless of case, and a member’s own may be submitted again', async () => {
   await makeMember({ username: 'omar' })
   expect(await errorOf(updateProfile(jane, { username: 'OMAR', bio: 'changed' }))).toEqual({
     status: 409,

@@ -43,14 +43,12 @@ export function ProfileHeader({
           {isOwn ? (
             <EditProfileLink profile={profile} usernameProposal={usernameProposal} />
           ) : (
-            profile.silence !== 'block' && (
+            profile.mute !== 'block' && (
               <FollowButton action={address} member={profile} following={profile.following} />
             )
           )}
         </div>
-        {profile.silence && (
-          <MuteNote kind={profile.silence} member={profile} returnTo={profile.url} />
-        )}
+        {profile.mute && <MuteNote kind={profile.mute} member={profile} returnTo={profile.url} />}
         <ProfileCounts profile={profile} />
         {profile.bio && <p className="user-text">{profile.bio}</p>}
         <div className="profile-more">
@@ -72,7 +70,7 @@ interface EditProfileLinkProps {
   usernameProposal: string | null
 }
 
-/** The link to one's own profile form, which opens its dialog. */
+/** The link to the viewer's own profile form, which opens its dialog. */
 function EditProfileLink(own: EditProfileLinkProps) {
   const { profile } = own
   const { linkProps, dialog } = useDialogLink(

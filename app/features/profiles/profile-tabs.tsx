@@ -69,7 +69,7 @@ export function PhotosTab({ isOwn, grid }: { isOwn: boolean; grid: GridPage }) {
   return <PhotoGrid grid={grid} empty={isOwn ? noPhotos.own : noPhotos.others} />
 }
 
-/** A member's binders, newest first, with the form for a new one on one's own profile. */
+/** A member's binders, newest first, with the form for a new one on the viewer's own profile. */
 export function BindersTab({
   url,
   isOwn,

@@ -91,13 +91,13 @@ const noLinks = Object.fromEntries(profileLinkNames.map((name) => [name, null]))
 /**
  * A member's profile. Private content is counted only for the member. A viewer who has blocked the
  * member sees only the name (decision 0030).
- * @param viewerId the viewer whose `following` and `silence` are included; null for a visitor
+ * @param viewerId the viewer whose `following` and `mute` are included; null for a visitor
  */
 export async function profileOf(member: MemberRow, viewerId: string | null) {
   const { avatarKey, photosCount, publicPhotosCount, followersCount, followingCount, ...fields } =
     member
-  const silence = await findMute(viewerId, member.id)
-  const isBlocked = silence === 'block'
+  const mute = await findMute(viewerId, member.id)
+  const isBlocked = mute === 'block'
   return {
     ...fields,
     firstName: member.firstName ?? '',
@@ -110,7 +110,7 @@ export async function profileOf(member: MemberRow, viewerId: string | null) {
     followersCount,
     followingCount,
     following: viewerId !== null && (await isFollowing(viewerId, member.id)),
-    silence,
+    mute,
     url: memberPath(member),
   }
 }

@@ -20,7 +20,7 @@ test('cards are in saving order', () => {
   expect([missing, more]).toEqual([[], false])
 })
 
-test('the next photo replaces one that is gone', () => {
+test('the next photo replaces a deleted one', () => {
   const known = new Map([
     [9, card(9)],
     [8, null],
@@ -31,7 +31,7 @@ test('the next photo replaces one that is gone', () => {
   expect([missing, more]).toEqual([[6], true])
 })
 
-test('if all photos are gone, there is nothing to show and nothing to request', () => {
+test('if all photos are deleted, nothing is shown and nothing requested', () => {
   const gone = new Map(ids.map((id) => [id, null]))
   expect(savedWindow(ids, gone, new Set(ids), 3)).toEqual({ cards: [], missing: [], more: false })
 })

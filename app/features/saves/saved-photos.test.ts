@@ -5,10 +5,10 @@ function browser(initial: Record<string, string> = {}) {
   const items = new Map(Object.entries(initial))
   const target = new EventTarget()
   const storage = {
-    refused: false,
+    rejected: false,
     getItem: (key: string) => items.get(key) ?? null,
     setItem(key: string, value: string) {
-      if (storage.refused) throw new DOMException('refused', 'QuotaExceededError')
+      if (storage.rejected) throw new DOMException('rejected', 'QuotaExceededError')
       items.set(key, value)
     },
   }
@@ -79,18 +79,18 @@ test('picks up and keeps changes of another tab', async () => {
 
 test('without storage the list lasts as long as the page', async () => {
   const { items, storage } = browser({ [KEY]: '[1]' })
-  storage.refused = true
+  storage.rejected = true
   const { savedPhotos, toggleSaved } = await load()
   expect(toggleSaved(2)).toEqual({ saved: true, persisted: false })
   expect(toggleSaved(3)).toEqual({ saved: true, persisted: false })
   expect(savedPhotos()).toEqual([3, 2, 1])
   expect(items.get(KEY)).toBe('[1]')
-  storage.refused = false
+  storage.rejected = false
   expect(toggleSaved(4)).toEqual({ saved: true, persisted: true })
   expect(items.get(KEY)).toBe('[4,3,2,1]')
 })
 
-test('a browser without localStorage is no error', async () => {
+test('a browser without localStorage is not an error', async () => {
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('localStorage', undefined)
   const { savedPhotos, toggleSaved } = await load()

@@ -150,7 +150,7 @@ describe('paging', () => {
       expect(idsOf((await forgotten(40)).photos)).toEqual([made[0]])
     })
 
-    test('if all photos of a ranking are gone, the others are shown', async () => {
+    test('if all photos of a ranking are deleted, the others are shown', async () => {
       data.db
         .delete(photos)
         .where(inArray(photos.id, made.slice(0, 5)))

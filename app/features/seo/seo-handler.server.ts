@@ -28,7 +28,7 @@ const DISALLOWED_PATHS = [
   '/upload/',
   '/u/*/edit',
   '/u/*/delete',
-  '/u/*/silence',
+  '/u/*/mute',
   '/photo/*/edit',
   '/photo/*/delete',
   '/report$',

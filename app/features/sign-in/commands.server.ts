@@ -53,7 +53,7 @@ async function memberOf(claims: ProviderClaims): Promise<SignedIn | null> {
   const created = await createMember({
     user: { id: userId, email, emailVerified, firstName, lastName },
     identity: { provider, subject },
-    notices: WELCOME_NOTIFICATIONS,
+    welcomeTexts: WELCOME_NOTIFICATIONS,
   })
   return created ? { userId, isNew: true } : null
 }

@@ -43,11 +43,13 @@ describe('signIn', () => {
     const { userId, isNew } = await signIn(jane)
     expect(isNew).toBe(true)
     expect(userId.length).toBeGreaterThan(16)
-    const notices = rows('SELECT user_id, kind, text, read_at FROM notifications ORDER BY id DESC')
-    expect(notices).toHaveLength(3)
-    for (const notice of notices)
-      expect(notice).toMatchObject({ user_id: userId, kind: 'welcome', read_at: null })
-    expect(notices[0]).toMatchObject({ text: expect.stringMatching(/^Welcome to Cartfolio/) })
+    const notifications = rows(
+      'SELECT user_id, kind, text, read_at FROM notifications ORDER BY id DESC',
+    )
+    expect(notifications).toHaveLength(3)
+    for (const notification of notifications)
+      expect(notification).toMatchObject({ user_id: userId, kind: 'welcome', read_at: null })
+    expect(notifications[0]).toMatchObject({ text: expect.stringMatching(/^Welcome to Cartfolio/) })
   })
 
   it('copies the names only once', async () => {
@@ -129,12 +131,14 @@ describe('database writes', () => {
   const identity = { provider: 'p', subject: 's' }
 
   it('create the whole member or nothing', async () => {
-    expect(await createMember({ user, identity, notices: ['a'] })).toBe(true)
+    expect(await createMember({ user, identity, welcomeTexts: ['a'] })).toBe(true)
     const sameEmail = { ...user, id: 'b'.repeat(24), email: 'JANE@example.com' }
     const other = { provider: 'p', subject: 't' }
-    expect(await createMember({ user: sameEmail, identity: other, notices: ['b'] })).toBe(false)
+    expect(await createMember({ user: sameEmail, identity: other, welcomeTexts: ['b'] })).toBe(
+      false,
+    )
     const samePerson = { ...user, id: 'c'.repeat(24), email: 'new@example.com' }
-    expect(await createMember({ user: samePerson, identity, notices: ['c'] })).toBe(false)
+    expect(await createMember({ user: samePerson, identity, welcomeTexts: ['c'] })).toBe(false)
     expect(rows('SELECT id FROM users')).toEqual([{ id: user.id }])
     expect(rows('SELECT subject FROM identities')).toEqual([{ subject: 's' }])
     expect(rows('SELECT text FROM notifications')).toEqual([{ text: 'a' }])
@@ -142,7 +146,7 @@ describe('database writes', () => {
   })
 
   it('do not replace an avatar that the member has uploaded', async () => {
-    await createMember({ user, identity, notices: [] })
+    await createMember({ user, identity, welcomeTexts: [] })
     expect(await giveFirstAvatar(user.id, 'first')).toBe(true)
     expect(await giveFirstAvatar(user.id, 'second')).toBe(false)
     expect(rows('SELECT avatar_key FROM users')).toEqual([{ avatar_key: 'first' }])

@@ -33,7 +33,7 @@ beforeAll(async () => {
       lastName: null,
     },
     identity: { provider: 'p', subject: 's' },
-    notices: [],
+    welcomeTexts: [],
   })
   const picture = await sharp({
     create: { width: 300, height: 200, channels: 3, background: 'green' },

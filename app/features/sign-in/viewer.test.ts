@@ -27,7 +27,7 @@ beforeEach(async () => {
       lastName: null,
     },
     identity: { provider: 'p', subject: 's' },
-    notices: ['a', 'b', 'c'],
+    welcomeTexts: ['a', 'b', 'c'],
   })
 })
 
@@ -55,7 +55,7 @@ describe('a session', () => {
     expect(setCookie).not.toContain(id)
   })
 
-  it('ends with its row, whatever the cookie says', async () => {
+  it('ends with its row, regardless of the cookie', async () => {
     const setCookie = await startSession(id, { details: { issuer: 'p', idToken: 't' } })
     const ended = await endSession(requestWith(setCookie))
     expect(ended.details).toEqual({ issuer: 'p', idToken: 't' })
@@ -92,7 +92,7 @@ describe('a session', () => {
 
   it.each([
     ['not signed', 'cartfolio_session=ImFiYyI%3D'],
-    ['signed by somebody else', 'cartfolio_session=ImFiYyI%3D.c2lnbmF0dXJl'],
+    ['signed with another secret', 'cartfolio_session=ImFiYyI%3D.c2lnbmF0dXJl'],
     ['empty', 'cartfolio_session='],
     ['of another name', 'not_cartfolio_session=abc'],
   ])('does not exist when the cookie is %s', async (_, cookie) => {
@@ -134,13 +134,13 @@ describe('the viewer', () => {
     expect(await viewerOf(requestWith(setCookie))).toMatchObject({ isModerator: false })
   })
 
-  it('is no moderator with an unverified address', async () => {
+  it('is not a moderator with an unverified address', async () => {
     await addModerator('listed@example.com')
     const user = { firstName: null, lastName: null, emailVerified: false }
     for (const [index, email] of ['mod@example.com', 'listed@example.com'].entries()) {
       const member = { ...user, id: String(index).repeat(24), email }
       const identity = { provider: 'p', subject: email }
-      await createMember({ user: member, identity, notices: [] })
+      await createMember({ user: member, identity, welcomeTexts: [] })
       const request = () => startSession(member.id).then((cookie) => requestWith(cookie))
       expect(await viewerOf(await request())).toMatchObject({ email, isModerator: false })
       expect(await confirmEmail(member.id, email)).toBe(true)

@@ -3,7 +3,7 @@ import { HttpError } from '../http-error.ts'
 /** 413: the body, or its text, is larger than any form can be. */
 export class BodyTooLarge extends HttpError {
   constructor() {
-    super(413, 'What was sent is too large.')
+    super(413, 'The request is too large.')
   }
 }
 

@@ -112,7 +112,7 @@ describe('receiveForm with a multipart form', () => {
       file: 'image',
       temporaryDirectory: directory,
       maxFiles: 3,
-      refuseFile: () => (calls.push(1) === 2 ? rejection : null),
+      rejectFile: () => (calls.push(1) === 2 ? rejection : null),
     })
     expect(received.files).toMatchObject([
       { filename: 'a.jpg', size: 3, tooLarge: false, failure: null },

@@ -23,7 +23,7 @@ export interface FormOptions extends BodyPatience {
   /** The maximum number of files, 1 by default. Further files are discarded. */
   maxFiles?: number
   /** Called for every file after the first, before it is stored: the reason to reject it, or null. */
-  refuseFile?: () => Error | null
+  rejectFile?: () => Error | null
 }
 
 export interface UploadedFilePart {
@@ -35,7 +35,7 @@ export interface UploadedFilePart {
   /** SHA-256 of the bytes read. */
   digest: Buffer
   tooLarge: boolean
-  /** Why it was not stored: the storage error, or the result of `refuseFile`; null if it was. */
+  /** Why it was not stored: the storage error, or the result of `rejectFile`; null if it was. */
   failure: Error | null
 }
 
@@ -151,7 +151,7 @@ async function receiveMultipart(
   type: string,
   options: FormOptions,
 ): Promise<ReceivedForm> {
-  const { file: fieldName, temporaryDirectory, maxFiles = 1, refuseFile } = options
+  const { file: fieldName, temporaryDirectory, maxFiles = 1, rejectFile } = options
   const fields = new FormData()
   const files: IncomingFile[] = []
   const dispose = async () => {
@@ -182,7 +182,7 @@ async function receiveMultipart(
     }
     stream.on('error', () => fail(new MalformedBody()))
     const path = join(temporaryDirectory, `${randomUUID()}.upload`)
-    const written = writeUpload(stream, path, (files.length > 0 && refuseFile?.()) || null)
+    const written = writeUpload(stream, path, (files.length > 0 && rejectFile?.()) || null)
     written.catch(fail)
     // The name may be undefined, despite the types.
     files.push({ path, filename: filename || '', stream, written })

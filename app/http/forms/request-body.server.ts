@@ -17,7 +17,7 @@ export function requestBody(request: IncomingMessage): ReadableStream<Uint8Array
           const chunk = request.read() as Buffer | null
           if (chunk !== null) return controller.enqueue(chunk)
           if (request.readableEnded) return controller.close()
-          if (request.destroyed) throw request.errored ?? new Error('The sender has gone away.')
+          if (request.destroyed) throw request.errored ?? new Error('The client disconnected.')
           await nextChange(request)
           // Node emits the event after each chunk: on the next turn it has read everything that arrived.
           await nextTurn()

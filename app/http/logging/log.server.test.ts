@@ -27,7 +27,7 @@ describe('loggedError', () => {
   })
 
   test.each<[string, () => unknown]>([
-    ['a text that is no JSON', () => JSON.parse('{"name": "Jane Doe" oops')],
+    ['a text that is not JSON', () => JSON.parse('{"name": "Jane Doe" oops')],
     ['a text that is an address only', () => JSON.parse('Jane Doe')],
     ['an address', () => new URL('Jane Doe')],
     ['an e-mail address', () => thrower('jane.doe@example.com is Jane’s')],

@@ -32,7 +32,7 @@ new Counter({
   registers,
   collect() {
     this.reset()
-    for (const { count, ...labels } of requestCounts.answers()) this.inc(labels, count)
+    for (const { count, ...labels } of requestCounts.responses()) this.inc(labels, count)
   },
 })
 

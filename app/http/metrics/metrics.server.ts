@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import {
-  EncodingFailed,
+  EncodingError,
   ImageWorkUnavailable,
   type ImageWork,
   UnreadableImage,
@@ -49,7 +49,7 @@ export const lastGarbageCollection = new Gauge({
 
 function reasonOf(error: unknown): string {
   if (error instanceof UnreadableImage) return 'unreadable'
-  if (error instanceof EncodingFailed) return 'refused'
+  if (error instanceof EncodingError) return 'rejected'
   if (error instanceof ImageWorkUnavailable) return 'unavailable'
   return error instanceof WorkerDied ? 'died' : 'failed'
 }

@@ -21,7 +21,7 @@ test('counts responses by route, method and status', () => {
   request({ route: LIKE, method: 'POST' })
   request({ method: 'BREW' })
   request({ method: undefined })
-  expect(counts.answers()).toEqual([
+  expect(counts.responses()).toEqual([
     { method: 'GET', route: '/', status: 200, count: 3 },
     { method: 'GET', route: '/', status: 304, count: 1 },
     { method: 'other', route: '/', status: 200, count: 2 },
@@ -32,13 +32,13 @@ test('counts responses by route, method and status', () => {
 describe('a client that disconnects', () => {
   test('counts as 499 before the response', () => {
     request({ status: null, aborted: true })
-    expect(counts.answers()).toEqual([{ method: 'GET', route: '/', status: 499, count: 1 }])
+    expect(counts.responses()).toEqual([{ method: 'GET', route: '/', status: 499, count: 1 }])
     expect(counts.aborted()).toMatchObject({ page: 1, api: 0 })
   })
 
   test('counts with the status during the response', () => {
     request({ route: LIKE, aborted: true })
-    expect(counts.answers()).toMatchObject([{ status: 200, count: 1 }])
+    expect(counts.responses()).toMatchObject([{ status: 200, count: 1 }])
     expect(counts.aborted()).toMatchObject({ page: 0, api: 1 })
   })
 })

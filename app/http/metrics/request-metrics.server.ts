@@ -41,7 +41,7 @@ function byKind<Value>(make: () => Value): ByKind<Value> {
 export class RequestCounts {
   #inFlight = 0
   /** By route, then by method and status encoded in one number. */
-  readonly #answers = new Map<RequestRoute, Map<number, number>>()
+  readonly #responses = new Map<RequestRoute, Map<number, number>>()
   readonly #durations = byKind<Durations>(() => ({
     counts: DURATION_BOUNDS.map(() => 0).concat(0),
     seconds: 0,
@@ -55,11 +55,11 @@ export class RequestCounts {
   /** Call once for each `begin`. */
   end({ route, method, status, ms, aborted }: EndedRequest): void {
     this.#inFlight--
-    let answers = this.#answers.get(route)
-    if (!answers) this.#answers.set(route, (answers = new Map()))
+    let responses = this.#responses.get(route)
+    if (!responses) this.#responses.set(route, (responses = new Map()))
     const at = method === 'GET' ? 0 : METHODS.indexOf(method ?? '')
     const key = (at === -1 ? OTHER_METHOD : at) * STATUSES + (status ?? CLIENT_CLOSED_REQUEST)
-    answers.set(key, (answers.get(key) ?? 0) + 1)
+    responses.set(key, (responses.get(key) ?? 0) + 1)
 
     const durations = this.#durations[route.kind]
     const seconds = ms / 1000
@@ -75,8 +75,8 @@ export class RequestCounts {
   }
 
   /** The number of responses by route, method and status; 499 means that the client disconnected before. */
-  answers(): { method: string; route: string; status: number; count: number }[] {
-    return [...this.#answers].flatMap(([{ pattern }, counts]) =>
+  responses(): { method: string; route: string; status: number; count: number }[] {
+    return [...this.#responses].flatMap(([{ pattern }, counts]) =>
       [...counts].map(([key, count]) => ({
         method: METHODS[Math.floor(key / STATUSES)] ?? 'other',
         route: pattern,

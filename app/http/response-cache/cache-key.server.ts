@@ -100,7 +100,7 @@ export function withParameters<Loader extends object>(
 
 /**
  * True if a URL is worth caching. A URL with a parameter that its route does not read (`utm_source`, `fbclid`)
- * is not, because there is no end of them.
+ * is not, because their number is unlimited.
  * @param address path and query
  * @param loader of the URL's route
  */

@@ -15,7 +15,7 @@ beforeEach(() => {
   cache = new ResponseCache({ version: () => version, now: () => now })
 })
 
-const answer = (text: string): BufferedResponse => ({
+const bufferedResponse = (text: string): BufferedResponse => ({
   status: 200,
   headers: { 'Content-Type': 'text/html; charset=utf-8' },
   body: Buffer.from(text),
@@ -26,7 +26,7 @@ function getPage(name: string, text: string, cacheable = true, isTransient = fal
   return cache.getOrRender(name, async () => {
     rendered.push(text)
     await Promise.resolve()
-    return { response: answer(text), cacheable, isTransient }
+    return { response: bufferedResponse(text), cacheable, isTransient }
   })
 }
 
@@ -72,7 +72,7 @@ describe('ResponseCache', () => {
 
   test('returns a response that is not cacheable only to the request that rendered it', async () => {
     const [own, foreign] = await Promise.all([getPage('/', 'a', false), getPage('/', 'b', false)])
-    expect(own).toEqual(answer('a'))
+    expect(own).toEqual(bufferedResponse('a'))
     expect(foreign).toBeNull()
     expect(cache.lookup('/')).toBeUndefined()
   })

@@ -30,7 +30,7 @@ export async function hashOfFile(path: string): Promise<string> {
 
 /**
  * Reads a file list line by line.
- * @throws AdminFault at an invalid line
+ * @throws AdminError at an invalid line
  */
 export async function* readList(path: string): AsyncGenerator<ListedFile> {
   const input = createReadStream(path)

@@ -5,16 +5,16 @@ import { createDiskStore, withFile } from '#storage/disk-store.ts'
 import { AdminError } from '../command.ts'
 
 /*
- * How a backup lies in its folder:
+ * The files of a backup:
  *
- *   CARTFOLIO-BACKUP.txt      says what this is; it makes the folder one of ours
- *   backup.json               the manifest. What it names is the backup, and all of it is there
- *   state-…/database.sqlite   the rows, of one moment
- *   state-…/files.txt         SHA-256, bytes and name of each file that the rows name
- *   files/                    the pictures, kept as on the site: a picture's file never changes
+ *   CARTFOLIO-BACKUP.txt      explains the folder, and marks it as a backup
+ *   backup.json               the manifest, written last: all files it names exist
+ *   state-…/database.sqlite   the rows at one moment
+ *   state-…/files.txt         SHA-256, bytes and name of each file that the rows refer to
+ *   files/                    the pictures under their names on the site; they never change
  *
- * The next backup adds files and a state of its own, and only then puts its manifest in the place of the one
- * before: whatever breaks off in between, the older backup is as whole as it was.
+ * The next backup first adds its files and its own state, then replaces the manifest. If it fails in between,
+ * the previous backup is unchanged.
  */
 
 const MANIFEST = 'backup.json'
@@ -22,9 +22,9 @@ const README = 'CARTFOLIO-BACKUP.txt'
 const STATE = /^state-\w+$/
 /** Entries at the top of a separate disk. */
 const NOT_OURS = new Set(['lost+found'])
-const README_TEXT = `A backup of a Cartfolio site, kept by "npm run admin -- backup".
-It is whole when backup.json is here. Put it back with "npm run admin -- restore".
-It holds members' private photos and addresses: keep it where only the maintainer can read it.
+const README_TEXT = `A backup of a Cartfolio site, written by "npm run admin -- backup".
+It is complete when backup.json exists. Restore it with "npm run admin -- restore".
+It contains members' private photos and e-mail addresses. Only the maintainer should be able to read it.
 `
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
@@ -69,7 +69,7 @@ async function rejectSymbolicLinks(dir: string): Promise<void> {
   for (const entry of await readdir(dir, { withFileTypes: true })) {
     const path = join(dir, entry.name)
     if (entry.isSymbolicLink())
-      throw new AdminError(`${path} is a symbolic link, which no backup has.`)
+      throw new AdminError(`${path} is a symbolic link; backups contain none.`)
     if (entry.isDirectory() && !NOT_OURS.has(entry.name)) await rejectSymbolicLinks(path)
   }
 }
@@ -78,13 +78,13 @@ async function rejectSymbolicLinks(dir: string): Promise<void> {
  * Opens the folder of a backup for writing, and creates it if it does not exist.
  * @param siteFolders folders of the site that a backup must not be in, and that it must not contain
  * @returns its real path
- * @throws AdminFault when it holds something else
+ * @throws AdminError when it holds something else
  */
 export async function openToWrite(dir: string, siteFolders: string[]): Promise<string> {
   const entries = await entriesOf(dir)
   if (entries && entries.length > 0 && !entries.includes(README))
     throw new AdminError(
-      `${dir} holds something else than a backup. Give an empty folder or a new one.`,
+      `${dir} contains other files than a backup. Give an empty or a new folder.`,
     )
   rejectOverlap(resolve(dir), siteFolders)
   await mkdir(dir, { recursive: true, mode: 0o700 })
@@ -111,7 +111,7 @@ export async function readManifest(dir: string): Promise<Manifest | null> {
   if (!(await entriesOf(dir))?.includes(MANIFEST)) return null
   const parsed = manifestSchema.safeParse(parseJson(await readFile(join(dir, MANIFEST), 'utf8')))
   if (parsed.success) return parsed.data
-  throw new AdminError(`${join(dir, MANIFEST)} is damaged, or of another version of the program.`)
+  throw new AdminError(`${join(dir, MANIFEST)} is damaged, or from another version of the program.`)
 }
 
 function parseJson(text: string): unknown {
@@ -124,11 +124,11 @@ function parseJson(text: string): unknown {
 
 /**
  * Opens the folder of a complete backup for reading.
- * @throws AdminFault when there is none, or it is damaged
+ * @throws AdminError when there is none, or it is damaged
  */
 export async function openToRead(dir: string): Promise<{ folder: string; manifest: Manifest }> {
   const manifest = await readManifest(dir)
-  if (!manifest) throw new AdminError(`There is no whole backup in ${dir}.`)
+  if (!manifest) throw new AdminError(`There is no complete backup in ${dir}.`)
   const folder = await realpath(dir)
   await rejectSymbolicLinks(folder)
   return { folder, manifest }

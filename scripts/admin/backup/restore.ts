@@ -13,7 +13,7 @@ import { databaseOf, listOf, storeOf, type Manifest, syncPath } from './layout.t
 
 /**
  * Checks that the rows of a backup are unchanged and readable by this version of the program.
- * @throws AdminFault when they are not, or a newer version of the program wrote them
+ * @throws AdminError when they are not, or a newer version of the program wrote them
  */
 export async function verifyRows(folder: string, { state, database, files }: Manifest) {
   const file = databaseOf(folder, state)
@@ -86,7 +86,7 @@ interface RestoreReport {
 /**
  * Checks that a folder can hold a restored site.
  * @param allowed names that may be in it
- * @throws AdminFault when anything else is in it, except for the files of an interrupted restore
+ * @throws AdminError when anything else is in it, except for the files of an interrupted restore
  */
 export async function requireEmptyFolder({ root }: Target, allowed: string[]): Promise<void> {
   const entries = await readdir(root).catch(() => [])
@@ -95,16 +95,16 @@ export async function requireEmptyFolder({ root }: Target, allowed: string[]): P
   const found = entries.find((name) => !allowed.includes(name))
   if (found !== undefined)
     throw new AdminError(
-      `${root} is not empty: it has ${found}. Restore into an empty folder, with no server on it.`,
+      `${root} is not empty: it contains ${found}. Restore into an empty folder that no server uses.`,
     )
 }
 
 /**
- * Restores a backup into a folder accepted by `refuseOccupied`. Until it is complete, no server starts on
+ * Restores a backup into a folder accepted by `requireEmptyFolder`. Until it is complete, no server starts on
  * the folder; an interrupted restore is repeated by the next.
  * @param folder opened by `openToRead`
  * @param options.leaveOutDamaged skips files that are damaged in the backup
- * @throws AdminFault when the backup is damaged; system errors, such as ENOSPC
+ * @throws AdminError when the backup is damaged; system errors, such as ENOSPC
  */
 export async function restoreBackup(
   folder: string,
@@ -124,7 +124,7 @@ export async function restoreBackup(
   await copyFile(databaseOf(folder, manifest.state), draft, constants.COPYFILE_EXCL)
   await syncPath(draft)
   if ((await hashOfFile(draft)) !== manifest.database.sha256)
-    throw new AdminError(`${draft} did not become what the backup has. Is the disk sound?`)
+    throw new AdminError(`${draft} differs from the backup after the copy. Check the disk.`)
   // A link, unlike a rename, never overwrites a file.
   await link(draft, target.database)
   await rm(draft)

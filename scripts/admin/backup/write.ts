@@ -6,7 +6,7 @@ import { contentsOf, copyDatabase, membersKept, openCopy } from '#db/copy.ts'
 import { appliedMigrations } from '#db/migrate.ts'
 import { blobName, ingestedNames, type ImageStore } from '#storage/store.ts'
 import { forEachConcurrently, AdminError } from '../command.ts'
-import { avatarPictures, photoPictures, type NamedPicture } from '../files.ts'
+import { avatarPictures, photoPictures, type LabeledPicture } from '../files.ts'
 import { FileIndex, hashOf, hashOfFile } from './file-list.ts'
 import {
   databaseOf,
@@ -44,7 +44,7 @@ export interface Site {
  * Writes a backup of the current site. Reuses existing files; the previous backup stays intact until the
  * new one is complete.
  * @param folder opened by `openToWrite`
- * @throws AdminFault when the database is damaged or another site's; system errors, such as ENOSPC
+ * @throws AdminError when the database is damaged or another site's; system errors, such as ENOSPC
  */
 export async function writeBackup(folder: string, site: Site): Promise<BackupReport> {
   const earlier = await readManifest(folder)
@@ -55,14 +55,14 @@ export async function writeBackup(folder: string, site: Site): Promise<BackupRep
   const file = databaseOf(folder, state)
   await copyDatabase(site.database, file)
   const copy = openCopy(file)
-  const book = new FileIndex()
+  const index = new FileIndex()
   try {
-    refuseUnlikely(copy, file, earlier && databaseOf(folder, earlier.state))
-    if (earlier) await book.load(listOf(folder, earlier.state))
+    rejectUnlikelyCopy(copy, file, earlier && databaseOf(folder, earlier.state))
+    if (earlier) await index.load(listOf(folder, earlier.state))
     setDatabase(copy)
     const store = storeOf(folder)
-    const copying = await copyPictures({ from: site.store, to: store, book })
-    const { count, bytes } = book.totals()
+    const copying = await copyPictures({ from: site.store, to: store, index })
+    const { count, bytes } = index.totals()
     const manifest: Manifest = {
       format: 1,
       createdAt,
@@ -73,65 +73,68 @@ export async function writeBackup(folder: string, site: Site): Promise<BackupRep
         migrations: appliedMigrations(copy),
         ...contentsOf(copy),
       },
-      files: { count, bytes, listSha256: await book.write(listOf(folder, state)) },
+      files: { count, bytes, listSha256: await index.write(listOf(folder, state)) },
     }
     for (const path of [file, listOf(folder, state), dirname(file)]) await syncPath(path)
     await writeManifest(folder, manifest)
     await removeStates(folder, manifest)
-    return { manifest, ...copying, removed: await removeUnlisted(store, book) }
+    return { manifest, ...copying, removed: await removeUnlisted(store, index) }
   } finally {
     setDatabase(undefined)
     copy.$client.close()
-    book.close()
+    index.close()
   }
 }
 
-/** @throws AdminFault when the copy should not replace the previous backup */
-function refuseUnlikely(copy: Database, file: string, earlierFile: string | null): void {
+/** @throws AdminError when the copy should not replace the previous backup */
+function rejectUnlikelyCopy(copy: Database, file: string, earlierFile: string | null): void {
   const damage = findDamage(copy)
   if (damage.length > 0) throw new AdminError(`The database is damaged: ${damage.join('; ')}.`)
   if (earlierFile === null) return
   const { earlier, kept } = membersKept(earlierFile, file)
   if (kept * 2 < earlier)
     throw new AdminError(
-      `Of the ${earlier} members in this backup the site has ${kept}: another site, or one that lost them. Give another folder.`,
+      `Only ${kept} of the ${earlier} members in this backup exist on the site. Is it another site? Give another folder.`,
     )
 }
 
 async function copyPictures(
-  way: Omit<Way, 'added' | 'lost'>,
+  copying: Omit<Copying, 'added' | 'lost'>,
 ): Promise<Pick<BackupReport, 'added' | 'lost'>> {
-  const whole: Way = { ...way, added: { count: 0, bytes: 0 }, lost: [] }
+  const report: Copying = { ...copying, added: { count: 0, bytes: 0 }, lost: [] }
   for (const pictures of [photoPictures(), avatarPictures()])
-    await forEachConcurrently(pictures, AT_ONCE, (picture) => copyPicture(whole, picture))
-  return { added: whole.added, lost: whole.lost }
+    await forEachConcurrently(pictures, AT_ONCE, (picture) => copyPicture(report, picture))
+  return { added: report.added, lost: report.lost }
 }
 
-interface Way extends Pick<BackupReport, 'added' | 'lost'> {
+interface Copying extends Pick<BackupReport, 'added' | 'lost'> {
   from: ImageStore
   to: ImageStore
-  book: FileIndex
+  index: FileIndex
 }
 
-async function copyPicture(way: Way, { kind, key, traits, label }: NamedPicture): Promise<void> {
+async function copyPicture(
+  copying: Copying,
+  { kind, key, traits, label }: LabeledPicture,
+): Promise<void> {
   const [master = '', ...sizes] = ingestedNames(kind, traits)
-  if (!(await copyFile(way, blobName(kind, key, master)))) way.lost.push(label)
+  if (!(await copyFile(copying, blobName(kind, key, master)))) copying.lost.push(label)
   // The other sizes can be recreated from the master.
-  await Promise.all(sizes.map((size) => copyFile(way, blobName(kind, key, size))))
+  await Promise.all(sizes.map((size) => copyFile(copying, blobName(kind, key, size))))
 }
 
 /** @returns whether the site has the file; the backup keeps its own copy in any case */
-async function copyFile({ from, to, book, added }: Way, name: string): Promise<boolean> {
-  const known = book.find(name)
+async function copyFile({ from, to, index, added }: Copying, name: string): Promise<boolean> {
+  const known = index.find(name)
   if (known && (await to.get(name))?.size === known.bytes) {
-    book.markListed(name)
+    index.markListed(name)
     return from.has(name)
   }
   const blob = await from.get(name)
   if (!blob) return false
   const content = await blob.bytes()
   await to.put(name, content, blob.type)
-  book.add({ name, bytes: content.length, sha256: hashOf(content) })
+  index.add({ name, bytes: content.length, sha256: hashOf(content) })
   added.count += 1
   added.bytes += content.length
   return true
@@ -145,10 +148,10 @@ async function removeStates(folder: string, manifest: Manifest | null): Promise<
 }
 
 /** Removes the files that the backup does not list. @returns their number */
-async function removeUnlisted(store: ImageStore, book: FileIndex): Promise<number> {
+async function removeUnlisted(store: ImageStore, index: FileIndex): Promise<number> {
   let removed = 0
   for await (const { name } of store.list('')) {
-    if (book.isListed(name)) continue
+    if (index.isListed(name)) continue
     await store.remove(name)
     removed += 1
   }

@@ -48,7 +48,8 @@ class Marionette {
     })
     socket.on('error', () => {})
     socket.on('close', () => {
-      for (const { reject } of this.waiting.values()) reject(new Error('Firefox hung up.'))
+      for (const { reject } of this.waiting.values())
+        reject(new Error('Firefox closed the connection.'))
       this.waiting.clear()
     })
   }

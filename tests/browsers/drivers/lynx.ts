@@ -55,7 +55,7 @@ export async function startLynx(program: string): Promise<Driver> {
   /** Moves to the link or field whose number the pattern captures. */
   const goTo = async (pattern: RegExp, what: string, which: 0 | -1) => {
     const number = [...(await numbered()).matchAll(pattern)].at(which)?.[1]
-    if (number === undefined) throw new Error(`nothing here says "${what}"`)
+    if (number === undefined) throw new Error(`the page does not contain "${what}"`)
     await type(`${number}g\r`)
   }
   await until('lynx does not start', async () => terminal.drew(START))

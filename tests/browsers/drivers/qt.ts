@@ -44,7 +44,7 @@ export async function startQt(kind: QtKind): Promise<Driver> {
 
   const send = <Value>(command: object) =>
     new Promise<Value>((resolve, reject) => {
-      if (child.exitCode !== null) return reject(new Error(`The browser is gone. ${complaints}`))
+      if (child.exitCode !== null) return reject(new Error(`The browser has ended. ${complaints}`))
       waiting.push({ resolve: (value) => resolve(value as Value), reject })
       child.stdin.write(`${JSON.stringify(command)}\n`)
     })
@@ -54,7 +54,7 @@ export async function startQt(kind: QtKind): Promise<Driver> {
     return (JSON.parse(json || '{}') as { value: Value }).value
   }
   const click = async (css: string) => {
-    await until(`nothing to press at ${css}`, () =>
+    await until(`no clickable element at ${css}`, () =>
       evaluate<boolean>(`${firstVisible(css)} !== null`),
     )
     const point = await evaluate<{ x: number; y: number; cover: string }>(clickPoint(css))
@@ -86,7 +86,7 @@ export async function startQt(kind: QtKind): Promise<Driver> {
       evaluate,
       async resize(width) {
         await send({ do: 'resize', width, height: HEIGHT })
-        await until('the window kept its width', () =>
+        await until('the window did not change its width', () =>
           evaluate<boolean>(`Math.abs(innerWidth - ${width}) < 2`),
         )
       },

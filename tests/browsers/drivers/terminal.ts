@@ -50,7 +50,7 @@ export function startTerminal(command: (home: string) => string[]): Terminal {
     },
     async quiet(milliseconds) {
       await until(
-        'the terminal does not come to rest',
+        'the terminal keeps writing output',
         async () => Date.now() - lastDrawn > milliseconds,
       )
     },

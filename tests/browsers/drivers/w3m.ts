@@ -56,7 +56,7 @@ export async function startW3m(program: string): Promise<Driver> {
     },
     choose: response,
     async press({ words }) {
-      if (!(await text()).includes(words)) throw new Error(`nothing here says "${words}"`)
+      if (!(await text()).includes(words)) throw new Error(`the page does not contain "${words}"`)
       // A heading may have the same text; the control comes after it.
       await run(`END; SEARCH_BACK "${words}"; GOTO_LINK`)
     },

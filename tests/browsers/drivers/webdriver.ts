@@ -27,7 +27,7 @@ export function driveSession(version: string, session: WebDriverSession): Driver
     return (JSON.parse(String(json)) as { value: Value }).value
   }
   const find = (css: string) =>
-    until(`nothing to be seen at ${css}`, async () => {
+    until(`no visible element at ${css}`, async () => {
       const found = await session.execute(`return ${firstVisible(css)}`)
       return (found as Record<string, string> | null)?.[ELEMENT]
     })
@@ -56,7 +56,7 @@ export function driveSession(version: string, session: WebDriverSession): Driver
         const edge = await evaluate<number>('outerWidth - innerWidth')
         await session.windowSize(width + Math.max(0, edge), HEIGHT)
         // A window has a minimum width.
-        await until('the window kept its width', () =>
+        await until('the window did not change its width', () =>
           evaluate<boolean>(`Math.abs(innerWidth - ${width}) < 120`),
         )
       },

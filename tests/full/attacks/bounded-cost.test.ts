@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertCategory } from '#db/queries/tags.ts'
-import { type Client, done, signedIn } from '#tests/support/client.ts'
+import { type Client, okJson, signedIn } from '#tests/support/client.ts'
 import { HealthProber, isHarmless, mainThreadMs } from '#tests/support/event-loop.ts'
 import {
   HEADERS,
@@ -12,7 +12,7 @@ import {
   type Hostile,
 } from '#tests/support/hostile-corpus.ts'
 import { peakMemory, pidOf } from '#tests/support/processes.ts'
-import { rawRequest } from '#tests/support/raw.ts'
+import { rawRequest } from '#tests/support/raw-request.ts'
 import { seededRandom } from '#tests/support/random.ts'
 import { examplePaths, routePaths } from '#tests/support/routes.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
@@ -46,7 +46,7 @@ const MANY_SEGMENTS = ['/tag/:tag', '/photo/:slug', '/api/tags/:tag/photos']
 const MANY = 200
 
 const MEGABYTE = 1024 * 1024
-const MOST_MEGABYTES = 500
+const MAX_MEGABYTES = 500
 
 let site: Site
 let jane: Client
@@ -83,7 +83,7 @@ async function haveThings(): Promise<void> {
     photoUrl = photo.url
   }
   if ((await jane.request(binderUrl)).status !== 200) {
-    const binder = await done<{ url: string }>(
+    const binder = await okJson<{ url: string }>(
       jane.sendJson('POST', '/api/binders', { title: 'Mine' }),
     )
     binderUrl = binder.url
@@ -245,5 +245,5 @@ test('no request logged an error', () => {
 })
 
 test('the memory of the process stays limited', () => {
-  expect(peakMemory(pidOf(site.process))).toBeLessThan(MOST_MEGABYTES)
+  expect(peakMemory(pidOf(site.process))).toBeLessThan(MAX_MEGABYTES)
 })

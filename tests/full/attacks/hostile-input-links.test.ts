@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { profileLinkNames } from '#app/features/profiles/profile.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
-import { startLittleSite, type OwnLittleSite } from '#tests/support/little-site.ts'
+import { startSmallSite, type OwnSmallSite } from '#tests/support/small-site.ts'
 
 /*
  * Links that members set: the source of a photo and the links of a profile. Only http and https are
- * accepted by any route, and only they are rendered, whatever the database holds.
+ * accepted by any route, and only they are rendered, regardless of the database's content.
  */
 
-let site: OwnLittleSite
+let site: OwnSmallSite
 beforeAll(async () => {
-  site = await startLittleSite()
+  site = await startSmallSite()
 })
 afterAll(() => site.server.dispose())
 

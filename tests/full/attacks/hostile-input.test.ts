@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signedIn } from '#tests/support/client.ts'
-import { startLittleSite, type OwnLittleSite } from '#tests/support/little-site.ts'
-import { rawRequest } from '#tests/support/raw.ts'
+import { startSmallSite, type OwnSmallSite } from '#tests/support/small-site.ts'
+import { rawRequest } from '#tests/support/raw-request.ts'
 import { routePaths } from '#tests/support/routes.ts'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
 
@@ -10,9 +10,9 @@ import { startServer, type RunningServer } from '#tests/support/server.ts'
  * the site keeps working.
  */
 
-let site: OwnLittleSite
+let site: OwnSmallSite
 beforeAll(async () => {
-  site = await startLittleSite()
+  site = await startSmallSite()
 })
 afterAll(() => site.server.dispose())
 
@@ -43,7 +43,7 @@ const forms = () => [
   '/notifications',
 ]
 
-async function expectRefused(response: Response, ...context: string[]): Promise<void> {
+async function expectRejected(response: Response, ...context: string[]): Promise<void> {
   const body = await response.text()
   expect(response.status, context.join(' ')).toBeGreaterThanOrEqual(400)
   expect(response.status, context.join(' ')).toBeLessThan(500)
@@ -52,16 +52,16 @@ async function expectRefused(response: Response, ...context: string[]): Promise<
 
 describe('a JSON body', () => {
   test.each([
-    ['of no object', '[]'],
+    ['of an array', '[]'],
     ['of a number', '1e999'],
-    ['of half an object', '{"title":'],
-    ['that is no UTF-8', '{"title":"\xff\xfe'],
+    ['of an incomplete object', '{"title":'],
+    ['that is not UTF-8', '{"title":"\xff\xfe'],
     ['of one deep array', '['.repeat(100_000)],
     ['of one deep object', '{"a":'.repeat(20_000)],
     ['beyond its length', JSON.stringify({ title: 'x'.repeat(300_000) })],
   ])('%s is rejected', async (_what, body) => {
     for (const [method, path] of calls())
-      await expectRefused(await send(method, path, body), method, path)
+      await expectRejected(await send(method, path, body), method, path)
   })
 
   test.each([
@@ -70,7 +70,7 @@ describe('a JSON body', () => {
     ['numbers for texts', JSON.stringify({ title: 1, content: 1, bio: 1 })],
   ])('with %s in place of texts is rejected', async (_what, body) => {
     for (const [method, path] of calls())
-      await expectRefused(await send(method, path, body), method, path)
+      await expectRejected(await send(method, path, body), method, path)
   })
 
   test('cannot pollute a prototype', async () => {
@@ -123,7 +123,7 @@ describe('a form', () => {
   test.each(types)('of the type %.60s is rejected', async (type, body) => {
     for (const path of forms()) {
       if (path.endsWith('/delete')) continue
-      await expectRefused(await send('POST', path, body, type), path)
+      await expectRejected(await send('POST', path, body, type), path)
     }
   })
 

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mainThreadMs } from '#tests/support/event-loop.ts'
 import { pidOf } from '#tests/support/processes.ts'
-import { rawRequest } from '#tests/support/raw.ts'
+import { rawRequest } from '#tests/support/raw-request.ts'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
 
 /* Addresses that are expensive before any lookup: they must not delay other requests. */

@@ -74,7 +74,7 @@ const wholeForm = (filename?: string) =>
   text('title', 'Whole') + fileHead(filename) + `${picture()}\r\n` + END
 
 /** Requests of another client, each of which must get a response soon. */
-async function expectOthersAnswered(): Promise<void> {
+async function expectOthersServed(): Promise<void> {
   for (const path of ['/healthz', '/', '/api/photos']) {
     const began = performance.now()
     const response = await fetch(server.origin + path)
@@ -126,21 +126,21 @@ describe('a body without an end', () => {
     return `${bytes.length.toString(16)}\r\n${bytes}\r\n`
   }
 
-  test('of a member gets a response and is cut off', async () => {
+  test('of a member gets a response and is disconnected', async () => {
     const connection = open()
     await connection.send(head('/upload', chunked) + beginning())
     expect(await flood(connection, ENDLESS)).toBeLessThan(ENDLESS)
     expect(connection.statuses).toEqual([413])
     expect(connection.received).toContain('File size must be less than 10MB')
     expect(leftovers()).toEqual([])
-    await expectOthersAnswered()
+    await expectOthersServed()
   })
 
   test.each([
     ['/upload', 303],
     ['/api/photos', 401],
     ['/images/nothing', 405],
-  ])('of a visitor gets a response at once and is cut off: %s', async (path, status) => {
+  ])('of a visitor gets a response at once and is disconnected: %s', async (path, status) => {
     const connection = open()
     await connection.send(head(path, chunked, false) + beginning())
     await connection.until(/^HTTP\/1\.1/)
@@ -190,7 +190,7 @@ describe.concurrent('a slow client', () => {
     const connections = Array.from({ length: 200 }, open)
     await Promise.all(connections.map((each) => each.send('GET / HTTP/1.1\r\nX-Slow: ')))
     const trickling = Promise.all(connections.map((each) => trickle(each)))
-    await expectOthersAnswered()
+    await expectOthersServed()
     expect(connections.every(({ isOpen }) => isOpen)).toBe(true)
     expect(Math.max(...(await trickling))).toBeLessThan(50)
     expect(new Set(connections.flatMap(({ statuses }) => statuses))).toEqual(new Set([408]))
@@ -204,7 +204,7 @@ describe.concurrent('a slow client', () => {
       const begin = (each: RawConnection) => each.send(head(path, headers) + fileHead())
       await Promise.all(connections.map(begin))
       const trickling = Promise.all(connections.map((each) => trickle(each)))
-      await expectOthersAnswered()
+      await expectOthersServed()
       await trickling
       for (const { statuses } of connections) expect(statuses).toEqual([408])
     },
@@ -235,7 +235,7 @@ describe('a request that two servers could parse differently', () => {
   const stowaway = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'
   test.each([
     ['two lengths', 'Content-Length: 5\r\nContent-Length: 6\r\n'],
-    ['a length and chunks', 'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n'],
+    ['a length and chunked encoding', 'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n'],
     ['chunks and a length', 'Transfer-Encoding: chunked\r\nContent-Length: 5\r\n'],
     ['an unknown transfer coding', 'Transfer-Encoding: xchunked\r\n'],
     ['chunks that are not the last coding', 'Transfer-Encoding: chunked, identity\r\n'],
@@ -244,7 +244,7 @@ describe('a request that two servers could parse differently', () => {
     ['a negative length', 'Content-Length: -5\r\n'],
     ['a length with a sign', 'Content-Length: +5\r\n'],
     ['a length in hexadecimal', 'Content-Length: 0x5\r\n'],
-    ['a length beyond all numbers', 'Content-Length: 99999999999999999999\r\n'],
+    ['a length above the largest integer', 'Content-Length: 99999999999999999999\r\n'],
     ['a header with a control character', 'X-Y: a\x00b\r\nContent-Length: 5\r\n'],
     ['a bare line feed', 'X-Y: a\nTransfer-Encoding: chunked\r\nContent-Length: 5\r\n'],
   ])('is rejected: %s', async (_what, lines) => {
@@ -298,14 +298,14 @@ describe('pipelined requests', () => {
   })
 
   test('thousands close the connection before they are handled', async () => {
-    await expectOthersAnswered()
+    await expectOthersServed()
     const before = mainThreadMs(pidOf(server.process))
     const connection = open()
     await connection.send(get('/search?q=cart').repeat(5_000))
     await connection.closed
     expect(statuses(connection).length).toBeLessThanOrEqual(16)
     expect(mainThreadMs(pidOf(server.process)) - before).toBeLessThan(1_000)
-    await expectOthersAnswered()
+    await expectOthersServed()
   })
 })
 
@@ -415,7 +415,7 @@ describe('a form', () => {
     ['another one', 'multipart/form-data; boundary=other', 400],
     ['one of 8 KB', `multipart/form-data; boundary=${'b'.repeat(8_000)}`, 400],
     [
-      'behind 6 KB of parameters',
+      'after 6 KB of parameters',
       `multipart/form-data${';a=b'.repeat(1_500)};boundary=${BOUNDARY}`,
       400,
     ],
@@ -427,7 +427,7 @@ describe('a form', () => {
     expect((await upload(wholeForm(), type)).status).toBe(status)
   })
 
-  test('with the longest allowed boundary', async () => {
+  test('with a boundary of the maximum length', async () => {
     const boundary = 'b'.repeat(70)
     const body = wholeForm().replaceAll(BOUNDARY, boundary)
     expect((await upload(body, `multipart/form-data; boundary=${boundary}`)).status).toBe(201)
@@ -497,11 +497,11 @@ describe('JSON', () => {
       () => `{"image":"${'\\u0041'.repeat(2e6)}","title":"x"}`,
       415,
     ],
-    ['half a text', () => `{"image":"data:`, 400],
+    ['an incomplete text', () => `{"image":"data:`, 400],
     ['bytes that are not UTF-8', () => '{"title":"\xff\xfe\x00"}', 400],
   ])('with %s', async (_what, make, status) => {
     const asked = upload(make(), json)
-    await expectOthersAnswered()
+    await expectOthersServed()
     const response = await asked
     expect(response.status).toBe(status)
     if (status === 201) expect(await response.json()).toMatchObject({ isPublic: true })
@@ -509,7 +509,7 @@ describe('JSON', () => {
   })
 })
 
-test('after all this an ordinary upload succeeds', async () => {
+test('after all these requests an ordinary upload succeeds', async () => {
   expect((await upload(wholeForm())).status).toBe(201)
   expect(server.process.exitCode).toBeNull()
   expect(server.log()).not.toContain('"level":60')

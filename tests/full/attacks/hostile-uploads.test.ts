@@ -7,8 +7,8 @@ import { createDiskStore } from '#storage/disk-store.ts'
 import { type Client, JANE, signedIn } from '#tests/support/client.ts'
 import { hostilePictures } from '#tests/support/hostile-pictures/index.ts'
 import type { HostilePicture } from '#tests/support/hostile-pictures/hostile-picture.ts'
-import { faultsOfScene } from '#tests/support/hostile-pictures/scene.ts'
-import { faultsOfServed } from '#tests/support/hostile-pictures/served.ts'
+import { sceneProblems } from '#tests/support/hostile-pictures/scene.ts'
+import { servedImageProblems } from '#tests/support/hostile-pictures/served.ts'
 import { onlyChildOf, peakMemory, pidOf } from '#tests/support/processes.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 
@@ -127,7 +127,7 @@ const WAYS = Object.keys(ways) as Way[]
 /** All routes for a rejected file; accepted files take longer, and alternate between routes. */
 function waysFor({ outcome, heavy }: HostilePicture, index: number): Way[] {
   if (heavy) return ['api']
-  if (outcome === 'refused') return WAYS
+  if (outcome === 'rejected') return WAYS
   return [
     'api',
     'avatar',
@@ -147,8 +147,8 @@ async function expectClean(imageUrl: string, showsScene = false): Promise<void> 
   const sizes = ['360.avif', '360.webp', '360.jpg'].map((name) => `${folder}/${name}`)
   for (const path of [imageUrl, ...sizes]) {
     const bytes = await fetched(path)
-    expect(await faultsOfServed(bytes), path).toEqual([])
-    if (showsScene) expect(await faultsOfScene(bytes), path).toEqual([])
+    expect(await servedImageProblems(bytes), path).toEqual([])
+    if (showsScene) expect(await sceneProblems(bytes), path).toEqual([])
   }
 }
 
@@ -178,10 +178,12 @@ test.each(hostilePictures.map((picture, index) => ({ picture, what: picture.what
       const { isTaken, photo, avatar } = await send(way, picture, bytes)
       seen.add(isTaken)
       if (isTaken && photo) await expectClean(photo, showsScene)
-      if (isTaken && avatar) expect(await faultsOfServed(await fetched(avatar))).toEqual([])
+      if (isTaken && avatar) expect(await servedImageProblems(await fetched(avatar))).toEqual([])
     }
     // The result is the same for every route.
-    expect([...seen]).toEqual(outcome === 'either' ? [expect.any(Boolean)] : [outcome === 'taken'])
+    expect([...seen]).toEqual(
+      outcome === 'either' ? [expect.any(Boolean)] : [outcome === 'accepted'],
+    )
   },
 )
 
@@ -196,7 +198,7 @@ describe('a file of 10 MB and one byte', () => {
   })
 })
 
-test('a film of 100 MB, selected by mistake, does not lose the typed values', async () => {
+test('a video of 100 MB, selected by mistake, does not lose the typed values', async () => {
   const picture = { name: 'film.mp4', type: 'video/mp4' } as HostilePicture
   const { status, words } = await ways.form(picture, Buffer.alloc(100 * 1024 * 1024))
   expect(status).toBe(413)

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { namedWidths, photoImagePath, possibleNames } from '#storage/addresses.ts'
-import { Client, signedIn, done } from '#tests/support/client.ts'
+import { Client, signedIn, okJson } from '#tests/support/client.ts'
 import { markedPictures } from '#tests/support/marked-pictures.ts'
 import { metadataIn, plainPhoto } from '#tests/support/pictures.ts'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
@@ -28,7 +28,7 @@ async function upload(bytes: Uint8Array, isPublic: boolean): Promise<UploadedPho
 }
 
 async function change(photo: UploadedPhoto, isPublic: boolean): Promise<UploadedPhoto> {
-  return done(owner.sendJson('PATCH', `/api/photos/${photo.id}`, { isPublic }))
+  return okJson(owner.sendJson('PATCH', `/api/photos/${photo.id}`, { isPublic }))
 }
 
 const keyOf = ({ imageUrl }: UploadedPhoto) => imageUrl.split('/')[2] ?? ''
@@ -55,12 +55,12 @@ function addressesOf(photo: UploadedPhoto): string[] {
 }
 
 /** The addresses that return an image to a client. */
-async function answeredOf(
+async function servedAddresses(
   photo: UploadedPhoto,
   who: Client,
   init: RequestInit = {},
 ): Promise<string[]> {
-  const answered: string[] = []
+  const served: string[] = []
   for (const address of addressesOf(photo)) {
     const response = await who.request(address, init)
     const bytes = Buffer.from(await response.arrayBuffer())
@@ -70,12 +70,12 @@ async function answeredOf(
       expect(response.headers.get('Content-Type'), address).not.toContain('image/')
     } else {
       expect([200, 304], address).toContain(response.status)
-      answered.push(address)
+      served.push(address)
       if (init.method !== 'HEAD' && response.status === 200)
         expect(bytes.byteLength, address).toBeGreaterThan(20)
     }
   }
-  return answered
+  return served
 }
 
 /** Only the owner gets an image, with any request headers. */
@@ -87,7 +87,7 @@ async function expectDead(photo: UploadedPhoto, tag = '"anything"', others = [vi
       { headers: { Range: 'bytes=0-99' } },
       { headers: { 'If-None-Match': `*, ${tag}`, 'If-Modified-Since': new Date().toUTCString() } },
     ]
-    for (const init of ways) expect(await answeredOf(photo, who, init)).toEqual([])
+    for (const init of ways) expect(await servedAddresses(photo, who, init)).toEqual([])
   }
 }
 
@@ -95,7 +95,7 @@ test('private images are only for their owner, and old addresses return 404', as
   const picture = await plainPhoto(700, 500)
   const secret = await upload(picture, false)
   // Fills every cache first.
-  const offered = await answeredOf(secret, owner)
+  const offered = await servedAddresses(secret, owner)
   expect(offered.length).toBeGreaterThan(20)
   for (const address of offered.slice(0, 3)) {
     const own = await owner.request(address)
@@ -112,13 +112,13 @@ test('private images are only for their owner, and old addresses return 404', as
   await seen.arrayBuffer()
   expect(seen.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
   const tag = seen.headers.get('ETag') ?? ''
-  expect((await answeredOf(open, visitor)).length).toBe(offered.length)
+  expect((await servedAddresses(open, visitor)).length).toBe(offered.length)
 
   const again = await change(open, false)
   expect([keyOf(open), keyOf(secret)]).not.toContain(keyOf(again))
   await expectDead(open, tag, [visitor, stranger, owner])
   await expectDead(again, tag)
-  expect((await answeredOf(again, owner)).length).toBe(offered.length)
+  expect((await servedAddresses(again, owner)).length).toBe(offered.length)
 
   const gone = await owner.sendJson('DELETE', `/api/photos/${again.id}`)
   expect(gone.status).toBe(204)
@@ -130,7 +130,7 @@ test('a deleted public photo returns 404 for its images', async () => {
   const open = await upload(await plainPhoto(700, 500), true)
   const seen = await visitor.request(open.imageUrl)
   await seen.arrayBuffer()
-  await answeredOf(open, visitor)
+  await servedAddresses(open, visitor)
   await owner.sendJson('DELETE', `/api/photos/${open.id}`)
   await expectDead(open, seen.headers.get('ETag') ?? '', [visitor, stranger, owner])
 })
@@ -160,9 +160,9 @@ describe('metadata of an uploaded image is removed', async () => {
     // Otherwise the test would prove nothing.
     expect(bytes.includes(MARK)).toBe(true)
     const photo = await upload(bytes, true)
-    const kept = await answeredOf(photo, visitor)
-    expect(kept.length).toBeGreaterThan(10)
-    for (const address of kept.filter((each) => each.startsWith('/images/')))
+    const addresses = await servedAddresses(photo, visitor)
+    expect(addresses.length).toBeGreaterThan(10)
+    for (const address of addresses.filter((each) => each.startsWith('/images/')))
       await expectBare(address)
   })
 

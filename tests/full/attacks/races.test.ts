@@ -142,7 +142,7 @@ const setMember = (id: string, values: Partial<typeof users.$inferInsert>) =>
   site.db.update(users).set(values).where(eq(users.id, id)).run()
 
 test.each(Object.entries(LATE))(
-  '%s of a member who is suspended meanwhile',
+  '%s of a member who is suspended at the same time',
   async (_what, late) => {
     const suspend = ({ memberId }: Scene) => setMember(memberId, { suspendedAt: new Date() })
     expect(await sendLate(late, suspend)).toBe(403)
@@ -151,25 +151,31 @@ test.each(Object.entries(LATE))(
 )
 
 // A page for which the member lost access redirects to sign-in.
-test.each(Object.entries(LATE))('%s of a member who leaves meanwhile', async (_what, late) => {
-  const leave = ({ memberId }: Scene) => setMember(memberId, { deletedAt: new Date() })
-  const page = /^\/(upload|report)/.test(late.path({ memberId: '', photoId: 1, ownPhotoId: 1 }))
-  expect(page ? [401, 303] : [401]).toContain(await sendLate(late, leave))
-  expectNoErrorLine()
-})
+test.each(Object.entries(LATE))(
+  '%s of a member who leaves at the same time',
+  async (_what, late) => {
+    const leave = ({ memberId }: Scene) => setMember(memberId, { deletedAt: new Date() })
+    const page = /^\/(upload|report)/.test(late.path({ memberId: '', photoId: 1, ownPhotoId: 1 }))
+    expect(page ? [401, 303] : [401]).toContain(await sendLate(late, leave))
+    expectNoErrorLine()
+  },
+)
 
-test.each(Object.entries(LATE))('%s of a member who signs out meanwhile', async (_what, late) => {
-  const page = /^\/(upload|report)/.test(late.path({ memberId: '', photoId: 1, ownPhotoId: 1 }))
-  const status = await sendLate(late, ({ memberId }) => deleteSessionsOfUser(memberId))
-  expect(page ? [401, 303] : [401]).toContain(status)
-  expectNoErrorLine()
-})
+test.each(Object.entries(LATE))(
+  '%s of a member who signs out at the same time',
+  async (_what, late) => {
+    const page = /^\/(upload|report)/.test(late.path({ memberId: '', photoId: 1, ownPhotoId: 1 }))
+    const status = await sendLate(late, ({ memberId }) => deleteSessionsOfUser(memberId))
+    expect(page ? [401, 303] : [401]).toContain(status)
+    expectNoErrorLine()
+  },
+)
 
 test.each(
   Object.entries(LATE).flatMap(([what, late]) =>
     late.deleteTarget ? [[what, late, late.deleteTarget] as const] : [],
   ),
-)('%s about what is deleted meanwhile', async (_what, late, deleteTarget) => {
+)('%s about content that is deleted at the same time', async (_what, late, deleteTarget) => {
   expect(await sendLate(late, deleteTarget)).toBe(404)
   expectNoErrorLine()
 })
@@ -190,7 +196,7 @@ async function race(...requests: (() => Promise<Response>)[]): Promise<void> {
 }
 
 const ROUNDS = 6
-const report = { category: 'Other Issues', details: 'Look' }
+const report = { category: 'Other Issues', details: 'PhotoVersion' }
 
 test('a photo is deleted during likes, comments, a report, an edit and hiding', async () => {
   for (let round = 0; round < ROUNDS; round++) {

@@ -5,9 +5,9 @@ import { pidOf } from '#tests/support/processes.ts'
 import { RawConnection } from '#tests/support/raw-connection.ts'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
 
-/* The cost of rejected forms: the response contains the typed values, however long, and stays small. */
+/* The cost of rejected forms: the response contains the typed values, and stays small even if they are long. */
 
-const MOST_BYTES = 300_000
+const MAX_BYTES = 300_000
 
 let server: RunningServer
 let prober: HealthProber
@@ -36,32 +36,32 @@ test.each(['"', '<', '&', '漢'])('the response to a form full of %s is small', 
     const response = await jane.post(path, fields)
     expect(response.status, path).toBeGreaterThanOrEqual(400)
     expect(response.status, path).toBeLessThan(500)
-    expect(Buffer.byteLength(await response.text()), path).toBeLessThan(MOST_BYTES)
+    expect(Buffer.byteLength(await response.text()), path).toBeLessThan(MAX_BYTES)
   }
 })
 
 test('a megabyte of quotes is not returned completely', async () => {
   const response = await jane.upload('/upload', { title: '"'.repeat(1_000_000) })
   expect(response.status).toBe(413)
-  expect(Buffer.byteLength(await response.text())).toBeLessThan(MOST_BYTES)
+  expect(Buffer.byteLength(await response.text())).toBeLessThan(MAX_BYTES)
 })
 
 describe('a text of quotes does not delay other requests', () => {
   const quotes = (bytes: number) => '"'.repeat(bytes)
 
   /** Submits a form while other requests must not wait. */
-  async function refused(
+  async function sendRejected(
     by: HealthProber,
     send: () => Promise<Response>,
   ): Promise<{ status: number; size: number }> {
-    let answer = { status: 0, size: 0 }
+    let result = { status: 0, size: 0 }
     const blocked = await by.blockedBy(async () => {
       const response = await send()
-      answer = { status: response.status, size: (await response.arrayBuffer()).byteLength }
+      result = { status: response.status, size: (await response.arrayBuffer()).byteLength }
     })
     expect(blocked).toBeNull()
-    expect(answer.size).toBeLessThan(MOST_BYTES)
-    return answer
+    expect(result.size).toBeLessThan(MAX_BYTES)
+    return result
   }
 
   test.each(FIELDS)('%s of a member, in each form', async (field) => {
@@ -69,7 +69,7 @@ describe('a text of quotes does not delay other requests', () => {
       // A field has at most 256 KB.
       for (const bytes of [250_000, 1_000_000]) {
         const fields = { username: '?', [field]: quotes(bytes) }
-        const { status } = await refused(prober, () => jane.upload(path, fields))
+        const { status } = await sendRejected(prober, () => jane.upload(path, fields))
         expect(status, path).toBeGreaterThanOrEqual(400)
         expect(status, path).toBeLessThan(500)
       }
@@ -79,12 +79,12 @@ describe('a text of quotes does not delay other requests', () => {
   test.each(['title', 'description', 'category'])('%s of a visitor', async (field) => {
     const visitor = new Client(server.origin)
     const fields = { [field]: quotes(300_000) }
-    const { status } = await refused(prober, () => visitor.post('/request-feature', fields))
+    const { status } = await sendRejected(prober, () => visitor.post('/request-feature', fields))
     expect(status).toBe(413)
     const small = { [field]: quotes(250_000) }
-    expect((await refused(prober, () => visitor.upload('/request-feature', small))).status).toBe(
-      400,
-    )
+    expect(
+      (await sendRejected(prober, () => visitor.upload('/request-feature', small))).status,
+    ).toBe(400)
   })
 
   describe('over the rate limit', () => {
@@ -107,7 +107,7 @@ describe('a text of quotes does not delay other requests', () => {
       await useUp(member)
       for (const field of FIELDS) {
         const send = () => member.upload('/request-feature', { [field]: quotes(250_000) })
-        expect((await refused(limitedProber, send)).status).toBe(429)
+        expect((await sendRejected(limitedProber, send)).status).toBe(429)
       }
     })
 
@@ -120,7 +120,7 @@ describe('a text of quotes does not delay other requests', () => {
           'Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000000\r\n\r\ntitle=',
       )
       await connection.until(/^HTTP\/1\.1 429 [^]*<\/html>/)
-      expect(connection.received.length).toBeLessThan(MOST_BYTES)
+      expect(connection.received.length).toBeLessThan(MAX_BYTES)
       connection.destroy()
     })
   })

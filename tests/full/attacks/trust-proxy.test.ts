@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
-  beginServer,
-  endOf,
+  spawnServer,
+  failedStart,
   freePort,
   startServer,
   type RunningServer,
@@ -81,7 +81,7 @@ const BEHIND: [setting: string, Headers][] = [
 ]
 
 describe.each(BEHIND)('with TRUST_PROXY=%s', (setting, headers) => {
-  test('limits each visitor separately, whatever the headers claim, and logs no address', async () => {
+  test('limits each visitor separately, regardless of other headers, and logs no address', async () => {
     const { origin, log, metrics } = await start(setting)
     await useUp(() => signIn(origin, headers('192.0.2.9')))
     await useUp(() => signIn(origin, headers('192.0.2.10')))
@@ -93,7 +93,7 @@ describe.each(BEHIND)('with TRUST_PROXY=%s', (setting, headers) => {
 })
 
 test.each([undefined, '0', '10.0.0.0/8'])(
-  'with TRUST_PROXY=%s, a visitor who is no proxy is limited by the address of the socket',
+  'with TRUST_PROXY=%s, a visitor who is not behind a proxy is limited by the address of the socket',
   async (setting) => {
     const { origin } = await start(setting)
     await useUp(() => signIn(origin, claims()))
@@ -105,7 +105,9 @@ test.each(['yes', '17', '10.0.0.0/99', '10.0.0.1,,'])(
   'TRUST_PROXY=%s stops the start with one line that names it',
   async (setting) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'cartfolio-proxy-'))
-    const { code, errors } = await endOf(beginServer({ TRUST_PROXY: setting, DATA_DIR: dataDir }))
+    const { code, errors } = await failedStart(
+      spawnServer({ TRUST_PROXY: setting, DATA_DIR: dataDir }),
+    )
     rmSync(dataDir, { recursive: true })
     expect(code).toBe(1)
     expect(errors.trim().split('\n')).toEqual([

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Client, signedIn } from '#tests/support/client.ts'
-import { furnish } from '#tests/support/screens.ts'
+import { fillSite } from '#tests/support/site-content.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 import { readAsText } from '#tests/support/text-browser.ts'
 import { users } from '#db/schema.ts'
@@ -9,7 +9,7 @@ import { eq } from 'drizzle-orm'
 let server: Site
 let visitor: Client
 let member: Client
-let screens: Awaited<ReturnType<typeof furnish>>
+let screens: Awaited<ReturnType<typeof fillSite>>
 
 beforeAll(async () => {
   server = await startSite({ LOG_LEVEL: 'silent', MODERATORS: 'viewer@example.com' })
@@ -21,7 +21,7 @@ beforeAll(async () => {
     .where(eq(users.email, 'viewer@example.com'))
     .returning()
     .get()
-  screens = await furnish(viewer.id)
+  screens = await fillSite(viewer.id)
 })
 afterAll(() => server.dispose())
 
@@ -30,17 +30,17 @@ const pageOf = async (client: Client, path: string) =>
 
 describe('without style, script or images', () => {
   test('every control of every page has a text, and is separated from its neighbors', async () => {
-    const faults: Record<string, unknown> = {}
+    const problems: Record<string, unknown> = {}
     const walk = async (client: Client, who: string, paths: string[]) => {
       expect(paths.length).toBeGreaterThan(10)
       for (const path of paths) {
         const { text, nameless, joined } = await pageOf(client, path)
         expect(text, path).toContain('Skip to')
-        if (nameless.length + joined.length > 0) faults[`${who} ${path}`] = { nameless, joined }
+        if (nameless.length + joined.length > 0) problems[`${who} ${path}`] = { nameless, joined }
       }
     }
     await walk(visitor, 'visitor', screens.open)
     await walk(member, 'member', [...screens.signedIn, ...screens.open])
-    expect(faults).toEqual({})
+    expect(problems).toEqual({})
   })
 })

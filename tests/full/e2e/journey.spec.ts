@@ -49,7 +49,7 @@ test('a member’s complete journey works, from the first sign-in to the last si
     await expect(page.getByRole('link', { name: 'Join' })).toHaveCount(0)
   })
 
-  await test.step('finds three notices at the bell, and none after opening them', async () => {
+  await test.step('sees three unread notifications, and none after opening them', async () => {
     await page.getByRole('link', { name: 'Notifications, 3 unread' }).click()
     await expect(page).toHaveURL('/notifications')
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(3)
@@ -87,7 +87,7 @@ test('a member’s complete journey works, from the first sign-in to the last si
   expect(binder).toMatchObject({ title: 'Summer trips', photoCount: 0 })
   const binderUrl = `/u/jane-q-doe/binder/summer-trips-${binder.id}`
 
-  await test.step('uploads a photo into it, with tags', async () => {
+  await test.step('uploads a photo to the binder, with tags', async () => {
     await page.goto('/upload')
     await photoField(page).setInputFiles(await picture('cart.jpg', '#1e8c3c'))
     await page.getByLabel('Title').fill('Lakeside picnic')
@@ -135,7 +135,7 @@ test('a member’s complete journey works, from the first sign-in to the last si
     await expectStatus(omar, 'Comment added!')
   })
 
-  await test.step('the first one is told', async () => {
+  await test.step('the first one gets a notification', async () => {
     await page.goto('/')
     await page.getByRole('link', { name: 'Notifications, 3 unread' }).click()
     const notices = page.getByRole('main').getByRole('listitem')
@@ -175,7 +175,7 @@ test('a member’s complete journey works, from the first sign-in to the last si
     expect((await omar.goto(url))?.status()).toBe(200)
   })
 
-  await test.step('shares it by its whole address', async () => {
+  await test.step('shares it by its absolute address', async () => {
     await page.goto(`${url}/share`)
     await expect(page.getByRole('textbox', { name: 'Copy URL' })).toHaveValue(site.origin + url)
     await expect(page.getByRole('textbox', { name: 'Copy Embed' })).toHaveValue(
@@ -230,7 +230,7 @@ test('a member’s complete journey works, from the first sign-in to the last si
     expect(await (await page.request.get(api)).json()).toMatchObject({ binderId: null })
   })
 
-  await test.step('deletes the photo, asked first', async () => {
+  await test.step('deletes the photo after a confirmation', async () => {
     await page.goto(`${url}/delete`)
     await expect(
       page.getByText('Are you sure you want to delete this photo? This action cannot be undone.'),

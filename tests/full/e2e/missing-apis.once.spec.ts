@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, hydrated, test } from '#tests/support/browser.ts'
 import { makeMember } from '#tests/support/members.ts'
-import { furnish } from '#tests/support/screens.ts'
+import { fillSite } from '#tests/support/site-content.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 
 /*
@@ -32,7 +32,7 @@ const MISSING: Record<string, string[]> = {
     'Object.groupBy',
     'Promise.withResolvers',
   ],
-  'what Safari lacks': [
+  'APIs missing in Safari': [
     'requestIdleCallback',
     'Navigator.prototype.connection',
     'scheduler',
@@ -69,7 +69,7 @@ for (const [what, paths] of SETS)
 
     test('every page stays readable, and its script starts', async ({ page, problems }) => {
       const viewer = await makeMember({ username: 'viewer' })
-      const { open } = await furnish(viewer.id)
+      const { open } = await fillSite(viewer.id)
       await remove(page, paths)
       // The help and policy pages have no script; they are tested only with everything missing.
       const pages = open.filter(
@@ -82,13 +82,13 @@ for (const [what, paths] of SETS)
         await expect(page.getByText('Loading error')).toHaveCount(0)
         await expect(page.getByText('Reload with all features')).toHaveCount(0)
       }
-      // Some pages return 404 on purpose.
+      // Some pages return 404 by design.
       expect(problems.filter((text) => !text.includes('404'))).toEqual([])
     })
 
     test('a photo opens in its dialog, and a menu works', async ({ page, site }) => {
       const viewer = await site.signIn(page, { username: 'viewer' })
-      await furnish(viewer.id)
+      await fillSite(viewer.id)
       await remove(page, paths)
       await page.goto('/')
       await hydrated(page)

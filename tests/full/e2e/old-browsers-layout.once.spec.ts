@@ -21,7 +21,7 @@ async function changeStyles(page: Page, change: (css: string) => string): Promis
  * Removes the `style` attributes of pages, as a browser does that blocks them by the CSP; and the scripts,
  * which Chromium would let set them.
  */
-async function refuseStyleAttributes(page: Page): Promise<void> {
+async function blockStyleAttributes(page: Page): Promise<void> {
   await page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback()
     const response = await route.fetch()
@@ -80,7 +80,7 @@ for (const width of [320, 390, 820, 1440]) {
   test(`the grid is complete without style attributes at ${width} pixels`, async ({ page }) => {
     await makeVariedPhotos(20)
     await servePictures(page)
-    await refuseStyleAttributes(page)
+    await blockStyleAttributes(page)
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/')
     await expectCompleteGrid(page)
@@ -124,7 +124,7 @@ test.describe('a photo’s page', () => {
   })
 
   test('shows the photo without style attributes', async ({ page }) => {
-    await refuseStyleAttributes(page)
+    await blockStyleAttributes(page)
     await openPhoto(page)
     const box = await stage(page).boundingBox()
     expect(box?.height).toBeGreaterThan(200)

@@ -95,7 +95,7 @@ test.describe('with a script', () => {
     await expect(button(page)).toBeFocused()
   })
 
-  test('a press elsewhere closes it', async ({ page }) => {
+  test('a press outside closes it', async ({ page }) => {
     await button(page).click()
     await expect(settings(page)).toBeVisible()
     await page.getByRole('heading', { level: 1 }).click()

@@ -19,16 +19,16 @@ interface Pictures {
   /** Path and query of every requested image. */
   asked: string[]
   /** True for an address that exists. */
-  answers: (address: string) => boolean
+  isServed: (address: string) => boolean
 }
 
-async function routePictures(page: Page, responses: Pictures['answers']): Promise<Pictures> {
-  const pictures: Pictures = { asked: [], answers: responses }
+async function routePictures(page: Page, responses: Pictures['isServed']): Promise<Pictures> {
+  const pictures: Pictures = { asked: [], isServed: responses }
   const body = await plainPhoto(60, 40)
   await page.route(PICTURES, (route) => {
     const { pathname, search } = new URL(route.request().url())
     pictures.asked.push(pathname + search)
-    if (!pictures.answers(pathname + search)) return route.fulfill({ status: 404, body: '' })
+    if (!pictures.isServed(pathname + search)) return route.fulfill({ status: 404, body: '' })
     return route.fulfill({ contentType: 'image/jpeg', body })
   })
   return pictures
@@ -65,7 +65,7 @@ async function untilAsked(page: Page, { asked }: Pictures, count: number, step: 
 async function openFailing(
   page: Page,
   path: string,
-  responses: Pictures['answers'],
+  responses: Pictures['isServed'],
 ): Promise<Pictures> {
   const pictures = await routePictures(page, responses)
   const scripts = recoveryScripts(page)
@@ -143,7 +143,7 @@ test('the photo’s page tries 10 times, and again on request', async ({ page })
     await expect(lime(page)).toBeFocused()
     await expect.poll(() => pictures.asked).toHaveLength(1)
   }
-  pictures.answers = () => true
+  pictures.isServed = () => true
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect.poll(() => isLoaded(lime(page))).toBe(true)
   await expect(failure).toHaveCount(0)

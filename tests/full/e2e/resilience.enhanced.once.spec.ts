@@ -4,7 +4,7 @@ import { expect, hydrated, test } from '#tests/support/browser.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { jpegFile, uploadButton } from '#tests/support/photo-form.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
-import { furnish } from '#tests/support/screens.ts'
+import { fillSite } from '#tests/support/site-content.ts'
 
 const article = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })
 
@@ -292,12 +292,12 @@ test.describe('every page starts its script without console messages', () => {
 
   test('signed out', async ({ page }) => {
     const viewer = await makeMember({ username: 'viewer' })
-    await visitAll(page, (await furnish(viewer.id)).open)
+    await visitAll(page, (await fillSite(viewer.id)).open)
   })
 
   test('signed in', async ({ page, site }) => {
     const viewer = await site.signIn(page, { username: 'viewer', email: 'moderator@example.com' })
-    const { open, signedIn } = await furnish(viewer.id)
+    const { open, signedIn } = await fillSite(viewer.id)
     await visitAll(page, [...signedIn, ...open.slice(0, 14)])
   })
 })
@@ -321,8 +321,8 @@ test.describe('a page whose script fails to load', () => {
       await page.getByRole('link', { name: 'Lime' }).last().click()
       await expect(page).toHaveURL(`/photo/lime-maya-${id}`)
       await expect(page.getByText('Loading error')).toHaveCount(0)
-      const said = problems.splice(0)
-      expect(said.length).toBeGreaterThan(0)
-      for (const text of said) expect(text).toMatch(/ERR_FAILED|dynamically imported module/)
+      const messages = problems.splice(0)
+      expect(messages.length).toBeGreaterThan(0)
+      for (const text of messages) expect(text).toMatch(/ERR_FAILED|dynamically imported module/)
     })
 })

@@ -6,7 +6,7 @@ import { makeMember, makePhoto } from '#tests/support/members.ts'
 /* For every error in the client script, the server's page stays or is restored, and works. */
 
 const LOADING_ERROR = 'Loading error'
-const BROKEN = 'broken on purpose'
+const BROKEN = 'test failure'
 const THROWS = `() => { throw new Error('${BROKEN}') }`
 
 const article = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })
@@ -86,10 +86,10 @@ async function expectPlainPage(page: Page, documents: () => number, photoPath: s
 
 /** Expects only the browser's report of the error. */
 function expectOnlyBroken(problems: string[]) {
-  const said = problems.splice(0)
-  expect(said.length).toBeGreaterThan(0)
+  const messages = problems.splice(0)
+  expect(messages.length).toBeGreaterThan(0)
   // React adds that it renders the page again.
-  for (const text of said) expect(text).toMatch(new RegExp(`${BROKEN}|React error #42[123]`))
+  for (const text of messages) expect(text).toMatch(new RegExp(`${BROKEN}|React error #42[123]`))
 }
 
 const FAULTS: Record<string, (page: Page) => Promise<unknown>> = {
@@ -102,14 +102,14 @@ const FAULTS: Record<string, (page: Page) => Promise<unknown>> = {
   'an effect of a page': (page) =>
     page.addInitScript(() => {
       const fail = () => {
-        throw new Error('broken on purpose')
+        throw new Error('test failure')
       }
       Object.assign(window, { AbortController: new Proxy(AbortController, { construct: fail }) })
     }),
   'a store': (page) =>
     page.addInitScript(() => {
       WeakSet.prototype.has = () => {
-        throw new Error('broken on purpose')
+        throw new Error('test failure')
       }
     }),
 }
@@ -156,7 +156,7 @@ test.describe('after hydration', () => {
         (page) =>
           page.evaluate(() => {
             WeakSet.prototype.has = () => {
-              throw new Error('broken on purpose')
+              throw new Error('test failure')
             }
             document.querySelector<HTMLElement>('button.like')?.click()
           }),
@@ -215,7 +215,7 @@ test.describe('typed values stay', () => {
     const photoPath = await scene(site, page)
     await page.addInitScript(() => {
       WeakSet.prototype.has = () => {
-        throw new Error('broken on purpose')
+        throw new Error('test failure')
       }
     })
     await page.route('**/assets/*.js', (route) => setTimeout(() => route.continue(), 1500))
@@ -255,10 +255,10 @@ test('without storage an error restores the shown page, without a reload', async
 }) => {
   await scene(site, page)
   await page.addInitScript(() => {
-    const refuse = () => {
-      throw new DOMException('refused', 'SecurityError')
+    const throwDenied = () => {
+      throw new DOMException('rejected', 'SecurityError')
     }
-    Object.defineProperty(window, 'sessionStorage', { get: refuse })
+    Object.defineProperty(window, 'sessionStorage', { get: throwDenied })
   })
   await page.goto('/')
   await hydrated(page)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { openDatabase, setDatabase } from '#db/client.ts'
-import { done } from '#tests/support/client.ts'
+import { okJson } from '#tests/support/client.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { startServer } from '#tests/support/server.ts'
 
@@ -17,7 +17,7 @@ test('an interrupted deletion continues at the next start', async () => {
   const second = await startServer({ DATA_DIR: dataDir })
   const left = () => file.$client.prepare('SELECT count(*) FROM users').pluck().get()
   while (left() !== 0) await wait(20)
-  expect(await done(fetch(`${second.origin}/api/photos`))).toEqual([])
+  expect(await okJson(fetch(`${second.origin}/api/photos`))).toEqual([])
   file.$client.close()
   setDatabase(undefined)
   await second.dispose()

@@ -24,11 +24,11 @@ test.each([
   }
   const file = join(folder, 'file')
   writeFileSync(file, 'not a folder')
-  const { code, said } = await runAdmin(
+  const { code, output } = await runAdmin(
     file,
     ...words.map((word) => (word === 'BACKUP' ? backup : word)),
   )
   expect(code).toBe(1)
-  expect(said.split('\n')).toHaveLength(1)
-  expect(said).toContain(file)
+  expect(output.split('\n')).toHaveLength(1)
+  expect(output).toContain(file)
 })

@@ -114,15 +114,15 @@ test('a backup taken during writes is restored to the last row, file and page', 
   }
   expect(Math.min(...(await living)), 'members wrote all the time').toBeGreaterThan(1)
   expect(runs).toEqual([
-    { code: 0, said: expect.stringMatching(/removed: 0\.$/) },
-    { code: 0, said: expect.stringMatching(/new: [1-9]\d*, .*removed: [1-9]/) },
+    { code: 0, output: expect.stringMatching(/removed: 0\.$/) },
+    { code: 0, output: expect.stringMatching(/new: [1-9]\d*, .*removed: [1-9]/) },
   ])
 
   expect(await admin(folder, 'check', dir)).toMatchObject({ code: 0 })
   const restored = join(folder, 'restored')
   expect(await admin(restored, 'restore', dir)).toEqual({
     code: 0,
-    said: expect.stringContaining('Every one has its file.'),
+    output: expect.stringContaining('All files exist.'),
   })
 
   const state = readdirSync(dir).find((name) => name.startsWith('state-')) ?? ''
@@ -150,7 +150,7 @@ async function comparePages(dataDir: string): Promise<void> {
       }),
     )
     const siteOf = new Map<string, Client>(sites)
-    expect([...siteOf.keys()].sort(), 'sessions outlive it').toEqual(
+    expect([...siteOf.keys()].sort(), 'sessions are restored').toEqual(
       members.map(({ id }) => id).sort(),
     )
     const visitor = new Client(again.origin)
@@ -167,8 +167,8 @@ async function comparePages(dataDir: string): Promise<void> {
       expect((await owner.follow(`/photo/cart-${photo.id}`)).status).toBe(200)
       const name = masterName('photo', photo)
       const served = await bytesOf(photoImagePath(key, name), asks)
-      const kept = await store.get(blobName('photo', key, name))
-      expect(served.equals((await kept?.bytes()) ?? Buffer.alloc(0))).toBe(true)
+      const restoredFile = await store.get(blobName('photo', key, name))
+      expect(served.equals((await restoredFile?.bytes()) ?? Buffer.alloc(0))).toBe(true)
       const there = await (await original.get(blobName('photo', key, name)))?.bytes()
       if (there) expect(served.equals(there)).toBe(true)
       for (const width of offeredWidths(photo.width))

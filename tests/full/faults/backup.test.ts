@@ -12,7 +12,7 @@ import { photos } from '#db/schema.ts'
 import { unfinishedRestore } from '#app/bootstrap.server.ts'
 import { createDiskStore } from '#storage/disk-store.ts'
 import { openImageLibrary, type ImageLibrary } from '#storage/library.ts'
-import { admin, ADMIN_WORDS, startAdmin } from '#tests/support/admin.ts'
+import { admin, ADMIN_COMMAND, startAdmin } from '#tests/support/admin.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { onSmallDisk, whyNoSmallDisk } from './small-disk.ts'
@@ -81,7 +81,7 @@ test('a killed backup leaves the previous one intact, and the next one completes
   await killAfter(() => states().length > 0, 30, site, 'backup', dir)
   expect(await admin(site, 'check', dir)).toEqual({
     code: 1,
-    said: expect.stringMatching(/^There is no whole backup in [^\n]*$/),
+    output: expect.stringMatching(/^There is no complete backup in [^\n]*$/),
   })
   expect(await admin(site, 'backup', dir)).toMatchObject({ code: 0 })
   const before = states()
@@ -100,11 +100,13 @@ test('the server reports a killed restore at startup, and the next restore compl
   expect(existsSync(join(restored, 'cartfolio.sqlite'))).toBe(false)
   expect(await admin(restored, 'category', 'list')).toEqual({
     code: 1,
-    said: expect.stringMatching(/^The start failed: a restore into [^\n]* did not end[^\n]*$/),
+    output: expect.stringMatching(
+      /^The start failed: a restore into [^\n]* was not completed[^\n]*$/,
+    ),
   })
   expect(await admin(restored, 'restore', dir)).toEqual({
     code: 0,
-    said: expect.stringContaining(`Photos checked: ${PHOTOS}, avatars: 0. Every one has its file.`),
+    output: expect.stringContaining(`Photos checked: ${PHOTOS}, avatars: 0. All files exist.`),
   })
 })
 
@@ -119,12 +121,12 @@ describe.skipIf(obstacle !== null)('on a disk with too little space', () => {
     const { stdout } = await promisify(execFile)(program, [...words, 'sh', '-c', script], { env })
     return stdout
   }
-  const adminWords = ADMIN_WORDS.join(' ')
+  const adminWords = ADMIN_COMMAND.join(' ')
 
   test('a backup reports it in one line', async () => {
-    const said = await onDisk(`DATA_DIR=$SITE ${adminWords} backup $DISK 2>&1; echo "code $?"`)
-    expect(said).toMatch(
-      /^The backup broke off, and what was there before it is as it was: [^\n]*\ncode 1\n$/,
+    const output = await onDisk(`DATA_DIR=$SITE ${adminWords} backup $DISK 2>&1; echo "code $?"`)
+    expect(output).toMatch(
+      /^The backup failed; the previous backup is unchanged: [^\n]*\ncode 1\n$/,
     )
   })
 
@@ -132,9 +134,9 @@ describe.skipIf(obstacle !== null)('on a disk with too little space', () => {
     const dir = join(work, 'for a small disk')
     expect(await admin(site, 'backup', dir)).toMatchObject({ code: 0 })
     const command = `DATA_DIR=$DISK/site ${adminWords} restore '${dir}'`
-    const said = await onDisk(`${command} 2>&1; echo "code $?"; ls $DISK/site`)
-    expect(said).toMatch(/^The restore broke off; the next one begins anew: [^\n]*\ncode 1\n/)
-    expect(said).toContain('unfinished-restore')
-    expect(said).not.toMatch(/^cartfolio.sqlite$/m)
+    const output = await onDisk(`${command} 2>&1; echo "code $?"; ls $DISK/site`)
+    expect(output).toMatch(/^The restore failed; the next one starts over: [^\n]*\ncode 1\n/)
+    expect(output).toContain('unfinished-restore')
+    expect(output).not.toMatch(/^cartfolio.sqlite$/m)
   })
 })

@@ -160,7 +160,7 @@ describe.skipIf(obstacle !== null)('a disk that fills up', () => {
     }
   }
 
-  test('stores the photos of a form that fit, and names the others', async () => {
+  test('stores the photos of a form that fit, and lists the others', async () => {
     const files = Array.from({ length: 8 }, (_, at): SentFile => [
       `${at}.jpg`,
       at === 0 || at === 7 ? small : heavy,
@@ -184,10 +184,10 @@ describe.skipIf(obstacle !== null)('a disk that fills up', () => {
       ['later two.jpg', small],
     ]
     disk.fill()
-    const refused = await post(files)
-    expect(refused.status).toBe(503)
-    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
-    expect(await refused.text()).toContain('later two.jpg: Failed to upload photo.')
+    const rejected = await post(files)
+    expect(rejected.status).toBe(503)
+    expect(Number(rejected.headers.get('Retry-After'))).toBeGreaterThan(0)
+    expect(await rejected.text()).toContain('later two.jpg: Failed to upload photo.')
     expect(await soundTitles()).toEqual(before)
     disk.makeSpace()
     expect((await post(files)).status).toBe(303)

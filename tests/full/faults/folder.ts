@@ -64,8 +64,8 @@ export class Folder {
       const picture = { width, height, animated: row.animated === 1, hasAlpha: row.has_alpha === 1 }
       for (const name of ingestedNames('photo', picture)) {
         const blob = await this.#store.get(blobName('photo', key, name))
-        const fault = blob ? await undecodable(await blob.bytes()) : 'is missing'
-        if (fault !== null) wrong.push(`${key}/${name} ${fault}`)
+        const problem = blob ? await undecodable(await blob.bytes()) : 'is missing'
+        if (problem !== null) wrong.push(`${key}/${name} ${problem}`)
       }
       this.#seen.add(key)
     }

@@ -94,7 +94,7 @@ describe.skipIf(obstacle !== null)('a volume without free space', () => {
     ],
   ]
 
-  async function expectRefused(response: Response, what: string, words: string): Promise<string> {
+  async function expectRejected(response: Response, what: string, words: string): Promise<string> {
     const text = await response.text()
     expect(response.status, `${what}: ${text.slice(0, 300)}`).toBe(503)
     expect(Number(response.headers.get('Retry-After')), what).toBeGreaterThan(0)
@@ -143,15 +143,15 @@ describe.skipIf(obstacle !== null)('a volume without free space', () => {
       () => disk.run('umount images tmp'),
       'EROFS',
     ],
-  ])('because it %s', (_, breakIt, mendIt, code) => {
+  ])('because it %s', (_, breakIt, restoreIt, code) => {
     const needsFiles = (what: string) => /upload|avatar|visibility/.test(what)
-    const refused = () => writes.filter(([what]) => code === 'ENOSPC' || needsFiles(what))
+    const rejectedWrites = () => writes.filter(([what]) => code === 'ENOSPC' || needsFiles(what))
 
     test('rejects each write with 503 and a message, and stores nothing partially', async () => {
       const before = disk.files('images')
       breakIt()
-      for (const [what, act, , words] of refused()) {
-        const text = await expectRefused(await act(), what, words)
+      for (const [what, act, , words] of rejectedWrites()) {
+        const text = await expectRejected(await act(), what, words)
         if (what === 'an upload form')
           for (const typed of ['Typed with care', 'All of it', 'kept'])
             expect(text).toContain(typed)
@@ -171,10 +171,11 @@ describe.skipIf(obstacle !== null)('a volume without free space', () => {
     })
 
     test('accepts writes again without a restart', async () => {
-      mendIt()
+      restoreIt()
       expect(await health()).toBe(200)
       await expectReadable()
-      for (const [what, act, done] of refused()) expect((await act()).status, what).toBe(done)
+      for (const [what, act, done] of rejectedWrites())
+        expect((await act()).status, what).toBe(done)
       // Restores the initial state for the next test.
       const own = (await (await jane.request('/api/photos?limit=100')).json()) as { id: number }[]
       for (const { id } of own)

@@ -23,7 +23,7 @@ import { seededRandom } from '#tests/support/random.ts'
 const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 50)
 const SEED = Number(process.env.FAULT_SEED ?? 1)
 /** A round ends during the writes after at most this many acknowledged ones. */
-const MOST_WRITES = 16
+const MAX_WRITES = 16
 const MIDDLE_MS = 80
 const MEMBERS = 5
 
@@ -60,7 +60,7 @@ test(`keeps every acknowledged write, and leaves nothing incomplete, in ${ROUNDS
   let kills = 0
 
   /** Checks a folder that the server has just recovered. */
-  async function look(): Promise<void> {
+  async function checkState(): Promise<void> {
     folder ??= new Folder(root)
     const found = [
       ...complaints,
@@ -73,19 +73,19 @@ test(`keeps every acknowledged write, and leaves nothing incomplete, in ${ROUNDS
   }
 
   for (; kills < ROUNDS; kills++) {
-    server = await startServer({ DATA_DIR: root }, { family: true })
-    if (kills > 0) await look()
+    server = await startServer({ DATA_DIR: root }, { processGroup: true })
+    if (kills > 0) await checkState()
     const scene = { origin: server.origin, ledger, random, pictures, complain }
     const busy = members.map((member) => keepBusy(member, scene))
-    const enough = ledger.acknowledged + random.below(MOST_WRITES)
+    const enough = ledger.acknowledged + random.below(MAX_WRITES)
     while (ledger.acknowledged < enough && server.process.exitCode === null) await wait(2)
     await wait(random.fraction() * MIDDLE_MS)
     await server.kill()
     await Promise.all(busy)
     expect(isAlive(pidOf(server.process))).toBe(false)
   }
-  server = await startServer({ DATA_DIR: root }, { family: true })
-  await look()
+  server = await startServer({ DATA_DIR: root }, { processGroup: true })
+  await checkState()
   expect(await server.stop()).toBe(0)
   folder?.close()
   console.log(`${ledger.acknowledged} acknowledged writes outlived ${kills} kills.`)

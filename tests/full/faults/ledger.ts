@@ -7,7 +7,7 @@ import { grouped } from './grouped.ts'
  */
 
 /** The mutable fields of a photo. */
-export interface Look {
+export interface PhotoVersion {
   title: string
   isPublic: boolean
 }
@@ -19,7 +19,7 @@ export interface KnownPhoto {
   /** Null until the row is read, if the response with it was lost. */
   id: number | null
   /** Possible states of the row. */
-  looks: Look[]
+  versions: PhotoVersion[]
   existence: 'sure' | 'open' | 'gone'
 }
 
@@ -70,12 +70,12 @@ export class Ledger {
         continue
       }
       if (photo.existence === 'gone') wrong.push(`${photo.mark} was deleted and is there`)
-      const look = { title: row.title, isPublic: row.is_public === 1 }
-      const expected = photo.looks.map((each) => JSON.stringify(each))
-      if (!expected.includes(JSON.stringify(look)))
-        wrong.push(`${photo.mark} is ${JSON.stringify(look)}, not ${expected.join(' or ')}`)
+      const version = { title: row.title, isPublic: row.is_public === 1 }
+      const expected = photo.versions.map((each) => JSON.stringify(each))
+      if (!expected.includes(JSON.stringify(version)))
+        wrong.push(`${photo.mark} is ${JSON.stringify(version)}, not ${expected.join(' or ')}`)
       if (row.user_id !== photo.owner) wrong.push(`${photo.mark} is another's`)
-      Object.assign(photo, { id: row.id, looks: [look], existence: 'sure' })
+      Object.assign(photo, { id: row.id, versions: [version], existence: 'sure' })
     }
     return [...wrong, ...[...byMark.keys()].map((mark) => `${mark} was never uploaded`)]
   }
@@ -86,7 +86,7 @@ export class Ledger {
       .prepare<[], { content: string; photo_id: number }>('SELECT content, photo_id FROM comments')
       .all()
     const byText = grouped(rows, ({ content }) => content)
-    const kept: KnownComment[] = []
+    const remaining: KnownComment[] = []
     for (const comment of this.comments) {
       const found = byText.get(comment.text) ?? []
       const isThere = found.length === 1 && found[0]?.photo_id === comment.photo.id
@@ -95,9 +95,9 @@ export class Ledger {
       if (comment.photo.existence === 'gone') continue
       if (!isThere && comment.existence === 'sure')
         wrong.push(`the comment ${comment.text} is lost`)
-      if (isThere) kept.push({ ...comment, existence: 'sure' })
+      if (isThere) remaining.push({ ...comment, existence: 'sure' })
     }
-    this.comments.splice(0, Infinity, ...kept)
+    this.comments.splice(0, Infinity, ...remaining)
     return wrong
   }
 

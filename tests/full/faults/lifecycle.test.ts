@@ -53,7 +53,7 @@ describe('startup', () => {
     const file = join(tmpdir(), `cartfolio-file-${process.pid}`)
     writeFileSync(file, 'not a folder')
     const folder = join(file, below)
-    const begun = performance.now()
+    const started = performance.now()
     const { code, output } = await runToEnd({
       SIGN_IN: 'demo',
       SESSION_SECRET: 'x',
@@ -63,7 +63,7 @@ describe('startup', () => {
     expect(code).toBe(1)
     expect(output.trim().split('\n')).toHaveLength(1)
     expect(output).toContain(`DATA_DIR ${folder} ${reason}`)
-    expect(performance.now() - begun).toBeLessThan(15_000)
+    expect(performance.now() - started).toBeLessThan(15_000)
   })
 
   test('exits with a clear line when the port is taken', async () => {
@@ -86,7 +86,7 @@ describe('startup', () => {
 })
 
 describe('shutdown', () => {
-  test('completes an upload in progress, turns away new requests, and exits with 0', async () => {
+  test('completes an upload in progress, rejects new requests, and exits with 0', async () => {
     server = await startServer()
     const jane = await signedIn(server.origin, { email: 'jane@example.com', givenName: 'Jane' })
     const photo = await plainPhoto()

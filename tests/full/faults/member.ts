@@ -50,15 +50,16 @@ export async function keepBusy({ id, cookie }: Member, scene: Scene): Promise<vo
 
   async function upload(): Promise<void> {
     const mark = `mark ${++marks}`
-    const look = { title: `Photo ${marks}`, isPublic: random.below(4) > 0 }
-    const photo: KnownPhoto = { mark, owner: id, id: null, looks: [look], existence: 'open' }
+    const version = { title: `Photo ${marks}`, isPublic: random.below(4) > 0 }
+    const photo: KnownPhoto = { mark, owner: id, id: null, versions: [version], existence: 'open' }
     ledger.photos.push(photo)
     const form = new FormData()
-    form.set('title', look.title)
+    form.set('title', version.title)
     form.set('description', mark)
     form.set('tags', `tag ${random.below(3)}, cart`)
     const byForm = random.below(2) === 0
-    if (byForm ? look.isPublic : true) form.set('isPublic', byForm ? 'on' : String(look.isPublic))
+    if (byForm ? version.isPublic : true)
+      form.set('isPublic', byForm ? 'on' : String(version.isPublic))
     const picture = random.pick(scene.pictures) ?? new Uint8Array()
     form.set('image', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'cart.jpg')
     const path = byForm ? '/upload' : '/api/photos'
@@ -70,13 +71,13 @@ export async function keepBusy({ id, cookie }: Member, scene: Scene): Promise<vo
   }
 
   async function edit(photo: KnownPhoto): Promise<void> {
-    const [now] = photo.looks
+    const [now] = photo.versions
     if (!now) return
     const next = { title: `Edited ${++marks}`, isPublic: random.below(2) === 0 }
-    photo.looks = [now, next]
+    photo.versions = [now, next]
     const { status } = await ask(`/api/photos/${photo.id}`, json('PATCH', next))
     if (status !== 200) return complain(`an edit: ${status}`)
-    photo.looks = [next]
+    photo.versions = [next]
     ledger.acknowledged += 1
   }
 

@@ -6,7 +6,7 @@ import { freePort, startServer, type RunningServer } from '#tests/support/server
 
 let site: RunningServer
 let port: number
-let elsewhere: Server | undefined
+let provider: Server | undefined
 const issuer = () => `http://127.0.0.1:${port}`
 
 beforeAll(async () => {
@@ -19,24 +19,24 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  elsewhere?.closeAllConnections()
-  await new Promise((resolve) => (elsewhere ? elsewhere.close(resolve) : resolve(null)))
+  provider?.closeAllConnections()
+  await new Promise((resolve) => (provider ? provider.close(resolve) : resolve(null)))
   await site?.dispose()
 })
 
 /** Sets the provider's response. */
 async function provide(response: RequestListener): Promise<void> {
-  elsewhere ??= await new Promise<Server>((resolve) => {
+  provider ??= await new Promise<Server>((resolve) => {
     const server = createServer()
     server.listen(port, '127.0.0.1', () => resolve(server))
   })
-  elsewhere.removeAllListeners('request')
-  elsewhere.on('request', response)
+  provider.removeAllListeners('request')
+  provider.on('request', response)
 }
 
 const get = (path: string) => fetch(site.origin + path, { redirect: 'manual' })
 
-async function expectTold(): Promise<void> {
+async function expectSignInError(): Promise<void> {
   const response = await get('/api/login?returnTo=/upload')
   expect(response.status).toBe(503)
   expect(response.headers.get('Retry-After')).toBe('30')
@@ -46,18 +46,18 @@ async function expectTold(): Promise<void> {
 }
 
 test('the site starts without its provider, and sign-in shows an error', async () => {
-  await expectTold()
+  await expectSignInError()
   expect((await get('/')).status).toBe(200)
   expect((await get('/healthz')).status).toBe(200)
 })
 
 test('sign-in shows an error when the provider does not respond, without delaying other requests', async () => {
   await provide(() => undefined)
-  const told = expectTold()
+  const checked = expectSignInError()
   const started = performance.now()
   expect((await get('/search?q=cart')).status).toBe(200)
   expect(performance.now() - started).toBeLessThan(4000)
-  await told
+  await checked
 })
 
 test('sign-in recovers automatically when the provider is back', async () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { beginServer, endOf } from '#tests/support/server.ts'
+import { spawnServer, failedStart } from '#tests/support/server.ts'
 import { onSmallDisk, whyNoSmallDisk } from './small-disk.ts'
 
 const obstacle = whyNoSmallDisk()
@@ -14,7 +14,9 @@ test.skipIf(obstacle !== null)(
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'cartfolio-read-only-'))
     const within = onSmallDisk(folder, 1, 'mount -o remount,ro "$0"')
-    const { code, errors } = await endOf(beginServer({ DATA_DIR: folder }, { within }))
+    const { code, errors } = await failedStart(
+      spawnServer({ DATA_DIR: folder }, { commandPrefix: within }),
+    )
     rmSync(folder, { recursive: true, force: true })
     expect(code).toBe(1)
     const lines = errors.split('\n').filter((line) => line.startsWith('The start failed'))

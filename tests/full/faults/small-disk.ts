@@ -39,7 +39,10 @@ export class SmallDiskServer {
   static async start(megabytes: number): Promise<SmallDiskServer> {
     const folder = mkdtempSync(join(tmpdir(), 'cartfolio-small-disk-'))
     const within = onSmallDisk(folder, megabytes)
-    return new SmallDiskServer(await startServer({ DATA_DIR: folder }, { within }), folder)
+    return new SmallDiskServer(
+      await startServer({ DATA_DIR: folder }, { commandPrefix: within }),
+      folder,
+    )
   }
 
   /** Path of a file on the disk for this process. */

@@ -17,7 +17,7 @@ import { openDatabase } from '#db/client.ts'
 import { findDamage, findDrift } from '#db/consistency.ts'
 import { migrateDatabase, MIGRATIONS_FOLDER } from '#db/migrate.ts'
 import { createDiskStore } from '#storage/disk-store.ts'
-import { beginServer, endOf, startServer } from '#tests/support/server.ts'
+import { spawnServer, failedStart, startServer } from '#tests/support/server.ts'
 import { seededRandom } from '#tests/support/random.ts'
 
 let root: string
@@ -28,9 +28,9 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
 /** Starts the built server without waiting for it. */
-function begin(): { child: ChildProcess; ended: ReturnType<typeof endOf> } {
-  const child = beginServer({ DATA_DIR: root })
-  return { child, ended: endOf(child) }
+function begin(): { child: ChildProcess; ended: ReturnType<typeof failedStart> } {
+  const child = spawnServer({ DATA_DIR: root })
+  return { child, ended: failedStart(child) }
 }
 
 /** A database after the first migrations, with members and their photos. */

@@ -72,7 +72,7 @@ function openSocket(text: string): Promise<Socket> {
   return new Promise((resolve) => socket.write(text, () => resolve(socket)))
 }
 
-test('responds to existing connections under load, turns away new ones, and exits in time', async () => {
+test('responds to existing connections under load, rejects new ones, and exits in time', async () => {
   const photo = await plainPhoto()
   const uploads = ['One', 'Two', 'Three'].map((title) => beginUpload(title, photo))
   const half = await openSocket('GET / HTTP/1.1\r\nHost: localhost\r\n')
@@ -107,9 +107,9 @@ test('responds to existing connections under load, turns away new ones, and exit
   const stoppingAt = performance.now()
   const sentSince = () => responses.filter(({ sentAt }) => sentAt > stoppingAt)
   await expect.poll(() => sentSince().length, { timeout: 10_000 }).toBeGreaterThan(50)
-  const refused = sentSince()
-  expect([...new Set(refused.map(({ status }) => status))]).toEqual([503])
-  for (const { headers } of refused)
+  const rejected = sentSince()
+  expect([...new Set(rejected.map(({ status }) => status))]).toEqual([503])
+  for (const { headers } of rejected)
     expect(headers).toMatchObject({ 'retry-after': '5', connection: 'close' })
   expect(broken).toEqual([])
   going = false
@@ -131,7 +131,7 @@ test('responds to existing connections under load, turns away new ones, and exit
   idle.destroy()
 }, 60_000)
 
-test('cuts off a form that never ends, and exits cleanly in time', async () => {
+test('aborts a form that never ends, and exits cleanly in time', async () => {
   const upload = beginUpload('Never', await plainPhoto())
   upload.status.catch(() => undefined)
   await wait(200)

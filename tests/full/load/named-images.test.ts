@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Client, done, JANE, signedIn } from '#tests/support/client.ts'
+import { Client, okJson, JANE, signedIn } from '#tests/support/client.ts'
 import { largeAnimation, plainPhoto } from '#tests/support/pictures.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 import { uploadPhoto, type UploadedPhoto } from '#tests/support/uploads.ts'
@@ -22,8 +22,8 @@ beforeAll(async () => {
   site = await startSite()
   visitor = new Client(site.origin)
   const jane = await signedIn(site.origin, JANE)
-  await done(jane.sendJson('PATCH', '/api/auth/user', { username: 'jane' }))
-  const binder = await done(jane.sendJson('POST', '/api/binders', { title: 'Trips' }))
+  await okJson(jane.sendJson('PATCH', '/api/auth/user', { username: 'jane' }))
+  const binder = await okJson(jane.sendJson('POST', '/api/binders', { title: 'Trips' }))
   const fields = { tags: 'lime', binderId: String(binder.id) }
   photos = []
   for (const [width, height] of SIZES)

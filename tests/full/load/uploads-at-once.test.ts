@@ -37,7 +37,7 @@ describe('twenty simultaneous uploads', () => {
     const titles = Array.from({ length: 20 }, (_, index) => `At once ${index}`)
     const responses = await Promise.all(
       titles.map((title, index) => {
-        // A phone's photo takes half a second of work, and four are as good as twenty.
+        // A phone's photo takes half a second of work, so four are enough for this test.
         const bytes = index % 5 ? plain : photo
         return index % 4 ? upload(title, bytes) : uploadAsJson(title, bytes)
       }),
@@ -73,24 +73,24 @@ describe('an animation near the limits', () => {
     const { imageUrl, url } = await response.json()
     const folder = server.origin + imageUrl.slice(0, imageUrl.lastIndexOf('/') + 1)
     const time = async () => {
-      const begun = performance.now()
+      const started = performance.now()
       expect((await upload('Meanwhile', plain)).status).toBe(201)
-      return performance.now() - begun
+      return performance.now() - started
     }
     const plain = await plainPhoto(1200, 900)
     const alone = Math.max(await time(), await time())
     const names = ['full', '360', '640', '960', '1280', '1920'].flatMap((size) =>
       ['webp', 'gif', 'avif', 'jpg'].map((format) => `${size}.${format}`),
     )
-    const begun = performance.now()
+    const started = performance.now()
     const asked = names.map(async (name) => (await fetch(folder + name)).status)
     await wait(100)
-    const meanwhile = await time()
+    const duringUploads = await time()
     const statuses = await Promise.all(asked)
     expect(statuses.filter((status) => ![200, 404, 503].includes(status))).toEqual([])
-    expect(meanwhile).toBeLessThan(alone + 2_000)
+    expect(duringUploads).toBeLessThan(alone + 2_000)
     // Each takes one frame at most; all frames of one size took ten seconds.
-    expect(performance.now() - begun).toBeLessThan(20_000)
+    expect(performance.now() - started).toBeLessThan(20_000)
 
     const page = await (await fetch(server.origin + url)).text()
     const offered = page.match(new RegExp(`${imageUrl.replace(/[^/]+$/, '')}[\\w.]+`, 'g')) ?? []
@@ -101,7 +101,7 @@ describe('an animation near the limits', () => {
 })
 
 describe.runIf(process.platform === 'linux')('the image process', () => {
-  test('is single; when it is killed its upload still succeeds, and the next one, too', async () => {
+  test('runs only once; when it is killed, its upload and the next one still succeed', async () => {
     await upload('Before', await plainPhoto())
     const pid = await imageProcess()
     const response = upload('Meanwhile')

@@ -32,26 +32,26 @@ export const hostileAvifs: HostilePicture[] = [
     'half of it',
     'cart.avif',
     () => sceneBut((avif) => avif.subarray(0, avif.length / 2)),
-    'refused',
+    'rejected',
   ),
   entry(
     'its container alone',
     'cart.avif',
     () => sceneBut((avif) => avif.subarray(0, 100)),
-    'refused',
+    'rejected',
   ),
-  entry('a brand and nothing else', 'cart.avif', () => brand('avif'), 'refused'),
+  entry('a brand and nothing else', 'cart.avif', () => brand('avif'), 'rejected'),
   entry(
     'the pixels overwritten',
     'cart.avif',
     () => sceneBut((avif) => avif.fill(0xaa, avif.length - 150)),
-    'refused',
+    'rejected',
   ),
   entry(
-    '65,535 × 65,535 pixels by its own account',
+    '65,535 × 65,535 pixels according to its header',
     'cart.avif',
     () => sceneBut((avif) => claim(avif, 65_535, 65_535)),
-    'refused',
+    'rejected',
   ),
   entry(
     'another size than it has',
@@ -59,16 +59,16 @@ export const hostileAvifs: HostilePicture[] = [
     () => sceneBut((avif) => claim(avif, 4_000, 3_000)),
     'either',
   ),
-  entry('no size', 'cart.avif', () => sceneBut((avif) => claim(avif, 0, 0)), 'refused'),
+  entry('no size', 'cart.avif', () => sceneBut((avif) => claim(avif, 0, 0)), 'rejected'),
   entry(
-    'boxes within boxes, 5,000 deep',
+    'nested boxes, 5,000 levels',
     'cart.avif',
     () => {
       let nested: Buffer = Buffer.alloc(0)
       for (let depth = 0; depth < 5_000; depth++) nested = box('meta', nested)
       return Buffer.concat([brand('avif'), nested])
     },
-    'refused',
+    'rejected',
   ),
   entry(
     'a box of 2⁶³ bytes',
@@ -77,16 +77,16 @@ export const hostileAvifs: HostilePicture[] = [
       const huge = Buffer.from('\0\0\0\x01meta\x7f\xff\xff\xff\xff\xff\xff\xff', 'latin1')
       return Buffer.concat([brand('avif'), huge])
     },
-    'refused',
+    'rejected',
   ),
   entry(
-    'an archive behind its end',
+    'an archive after its end',
     'cart.avif',
     () => sceneBut((avif) => Buffer.concat([avif, box('free', CONTRABAND), CONTRABAND])),
     'either',
     taken,
   ),
-  entry('HEIC, of which only the beginning came', 'cart.heic', () => brand('heic'), 'refused', {
+  entry('HEIC, only the beginning', 'cart.heic', () => brand('heic'), 'rejected', {
     type: 'image/heic',
   }),
   entry(
@@ -98,7 +98,7 @@ export const hostileAvifs: HostilePicture[] = [
         box('moov', box('mvhd', Buffer.alloc(100))),
         box('mdat', Buffer.alloc(5_000)),
       ]),
-    'refused',
+    'rejected',
     { type: 'video/mp4' },
   ),
 ]

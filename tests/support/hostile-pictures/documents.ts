@@ -75,20 +75,20 @@ const OTHER_FORMATS: [what: string, name: string, type: string, beginning: strin
 
 /** Files that are not images, or not in an accepted format. */
 export const hostileDocuments: HostilePicture[] = [
-  entry('no bytes', 'cart.jpg', () => Buffer.alloc(0), 'refused'),
-  entry('a single byte', 'cart.jpg', () => Buffer.from([0xff]), 'refused'),
-  entry('ten megabytes of zeros', 'cart.jpg', () => Buffer.alloc(10_485_760), 'refused'),
-  entry('a page called .jpg', 'cart.jpg', text(`<!doctype html>${CONTRABAND}`), 'refused'),
-  entry('a drawing with a script', 'cart.svg', text(SVG), 'refused', { type: 'image/svg+xml' }),
-  entry('a drawing called .jpg', 'cart.jpg', text(SVG), 'refused'),
-  entry('a drawing that asks for other files', 'cart.svg', text(GREEDY_SVG), 'refused', {
+  entry('no bytes', 'cart.jpg', () => Buffer.alloc(0), 'rejected'),
+  entry('a single byte', 'cart.jpg', () => Buffer.from([0xff]), 'rejected'),
+  entry('ten megabytes of zeros', 'cart.jpg', () => Buffer.alloc(10_485_760), 'rejected'),
+  entry('a page called .jpg', 'cart.jpg', text(`<!doctype html>${CONTRABAND}`), 'rejected'),
+  entry('a drawing with a script', 'cart.svg', text(SVG), 'rejected', { type: 'image/svg+xml' }),
+  entry('a drawing called .jpg', 'cart.jpg', text(SVG), 'rejected'),
+  entry('a drawing that references other files', 'cart.svg', text(GREEDY_SVG), 'rejected', {
     type: 'image/svg+xml',
   }),
-  entry('a packed drawing', 'cart.svgz', () => gzipSync(SVG), 'refused', {
+  entry('a packed drawing', 'cart.svgz', () => gzipSync(SVG), 'rejected', {
     type: 'image/svg+xml',
   }),
-  entry('TIFF', 'cart.tiff', () => scene().tiff().toBuffer(), 'refused', { type: 'image/tiff' }),
+  entry('TIFF', 'cart.tiff', () => scene().tiff().toBuffer(), 'rejected', { type: 'image/tiff' }),
   ...OTHER_FORMATS.map(([what, name, type, beginning]) =>
-    entry(what, name, text(`${beginning}${HIDDEN}`), 'refused', { type }),
+    entry(what, name, text(`${beginning}${HIDDEN}`), 'rejected', { type }),
   ),
 ]

@@ -10,7 +10,7 @@ export interface HostilePicture {
    * Expected result: rejected (415), or accepted and re-encoded. `either` where decoders may differ; an
    * accepted file must be clean in any case.
    */
-  outcome: 'refused' | 'taken' | 'either'
+  outcome: 'rejected' | 'accepted' | 'either'
   /** Whether it shows the `scene`, which must then be upright with the right colors. */
   showsScene?: boolean
   /** Takes seconds or hundreds of megabytes to decode: sent once, not through every route. */
@@ -26,7 +26,7 @@ export const CONTRABAND = Buffer.from(
   'latin1',
 )
 
-/** Creates an entry for a file: `entry('a PDF', 'cart.jpg', make, 'refused')`. */
+/** Creates an entry for a file: `entry('a PDF', 'cart.jpg', make, 'rejected')`. */
 export function entry(
   what: string,
   name: string,

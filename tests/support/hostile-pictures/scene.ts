@@ -14,7 +14,7 @@ export function scene(): Sharp {
 }
 
 /** The scene as stored by a camera held on its side: upright only with EXIF orientation 8. */
-export async function sceneLyingOnItsSide(): Promise<Sharp> {
+export async function rotatedScene(): Promise<Sharp> {
   const upright = await scene().png().toBuffer()
   return sharp(upright).rotate(90)
 }
@@ -29,7 +29,7 @@ const PLACES = [
 const NAMES: Record<string, string> = { '100': 'red', '001': 'blue', '111': 'white' }
 
 /** Descriptions of differences to the upright scene; empty when there are none. */
-export async function faultsOfScene(picture: Uint8Array): Promise<string[]> {
+export async function sceneProblems(picture: Uint8Array): Promise<string[]> {
   const { data, info } = await sharp(picture)
     .removeAlpha()
     .toColourspace('srgb')

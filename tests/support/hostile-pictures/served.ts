@@ -12,15 +12,15 @@ function endOf(bytes: Buffer): number {
 }
 
 /** Content of a served image other than re-encoded pixels; empty when it is clean. */
-export async function faultsOfServed(bytes: Buffer): Promise<string[]> {
+export async function servedImageProblems(bytes: Buffer): Promise<string[]> {
   const metadata = await sharp(bytes).metadata()
-  const kept = (['exif', 'icc', 'xmp', 'iptc', 'tifftagPhotoshop', 'comments'] as const).filter(
-    (name) => metadata[name] !== undefined,
-  )
+  const metadataNames = (
+    ['exif', 'icc', 'xmp', 'iptc', 'tifftagPhotoshop', 'comments'] as const
+  ).filter((name) => metadata[name] !== undefined)
   return [
-    ...kept.map((name) => `it has ${name}`),
-    ...(bytes.includes(HIDDEN) ? ['it has what was hidden in the upload'] : []),
-    ...(endOf(bytes) === bytes.length ? [] : ['it goes on behind its end']),
-    ...((metadata.orientation ?? 1) === 1 ? [] : ['it lies on its side']),
+    ...metadataNames.map((name) => `it has ${name}`),
+    ...(bytes.includes(HIDDEN) ? ['it contains the hidden part of the upload'] : []),
+    ...(endOf(bytes) === bytes.length ? [] : ['it has bytes after its end']),
+    ...((metadata.orientation ?? 1) === 1 ? [] : ['it is rotated']),
   ]
 }

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { CONTRABAND, entry, HIDDEN, type HostilePicture } from './hostile-picture.ts'
 import { orientationExif } from './exif.ts'
-import { scene, sceneLyingOnItsSide } from './scene.ts'
+import { scene, rotatedScene } from './scene.ts'
 
 const EXIF_FLAG = 0x08
 const XMP_FLAG = 0x04
@@ -55,23 +55,23 @@ export const hostileWebps: HostilePicture[] = [
     '2,000 frames on a canvas of 268 megapixels',
     'cart.webp',
     () => moving(16_384, 16_384, 2_000),
-    'refused',
+    'rejected',
   ),
-  entry('seven frames on 16 megapixels', 'cart.webp', () => moving(4_000, 4_000, 7), 'refused'),
-  entry('2,001 frames', 'cart.webp', () => moving(1, 1, 2_001), 'refused'),
-  entry('an animation without frames', 'cart.webp', () => moving(300, 200, 0), 'refused'),
+  entry('seven frames on 16 megapixels', 'cart.webp', () => moving(4_000, 4_000, 7), 'rejected'),
+  entry('2,001 frames', 'cart.webp', () => moving(1, 1, 2_001), 'rejected'),
+  entry('an animation without frames', 'cart.webp', () => moving(300, 200, 0), 'rejected'),
   entry(
-    'EXIF that lays it on its side',
+    'EXIF with a rotation',
     'cart.webp',
     async () => {
-      const pixels = pixelsOf(await (await sceneLyingOnItsSide()).webp().toBuffer())
+      const pixels = pixelsOf(await (await rotatedScene()).webp().toBuffer())
       return riff(canvas(300, 400, EXIF_FLAG), pixels, chunk('EXIF', orientationExif(8, 50_000)))
     },
-    'taken',
+    'accepted',
     taken,
   ),
   entry(
-    'XMP, a profile of rubbish and an archive behind its end',
+    'XMP, a profile of rubbish and an archive after its end',
     'cart.webp',
     async () =>
       Buffer.concat([
@@ -82,7 +82,7 @@ export const hostileWebps: HostilePicture[] = [
         ),
         CONTRABAND,
       ]),
-    'taken',
+    'accepted',
     taken,
   ),
   entry(
@@ -103,7 +103,7 @@ export const hostileWebps: HostilePicture[] = [
       const webp = await scene().webp({ lossless: true }).toBuffer()
       return webp.subarray(0, webp.length / 2)
     },
-    'refused',
+    'rejected',
   ),
-  entry('nothing but its name', 'cart.webp', () => riff(), 'refused'),
+  entry('nothing but its name', 'cart.webp', () => riff(), 'rejected'),
 ]

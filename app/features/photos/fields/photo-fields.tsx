@@ -43,7 +43,7 @@ export function AltTextField(control: ControlProps) {
       <TextArea
         {...control}
         label={photoLabels.altText}
-        help="People who cannot see the picture hear or read this instead. Say what it shows, such as: A green golf cart with a surfboard on its roof, parked by the sea."
+        help="Describe the photo for people who use a screen reader. Example: A green golf cart with a surfboard on its roof, parked by the sea."
         maxLength={1000}
         rows={2}
         // For `:placeholder-shown` in the stylesheet.

@@ -81,7 +81,7 @@ function placeholder(count: number, full: boolean): string {
   return count === 0 ? 'lifted, beach, custom' : 'Add a tag'
 }
 
-/** The field's text when the script takes over: complete tags, unless the visitor is typing. */
+/** The field's text at hydration: complete tags, unless the visitor is typing. */
 function preHydrationText(input: HTMLInputElement | null, before: string): string {
   if (!input) return before
   return document.activeElement === input ? input.value : `${input.value},`

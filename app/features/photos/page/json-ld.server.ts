@@ -62,9 +62,9 @@ function imageObject(photo: PhotoDetail, binder: Breadcrumb | null, origin: stri
 export async function photoJsonLd(photo: PhotoDetail, origin: string): Promise<JsonLdNode[]> {
   if (!photo.isPublic || photo.hidden) return []
   const binder = await binderStep(photo)
-  const way = [memberBreadcrumb(photo.user), ...(binder ? [binder] : [])]
+  const parents = [memberBreadcrumb(photo.user), ...(binder ? [binder] : [])]
   return [
     imageObject(photo, binder, origin),
-    breadcrumbs([...way, { name: photo.title, path: photo.url }], origin),
+    breadcrumbs([...parents, { name: photo.title, path: photo.url }], origin),
   ]
 }

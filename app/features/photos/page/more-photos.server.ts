@@ -1,6 +1,6 @@
 import { findBinder } from '#db/queries/binders.ts'
 import {
-  alikeIds,
+  similarPhotoIds,
   listPhotoTiles,
   neighbourIds,
   type PhotoTileRow,
@@ -57,11 +57,11 @@ export async function relatedPhotos(
 ): Promise<RelatedPhotos> {
   const binderPhotos = await binderNeighbours(photo, viewerId)
   const shown = new Set(binderPhotos.map(({ id }) => id))
-  const found = await alikeIds(photo, ROW + EXTRA)
+  const found = await similarPhotoIds(photo, ROW + EXTRA)
   const others = found.filter((id) => !shown.has(id))
-  const alike = others.length > 0 ? await listPhotoTiles(others, viewerId) : []
+  const similar = others.length > 0 ? await listPhotoTiles(others, viewerId) : []
   return {
     binder: await binderSection(binderPhotos, photo, viewerId),
-    alike: alike.slice(0, shown.size > 0 ? HALF_ROW : ROW).map(toTile),
+    similar: similar.slice(0, shown.size > 0 ? HALF_ROW : ROW).map(toTile),
   }
 }

@@ -18,12 +18,12 @@ export interface RelatedPhotos {
   /** The photo's binder and the newest others in it; null if there are none. */
   binder: { title: string; url: string; photos: PhotoTile[] } | null
   /** Photos with the same tags. */
-  alike: PhotoTile[]
+  similar: PhotoTile[]
 }
 
 /** Links to other photos of the binder and to similar photos. Renders nothing if there are none. */
-export function MorePhotos({ binder, alike }: RelatedPhotos) {
-  if (!binder && alike.length === 0) return null
+export function MorePhotos({ binder, similar }: RelatedPhotos) {
+  if (!binder && similar.length === 0) return null
   return (
     <div className="more-photos">
       {binder && (
@@ -31,7 +31,7 @@ export function MorePhotos({ binder, alike }: RelatedPhotos) {
           <a href={binder.url}>{binder.title}</a>
         </Tiles>
       )}
-      {alike.length > 0 && <Tiles heading="More like this" photos={alike} />}
+      {similar.length > 0 && <Tiles heading="More like this" photos={similar} />}
     </div>
   )
 }

@@ -17,7 +17,7 @@ import {
 } from './batch.ts'
 import { uploadPhoto, editPhoto } from '../commands.server.ts'
 import { sharedUploadSchema } from '../schema.ts'
-import { titleOfFile, TOO_MANY_AT_ONCE, MOST_AT_ONCE } from './image-file.ts'
+import { titleOfFile, TOO_MANY_FILES, MAX_FILES } from './image-file.ts'
 import type { ReceivedUpload } from './upload-request.server.ts'
 import type { BatchPhoto } from './batch-form.tsx'
 import { earlierPhotos } from '../queries.server.ts'
@@ -52,7 +52,7 @@ export async function uploadPhotos(
   { fields, files, tooManyFiles }: ReceivedUpload,
   signal: AbortSignal,
 ): Promise<BatchOutcome> {
-  if (tooManyFiles) throw invalid({ image: [TOO_MANY_AT_ONCE] })
+  if (tooManyFiles) throw invalid({ image: [TOO_MANY_FILES] })
   const parsed = sharedUploadSchema.safeParse(fields)
   if (!parsed.success) throw invalid(fieldErrors(parsed.error))
 
@@ -109,7 +109,7 @@ function allFailed(failures: { name: string; error: HttpError }[]): HttpError {
 function photoIdsOf(request: Request): number[] {
   const named = new URL(request.url).searchParams.get('photos')?.split(',') ?? []
   const ids = named.map(idParameter).filter((id) => id !== null)
-  return [...new Set(ids)].slice(0, MOST_AT_ONCE)
+  return [...new Set(ids)].slice(0, MAX_FILES)
 }
 
 /**
@@ -143,7 +143,7 @@ export async function batchOf(request: Request, viewer: Viewer) {
  * invalid title does not block the others. Photos that are not in the form stay unchanged.
  * @param fields the form's texts by name, unvalidated: see `batchField`
  * @returns messages by field for the photos that were not saved; empty if all were
- * @throws HttpError 403 for a suspended member, 404 for photos that are gone
+ * @throws HttpError 403 for a suspended member, 404 for deleted photos
  */
 export async function editBatch(
   request: Request,

@@ -1,6 +1,6 @@
 import { fileTooLarge, notAnImage } from '#app/http/http-error.ts'
 import { LONGEST_RETURN } from '#app/http/return-to.ts'
-import { fileNameShown, shortened, MOST_AT_ONCE } from './image-file.ts'
+import { fileNameShown, shortened, MAX_FILES } from './image-file.ts'
 
 /* The photos of one batch upload, encoded in the URL of their page: the photo ids, and the failed
    files with their reasons. So a reload, Back or a second tab needs no stored state. */
@@ -61,7 +61,7 @@ export function failedFiles(query: URLSearchParams): { name: string; message: st
       ? [{ name: failedName(name), message: REASONS[reason as Reason] }]
       : [],
   )
-  return failed.slice(0, MOST_AT_ONCE)
+  return failed.slice(0, MAX_FILES)
 }
 
 /** The fields of each photo on the batch page. */

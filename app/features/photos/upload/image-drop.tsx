@@ -5,7 +5,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { Button } from '#app/ui/button.tsx'
 import type { ControlProps } from '../fields/photo-fields.tsx'
 import { photoLabels } from '../fields/photo-labels.ts'
-import { MOST_AT_ONCE, imageFileError, fileNameShown } from './image-file.ts'
+import { MAX_FILES, imageFileError, fileNameShown } from './image-file.ts'
 import type { ChosenImages } from './use-chosen-images.ts'
 
 interface ImageDropProps {
@@ -47,10 +47,7 @@ export function ImageDrop({ control, chosen }: ImageDropProps) {
           {...fieldAttributes(texts)}
         />
         <FieldNotes id={id} help={texts.help} />
-        <p className="field-help">
-          Up to {MOST_AT_ONCE} at once: the title of each is its file’s name, and you can change it
-          on the next page, where you also say what each shows.
-        </p>
+        <p className="field-help">Up to {MAX_FILES} photos at once. You’ll add titles next.</p>
       </div>
       {only && <ImagePreview id={id} file={only} errors={errors} chosen={chosen} />}
       {files.length > 1 && <ImageList files={files} chosen={chosen} />}
@@ -154,7 +151,7 @@ function ImageList({ files, chosen }: ImageListProps) {
           />
         ))}
       </ul>
-      {files.length < MOST_AT_ONCE && (
+      {files.length < MAX_FILES && (
         <Button type="button" variant="quiet" onClick={() => input.current?.click()}>
           Add more
         </Button>

@@ -18,12 +18,12 @@ export function imageFileError({ size, type }: Pick<File, 'size' | 'type'>): str
 }
 
 /** Maximum number of pictures in one upload form. */
-export const MOST_AT_ONCE = 20
+export const MAX_FILES = 20
 
 /** An API call creates one photo; silently dropping more files would lose them. */
 export const ONE_AT_A_TIME = 'Please send one picture at a time'
 
-export const TOO_MANY_AT_ONCE = `Choose up to ${MOST_AT_ONCE} pictures`
+export const TOO_MANY_FILES = `Choose up to ${MAX_FILES} pictures`
 
 const MAX_TITLE_LENGTH = 1000
 const UNTITLED = 'Untitled photo'

@@ -158,7 +158,7 @@ function parseJson(text: string): unknown {
  */
 export async function receiveUpload(
   request: Request,
-  several: Pick<FormOptions, 'maxFiles' | 'refuseFile'> = {},
+  several: Pick<FormOptions, 'maxFiles' | 'rejectFile'> = {},
 ): Promise<ReceivedUpload> {
   if (request.headers.get('Content-Type')?.startsWith('application/json'))
     return receiveJson(request)

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { usePreHydrationValue } from '#app/ui/hydration.ts'
-import { imageFileError, MOST_AT_ONCE, TOO_MANY_AT_ONCE } from './image-file.ts'
+import { imageFileError, MAX_FILES, TOO_MANY_FILES } from './image-file.ts'
 
 export interface ChosenImages {
   /** The form's own file field, which receives every selected file. */
@@ -53,7 +53,7 @@ export function useChosenImages(previousFiles: () => File[]): ChosenImages {
   const [only] = given.length === 1 ? given : []
   const fileError = only ? imageFileError(only) : null
   const files = fileError === null ? given : NONE
-  const error = files.length > MOST_AT_ONCE ? TOO_MANY_AT_ONCE : fileError
+  const error = files.length > MAX_FILES ? TOO_MANY_FILES : fileError
   const isSendable = error === null && files.some((file) => imageFileError(file) === null)
 
   const add = useCallback(
@@ -91,8 +91,8 @@ function filesIn(input: HTMLInputElement | null): File[] | null {
 
 /** Sets the files of a field. */
 function fill(input: HTMLInputElement, files: File[]): void {
-  const held = [...(input.files ?? [])]
-  if (held.length === files.length && held.every((file, at) => file === files[at])) return
+  const current = [...(input.files ?? [])]
+  if (current.length === files.length && current.every((file, at) => file === files[at])) return
   const transfer = new DataTransfer()
   for (const file of files) transfer.items.add(file)
   input.files = transfer.files

@@ -55,7 +55,7 @@ export function createExternalProvider(
 
   const external: ExternalProvider = {
     handler: express(),
-    person: { error: 'nobody is there' },
+    person: { error: 'invalid person' },
     broken: new Map(),
     asked: new Map(),
   }

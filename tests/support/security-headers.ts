@@ -29,7 +29,7 @@ export interface Expected {
 }
 
 /** Fails if a response lacks the security headers. */
-export function expectSecured(response: Response, expected: Expected = {}): void {
+export function expectSecurityHeaders(response: Response, expected: Expected = {}): void {
   const { embed = false, framable = embed, secure = false, hosts = [], shared = false } = expected
   const header = (name: string) => response.headers.get(name)
   const policy = readPolicy(header('Content-Security-Policy'))
@@ -56,8 +56,8 @@ export function expectSecured(response: Response, expected: Expected = {}): void
   expect(header('Strict-Transport-Security')).toBe(
     secure ? 'max-age=31536000; includeSubDomains' : null,
   )
-  for (const telling of ['X-Powered-By', 'Server', 'Access-Control-Allow-Credentials'])
-    expect(header(telling), telling).toBeNull()
+  for (const revealing of ['X-Powered-By', 'Server', 'Access-Control-Allow-Credentials'])
+    expect(header(revealing), revealing).toBeNull()
   const allowed = header('Access-Control-Allow-Origin')
   if (shared) expect([null, '*']).toContain(allowed)
   else expect(allowed).toBeNull()

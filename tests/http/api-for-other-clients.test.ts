@@ -36,12 +36,12 @@ test('a member without a name has empty strings for names, everywhere', async ()
   const named = { username: null, firstName: '', lastName: '', profileImageUrl: null }
   expect(user).toEqual({ id: userId, ...named })
 
-  const said = await nameless.request(`/api/photos/${id}/comments`, {
+  const response = await nameless.request(`/api/photos/${id}/comments`, {
     method: 'POST',
     body: new URLSearchParams({ content: 'Mine' }),
     headers: { Origin: server.origin },
   })
-  expect(await said.json()).toMatchObject({ user: named })
+  expect(await response.json()).toMatchObject({ user: named })
 
   expect((await get('/api/photos'))[0].user).toMatchObject(named)
   const photo = await get(`/api/photos/${id}`)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Client, signedIn } from '#tests/support/client.ts'
-import { decodeData } from '#tests/support/data.ts'
-import { rawRequest } from '#tests/support/raw.ts'
+import { decodeData } from '#tests/support/page-data.ts'
+import { rawRequest } from '#tests/support/raw-request.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 
 /*
@@ -31,7 +31,12 @@ async function overLimit(): Promise<Response> {
   return visitor.post('/request-feature.data', request)
 }
 
-const refusals: [what: string, status: number, ask: () => Promise<Response>, message?: RegExp][] = [
+const errorResponses: [
+  what: string,
+  status: number,
+  ask: () => Promise<Response>,
+  message?: RegExp,
+][] = [
   ['too many forms', 429, overLimit, /^That was a lot at once/],
   [
     'a form from another site',
@@ -50,13 +55,16 @@ const refusals: [what: string, status: number, ask: () => Promise<Response>, mes
   ],
 ]
 
-test.each(refusals)('%s returns an error as data', async (_what, status, ask, message = /./) => {
-  const response = await ask()
-  expect(response.status).toBe(status)
-  expect(await decodeData(response)).toMatchObject({
-    error: { status, data: { message: expect.stringMatching(message) } },
-  })
-})
+test.each(errorResponses)(
+  '%s returns an error as data',
+  async (_what, status, ask, message = /./) => {
+    const response = await ask()
+    expect(response.status).toBe(status)
+    expect(await decodeData(response)).toMatchObject({
+      error: { status, data: { message: expect.stringMatching(message) } },
+    })
+  },
+)
 
 test.each([
   ['an unreadable address', '/photo/%E0%A4%A.data', 400],

@@ -5,7 +5,7 @@ import {
   follows,
   notifications,
   reports,
-  silences,
+  mutes,
 } from '#db/schema.ts'
 import { documents } from '#app/content/documents.ts'
 import { database } from '#db/client.ts'
@@ -17,7 +17,7 @@ import { makeMember, makePhoto } from './members.ts'
  * @param memberId the member of the signed-in pages: a moderator called viewer
  * @returns the addresses of all public pages, and of the member's pages
  */
-export async function furnish(memberId: string): Promise<{ open: string[]; signedIn: string[] }> {
+export async function fillSite(memberId: string): Promise<{ open: string[]; signedIn: string[] }> {
   const db = database()
   const author = await makeMember({
     username: 'author',
@@ -32,7 +32,7 @@ export async function furnish(memberId: string): Promise<{ open: string[]; signe
   const binder = db.insert(binders).values({ userId: author.id, title: 'Winter' }).returning().get()
   for (const kind of ['mute', 'block'] as const) {
     const noisy = await makeMember({ username: kind === 'block' ? 'noisy' : 'chatty' })
-    db.insert(silences).values({ userId: memberId, silencedId: noisy.id, kind }).run()
+    db.insert(mutes).values({ userId: memberId, mutedId: noisy.id, kind }).run()
   }
   const photoIds: number[] = []
   for (let index = 0; index < 24; index++)
@@ -100,8 +100,8 @@ export async function furnish(memberId: string): Promise<{ open: string[]; signe
       '/moderation',
       '/account',
       '/account/delete',
-      '/account/silences',
-      '/u/author/silence',
+      '/account/mutes',
+      '/u/author/mute',
       '/u/noisy',
     ],
   }

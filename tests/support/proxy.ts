@@ -2,38 +2,38 @@ import { createServer, request as ask, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** A response of the relay instead of the site. */
-interface OwnAnswer {
+/** A response of the proxy instead of the site. */
+interface OwnResponse {
   status?: number
   body: string
   type: string
 }
 
 /** A proxy in front of a site that can replace responses. */
-export interface Relay {
+export interface TestProxy {
   origin: string
-  /** Responses of the relay, by path. */
-  answers: Map<string, OwnAnswer>
+  /** Responses of the proxy, by path. */
+  responses: Map<string, OwnResponse>
   /** The requested paths so far, with their queries. */
   requests: string[]
   /** Markup inserted at the start of every page's head. */
   headStart: string
   /** While true, connections break, as without a network. */
   cut: boolean
-  /** Returns the site's own response. */
+  /** Returns the response of the site itself. */
   fetch(path: string): Promise<{ body: string }>
   close(): Promise<void>
 }
 
 /**
- * Starts a relay in front of a site on this machine.
- * @param port port of the relay; any free one by default
+ * Starts a proxy in front of a site on this machine.
+ * @param port port of the proxy; any free one by default
  */
-export async function startRelay(target: string, port = 0): Promise<Relay> {
-  const responses: Relay['answers'] = new Map()
+export async function startProxy(target: string, port = 0): Promise<TestProxy> {
+  const responses: TestProxy['responses'] = new Map()
   const server = createServer((request, response) => {
-    relay.requests.push(request.url ?? '/')
-    if (relay.cut) return void request.socket.destroy()
+    proxy.requests.push(request.url ?? '/')
+    if (proxy.cut) return void request.socket.destroy()
     const path = new URL(request.url ?? '/', target).pathname
     const own = responses.get(path)
     if (own) {
@@ -43,27 +43,27 @@ export async function startRelay(target: string, port = 0): Promise<Relay> {
     const { method, url } = request
     const headers = { ...request.headers }
     // Markup can only be inserted into an uncompressed page.
-    if (relay.headStart) delete headers['accept-encoding']
-    const passed = ask(target + url, { method, headers }, async (answer: IncomingMessage) => {
-      const status = answer.statusCode ?? 502
+    if (proxy.headStart) delete headers['accept-encoding']
+    const passed = ask(target + url, { method, headers }, async (upstream: IncomingMessage) => {
+      const status = upstream.statusCode ?? 502
       // Hop-by-hop headers. An HTTP/1.0 client would wait for the end of its own connection.
-      delete answer.headers.connection
-      delete answer.headers['keep-alive']
-      if (!relay.headStart || !answer.headers['content-type']?.startsWith('text/html')) {
-        response.writeHead(status, answer.headers)
-        return void answer.pipe(response)
+      delete upstream.headers.connection
+      delete upstream.headers['keep-alive']
+      if (!proxy.headStart || !upstream.headers['content-type']?.startsWith('text/html')) {
+        response.writeHead(status, upstream.headers)
+        return void upstream.pipe(response)
       }
-      const page = (await text(answer)).replace('<head>', `<head>${relay.headStart}`)
-      const { 'content-length': _, ...others } = answer.headers
+      const page = (await text(upstream)).replace('<head>', `<head>${proxy.headStart}`)
+      const { 'content-length': _, ...others } = upstream.headers
       response.writeHead(status, others).end(page)
     })
     passed.on('error', () => response.destroy())
     request.pipe(passed)
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  const relay: Relay = {
+  const proxy: TestProxy = {
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
-    answers: responses,
+    responses: responses,
     requests: [],
     headStart: '',
     cut: false,
@@ -73,5 +73,5 @@ export async function startRelay(target: string, port = 0): Promise<Relay> {
       await new Promise((resolve) => server.close(resolve))
     },
   }
-  return relay
+  return proxy
 }

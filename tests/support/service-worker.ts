@@ -13,7 +13,7 @@ export async function openWithWorker(page: Page, path = '/'): Promise<void> {
 }
 
 /** All caches of the site's service worker, with their addresses. */
-export const keptBy = (page: Page) =>
+export const cachedPaths = (page: Page) =>
   page.evaluate(async () => {
     const stores = await caches.keys()
     const lists = stores.map(async (name) => {

@@ -2,7 +2,7 @@ import { decode } from 'turbo-stream'
 import { expect } from 'vitest'
 
 /** Remix's client representation of an error response. */
-interface RefusalData {
+interface ErrorResponseData {
   data: unknown
   status: number
   statusText: string
@@ -12,12 +12,12 @@ interface RefusalData {
 export async function decodeData(response: Response): Promise<unknown> {
   expect(response.headers.get('Content-Type')).toBe('text/x-script')
   expect(response.headers.get('X-Remix-Response')).toBe('yes')
-  if (!response.body) throw new Error('The answer has no body.')
+  if (!response.body) throw new Error('The response has no body.')
   const { value } = await decode(response.body as ReadableStream<Uint8Array>, {
     plugins: [
       (type, ...[data, status, statusText]) =>
         type === 'ErrorResponse' && {
-          value: { data, status, statusText } as RefusalData,
+          value: { data, status, statusText } as ErrorResponseData,
         },
     ],
   })

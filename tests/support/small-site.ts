@@ -2,13 +2,13 @@ import type { Database } from '#db/client.ts'
 import { insertBinder } from '#db/queries/binders.ts'
 import { insertCategory } from '#db/queries/tags.ts'
 import { insertComment } from '#db/queries/comments.ts'
-import { Client, done, signedIn } from './client.ts'
+import { Client, okJson, signedIn } from './client.ts'
 import { makeMember, makePhoto } from './members.ts'
 import { examplePaths } from './routes.ts'
 import { sharedSite, startSite, type Site, type SharedSite } from './site.ts'
 
 /** A site with one row of each kind, and the member who owns them. */
-export interface LittleSite {
+export interface SmallSite {
   server: SharedSite
   /** The server's database, also open for this process's queries. */
   db: Database
@@ -24,13 +24,13 @@ export interface LittleSite {
   paths: string[]
 }
 
-/** A little site with its own server process. */
-export interface OwnLittleSite extends LittleSite {
+/** A small site with its own server process. */
+export interface OwnSmallSite extends SmallSite {
   server: Site
 }
 
 /** The site of this process (`sharedSite`) with a member's photo, binder, comment and category. */
-export async function sharedLittleSite(): Promise<LittleSite> {
+export async function sharedSmallSite(): Promise<SmallSite> {
   return fill(await sharedSite())
 }
 
@@ -38,18 +38,18 @@ export async function sharedLittleSite(): Promise<LittleSite> {
  * The same with its own server process.
  * @param environment as for `startServer`
  */
-export async function startLittleSite(
+export async function startSmallSite(
   environment: Record<string, string | undefined> = {},
-): Promise<OwnLittleSite> {
+): Promise<OwnSmallSite> {
   const server = await startSite(environment)
   return { ...(await fill(server)), server }
 }
 
-async function fill(server: SharedSite): Promise<LittleSite> {
+async function fill(server: SharedSite): Promise<SmallSite> {
   const person = { email: 'owner@example.com', givenName: 'Olive', familyName: 'Owner' }
   const owner = await signedIn(server.origin, person)
   const named = { username: 'owner', website: 'https://example.com/owner' }
-  const { id: ownerId } = await done<{ id: string }>(
+  const { id: ownerId } = await okJson<{ id: string }>(
     owner.sendJson('PATCH', '/api/auth/user', named),
   )
   const photo = await makePhoto(ownerId, {
