@@ -143,8 +143,8 @@ export default defineConfig({
   },
   test: {
     environment: 'node',
-    // Test files that run a server wait more than they compute.
-    maxWorkers: 2,
+    // Test files that run a server wait more than they compute, those of the full suite most of all.
+    maxWorkers: suite === 'full' ? 3 : 2,
     env: { RATE_LIMITS: 'off' },
     // A guard against hanging tests, not a measure: a busy machine may be slow.
     testTimeout: 60_000,
