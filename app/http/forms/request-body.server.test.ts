@@ -8,6 +8,8 @@ const HEAD = 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\
 
 let server: Server | undefined
 let socket: Socket | undefined
+/** The server's end of the connection. */
+let accepted: Socket | undefined
 
 afterEach(() => {
   socket?.destroy()
@@ -22,6 +24,7 @@ async function sender(read = false): Promise<Socket> {
     discardUnreadBody(request, response, limits)
     // Reads the start of the request's stream, then pauses it.
     if (read) request.once('data', () => request.pause())
+    accepted = request.socket
     response.end('answer')
   })
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
@@ -71,4 +74,19 @@ it('reads the rest of an ordinary body, and handles the next request', async () 
   sending.write('GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
   await closed(sending)
   expect(responses.match(/HTTP\/1.1 200/g)).toHaveLength(2)
+})
+
+it('leaves no listeners on a connection that is used again', async () => {
+  const sending = await sender()
+  let responses = ''
+  sending.on('data', (data) => (responses += String(data)))
+  const listeners: (number | undefined)[] = []
+  for (let count = 1; count <= 3; count++) {
+    sending.write(HEAD)
+    await expect.poll(() => responses.match(/HTTP\/1.1 200/g)).toHaveLength(count)
+    sending.write('x'.repeat(1_000_000))
+    await wait(100)
+    listeners.push(accepted?.listenerCount('close'))
+  }
+  expect(new Set(listeners).size).toBe(1)
 })

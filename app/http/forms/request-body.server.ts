@@ -79,10 +79,15 @@ export function discardUnreadBody(
         isIdle = socket.bytesRead - checked.bytes < least
         checked = { at: now, bytes: socket.bytesRead }
       }
-      if (request.complete) clearInterval(watch)
+      if (request.complete) stop()
       else if (isIdle || now > end || socket.bytesRead > most) socket.destroy()
     }, lookMs).unref()
-    socket.once('close', () => clearInterval(watch))
+    // A connection is used again and again: a listener for each request would be a leak.
+    const stop = () => {
+      clearInterval(watch)
+      socket.off('close', stop)
+    }
+    socket.once('close', stop)
   })
 }
 
