@@ -23,7 +23,7 @@ async function choose(page: Page, name?: string) {
 }
 
 /** A response that the test releases. */
-function held() {
+function holdRequests() {
   let release: () => void = () => {}
   const until = new Promise<void>((resolve) => (release = resolve))
   return { release: () => release(), hold: (route: Route) => until.then(() => route.continue()) }
@@ -43,7 +43,7 @@ test('the header’s link opens the form above the page, and the photo appears i
   await page.getByLabel('Title').fill('After')
   await expect(uploadButton(page)).toBeEnabled()
 
-  const { hold, release } = held()
+  const { hold, release } = holdRequests()
   await page.route('**/api/photos', hold)
   await uploadButton(page).click()
   await expect(page.getByRole('button', { name: 'Uploading...' })).toBeDisabled()
@@ -258,7 +258,7 @@ test('a new binder is created within the form and selected', async ({ page, site
   await expect(page.getByText('Failed to create binder. Please try again.').first()).toBeVisible()
   await expect(title).toHaveValue(' Trips ')
 
-  const { hold, release } = held()
+  const { hold, release } = holdRequests()
   await page.route('**/api/binders', hold)
   await create.click()
   await expect(page.getByRole('button', { name: 'Creating...' })).toBeDisabled()
@@ -376,7 +376,7 @@ test('an ended session shows a message on submit, then sign-in after 2 s', async
   await page.getByLabel('Title').fill('Kept')
   await expect(uploadButton(page)).toBeEnabled()
   await page.context().clearCookies()
-  const refused = page.waitForEvent('requestfinished', (request) =>
+  const rejected = page.waitForEvent('requestfinished', (request) =>
     request.url().endsWith('/api/photos'),
   )
   const login = page.waitForRequest(/\/api\/login\?/)
@@ -385,7 +385,7 @@ test('an ended session shows a message on submit, then sign-in after 2 s', async
   const asked = await login
   expect(new URL(asked.url()).searchParams.get('returnTo')).toBe('/upload')
   await page.waitForURL(/\/oidc\//)
-  const { startTime, responseEnd } = (await refused).timing()
+  const { startTime, responseEnd } = (await rejected).timing()
   expect(asked.timing().startTime - startTime - responseEnd).toBeGreaterThan(1900)
 })
 

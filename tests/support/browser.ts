@@ -97,8 +97,8 @@ export const test = base.extend<{ mode: ScriptMode; problems: string[] }, { site
       const problems: string[] = []
       page.on('console', (message) => {
         const blockedOnPurpose = mode === 'blocked' && message.text().includes('ERR_FAILED')
-        const refusedForm = /status of 4\d\d/.test(message.text())
-        if (message.type() === 'error' && !blockedOnPurpose && !refusedForm)
+        const rejectedForm = /status of 4\d\d/.test(message.text())
+        if (message.type() === 'error' && !blockedOnPurpose && !rejectedForm)
           problems.push(message.text())
       })
       page.on('pageerror', (error) => problems.push(error.stack || String(error)))
