@@ -31,13 +31,8 @@ const isEnhanced = () =>
 /** Waits until the page's script has hydrated it, and its effects have run. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(isEnhanced)
-  // A frame after the commit, the browser has run the effects.
-  await page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        requestAnimationFrame(() => setTimeout(() => setTimeout(resolve, 50)))
-      }),
-  )
+  // React runs the effects after the next frame. Not in the page, because a test may have stopped its clock.
+  await page.waitForTimeout(100)
 }
 
 /** Waits for the script of a page that has one, at most five seconds: a test may have broken it. */
