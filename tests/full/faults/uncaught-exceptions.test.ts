@@ -20,7 +20,8 @@ test.each([
   server.process.kill('SIGUSR2')
   expect(await ended).toBe(1)
   const lines = server.log().trim().split('\n')
-  const last = JSON.parse(lines.at(-1) ?? '') as { level: number; err: { stack: string } }
-  expect(last.level).toBe(60)
-  expect(last.err.stack).toContain('Error: a defect\n    at ')
+  const entries = lines.map((line) => JSON.parse(line) as { level: number; err?: { stack: string } })
+  const fatal = entries.filter(({ level }) => level === 60)
+  expect(fatal).toHaveLength(1)
+  expect(fatal[0]?.err?.stack).toContain('Error: a defect\n    at ')
 })
