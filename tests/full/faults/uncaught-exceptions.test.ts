@@ -20,7 +20,9 @@ test.each([
   server.process.kill('SIGUSR2')
   expect(await ended).toBe(1)
   const lines = server.log().trim().split('\n')
-  const entries = lines.map((line) => JSON.parse(line) as { level: number; err?: { stack: string } })
+  const entries = lines.map(
+    (line) => JSON.parse(line) as { level: number; err?: { stack: string } },
+  )
   const fatal = entries.filter(({ level }) => level === 60)
   expect(fatal).toHaveLength(1)
   expect(fatal[0]?.err?.stack).toContain('Error: a defect\n    at ')
