@@ -1,4 +1,5 @@
 import { memo, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { site } from '#app/content/site.ts'
 import { never } from '#app/ui/hydration.ts'
 import { Icon } from '#app/ui/icon.tsx'
@@ -54,7 +55,8 @@ export function OpenPhotoDialog({ opened, photos, children }: OpenPhotoDialogPro
           setPhase('closed')
           focusCard(shown.current)
         }, '/')
-        setPhase({ replaced, handle })
+        // At once: what the visitor typed between reading and replacing would be lost.
+        flushSync(() => setPhase({ replaced, handle }))
       },
       () => {
         // The server-rendered dialog works without a script, unless React had to render the page
