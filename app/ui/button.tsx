@@ -5,7 +5,7 @@ import { useHydrated } from './hydration.ts'
 export type ButtonVariant = 'primary' | 'quiet' | 'ghost' | 'danger'
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** `primary` for the main action of a page, `danger` for what cannot be undone. */
+  /** `primary` for the main action of a page, `danger` for an action that cannot be undone. */
   variant?: ButtonVariant
 }
 
@@ -36,19 +36,19 @@ export function ButtonLink({ variant = 'primary', className, ...rest }: ButtonLi
   )
 }
 
-function pressBySpace(event: KeyboardEvent<HTMLElement>): void {
+function clickOnSpace(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== ' ') return
   event.preventDefault()
   event.currentTarget.click()
 }
 
 /**
- * Attributes for a link that acts in place with script: then it has the role of a button, for the keyboard
- * and for assistive technology. Until then it is a plain link.
+ * Attributes for a link whose click a script handles on the page: after hydration it has the role of a
+ * button and reacts to the space key. Before, it is a plain link.
  */
 export function useLinkButton() {
   const hydrated = useHydrated()
-  return hydrated ? { role: 'button', onKeyDown: pressBySpace } : {}
+  return hydrated ? { role: 'button', onKeyDown: clickOnSpace } : {}
 }
 
 /** The buttons of a form, main button first; in a dialog they stay below the scrolling part. */

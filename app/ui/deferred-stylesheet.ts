@@ -37,7 +37,7 @@ export async function withDeferredStylesheet<Module>(module: Promise<Module>): P
   return loaded
 }
 
-/** Loads the deferred stylesheet for what a script rendered. */
+/** Loads the deferred stylesheet for content that a script renders. */
 export function useDeferredStylesheet(): void {
   useEffect(() => void loadDeferredStylesheet().catch(() => undefined), [])
 }

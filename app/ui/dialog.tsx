@@ -3,7 +3,7 @@ import type { ReactNode, RefObject } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 
-/* Import only in scripts that load when a dialog opens: the library weighs more than a page. */
+/* Import only in scripts that load when a dialog opens: the library is larger than the script of a page. */
 
 export interface DialogProps {
   title: string

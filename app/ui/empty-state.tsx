@@ -5,7 +5,7 @@ import { useDeferredStylesheet } from './deferred-stylesheet.ts'
 export interface EmptyStateProps {
   title: string
   text?: string
-  /** Icon of the list's items, shown in the sun. */
+  /** Icon of the list's items, shown on the sun of the illustration. */
   icon?: IconName
   /** Usually one ButtonLink. */
   action?: ReactNode

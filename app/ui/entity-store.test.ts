@@ -16,7 +16,7 @@ test('shows a set value in all places that had an older one', () => {
   expect(values.read(7, page)).toEqual({ count: 2 })
 })
 
-test('takes a later value at its first rendering, everywhere', () => {
+test('shows a later value everywhere from its first rendering', () => {
   const values = createEntityStore<Count>()
   const old = { count: 1 }
   values.offer(7, old)
@@ -134,7 +134,7 @@ test('keeps the first response when the second request fails', async () => {
   expect(shown()).toBe(true)
 })
 
-test('holds a value from a page back while a request is pending', async () => {
+test('ignores a value from a page while a request is pending', async () => {
   const { switches, requests, shown } = scene()
   const pressed = switches.toggle(1)
   switches.offer(1, { on: false })

@@ -14,7 +14,7 @@ interface Entry<Value> {
  * object again does not.
  */
 interface EntityStore<Value extends object> {
-  /** Returns the value to show for the value a page was given. */
+  /** Returns the value to show; `given` is the value in the page data. */
   read: (id: EntityId, given: Value) => Value
   /** Stores a page's value, once. */
   offer: (id: EntityId, given: Value) => void
@@ -111,20 +111,20 @@ export function createOptimisticToggle<State extends object>({
   send,
 }: OptimisticToggleOptions<State>): OptimisticToggle<State> {
   /** Pending requests, and whether to toggle again after the response. */
-  const underWay = new Map<EntityId, { again: boolean }>()
-  const { set, ...values } = createEntityStore<State>((id) => underWay.has(id))
+  const pending = new Map<EntityId, { again: boolean }>()
+  const { set, ...values } = createEntityStore<State>((id) => pending.has(id))
 
   async function toggle(id: EntityId): Promise<State | null> {
     let known = values.current(id)
     if (known === undefined) return null
-    const earlier = underWay.get(id)
+    const earlier = pending.get(id)
     if (earlier) {
       earlier.again = !earlier.again
       set(id, flip(known))
       return null
     }
     const request = { again: false }
-    underWay.set(id, request)
+    pending.set(id, request)
     set(id, flip(known))
     try {
       do {
@@ -137,7 +137,7 @@ export function createOptimisticToggle<State extends object>({
       set(id, known)
       throw error
     } finally {
-      underWay.delete(id)
+      pending.delete(id)
     }
   }
 

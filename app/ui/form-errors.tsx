@@ -45,7 +45,7 @@ export function FormErrors({ errors = {}, labels = {}, idOf, title }: FormErrors
   )
 }
 
-/** In a dialog a new address would add a history entry. */
+/** Focuses the field without following the link: in a dialog a new address would add a history entry. */
 function followLink(event: MouseEvent<HTMLAnchorElement>) {
   const control = document.getElementById(event.currentTarget.hash.slice(1))
   const field = control?.closest('.field')

@@ -17,8 +17,8 @@ export function useCreatedByScript(): boolean {
 }
 
 /**
- * False in the server's HTML and at the first render in the browser, then true. What a page adds with it
- * renders in small steps, so that input is handled in between.
+ * False in the server's HTML and at the first render in the browser, then true. Elements that
+ * depend on it render in small steps, so that input is handled in between.
  */
 export function useHydrated(): boolean {
   const [hydrated, setHydrated] = useState(isHydrated)
@@ -32,9 +32,9 @@ export function useHydrated(): boolean {
 const subscribeToNothing = () => () => undefined
 
 /**
- * A visitor's input in the server's HTML before hydration, such as typed or chosen values.
+ * The user's input in the server's HTML before hydration, such as typed or selected values.
  * @param read reads it from the document: once, before the first client rendering
- * @param before the value in the server's HTML and until it was read
+ * @param before the value in the server's HTML, until the input is read
  */
 export function usePreHydrationValue<Value>(read: () => Value, before: Value): Value {
   const found = useRef<{ value: Value }>()

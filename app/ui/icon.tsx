@@ -44,7 +44,7 @@ const ON_EVERY_PAGE: readonly IconName[] = [
   'heart-filled',
 ]
 
-/** Prefix of their ids in the page. */
+/** Prefix of the ids of inlined icons. */
 const PAGE_ICON = 'icon-'
 
 interface IconProps {
@@ -70,7 +70,7 @@ const SPRITE_ID = 'icons'
  */
 export function IconSprite() {
   const [drawings] = useState(() =>
-    import.meta.env.SSR ? ofEveryPage() : (document.getElementById(SPRITE_ID)?.innerHTML ?? ''),
+    import.meta.env.SSR ? inlinedSymbols() : (document.getElementById(SPRITE_ID)?.innerHTML ?? ''),
   )
   return (
     <svg
@@ -83,7 +83,7 @@ export function IconSprite() {
   )
 }
 
-function ofEveryPage(): string {
+function inlinedSymbols(): string {
   const drawings = [...symbols.matchAll(/<symbol id="([\w-]+)".*?<\/symbol>/gs)]
   return drawings
     .filter(([, name]) => ON_EVERY_PAGE.some((wanted) => wanted === name))

@@ -105,73 +105,73 @@ const FIRST_SCAN_DELAY = 500
 const NEXT_SCAN_DELAY = 1000
 const ATTEMPTS = 3
 
-/** Class of an image without remaining retries: see `controls.css`. */
-const GIVEN_UP = 'image-broken'
+/** Class of an image whose retries have all failed: see `controls.css`. */
+const BROKEN_CLASS = 'image-broken'
 
-interface Mending {
+interface RecoveryState {
   variants: string[]
   attempt: number
   /** Time of the next check, in milliseconds since 1970. */
   due: number
 }
 
-const mending = new Map<HTMLImageElement, Mending>()
+const recovering = new Map<HTMLImageElement, RecoveryState>()
 let timer: ReturnType<typeof setTimeout> | undefined
 let nextScan = 0
 let watching = false
 
 /**
- * Scans for broken images and gives each up to three other addresses. Repeats while one of them can
+ * Scans for broken images and tries up to three other addresses for each. Repeats while one of them can
  * recover; after that it must be called again. Pauses while the page is hidden.
  */
 export function sweepImages(): void {
   if (!watching) {
     watching = true
-    document.addEventListener('visibilitychange', goOn)
-    // A failed image that loads after all is no longer marked.
-    document.addEventListener('load', forgive, { capture: true })
+    document.addEventListener('visibilitychange', runDueChecks)
+    // Removes the mark from an image that loads later.
+    document.addEventListener('load', unmark, { capture: true })
   }
   scan()
   scheduleNext()
 }
 
-function forgive({ target }: Event): void {
-  if (target instanceof HTMLImageElement) target.classList.remove(GIVEN_UP)
+function unmark({ target }: Event): void {
+  if (target instanceof HTMLImageElement) target.classList.remove(BROKEN_CLASS)
 }
 
 function scan(): void {
   const now = Date.now()
   nextScan = now + SCAN_EVERY
   for (const image of document.images) {
-    if (selfRecovering.has(image) || mending.has(image) || !isBroken(image)) continue
-    if (image.classList.contains(GIVEN_UP)) continue
+    if (selfRecovering.has(image) || recovering.has(image) || !isBroken(image)) continue
+    if (image.classList.contains(BROKEN_CLASS)) continue
     const variants = imageVariants(image.src, { origin: location.origin, stamp: now })
     if (variants.length > 0)
-      mending.set(image, { variants, attempt: 0, due: now + FIRST_SCAN_DELAY })
+      recovering.set(image, { variants, attempt: 0, due: now + FIRST_SCAN_DELAY })
   }
 }
 
 function scheduleNext(): void {
   clearTimeout(timer)
-  if (document.hidden || mending.size === 0) return
-  const due = Math.min(nextScan, ...[...mending.values()].map((each) => each.due))
-  timer = setTimeout(goOn, Math.max(0, due - Date.now()))
+  if (document.hidden || recovering.size === 0) return
+  const due = Math.min(nextScan, ...[...recovering.values()].map((each) => each.due))
+  timer = setTimeout(runDueChecks, Math.max(0, due - Date.now()))
 }
 
-function goOn(): void {
+function runDueChecks(): void {
   const now = Date.now()
-  for (const [image, state] of mending) if (state.due <= now) mend(image, state, now)
-  if (mending.size > 0 && nextScan <= now) scan()
+  for (const [image, state] of recovering) if (state.due <= now) retryImage(image, state, now)
+  if (recovering.size > 0 && nextScan <= now) scan()
   scheduleNext()
 }
 
-function mend(image: HTMLImageElement, state: Mending, now: number): void {
+function retryImage(image: HTMLImageElement, state: RecoveryState, now: number): void {
   state.due = now + NEXT_SCAN_DELAY
   const loading = state.attempt > 0 && !image.complete
-  if (!image.isConnected || (!loading && !isBroken(image))) mending.delete(image)
+  if (!image.isConnected || (!loading && !isBroken(image))) recovering.delete(image)
   else if (!loading && state.attempt === ATTEMPTS) {
-    mending.delete(image)
-    image.classList.add(GIVEN_UP)
+    recovering.delete(image)
+    image.classList.add(BROKEN_CLASS)
   } else if (!loading) {
     const variant = state.variants[state.attempt++]
     if (variant !== undefined) show(image, variant)

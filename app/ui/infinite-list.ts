@@ -24,7 +24,7 @@ interface LoadedPage<Page> {
 }
 
 export interface ListState<Page extends ListPage<{ id: number }>> {
-  /** The first page of the list: what it says beside its items holds for the whole list. */
+  /** The first page of the list. Its fields except the items apply to the whole list. */
   head: Page
   /** In order; empty while the list starts over. */
   pages: LoadedPage<Page>[]
@@ -50,7 +50,7 @@ export interface InfiniteList<Page extends ListPage<{ id: number }>> {
   restore: (saved: Pick<ListState<Page>, 'head' | 'pages'>) => void
 }
 
-/** How many of the last pages are fetched again after a change: the reader is near the end of them. */
+/** Number of last pages to fetch again after a change: the viewer is usually near the end. */
 const REFRESHED = 10
 
 /** The first page of the list that an address continues. */
@@ -199,7 +199,7 @@ export function createInfiniteList<Page extends ListPage<{ id: number }>>(
 
 type SavedList<Page extends ListPage<{ id: number }>> = Pick<ListState<Page>, 'head' | 'pages'>
 
-/** Saves the loaded items each time the page is left. @returns stops that */
+/** Saves the loaded items whenever the viewer leaves the page. @returns removes the listener */
 function saveOnLeave<Page extends ListPage<{ id: number }>>(
   list: InfiniteList<Page>,
   viewer: string | null,
@@ -214,7 +214,7 @@ function saveOnLeave<Page extends ListPage<{ id: number }>>(
 }
 
 /**
- * Restores the items that were loaded when the visitor left the page, and the scroll position.
+ * Restores the items that were loaded when the viewer left the page, and the scroll position.
  * @returns whether there was anything to restore
  */
 function restoreList<Page extends ListPage<{ id: number }>>(
@@ -237,7 +237,7 @@ function isHistoryNavigation(): boolean {
   return (navigation as PerformanceNavigationTiming | undefined)?.type === 'back_forward'
 }
 
-/** Calls back whenever the browser shows the page from its back/forward cache. @returns stops that */
+/** Calls back whenever the browser shows the page from its back/forward cache. @returns removes the listener */
 function onPageRestored(refresh: () => void): () => void {
   const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && refresh()
   window.addEventListener('pageshow', onPageShow)
@@ -263,7 +263,7 @@ export function useInfiniteList<Page extends ListPage<{ id: number }>>(
   useEffect(() => list.takeFirstPage(first), [list, first])
   useEffect(() => {
     const key = `${historyKey()} ${path}`
-    // The list may be older than the visitor's last action elsewhere.
+    // The list may be older than the viewer's last action on another page.
     const refresh = () => void list.refresh(path)
     if (restoreList(list, viewer, key) || isHistoryNavigation()) refresh()
     const ends = [onPageRestored(refresh), saveOnLeave(list, viewer, key)]

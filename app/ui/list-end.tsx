@@ -8,7 +8,7 @@ import { isPlainClick } from './use-dialog-link.ts'
 export interface ListEndProps<Page extends ListPage<{ id: number }>> {
   list: InfiniteList<Page>
   state: ListState<Page>
-  /** Distance that counts as near the end. */
+  /** How the end of the list is detected. */
   near?: NearEnd
   /** Message shown when a page fails to load. */
   failure?: { title: string; text: string }
@@ -41,7 +41,7 @@ export function ListEnd<Page extends ListPage<{ id: number }>>({
   const hasFocus = useRef(false)
 
   /** Loads the next page; if the focus was at the end of the list, moves it to the first new item. */
-  const goOn = useCallback(
+  const loadAndFocus = useCallback(
     async (request: () => Promise<void>, known: number) => {
       await request()
       if (!hasFocus.current) return
@@ -65,7 +65,10 @@ export function ListEnd<Page extends ListPage<{ id: number }>>({
     main?.setAttribute('data-grows', '')
     return () => main?.removeAttribute('data-grows')
   }, [grows])
-  const loadMore = useCallback(() => goOn(list.loadMore, list.state().items.length), [goOn, list])
+  const loadMore = useCallback(
+    () => loadAndFocus(list.loadMore, list.state().items.length),
+    [loadAndFocus, list],
+  )
 
   useEffect(() => {
     const marker = box.current?.querySelector('a[rel=next]')
@@ -79,8 +82,8 @@ export function ListEnd<Page extends ListPage<{ id: number }>>({
   }
 
   function tryAgain() {
-    // The button and its box disappear; the focused element must not.
-    flushSync(() => void goOn(list.startOver, 0))
+    // The focused button disappears, so the focus moves to the end of the list.
+    flushSync(() => void loadAndFocus(list.startOver, 0))
     box.current?.focus({ preventScroll: true })
   }
 

@@ -14,7 +14,7 @@ export function Masonry({ children, markup }: MasonryProps) {
   return <div className="masonry">{children}</div>
 }
 
-/** Limits of the height of a photo in a masonry, in widths. */
+/** Limits of a photo's height divided by its width. */
 const TALLEST = 1.9
 const FLATTEST = 0.5
 
@@ -53,14 +53,14 @@ export function tileStyle(measures: TileMeasures): CSSProperties {
 export const WIDE_LINE = 240
 export const NARROW_LINE = 164
 
-/** Font of a card's text: size in CSS pixels, and how much wider bold letters are. */
-interface Setting {
+/** The font of a card's text: size in CSS pixels, and the relative width of its letters. */
+interface FontMetrics {
   size: number
   weight: number
 }
 
-export const TITLE: Setting = { size: 15, weight: 1.08 }
-export const TEXT: Setting = { size: 14, weight: 1 }
+export const TITLE: FontMetrics = { size: 15, weight: 1.08 }
+export const TEXT: FontMetrics = { size: 14, weight: 1 }
 
 const NARROW = /[iIljtfr.,:;'’|!()[\] ]/
 const WIDE = /[mwMW@%—…]/
@@ -76,7 +76,7 @@ function letterWidth(letter: string): number {
   return CAPITAL.test(letter) ? 0.65 : 0.56
 }
 
-function textWidth(text: string, { size, weight }: Setting): number {
+function textWidth(text: string, { size, weight }: FontMetrics): number {
   let width = 0
   for (const letter of text) width += letterWidth(letter)
   return width * size * weight
@@ -87,12 +87,12 @@ function textWidth(text: string, { size, weight }: Setting): number {
  * reader's font; the image absorbs the error of the estimate.
  * @param width of a line in CSS pixels
  */
-export function estimatedLines(text: string, setting: Setting, width: number): number {
-  const space = textWidth(' ', setting)
+export function estimatedLines(text: string, font: FontMetrics, width: number): number {
+  const space = textWidth(' ', font)
   let lines = 1
   let used = 0
   for (const word of text.trim().split(/\s+/)) {
-    const wordWidth = textWidth(word, setting)
+    const wordWidth = textWidth(word, font)
     if (used > 0 && used + wordWidth > width) {
       lines++
       used = 0

@@ -61,9 +61,9 @@ export function watchErrors(): void {
 }
 
 /**
- * Saves what the document shows before React replaces it.
- * @returns replaces React's rendering with a copy. The copy has no React handlers; its fields hold what was
- *   typed and chosen
+ * Copies the document before React replaces it.
+ * @returns a function that replaces React's rendering with the copy. The copy has no React handlers; its
+ *   fields have the typed and selected values
  */
 export function keepShownPage(): () => void {
   const shown = document.documentElement

@@ -40,15 +40,15 @@ export function PopoverMenu(props: PopoverMenuProps) {
   function close() {
     if (panel.current) closeMenu(panel.current)
   }
-  function closeBehindChoice({ target }: MouseEvent) {
+  function closeOnChoice({ target }: MouseEvent) {
     if ((target as Element).closest('a, button')) close()
   }
-  function closeBehindFocus({ currentTarget, relatedTarget }: FocusEvent) {
+  function closeOnBlur({ currentTarget, relatedTarget }: FocusEvent) {
     if (relatedTarget && !currentTarget.contains(relatedTarget)) close()
   }
 
   return (
-    <div className={classNames('menu', className)} onBlur={closeBehindFocus}>
+    <div className={classNames('menu', className)} onBlur={closeOnBlur}>
       <button
         type="button"
         className={classNames('icon-button', tip && 'tip')}
@@ -58,7 +58,7 @@ export function PopoverMenu(props: PopoverMenuProps) {
         {trigger}
         <span className={tip ? undefined : 'sr-only'}>{label}</span>
       </button>
-      <div ref={panel} className="menu-panel" id={id} {...asPopover} onClick={closeBehindChoice}>
+      <div ref={panel} className="menu-panel" id={id} {...asPopover} onClick={closeOnChoice}>
         {children}
       </div>
     </div>

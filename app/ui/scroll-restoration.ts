@@ -74,7 +74,7 @@ export function saveScrollPosition<Content>(
     anchor: currentAnchor(),
   }
   try {
-    const others = keysOf(viewer).filter((kept) => kept !== key)
+    const others = keysOf(viewer).filter((other) => other !== key)
     const text = JSON.stringify(place)
     const keep = content !== null && text.length <= LONGEST_PLACE
     removePlaces([key])
@@ -100,7 +100,7 @@ export function savedScrollPosition<Content>(
   }
 }
 
-/** True if the browser restored the scroll position of a shorter page. */
+/** True if the window is at the top, or where the browser restored the position on the shorter page. */
 export function isAtScrollPosition({ scroll }: ScrollPosition<unknown>): boolean {
   const furthest = document.documentElement.scrollHeight - innerHeight
   return scrollY === 0 || Math.abs(scrollY - Math.min(scroll, furthest)) <= 2

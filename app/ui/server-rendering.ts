@@ -1,6 +1,6 @@
 import { createContext, useContext, type ReactElement } from 'react'
 
-/* What the server's rendering (`app/entry.server.tsx`) gives to components. The browser has none of it. */
+/* Values that server rendering (`app/entry.server.tsx`) provides to components; absent in the browser. */
 
 /**
  * The placeholder for the server's inline scripts during rendering; undefined in the browser, which checks
@@ -20,7 +20,7 @@ export function useNonce(): string | undefined {
 export type RenderFragment = (name: string, element: () => ReactElement) => string
 
 /**
- * How the server renders parts that repeat across pages and visitors. Null in the browser, which hydrates
+ * How the server renders parts that repeat across pages and viewers. Null in the browser, which hydrates
  * them like all others.
  */
 export const FragmentCache = createContext<RenderFragment | null>(null)

@@ -8,10 +8,10 @@ const SWIPE_THRESHOLD = 50
 const FOCUS_KEY = ['F8']
 
 /**
- * Radix announces a toast by a copy of its text that stays in the page for a second. Here the list itself
- * is a live region, so that the page holds a message once; the copies go into a detached fragment.
+ * Radix announces a toast with a copy of its text that stays in the page for a second. Here the list itself
+ * is a live region, so that the page contains a message once; the copies go into a detached fragment.
  */
-const nowhere = document.createDocumentFragment()
+const detached = document.createDocumentFragment()
 
 /** The toasts, shown, timed and swiped by Radix. */
 export default function ToastList({ toasts }: { toasts: Toast[] }) {
@@ -20,7 +20,7 @@ export default function ToastList({ toasts }: { toasts: Toast[] }) {
       duration={DURATION}
       swipeDirection="right"
       swipeThreshold={SWIPE_THRESHOLD}
-      announcerContainer={nowhere}
+      announcerContainer={detached}
     >
       {toasts.map(({ id, open, kind, title, text, link, inPage }) => (
         <Primitive.Root

@@ -7,7 +7,7 @@ import { useHydrated } from './hydration.ts'
 
 /** Props of every dialog opened by a link. */
 export interface LinkedDialogProps {
-  /** Closes it by the history. Resolves when the page's own address is restored. */
+  /** Closes the dialog through the browser history. Resolves when the page's own address is restored. */
   close: () => Promise<void>
 }
 
@@ -17,14 +17,15 @@ export function isPlainClick(event: MouseEvent): boolean {
   return !(defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey)
 }
 
-/** The dialog library only knows the focus after its own script loaded. */
-function restoreFocus(home: Element | null): void {
-  if (document.activeElement === document.body && home instanceof HTMLElement) home.focus()
+/** Needed because the dialog library restores only a focus set after its script has loaded. */
+function restoreFocus(previousFocus: Element | null): void {
+  if (document.activeElement === document.body && previousFocus instanceof HTMLElement)
+    previousFocus.focus()
 }
 
 /**
- * A link to a page that opens as a dialog with script. If the dialog's script fails to load, the link is
- * followed.
+ * A link to a page that opens as a dialog with script. If the dialog's script fails to load, the browser
+ * follows the link.
  * @param part the dialog's script, prefetched on hover or focus
  * @param select returns the dialog of that script, with all props beside `close`
  * @returns attributes for the `<a>`, and the dialog, to render beside it (not inside)
@@ -57,10 +58,10 @@ export function useDialogLink<Module>(
       // A menu closes after a choice and restores the focus to its button.
       const menu = openMenu()
       if (menu?.contains(link)) menu.hidePopover()
-      const home = isRendered(link) ? link : document.activeElement
+      const previousFocus = isRendered(link) ? link : document.activeElement
       const handle = openOverlay(() => {
         setOpened(null)
-        requestAnimationFrame(() => restoreFocus(home))
+        requestAnimationFrame(() => restoreFocus(previousFocus))
       })
       setOpened({ module, handle })
     } catch {

@@ -8,7 +8,7 @@ import { photoCount } from '../photos/photo.ts'
 import type { AccountOverview } from './queries.server.ts'
 import type { DeleteAccountFormProps } from './delete-account.tsx'
 
-const counted = (count: number, noun: string) =>
+const withNoun = (count: number, noun: string) =>
   `${countText(count)} ${noun}${count === 1 ? '' : 's'}`
 
 /** A summary of the data stored about a member. */
@@ -19,8 +19,8 @@ export function AccountFacts({ account }: { account: AccountOverview }) {
     ['Username', username ?? 'Not set'],
     ['Member since', dayText(Date.parse(account.createdAt))],
     ...(providers.length > 0 ? [['Signs in with', providers.join(', ')] as const] : []),
-    ['Signed in on', counted(sessionsCount, 'device')],
-    ['Posted', `${photoCount(account.photosCount)}, ${counted(account.bindersCount, 'binder')}`],
+    ['Signed in on', withNoun(sessionsCount, 'device')],
+    ['Posted', `${photoCount(account.photosCount)}, ${withNoun(account.bindersCount, 'binder')}`],
     ['Comments', countText(account.commentsCount)],
     ['Likes given', countText(account.likesCount)],
     ['Followers', countText(account.followersCount)],

@@ -14,9 +14,9 @@ export interface DeleteAccountFormProps {
   member: { username: string | null; email: string }
   /** The cancel button or link. */
   cancel: ReactNode
-  /** The form as the server rejected it. */
+  /** The submitted values and the errors, if the server rejected the form. */
   rejected?: RejectedForm
-  /** The element of the question; a paragraph by default. */
+  /** The element that renders the question; a paragraph by default. */
   as?: ElementType
   className?: string
 }

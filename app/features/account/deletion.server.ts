@@ -15,7 +15,7 @@ async function runDeletionSteps(id: string): Promise<boolean> {
     if (stopped) return false
     const startedAt = performance.now()
     if (!(await deleteSomeOfAccount(id))) break
-    // Requests get half of the time.
+    // Leaves half of the time to requests.
     await wait(performance.now() - startedAt)
   }
   void deleteQueuedFiles()

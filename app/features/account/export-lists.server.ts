@@ -25,7 +25,7 @@ const limit = 200
 /** Some systems cannot extract longer file names. */
 const MAX_SLUG_LENGTH = 80
 
-interface Named {
+interface MemberNames {
   id: string
   username: string | null
   firstName: string | null
@@ -38,7 +38,7 @@ interface NamedPhoto {
 
 const absoluteUrl = (path: string) => environment().PUBLIC_URL + path
 
-function memberOf(member: Named) {
+function memberOf(member: MemberNames) {
   return {
     username: member.username,
     name: authorName(member),
@@ -46,8 +46,8 @@ function memberOf(member: Named) {
   }
 }
 
-/** A photo by another member, as far as the viewer may see it. */
-function photoOf(photo: NamedPhoto | null, user: Pick<Named, 'id' | 'username'> | null) {
+/** A photo's title and URL; null if the viewer can no longer see it. */
+function photoOf(photo: NamedPhoto | null, user: Pick<MemberNames, 'id' | 'username'> | null) {
   return photo && user && { title: photo.title, url: absoluteUrl(photoPath({ ...photo, user })) }
 }
 

@@ -9,10 +9,11 @@ const INITIALIZE_AFTER_MS = 100
 const SCRIPT = 'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js'
 
 /**
- * The `after` prop of a `PhotoGrid`: the ads between the photos (docs/product.md#ads).
- * @param ads `pageAds(request)` of the loader of the grid's first page
+ * Places the ads between the photos of a grid (docs/product.md#ads).
+ * @param ads the page data of the grid's first page
  * @param count number of photos in the grid so far
  * @param featured shown instead of the second house card
+ * @returns a function from a photo's index to the ad after it, or null
  */
 export function adsAfter(
   ads: PageAds,
@@ -35,7 +36,7 @@ export function adsAfter(
   }
 }
 
-/** The second, so that a visitor sees an ad slot first. */
+/** The second slot, so that the first one shows an ad. */
 const FEATURED_NUMBER = 1
 
 interface AdCardProps {
@@ -52,7 +53,7 @@ function AdCard({ number, network }: AdCardProps) {
   const card = houseCards[number % houseCards.length] ?? houseCards[0]
   const ready = useAdSlot(network)
   return (
-    // Not a landmark, because a grid has many of them.
+    // No landmark role, because a grid has many ads.
     <div
       className="tile card ad"
       role="group"
@@ -134,7 +135,7 @@ const houseCards: readonly [HouseCard, ...HouseCard[]] = [
 
 /**
  * Initializes an ad slot shortly after the page is ready or the slot is added
- * (docs/product.md#limits). Loads the network's script only if its ids are configured; otherwise
+ * (docs/product.md#ads). Loads the network's script only if its ids are configured; otherwise
  * there are no third-party requests.
  * @returns true if the slot must contain the element that the network's script fills
  */

@@ -8,7 +8,7 @@ import { MAXIMUM_BINDER_TITLE, type Binder } from './binder.ts'
 interface NewBinderProps {
   /** URL of a page that handles `intent=create-binder`. */
   action: string
-  /** The form as the server rejected it. */
+  /** The submitted values and the errors, if the server rejected the form. */
   rejected?: RejectedForm
 }
 
@@ -41,7 +41,7 @@ const idOf = (name: string) => `binder-${name}`
 interface BinderFieldsProps {
   /** The current binder; absent for a new one. */
   binder?: Pick<Binder, 'title' | 'description' | 'isPublic'>
-  /** The form as the server rejected it. */
+  /** The submitted values and the errors, if the server rejected the form. */
   rejected?: RejectedForm
 }
 

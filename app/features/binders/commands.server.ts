@@ -13,6 +13,7 @@ function checked(fields: Record<string, unknown>, caller: 'form' | 'api'): Binde
 
 /**
  * Creates a binder (docs/product.md#validation).
+ * @param fields the submitted values, unvalidated
  * @param caller decides the default of `isPublic` (docs/product.md#input)
  * @returns the binder's id
  * @throws HttpError 403 for a suspended member, 400 with messages by field
@@ -27,7 +28,10 @@ export async function createBinder(
 }
 
 /**
- * Changes a member's own binder; as in any form, a missing `isPublic` makes it private.
+ * Changes a member's own binder (docs/product.md#validation). As in any form, a missing `isPublic`
+ * makes it private.
+ * @param id null if the URL contains no valid id
+ * @param fields the submitted values, unvalidated
  * @throws HttpError 404 for a binder the member may not see, 403 for another member's and for a
  *   suspended member, 400 with messages by field
  */
@@ -43,8 +47,9 @@ export async function changeBinder(
 }
 
 /**
- * Deletes a member's own binder; its photos stay, without a binder.
- * @throws HttpError 404 and 403 as `changeBinder`
+ * Deletes a member's own binder; its photos stay, without a binder (docs/product.md#data).
+ * @param id null if the URL contains no valid id
+ * @throws HttpError 404 and 403 as in `changeBinder`
  */
 export async function removeBinder(viewer: Viewer, id: number | null): Promise<void> {
   const binder = await requireOwnBinder(id, viewer)

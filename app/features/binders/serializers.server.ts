@@ -48,7 +48,7 @@ export function toBinderJson(row: BinderRow) {
 /**
  * The JSON-LD of a binder's page with its breadcrumbs; empty if the binder is private or has no
  * photos.
- * @param binder as visitors see it
+ * @param binder with the data that a visitor may see
  */
 export function binderJsonLd(binder: Binder, origin: string): JsonLdNode[] {
   const { url, title, description, cover, user, isPublic, photoCount } = binder

@@ -8,10 +8,11 @@ import { removeLinks } from './link-removal.ts'
 import { commentSchema } from './schema.ts'
 
 /**
- * Adds a comment to a photo (docs/product.md#validation). Removes links, because the browser may not
- * have done it.
+ * Adds a comment to a photo (docs/product.md#validation). Removes links even if the
+ * browser has done so: other clients do not.
  * @param photoId null if the URL contains no valid id
  * @param fields the submitted values, unvalidated
+ * @returns the stored comment
  * @throws HttpError 404 for a photo that the member cannot see, 403 for a suspended member or a
  *   block between the two, 400 with messages by field
  */
@@ -32,9 +33,10 @@ export async function addComment(
 }
 
 /**
- * Deletes a member's own comment on a photo.
+ * Deletes a member's own comment on a photo (docs/product.md#permissions).
  * @param commentId null for an invalid id
- * @throws HttpError 404 for an unknown photo or comment, 403 for another member's comment
+ * @throws HttpError 404 for an unknown photo or comment, 403 for another member's comment or a
+ *   suspended member
  */
 export async function removeComment(
   viewer: Viewer,

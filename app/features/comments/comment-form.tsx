@@ -50,7 +50,7 @@ export function CommentForm({ photo, signedIn, rejected }: CommentFormProps) {
   )
 }
 
-/** Its list of top-level domains is larger than the form, so it loads when the form gets the focus. */
+/** Loads when the form gets the focus: its list of top-level domains is larger than the form. */
 const linkRemoval = lazyPart(() => import('#app/features/comments/link-removal.ts'))
 
 type MemberFormProps = Omit<CommentFormProps, 'signedIn'> & { keys: string | undefined }
@@ -70,7 +70,7 @@ function MemberForm({ photo, rejected, keys }: MemberFormProps) {
     if (typed === '') return
     setErrors(undefined)
     write(area, '')
-    keepFocus(area)
+    moveFocus(area)
     try {
       const content = await withoutLinks(typed)
       // A link can be shorter than its replacement; the server counts the typed text.
@@ -145,8 +145,8 @@ function write(area: HTMLTextAreaElement, text: string): void {
   area.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** The button cannot keep the focus: it is disabled while there is no text. */
-function keepFocus(area: HTMLTextAreaElement): void {
+/** Moves the focus away from the button, which is disabled while there is no text. */
+function moveFocus(area: HTMLTextAreaElement): void {
   // On a touch screen, focusing the text area would open the keyboard.
   const touch = matchMedia('(pointer: coarse)').matches
   const heading = area.closest('section')?.querySelector('h2')

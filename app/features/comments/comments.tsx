@@ -52,7 +52,7 @@ export function Comments({ photo, viewerId, now, rejected }: CommentsProps) {
 }
 
 interface CommentListProps {
-  /** Its page handles `intent=delete-comment`. */
+  /** The photo whose page handles `intent=delete-comment`. */
   photo: Pick<PhotoDetail, 'id' | 'url'>
   /** Newest first. */
   comments: Comment[]

@@ -11,14 +11,14 @@ const DOT = '[.．。｡]'
 const REST = String.raw`[^\s<>"“”]`
 const WORD_START = `(?<![${LETTER}])`
 
-const schemed = String.raw`(?<![a-z])(?:[a-z][a-z0-9+.-]*:[/\\]{2}|(?:https?|ftp|mailto|javascript|magnet):)${REST}+`
+const withScheme = String.raw`(?<![a-z])(?:[a-z][a-z0-9+.-]*:[/\\]{2}|(?:https?|ftp|mailto|javascript|magnet):)${REST}+`
 const www = `www${DOT}${REST}*[${LETTER}]${REST}*`
 const numeric = String.raw`\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5}(?!\d)|(?=/))(?:/${REST}*)?`
 const local = String.raw`localhost(?::\d{1,5}(?!\d)|(?=/))(?:/${REST}*)?`
 const dotted = String.raw`(?:[${LETTER}.%+-]+@)?(?<host>${LABEL}(?:${DOT}${LABEL})+)(?<tail>(?::\d{1,5}(?!\d))?(?:[/\\?#]${REST}*)?)`
 
 const CANDIDATE = new RegExp(
-  `${schemed}|(?://)?${WORD_START}(?:${www}|${numeric}|${local}|${dotted})`,
+  `${withScheme}|(?://)?${WORD_START}(?:${www}|${numeric}|${local}|${dotted})`,
   'giu',
 )
 
@@ -29,14 +29,14 @@ function count(text: string, sign: string): number {
   return text.split(sign).length - 1
 }
 
-/** The end of a link in a text that ends at white space. */
+/** The end of the link in a text without white space: closing punctuation does not belong to it. */
 function linkEnd(text: string): number {
   let end = text.length
   for (; end > 0; end--) {
     const last = text.charAt(end - 1)
     const link = text.slice(0, end)
-    const closesNothing = last === ')' && count(link, ')') > count(link, '(')
-    if (!PUNCTUATION.has(last) && !closesNothing) break
+    const isUnmatched = last === ')' && count(link, ')') > count(link, '(')
+    if (!PUNCTUATION.has(last) && !isUnmatched) break
   }
   return end
 }
@@ -61,13 +61,13 @@ function isDomain(labels: string[], hasTail: boolean): boolean {
 /** The length of the domain in a dotted word: 'foo.com' of 'foo.com.Then'; 0 for none. */
 function domainLength(host: string, hasTail: boolean): number {
   const labels = host.split(new RegExp(DOT, 'u'))
-  for (let many = labels.length; many > 1; many--) {
-    const taken = labels.slice(0, many)
-    const whole = many === labels.length
-    if (isDomain(taken, whole && hasTail)) return taken.join('.').length
+  for (let labelCount = labels.length; labelCount > 1; labelCount--) {
+    const candidate = labels.slice(0, labelCount)
+    const whole = labelCount === labels.length
+    if (isDomain(candidate, whole && hasTail)) return candidate.join('.').length
     // 'example.com-like': the ending is before the hyphen.
-    const [ending = '', ...others] = taken[taken.length - 1]?.split('-') ?? []
-    const shortened = [...taken.slice(0, -1), ending]
+    const [ending = '', ...others] = candidate[candidate.length - 1]?.split('-') ?? []
+    const shortened = [...candidate.slice(0, -1), ending]
     if (others.length > 0 && !/^xn$/i.test(ending) && isDomain(shortened, false))
       return shortened.join('.').length
   }
@@ -86,7 +86,7 @@ function replacement(match: string, host: string | undefined, tail: string): str
 }
 
 /**
- * Replaces everything that looks like a link by '[link removed]' (docs/product.md#validation): URLs
+ * Replaces each text that looks like a link with '[link removed]' (docs/product.md#validation): URLs
  * with a scheme, www. forms, e-mail addresses and words that end in a top-level domain. Keeps
  * numbers, times, abbreviations and sentences without a space in between.
  */
@@ -97,9 +97,9 @@ export function removeLinks(text: string): string {
   })
 }
 
-/* Top-level domains that make a dotted word a link. Those that are also common words ("next",
-   "love") are missing, because they may start a sentence after a missing space. A word with a
-   missing one is a link only if a path follows. */
+/* Top-level domains that make a dotted word a link. Common words ("next", "love") are omitted,
+   because they may start a sentence where a space is missing. A word that ends in an omitted domain
+   is a link only if a path follows. */
 
 /** These count even if capitalized: 'Example.Com' is not a new sentence. */
 export const COMMON_ENDINGS = new Set(

@@ -39,7 +39,7 @@ test('the server’s comment replaces the optimistic one', () => {
   expect(withStored(thread(-2, -1, 1), -1, comment(2))).toEqual(thread(-2, 2, 1))
 })
 
-test('it appears once, even if the page data reload in the meantime', () => {
+test('a new comment appears once, even if the page data reloads in the meantime', () => {
   expect(withStored(thread(2, 1), -1, comment(2))).toEqual(thread(2, 1))
   expect(withStored(thread(-1, 2, 1), -1, comment(2))).toEqual(thread(2, 1))
   expect(withStored(thread(1), -1, comment(2))).toEqual(thread(2, 1))

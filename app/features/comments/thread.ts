@@ -33,7 +33,7 @@ export function withoutComment(thread: Thread, id: number): Thread {
   return { ...thread, comments, commentsCount: Math.max(0, thread.commentsCount - 1) }
 }
 
-/** Replaces the optimistic comment by the stored one. */
+/** Replaces the optimistic comment with the stored one. */
 export function withStored(thread: Thread, pendingId: number, comment: Comment): Thread {
   const has = (id: number) => thread.comments.some((other) => other.id === id)
   // The page data may have reloaded in the meantime.

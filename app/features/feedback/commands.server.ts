@@ -21,6 +21,7 @@ function targetColumn(target: ReportTarget | null) {
 /**
  * Stores a report for the moderators (docs/product.md#reports).
  * @param target from `reportTarget`; null for the site in general
+ * @param fields `category` and `details`, unvalidated
  * @throws HttpError 403 for a suspended member, 400 with messages by field, 404 for a target that
  *   was deleted or hidden in the meantime
  */
@@ -37,7 +38,9 @@ export async function sendReport(
 }
 
 /**
- * Stores a feature request for the maintainer, also from visitors (docs/product.md#reports).
+ * Stores a feature request for the maintainer (docs/product.md#reports).
+ * @param viewer null for a visitor, who may send one, too
+ * @param fields `title`, `category`, `description` and `priority`, unvalidated
  * @throws HttpError 403 for a suspended member, 400 with messages by field
  */
 export async function requestFeature(

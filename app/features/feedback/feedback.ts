@@ -22,10 +22,10 @@ export const TARGET_KINDS = ['photo', 'comment', 'user'] as const
 /** The message for a target that is missing, hidden or private. */
 export const TARGET_GONE = 'The content you want to report is not available.'
 
-/** Longest report and notification text, in UTF-16 units (docs/product.md#input). */
+/** Longest report and notification text, in UTF-16 units (docs/product.md#limits). */
 export const MAXIMUM_REPORT_LENGTH = 2_000
 
-/** Categories of reports (docs/product.md#screens, docs/product.md#permissions). */
+/** Categories of reports (docs/product.md#screens). */
 export const REPORT_CATEGORIES = [
   'Inappropriate Content',
   'Harassment & Bullying',

@@ -36,7 +36,7 @@ interface AtomEntry {
 
 /** One page of a feed. All URLs are absolute. */
 export interface AtomFeed {
-  /** The same for all pages of the feed and after the subject is renamed. */
+  /** The same for all pages of the feed; stays the same after a rename. */
   id: string
   title: string
   subtitle: string | null
@@ -54,10 +54,10 @@ export interface AtomFeed {
 const element = (name: string, text: string) => xmlElement(name, {}, text)
 
 /** The date of an empty feed, constant so that the document does not change. */
-const NEVER = new Date(0)
+const EPOCH = new Date(0)
 
 function newest(entries: AtomEntry[]): Date {
-  return entries.reduce((latest, { updated }) => (updated > latest ? updated : latest), NEVER)
+  return entries.reduce((latest, { updated }) => (updated > latest ? updated : latest), EPOCH)
 }
 
 function entryXml(entry: AtomEntry): string {
@@ -109,7 +109,7 @@ function paragraphs(text: string): string {
     .join('')
 }
 
-/** The entry's HTML: a tile of the grid, which is already stored, and the description. */
+/** The entry's HTML: the largest tile picture, which is already stored, and the description. */
 function contentOf(row: PhotoRow, page: string, origin: string): string {
   const picture = { ...row, key: row.imageKey }
   const { width, height } = sizeAt(Math.max(...tileWidths(row.width)), row)

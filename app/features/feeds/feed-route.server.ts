@@ -16,8 +16,8 @@ interface Version {
 }
 
 /**
- * When documents last changed, for `Last-Modified`. The rows do not tell, because deletions leave no
- * date. So the date of a document is when this process first saw its current content.
+ * When documents last changed, for `Last-Modified`. The database does not store this, because a
+ * deletion leaves no date. The date of a document is when this process first saw its current content.
  */
 export class ChangeDates {
   readonly #versions = boundedCache<Version>({

@@ -23,7 +23,7 @@ const ANONYMOUS = null
 interface Subject {
   /** Root-relative URL of its page. */
   path: string
-  /** A URL that does not change with the name; absent if `path` does not either. */
+  /** A path that stays the same after a rename; absent if `path` itself does. */
   permanentPath?: string
   title: string
   subtitle: string | null
@@ -31,10 +31,10 @@ interface Subject {
   icon?: string
 }
 
-/** Leaves out photos of members who are suspended or being deleted. */
+/** Omits photos of members who are suspended or being deleted. */
 async function listable(rows: PhotoRow[]): Promise<PhotoRow[]> {
-  const out = await inactiveMembers([...new Set(rows.map(({ userId }) => userId))])
-  return rows.filter(({ userId }) => !out.has(userId))
+  const inactive = await inactiveMembers([...new Set(rows.map(({ userId }) => userId))])
+  return rows.filter(({ userId }) => !inactive.has(userId))
 }
 
 /** @param list returns one page of the subject's newest public photos */

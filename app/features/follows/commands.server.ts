@@ -5,6 +5,7 @@ import { requireActive, type Viewer } from '../sign-in/viewer.ts'
 
 /**
  * Follows or unfollows a member (docs/product.md#states).
+ * @returns the new state and the number of followers
  * @throws HttpError 404 for an unknown member, 403 for a suspended viewer or a block between the
  *   two, 400 for oneself
  */

@@ -48,7 +48,7 @@ export function NothingFound({ path, query }: { path: string; query: string }) {
 }
 
 export interface HelpEntriesProps {
-  /** Whether they are search results: then the answers are expanded. */
+  /** Whether these are search results, whose answers are expanded. */
   found: boolean
   topics: readonly HelpTopic[]
   questions: readonly HelpEntry[]

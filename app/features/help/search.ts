@@ -17,7 +17,7 @@ function wordsOf(text: string): string[] {
   )
 }
 
-/** The words of a query without a plural's s: as prefixes they match both forms. */
+/** The words of a query without a final "s": as prefixes they match singular and plural. */
 function stemsOf(query: string): string[] {
   const words = wordsOf(query)
   const significant = words.filter((word) => !STOP_WORDS.has(word))
@@ -33,9 +33,9 @@ function matches({ title, text, links, alsoCalled }: HelpEntry, stems: string[])
 }
 
 /**
- * The help topics and questions that contain, for every word of a query, a word that starts with it
- * (docs/product.md#screens).
- * @param query the typed text; blank matches everything, a text without words nothing
+ * The help topics and questions that match a query (docs/product.md#screens): each query word is the
+ * start of a word in them.
+ * @param query the typed text; blank matches everything, a text without words matches nothing
  */
 export function searchHelp(query: string): {
   topics: readonly HelpTopic[]

@@ -7,6 +7,7 @@ import { requireActive, type Viewer } from '../sign-in/viewer.ts'
 /**
  * Likes or unlikes a photo (docs/product.md#states). Members may like their own photos.
  * @param photoId null if the URL contains no valid id
+ * @returns the new state and the number of likes
  * @throws HttpError 404 for a photo that the member cannot see, 403 for a suspended member or a
  *   block between the two
  */

@@ -17,7 +17,7 @@ const MAX_TRIES = 3
 
 /**
  * Copies the reported photo's picture to a new key, so that its old URL stops working. If this fails,
- * the photo is hidden anyway, because every request for a picture checks it.
+ * the photo is still hidden, because each picture request checks whether its photo is hidden.
  * @returns null if there is no copy
  */
 async function rekeyPicture(row: ReportRow): Promise<{ from: string; to: string } | null> {
@@ -43,6 +43,7 @@ async function requireReport(id: number | null): Promise<ReportRow> {
   return row
 }
 
+/** @returns false if the report or the photo has changed in the meantime; nothing is written then */
 async function decide(
   moderator: Viewer,
   row: ReportRow,
@@ -77,7 +78,7 @@ async function decide(
  * member, or lifts a suspension (docs/product.md#permissions). Closes the report and logs the action.
  * @param fields `reportId`, `intent` and `note`, unvalidated
  * @returns a message about the result
- * @throws HttpError 403 for anyone but moderators, 404 for an unknown report or deleted content,
+ * @throws HttpError 403 if the viewer is not a moderator, 404 for an unknown report or deleted content,
  *   409 if the photo keeps changing, 400 with messages by field
  */
 export async function moderate(viewer: Viewer, fields: Record<string, unknown>): Promise<string> {

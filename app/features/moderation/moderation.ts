@@ -5,7 +5,7 @@ export const MODERATION_ACTIONS = ['dismiss', 'hide', 'unhide', 'warn', 'suspend
 
 export type ModerationAction = (typeof MODERATION_ACTIONS)[number]
 
-/** Longest note, in UTF-16 units (docs/product.md#input). */
+/** Longest note, in UTF-16 units (docs/product.md#limits). */
 export const MAXIMUM_NOTE = MAXIMUM_REPORT_LENGTH
 
 /** A member on the moderators' page. */
@@ -18,9 +18,9 @@ export interface NamedMember {
 /** The reported content as moderators see it, including hidden and private content. */
 export interface ReportedContent {
   kind: 'photo' | 'comment' | 'user'
-  /** As at the time of the report. */
+  /** The title at the time of the report. */
   title: string
-  /** As at the time of the report. */
+  /** The text at the time of the report. */
   text: string | null
   /** Root-relative URL; null if only the owner can see it. */
   url: string | null
@@ -44,7 +44,7 @@ export interface ReportCase {
   content: ReportedContent | null
   /** The author, or the reported member. */
   member: (NamedMember & { suspended: boolean }) | null
-  /** Absent while the report is open. */
+  /** Null while the report is open. */
   decision: { text: string; by: string | null; at: string } | null
   /** The possible actions, in the order of the buttons. */
   actions: ModerationAction[]

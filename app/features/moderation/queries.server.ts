@@ -20,7 +20,7 @@ function toListPage<Row extends { id: number }, Item>(
 // One extra row indicates that there is a next page.
 const pageAt = (before: number | undefined) => ({ before, limit: PAGE_SIZE + 1 })
 
-/** Reports, newest first. @throws HttpError 403 for anyone but moderators */
+/** Reports, newest first. @throws HttpError 403 if the viewer is not a moderator */
 export async function reportCases(
   viewer: Viewer,
   which: 'open' | 'closed',
@@ -31,7 +31,7 @@ export async function reportCases(
   return toListPage(rows, (row) => toReportCase(row, viewer.id))
 }
 
-/** Moderation actions, newest first. @throws HttpError 403 for anyone but moderators */
+/** Moderation actions, newest first. @throws HttpError 403 if the viewer is not a moderator */
 export async function moderationRecord(
   viewer: Viewer,
   before?: number,
@@ -40,7 +40,7 @@ export async function moderationRecord(
   return toListPage(await listModerationActions(pageAt(before)), toRecordedAction)
 }
 
-/** Feature requests, newest first. @throws HttpError 403 for anyone but moderators */
+/** Feature requests, newest first. @throws HttpError 403 if the viewer is not a moderator */
 export async function requestedFeatures(
   viewer: Viewer,
   before?: number,
@@ -49,7 +49,7 @@ export async function requestedFeatures(
   return toListPage(await listFeatureRequests(pageAt(before)), toFeatureRequest)
 }
 
-/** @throws HttpError 403 for anyone but moderators who are not suspended */
+/** @throws HttpError 403 if the viewer is not a moderator, or is suspended */
 export function requireModerator(viewer: Viewer): void {
   if (!viewer.isModerator) throw new HttpError(403, 'This page is for moderators.')
   requireActive(viewer)

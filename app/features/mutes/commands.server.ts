@@ -4,8 +4,9 @@ import type { Viewer } from '../sign-in/viewer.ts'
 import type { MuteIntent } from './messages.ts'
 
 /**
- * Mutes, blocks, unmutes or unblocks a member (decision 0030). Idempotent. Suspended members may do
- * so, too, because nobody else sees the effect.
+ * Mutes, blocks, unmutes or unblocks a member (docs/product.md#permissions,
+ * docs/decisions/0030-mute-and-block.md). Idempotent. Allowed for suspended members, too, because it
+ * publishes nothing.
  * @returns the new state: `mute`, `block` or null
  * @throws HttpError 400 for oneself, 404 for an unknown member
  */

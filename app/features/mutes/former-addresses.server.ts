@@ -3,14 +3,14 @@ import type { PathHandler } from '#app/http/steps.server.ts'
 const LIST = '/account/silences'
 const FORM = /^(\/u\/[^/]+)\/silence$/
 
-/** The current path of a page that had the word `silence` in its address; null for any other path. */
+/** The current path for a former path with `silence`; null for any other path. */
 export function currentMutePath(path: string): string | null {
   if (path === LIST) return '/account/mutes'
   const profile = FORM.exec(path)?.[1]
   return profile === undefined ? null : `${profile}/mute`
 }
 
-/** Redirects the former addresses of the mute pages. 308 keeps the method, for forms of pages that are still open. */
+/** Redirects the former paths of the mute pages. 308 keeps the method, for forms on pages opened before the rename. */
 export function createFormerMuteAddresses(): PathHandler {
   return {
     routeOf(path) {

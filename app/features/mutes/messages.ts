@@ -32,7 +32,7 @@ export const undoIntent = (kind: MuteKind) => (kind === 'block' ? 'unblock' : 'u
 /** The button text of an intent. */
 export const buttonText = (intent: MuteIntent) => intent[0]?.toUpperCase() + intent.slice(1)
 
-/** Messages for a like, comment or follow. The one for the blocked member does not mention a block. */
+/** Errors for a like, comment or follow. The message to a blocked member does not mention the block. */
 const BLOCKED: Record<BlockDirection, string> = {
   own: 'You blocked this member. Unblock them first.',
   other: 'You cannot interact with this member.',

@@ -175,7 +175,7 @@ interface IconLinkProps {
   className?: string
   /** Props for a link that opens a dialog: see `use-dialog-link.ts`. */
   linkProps?: AnchorHTMLAttributes<HTMLAnchorElement>
-  /** Decoration of the icon. */
+  /** Shown on the icon, such as a count. */
   children?: ReactNode
 }
 

@@ -19,18 +19,18 @@ export function PageEnhancements() {
 function watchImages(): () => void {
   const shouldRecover = (image: EventTarget | null) =>
     image instanceof HTMLImageElement && isBroken(image) && !selfRecovering.has(image)
-  const begin = () =>
+  const recover = () =>
     void handleBrokenImages.load().then(
       ({ sweepImages }) => sweepImages(),
       // If it fails to load, images stay as the browser shows them.
       () => undefined,
     )
   const onError = ({ target }: Event) => {
-    if (shouldRecover(target)) begin()
+    if (shouldRecover(target)) recover()
   }
   // Error events of images do not bubble.
   document.addEventListener('error', onError, { capture: true })
-  if ([...document.images].some(shouldRecover)) begin()
+  if ([...document.images].some(shouldRecover)) recover()
   return () => document.removeEventListener('error', onError, { capture: true })
 }
 
@@ -54,7 +54,7 @@ const tipOf = (target: EventTarget | null) =>
   target instanceof Element ? target.closest('.tip') : null
 
 /**
- * The tooltip behavior that CSS cannot do. `data-tips` of the document is `skip` while a tooltip is
+ * The tooltip behavior that CSS cannot implement. `data-tips` of the document is `skip` while a tooltip is
  * shown and for 300 ms after, so that the next one opens at once. It is `off` after Escape, which
  * hides the current one.
  * @returns removes the listeners
@@ -65,14 +65,14 @@ function watchTooltips(): () => void {
   const { signal } = listeners
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const wakeUp = () => {
+  const reenable = () => {
     if (dataset.tips === 'off') delete dataset.tips
   }
   function enter({ target, relatedTarget }: PointerEvent) {
     const tip = tipOf(target)
     if (!tip || tip === tipOf(relatedTarget)) return
     clearTimeout(timer)
-    wakeUp()
+    reenable()
     if (!dataset.tips) timer = setTimeout(() => (dataset.tips = 'skip'), OPEN_DELAY)
   }
   function leave({ target, relatedTarget }: PointerEvent) {
@@ -89,7 +89,7 @@ function watchTooltips(): () => void {
 
   document.addEventListener('pointerover', enter, { signal })
   document.addEventListener('pointerout', leave, { signal })
-  document.addEventListener('focusin', wakeUp, { signal })
+  document.addEventListener('focusin', reenable, { signal })
   document.addEventListener('keydown', press, { signal })
   return () => {
     listeners.abort()

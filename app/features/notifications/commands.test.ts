@@ -53,7 +53,7 @@ describe('reading', () => {
     expect((await viewerFor(jane.id)).unreadNotifications).toBe(0)
   })
 
-  test('by a program changes nothing', async () => {
+  test('by a prefetch marks nothing as read', async () => {
     notify({})
     const looked = await readNotifications(jane, { isNavigation: false })
     expect(looked.notifications).toMatchObject([{ unread: true }])

@@ -63,7 +63,7 @@ function toPhotoTag(tag: string): PhotoTag {
   return { tag, slug: slugify(tag) }
 }
 
-function foreignBinder(): HttpError {
+function notOwnBinder(): HttpError {
   return invalid({ binderId: ['Please choose one of your binders'] })
 }
 
@@ -134,7 +134,7 @@ export async function uploadPhoto(
       },
       binder,
     )
-    if (id === null) throw foreignBinder()
+    if (id === null) throw notOwnBinder()
     imageLibrary().warm(image.key, image)
     return id
   } catch (error) {
@@ -149,7 +149,7 @@ export async function uploadPhoto(
  * @param id null if the URL contains no valid id
  * @param fields the submitted values, unvalidated
  * @throws HttpError 404, 403 for another member's photo or a suspended member, 400 with messages by
- *   field
+ *   field, 409 if the visibility is changed repeatedly at the same time
  */
 export async function editPhoto(
   viewer: Viewer,
@@ -174,7 +174,7 @@ export async function editPhoto(
 /** @returns true if written; false if the picture's key has changed in the meantime */
 async function writeChanges(id: number, viewer: Viewer, changes: PhotoChanges): Promise<boolean> {
   const conflict = await updatePhoto(id, viewer.id, changes)
-  if (conflict === 'binder') throw foreignBinder()
+  if (conflict === 'binder') throw notOwnBinder()
   if (conflict === 'photo') throw notFound('Photo Not Found')
   return conflict === null
 }
@@ -223,7 +223,7 @@ async function changeVisibility(
 }
 
 /**
- * Deletes a member's own photo with its comments, likes and files.
+ * Deletes a member's own photo with its comments, likes and files (docs/product.md#permissions).
  * @param id null if the URL contains no valid id
  * @throws HttpError 404, 403 for another member's photo or a suspended member
  */

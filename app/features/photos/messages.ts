@@ -1,6 +1,6 @@
 import type { ToastMessage } from '#app/ui/toast-store.ts'
 
-/* Messages about photos (docs/product.md#errors): flash messages of pages and toasts of dialogs. */
+/* Messages about photos (docs/product.md#messages): flash messages of pages and toasts of dialogs. */
 
 export const PHOTO_UPLOADED: ToastMessage = {
   kind: 'success',

@@ -71,7 +71,7 @@ test('is never private, hidden, or by a muted member', async () => {
   expect(await idOfWeek()).toBeNull()
 })
 
-test('has the place of the second house card, and none beside an ad network', async () => {
+test('replaces the second house card, and is absent with an ad network', async () => {
   const photoId = await makePhoto(owner)
   await like(photoId, 1)
   const photo = await photoOfTheWeek(null)

@@ -50,7 +50,7 @@ export async function feedPage(viewerId: string | null, before?: number): Promis
 }
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
-/** So many that one is left when the viewer has muted the authors of others. */
+/** Several candidates, because the viewer may have muted the authors of some. */
 const WEEK_CANDIDATES = 20
 
 /** The public photo with the most likes in the last seven days (docs/product.md#photo-of-the-week). */

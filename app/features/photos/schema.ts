@@ -4,7 +4,7 @@ import { binderIdField } from '../binders/schema.ts'
 import { tagsField } from '../tags/schema.ts'
 import { addressField, requiredText, switchField, switchValue, textField } from '../text.ts'
 
-const descriptions = {
+const commonFields = {
   description: textField('Description', 10_000),
   altText: textField('Alt text', 1_000),
   sourceUrl: addressField('Source URL'),
@@ -17,7 +17,7 @@ const descriptions = {
 export function uploadSchema(caller: 'form' | 'api') {
   return z.object({
     title: requiredText('Title', 1_000, 'Please enter a title for your photo'),
-    ...descriptions,
+    ...commonFields,
     newBinderTitle: textField('Binder name', MAXIMUM_BINDER_TITLE),
     isPublic: switchField(caller === 'api'),
   })
@@ -31,7 +31,7 @@ export type UploadFields = z.output<ReturnType<typeof uploadSchema>>
 /** The editable fields of a photo (docs/product.md#validation). */
 export const photoEditSchema = z.object({
   title: requiredText('Title', 1_000, 'Title is required'),
-  ...descriptions,
+  ...commonFields,
   isPublic: switchValue,
 })
 

@@ -13,11 +13,10 @@ import type { ImageKind } from '#storage/addresses.ts'
 /** The file name in `DATA_DIR`. */
 export const FILES_LOCK = 'files.lock'
 
-/* Files must not be deleted while a backup copies them: the backup has copied the rows before, and
-   they may reference files that a member has deleted since. Deletions wait in the queue; their URLs
-   stop working at once. Every deletion checks the lock first. A deletion that passed the check
-   before the lock belongs to a row that was gone by then, so a later copy of the rows does not
-   reference it. */
+/* A backup copies the rows first, then the files they reference, so no file may be deleted in
+   between. Queued deletions check the lock first and wait; their URLs stop working at once. A deletion
+   that passed the check before the backup took the lock is safe: its row was already gone, so the
+   backup does not reference the file. */
 
 const lockFile = () => join(dataFolder().root, FILES_LOCK)
 
@@ -29,7 +28,7 @@ export function lockFiles(): ProcessLock | null {
   return takeLock(lockFile())
 }
 
-/** Whether picture files must not be deleted now. */
+/** Whether the lock is held, so that no picture file may be deleted. */
 export function filesAreLocked(): boolean {
   return isLocked(lockFile())
 }
@@ -45,7 +44,7 @@ async function deleteFiles(removal: QueuedDeletion): Promise<void> {
   try {
     await imageLibrary().remove(removal.kind, removal.imageKey)
     if (stopped) return
-    // Last: a failure before this line is retried the next time.
+    // Last, so that a failed deletion stays in the queue and is retried.
     await removeQueuedDeletion(removal)
   } catch (error) {
     log.error({ err: error, kind: removal.kind }, 'failed to delete picture files, will retry')
@@ -79,7 +78,7 @@ async function processUntilDone(): Promise<void> {
 
 /**
  * Deletes the files of pictures that no row references any more: deleted photos, changed
- * visibility, and replaced avatars. Entries that fail, or that a backup locks, stay in the queue.
+ * visibility, and replaced avatars. Entries stay in the queue if they fail or a backup holds the lock.
  * Never rejects, so a caller need not wait: the change itself is already committed.
  */
 export function deleteQueuedFiles(): Promise<void> {

@@ -16,8 +16,8 @@ const COLLECTION_SHARE = 0.25
 
 /**
  * Keeps the image files consistent with the database while the server runs: processes the deletion
- * queue every 10 minutes and collects orphaned files every day. Both run first after a delay, so
- * that waiting requests are served before.
+ * queue every 10 minutes and collects orphaned files every day. Both start after a delay, so
+ * that waiting requests are served first.
  * @param firstAfterMs the delay
  * @returns stops it, so that the database can be closed
  */
@@ -93,7 +93,7 @@ interface CollectionOptions {
   now?: () => number
 }
 
-/** How long it works before it pauses, in milliseconds. */
+/** Working time before a pause, in milliseconds. */
 const SLICE_MS = 50
 
 /** Pauses after each work slice as long as the share requires, or until the signal. */
@@ -206,7 +206,7 @@ function currentTime(): number {
 
 /**
  * Deletes what an interrupted upload, a crash or a restored backup leaves behind: pictures without
- * a row and temporary files, each older than an hour. Holds only the keys without a row in memory.
+ * a row and temporary files, each older than an hour. Keeps only the keys without a row in memory.
  * Deletes no picture while a backup holds the lock.
  */
 export async function collectOrphanedFiles(

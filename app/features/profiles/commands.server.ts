@@ -95,8 +95,8 @@ export async function updateProfile(
     const { avatar, avatarTooLarge } = submission
     if (avatarTooLarge) throw withErrors(fileTooLarge('avatar'), errors)
     // Decoding is expensive: an invalid form gets only a cheap check of its image.
-    const looksGood = !avatar || (await hasImageSignature(avatar.path))
-    throw looksGood ? invalid(errors) : withErrors(notAnImage('avatar'), errors)
+    const hasImageHeader = !avatar || (await hasImageSignature(avatar.path))
+    throw hasImageHeader ? invalid(errors) : withErrors(notAnImage('avatar'), errors)
   }
   const avatarKey = await ingestAvatar(submission)
   try {
@@ -109,7 +109,7 @@ export async function updateProfile(
 }
 
 /**
- * Replaces the member's avatar. The old files go to the deletion queue.
+ * Replaces the member's avatar (docs/product.md#pages-and-forms). The old files go to the deletion queue.
  * @throws HttpError 403 for a suspended member, 400 without a file, 413 or 415 for the file, 503
  *   when the image process is unavailable
  */

@@ -40,7 +40,7 @@ interface ProfileFormProps {
   isProposed: boolean
   /** URL of the avatar, or null. */
   avatar: string | null
-  /** The form as the server rejected it. */
+  /** The submitted values and the errors, if the server rejected the form. */
   rejected?: RejectedForm
   /** @param url root-relative URL of the profile: a new username changes it */
   onSaved: (url: string) => void
@@ -219,7 +219,7 @@ function propose(form: HTMLFormElement): void {
 }
 
 /**
- * Updates the proposed username with the names until it is edited (docs/product.md#messages).
+ * Updates the proposed username with the names until it is edited (docs/product.md#validation).
  * @param isWanted whether the member has no username yet
  * @returns handler of the form's input events
  */

@@ -6,7 +6,7 @@ import type { ProfileFields } from './schema.ts'
 /** Longest username (docs/product.md#limits). */
 export const MAXIMUM_USERNAME = 16
 export const MAXIMUM_NAME = 100
-/** Longest bio (docs/product.md#input). */
+/** Longest bio (docs/product.md#limits). */
 export const MAXIMUM_BIO = 2_000
 
 /** The eleven links of a profile (docs/product.md#screens) with their labels, in form order. */
@@ -41,7 +41,7 @@ export const profileLinkNames = Object.keys(profileLinks) as ProfileLink[]
 /** The hidden field that repeats the proposed username: if both are equal, the member has not edited it. */
 export const PROPOSED_USERNAME = 'proposedUsername'
 
-/** The proposed username of a member who has none: Jane Doe → jane-doe (docs/product.md#screens). */
+/** The proposed username of a member who has none: Jane Doe → jane-doe (docs/product.md#validation). */
 export function proposedUsername(firstName: string | null, lastName: string | null): string {
   return [firstName, lastName]
     .join(' ')
@@ -57,7 +57,7 @@ export type ProfileTexts = Record<keyof ProfileFields, string>
 
 /**
  * The initial values of the profile form.
- * @param proposal the proposed username of a member who has none (docs/product.md#screens)
+ * @param proposal the proposed username of a member who has none (docs/product.md#validation)
  */
 export function profileTexts(
   member: Record<'firstName' | 'lastName' | 'username' | 'bio' | ProfileLink, string | null>,
@@ -74,5 +74,5 @@ export function profileTexts(
   }
 }
 
-/** The message after a saved profile (docs/product.md#errors). */
+/** The message after a saved profile (docs/product.md#messages). */
 export const PROFILE_UPDATED: ToastMessage = { kind: 'success', title: 'Profile Updated' }

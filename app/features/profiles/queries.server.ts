@@ -90,7 +90,7 @@ const noLinks = Object.fromEntries(profileLinkNames.map((name) => [name, null]))
 
 /**
  * A member's profile. Private content is counted only for the member. A viewer who has blocked the
- * member sees only the name (decision 0030).
+ * member sees only the name (docs/decisions/0030-mute-and-block.md).
  * @param viewerId the viewer whose `following` and `mute` are included; null for a visitor
  */
 export async function profileOf(member: MemberRow, viewerId: string | null) {

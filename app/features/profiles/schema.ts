@@ -11,7 +11,7 @@ import {
 import { addressField, rawText, requiredText, textField } from '../text.ts'
 import { normalizeText } from '../plain-text.ts'
 
-/** Trimmed, white space replaced by hyphens, validated, then lower-cased (docs/product.md#input). */
+/** Trimmed, white space replaced by hyphens, validated, then lower-cased (docs/product.md#validation). */
 const usernameField = rawText('Username', MAXIMUM_USERNAME)
   .transform((text) => normalizeText(text).replace(/\s+/g, '-'))
   .refine((name) => name !== '', { error: 'Username is required' })

@@ -17,7 +17,7 @@ const FAILURE = {
 const address = () => `/api/auth/user/avatar?t=${Date.now()}`
 
 /**
- * Uploads the avatar as soon as it is selected (docs/product.md#messages), including one selected
+ * Uploads the avatar as soon as it is selected (docs/product.md#pages-and-forms), including one selected
  * before hydration.
  * @param onChanged called after the upload
  */

@@ -28,7 +28,7 @@ export function NothingSaved({ note = '' }: { note?: string }) {
 
 /**
  * The photos saved on this device, most recently saved first. Runs in the browser only.
- * @param data the page data: when they reload, the cards reload too
+ * @param data the page data: when it reloads, the cards reload, too
  */
 export function SavedGrid({ data }: { data: object }) {
   const { cards, missing, more, failed, showMore, tryAgain } = useSavedCards(data)
@@ -104,7 +104,7 @@ const NO_IDS: ReadonlySet<number> = new Set()
 
 /**
  * The cards of the photos saved on this device.
- * @param data the page data: when they reload, the cards reload too
+ * @param data the page data: when it reloads, the cards reload, too
  */
 function useSavedCards(data: object): SavedCards {
   const ids = useSyncExternalStore(subscribeToSavedPhotos, savedPhotos, noSavedPhotos)

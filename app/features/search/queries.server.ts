@@ -71,7 +71,7 @@ function versionOf(ids: number[], more: boolean): string {
 
 /**
  * The ranking of a cursor; a new one for the first page. If the ranking is no longer cached, ranks
- * the matches of that time again.
+ * the matches up to the cursor's newest photo again.
  */
 async function rankingAt(
   terms: SearchTerms,
@@ -108,7 +108,7 @@ async function olderPage(
 }
 
 /**
- * Searches photos (docs/product.md#pages-and-forms): best matches first among the newest thousand,
+ * Searches photos (docs/product.md#screens): best matches first among the newest thousand,
  * then older ones by date. Photos of muted and blocked members are neither shown nor counted.
  * @param text as returned by `searchText`
  */
@@ -178,10 +178,10 @@ export async function searchJson(text: string, viewerId: string | null, page: Pa
  * @param text as returned by `searchText`; a leading # or @ marks a tag or a name
  */
 export async function suggestionsFor(text: string, viewerId: string | null): Promise<FoundNames> {
-  const beginning = text.replace(/^[#@]\s*/, '').replace(/\s+/g, ' ')
-  if (beginning === '') return { tags: [], members: [] }
+  const prefix = text.replace(/^[#@]\s*/, '').replace(/\s+/g, ' ')
+  if (prefix === '') return { tags: [], members: [] }
   return {
-    tags: await tagsBeginningWith(beginning.toLowerCase(), MAXIMUM_SUGGESTIONS),
-    members: await membersBeginningWith(beginning, viewerId, MAXIMUM_SUGGESTIONS),
+    tags: await tagsBeginningWith(prefix.toLowerCase(), MAXIMUM_SUGGESTIONS),
+    members: await membersBeginningWith(prefix, viewerId, MAXIMUM_SUGGESTIONS),
   }
 }

@@ -1,6 +1,6 @@
 import { maxRawLength, normalizeText } from '../plain-text.ts'
 
-/** Longer searches are cut, not rejected; UTF-16 units after trimming (docs/product.md#input). */
+/** Longer searches are cut, not rejected; UTF-16 units after trimming (docs/product.md#limits). */
 export const MAXIMUM_SEARCH_LENGTH = 200
 
 /** The normalized text of a search. */
@@ -11,7 +11,7 @@ export function searchText(raw: string | null): string {
   return text.replace(/[\ud800-\udbff]$/, '').trim()
 }
 
-// The tokenizer of the index takes these as letters: letters, digits, marks and private-use
+// The index's tokenizer treats these as letters: letters, digits, marks and private-use
 // characters.
 const LETTERS = String.raw`[\p{L}\p{N}\p{M}\p{Co}]+`
 // Punctuation inside a word joins its parts: 'off-road', "don't", '2.5'.
@@ -25,7 +25,7 @@ export interface SearchTerms {
 }
 
 /**
- * All words must match, the last one as a prefix (docs/product.md#pages-and-forms). Words are
+ * All words must match, the last one as a prefix (docs/product.md#screens). Words are
  * quoted for FTS5, so that no input is an operator.
  * @returns null if the text contains no word and so matches nothing
  */

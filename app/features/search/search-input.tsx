@@ -17,8 +17,8 @@ import type { SuggestionBox } from './suggestion-list.tsx'
 
 const part = lazyPart(() => withDeferredStylesheet(import('./suggestion-list.tsx')))
 
-const never = () => () => undefined
-const nothing = () => null
+const subscribeToNothing = () => () => undefined
+const returnNull = () => null
 const optionId = (list: string, index: number) => `${list}-${index}`
 
 export interface SearchInputProps extends ComponentPropsWithoutRef<'input'> {
@@ -36,7 +36,11 @@ export function SearchInput({ id, text, ...attributes }: SearchInputProps) {
   const hydrated = useHydrated()
   const filled = useFilled(input)
   const { box, load } = useSuggestionBox()
-  const open = useSyncExternalStore(box?.subscribe ?? never, box?.current ?? nothing, nothing)
+  const open = useSyncExternalStore(
+    box?.subscribe ?? subscribeToNothing,
+    box?.current ?? returnNull,
+    returnNull,
+  )
   const list = `${id}-suggestions`
   const List = part.loaded()?.SuggestionList
 

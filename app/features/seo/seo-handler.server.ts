@@ -15,9 +15,9 @@ import { sitemapIndexXml, sitemapXml } from './sitemap-xml.ts'
 
 /**
  * Paths that crawlers must not request (RFC 9309): API calls, forms that redirect to the sign-in,
- * and searches, which are endless. Pages that must not be indexed say so themselves (`noindex`), so
- * crawlers must be able to read them; so must pages with another canonical URL such as `/?photo=`,
- * which link previews request as well. Pictures are allowed.
+ * and searches, which are endless. Pages with `noindex` or another canonical URL, such as
+ * `/?photo=`, are not listed, because crawlers must read them to find that out. Link previews request
+ * them, too. Pictures are allowed.
  */
 const DISALLOWED_PATHS = [
   '/api/',
@@ -95,7 +95,7 @@ export function createSeoHandler({ publicOrigin, version }: SeoHandlerOptions): 
       'Content-Type': 'application/xml; charset=utf-8',
       // A photo may become private at any time, and caches must not keep its title.
       'Cache-Control': 'no-cache',
-      // The listed pages are to be indexed, not the list.
+      // Search engines must index the listed pages, not the list.
       'X-Robots-Tag': 'noindex',
     })
   }

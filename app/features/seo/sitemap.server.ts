@@ -30,8 +30,8 @@ export const NUMBERS_PER_FILE = 10_000
 const ROWS_PER_SLICE = 500
 
 /**
- * A page of a tag with fewer photos adds nothing to the photos' own pages, and members can create
- * any number of tags. The most used other tags are listed.
+ * Tags with fewer photos are omitted: their pages add nothing to the photos' own pages, and members
+ * can create any number of tags. Of the other tags, the most used are listed.
  */
 const MIN_PHOTOS_PER_TAG = 3
 const MAX_TAGS = 10_000

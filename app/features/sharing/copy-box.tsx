@@ -61,7 +61,7 @@ function copySelection(field: CopiedField): boolean {
   field.focus()
   field.setSelectionRange(0, field.value.length)
   const copied = document.execCommand('copy')
-  // On failure the selection stays, so that the visitor can copy it.
+  // On failure the selection stays, so that the viewer can copy it manually.
   if (copied && before instanceof HTMLElement) before.focus()
   return copied
 }

@@ -60,7 +60,7 @@ export function pageMeta(page: PageMeta, origin: string): MetaDescriptor[] {
   ]
 }
 
-/** The response cache renders it without any cookie. */
+/** Path of the oEmbed endpoint. The response cache renders it without any cookie. */
 export const OEMBED_PATH = '/oembed'
 
 /**

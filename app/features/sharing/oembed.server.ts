@@ -71,8 +71,8 @@ export function parseOembedRequest(given: URLSearchParams): OembedRequest {
 type Oembed = Record<string, string | number>
 
 /**
- * Seconds. A picture's URL ends when the photo is deleted or made private, so caches must not keep
- * it for long.
+ * In seconds. A picture's URL stops working when the photo is deleted or made private, so caches must
+ * not keep it for long.
  */
 const CACHE_AGE = 3600
 
@@ -85,7 +85,7 @@ interface Sized {
 
 type Limits = Pick<OembedRequest, 'maxwidth' | 'maxheight'>
 
-/** The largest that fits, or null. */
+/** The largest picture within the limits, or null. */
 function fitting(pictures: Sized[], { maxwidth = Infinity, maxheight = Infinity }: Limits) {
   return pictures.findLast(({ width, height }) => width <= maxwidth && height <= maxheight) ?? null
 }

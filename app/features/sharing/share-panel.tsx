@@ -150,12 +150,12 @@ function Instagram({ text, revealText }: InstagramProps) {
   )
 }
 
-const never = () => () => undefined
+const subscribeToNothing = () => () => undefined
 const isOffered = () => 'share' in navigator && matchMedia('(pointer: coarse)').matches
 
 /** Opens the device's share menu for a photo, if there is one. */
 function SystemShare({ photo }: { photo: SharedPhoto }) {
-  const offered = useSyncExternalStore(never, isOffered, () => false)
+  const offered = useSyncExternalStore(subscribeToNothing, isOffered, () => false)
   if (!offered) return null
   return (
     <Button type="button" onClick={() => share(photo)}>
@@ -168,7 +168,7 @@ async function share(photo: SharedPhoto): Promise<void> {
   try {
     await navigator.share({ title: photo.title, text: shareText(photo), url: photo.address })
   } catch (error) {
-    // The visitor closed the menu.
+    // The viewer closed the menu.
     if (error instanceof DOMException && error.name === 'AbortError') return
     showToast({ kind: 'error', title: 'The share menu could not be opened' })
   }

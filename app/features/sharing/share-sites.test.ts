@@ -7,12 +7,12 @@ const photo = {
   picture: 'https://carts.example/images/aaaaaaaaaaaaaaaaaaaaaA/1280.jpg',
 }
 
-test("the text and Instagram's text", () => {
+test("composes the text, and Instagram's text with the URL", () => {
   expect(shareText(photo)).toBe('Check out this amazing photo: Fish & "chips" <run>')
   expect(instagramText(photo)).toBe(`${shareText(photo)}\n${photo.address}`)
 })
 
-test('nine other sites, each with the full URL in one parameter', () => {
+test('links to nine other sites, each with the full URL in one parameter', () => {
   const places = shareSites(photo)
   expect(places.map(({ name }) => name)).toEqual([
     'Facebook',

@@ -134,7 +134,7 @@ test.each(rows)('$component renders the target $name', ({ name, component, marku
   expect(renders(markup(), selector), mend).toBe(true)
 })
 
-test('a missing target is found', () => {
+test('detects a missing target', () => {
   expect(renders(grid(), '.photo-dialog')).toBe(false)
   expect(renders(grid(), 'article.card[id^=binder-]')).toBe(false)
 })

@@ -96,7 +96,7 @@ export function pressShortcut(key: string): void {
 /** The comment field; signed out, the sign-in link in its place. */
 const FIELD = `${TARGETS.commentField},${TARGETS.commentSignIn}`
 
-/** How long to wait for a dialog, in milliseconds: later, the focus would surprise. */
+/** Maximum wait for a dialog, in milliseconds: a later change of focus would be unexpected. */
 const MAX_WAIT = 10_000
 
 /** Focuses the comment field of a photo. @returns whether it exists */

@@ -7,7 +7,7 @@ import { SignInError } from './sign-in-error.server.ts'
 
 const MAX_NAME_LENGTH = 100
 
-/** Cleans a name as members' own input is cleaned: one line, limited length, no invisible characters. */
+/** Normalizes a name like a member's input: one line, limited length, no invisible characters. */
 function nameOf(text: string): string {
   // Cut first: a provider may send megabytes.
   const sent = text.slice(0, maxRawLength(MAX_NAME_LENGTH))

@@ -18,8 +18,8 @@ const WELCOME_NOTIFICATIONS = [
 ]
 
 /**
- * Another sign-in of the same person may run concurrently. One retry is enough; a second conflict
- * is a bug.
+ * A concurrent sign-in of the same person may create the account first; a retry then finds it. More
+ * conflicts than this are a bug.
  */
 const MAX_TRIES = 3
 
@@ -63,6 +63,8 @@ async function memberOf(claims: ProviderClaims): Promise<SignedIn | null> {
  * docs/product.md#members).
  * @param options.copyPicture called once for a new member with a picture at the provider; runs in
  *   the background, errors are only logged
+ * @returns the member's id, and whether the account is new
+ * @throws Error after too many conflicts with concurrent sign-ins
  */
 export async function signIn(
   claims: ProviderClaims,

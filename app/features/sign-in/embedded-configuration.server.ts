@@ -18,7 +18,7 @@ export const EMBEDDED_SCOPES = ['openid', 'email', 'profile']
 
 /**
  * The client credentials of this site at its embedded provider. Both sides derive them from the
- * secrets, so they survive a module reload in development.
+ * secrets, so they stay the same after a module reload in development.
  * @param secrets the cookie secrets of the site
  */
 export function embeddedClient(secrets: string[]): { id: string; secret: string } {
@@ -68,7 +68,7 @@ export async function grantWithoutConsent({ oidc }: KoaContextWithOIDC): Promise
  * The configuration of the embedded provider: one client (this site), authorization code with PKCE,
  * no consent.
  * @param options see `createEmbeddedProvider`
- * @param accounts everyone who has signed in since the start
+ * @param accounts the identities that have signed in since the start
  */
 export function embeddedConfiguration(
   options: { publicUrl: string; secrets: string[] },

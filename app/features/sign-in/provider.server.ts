@@ -95,7 +95,7 @@ export async function fetchProviderJson(
 ): Promise<{ status: number; body: unknown }> {
   const headers = new Headers(init.headers)
   headers.set('Accept', 'application/json')
-  const reached = await fetch(address, {
+  const received = await fetch(address, {
     redirect: 'error',
     ...init,
     headers,
@@ -109,7 +109,7 @@ export async function fetchProviderJson(
       log.warn({ address, err: cause }, 'sign-in provider unreachable')
       throw new SignInError('unavailable', { cause })
     })
-  const { status, text } = reached
+  const { status, text } = received
   if (status >= 500 || status === 429) {
     log.warn({ address, status }, 'sign-in provider returned a server error')
     throw new SignInError('unavailable')
@@ -173,14 +173,14 @@ export function signInOrigins(): string[] {
  */
 export function provider(): Promise<Provider> {
   if (!known) {
-    const asked = discover()
-    known = asked
-    asked.then(
+    const discovery = discover()
+    known = discovery
+    discovery.then(
       (found) => {
         authorizationOrigin = new URL(found.authorizationEndpoint).origin
       },
       () => {
-        if (known === asked) known = undefined
+        if (known === discovery) known = undefined
       },
     )
   }

@@ -57,7 +57,7 @@ async function sidOf(cookieHeader: string | null): Promise<string | null> {
   return sid
 }
 
-/** The database stores only this hash, so reading it does not let anyone sign in. */
+/** The database stores only this hash, so a leaked copy of it does not allow a sign-in. */
 function hashOf(id: string): string {
   return createHash('sha256').update(id).digest('base64url')
 }

@@ -15,7 +15,7 @@ interface FailureMessages {
 /** Forbidden and rate-limited: the server's message explains what to do. */
 const EXPLAINED = new Set([403, 429])
 
-/** Shows a toast for a failed API call; a signed-out visitor is sent to the sign-in. */
+/** Shows a toast for a failed API call; a signed-out viewer is redirected to the sign-in. */
 export function showApiError(error: unknown, messages: FailureMessages): void {
   const { status = 0, serverMessage } = error instanceof ApiError ? error : {}
   const { action, title, text, preferServerMessage = EXPLAINED.has(status) } = messages
@@ -23,7 +23,7 @@ export function showApiError(error: unknown, messages: FailureMessages): void {
   else showToast({ kind: 'error', title, text: (preferServerMessage && serverMessage) || text })
 }
 
-/** Delay before the redirect to the sign-in, in milliseconds (docs/product.md#limits). */
+/** Delay before the redirect to the sign-in, in milliseconds (docs/product.md#permissions). */
 const SIGN_IN_DELAY = 1000
 
 /**

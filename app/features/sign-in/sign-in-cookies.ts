@@ -9,7 +9,7 @@ export const STATE_COOKIE = 'cartfolio_state'
 export const RETURN_COOKIE = 'cartfolio_return'
 /** Not `/api`: NetSurf drops cookies for that path alone. */
 export const SIGN_IN_COOKIE_PATH = '/'
-/** How long a visitor may take at the provider. */
+/** Maximum time for the sign-in at the provider, in seconds. */
 export const SIGN_IN_COOKIE_SECONDS = 30 * 60
 
 export const LOGIN_PATH = '/api/login'

@@ -39,7 +39,7 @@ const SIGN_IN_ERRORS: Record<SignInErrorKind, { status: number; title: string; t
   },
 }
 
-/** Thrown when a sign-in fails; the visitor stays signed out. */
+/** Thrown when a sign-in fails; the viewer stays signed out. */
 export class SignInError extends Error {
   constructor(
     readonly kind: SignInErrorKind,

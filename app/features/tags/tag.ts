@@ -4,7 +4,7 @@ import { normalizeText } from '../plain-text.ts'
 
 /** Maximum tags per photo (docs/product.md#limits). */
 export const MAXIMUM_TAGS = 4
-/** The longest tag, in UTF-16 units (docs/product.md#input). */
+/** The longest tag, in UTF-16 units (docs/product.md#limits). */
 export const MAXIMUM_TAG_LENGTH = 50
 /** Number of top tags in the strip (docs/product.md#limits). */
 export const TOP_TAGS = 8

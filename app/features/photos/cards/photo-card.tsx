@@ -9,7 +9,7 @@ import { SaveButton } from '../../saves/save-button.tsx'
 
 export interface PhotoCardProps {
   photo: PhotoCardData
-  /** Visible when the page opens: its picture loads first. */
+  /** Visible when the page opens, so its picture loads first. */
   priority?: boolean
 }
 
@@ -76,7 +76,7 @@ export function PhotoCard({ photo, priority = false }: PhotoCardProps) {
 export function PhotoOfTheWeek({ photo }: Pick<PhotoCardProps, 'photo'>) {
   const { picture, title, user } = photo
   return (
-    // Not an article, which the grid has for each photo already.
+    // Not an article: the grid already has one for each photo.
     <div
       className="tile card featured"
       role="group"

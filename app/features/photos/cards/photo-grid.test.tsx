@@ -45,7 +45,7 @@ function photo(id: number): PhotoCard {
 
 const photos = Array.from({ length: 12 }, (_, index) => photo(index + 1))
 
-function draw(
+function renderGrid(
   shown: PhotoCard[],
   keep: RenderFragment | null,
   network: null | { client: string; slot: string } = null,
@@ -63,20 +63,20 @@ function draw(
 }
 
 test('cached fragments are byte for byte what React renders', () => {
-  const html = draw(photos, null)
+  const html = renderGrid(photos, null)
   expect(html).toContain('data-ad="house"')
-  expect(draw(photos, cachedFragment)).toBe(html)
-  expect(draw(photos, cachedFragment)).toBe(html)
+  expect(renderGrid(photos, cachedFragment)).toBe(html)
+  expect(renderGrid(photos, cachedFragment)).toBe(html)
 })
 
 test('a different card or ad is rendered with its own data', () => {
-  draw(photos, cachedFragment)
+  renderGrid(photos, cachedFragment)
   const liked = photos.map((each) => ({ ...each, liked: true, likesCount: 1000 }))
   const swapped = photos.toReversed()
   const network = { client: 'ca-pub-1', slot: '2' }
-  expect(draw(liked, cachedFragment)).toBe(draw(liked, null))
-  expect(draw(swapped, cachedFragment)).toBe(draw(swapped, null))
-  expect(draw(photos, cachedFragment, network)).toBe(draw(photos, null, network))
+  expect(renderGrid(liked, cachedFragment)).toBe(renderGrid(liked, null))
+  expect(renderGrid(swapped, cachedFragment)).toBe(renderGrid(swapped, null))
+  expect(renderGrid(photos, cachedFragment, network)).toBe(renderGrid(photos, null, network))
 })
 
 test('a fragment has the same key on every page, and no other fragment has it', () => {
@@ -85,9 +85,9 @@ test('a fragment has the same key on every page, and no other fragment has it', 
     names.push(name)
     return cachedFragment(name, element)
   }
-  draw(photos, note)
+  renderGrid(photos, note)
   const parts = names.splice(0)
   expect(new Set(parts).size).toBe(parts.length)
-  draw(photos, note)
+  renderGrid(photos, note)
   expect(names).toEqual(parts)
 })

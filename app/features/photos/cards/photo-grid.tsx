@@ -15,8 +15,8 @@ import { usePhotoDialog } from '../dialog/photo-dialog-link.tsx'
 /** One page of a photo grid: the loader data that `PhotoGrid` renders. */
 export interface GridPage {
   /**
-   * The photos, each a `PhotoCard` as JSON. Strings, because Remix's encoding numbers every field
-   * of every card: objects would add twice as much to the compressed page.
+   * The photos, each a `PhotoCard` as JSON. Strings, because Remix's encoding indexes every field
+   * of every card: objects would take twice as many bytes in the compressed page.
    */
   cards: string[]
   ads: PageAds

@@ -10,8 +10,8 @@ import { focusCard, photoDialogPart } from './photo-dialog-link.tsx'
 import type { PhotoSideProps } from '../page/photo-side.tsx'
 
 /**
- * The content of the server-rendered dialog. The home page's loader loads it, because the server renders a page
- * in one pass; the browser never does.
+ * The content of the server-rendered dialog. The home page's loader loads it, because the server
+ * renders in one pass. The browser does not load it.
  */
 export const serverContentPart = lazyPart(() => import('../page/photo-view.tsx'))
 
@@ -31,7 +31,7 @@ interface ReplacedDialog {
 
 /**
  * The home feed with the photo that its URL opens (docs/product.md#screens). The server-rendered
- * dialog stays until the script of the real one has loaded; then the URL is replaced.
+ * dialog stays until the script of the interactive dialog has loaded; then the URL changes to `/`.
  */
 export function OpenPhotoDialog({ opened, photos, children }: OpenPhotoDialogProps) {
   const serverDialog = useRef<HTMLDivElement>(null)
@@ -44,10 +44,10 @@ export function OpenPhotoDialog({ opened, photos, children }: OpenPhotoDialogPro
 
   useEffect(() => {
     if (!waiting || !opened) return
-    let left = false
+    let unmounted = false
     photoDialogPart.load().then(
       () => {
-        if (left || !serverDialog.current) return
+        if (unmounted || !serverDialog.current) return
         const replaced = readDialog(serverDialog.current, opened)
         history.replaceState(history.state, '', '/')
         shown.current = opened.photo
@@ -65,7 +65,7 @@ export function OpenPhotoDialog({ opened, photos, children }: OpenPhotoDialogPro
       },
     )
     return () => {
-      left = true
+      unmounted = true
     }
   }, [waiting, opened])
 
@@ -99,7 +99,7 @@ export function OpenPhotoDialog({ opened, photos, children }: OpenPhotoDialogPro
   )
 }
 
-/** Memoized: an update before hydration would make React replace the server's HTML by the fallback. */
+/** Memoized: an update before hydration would make React replace the server's HTML with the fallback. */
 const ServerDialogContent = memo(function ServerDialogContent({ view }: { view: PhotoSideProps }) {
   return (
     <Suspense fallback={null}>
@@ -108,7 +108,7 @@ const ServerDialogContent = memo(function ServerDialogContent({ view }: { view: 
   )
 })
 
-/** Suspends in the browser, where React keeps the server's HTML until the real dialog replaces it. */
+/** Suspends in the browser, where React keeps the server's HTML until the interactive dialog replaces it. */
 function UnhydratedContent({ view }: { view: PhotoSideProps }) {
   const content = serverContentPart.loaded()
   if (!content) throw never
@@ -123,7 +123,7 @@ function UnhydratedContent({ view }: { view: PhotoSideProps }) {
   )
 }
 
-/** The visitor's state in the server-rendered dialog. */
+/** The viewer's input in the server-rendered dialog. */
 export interface ServerRenderedDialog {
   /** The rendered data, with the comment draft. */
   view: PhotoSideProps
@@ -135,7 +135,7 @@ const SIDE = '.photo-side'
 const COMMENT = '[name="content"]'
 
 /**
- * Reads the visitor's state from the server-rendered dialog before the real dialog replaces it.
+ * Reads the viewer's input from the server-rendered dialog before the interactive dialog replaces it.
  * @param view the data it was rendered from
  */
 function readDialog(serverDialog: HTMLElement, view: PhotoSideProps): ServerRenderedDialog {

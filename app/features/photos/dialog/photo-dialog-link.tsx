@@ -6,7 +6,7 @@ import { isPlainClick } from '#app/ui/use-dialog-link.ts'
 import { useCommitEffect } from '#app/ui/hydration.ts'
 import type { PhotoCard } from '../photo.ts'
 
-/** Maximum milliseconds that the browser waits for a change with a view transition. */
+/** Maximum time that a view transition waits for its change, in milliseconds. */
 const LONGEST_WAIT = 200
 
 /** The dialog's script, also for the home feed, whose URL can open a photo. */
@@ -57,7 +57,7 @@ export function usePhotoDialog(photos: PhotoCard[]) {
           () => focusCard(shown.current, photo),
         )
       }, photo.url)
-      // The visitor may go back before the transition ends.
+      // The viewer may go back before the transition ends.
       setOpened(
         () => (closed ? null : { photo, handle, titleBeneath }),
         () => (isOpening.current = false),
@@ -90,8 +90,8 @@ function photoOf(target: Element, photos: PhotoCard[]): PhotoCard | undefined {
   if (pressed) return photos.find(({ url }) => url === pressed.getAttribute('href'))
   const card = target.closest('article')
   // A click that ends a text selection opens nothing.
-  const hasMarked = document.getSelection()?.isCollapsed === false
-  return hasMarked ? undefined : photos.find(({ id }) => card?.id === `photo-${id}`)
+  const hasSelection = document.getSelection()?.isCollapsed === false
+  return hasSelection ? undefined : photos.find(({ id }) => card?.id === `photo-${id}`)
 }
 
 /**
@@ -105,11 +105,11 @@ export function focusCard(photo: PhotoCard | undefined, clicked?: PhotoCard): vo
   })
 }
 
-/** True if the browser supports view transitions and the visitor does not prefer reduced motion. */
+/** True if the browser supports view transitions and the viewer does not prefer reduced motion. */
 function supportsTransitions(): boolean {
-  const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
   // Browsers before 2025 may not have it, despite the types.
-  return !still && 'startViewTransition' in document
+  return !reducedMotion && 'startViewTransition' in document
 }
 
 /**

@@ -18,7 +18,7 @@ import { photoTitle } from '../page/photo-meta.ts'
 export interface PhotoDialogProps {
   /** The photo to show first. */
   photo: PhotoCard
-  /** The photos that the visitor can step through. */
+  /** The photos that the viewer can step through. */
   photos: PhotoCard[]
   /** The dialog's history entry. */
   handle: OverlayHandle
@@ -141,7 +141,7 @@ interface StepButtonProps {
   className: string
 }
 
-/** Stays without effect at the end of the list: removing the button would lose the focus. */
+/** At the end of the list the button stays and does nothing: removing it would lose the focus. */
 function StepButton({ label, to, onStep, keys, className }: StepButtonProps) {
   return (
     <button
@@ -157,7 +157,7 @@ function StepButton({ label, to, onStep, keys, className }: StepButtonProps) {
   )
 }
 
-/** The data of a photo's card, shown until the photo's page data have loaded. */
+/** The data of a photo's card, shown until the photo's page data has loaded. */
 export function PhotoPending({ photo }: { photo: PhotoCard }) {
   return (
     <div className="photo-side" aria-busy="true">

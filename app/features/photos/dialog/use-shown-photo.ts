@@ -20,12 +20,12 @@ export function useShownPhoto(props: PhotoDialogProps) {
   const next = index < 0 ? undefined : photos[index + 1]
 
   useEffect(() => {
-    let left = false
+    let unmounted = false
     views.load(photo).catch(() => {
-      if (!left) location.assign(photo.url)
+      if (!unmounted) location.assign(photo.url)
     })
     return () => {
-      left = true
+      unmounted = true
     }
   }, [views, photo])
 
@@ -81,7 +81,7 @@ interface PhotoViews {
   reload: (photo: Pick<PhotoCard, 'id' | 'url'>) => Promise<PhotoPageData>
 }
 
-/** @param first a photo that the page data contain */
+/** @param first a photo that the page data contains */
 function createPhotoViews(first?: PhotoPageData): PhotoViews {
   const views = new Map<number, PhotoPageData>()
   const requests = new Map<number, Promise<PhotoPageData>>()

@@ -22,7 +22,7 @@ interface EditFormProps {
   photo: PhotoDetail
   /** The member's own binders; null while they load. */
   binders: BinderOption[] | null
-  /** The form as the server rejected it. */
+  /** The submitted values and the errors, if the server rejected the form. */
   rejected?: RejectedForm
   /** @param url root-relative URL of the photo's page: a new title changes it */
   onSaved: (url: string) => void

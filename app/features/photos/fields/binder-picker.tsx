@@ -98,31 +98,31 @@ export function BinderPicker({
     () => field.current !== null && (field.current.value !== '' || field.current.matches(':focus')),
     false,
   )
-  const [made, setMade] = useState<BinderOption[]>([])
+  const [created, setCreated] = useState<BinderOption[]>([])
   const [opened, setOpened] = useState<boolean>()
-  const [spent, setSpent] = useState(false)
-  const awaited = useRef(binders === null)
+  const [isTitleUsed, setTitleUsed] = useState(false)
+  const awaitsBinders = useRef(binders === null)
   const creating = !enhanced || (opened ?? (inUse || Boolean(newTitle.defaultValue)))
 
-  // A value can be selected only once its option exists, and never replaces the visitor's choice.
-  const given = control.defaultValue
+  // Selects the initial binder once its option exists, unless the member has chosen another one.
+  const initialId = control.defaultValue
   useEffect(() => {
-    if (binders === null || !awaited.current) return
-    awaited.current = false
-    if (given && select.current) select.current.value = given
-  }, [binders, given])
+    if (binders === null || !awaitsBinders.current) return
+    awaitsBinders.current = false
+    if (initialId && select.current) select.current.value = initialId
+  }, [binders, initialId])
 
   function onChange({ currentTarget }: ChangeEvent<HTMLSelectElement>) {
     const isNew = currentTarget.selectedOptions[0]?.dataset.create !== undefined
-    awaited.current = false
+    awaitsBinders.current = false
     flushSync(() => setOpened(isNew))
     if (isNew) field.current?.focus()
   }
 
   function choose(value: string) {
-    awaited.current = false
+    awaitsBinders.current = false
     setOpened(false)
-    setSpent(true)
+    setTitleUsed(true)
     if (!select.current) return
     select.current.value = value
     select.current.focus()
@@ -132,7 +132,7 @@ export function BinderPicker({
     try {
       const body = { title, description: '', isPublic: true }
       const binder = await callApi<BinderOption>('POST', '/api/binders', body)
-      flushSync(() => setMade((others) => [...others, binder]))
+      flushSync(() => setCreated((others) => [...others, binder]))
       choose(String(binder.id))
       showToast({ kind: 'success', title: 'Binder created successfully!' })
     } catch (error) {
@@ -145,7 +145,7 @@ export function BinderPicker({
     <div className="stack">
       <Select controlRef={select} {...control} label={photoLabels.binderId} onChange={onChange}>
         <option value="">No binder</option>
-        <Options of={[...(binders ?? []), ...made.filter(isMissingFrom(binders))]} />
+        <Options of={[...(binders ?? []), ...created.filter(isMissingFrom(binders))]} />
         {enhanced && (
           <option value="" data-create="">
             + Create New Binder
@@ -155,7 +155,7 @@ export function BinderPicker({
       <OlderBinderField control={older} binders={binders} />
       {creating && (
         <NewBinderField
-          control={spent ? { ...newTitle, defaultValue: '' } : newTitle}
+          control={isTitleUsed ? { ...newTitle, defaultValue: '' } : newTitle}
           input={field}
           create={enhanced ? create : undefined}
           cancel={() => choose('')}

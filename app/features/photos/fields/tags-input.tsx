@@ -81,7 +81,7 @@ function placeholder(count: number, full: boolean): string {
   return count === 0 ? 'lifted, beach, custom' : 'Add a tag'
 }
 
-/** The field's text at hydration: complete tags, unless the visitor is typing. */
+/** The field's text at hydration: complete tags, unless the member is typing. */
 function preHydrationText(input: HTMLInputElement | null, before: string): string {
   if (!input) return before
   return document.activeElement === input ? input.value : `${input.value},`
@@ -116,7 +116,7 @@ function useTagList(given: string) {
     // Tags over the limit stay in the field.
     flushSync(() => setChanged(isFull ? withTags(tags, text + rest) : next))
     field.value = isFull ? '' : rest
-    // Not a button: typing a space or Enter next would press it.
+    // Focuses the list, not a button, because a space or Enter typed next would press the button.
     if (hadFocus && isFull) chips.current?.focus()
   }
 
@@ -127,8 +127,8 @@ function useTagList(given: string) {
 
   function remove(tag: string) {
     const at = tags.indexOf(tag)
-    const left = tags.filter((other) => other !== tag)
-    flushSync(() => setChanged({ tags: left, overflows: false }))
+    const remaining = tags.filter((other) => other !== tag)
+    flushSync(() => setChanged({ tags: remaining, overflows: false }))
     focusChip(at)
   }
 
@@ -155,7 +155,7 @@ function useTagList(given: string) {
         setChanged({ tags: tags.slice(0, -1), overflows: false })
     },
     onBlur() {
-      // A new chip may move the button that is being pressed, so it waits for the release.
+      // A new chip may move the button that is being pressed, so wait for the release.
       if (document.querySelector('button:active'))
         window.addEventListener('click', addTyped, { once: true, capture: true })
       else addTyped()

@@ -15,7 +15,7 @@ export interface DeleteQuestionProps {
   errors?: FieldErrors
   /** Handles the submit; without it, the browser sends the form. */
   onSubmit?: (event: FormEvent) => void
-  /** The element of the question; a paragraph by default. */
+  /** The element that renders the question; a paragraph by default. */
   as?: ElementType
   className?: string
 }

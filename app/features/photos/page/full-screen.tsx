@@ -35,26 +35,26 @@ export default function FullScreen({ photo, close }: FullScreenProps) {
   )
 }
 
-/** Requests full screen while mounted. @param onLeave called when the visitor exits full screen */
+/** Requests full screen while mounted. @param onLeave called when the viewer exits full screen */
 function useFullScreen(onLeave: () => void): void {
   useEffect(() => {
     const page = document.documentElement
-    let left = false
+    let unmounted = false
     const leave = () => {
       if (document.fullscreenElement) document.exitFullscreen().catch(() => undefined)
     }
-    const follow = () => {
+    const onChange = () => {
       if (!document.fullscreenElement) onLeave()
     }
-    document.addEventListener('fullscreenchange', follow)
+    document.addEventListener('fullscreenchange', onChange)
     if (document.fullscreenEnabled)
       page.requestFullscreen().then(
-        () => left && leave(),
+        () => unmounted && leave(),
         () => undefined,
       )
     return () => {
-      left = true
-      document.removeEventListener('fullscreenchange', follow)
+      unmounted = true
+      document.removeEventListener('fullscreenchange', onChange)
       leave()
     }
   }, [onLeave])

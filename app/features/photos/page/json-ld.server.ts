@@ -20,7 +20,7 @@ const pixels = (value: number): JsonLdNode => ({
 })
 
 /** The binder of a photo, if it is public. */
-async function binderStep({ binderId }: PhotoDetail): Promise<Breadcrumb | null> {
+async function publicBinder({ binderId }: PhotoDetail): Promise<Breadcrumb | null> {
   const binder = binderId === null ? null : await findBinder(binderId, null)
   return binder && { name: binder.title, path: binderPath(binder.user, binder) }
 }
@@ -61,7 +61,7 @@ function imageObject(photo: PhotoDetail, binder: Breadcrumb | null, origin: stri
 /** The JSON-LD of a photo's page and its breadcrumbs; empty for a photo that is not public. */
 export async function photoJsonLd(photo: PhotoDetail, origin: string): Promise<JsonLdNode[]> {
   if (!photo.isPublic || photo.hidden) return []
-  const binder = await binderStep(photo)
+  const binder = await publicBinder(photo)
   const parents = [memberBreadcrumb(photo.user), ...(binder ? [binder] : [])]
   return [
     imageObject(photo, binder, origin),

@@ -28,7 +28,7 @@ function toTile(row: PhotoTileRow): PhotoTile {
   }
 }
 
-async function binderNeighbours(photo: PhotoDetail, viewerId: string | null) {
+async function binderNeighbors(photo: PhotoDetail, viewerId: string | null) {
   const { id, binderId, user } = photo
   if (binderId === null) return []
   const ids = await neighbourIds({ id, binderId, userId: user.id }, viewerId, HALF_ROW)
@@ -55,7 +55,7 @@ export async function relatedPhotos(
   photo: PhotoDetail,
   viewerId: string | null,
 ): Promise<RelatedPhotos> {
-  const binderPhotos = await binderNeighbours(photo, viewerId)
+  const binderPhotos = await binderNeighbors(photo, viewerId)
   const shown = new Set(binderPhotos.map(({ id }) => id))
   const found = await similarPhotoIds(photo, ROW + EXTRA)
   const others = found.filter((id) => !shown.has(id))

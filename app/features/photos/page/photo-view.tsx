@@ -78,7 +78,7 @@ function FullScreenButton({ photo }: FullScreenButtonProps) {
   const presses = useRef(0)
   const FullScreen = part.loaded()?.default
 
-  // Ignore the click if the visitor leaves the photo before the script has loaded.
+  // Ignore the click if the viewer leaves the photo before the script has loaded.
   useEffect(
     () => () => {
       presses.current = 0

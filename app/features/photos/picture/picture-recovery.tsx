@@ -5,7 +5,7 @@ import { Icon } from '#app/ui/icon.tsx'
 export { ImageRecovery } from '#app/ui/image-recovery.ts'
 
 interface FailureProps {
-  /** The alt text of the picture, which is hidden during retries. */
+  /** The picture's alt text, shown because the image is hidden during retries. */
   alt: string
   /** True once every retry has failed. */
   failed: boolean
@@ -21,7 +21,7 @@ function AltText({ alt }: { alt: string }) {
   )
 }
 
-/** In a card, in place of the picture (docs/product.md#screens). */
+/** Replaces the picture of a card that fails to load (docs/product.md#errors). */
 export function TileFailure({ alt, failed }: FailureProps) {
   if (alt === '' && !failed) return null
   return (
@@ -37,9 +37,9 @@ export function TileFailure({ alt, failed }: FailureProps) {
   )
 }
 
-/** Where a photo is shown large (docs/product.md#states). */
+/** Replaces a large picture that fails to load; has a Retry button (docs/product.md#errors). */
 export function HeroFailure({ alt, failed, retry }: FailureProps & { retry: () => void }) {
-  function begin(event: MouseEvent) {
+  function onRetry(event: MouseEvent) {
     // The surrounding element may handle clicks.
     event.stopPropagation()
     retry()
@@ -55,7 +55,7 @@ export function HeroFailure({ alt, failed, retry }: FailureProps & { retry: () =
       )}
       <AltText alt={alt} />
       {failed && (
-        <Button type="button" variant="quiet" onClick={begin}>
+        <Button type="button" variant="quiet" onClick={onRetry}>
           Retry
         </Button>
       )}

@@ -28,7 +28,7 @@ interface PictureProps {
   alt: string
   /** `tile` in a grid, `cover` of a binder, `hero` where the photo is shown large. */
   use: keyof typeof retries
-  /** Visible at first: loads at once and before others. */
+  /** Visible when the page opens, so it loads first. */
   priority?: boolean
 }
 
@@ -93,7 +93,7 @@ function placeholderStyle(
   return { backgroundImage: `url(${image})` }
 }
 
-/** A hero is not cropped, so a placeholder with rounded sides would show around it. */
+/** A hero is not cropped, so a placeholder whose proportions are rounded would show at its edges. */
 function proportionalPlaceholder(placeholder: string, { width, height }: PictureData): string {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><image href="${placeholder}" width="100%" height="100%" preserveAspectRatio="none"/></svg>`
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
@@ -157,7 +157,7 @@ type Recovery = InstanceType<Awaited<ReturnType<typeof recoveryPart.load>>['Imag
  */
 function usePictureRecovery(src: string, retries: number) {
   const [found, setFound] = useState<string | null>(null)
-  const [status, setStatus] = useState<'untroubled' | 'retrying' | 'failed'>('untroubled')
+  const [status, setStatus] = useState<'idle' | 'retrying' | 'failed'>('idle')
   const image = useRef<HTMLImageElement | null>(null)
   const recovery = useRef<Promise<Recovery | undefined> | null>(null)
 
@@ -167,7 +167,7 @@ function usePictureRecovery(src: string, retries: number) {
       const onFailed = () => setStatus('failed')
       recovery.current ??= recoveryPart.load().then(
         ({ ImageRecovery }) => new ImageRecovery({ ...options, onFailed }),
-        // Without it the picture stays as the browser shows it.
+        // If the script fails to load, the browser's broken image stays.
         () => undefined,
       )
       void recovery.current.then((loaded) => {
@@ -194,7 +194,7 @@ function usePictureRecovery(src: string, retries: number) {
   function settle() {
     void recovery.current?.then((loaded) => loaded?.end())
     recovery.current = null
-    setStatus('untroubled')
+    setStatus('idle')
   }
 
   function retry() {
@@ -213,7 +213,7 @@ function usePictureRecovery(src: string, retries: number) {
   return {
     imageProps: {
       ref,
-      className: status === 'untroubled' ? undefined : 'image-retrying',
+      className: status === 'idle' ? undefined : 'image-retrying',
       ...(retries > 0 && handlers),
     },
     found,

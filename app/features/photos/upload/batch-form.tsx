@@ -16,7 +16,7 @@ interface BatchFormProps {
   photos: BatchPhoto[]
   /** Root-relative URL of the page to open without saving. */
   doneUrl: string
-  /** The form as the server rejected it. */
+  /** The submitted values and the errors, if the server rejected the form. */
   rejected?: RejectedForm
 }
 

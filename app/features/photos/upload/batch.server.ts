@@ -33,7 +33,7 @@ interface BatchOutcome {
   failed: FailedFile[]
 }
 
-/** Returns a function that tells whether the client still waits and time is left. */
+/** Returns a function that is true while the client is connected and time is left. */
 function createDeadline(signal: AbortSignal): () => boolean {
   const end = performance.now() + MAX_WORK_MS
   return () => !signal.aborted && !isShuttingDown() && performance.now() < end
@@ -70,8 +70,8 @@ export async function uploadPhotos(
       if (parsed.data.newBinderTitle !== '' && photoIds.length === 1)
         shared = { ...shared, ...(await binderOf(id, viewer)) }
     } catch (error) {
-      const isNew = photoIds.length === 0
-      if (!(error instanceof HttpError) || (isNew && isOfForm(error))) throw error
+      const isFirst = photoIds.length === 0
+      if (!(error instanceof HttpError) || (isFirst && affectsAllPhotos(error))) throw error
       failures.push({ name, error })
     }
   }
@@ -93,8 +93,8 @@ async function binderOf(id: number, viewer: Viewer) {
   return { newBinderTitle: '', olderBinder: '', binderId: photo?.binderId ?? null }
 }
 
-/** Whether the error affects every picture of the form. */
-function isOfForm({ errors = {} }: HttpError): boolean {
+/** Whether the error is about a shared field, so that every photo would fail. */
+function affectsAllPhotos({ errors = {} }: HttpError): boolean {
   return Object.keys(errors).some((field) => field !== 'image' && field !== '')
 }
 

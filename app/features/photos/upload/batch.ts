@@ -54,7 +54,7 @@ export function batchPath(photoIds: number[], failed: FailedFile[]): string {
   return pathWith(maxLength)
 }
 
-/** The failed files named in the URL. Anyone can write such a URL, so it is only shown as text. */
+/** The failed files named in the URL. Anyone can write such a URL, so the names are only shown as text. */
 export function failedFiles(query: URLSearchParams): { name: string; message: string }[] {
   const failed = [...query].flatMap(([reason, name]) =>
     Object.hasOwn(REASONS, reason)

@@ -67,13 +67,13 @@ interface ImagePreviewProps {
 /** The selected image of an upload, with a remove button. */
 function ImagePreview({ id, file, errors, chosen }: ImagePreviewProps) {
   const { isOver, remove, removeButton } = chosen
-  const drawable = useDrawable(file)
+  const decodable = useDecodable(file)
   return (
     <div className={classNames('image-preview', isOver && 'is-over')}>
-      {drawable === file && (
+      {decodable === file && (
         <PreviewImage key={file.lastModified + file.name + file.size} file={file} />
       )}
-      {drawable === null && (
+      {decodable === null && (
         <p>
           <Icon name="image" />
           {file.name}
@@ -97,25 +97,25 @@ function ImagePreview({ id, file, errors, chosen }: ImagePreviewProps) {
  * The file if the browser can decode it; null if it cannot, although the server may; undefined
  * until known.
  */
-function useDrawable(file: File): File | null | undefined {
-  const [drawable, setDrawable] = useState<File | null>()
+function useDecodable(file: File): File | null | undefined {
+  const [decodable, setDecodable] = useState<File | null>()
   useEffect(() => {
     let current = true
-    const tell = (known: File | null) => {
-      if (current) setDrawable(known)
+    const update = (known: File | null) => {
+      if (current) setDecodable(known)
     }
     createImageBitmap(file).then(
       (bitmap) => {
         bitmap.close()
-        tell(file)
+        update(file)
       },
-      () => tell(null),
+      () => update(null),
     )
     return () => {
       current = false
     }
   }, [file])
-  return drawable
+  return decodable
 }
 
 function PreviewImage({ file }: { file: File }) {
@@ -193,10 +193,10 @@ function ChosenFile({ file, button, onRemove }: ChosenFileProps) {
 /** A thumbnail of the image; an icon if the browser cannot decode it. */
 function Thumbnail({ file }: { file: File }) {
   const [url] = useState(() => URL.createObjectURL(file))
-  const [isDrawable, setDrawable] = useState(true)
+  const [isDecodable, setDecodable] = useState(true)
   // Once decoded or failed, the object URL is no longer needed.
   const release = () => URL.revokeObjectURL(url)
-  if (!isDrawable) return <Icon name="image" />
+  if (!isDecodable) return <Icon name="image" />
   return (
     <img
       src={url}
@@ -205,7 +205,7 @@ function Thumbnail({ file }: { file: File }) {
       onLoad={release}
       onError={() => {
         release()
-        setDrawable(false)
+        setDecodable(false)
       }}
     />
   )

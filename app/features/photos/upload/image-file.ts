@@ -1,7 +1,7 @@
 import { fileTooLarge, notAnImage } from '#app/http/http-error.ts'
 import { normalizeText } from '../../plain-text.ts'
 
-/** Maximum upload size of the file alone (docs/product.md#input, docs/product.md#limits). */
+/** Maximum upload size of the file alone (docs/product.md#limits). */
 export const MAXIMUM_FILE_BYTES = 10_485_760
 
 /** Message for a missing file (docs/product.md#validation). */

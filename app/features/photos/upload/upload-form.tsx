@@ -18,14 +18,14 @@ import { useChosenImages } from './use-chosen-images.ts'
 interface UploadPageFormProps {
   memberId: string
   binders: BinderOption[]
-  /** The form as the server rejected it. */
+  /** The submitted values and the errors, if the server rejected the form. */
   rejected?: RejectedForm
 }
 
 /** The upload form on its own page. On success it opens the photo's page. */
 export function UploadPageForm(props: UploadPageFormProps) {
   const [url, setUrl] = useState<string>()
-  // Back from the photo shows an empty form.
+  // A new key, so that the form is empty after Back from the photo.
   if (url) return <Form {...props} rejected={undefined} key={url} onUploaded={setUrl} />
   return <Form {...props} onUploaded={setUrl} />
 }

@@ -82,14 +82,14 @@ async function unpack(json: Buffer, { start, end }: ImageText): Promise<Received
   const { image, ...fields } = parsed.data
   const dispose = async () => {}
   const none = { image: null, imageTooLarge: false, files: [], tooManyFiles: false }
-  const nothing = { fields, ...none, dispose }
+  const withoutImage = { fields, ...none, dispose }
   // The image is not part of the parsed JSON; if a second, short `image` follows, it wins.
   const sent = image === '' ? json.subarray(start, end) : Buffer.from(image ?? '')
-  if (sent.byteLength === 0) return nothing
+  if (sent.byteLength === 0) return withoutImage
 
-  // Text that is not a data URL is stored as well: decoding rejects it as an image.
+  // Text that is not a data URL becomes an empty file, which is then rejected as an image.
   const bytes = await decodeDataUrl(sent)
-  if (bytes.byteLength > MAXIMUM_FILE_BYTES) return { ...nothing, imageTooLarge: true }
+  if (bytes.byteLength > MAXIMUM_FILE_BYTES) return { ...withoutImage, imageTooLarge: true }
   const path = temporaryPath()
   const remove = () => removeTemporaryFile(path)
   try {
@@ -100,7 +100,7 @@ async function unpack(json: Buffer, { start, end }: ImageText): Promise<Received
   }
   // An asynchronous digest: hashing 10 MB would block the event loop.
   const digest = Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes))
-  return { ...nothing, image: { path, digest }, dispose: remove }
+  return { ...withoutImage, image: { path, digest }, dispose: remove }
 }
 
 /** Bytes of an image to decode before yielding. */
@@ -152,7 +152,7 @@ function parseJson(text: string): unknown {
 /**
  * Receives an upload from a form or the API: multipart, or JSON with the image as a data URL
  * (docs/api.md). The caller must call `dispose`.
- * @param several the maximum number of files (default 1) and the fields of each further one
+ * @param several the maximum number of files (default 1), and a check before each further file
  * @throws HttpError 413 for a body that is too large, 400 for an unreadable one, 408 for one that
  *   times out
  */
@@ -201,7 +201,7 @@ function isEscaped(json: Uint8Array, position: number): boolean {
   return backslashes % 2 === 1
 }
 
-/** The end of the text that starts at `start`; -1 if it contains more than `most` quotes. */
+/** The end of the text that starts at `start`; -1 if it contains more than `limit` escaped quotes. */
 function endOfText(json: Uint8Array, start: number, limit: number): number {
   let end = json.indexOf(QUOTE, start)
   for (let quotes = 0; end !== -1 && isEscaped(json, end); end = json.indexOf(QUOTE, end + 1))

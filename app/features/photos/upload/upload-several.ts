@@ -11,8 +11,8 @@ import { imageFileError, MAXIMUM_FILE_BYTES, titleOfFile } from './image-file.ts
 /** Connection, session or rate limit errors: the remaining uploads would fail too. */
 const FINAL = new Set([0, 401, 429])
 
-/** An error that affects all photos. */
-function isOfForm({ status, fields }: ApiError): boolean {
+/** Whether the error is about a shared field or the session, so that every photo would fail. */
+function affectsAllPhotos({ status, fields }: ApiError): boolean {
   return status === 401 || Object.keys(fields).some((name) => name !== 'image' && name !== '')
 }
 
@@ -25,7 +25,7 @@ function bodyOf(shared: FormData, file: File): FormData {
 }
 
 /** The client-side check of a file, as an HTTP status. */
-function statusBefore(file: File): number | null {
+function clientErrorStatus(file: File): number | null {
   if (imageFileError(file) === null) return null
   return file.size > MAXIMUM_FILE_BYTES ? 413 : 415
 }
@@ -55,8 +55,8 @@ export async function uploadSeveral(sent: FormData, onProgress: (share: number) 
   let status: number | null = null
 
   for (const file of files) {
-    const isOver = status !== null && FINAL.has(status)
-    if (!isOver) status = statusBefore(file) ?? (await upload(file))
+    const isFinal = status !== null && FINAL.has(status)
+    if (!isFinal) status = clientErrorStatus(file) ?? (await upload(file))
     if (status !== null) failed.push({ name: file.name, reason: reasonOf(status) })
     before += file.size
     onProgress(before / total)
@@ -83,7 +83,7 @@ export async function uploadSeveral(sent: FormData, onProgress: (share: number) 
       return null
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (photoIds.length === 0 && isOfForm(error)) throw error
+      if (photoIds.length === 0 && affectsAllPhotos(error)) throw error
       return error.status
     }
   }

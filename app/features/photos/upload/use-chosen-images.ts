@@ -22,7 +22,7 @@ export interface ChosenImages {
 
 const NONE: File[] = []
 
-/** The images that are dropped or pasted; without any, all files. */
+/** The dropped or pasted images; if there are none, the first file, so that its error is shown. */
 function imagesOf(transfer: DataTransfer | null): File[] {
   const files = [...(transfer?.files ?? [])]
   const images = files.filter(({ type }) => type.startsWith('image/'))
@@ -76,7 +76,7 @@ export function useChosenImages(previousFiles: () => File[]): ChosenImages {
   }
 
   useEffect(() => {
-    // Before the first selection, the field stays as the visitor or the server left it.
+    // Before the first selection, the field keeps its value from the browser or the server.
     if (input.current && (files.length > 0 || given !== found)) fill(input.current, files)
   }, [files, given, found])
   useEffect(() => watchForFiles(add, setIsOver), [add])

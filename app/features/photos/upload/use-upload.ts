@@ -8,7 +8,7 @@ import { showToast, type ToastMessage } from '#app/ui/toast-store.ts'
 import { usePreHydrationValue } from '#app/ui/hydration.ts'
 import { photoUploaded, photosUploaded, type EarlierPhoto } from '../messages.ts'
 
-/** Delay before the redirect to the sign-in, in milliseconds (docs/product.md#limits). */
+/** Delay before the redirect to the sign-in, in milliseconds (docs/product.md#permissions). */
 const SIGN_IN_DELAY = 2000
 const FAILED = 'Failed to upload photo. Please try again.'
 
@@ -62,7 +62,7 @@ export function useUpload({ memberId, rejected, returnTo, onUploaded }: UploadOp
   const [progress, setProgress] = useState<number | null>(null)
   const element = useRef<HTMLFormElement>(null)
   // A pending form needs no draft unless it fails.
-  const onItsWay = useRef(false)
+  const isSending = useRef(false)
 
   function signIn() {
     showToast({ kind: 'error', title: 'Please log in to upload photos.' })
@@ -79,7 +79,7 @@ export function useUpload({ memberId, rejected, returnTo, onUploaded }: UploadOp
     check,
     async send(sent) {
       const sentForm = element.current
-      onItsWay.current = true
+      isSending.current = true
       setProgress(0)
       try {
         const ready = asUpload(sent)
@@ -89,7 +89,7 @@ export function useUpload({ memberId, rejected, returnTo, onUploaded }: UploadOp
           await several.load()
         )(ready, setProgress)
       } catch (error) {
-        onItsWay.current = false
+        isSending.current = false
         // The dialog may be closed by now.
         if (sentForm) saveDraft(memberId, sentForm)
         throw error
@@ -122,14 +122,14 @@ export function useUpload({ memberId, rejected, returnTo, onUploaded }: UploadOp
   useEffect(() => {
     const form = element.current
     return () => {
-      if (form && !onItsWay.current) saveDraft(memberId, form)
+      if (form && !isSending.current) saveDraft(memberId, form)
     }
   }, [memberId])
 
   return { element, form, fieldProps, draft, onSubmit, pending, progress, signIn }
 }
 
-/** Whether the visitor typed before hydration. */
+/** Whether the member typed before hydration. */
 function hasText(form: HTMLFormElement | null): boolean {
   const fields = form?.querySelectorAll<HTMLInputElement>(
     'input[type=text], input[type=url], textarea',
@@ -137,8 +137,8 @@ function hasText(form: HTMLFormElement | null): boolean {
   return [...(fields ?? [])].some(({ value }) => value !== '')
 }
 
-/* The draft of an unfinished upload form, kept in this tab until the upload succeeds, even across a
-   sign-in. The files stay in memory as long as the page. Runs in the browser only. */
+/* The draft of an unfinished upload form, stored for this tab until the upload succeeds, even across a
+   sign-in. The files are in memory until the page closes. Runs in the browser only. */
 
 /** Texts by field; a switch that is off is absent. */
 type Draft = Record<string, string>
@@ -164,7 +164,7 @@ function textsOf(form: HTMLFormElement): Draft {
   return texts
 }
 
-/** Whether the visitor typed any text: a binder or a switch is quickly selected again. */
+/** Whether the draft has text. A binder or a switch alone is not saved, because it is quick to select. */
 function isTyped({ isPublic: _isPublic, binderId: _binderId, ...texts }: Draft): boolean {
   return Object.values(texts).some((text) => text.trim() !== '')
 }

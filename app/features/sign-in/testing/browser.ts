@@ -18,7 +18,7 @@ export class TestBrowser {
     return this.sentTo(new URL(address)).find((cookie) => cookie.name === name)?.value
   }
 
-  /** Restores an old cookie, as a thief would. */
+  /** Adds an earlier cookie, such as a stolen one. */
   plant(address: string, path: string, name: string, value: string): void {
     this.keep(new URL(address), `${name}=${value}; Path=${path}`)
   }

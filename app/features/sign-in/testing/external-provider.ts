@@ -67,9 +67,9 @@ export function createExternalProvider(
   })
   external.handler.get('/person/:uid', (request, response, next) => {
     const { person } = external
-    const leaves = 'error' in person
-    if (!leaves) people.set(person.sub, person)
-    const result = leaves ? { error: String(person.error) } : { login: { accountId: person.sub } }
+    const fails = 'error' in person
+    if (!fails) people.set(person.sub, person)
+    const result = fails ? { error: String(person.error) } : { login: { accountId: person.sub } }
     provider.interactionFinished(request, response, result).catch(next)
   })
   external.handler.use(provider.callback())
