@@ -13,7 +13,7 @@ import { listMemberPhotos, listVisiblePhotos } from '#db/queries/photo-lists.ts'
 import { listModerationActions, listReports } from '#db/queries/moderation.ts'
 import { listNotifications } from '#db/queries/notifications.ts'
 import { findPhoto, findPhotoImage, listPhotos, type PhotoRow } from '#db/queries/photos.ts'
-import { similarPhotoIds, listPhotoTiles, neighbourIds } from '#db/queries/related-photos.ts'
+import { similarPhotoIds, listPhotoTiles, neighborIds } from '#db/queries/related-photos.ts'
 import { findSession } from '#db/queries/sessions.ts'
 import { findMember } from '#db/queries/users.ts'
 import {
@@ -47,7 +47,7 @@ const viewer = async ({ viewerId }: Draw) => viewerId && findSession(sessionOf(v
 /** The photos below a photo, as `relatedPhotos` queries them. */
 async function underPhoto({ id, binderId, userId, tags }: PhotoRow, viewerId: string | null) {
   if (binderId !== null) {
-    const neighbours = await neighbourIds({ id, binderId, userId }, viewerId, 6)
+    const neighbours = await neighborIds({ id, binderId, userId }, viewerId, 6)
     await listPhotoTiles(neighbours, viewerId)
     if (neighbours.length > 0) await findBinder(binderId, viewerId)
   }

@@ -280,8 +280,8 @@ export const fileRemovals = sqliteTable(
 )
 
 /** Tombstones of deleted accounts and former usernames, as digests and for a limited time. */
-export const accountRemnants = sqliteTable(
-  'account_remnants',
+export const accountTombstones = sqliteTable(
+  'account_tombstones',
   {
     kind: text('kind', { enum: ['username', 'suspension'] }).notNull(),
     digest: text('digest').notNull(),

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { keepShownPage, loadPlainPage } from '../ui/plain-page.ts'
+import { snapshotPage, loadPlainPage } from '../ui/plain-page.ts'
 
 /*
  * Depends on: the build replaces Remix's own outermost error boundary, which never rethrows (`vite.config.ts`).
@@ -28,7 +28,7 @@ export class RootErrorBoundary extends Component<{ children: ReactNode }, { fail
   override render() {
     if (!this.state.failed) return this.props.children
     // React removes the document only after this call.
-    this.#bringBack ??= keepShownPage()
+    this.#bringBack ??= snapshotPage()
     return <html lang="en" />
   }
 }

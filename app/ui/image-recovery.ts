@@ -124,7 +124,7 @@ let watching = false
  * Scans for broken images and tries up to three other addresses for each. Repeats while one of them can
  * recover; after that it must be called again. Pauses while the page is hidden.
  */
-export function sweepImages(): void {
+export function recoverImages(): void {
   if (!watching) {
     watching = true
     document.addEventListener('visibilitychange', runDueChecks)

@@ -65,7 +65,7 @@ export function watchErrors(): void {
  * @returns a function that replaces React's rendering with the copy. The copy has no React handlers; its
  *   fields have the typed and selected values
  */
-export function keepShownPage(): () => void {
+export function snapshotPage(): () => void {
   const shown = document.documentElement
   const copy = shown.cloneNode(true) as HTMLElement
   const focused = document.activeElement

@@ -272,7 +272,7 @@ test('a suspended member who signs up again is suspended', async () => {
   await deleteWhole(ID)
   await createMember({ user: AGAIN, identity: IDENTITY, welcomeTexts: [] })
   expect((await findUser(AGAIN.id))?.suspendedAt).not.toBeNull()
-  expect(JSON.stringify(rowsOf(schema.accountRemnants))).not.toContain('leaver')
+  expect(JSON.stringify(rowsOf(schema.accountTombstones))).not.toContain('leaver')
 })
 
 test('a suspended member is suspended again with another address at the same sign-in', async () => {

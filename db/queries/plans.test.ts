@@ -230,7 +230,7 @@ const CALLS: Record<string, unknown[][]> = {
     ['a', MUTER, 5],
   ],
   inactiveMembers: [[[AUTHOR, SUSPENDED]]],
-  neighbourIds: [
+  neighborIds: [
     [{ id: 1, binderId: 1, userId: AUTHOR }, AUTHOR, 9],
     [{ id: 1, binderId: 1, userId: AUTHOR }, FAN, 9],
   ],

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { insertBinder } from './binders.ts'
-import { similarPhotoIds, listPhotoTiles, neighbourIds } from './related-photos.ts'
+import { similarPhotoIds, listPhotoTiles, neighborIds } from './related-photos.ts'
 import { muteOrBlockMember } from './mutes.ts'
 
 let data: TestData
@@ -19,7 +19,7 @@ afterEach(() => data.dispose())
 const hide = (id: number) =>
   data.db.$client.prepare('UPDATE photos SET hidden_at = 1 WHERE id = ?').run(id)
 
-describe('neighbourIds', () => {
+describe('neighborIds', () => {
   test('returns the newest others of a binder; private and hidden ones for the owner only', async () => {
     const binderId = await insertBinder(owner, { title: 'A', description: '', isPublic: true })
     const otherBinder = await insertBinder(owner, { title: 'B', description: '', isPublic: true })
@@ -34,9 +34,9 @@ describe('neighbourIds', () => {
     ]
     hide(hidden)
     const photo = { id, binderId, userId: owner }
-    expect(await neighbourIds(photo, viewer, 9)).toEqual([b, a])
-    expect(await neighbourIds(photo, null, 1)).toEqual([b])
-    expect(await neighbourIds(photo, owner, 9)).toEqual([hidden, b, secret, a])
+    expect(await neighborIds(photo, viewer, 9)).toEqual([b, a])
+    expect(await neighborIds(photo, null, 1)).toEqual([b])
+    expect(await neighborIds(photo, owner, 9)).toEqual([hidden, b, secret, a])
   })
 })
 

@@ -28,7 +28,7 @@ function neighbourSelect({ $client }: Database, condition: string) {
  * The ids of the newest other photos in a photo's binder, newest first; private ones for the owner only. The
  * caller checks that the viewer may see the binder.
  */
-export async function neighbourIds(
+export async function neighborIds(
   photo: { id: number; binderId: number; userId: string },
   viewerId: string | null,
   limit: number,

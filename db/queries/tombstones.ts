@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, desc, eq, gt, inArray, lte, sql, type SQL } from 'drizzle-orm'
 import { database, type Transaction } from '../client.ts'
-import { accountRemnants } from '../schema.ts'
+import { accountTombstones } from '../schema.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -14,7 +14,7 @@ const RESERVATION_DAYS = { username: USERNAME_HOLD_DAYS, suspension: SUSPENSION_
 /** The maximum number of former usernames reserved for a member, the latest ones; more would allow hoarding. */
 export const MAX_HELD_USERNAMES = 5
 
-type TombstoneKind = (typeof accountRemnants.$inferSelect)['kind']
+type TombstoneKind = (typeof accountTombstones.$inferSelect)['kind']
 
 /** A digest, so that the database does not reveal the text. */
 function digestOf(kind: TombstoneKind, text: string): string {
@@ -37,10 +37,10 @@ export function reserve(
   userId: string | null = null,
 ): void {
   const expiresAt = new Date(now.getTime() + RESERVATION_DAYS[kind] * DAY_MS)
-  tx.insert(accountRemnants)
+  tx.insert(accountTombstones)
     .values({ kind, digest: digestOf(kind, text), expiresAt, userId })
     .onConflictDoUpdate({
-      target: [accountRemnants.kind, accountRemnants.digest],
+      target: [accountTombstones.kind, accountTombstones.digest],
       set: { expiresAt, userId },
     })
     .run()
@@ -49,23 +49,23 @@ export function reserve(
 /** Reserves a member's former username, and releases the oldest beyond `MAX_HELD_USERNAMES`. */
 export function holdFormerUsername(tx: Transaction, userId: string, username: string): void {
   reserve(tx, 'username', username, new Date(), userId)
-  const { digest, expiresAt } = accountRemnants
-  const ofMember = eq(accountRemnants.userId, userId)
+  const { digest, expiresAt } = accountTombstones
+  const ofMember = eq(accountTombstones.userId, userId)
   const excess = tx
     .select({ digest })
-    .from(accountRemnants)
+    .from(accountTombstones)
     .where(ofMember)
     .orderBy(desc(expiresAt))
     .limit(MAX_HELD_USERNAMES)
     .offset(MAX_HELD_USERNAMES)
-  tx.delete(accountRemnants)
+  tx.delete(accountTombstones)
     .where(and(ofMember, inArray(digest, excess)))
     .run()
 }
 
 /** The condition that a username, ignoring case, is reserved for someone other than this member. */
 export function isReserved(username: string, memberId: string): SQL {
-  return sql`EXISTS (SELECT 1 FROM account_remnants WHERE kind = 'username'
+  return sql`EXISTS (SELECT 1 FROM account_tombstones WHERE kind = 'username'
     AND digest = ${digestOf('username', username)} AND expires_at > ${Date.now()}
     AND user_id IS NOT ${memberId})`
 }
@@ -76,10 +76,10 @@ export function stillSuspended(
   email: string,
   identity: { provider: string; subject: string },
 ): boolean {
-  const { kind, digest, expiresAt } = accountRemnants
+  const { kind, digest, expiresAt } = accountTombstones
   const digests = [email, identityText(identity)].map((text) => digestOf('suspension', text))
   const tombstone = and(eq(kind, 'suspension'), inArray(digest, digests), gt(expiresAt, new Date()))
-  return tx.select({ digest }).from(accountRemnants).where(tombstone).get() !== undefined
+  return tx.select({ digest }).from(accountTombstones).where(tombstone).get() !== undefined
 }
 
 /**
@@ -87,5 +87,6 @@ export function stillSuspended(
  * @returns their number
  */
 export async function deleteExpiredTombstones(now = new Date()): Promise<number> {
-  return database().delete(accountRemnants).where(lte(accountRemnants.expiresAt, now)).run().changes
+  return database().delete(accountTombstones).where(lte(accountTombstones.expiresAt, now)).run()
+    .changes
 }

@@ -104,7 +104,7 @@ test('right-to-left words keep their marks, and the text beside them its place',
   comment(salma.id, photo.id, 'شكرا!', 3)
   for (const [path, places] of [
     ['/', '.card h2, .card-text > p'],
-    [photoPath(photo), '.photo-words h1, .photo-words .user-text'],
+    [photoPath(photo), '.photo-text h1, .photo-text .user-text'],
   ] as const) {
     await page.goto(path)
     await expect(page.locator(places)).toHaveCount(2)

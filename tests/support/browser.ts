@@ -22,7 +22,7 @@ const EVERYTHING = [
   'reports',
   'feature_requests',
   'file_removals',
-  'account_remnants',
+  'account_tombstones',
 ]
 
 const isEnhanced = () =>

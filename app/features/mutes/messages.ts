@@ -22,7 +22,7 @@ export function muteDone(intent: MuteIntent, member: Named): string {
 }
 
 /** The current state, as shown to the member who set it. */
-export function muteInEffect(kind: MuteKind, member: Named): string {
+export function muteNotice(kind: MuteKind, member: Named): string {
   return `You ${kind === 'block' ? 'blocked' : 'muted'} ${authorName(member)}.`
 }
 
@@ -51,7 +51,7 @@ export function blockedByViewer(
   member: Named & Parameters<typeof mutePath>[0],
   returnTo: string,
 ): HttpError {
-  const message = `${muteInEffect('block', member)} Unblock to see this.`
+  const message = `${muteNotice('block', member)} Unblock to see this.`
   return new HttpError(403, message, {
     action: { href: mutePath(member, returnTo), text: 'Unblock' },
   })

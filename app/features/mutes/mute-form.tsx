@@ -4,7 +4,7 @@ import type { MuteKind } from '#db/queries/mutes.ts'
 import { Button, type ButtonVariant } from '#app/ui/button.tsx'
 import { useShell } from '../shell.ts'
 import { authorName, type Author } from '../photos/photo.ts'
-import { undoIntent, muteInEffect, buttonText, type MuteIntent } from './messages.ts'
+import { undoIntent, muteNotice, buttonText, type MuteIntent } from './messages.ts'
 
 interface MuteLinkProps {
   member: Pick<Author, 'id' | 'username' | 'firstName' | 'lastName'>
@@ -47,7 +47,7 @@ export function MuteNote({ kind, member, returnTo, text }: MuteNoteProps) {
   return (
     <div className="mute-note">
       <p>
-        {muteInEffect(kind, member)} {text}
+        {muteNotice(kind, member)} {text}
       </p>
       <MuteForm member={member} intent={undoIntent(kind)} returnTo={returnTo} />
     </div>

@@ -21,7 +21,7 @@ function watchImages(): () => void {
     image instanceof HTMLImageElement && isBroken(image) && !selfRecovering.has(image)
   const recover = () =>
     void handleBrokenImages.load().then(
-      ({ sweepImages }) => sweepImages(),
+      ({ recoverImages }) => recoverImages(),
       // If it fails to load, images stay as the browser shows them.
       () => undefined,
     )

@@ -90,7 +90,7 @@ export function OpenPhotoDialog({ opened, photos, children }: OpenPhotoDialogPro
           {...phase}
           photo={phase.replaced.view.photo}
           photos={photos}
-          titleBeneath={`${site.name} - ${site.tagline}`}
+          pageTitle={`${site.name} - ${site.tagline}`}
           onShow={(photo) => (shown.current = photo)}
         />
       )}

@@ -15,7 +15,7 @@ export const photoDialogPart = lazyPart(() => withDeferredStylesheet(import('./p
 interface OpenedPhoto {
   photo: PhotoCard
   handle: OverlayHandle
-  titleBeneath: string
+  pageTitle: string
 }
 
 /**
@@ -48,7 +48,7 @@ export function usePhotoDialog(photos: PhotoCard[]) {
       if (click !== clicks.current || isOpening.current) return
       isOpening.current = true
       shown.current = photo
-      const { title: titleBeneath } = document
+      const { title: pageTitle } = document
       let closed = false
       const handle = openOverlay(() => {
         closed = true
@@ -59,7 +59,7 @@ export function usePhotoDialog(photos: PhotoCard[]) {
       }, photo.url)
       // The viewer may go back before the transition ends.
       setOpened(
-        () => (closed ? null : { photo, handle, titleBeneath }),
+        () => (closed ? null : { photo, handle, pageTitle }),
         () => (isOpening.current = false),
       )
     } catch {

@@ -23,7 +23,7 @@ export interface PhotoDialogProps {
   /** The dialog's history entry. */
   handle: OverlayHandle
   /** The document title without the dialog. */
-  titleBeneath: string
+  pageTitle: string
   /** Called with each photo that is shown. */
   onShow: (photo: PhotoCard) => void
   /** The server-rendered dialog that this one replaces. */
@@ -32,9 +32,9 @@ export interface PhotoDialogProps {
 
 /** A photo above the page it was opened from (docs/product.md#screens). */
 export default function PhotoDialog(props: PhotoDialogProps) {
-  const { handle, replaced, titleBeneath } = props
+  const { handle, replaced, pageTitle } = props
   const { photo, view, previous, next, position, show, changes } = useShownPhoto(props)
-  useDialogTitle(view?.photo ?? photo, titleBeneath)
+  useDialogTitle(view?.photo ?? photo, pageTitle)
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const { currentTarget: dialog, key } = event
@@ -162,7 +162,7 @@ export function PhotoPending({ photo }: { photo: PhotoCard }) {
   return (
     <div className="photo-side" aria-busy="true">
       <AuthorLine author={photo.user} />
-      <div className="photo-words">
+      <div className="photo-text">
         <h2>{photo.title}</h2>
       </div>
       <div className="photo-pending" aria-hidden="true">
@@ -174,16 +174,16 @@ export function PhotoPending({ photo }: { photo: PhotoCard }) {
   )
 }
 
-/** Sets the document title to the photo of a dialog. @param titleBeneath the title to restore */
-export function useDialogTitle(photo: PhotoCard, titleBeneath: string): void {
+/** Sets the document title to the photo of a dialog. @param pageTitle the title to restore */
+export function useDialogTitle(photo: PhotoCard, pageTitle: string): void {
   const title = `${photoTitle(photo)} - ${site.name}`
   useEffect(() => {
     document.title = title
   }, [title])
   useEffect(
     () => () => {
-      document.title = titleBeneath
+      document.title = pageTitle
     },
-    [titleBeneath],
+    [pageTitle],
   )
 }

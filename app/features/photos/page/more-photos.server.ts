@@ -2,7 +2,7 @@ import { findBinder } from '#db/queries/binders.ts'
 import {
   similarPhotoIds,
   listPhotoTiles,
-  neighbourIds,
+  neighborIds,
   type PhotoTileRow,
 } from '#db/queries/related-photos.ts'
 import { binderPath, photoPath } from '#app/http/addresses.ts'
@@ -31,7 +31,7 @@ function toTile(row: PhotoTileRow): PhotoTile {
 async function binderNeighbors(photo: PhotoDetail, viewerId: string | null) {
   const { id, binderId, user } = photo
   if (binderId === null) return []
-  const ids = await neighbourIds({ id, binderId, userId: user.id }, viewerId, HALF_ROW)
+  const ids = await neighborIds({ id, binderId, userId: user.id }, viewerId, HALF_ROW)
   return ids.length > 0 ? listPhotoTiles(ids, viewerId) : []
 }
 

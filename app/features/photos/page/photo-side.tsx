@@ -81,7 +81,7 @@ interface PhotoTextsProps {
 
 function PhotoTexts({ photo, isOwn, heading: Heading }: PhotoTextsProps) {
   return (
-    <div className="photo-words">
+    <div className="photo-text">
       <Heading>{photo.title}</Heading>
       {photo.hidden && (
         <p className="photo-private">
