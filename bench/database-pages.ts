@@ -47,9 +47,9 @@ const viewer = async ({ viewerId }: Draw) => viewerId && findSession(sessionOf(v
 /** The photos below a photo, as `relatedPhotos` queries them. */
 async function underPhoto({ id, binderId, userId, tags }: PhotoRow, viewerId: string | null) {
   if (binderId !== null) {
-    const neighbours = await neighborIds({ id, binderId, userId }, viewerId, 6)
-    await listPhotoTiles(neighbours, viewerId)
-    if (neighbours.length > 0) await findBinder(binderId, viewerId)
+    const neighbors = await neighborIds({ id, binderId, userId }, viewerId, 6)
+    await listPhotoTiles(neighbors, viewerId)
+    if (neighbors.length > 0) await findBinder(binderId, viewerId)
   }
   await listPhotoTiles(await similarPhotoIds({ id, tags }, 24), viewerId)
 }

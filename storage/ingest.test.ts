@@ -178,7 +178,7 @@ describe('an ingested photo', () => {
     expect(namesOf(image)).toContain('full.jpg')
   })
 
-  it('is converted from its colour profile to sRGB', async () => {
+  it('is converted from its color profile to sRGB', async () => {
     const orange = { width: 300, height: 200, channels: 3 as const, background: '#e08030' }
     const plain = await sharp({ create: orange }).jpeg({ quality: 100 }).toBuffer()
     const wide = await sharp({ create: orange })

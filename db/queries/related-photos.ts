@@ -10,13 +10,13 @@ const { placeholder } = sql
 /** How many photos of a tag are read: this bounds the cost for a tag of half of all photos. */
 const LOOKED_AT = 100
 
-const neighbourStatements = {
-  own: prepared((db) => neighbourSelect(db, '')),
+const neighborStatements = {
+  own: prepared((db) => neighborSelect(db, '')),
   // A literal, because the partial index of listed photos cannot serve a parameter.
-  listed: prepared((db) => neighbourSelect(db, 'AND listed = 1')),
+  listed: prepared((db) => neighborSelect(db, 'AND listed = 1')),
 }
 
-function neighbourSelect({ $client }: Database, condition: string) {
+function neighborSelect({ $client }: Database, condition: string) {
   return $client
     .prepare<[number, number, number], number>(
       `SELECT id FROM photos WHERE binder_id = ? AND id <> ? ${condition} ORDER BY id DESC LIMIT ?`,
@@ -34,7 +34,7 @@ export async function neighborIds(
   limit: number,
 ): Promise<number[]> {
   const statement = photo.userId === viewerId ? 'own' : 'listed'
-  return neighbourStatements[statement]().all(photo.binderId, photo.id, limit)
+  return neighborStatements[statement]().all(photo.binderId, photo.id, limit)
 }
 
 const newestTagged = `SELECT photo_id FROM (SELECT photo_id FROM photo_tags

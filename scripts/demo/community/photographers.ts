@@ -213,7 +213,7 @@ export const photographers: DemoMember[] = [
     givenName: 'Lena',
     familyName: 'Brandt',
     username: 'lena-brandt',
-    bio: 'Slow traveller. I take a lifted cart where sensible people take a camper van, with a dog called Moss.',
+    bio: 'Slow traveler. I take a lifted cart where sensible people take a camper van, with a dog called Moss.',
     links: {
       website: 'https://example.com/slow-and-lifted',
       instagram: 'https://example.com/instagram/slowandlifted',

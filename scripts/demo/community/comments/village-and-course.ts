@@ -87,7 +87,7 @@ export const courseAndClub: Remarks = {
     ['omar-haddad', 'I aimed left of the lighthouse. I hit the lighthouse.', 5],
     ['teddy-osei', 'She still works, that light. I hear the horn from my kitchen.', 40],
   ],
-  'grey-day-links': [
+  'gray-day-links': [
     ['nora-quill', 'The caddie did indeed disagree.', 2],
     ['lena-brandt', 'All the greens hiding inside that gray. Lovely.', 34],
   ],

@@ -82,13 +82,13 @@ export const inesPhotos: DemoPhoto[] = [
   },
   {
     ...by,
-    ref: 'grey-day-links',
+    ref: 'gray-day-links',
     binder: 'ines-links',
     hoursAgo: 880,
-    title: 'Grey is also a colour',
+    title: 'Gray is also a color',
     description: 'Four layers, one glove, no regrets. The caddie disagrees.',
     altText:
-      'A small green cart among dune grass under heavy grey clouds with a flat sea and a lighthouse.',
+      'A small green cart among dune grass under heavy gray clouds with a flat sea and a lighthouse.',
     tags: ['golf-course', 'links', 'landscape'],
     scene: {
       setting: 'links',

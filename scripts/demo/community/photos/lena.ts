@@ -9,7 +9,7 @@ export const lenaPhotos: DemoPhoto[] = [
     ref: 'lake-camp',
     binder: 'lena-trips',
     hoursAgo: 8,
-    title: 'Camp two, no neighbours',
+    title: 'Camp two, no neighbors',
     description: 'Fire lit at six, soup at seven, stars at eight. Moss asleep by five past.',
     altText:
       'A dark red lifted cart with roof luggage beside a campfire and glowing tents by a lake, mountains and first stars behind.',

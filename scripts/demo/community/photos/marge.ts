@@ -126,7 +126,7 @@ export const margePhotos: DemoPhoto[] = [
     title: 'Confetti in the headlights',
     description: 'I will be sweeping the footwell until Easter.',
     altText:
-      'Close view of the front of a pink parade cart with its headlamp lit, colourful paper on the street around it at night.',
+      'Close view of the front of a pink parade cart with its headlamp lit, colorful paper on the street around it at night.',
     tags: ['parade', 'night', 'details'],
     scene: {
       setting: 'street',
@@ -144,7 +144,7 @@ export const margePhotos: DemoPhoto[] = [
     title: 'Wreath, mark two',
     description: 'The first wreath covered the horn. Walter noticed at the crossing.',
     altText:
-      'A white stretched cart with a green wreath with red berries on its nose and coloured bulbs along the canopy in a dark street.',
+      'A white stretched cart with a green wreath with red berries on its nose and colored bulbs along the canopy in a dark street.',
     tags: ['parade', 'winter', 'string-lights'],
     scene: {
       setting: 'street',
@@ -162,7 +162,7 @@ export const margePhotos: DemoPhoto[] = [
     hoursAgo: 96,
     title: 'Flag test, not for sharing yet',
     description: 'Two flags or four? Four looks like a car dealership.',
-    altText: 'A salmon four-seat cart with red and blue flags against a plain coloured backdrop.',
+    altText: 'A salmon four-seat cart with red and blue flags against a plain colored backdrop.',
     tags: ['parade', 'custom'],
     scene: {
       setting: 'showroom',

@@ -29,7 +29,7 @@ export const priyaPhotos: DemoPhoto[] = [
     ref: 'midnight-blue',
     binder: 'priya-city',
     hoursAgo: 142,
-    title: 'Midnight is a colour and a time',
+    title: 'Midnight is a color and a time',
     description: 'Forty-eight volts, no sound at all. The city does the humming.',
     altText:
       'A dark blue electric cart with a glowing light bar on a rooftop at night with lit towers behind it.',
@@ -50,7 +50,7 @@ export const priyaPhotos: DemoPhoto[] = [
     title: 'Coral, 105 amp-hours later',
     description: 'Same shell, half the weight under the seat. The lead bricks went to recycling.',
     altText:
-      'A coral modern electric cart with a dark roof, photographed from the side against a plain coloured backdrop.',
+      'A coral modern electric cart with a dark roof, photographed from the side against a plain colored backdrop.',
     tags: ['electric', 'custom', 'restoration'],
     scene: {
       setting: 'showroom',

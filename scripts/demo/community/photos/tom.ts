@@ -11,7 +11,7 @@ export const tomPhotos: DemoPhoto[] = [
     hoursAgo: 41,
     title: 'Bertha with half a barn on board',
     description:
-      'Straw for the new tee banks. She squeaked the whole way and then I realised it was me.',
+      'Straw for the new tee banks. She squeaked the whole way and then I realized it was me.',
     altText:
       'A green flatbed cart loaded with straw bales on a leaf-covered forest track with autumn trees.',
     tags: ['work-carts', 'autumn', 'golf-course'],
@@ -137,7 +137,7 @@ export const tomPhotos: DemoPhoto[] = [
     ref: 'sunday-best-fern',
     binder: 'tom-seasons',
     hoursAgo: 2260,
-    title: 'Fleet number 1, retired with honours',
+    title: 'Fleet number 1, retired with honors',
     description: 'Twenty-two thousand rounds. She gets the maple view now.',
     altText:
       'A green classic cart with golf bags beneath autumn trees with beams of light through the leaves.',
