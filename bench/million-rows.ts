@@ -27,7 +27,7 @@ export const COMMONEST_WORD = 'cart'
 const FIRST_WORDS =
   'the with and on a golf old new my at sunset beach street parade lifted custom vintage wheels seat ' +
   'paint chrome battery lithium club tires course path dog weekend rebuild engine roof canopy ridge ' +
-  'morning winter lights summer garage charger dash steering brakes fairway green hill lake harbour ' +
+  'morning winter lights summer garage charger dash steering brakes fairway green hill lake harbor ' +
   'carts carted cartoon red blue two-tone classic shop flag rain first last best daily driver'
 const SYLLABLES =
   'ba ce di fo gu la me ni po ru sa te vi wo xu za bre cli dro fle gra kno pli sho tru'

@@ -223,7 +223,7 @@ export const photographers: DemoMember[] = [
       {
         ref: 'lena-trips',
         title: 'The long way round',
-        description: 'Vineyards, harbours and one wrong turn.',
+        description: 'Vineyards, harbors and one wrong turn.',
         isPublic: true,
       },
       {

@@ -66,7 +66,7 @@ export const readers: DemoMember[] = [
     'Jun',
     'Morita',
     'jun-morita',
-    'Kei trucks and golf carts. Anything under four metres.',
+    'Kei trucks and golf carts. Anything under four meters.',
     2916,
   ),
   reader(
@@ -87,7 +87,7 @@ export const readers: DemoMember[] = [
     'Teddy',
     'Osei',
     'teddy-osei',
-    'Harbour master, seven carts on the island and I know them all.',
+    'Harbor master, seven carts on the island and I know them all.',
     2907,
   ),
   reader('Fran', 'Delacroix', 'fran-d', 'Campground host. Quiet hours start at ten.', 2881),

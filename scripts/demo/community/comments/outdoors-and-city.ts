@@ -29,7 +29,7 @@ export const dirtAndSnow: Remarks = {
     ['jun-morita', 'The light through that window does half the work for you.', 70],
   ],
   'tailgate-view': [
-    ['fran-d', 'The only theatre where I approve of bringing your own drinks.', 12],
+    ['fran-d', 'The only theater where I approve of bringing your own drinks.', 12],
     ['kai-nakoa', 'We have the same sunset, yours just has fewer fish.', 33],
     ['ruth-a', 'I can hear how quiet this is.', 120],
   ],
@@ -135,7 +135,7 @@ export const chromeSeaAndCity: Remarks = {
     ['walter-teal', 'That dog has better posture than I do.', 14],
     ['greta-s', 'Supervising is the most important job on the beach.', 46],
   ],
-  'harbour-errand': [
+  'harbor-errand': [
     [
       'teddy-osei',
       'You left a sandy tire track the whole length of pier two. I kept it, it looked nice.',
@@ -181,7 +181,7 @@ export const chromeSeaAndCity: Remarks = {
     ['ines-falk', 'The rows pull you straight to the house. Lovely lines.', 9],
     ['fran-d', 'A crate of grapes for being slow. I have been doing this wrong.', 24],
   ],
-  'harbour-with-rods': [
+  'harbor-with-rods': [
     ['teddy-osei', 'Nobody catches anything off that quay. We all just come for the boats.', 7],
     ['ruth-a', 'Chips count as a catch.', 38],
   ],

@@ -49,7 +49,7 @@ export const inesPhotos: DemoPhoto[] = [
     ref: 'green-from-the-drone',
     binder: 'ines-air',
     hoursAgo: 340,
-    title: 'Twelfth green from sixty metres',
+    title: 'Twelfth green from sixty meters',
     description: 'From up here the stripes make sense and my short game makes even less.',
     altText:
       'View straight down on a red open cart on a pale path beside a green with a flag, bunkers, a pond and tree crowns.',

@@ -115,10 +115,10 @@ export const kaiPhotos: DemoPhoto[] = [
   },
   {
     ...by,
-    ref: 'harbour-errand',
+    ref: 'harbor-errand',
     binder: null,
     hoursAgo: 1720,
-    title: 'Resin run to the harbour',
+    title: 'Resin run to the harbor',
     description: 'The chandlery opens at six and so does the sky.',
     altText:
       'A cream wood-panelled cart with a surfboard on the roof on a wooden quay before moored boats in soft dawn light.',

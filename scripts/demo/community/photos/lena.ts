@@ -101,7 +101,7 @@ export const lenaPhotos: DemoPhoto[] = [
   },
   {
     ...by,
-    ref: 'harbour-with-rods',
+    ref: 'harbor-with-rods',
     binder: 'lena-trips',
     hoursAgo: 1240,
     title: 'Rods up, plans down',
