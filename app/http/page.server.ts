@@ -69,7 +69,7 @@ async function asErrorResponse(
  * Wraps a page's loader or action: HttpErrors reach the page's error boundary with their status. Forms catch
  * the errors that they show beside a field before.
  * @param parameters the query parameters with which the page is cached. A text of a search is not one of them,
- *   because there is no end of texts
+ *   because their number is unlimited
  */
 export function page<Args extends LoaderFunctionArgs | ActionFunctionArgs, Result>(
   handler: (args: Args) => Promise<Result>,

@@ -57,7 +57,7 @@ test.each([
 
 /** Pages whose "Load more" URL is not cached, with the reason. */
 const UNCACHED: Record<string, string> = {
-  'pages/search.tsx': 'there is no end of texts',
+  'pages/search.tsx': 'the number of texts is unlimited',
   'pages/moderation.tsx': 'few members read it, and each report once',
 }
 

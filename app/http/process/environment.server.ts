@@ -111,7 +111,7 @@ function combinationErrors(nonEmpty: Record<string, string | undefined>): string
     const exposed = production && !LOCAL_HOSTNAMES.has(hostnameOf(publicUrl))
     if (exposed && nonEmpty.ALLOW_DEMO_SIGN_IN !== '1')
       problems.push(
-        `SIGN_IN: the demo sign-in lets anyone be anyone; it does not start for ${publicUrl} unless ALLOW_DEMO_SIGN_IN=1`,
+        `SIGN_IN: the demo sign-in lets anyone sign in as any member; it does not start for ${publicUrl} unless ALLOW_DEMO_SIGN_IN=1`,
       )
   } else if (production) {
     for (const name of ['OAUTH_ISSUER', 'OAUTH_CLIENT_ID', 'OAUTH_CLIENT_SECRET'])
