@@ -34,9 +34,9 @@ export function originForm(target = '/'): string | null {
   return form.startsWith('/') ? form : null
 }
 
-/** No path of this site has half as many segments. */
+/** Twice the segments of the longest path of this site. */
 const MAX_SEGMENTS = 32
-/** No path of this site has half as many characters. */
+/** Twice the characters of the longest path of this site. */
 const MAX_PATH_LENGTH = 2048
 /** Characters that browsers never send and the URL parser drops or rewrites. */
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]/
