@@ -32,7 +32,7 @@ const app = await createApp(environment, {
 const { METRICS_PORT: metricsPort, METRICS_HOST: host } = environment
 if (metricsPort !== undefined)
   await listenForMetrics({ port: metricsPort, host }).catch((error: unknown) => {
-    log.fatal({ err: error }, 'The metrics cannot be listened for.')
+    log.fatal({ err: error }, 'The metrics server cannot listen.')
     process.exit(1)
   })
 const server = createServer(connectionLimits, limitPipelining(app))

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
  * What the build changes about Remix's output.
  *
  * Depends on: the input of Remix's server build, the modules' ids, and the source of its default error boundary.
- * Buys: one module graph for server and app; 2 script files for the feed instead of 45, which on a slow connection have
+ * Benefit: one module graph for server and app; 2 script files for the feed instead of 45, which on a slow connection have
  *   loaded after 2.4 s instead of 2.9 s (decision 0017); no stack trace in front of visitors.
  * When Remix changes: `ownRootErrorBoundary` fails the build. Without the others the build works, and
  *   `tests/http/weights.test.ts` fails.

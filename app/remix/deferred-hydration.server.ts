@@ -5,7 +5,7 @@ import { CSP_PLACEHOLDER } from './inline-scripts.server.ts'
 /*
  * Depends on: the order and text of the elements that `Scripts` renders: module preloads, the context script, the
  *   module script with one import for each route and the entry.
- * Buys: the first pictures do not compete with scripts (Lighthouse 99 instead of 97, decision 0017), and browsers
+ * Benefit: the first pictures do not compete with scripts (Lighthouse 99 instead of 97, decision 0017), and browsers
  *   below `app/browsers.ts` fetch no script.
  * When Remix changes: a page whose elements look different is sent as Remix rendered it;
  *   `deferred-hydration.server.test.ts` and `tests/http/weights.test.ts` fail.

@@ -3,7 +3,7 @@ import { boundedCache, textBytes } from '#storage/bounded-cache.ts'
 
 /*
  * Depends on: `Scripts` and `RemixServer` write the given `nonce` as an attribute of their inline scripts.
- * Buys: a policy by hash, so that a cached page can be sent to everybody; a nonce would make every response different.
+ * Benefit: a policy by hash, so that a cached page can be sent to everybody; a nonce would make every response different.
  * When Remix changes: a script without the attribute is blocked by the policy, and the page works without script;
  *   every browser test with scripts fails.
  */

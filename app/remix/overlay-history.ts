@@ -4,7 +4,7 @@
  *
  * Depends on: the router listens to `popstate` on the window, later than this module and not while capturing;
  *   Remix sets `window.__remixRouter` when it listens.
- * Buys: a dialog has an address without a navigation. As a route, it would load the page's module and, on an
+ * Benefit: a dialog has an address without a navigation. As a route, it would load the page's module and, on an
  *   error, replace the feed below it (decision 0012).
  * When Remix changes: Back from a dialog also navigates, and the page reloads. "Back first closes what is open
  *   above the photo" and "Back just before hydration returns to the previous page"

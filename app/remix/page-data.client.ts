@@ -2,7 +2,7 @@ import { RemixBrowser } from '@remix-run/react'
 
 /*
  * Depends on: RemixBrowser throws a promise while it decodes the page's data, as its Suspense support does.
- * Buys: a key press or click in that moment makes React hydrate at once, suspend without a boundary, and give up
+ * Benefit: a key press or click in that moment makes React hydrate at once, suspend without a boundary, and give up
  *   ("Root did not complete", error 345): without this module the page never hydrates. Called before React,
  *   nothing can interrupt it.
  * When Remix changes: a RemixBrowser that throws no promise leaves nothing to wait for, and the page hydrates as

@@ -2,7 +2,7 @@ import { log } from '../http/logging/log.server.ts'
 
 /*
  * Depends on: React Router and other libraries warn by `console.warn`.
- * Buys: no input of visitors in the log.
+ * Benefit: no input of visitors in the log.
  * When Remix changes: other warnings go to the debug log as well; `tests/http/privacy-log.test.ts` fails if one
  *   reaches the log.
  */

@@ -8,7 +8,7 @@ import { isActiveMember } from './users.ts'
 const { placeholder } = sql
 
 /** How many photos of a tag are read: this bounds the cost for a tag of half of all photos. */
-const LOOKED_AT = 100
+const PHOTOS_PER_TAG = 100
 
 const neighborStatements = {
   own: prepared((db) => neighborSelect(db, '')),
@@ -38,7 +38,7 @@ export async function neighborIds(
 }
 
 const newestTagged = `SELECT photo_id FROM (SELECT photo_id FROM photo_tags
-  WHERE tag = ? AND listed = 1 ORDER BY photo_id DESC LIMIT ${LOOKED_AT})`
+  WHERE tag = ? AND listed = 1 ORDER BY photo_id DESC LIMIT ${PHOTOS_PER_TAG})`
 
 /** A photo has up to four tags (docs/product.md#limits). */
 const alikeStatements = [1, 2, 3, 4].map((tags) =>
@@ -90,7 +90,7 @@ function tileSelect(db: Database, condition?: SQL) {
 
 const tileStatements = {
   all: prepared((db) => tileSelect(db)),
-  heard: prepared((db) => tileSelect(db, notMuted(photos.userId))),
+  unmuted: prepared((db) => tileSelect(db, notMuted(photos.userId))),
 }
 
 /** The columns of a photo for a small tile. */
@@ -101,7 +101,7 @@ export type PhotoTileRow = Awaited<ReturnType<typeof listPhotoTiles>>[number]
  * suspended, muted or blocked.
  */
 export async function listPhotoTiles(ids: number[], viewerId: string | null) {
-  const statement = hasMutesOrBlocks(viewerId) ? tileStatements.heard : tileStatements.all
+  const statement = hasMutesOrBlocks(viewerId) ? tileStatements.unmuted : tileStatements.all
   const rows = statement().all({ ids: JSON.stringify(ids), viewer: viewerId ?? '' })
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])

@@ -66,7 +66,7 @@ export function withoutHeaders(
   )
 }
 
-/** Sends a response that is not cached, compressed as the client accepts. */
+/** Sends a response that is not cached, in an encoding that the client accepts. */
 export async function sendResponse(
   request: IncomingMessage,
   response: ServerResponse,

@@ -9,7 +9,7 @@ import { PAGE_JSON_TYPE } from '../page-json.ts'
 export interface CacheKey {
   /** Unique for each response; a member's key is unique within the session only. */
   name: string
-  /** Whether the response is for all who are signed out, or for one session. */
+  /** Whether the response is for all visitors, or for one session. */
   scope: 'anonymous' | 'member'
   /** Path and query. */
   path: string

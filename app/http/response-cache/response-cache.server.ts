@@ -95,7 +95,7 @@ export class ResponseCache {
   /**
    * The entry for a key; renders a missing one, once for simultaneous requests.
    * @returns a response that is not cacheable only to the request that rendered it; null to the others
-   * @throws what `make` throws
+   * @throws what `render` throws
    */
   async getOrRender(
     name: string,
@@ -136,7 +136,7 @@ export class ResponseCache {
   }
 }
 
-/** One cache for all who are signed out, and one for members. */
+/** One cache for visitors, and one for members. */
 export type ResponseCaches = Record<CacheKey['scope'], ResponseCache>
 
 /** Few requests share a member's page: the cache is small, and nothing is recompressed. */
