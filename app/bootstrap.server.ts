@@ -10,6 +10,7 @@ import {
   isBlank,
 } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
+import { moveSubjectsOnWrites } from '#db/write-triggers.ts'
 import { maintainAccounts } from '#app/features/account/deletion.server.ts'
 import { maintainFiles } from '#app/features/picture-files/file-maintenance.server.ts'
 import { createDiskStore } from '#storage/disk-store.ts'
@@ -59,6 +60,7 @@ export async function openServices(
   await requireMatchingImages(db, folder)
   const { applied, backup } = await migrateDatabase(db, { backupFolder: folder.backups })
   if (applied > 0) log.info({ applied, backup }, 'The database was migrated.')
+  moveSubjectsOnWrites(db)
   setDatabase(db)
   const warn: Warn = (error, message) => log.warn({ err: error }, message)
   const child = new ImageChild({

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import SqliteDatabase from 'better-sqlite3'
 import { drizzle, type BetterSQLite3Database } from 'drizzle-orm/better-sqlite3'
 import * as schema from './schema.ts'
+import { currentMove, moveSubject, noteRead, readSubjects } from './subjects.ts'
 
 export type Database = BetterSQLite3Database<typeof schema> & { $client: SqliteDatabase.Database }
 
@@ -74,9 +75,10 @@ export async function openDatabaseWithRetry(
   }
 }
 
-/** Sets the connection that the queries of this process use. */
+/** Sets the connection that the queries of this process use; it must be migrated. */
 export function setDatabase(database: Database | undefined): void {
   holder.cartfolioDatabase = database
+  moveSubject('content')
 }
 
 /**
@@ -84,9 +86,17 @@ export function setDatabase(database: Database | undefined): void {
  * @throws when none is open
  */
 export function database(): Database {
+  noteRead()
+  return connection()
+}
+
+function connection(): Database {
   if (!holder.cartfolioDatabase) throw new Error('The database has not been opened yet.')
   return holder.cartfolioDatabase
 }
+
+/** True inside a transaction of this process, which may still be rolled back. */
+export const isInTransaction = (): boolean => connection().$client.inTransaction
 
 /**
  * Runs writes as one transaction that takes the database's write lock immediately. A transaction that reads
@@ -130,20 +140,40 @@ const otherChangesStatement = prepared((db) =>
 let checkedThisTurn = false
 let otherChanges = 0
 
+/** The version and the move that were current at the last check. */
+let known = { version: '', move: 0 }
+
+/**
+ * The current moment, after recording the writes of other processes, which may have changed anything. Data that is read
+ * from now on is valid at this moment.
+ * @returns for `isUnmoved`
+ */
+export function currentMoment(): number {
+  const version = dataVersion()
+  // A write of this process whose triggers moved nothing: they were not created, as in a test.
+  const isUnknown = version !== known.version && currentMove() === known.move
+  const byOthers = version.split('.')[1] !== known.version.split('.')[1]
+  if (isUnknown || byOthers) moveSubject('content')
+  known = { version, move: currentMove() }
+  return known.move
+}
+
 /**
  * Changes after every write to the database, by any process: data that was read under a version is valid
  * under the same version. This process's writes count immediately. Writes of others are checked once per turn
  * of the event loop: requests of the same turn arrived before anyone could know of a later write.
  */
 export function dataVersion(): string {
-  if (!checkedThisTurn) {
-    checkedThisTurn = true
-    otherChanges = otherChangesStatement().get() ?? 0
-    setImmediate(() => {
-      checkedThisTurn = false
-    })
-  }
-  return `${ownChangesStatement().get()}.${otherChanges}`
+  return readSubjects(() => {
+    if (!checkedThisTurn) {
+      checkedThisTurn = true
+      otherChanges = otherChangesStatement().get() ?? 0
+      setImmediate(() => {
+        checkedThisTurn = false
+      })
+    }
+    return `${ownChangesStatement().get()}.${otherChanges}`
+  })
 }
 
 /**

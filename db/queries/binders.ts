@@ -2,6 +2,8 @@ import { and, count, desc, eq, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { memberTransaction } from '../account-status.ts'
 import { prepared, type Database } from '../client.ts'
+import { sharedRead } from '../shared-reads.ts'
+import { readSubjects } from '../subjects.ts'
 import { binders, photos, users } from '../schema.ts'
 import {
   authorColumns,
@@ -100,7 +102,7 @@ export async function listBinders(
 ): Promise<BinderRow[]> {
   if (hasBlocked(viewerId, userId)) return []
   const list = userId === viewerId ? listStatements.own : listStatements.public
-  return list().all({ userId, before, limit })
+  return readSubjects(() => list().all({ userId, before, limit }))
 }
 
 const findStatements = {
@@ -114,10 +116,15 @@ function findSelect(db: Database, scope: keyof typeof scopes, condition: SQL) {
     .prepare()
 }
 
+const readPublicBinder = sharedRead((id: number) =>
+  readSubjects(() => findStatements.public().get({ id }) ?? null),
+)
+
 /** One binder; null if it does not exist or is private to another member. */
 export async function findBinder(id: number, viewerId: string | null): Promise<BinderRow | null> {
-  const own = viewerId === null ? undefined : findStatements.own().get({ id, viewer: viewerId })
-  return own ?? findStatements.public().get({ id }) ?? null
+  const binder = readPublicBinder(id)
+  if (viewerId === null || (binder && binder.user.id !== viewerId)) return binder
+  return readSubjects(() => findStatements.own().get({ id, viewer: viewerId }) ?? null)
 }
 
 const findByTitleStatement = prepared((db) =>
@@ -153,10 +160,14 @@ function countSelect(db: Database, condition?: SQL) {
     .prepare()
 }
 
+const readPublicCount = sharedRead((userId: string) =>
+  readSubjects(() => countStatements.public().get({ userId })?.count ?? 0),
+)
+
 /** The number of a member's binders that the viewer may see. */
 export async function countBinders(userId: string, viewerId: string | null): Promise<number> {
-  const statement = userId === viewerId ? countStatements.own : countStatements.public
-  return statement().get({ userId })?.count ?? 0
+  if (userId !== viewerId) return readPublicCount(userId)
+  return readSubjects(() => countStatements.own().get({ userId })?.count ?? 0)
 }
 
 /** The fields that a member can edit. */

@@ -5,6 +5,8 @@ import { comments, notifications, users } from '../schema.ts'
 import { authorColumns, ownerOf } from './photos.ts'
 import { blockBetween, notMuted, hasMutesOrBlocks, type BlockDirection } from './mutes.ts'
 import { scanInChunks } from '../chunked-scan.ts'
+import { sharedRead } from '../shared-reads.ts'
+import { readSubjects } from '../subjects.ts'
 
 const placeholder = sql.placeholder
 const NEWEST = Number.MAX_SAFE_INTEGER
@@ -44,6 +46,13 @@ function listSelect(db: Database, condition?: SQL) {
     .prepare()
 }
 
+const readAll = sharedRead((photoId: number, before: number, limit: number) =>
+  readSubjects(
+    () => listStatements.all().all({ photoId, before, limit }),
+    () => [`photo ${photoId}`],
+  ),
+)
+
 const idAfterStatement = prepared((db) =>
   db
     .select({ id: comments.id })
@@ -67,7 +76,7 @@ export async function listComments(
   viewerId: string | null,
   { before = NEWEST, limit }: CommentPage,
 ) {
-  if (!hasMutesOrBlocks(viewerId)) return listStatements.all().all({ photoId, before, limit })
+  if (!hasMutesOrBlocks(viewerId)) return readAll(photoId, before, limit)
   return scanInChunks(
     {
       idAfter: (below, offset) =>

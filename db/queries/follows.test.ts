@@ -165,7 +165,7 @@ describe('photos of followed members', () => {
       data.db.$client
         .prepare('INSERT INTO likes (user_id, photo_id, created_at) VALUES (?, ?, 1)')
         .run(viewer, id)
-      expect(await listFollowedPhotos(viewer, { limit: 1 })).toMatchObject([{ id, liked: 1 }])
+      expect(await listFollowedPhotos(viewer, { limit: 1 })).toMatchObject([{ id, liked: true }])
     })
   })
 })

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql, desc, type SQL } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { prepared, type Database } from '../client.ts'
+import { readSubjects } from '../subjects.ts'
 import { follows, notifications, users } from '../schema.ts'
 import {
   deleteFollowNotification,
@@ -9,7 +10,7 @@ import {
   notBlocked,
   hasMutesOrBlocks,
 } from './mutes.ts'
-import { authorColumns, pageEnd, photoPage, type Page, type PhotoRow } from './photos.ts'
+import { authorColumns, pageEnd, viewersPhotoPage, type Page, type PhotoRow } from './photos.ts'
 import { isActiveMember } from './users.ts'
 
 const followingStatement = prepared((db) =>
@@ -27,7 +28,10 @@ const followingStatement = prepared((db) =>
 
 /** True if the first member follows the second. */
 export async function isFollowing(followerId: string, memberId: string): Promise<boolean> {
-  return followingStatement().get({ follower: followerId, member: memberId }) !== undefined
+  return readSubjects(
+    () => followingStatement().get({ follower: followerId, member: memberId }) !== undefined,
+    () => [`viewer ${followerId}`],
+  )
 }
 
 export interface FollowState {
@@ -148,7 +152,7 @@ const newestOf = (owner: string, limit: SQL) =>
  * page cannot contain photos of others. Only their photos are merged, so the cost is bounded for a viewer who
  * follows thousands, or members who have not posted for a year.
  */
-const followedPage = photoPage(
+const followedPage = viewersPhotoPage(
   (andNotMuted) => sql`WITH newest AS MATERIALIZED (
       SELECT ${follows.followingId} AS member, (${newestOf('follows.following_id', sql`1`)}) AS id
       FROM ${follows} WHERE ${follows.followerId} = ${placeholder('viewer')}

@@ -1,6 +1,7 @@
 import { and, eq, isNull, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { prepared, type Transaction } from '../client.ts'
+import { readSubjects } from '../subjects.ts'
 import { follows, mutes, users, notifications } from '../schema.ts'
 
 /*
@@ -17,7 +18,13 @@ const anyStatement = prepared((db) =>
 
 /** True if a member has muted or blocked anyone: one index lookup. False for a visitor. */
 export function hasMutesOrBlocks(viewerId: string | null): boolean {
-  return viewerId !== null && anyStatement().get(viewerId) === 1
+  return (
+    viewerId !== null &&
+    readSubjects(
+      () => anyStatement().get(viewerId) === 1,
+      () => [`viewer ${viewerId}`],
+    )
+  )
 }
 
 /**
@@ -44,17 +51,25 @@ const kindStatement = prepared((db) =>
     .pluck(),
 )
 
+/** The kind of the viewer's mute of a member. */
+function kindOf(viewerId: string, memberId: string): MuteKind | undefined {
+  return readSubjects(
+    () => kindStatement().get(viewerId, memberId),
+    () => [`viewer ${viewerId}`],
+  )
+}
+
 /** Whether the viewer has muted or blocked a member; null for neither, and for a visitor. */
 export async function findMute(
   viewerId: string | null,
   memberId: string,
 ): Promise<MuteKind | null> {
-  return (viewerId !== null && kindStatement().get(viewerId, memberId)) || null
+  return (viewerId !== null && kindOf(viewerId, memberId)) || null
 }
 
 /** True if the viewer has blocked a member. */
 export function hasBlocked(viewerId: string | null, memberId: string): boolean {
-  return viewerId !== null && kindStatement().get(viewerId, memberId) === 'block'
+  return viewerId !== null && kindOf(viewerId, memberId) === 'block'
 }
 
 /** The direction of a block: the member's `own`, or the `other`'s. */

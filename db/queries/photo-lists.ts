@@ -5,12 +5,15 @@ import {
   isListed,
   pageEnd,
   photoPage,
+  viewersPhotoPage,
   type Page,
   type PhotoRow,
   visibleTo,
 } from './photos.ts'
 import { hasBlocked } from './mutes.ts'
 import { prepared } from '../client.ts'
+import { sharedRead } from '../shared-reads.ts'
+import { readSubjects, watchValue } from '../subjects.ts'
 
 const isTheirs = sql`${photos.userId} = ${sql.placeholder('member')}`
 
@@ -39,7 +42,7 @@ export async function listMemberPhotos(
 
 const { placeholder } = sql
 
-const ownPhotosByIds = photoPage(
+const ownPhotosByIds = viewersPhotoPage(
   () =>
     sql`SELECT ${photos.id} FROM json_each(${placeholder('ids')}) AS given
         JOIN ${photos} ON ${photos.id} = given.value WHERE ${photos.userId} = ${placeholder('viewer')}`,
@@ -52,7 +55,7 @@ export async function listOwnPhotos(userId: string, ids: number[]): Promise<Phot
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-const visiblePhotosByIds = photoPage(
+const visiblePhotosByIds = viewersPhotoPage(
   (andNotMuted) =>
     sql`SELECT ${photos.id} FROM json_each(${placeholder('ids')}) AS given
         JOIN ${photos} ON ${photos.id} = given.value WHERE ${visibleTo(placeholder('viewer'))}
@@ -86,12 +89,19 @@ const mostLikedStatement = prepared((db) =>
     .pluck(),
 )
 
+const readMostLiked = sharedRead((since: number, limit: number) =>
+  readSubjects(
+    () => mostLikedStatement().all(since, limit),
+    () => ['likes'],
+  ),
+)
+
 /**
  * The ids of the listed photos with the most of the newest 2,000 likes, the newer of two with equally many first.
  * @param since likes before it do not count
  */
 export async function listMostLiked(since: Date, limit: number): Promise<number[]> {
-  return mostLikedStatement().all(since.getTime(), limit)
+  return watchValue(() => readMostLiked(since.getTime(), limit))
 }
 
 /** A photo, and an earlier one of the same member with an identical uploaded file. */

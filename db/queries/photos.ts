@@ -3,6 +3,8 @@ import { prepared, type Database, type Transaction } from '../client.ts'
 import { binders, photos, users } from '../schema.ts'
 import { notMuted, hasMutesOrBlocks } from './mutes.ts'
 import { scanInChunks } from '../chunked-scan.ts'
+import { oncePerObject, sharedRead } from '../shared-reads.ts'
+import { readSubjects } from '../subjects.ts'
 
 const placeholder = sql.placeholder
 
@@ -47,7 +49,6 @@ const photoColumns = {
   createdAt: photos.createdAt,
   updatedAt: photos.updatedAt,
   binderIsPublic: binders.isPublic,
-  liked: sql<number>`EXISTS (SELECT 1 FROM likes WHERE likes.user_id = ${placeholder('viewer')} AND likes.photo_id = ${photos.id})`,
   user: authorColumns,
 }
 
@@ -79,8 +80,30 @@ function photoSelect(db: Database) {
     .$dynamic()
 }
 
-/** A photo row with its author and whether the viewer likes it (1 or 0). */
-export type PhotoRow = ReturnType<ReturnType<typeof photoPage>>[number]
+/** A photo row with its author. Rows are shared by requests: never change one. */
+export type PhotoRow = Readonly<ReturnType<ReturnType<typeof rowsOf>>[number]>
+
+const ownLikesStatement = prepared((db) =>
+  db.$client
+    .prepare<[string, string], number>(
+      'SELECT photo_id FROM likes WHERE user_id = ? AND photo_id IN (SELECT value FROM json_each(?))',
+    )
+    .pluck(),
+)
+
+/** The copy of a row for those who like the photo. */
+const likedRow = oncePerObject((row: PhotoRow): PhotoRow => ({ ...row, liked: true }))
+
+/** The rows with the viewer's likes, which one query reads. */
+function withLikes(rows: PhotoRow[], viewerId: string | null): PhotoRow[] {
+  if (viewerId === null || rows.length === 0) return rows
+  const ids = JSON.stringify(rows.map(({ id }) => id))
+  const liked = readSubjects(
+    () => new Set(ownLikesStatement().all(viewerId, ids)),
+    () => [`viewer ${viewerId}`],
+  )
+  return rows.map((row) => (liked.has(row.id) ? likedRow(row) : row))
+}
 
 /**
  * The condition on mutes for an id query, given the column or subquery of a photo's author: empty, or for a
@@ -95,34 +118,62 @@ const withNotMuted: MuteCondition = (authorId) => sql`AND ${notMuted(authorId)}`
 export const authorOf = (photoId: SQLWrapper) =>
   sql`(SELECT ${photos.userId} FROM ${photos} WHERE ${photos.id} = ${photoId})`
 
-/** The complete rows for the ids of a subquery. */
-const rowsOf = (pick: SQL) =>
-  prepared((db) =>
+/** The values of a statement's parameters. */
+type Parameters = Record<string, string | number | null>
+
+/** Reads the complete rows for the ids of a subquery, without likes. */
+function rowsOf(pick: SQL) {
+  const statement = prepared((db) =>
     photoSelect(db)
       .where(sql`${photos.id} IN (${pick})`)
       .orderBy(desc(photos.id))
       .prepare(),
   )
+  const read = (parameters: Parameters) =>
+    statement()
+      .all(parameters)
+      .map((row) => ({ ...row, liked: false }))
+  return (parameters: Parameters) =>
+    readSubjects(
+      () => read(parameters),
+      (rows) => rows.map(({ id }) => `photo ${id}` as const),
+    )
+}
 
-/** The parameters of an id query. */
-function parametersOf(viewerId: string | null, page: Page, parameters: Record<string, unknown>) {
+/** The parameters of an id query, without the viewer. */
+function parametersOf(page: Page, parameters: Parameters): Parameters & Required<Page> {
   const { before = NEWEST, offset = 0, limit } = page
-  return { viewer: viewerId ?? '', before, offset, limit, ...parameters }
+  return { before, offset, limit, ...parameters }
 }
 
 /**
  * A list of photos, newest first. The ids come from an index alone; only the rows of the page are read
- * completely.
+ * completely, once for all viewers without mutes.
  * @param pick the id query, ending with `pageEnd`; further parameters are named. A list with photos of
  *   several members adds `andNotMuted` to its conditions; one that may skip any number of photos is a
- *   `longPhotoPage`.
+ *   `longPhotoPage`. One that reads the `viewer` elsewhere is a `viewersPhotoPage`.
  */
 export function photoPage(pick: (andNotMuted: MuteCondition) => SQL) {
   const [unfiltered, unmuted] = [rowsOf(pick(withoutCondition)), rowsOf(pick(withNotMuted))]
-  return (viewerId: string | null, page: Page, parameters: Record<string, unknown> = {}) =>
-    (hasMutesOrBlocks(viewerId) ? unmuted : unfiltered)().all(
-      parametersOf(viewerId, page, parameters),
+  const shared = sharedRead(unfiltered)
+  return (viewerId: string | null, page: Page, parameters: Parameters = {}): PhotoRow[] => {
+    const all = parametersOf(page, parameters)
+    const rows = hasMutesOrBlocks(viewerId) ? unmuted({ ...all, viewer: viewerId }) : shared(all)
+    return withLikes(rows, viewerId)
+  }
+}
+
+/** As `photoPage`, for an id query that reads the `viewer`. */
+export function viewersPhotoPage(pick: (andNotMuted: MuteCondition) => SQL) {
+  const [unfiltered, unmuted] = [rowsOf(pick(withoutCondition)), rowsOf(pick(withNotMuted))]
+  return (viewerId: string | null, page: Page, parameters: Parameters = {}): PhotoRow[] => {
+    const read = hasMutesOrBlocks(viewerId) ? unmuted : unfiltered
+    const rows = readSubjects(
+      () => read({ ...parametersOf(page, parameters), viewer: viewerId ?? '' }),
+      () => [`viewer ${viewerId}`],
     )
+    return withLikes(rows, viewerId)
+  }
 }
 
 /** A statement for a single value. */
@@ -150,24 +201,30 @@ export function longPhotoPage(
         sql`AND ${photoId} >= CAST(${placeholder('from')} AS INTEGER) ${withNotMuted(authorId)}`,
     ),
   ]
-  const [unfiltered, unmuted] = [rowsOf(allIds), rowsOf(unmutedIds)]
+  const [shared, unmuted] = [sharedRead(rowsOf(allIds)), rowsOf(unmutedIds)]
   const [idAfter, countUnmuted] = [
     valueOf(allIds),
     valueOf(sql`SELECT count(*) FROM (${unmutedIds})`),
   ]
-  return async (viewerId: string | null, page: Page, parameters: Record<string, unknown> = {}) => {
-    const all = parametersOf(viewerId, page, parameters)
-    if (!hasMutesOrBlocks(viewerId)) return unfiltered().all(all)
-    return scanInChunks(
+  return async (
+    viewerId: string | null,
+    page: Page,
+    parameters: Parameters = {},
+  ): Promise<PhotoRow[]> => {
+    const all = parametersOf(page, parameters)
+    if (!hasMutesOrBlocks(viewerId)) return withLikes(shared(all), viewerId)
+    const rows = await scanInChunks(
       {
         idAfter: (before, offset) =>
           idAfter().get({ ...all, before, offset, limit: 1 })?.value ?? null,
         count: (chunk) =>
-          countUnmuted().get({ ...all, ...chunk, offset: 0, limit: -1 })?.value ?? 0,
-        read: (chunk, part) => unmuted().all({ ...all, ...chunk, ...part }),
+          countUnmuted().get({ ...all, ...chunk, viewer: viewerId, offset: 0, limit: -1 })?.value ??
+          0,
+        read: (chunk, part) => unmuted({ ...all, ...chunk, ...part, viewer: viewerId }),
       },
       all,
     )
+    return withLikes(rows, viewerId)
   }
 }
 
@@ -194,9 +251,20 @@ const findStatement = prepared((db) =>
     .prepare(),
 )
 
+function readPhoto(id: number, viewerId: string): PhotoRow | null {
+  const row = readSubjects(
+    () => findStatement().get({ id, viewer: viewerId }),
+    () => [`photo ${id}`],
+  )
+  return row ? { ...row, liked: false } : null
+}
+
+const readListedPhoto = sharedRead((id: number) => readPhoto(id, ''))
+
 /** One photo; null if it does not exist or is private to another member. */
 export async function findPhoto(id: number, viewerId: string | null): Promise<PhotoRow | null> {
-  return findStatement().get({ id, viewer: viewerId ?? '' }) ?? null
+  const row = readListedPhoto(id) ?? (viewerId === null ? null : readPhoto(id, viewerId))
+  return row && (withLikes([row], viewerId)[0] ?? null)
 }
 
 /** The columns that the image handler needs. */

@@ -1,5 +1,7 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { prepared, type Database } from '../client.ts'
+import { sharedRead } from '../shared-reads.ts'
+import { readSubjects } from '../subjects.ts'
 import { photos, users } from '../schema.ts'
 import { visibleTo } from './photos.ts'
 import { notMuted, hasMutesOrBlocks } from './mutes.ts'
@@ -34,7 +36,7 @@ export async function neighborIds(
   limit: number,
 ): Promise<number[]> {
   const statement = photo.userId === viewerId ? 'own' : 'listed'
-  return neighborStatements[statement]().all(photo.binderId, photo.id, limit)
+  return readSubjects(() => neighborStatements[statement]().all(photo.binderId, photo.id, limit))
 }
 
 const newestTagged = `SELECT photo_id FROM (SELECT photo_id FROM photo_tags
@@ -53,6 +55,11 @@ const alikeStatements = [1, 2, 3, 4].map((tags) =>
   ),
 )
 
+const readSimilar = sharedRead((tags: string, id: number, limit: number) => {
+  const given = JSON.parse(tags) as string[]
+  return readSubjects(() => alikeStatements[given.length - 1]?.().all(...given, id, limit) ?? [])
+})
+
 /**
  * The ids of other listed photos that share the most tags with a photo, then the newest; searches the newest
  * 100 photos of each tag.
@@ -62,7 +69,7 @@ export async function similarPhotoIds(
   limit: number,
 ): Promise<number[]> {
   const tags = photo.tags.slice(0, alikeStatements.length)
-  return alikeStatements[tags.length - 1]?.().all(...tags, photo.id, limit) ?? []
+  return readSimilar(JSON.stringify(tags), photo.id, limit)
 }
 
 function tileSelect(db: Database, condition?: SQL) {
@@ -96,13 +103,26 @@ const tileStatements = {
 /** The columns of a photo for a small tile. */
 export type PhotoTileRow = Awaited<ReturnType<typeof listPhotoTiles>>[number]
 
+const readListedTiles = sharedRead((ids: string) =>
+  readSubjects(() => tileStatements.all().all({ ids, viewer: '' })),
+)
+
+function readTiles(ids: number[], viewerId: string | null) {
+  const parameters = { ids: JSON.stringify(ids), viewer: viewerId ?? '' }
+  if (hasMutesOrBlocks(viewerId))
+    return readSubjects(() => tileStatements.unmuted().all(parameters))
+  const listed = readListedTiles(parameters.ids)
+  // A missing one may be the viewer's own.
+  const isComplete = viewerId === null || listed.length === ids.length
+  return isComplete ? listed : readSubjects(() => tileStatements.all().all(parameters))
+}
+
 /**
  * The photos with these ids that the viewer may see, in the order of the ids, without members who are
  * suspended, muted or blocked.
  */
 export async function listPhotoTiles(ids: number[], viewerId: string | null) {
-  const statement = hasMutesOrBlocks(viewerId) ? tileStatements.unmuted : tileStatements.all
-  const rows = statement().all({ ids: JSON.stringify(ids), viewer: viewerId ?? '' })
+  const rows = readTiles(ids, viewerId)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }

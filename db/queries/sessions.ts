@@ -1,6 +1,8 @@
 import { eq, lte } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { database, prepared, writeTransaction, type Transaction } from '../client.ts'
+import { sharedRead } from '../shared-reads.ts'
+import { readSubjects } from '../subjects.ts'
 import { sessions } from '../schema.ts'
 
 /** The details of a session row. */
@@ -47,21 +49,28 @@ interface SessionRow {
 
 // Plain SQL, because no other statement runs as often: building and mapping would cost more than the query.
 const findStatement = prepared((db) =>
-  db.$client.prepare<[string, number], SessionRow>(
+  db.$client.prepare<[string], SessionRow>(
     `SELECT sessions.sid, sessions.expire, users.id, users.email, users.unverified_email, users.first_name,
             users.last_name, users.username, users.avatar_key, users.suspended_at,
             (SELECT count(*) FROM notifications
               WHERE notifications.user_id = users.id AND notifications.read_at IS NULL) AS unread,
             EXISTS (SELECT 1 FROM moderators WHERE moderators.email = users.email) AS moderator
        FROM sessions JOIN users ON users.id = sessions.user_id
-      WHERE sessions.sid = ? AND sessions.expire > ? AND users.deleted_at IS NULL`,
+      WHERE sessions.sid = ? AND users.deleted_at IS NULL`,
+  ),
+)
+
+const readSessionRow = sharedRead((sid: string) =>
+  readSubjects(
+    () => findStatement().get(sid) ?? null,
+    (row) => [`session ${sid}`, ...(row ? [`viewer ${row.id}` as const] : [])],
   ),
 )
 
 /** The session with that hashed id and its member; null if there is none or it has expired. */
 export async function findSession(sid: string, now = new Date()): Promise<SessionWithUser | null> {
-  const row = findStatement().get(sid, now.getTime())
-  if (!row) return null
+  const row = readSessionRow(sid)
+  if (!row || row.expire <= now.getTime()) return null
   return {
     sid: row.sid,
     expire: new Date(row.expire),

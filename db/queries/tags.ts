@@ -1,5 +1,7 @@
 import { desc, sql, eq, asc } from 'drizzle-orm'
 import { prepared, database } from '../client.ts'
+import { sharedRead } from '../shared-reads.ts'
+import { readSubjects } from '../subjects.ts'
 import { tagCounts, photoTags, categories } from '../schema.ts'
 import { authorOf, longPhotoPage, pageEnd, type Page, type PhotoRow } from './photos.ts'
 
@@ -12,9 +14,11 @@ const topStatement = prepared((db) =>
     .prepare(),
 )
 
+const readTop = sharedRead((limit: number) => readSubjects(() => topStatement().all({ limit })))
+
 /** The tags with the most listed photos, most first. */
 export async function topTags(limit: number): Promise<{ tag: string; count: number }[]> {
-  return topStatement().all({ limit })
+  return readTop(limit)
 }
 
 const { placeholder } = sql
@@ -47,9 +51,13 @@ const countStatement = prepared((db) =>
     .prepare(),
 )
 
+const readCount = sharedRead((tag: string) =>
+  readSubjects(() => countStatement().get({ tag })?.count ?? 0),
+)
+
 /** The number of listed photos with a tag. */
 export async function countTagPhotos(tag: string): Promise<number> {
-  return countStatement().get({ tag })?.count ?? 0
+  return readCount(tag)
 }
 
 type CategoryRow = typeof categories.$inferSelect
@@ -67,9 +75,13 @@ const findStatement = prepared((db) =>
     .prepare(),
 )
 
+const readCategory = sharedRead((slug: string) =>
+  readSubjects(() => findStatement().get({ slug }) ?? null),
+)
+
 /** The category with a slug, or null. */
 export async function findCategory(slug: string): Promise<CategoryRow | null> {
-  return findStatement().get({ slug }) ?? null
+  return readCategory(slug)
 }
 
 /**

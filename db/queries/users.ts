@@ -2,6 +2,8 @@ import { sql, type SQL, and, eq, getTableColumns, isNull, type SQLWrapper } from
 import { users } from '../schema.ts'
 import { memberTransaction } from '../account-status.ts'
 import { database, prepared } from '../client.ts'
+import { sharedRead } from '../shared-reads.ts'
+import { readSubjects } from '../subjects.ts'
 import { holdFormerUsername, isReserved } from './tombstones.ts'
 import type { ImageOwnership } from './photos.ts'
 
@@ -75,17 +77,24 @@ export type MemberRow = Omit<
   'email' | 'unverifiedEmail' | 'suspendedAt' | 'deletedAt'
 >
 
+const readMember = sharedRead((name: string): MemberRow | null => {
+  for (const statement of memberStatements) {
+    const row = readSubjects(
+      () => statement().get({ name }),
+      (found) => (found ? [`member ${found.id}`] : []),
+    )
+    if (row) return row
+  }
+  return null
+})
+
 /**
  * The member of a path such as /u/{username}.
  * @param usernameOrId a username, ignoring case, or a member id
  * @returns null if there is none
  */
 export async function findMember(usernameOrId: string): Promise<MemberRow | null> {
-  for (const statement of memberStatements) {
-    const row = statement().get({ name: usernameOrId })
-    if (row) return row
-  }
-  return null
+  return readMember(usernameOrId)
 }
 
 /** The fields of a member's record that may change; absent ones stay as they are. */

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { database, writeTransaction } from './client.ts'
+import { oncePerObject, sharedRead } from './shared-reads.ts'
+import { collectQuery, moveSubject, readSubjects } from './subjects.ts'
+
+let data: TestData
+beforeAll(async () => {
+  data = await freshDatabase()
+})
+afterAll(() => data.dispose())
+
+let runs = 0
+
+const numberOf = sharedRead((id: number) => {
+  runs++
+  return readSubjects(
+    () => database().$client.prepare('SELECT ? AS id').get(id),
+    () => [`photo ${id}` as const],
+  )
+})
+
+/** How often a query ran during this. */
+function runsDuring(work: () => unknown): number {
+  const before = runs
+  work()
+  return runs - before
+}
+
+test('a query runs once, until a subject of its own moves', () => {
+  expect(runsDuring(() => [numberOf(1), numberOf(1), numberOf(2)])).toBe(2)
+  expect(numberOf(1)).toBe(numberOf(1))
+  moveSubject('photo 2')
+  expect(runsDuring(() => numberOf(1))).toBe(0)
+  expect(runsDuring(() => numberOf(2))).toBe(1)
+  moveSubject('content')
+  expect(runsDuring(() => numberOf(1))).toBe(1)
+})
+
+test('who uses a shared value depends on what it depends on', () => {
+  numberOf(3)
+  const { dependencies } = collectQuery(() => numberOf(3))
+  expect([...dependencies.subjects]).toEqual(['photo 3'])
+})
+
+test('inside a transaction, a query always runs, and shares nothing', () => {
+  numberOf(4)
+  expect(runsDuring(() => writeTransaction(() => numberOf(4)))).toBe(1)
+  expect(runsDuring(() => writeTransaction(() => numberOf(5)))).toBe(1)
+  expect(runsDuring(() => numberOf(5))).toBe(1)
+})
+
+test('a value is derived once for each object', () => {
+  let derived = 0
+  const titleOf = oncePerObject(({ title }: { title: string }) => {
+    derived++
+    return title.toUpperCase()
+  })
+  const row = { title: 'a' }
+  expect([titleOf(row), titleOf(row), titleOf({ title: 'a' })]).toEqual(['A', 'A', 'A'])
+  expect(derived).toBe(2)
+})

@@ -1,0 +1,72 @@
+import { LRUCache } from 'lru-cache'
+import { currentMoment, isInTransaction } from './client.ts'
+import { collectQuery, dependOn, isUnmoved, type Dependencies } from './subjects.ts'
+
+/** Enough for the lists that are read at the same time, and for some thousand sessions. */
+const CAPACITY = 8 * 1024 * 1024
+const MAX_VALUES = 10_000
+
+/** The overhead of a value: its objects and its slots in the cache's tables. */
+const VALUE_BYTES = 300
+/** A subject's share of a value's memory. */
+const SUBJECT_BYTES = 80
+
+interface SharedValue {
+  value: unknown
+  dependencies: Dependencies
+  /** When it was last known to be valid. */
+  moment: number
+}
+
+const values = new LRUCache<string, SharedValue>({
+  max: MAX_VALUES,
+  maxSize: CAPACITY,
+  // Texts take up to two bytes for each character.
+  sizeCalculation: ({ value, dependencies }, name) =>
+    VALUE_BYTES +
+    SUBJECT_BYTES * dependencies.subjects.size +
+    2 * (name.length + (JSON.stringify(value) ?? '').length),
+})
+
+let reads = 0
+
+/**
+ * Runs a query once for all requests, until one of its subjects moves. The value is shared: never change it. Inside a
+ * transaction the query always runs, because what it reads may be rolled back.
+ * @param read the query, synchronous, which depends on its arguments and the database alone
+ */
+export function sharedRead<
+  Arguments extends (string | number | null | Record<string, unknown>)[],
+  Value,
+>(read: (...given: Arguments) => Value): (...given: Arguments) => Value {
+  const id = ++reads
+  return (...given) => {
+    if (isInTransaction()) return read(...given)
+    const moment = currentMoment()
+    const name = `${id} ${JSON.stringify(given)}`
+    let shared = values.get(name)
+    if (shared && isUnmoved(shared.dependencies, shared.moment)) shared.moment = moment
+    else {
+      const { result, dependencies } = collectQuery(() => read(...given))
+      shared = { value: result, dependencies, moment }
+      values.set(name, shared)
+    }
+    dependOn(shared.dependencies)
+    return shared.value as Value
+  }
+}
+
+/**
+ * Derives a value once for each object, such as a shared row.
+ * @param derive depends on the object alone
+ */
+export function oncePerObject<From extends object, To>(
+  derive: (from: From) => To,
+): (from: From) => To {
+  const derived = new WeakMap<From, { value: To }>()
+  return (from) => {
+    let known = derived.get(from)
+    if (!known) derived.set(from, (known = { value: derive(from) }))
+    return known.value
+  }
+}

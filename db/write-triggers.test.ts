@@ -1,0 +1,157 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getTableColumns, getTableName, isTable } from 'drizzle-orm'
+import type { Viewer } from '#app/features/sign-in/viewer.ts'
+import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { makeComments, makePhoto, makeViewer } from '#tests/support/members.ts'
+import { currentMoment, database, openDatabase, setDatabase, writeTransaction } from './client.ts'
+import { toggleFollow } from './queries/follows.ts'
+import { toggleLike } from './queries/likes.ts'
+import { muteOrBlockMember } from './queries/mutes.ts'
+import * as schema from './schema.ts'
+import { currentMove, isUnmoved, type Subject } from './subjects.ts'
+
+const AUTHOR = 'author-of-the-photo'
+const MEMBER = 'another-member-here'
+
+let data: TestData
+let author: Viewer
+let member: Viewer
+let photoId: number
+
+beforeAll(async () => {
+  data = await freshDatabase()
+  author = await makeViewer({ id: AUTHOR })
+  member = await makeViewer({ id: MEMBER })
+  photoId = await makePhoto(author.id)
+})
+afterAll(() => data.dispose())
+
+const run = (sql: string) => database().$client.exec(sql)
+
+const on = (...subjects: Subject[]) => ({ subjects: new Set(subjects), values: [] })
+
+/** Which of these subjects a write moves; `content` alone when everything moves. */
+async function movedBy(write: () => unknown): Promise<string[]> {
+  const since = currentMove()
+  await write()
+  if (!isUnmoved(on(), since)) return ['content']
+  const subjects: Subject[] = [
+    'likes',
+    `photo ${photoId}`,
+    `photo ${photoId + 1}`,
+    `member ${AUTHOR}`,
+    `member ${MEMBER}`,
+    `viewer ${AUTHOR}`,
+    `viewer ${MEMBER}`,
+    'session s',
+  ]
+  return subjects.filter((subject) => !isUnmoved(on(subject), since))
+}
+
+describe('every write to a table moves something:', () => {
+  const tables = Object.values<unknown>(schema).filter(isTable)
+
+  test.each(tables.map((table) => [getTableName(table), table] as const))('%s', (name, table) => {
+    const triggers = database()
+      .$client.prepare<[string], string>('SELECT sql FROM sqlite_temp_master WHERE tbl_name = ?')
+      .pluck()
+      .all(name)
+    const events = triggers.map((sql) => /AFTER (\w+)(?: OF (.*?))? ON/.exec(sql) ?? [])
+    const columnsOf = (event: string) =>
+      events.filter(([, each]) => each === event).flatMap(([, , list = '*']) => list.split(', '))
+    // A generated column follows from the others.
+    const columns = Object.values(getTableColumns(table)).filter(({ generated }) => !generated)
+    const updated = columnsOf('UPDATE')
+    expect(updated).toEqual(
+      updated.length === 1 ? ['*'] : expect.arrayContaining(columns.map((column) => column.name)),
+    )
+    expect(columnsOf('INSERT')).toEqual(['*'])
+    expect(columnsOf('DELETE')).toEqual(['*'])
+  })
+})
+
+describe('moved by', () => {
+  const ofLike = ['likes', 'photo 1', `viewer ${AUTHOR}`, `viewer ${MEMBER}`]
+
+  test('a like, its counter and its notification', async () => {
+    expect(await movedBy(() => toggleLike(member.id, photoId))).toEqual(ofLike)
+  })
+
+  test('its end', async () => {
+    expect(await movedBy(() => toggleLike(member.id, photoId))).toEqual(ofLike)
+  })
+
+  test('a comment and its counter', async () => {
+    expect(await movedBy(() => makeComments(member.id, photoId, 1))).toEqual(['photo 1'])
+  })
+
+  test('a follow, its counters and its notification', async () => {
+    expect(await movedBy(() => toggleFollow(member.id, author.id))).toEqual([
+      `member ${AUTHOR}`,
+      `member ${MEMBER}`,
+      `viewer ${AUTHOR}`,
+      `viewer ${MEMBER}`,
+    ])
+  })
+
+  test('a mute', async () => {
+    const write = () => muteOrBlockMember(member.id, author.id, 'mute')
+    expect(await movedBy(write)).toEqual([`viewer ${MEMBER}`])
+  })
+
+  test('a session', async () => {
+    const sql = `INSERT INTO sessions (sid, sess, expire, user_id) VALUES ('s', '{}', 1, '${MEMBER}')`
+    expect(await movedBy(() => run(sql))).toEqual(['session s'])
+    expect(await movedBy(() => run("DELETE FROM sessions WHERE sid = 's'"))).toEqual(['session s'])
+  })
+
+  test.each([
+    ['a new title', 'UPDATE photos SET title = title'],
+    ['a new photo', undefined],
+    ['a new name', 'UPDATE users SET first_name = first_name'],
+    ['a category', 'UPDATE categories SET name = name'],
+  ])('%s: everything', async (_, sql) => {
+    expect(await movedBy(() => (sql ? run(sql) : makePhoto(author.id)))).toEqual(['content'])
+  })
+
+  test('rows that a foreign key deletes', async () => {
+    await toggleLike(member.id, photoId)
+    const write = () => run(`DELETE FROM users WHERE id = '${MEMBER}'`)
+    const since = currentMove()
+    await movedBy(write)
+    expect(isUnmoved(on('likes'), since)).toBe(false)
+  })
+
+  test('a write that is rolled back, too', async () => {
+    const fail = () =>
+      writeTransaction(() => {
+        run('UPDATE photos SET likes_count = 5')
+        throw new Error('rolled back')
+      })
+    expect(await movedBy(() => expect(fail).toThrow('rolled back'))).toContain('photo 1')
+  })
+})
+
+describe('everything moves', () => {
+  test('when another connection has written', async () => {
+    const other = openDatabase(join(data.folder, 'cartfolio.sqlite'))
+    currentMoment()
+    // The writes of others are looked up once per turn of the event loop.
+    await new Promise((resolve) => setImmediate(resolve))
+    other.$client.exec('UPDATE photos SET likes_count = 3')
+    expect(await movedBy(() => currentMoment())).toEqual(['content'])
+    other.$client.close()
+  })
+
+  test('when a connection without triggers writes', async () => {
+    const bare = openDatabase(join(data.folder, 'cartfolio.sqlite'))
+    setDatabase(bare)
+    currentMoment()
+    bare.$client.exec('UPDATE photos SET likes_count = 4')
+    expect(await movedBy(() => currentMoment())).toEqual(['content'])
+    expect(await movedBy(() => currentMoment())).toEqual([])
+    setDatabase(data.db)
+    bare.$client.close()
+  })
+})
