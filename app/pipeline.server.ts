@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import type { RequestListener } from 'node:http'
 import type { ServerBuild } from '@remix-run/node'
-import { dataVersion } from '#db/client.ts'
+import { currentMoment, dataVersion } from '#db/client.ts'
 import { findPhotoImage } from '#db/queries/photos.ts'
 import { findAvatar } from '#db/queries/users.ts'
+import { isUnmoved, moveSubject } from '#db/subjects.ts'
 import { imageLibrary } from '#storage/library.ts'
 import { createExportHandler } from './features/account/export.server.ts'
 import { isFeedPath } from './features/feeds/feed-route.server.ts'
@@ -59,7 +60,17 @@ export async function createApp(
   const { PUBLIC_URL: publicUrl } = environment
   const folder = dataFolder()
   mkdirSync(folder.temporary, { recursive: true })
-  const version = () => `${dataVersion()} ${buildVersion()}`
+  let builtVersion = buildVersion()
+  const validity = {
+    now() {
+      if (builtVersion !== buildVersion()) {
+        builtVersion = buildVersion()
+        moveSubject('content')
+      }
+      return currentMoment()
+    },
+    isUnmoved,
+  }
   const headersOf = securityHeaders(environment, signInOrigins)
   const { routes } = await build()
 
@@ -84,7 +95,7 @@ export async function createApp(
     createHealthHandler(folder.temporary),
     createExportHandler(),
     createFormerMuteAddresses(),
-    createSeoHandler({ publicOrigin: publicUrl, version }),
+    createSeoHandler({ publicOrigin: publicUrl, validity }),
     ...(environment.SIGN_IN === 'demo'
       ? [await createEmbeddedProvider({ publicUrl, secrets: environment.SESSION_SECRET })]
       : []),
@@ -101,7 +112,7 @@ export async function createApp(
     uncachedPaths: [SHARE_PATH],
     isPublicPath: (path) => isFeedPath(path) || path === OEMBED_PATH,
   })
-  const caches = createResponseCaches(version)
+  const caches = createResponseCaches(validity)
   metricSources.pageCaches = caches
   const routeOf = createRoutePatterns(routes, files.has, [images, ...handlers])
   // Fetched in advance, so that the first form's policy includes the sign-in provider's origin.

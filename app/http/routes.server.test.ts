@@ -10,7 +10,10 @@ const FILES = new Set(['/favicon.svg', '/assets/home-B1x2.js'])
 const handlers = [
   createImageHandler({} as never),
   createHealthHandler(''),
-  createSeoHandler({ publicOrigin: '', version: () => '' }),
+  createSeoHandler({
+    publicOrigin: '',
+    validity: { now: () => 0, isUnmoved: () => true },
+  }),
   await createEmbeddedProvider({ publicUrl: 'http://localhost', secrets: ['secret'] }),
 ]
 const routes = await buildRoutes()

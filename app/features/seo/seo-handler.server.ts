@@ -1,6 +1,11 @@
+import { collectDependencies } from '#db/subjects.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pathOf } from '#app/http/response-cache/buffered-response.server.ts'
-import { ResponseCache, type RenderResult } from '#app/http/response-cache/response-cache.server.ts'
+import {
+  ResponseCache,
+  type RenderResult,
+  type Validity,
+} from '#app/http/response-cache/response-cache.server.ts'
 import type { PathHandler } from '#app/http/steps.server.ts'
 import { sendErrorResponse } from '#app/http/error-response.server.ts'
 import { CachedResponse } from '#app/http/response-cache/cached-response.server.ts'
@@ -67,21 +72,23 @@ function fileOf(path: string): SitemapFile | null {
   return kind === undefined ? null : { kind: kind as SitemapFile['kind'], file: Number(file) }
 }
 
+type TextResult = Omit<RenderResult, 'dependencies'>
+
 interface SeoHandlerOptions {
   /** PUBLIC_URL. */
   publicOrigin: string
-  /** Changes with every write to the database and invalidates the cache. */
-  version(): string
+  /** Of the cached files. */
+  validity: Validity
 }
 
 /**
  * Handles `/robots.txt`, `/sitemap.xml` and its files: see docs/decisions/0027-search-engines.md.
  */
-export function createSeoHandler({ publicOrigin, version }: SeoHandlerOptions): PathHandler {
-  const cache = new ResponseCache({ version, ...CACHE_OPTIONS })
+export function createSeoHandler({ publicOrigin, validity }: SeoHandlerOptions): PathHandler {
+  const cache = new ResponseCache({ validity, ...CACHE_OPTIONS })
   const sitemapFiles = createSitemapIndex()
 
-  function textResponse(text: string, headers: Record<string, string>): RenderResult {
+  function textResponse(text: string, headers: Record<string, string>): TextResult {
     const response = {
       status: 200,
       headers,
@@ -90,7 +97,7 @@ export function createSeoHandler({ publicOrigin, version }: SeoHandlerOptions): 
     return { response, cacheable: true }
   }
 
-  function xml(text: string): RenderResult {
+  function xml(text: string): TextResult {
     return textResponse(text, {
       'Content-Type': 'application/xml; charset=utf-8',
       // A photo may become private at any time, and caches must not keep its title.
@@ -101,7 +108,7 @@ export function createSeoHandler({ publicOrigin, version }: SeoHandlerOptions): 
   }
 
   /** @returns null for an unknown file */
-  async function make(path: string): Promise<RenderResult | null> {
+  async function make(path: string): Promise<TextResult | null> {
     if (path === ROBOTS)
       return textResponse(robotsText(publicOrigin), {
         'Content-Type': 'text/plain; charset=utf-8',
@@ -123,7 +130,10 @@ export function createSeoHandler({ publicOrigin, version }: SeoHandlerOptions): 
       response: { status: 404, headers: {}, body: Buffer.alloc(0) },
       cacheable: false,
     }
-    const cached = await cache.getOrRender(path, async () => (await make(path)) ?? notFound)
+    const cached = await cache.getOrRender(path, async () => {
+      const { result, dependencies } = await collectDependencies(() => make(path))
+      return { ...(result ?? notFound), dependencies }
+    })
     if (cached instanceof CachedResponse) cached.send(request, response)
     else sendError(404, 'This file does not exist.')
   }

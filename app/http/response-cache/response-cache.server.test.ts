@@ -1,19 +1,28 @@
+import type { Dependencies } from '#db/subjects.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { BufferedResponse } from './buffered-response.server.ts'
 import { ResponseCache } from './response-cache.server.ts'
 import { CachedResponse } from './cached-response.server.ts'
 
-let version = ''
+let moment = 0
 let now = 0
 let cache: ResponseCache
 let rendered: string[]
 
 beforeEach(() => {
-  version = '1'
+  moment = 1
   now = 0
   rendered = []
-  cache = new ResponseCache({ version: () => version, now: () => now })
+  cache = new ResponseCache({ validity, now: () => now })
 })
+
+/** Only what depends on likes is invalidated by a later moment. */
+const validity = {
+  now: () => moment,
+  isUnmoved: ({ subjects }: Dependencies, since: number) =>
+    !subjects.has('likes') || since === moment,
+}
+const LIKES: Dependencies = { subjects: new Set(['likes'] as const), values: [] }
 
 const bufferedResponse = (text: string): BufferedResponse => ({
   status: 200,
@@ -22,11 +31,15 @@ const bufferedResponse = (text: string): BufferedResponse => ({
 })
 
 /** Gets a page with the given text; `made` lists the rendered ones. */
-function getPage(name: string, text: string, cacheable = true, isTransient = false) {
+function getPage(
+  name: string,
+  text: string,
+  { cacheable = true, isTransient = false, dependencies = LIKES } = {},
+) {
   return cache.getOrRender(name, async () => {
     rendered.push(text)
     await Promise.resolve()
-    return { response: bufferedResponse(text), cacheable, isTransient }
+    return { response: bufferedResponse(text), cacheable, isTransient, dependencies }
   })
 }
 
@@ -45,17 +58,23 @@ describe('ResponseCache', () => {
     expect(rendered).toEqual(['a'])
   })
 
-  test('renders again after a write', async () => {
+  test('renders again after a write to what the page depends on', async () => {
     await getPage('/', 'a')
-    version = '2'
+    moment = 2
     expect(cache.lookup('/')).toBeUndefined()
     await getPage('/', 'b')
     expect(rendered).toEqual(['a', 'b'])
   })
 
+  test('keeps a page after a write to anything else', async () => {
+    const kept = await getPage('/', 'a', { dependencies: { subjects: new Set(), values: [] } })
+    moment = 2
+    expect(cache.lookup('/')).toBe(kept)
+  })
+
   test('does not return a page that was rendered before a write to later requests', async () => {
     const early = getPage('/', 'a')
-    version = '2'
+    moment = 2
     const late = getPage('/', 'b')
     expect(await late).not.toBe(await early)
     expect(rendered).toEqual(['a', 'b'])
@@ -71,14 +90,20 @@ describe('ResponseCache', () => {
   })
 
   test('returns a response that is not cacheable only to the request that rendered it', async () => {
-    const [own, foreign] = await Promise.all([getPage('/', 'a', false), getPage('/', 'b', false)])
+    const [own, foreign] = await Promise.all([
+      getPage('/', 'a', { cacheable: false }),
+      getPage('/', 'b', { cacheable: false }),
+    ])
     expect(own).toEqual(bufferedResponse('a'))
     expect(foreign).toBeNull()
     expect(cache.lookup('/')).toBeUndefined()
   })
 
   test('renders a transient response once for simultaneous requests, and does not cache it', async () => {
-    const [one, other] = await Promise.all([getPage('/', 'a', true, true), getPage('/', 'b')])
+    const [one, other] = await Promise.all([
+      getPage('/', 'a', { isTransient: true }),
+      getPage('/', 'b'),
+    ])
     expect(one).toBeInstanceOf(CachedResponse)
     expect(one).toBe(other)
     expect(cache.lookup('/')).toBeUndefined()
@@ -93,7 +118,7 @@ describe('ResponseCache', () => {
 })
 
 test('evicts the least recently used', async () => {
-  cache = new ResponseCache({ version: () => version, now: () => now, capacity: 60_000 })
+  cache = new ResponseCache({ validity, now: () => now, capacity: 60_000 })
   for (let index = 0; index < 20; index++) await getPage(`/${index}`, 'x'.repeat(900))
   expect(cache.lookup('/19')).toBeDefined()
   expect(cache.lookup('/0')).toBeUndefined()

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Dependencies } from '#db/subjects.ts'
 import { boundedCache } from '#storage/bounded-cache.ts'
 import { isPlainRead, sendResponse, type BufferedResponse } from './buffered-response.server.ts'
 import { CachedResponse } from './cached-response.server.ts'
@@ -12,11 +13,20 @@ export interface RenderResult {
   cacheable: boolean
   /** True if it is shared only with simultaneous requests and not cached. */
   isTransient?: boolean
+  /** What it depends on. */
+  dependencies: Dependencies
+}
+
+/** Whether data is still valid, see `db/subjects.ts`. */
+export interface Validity {
+  /** The current moment. */
+  now(): number
+  /** True if nothing has moved since a moment. */
+  isUnmoved(dependencies: Dependencies, since: number): boolean
 }
 
 interface ResponseCacheOptions {
-  /** Changes after every write to what pages contain, see `dataVersion`. */
-  version: () => string
+  validity: Validity
   /** The clock, in milliseconds. */
   now?: () => number
   /** The maximum bytes of all entries together. */
@@ -27,7 +37,9 @@ interface ResponseCacheOptions {
 
 interface CacheEntry {
   stored: CachedResponse
-  version: string
+  dependencies: Dependencies
+  /** When it was last known to be valid. */
+  moment: number
   /** When it expires, in milliseconds. */
   end: number
 }
@@ -36,6 +48,8 @@ interface CacheEntry {
 const LIFETIME_MS = 30_000
 /** While members write, pages change too often to be worth the smallest encoding. */
 const RECOMPRESS_AFTER_MS = 1000
+/** A subject's share of an entry's memory. */
+const SUBJECT_BYTES = 80
 const CAPACITY = 32 * 1024 * 1024
 const MAX_ENTRIES = 5000
 
@@ -43,16 +57,16 @@ const MAX_ENTRIES = 5000
 const monotonicNow = () => performance.now()
 
 /**
- * Caches responses until the next write, and at most for `LIFETIME_MS`. Keys must contain everything that a
+ * Caches responses until a write to what they depend on, and at most for `LIFETIME_MS`. Keys must contain everything that a
  * response depends on, because all requests with a key share it.
  */
 export class ResponseCache {
   readonly #entries: ReturnType<typeof boundedCache<CacheEntry>>
   readonly #rendering = new Map<
     string,
-    { version: string; work: Promise<RenderResult | CachedResponse> }
+    { moment: number; work: Promise<RenderResult | CachedResponse> }
   >()
-  readonly #version: () => string
+  readonly #validity: Validity
   readonly #now: () => number
   readonly #recompressAfterMs: number
   /** The number of lookups that found an entry, and of renderings, since the start. */
@@ -60,7 +74,7 @@ export class ResponseCache {
 
   constructor(options: ResponseCacheOptions) {
     const {
-      version,
+      validity,
       now = monotonicNow,
       capacity = CAPACITY,
       recompressAfterMs = RECOMPRESS_AFTER_MS,
@@ -68,9 +82,10 @@ export class ResponseCache {
     this.#entries = boundedCache({
       max: MAX_ENTRIES,
       maxBytes: capacity,
-      bytesOf: ({ stored }) => stored.byteLength,
+      bytesOf: ({ stored, dependencies }) =>
+        stored.byteLength + SUBJECT_BYTES * dependencies.subjects.size,
     })
-    this.#version = version
+    this.#validity = validity
     this.#now = now
     this.#recompressAfterMs = recompressAfterMs
   }
@@ -84,9 +99,12 @@ export class ResponseCache {
   lookup(name: string): CachedResponse | undefined {
     const entry = this.#entries.get(name)
     if (entry === undefined) return undefined
-    if (entry.version === this.#version() && this.#now() < entry.end) {
+    const moment = this.#validity.now()
+    const { dependencies, end, stored } = entry
+    if (this.#now() < end && this.#validity.isUnmoved(dependencies, entry.moment)) {
+      entry.moment = moment
       this.counts.hits++
-      return entry.stored
+      return stored
     }
     this.#entries.delete(name)
     return undefined
@@ -103,14 +121,14 @@ export class ResponseCache {
   ): Promise<CachedResponse | BufferedResponse | null> {
     const found = this.lookup(name)
     if (found) return found
-    const version = this.#version()
+    const moment = this.#validity.now()
     const pending = this.#rendering.get(name)
-    if (pending?.version === version) {
+    if (pending?.moment === moment) {
       const result = await pending.work
       return result instanceof CachedResponse ? result : null
     }
-    const work = this.#render(name, version, render)
-    this.#rendering.set(name, { version, work })
+    const work = this.#render(name, moment, render)
+    this.#rendering.set(name, { moment, work })
     try {
       const result = await work
       return result instanceof CachedResponse ? result : result.response
@@ -121,7 +139,7 @@ export class ResponseCache {
 
   async #render(
     name: string,
-    version: string,
+    moment: number,
     render: () => Promise<RenderResult>,
   ): Promise<RenderResult | CachedResponse> {
     this.counts.misses++
@@ -130,8 +148,9 @@ export class ResponseCache {
     const stored = new CachedResponse(result.response, {
       recompressAfterMs: this.#recompressAfterMs,
     })
+    const { dependencies } = result
     if (!result.isTransient)
-      this.#entries.set(name, { stored, version, end: this.#now() + LIFETIME_MS })
+      this.#entries.set(name, { stored, dependencies, moment, end: this.#now() + LIFETIME_MS })
     return stored
   }
 }
@@ -142,11 +161,11 @@ export type ResponseCaches = Record<CacheKey['scope'], ResponseCache>
 /** Few requests share a member's page: the cache is small, and nothing is recompressed. */
 const MEMBER_CACHE = { capacity: 8 * 1024 * 1024, recompressAfterMs: Infinity }
 
-/** @param version see `ResponseCacheOptions` */
-export function createResponseCaches(version: () => string): ResponseCaches {
+/** Creates both caches, empty. */
+export function createResponseCaches(validity: Validity): ResponseCaches {
   return {
-    anonymous: new ResponseCache({ version }),
-    member: new ResponseCache({ version, ...MEMBER_CACHE }),
+    anonymous: new ResponseCache({ validity }),
+    member: new ResponseCache({ validity, ...MEMBER_CACHE }),
   }
 }
 
