@@ -1,16 +1,22 @@
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
+import { encode } from 'turbo-stream'
 import { renderToString } from 'react-dom/server'
 import { HttpError } from './http/http-error.ts'
 import { CSP_PLACEHOLDER, replacePlaceholders } from './remix/inline-scripts.server.ts'
-import { cachedFragment } from './http/response-cache/fragment-cache.server.ts'
-import { DATA_ID, withDeferredHydration } from './remix/deferred-hydration.server.ts'
+import {
+  createPageFragments,
+  type PageFragments,
+} from './http/response-cache/fragment-cache.server.ts'
+import { DATA_ID, deferHydration } from './remix/deferred-hydration.server.ts'
 import { log } from './http/logging/log.server.ts'
 import { withJsonLd } from './http/json-ld.server.ts'
 import { PAGE_JSON_TYPE, wantsPageJson } from './http/page-json.ts'
-import { FragmentCache, NonceContext } from './ui/server-rendering.ts'
+import { PageResponse } from './http/page-response.server.ts'
+import { NonceContext, ServerRenderingContext } from './ui/server-rendering.ts'
 
 /** Passes the page's data to Remix in development; in production the page's module does. */
 const HANDOFF_SCRIPT = `<script nonce="${CSP_PLACEHOLDER}">(c=>{c?.enqueue(document.getElementById("${DATA_ID}").textContent);c?.close()})(window.__remixContext?.streamController)</script>`
@@ -40,26 +46,74 @@ export default async function handleDocumentRequest(
   headers.append('Vary', 'Accept')
   if (wantsPageJson(request)) return viewResponse(status, headers, context)
 
-  const { serverHandoffStream: data, ...remixContext } = context
+  const { serverHandoffStream: stream, ...remixContext } = context
+  const fragments = createPageFragments()
+  const scripts = stream ? undefined : knownScripts.get(routeOf(context))
+  const marks =
+    scripts && fragments.place(scripts.links) + DATA_MARK + fragments.place(scripts.script)
   const page = renderToString(
     <NonceContext.Provider value={CSP_PLACEHOLDER}>
-      <FragmentCache.Provider value={cachedFragment}>
+      <ServerRenderingContext.Provider value={{ ...fragments, scripts: marks ?? null }}>
         <RemixServer context={remixContext} url={request.url} nonce={CSP_PLACEHOLDER} />
-      </FragmentCache.Provider>
+      </ServerRenderingContext.Provider>
     </NonceContext.Provider>,
   )
-  const dataHtml = remixContext.renderMeta?.didRenderScripts && data ? await dataElement(data) : ''
-  const { html, sources } = replacePlaceholders(
-    `<!DOCTYPE html>${import.meta.env.PROD ? withDeferredHydration(page, dataHtml, builtModule) : page + dataHtml + HANDOFF_SCRIPT}`,
-  )
-  const described = withJsonLd(html, loadContext.jsonLd)
+  const [before = '', after] = page.split(DATA_MARK)
+  const data =
+    after !== undefined || remixContext.renderMeta?.didRenderScripts
+      ? await dataElement(stream ?? pageData(context, fragments))
+      : ''
+  const { html, sources } =
+    after === undefined
+      ? withScripts(page, data, context)
+      : { html: before + data + after, sources: scripts?.sources ?? [] }
+  const described = withJsonLd(`<!DOCTYPE html>${html}`, loadContext.jsonLd)
   const { 'Content-Security-Policy': policy = '' } = loadContext.securityHeaders({
     scripts: sources,
   })
   headers.set('Content-Security-Policy', policy)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (status === 405 && !headers.has('Allow')) headers.set('Allow', 'GET, HEAD')
-  return new Response(described, { status, headers })
+  return new PageResponse(fragments.toBytes(described), { status, headers })
+}
+
+/** Takes the place of the page's data until the page is complete. Random, so no text of a user contains it. */
+const DATA_MARK = randomBytes(16).toString('base64url')
+
+/** The scripts of a route's pages, ready to send, with their CSP sources. */
+interface KnownScripts {
+  links: Buffer
+  script: Buffer
+  sources: string[]
+}
+
+/** By the id of the route; in production only, where modules do not change. */
+const knownScripts = new Map<string, KnownScripts>()
+
+const routeOf = ({ staticHandlerContext }: EntryContext) =>
+  staticHandlerContext.matches.at(-1)?.route.id ?? ''
+
+/** A page with the scripts that React rendered, which are kept for the next page of the route. */
+function withScripts(page: string, data: string, context: EntryContext) {
+  const deferred = import.meta.env.PROD ? deferHydration(page, builtModule) : null
+  if (!deferred) return replacePlaceholders(data === '' ? page : page + data + HANDOFF_SCRIPT)
+  const { before, elements, after } = deferred
+  const links = replacePlaceholders(elements.links)
+  const script = replacePlaceholders(elements.script)
+  const { sources } = script
+  if (!context.staticHandlerContext.errors)
+    knownScripts.set(routeOf(context), {
+      links: Buffer.from(links.html),
+      script: Buffer.from(script.html),
+      sources,
+    })
+  return { html: before + links.html + data + script.html + after, sources }
+}
+
+/** The page's data in the format of Remix's client, when Remix has not encoded it. */
+function pageData({ staticHandlerContext }: EntryContext, fragments: PageFragments) {
+  const { loaderData, actionData, errors } = staticHandlerContext
+  return encode({ loaderData: fragments.markTexts(loaderData), actionData, errors })
 }
 
 /**
@@ -83,7 +137,8 @@ function viewResponse(status: number, headers: Headers, context: EntryContext): 
   const errorData = isRouteErrorResponse(error) ? error.data : { message: 'Something went wrong.' }
   headers.set('Content-Type', PAGE_JSON_TYPE)
   headers.set('Cache-Control', 'no-store')
-  return new Response(JSON.stringify(errors ? errorData : loaderData[leaf]), { status, headers })
+  const json = JSON.stringify(errors ? errorData : loaderData[leaf])
+  return new PageResponse(Buffer.from(json), { status, headers })
 }
 
 /** Logs unexpected errors; an HttpError is a normal response. */

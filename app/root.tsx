@@ -16,7 +16,7 @@ import { ErrorScreen } from './ui/error-screen.tsx'
 import { deferredStylesheet } from './ui/deferred-stylesheet.ts'
 import { IconSprite } from './ui/icon.tsx'
 import { Notice } from './ui/notice.tsx'
-import { useNonce } from './ui/server-rendering.ts'
+import { ServerRenderingContext, useNonce } from './ui/server-rendering.ts'
 import { Toaster } from './ui/toaster.tsx'
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import {
@@ -29,7 +29,7 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { useContext, type ReactNode } from 'react'
 import stylesheet from './styles.css?url'
 
 export const headers = pageHeaders
@@ -79,6 +79,7 @@ function useGridOnly(shell: ReturnType<typeof useRouteLoaderData<typeof loader>>
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
+  const server = useContext(ServerRenderingContext)
   const shell = useRouteLoaderData<typeof loader>('root')
   const embed = shell?.embed ?? false
   const hydrate = useHydration(embed)
@@ -117,11 +118,11 @@ export function Layout({ children }: { children: ReactNode }) {
         ) : null}
         {shell?.flash ? <FlashNotice message={shell.flash} asToast={hydrate} /> : null}
         {children}
-        {embed ? null : <Footer viewer={shell?.viewer ?? null} />}
+        {embed ? null : <Footer isMember={Boolean(shell?.viewer)} />}
         <IconSprite />
         {hydrate ? <Toaster /> : null}
         {hydrate ? <PageEnhancements /> : null}
-        {hydrate ? <Scripts nonce={nonce} /> : null}
+        {hydrate ? (server?.scripts ?? <Scripts nonce={nonce} />) : null}
       </body>
     </html>
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CSP_PLACEHOLDER } from './inline-scripts.server.ts'
-import { withDeferredHydration, resolveReExport } from './deferred-hydration.server.ts'
+import { deferHydration, resolveReExport } from './deferred-hydration.server.ts'
 
 const script = [
   'import * as route0 from "/assets/root.js";\n',
@@ -23,17 +23,23 @@ const page = [
   `<script nonce="${CSP_PLACEHOLDER}" type="module" async="">${script}</script>`,
 ].join('')
 
+/** The page with the deferred elements around its data. */
+function deferred(rendered: string): string {
+  const { before, elements, after } = deferHydration(rendered, moduleAt) ?? {}
+  return [before, elements?.links, data, elements?.script, after].join('')
+}
+
 /** The source of the module script. */
 const scriptOf = (modest: string) => modest.slice(modest.indexOf('async="">') + 'async="">'.length)
 
 test('preloads and imports no script before the page is shown', () => {
-  const modest = withDeferredHydration(page, data, moduleAt)
+  const modest = deferred(page)
   expect(modest).not.toMatch(/<link rel="modulepreload" href/)
   expect(scriptOf(modest)).not.toMatch(/^import[ {"*]/m)
 })
 
 test('fetches all files at once, after the first images', () => {
-  const script = scriptOf(withDeferredHydration(page, data, moduleAt))
+  const script = scriptOf(deferred(page))
   expect(script).toContain('["/assets/shared.js","/assets/home.js"].map(src')
   const order = [
     'i.decode()',
@@ -49,7 +55,7 @@ test('fetches all files at once, after the first images', () => {
 })
 
 test('imports re-exported modules directly, under the same names', () => {
-  const modest = withDeferredHydration(page, data, moduleAt)
+  const modest = deferred(page)
   expect(scriptOf(modest)).not.toContain('"/assets/root.js"')
   expect(modest).toContain('const {a:route0_o} = await import("/assets/shared.js");')
   expect(modest).toContain('const route0 = {default:route0_o};')
@@ -57,20 +63,20 @@ test('imports re-exported modules directly, under the same names', () => {
 })
 
 test('imports the entry from the script alone, once the routes are loaded', () => {
-  const modest = withDeferredHydration(page, data, moduleAt)
+  const modest = deferred(page)
   expect(modest.match(/import ?\(?"\/assets\/entry\.js"/g)).toEqual(['import("/assets/entry.js"'])
   expect(modest.match(/"\/assets\/entry\.js"/g)).toHaveLength(2)
 })
 
 test('replaces Remix’s first script with the page’s data', () => {
-  const modest = withDeferredHydration(page, data, moduleAt)
+  const modest = deferred(page)
   expect(modest).toContain(`href="/assets/root.js"/>${data}<script nonce`)
   expect(modest).not.toContain('ReadableStream')
   expect(modest).toContain('{...{"basename":"/"},stream:')
 })
 
-test('leaves a page without a script unchanged', () => {
-  expect(withDeferredHydration('<main>Words</main>', data, moduleAt)).toBe('<main>Words</main>')
+test('finds nothing in a page without a script', () => {
+  expect(deferHydration('<main>Words</main>', moduleAt)).toBeNull()
 })
 
 test('skips a module that only re-exports', () => {

@@ -12,6 +12,7 @@ import { CSP_PLACEHOLDER } from './inline-scripts.server.ts'
  */
 
 const OPENING = `<script nonce="${CSP_PLACEHOLDER}" type="module" async="">`
+const CLOSING = '</script>'
 const CONTEXT_OPENING = `<script nonce="${CSP_PLACEHOLDER}">`
 const CONTEXT = /^window\.__remixContext = (\{.*?\});window\.__remixContext\.stream = /s
 const MANIFEST = /^window\.__remixManifest = (\{.*?^\});$/ms
@@ -73,26 +74,39 @@ function compact(json: string): string {
   )
 }
 
+/** The elements of a page's script, which are the same for all pages of a route. */
+export interface ScriptElements {
+  /** The module preloads, which load nothing. */
+  links: string
+  /** The module script, after the page's data. */
+  script: string
+}
+
 /**
  * Defers the page's script until the visible images are decoded. Browsers fetch module preloads with the
  * priority of stylesheets, so on a slow connection they compete with visible images. Remix's elements stay in
  * place for hydration: the links, which load nothing, and the first script, which becomes the page's data.
  * Modules that only re-export are skipped.
  * @param page as Remix renders it for production
- * @param data the element with the page's data
  * @param moduleAt the source of a built module by its path
+ * @returns the new elements, and the page before and after them; null for a page without script
  */
-export function withDeferredHydration(
-  page: string,
-  data: string,
-  moduleAt: (path: string) => string,
-): string {
+export function deferHydration(page: string, moduleAt: (path: string) => string) {
   const head = page.indexOf('<link rel="modulepreload"')
   const opening = page.indexOf(OPENING, head)
-  if (head === -1 || opening === -1) return page
-  const [links = '', context = ''] = page.slice(head, opening).split(CONTEXT_OPENING)
-  const sourceStart = opening + OPENING.length
-  const source = page.slice(sourceStart, page.indexOf('</script>', sourceStart))
+  if (head === -1 || opening === -1) return null
+  const end = page.indexOf(CLOSING, opening) + CLOSING.length
+  const elements = deferElements(page.slice(head, end), opening - head, moduleAt)
+  return { before: page.slice(0, head), elements, after: page.slice(end) }
+}
+
+function deferElements(
+  elements: string,
+  opening: number,
+  moduleAt: (path: string) => string,
+): ScriptElements {
+  const [links = '', context = ''] = elements.slice(0, opening).split(CONTEXT_OPENING)
+  const source = elements.slice(opening + OPENING.length, -CLOSING.length)
   const [, entry] = ENTRY.exec(source) ?? []
   // List all files, or the browser would discover the larger ones through the smaller ones. The script
   // imports the entry itself, because it must run last.
@@ -109,16 +123,15 @@ export function withDeferredHydration(
     .replace(MANIFEST, (_whole, manifest: string) => `self.__remixManifest=${compact(manifest)};`)
     .replace(ENTRY, 'await import($1)')
   const [, remixContext = '{}'] = CONTEXT.exec(context) ?? []
-  return (
-    page.slice(0, head) +
-    links.replace(PRELOAD, '<link rel="modulepreload" media="not all" href=$1/>') +
-    data +
-    OPENING +
-    SCRIPT_START +
-    onceShown(imports.join('') + withData(remixContext) + direct.trim()) +
-    SCRIPT_END +
-    page.slice(sourceStart + source.length)
-  )
+  return {
+    links: links.replace(PRELOAD, '<link rel="modulepreload" media="not all" href=$1/>'),
+    script:
+      OPENING +
+      SCRIPT_START +
+      onceShown(imports.join('') + withData(remixContext) + direct.trim()) +
+      SCRIPT_END +
+      CLOSING,
+  }
 }
 
 /** A module that imports its files after the page is shown. */

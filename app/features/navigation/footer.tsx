@@ -1,22 +1,30 @@
 import { Fragment } from 'react'
 import { site } from '#app/content/site.ts'
-import type { Viewer } from '#app/features/sign-in/viewer.ts'
 import { Icon } from '#app/ui/icon.tsx'
+import { RenderedOnce } from '#app/ui/server-rendering.ts'
 
 export interface FooterProps {
   /** Members have the same links in their user menu. */
-  viewer?: Viewer | null
+  isMember?: boolean
 }
 
 /** The footer of all pages: the site's name, and for visitors the help and policy pages. */
-export function Footer({ viewer = null }: FooterProps) {
+export function Footer({ isMember = false }: FooterProps) {
+  return (
+    <RenderedOnce text={() => (isMember ? 'member' : 'visitor')} kind="footer">
+      {() => <FooterContent isMember={isMember} />}
+    </RenderedOnce>
+  )
+}
+
+function FooterContent({ isMember }: FooterProps) {
   return (
     <footer className="footer">
       <p>
         <Icon name="logo" />
         <strong>{site.name}</strong> <span>{site.tagline}</span>
       </p>
-      {!viewer && (
+      {!isMember && (
         <nav aria-label="Help and policies">
           <PageSections />
         </nav>
@@ -67,16 +75,20 @@ export const sections = [
 
 /** The links to the help and policy pages, by section. */
 export function PageSections() {
-  return sections.map(({ heading, links }) => (
-    <section key={heading}>
-      <h2 className="menu-heading">{heading}</h2>
-      {links.map(([label, href]) => (
-        <Fragment key={href}>
-          <a className="menu-item" href={href}>
-            {label}
-          </a>{' '}
-        </Fragment>
+  return (
+    <>
+      {sections.map(({ heading, links }) => (
+        <section key={heading}>
+          <h2 className="menu-heading">{heading}</h2>
+          {links.map(([label, href]) => (
+            <Fragment key={href}>
+              <a className="menu-item" href={href}>
+                {label}
+              </a>{' '}
+            </Fragment>
+          ))}
+        </section>
       ))}
-    </section>
-  ))
+    </>
+  )
 }

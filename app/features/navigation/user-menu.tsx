@@ -2,6 +2,7 @@ import { displayName, type Viewer } from '#app/features/sign-in/viewer.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { PopoverMenu } from '#app/ui/popover-menu.tsx'
+import { RenderedOnce } from '#app/ui/server-rendering.ts'
 import { PageSections } from './footer.tsx'
 
 export interface UserMenuProps {
@@ -39,7 +40,9 @@ export function UserMenu({ viewer }: UserMenuProps) {
         </a>
       )}{' '}
       <div className="user-menu-sections">
-        <PageSections />
+        <RenderedOnce text={() => 'member'} kind="page sections">
+          {() => <PageSections />}
+        </RenderedOnce>
       </div>
       <a className="menu-item" href="/api/logout">
         <Icon name="log-out" />

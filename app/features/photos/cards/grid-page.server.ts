@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { oncePerObject } from '#db/shared-reads.ts'
 import { withQuery } from '#app/http/addresses.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { continueAds, readAds, type PageAds } from '#app/features/ads/placement.ts'
@@ -14,6 +15,8 @@ export interface GridContent {
   /** Cursor of the next page: the id before which it starts, or other query parameters; null at the end. */
   next: number | Record<string, string | number | undefined> | null
 }
+
+const toText = oncePerObject((photo: PhotoCard) => JSON.stringify(photo))
 
 /**
  * One page of a grid with its ads and the URL of the next page.
@@ -31,7 +34,7 @@ export function gridPage(
   const ad = continueAds(ads, photos.length)
   const from = typeof next === 'number' ? { before: next } : next
   return {
-    cards: photos.map((photo) => JSON.stringify(photo)),
+    cards: photos.map(toText),
     ads,
     nextHref: from && withQuery(path, { ...query, ...from, ad }),
   }

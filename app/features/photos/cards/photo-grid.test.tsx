@@ -1,7 +1,10 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
-import { cachedFragment } from '#app/http/response-cache/fragment-cache.server.ts'
-import { FragmentCache, type RenderFragment } from '#app/ui/server-rendering.ts'
+import {
+  createPageFragments,
+  type PageFragments,
+} from '#app/http/response-cache/fragment-cache.server.ts'
+import { ServerRenderingContext } from '#app/ui/server-rendering.ts'
 import type { PhotoCard } from '../photo.ts'
 import { PhotoGrid } from './photo-grid.tsx'
 
@@ -47,7 +50,7 @@ const photos = Array.from({ length: 12 }, (_, index) => photo(index + 1))
 
 function renderGrid(
   shown: PhotoCard[],
-  keep: RenderFragment | null,
+  fragments: PageFragments | null,
   network: null | { client: string; slot: string } = null,
 ) {
   const grid = {
@@ -55,39 +58,44 @@ function renderGrid(
     ads: { seed: 7, position: 0, network },
     nextHref: null,
   }
-  return renderToString(
-    <FragmentCache.Provider value={keep}>
+  const html = renderToString(
+    <ServerRenderingContext.Provider value={fragments && { ...fragments, scripts: null }}>
       <PhotoGrid grid={grid} empty={{ title: 'No photos' }} />
-    </FragmentCache.Provider>,
+    </ServerRenderingContext.Provider>,
   )
+  return fragments ? fragments.toBytes(html).toString() : html
 }
 
 test('cached fragments are byte for byte what React renders', () => {
   const html = renderGrid(photos, null)
   expect(html).toContain('data-ad="house"')
-  expect(renderGrid(photos, cachedFragment)).toBe(html)
-  expect(renderGrid(photos, cachedFragment)).toBe(html)
+  expect(renderGrid(photos, createPageFragments())).toBe(html)
+  expect(renderGrid(photos, createPageFragments())).toBe(html)
 })
 
 test('a different card or ad is rendered with its own data', () => {
-  renderGrid(photos, cachedFragment)
+  renderGrid(photos, createPageFragments())
   const liked = photos.map((each) => ({ ...each, liked: true, likesCount: 1000 }))
   const swapped = photos.toReversed()
   const network = { client: 'ca-pub-1', slot: '2' }
-  expect(renderGrid(liked, cachedFragment)).toBe(renderGrid(liked, null))
-  expect(renderGrid(swapped, cachedFragment)).toBe(renderGrid(swapped, null))
-  expect(renderGrid(photos, cachedFragment, network)).toBe(renderGrid(photos, null, network))
+  expect(renderGrid(liked, createPageFragments())).toBe(renderGrid(liked, null))
+  expect(renderGrid(swapped, createPageFragments())).toBe(renderGrid(swapped, null))
+  expect(renderGrid(photos, createPageFragments(), network)).toBe(renderGrid(photos, null, network))
 })
 
-test('a fragment has the same key on every page, and no other fragment has it', () => {
+test('a fragment has the same name on every page, and no other fragment has it', () => {
   const names: string[] = []
-  const note: RenderFragment = (name, element) => {
-    names.push(name)
-    return cachedFragment(name, element)
+  const fragments = createPageFragments()
+  const noting: PageFragments = {
+    ...fragments,
+    fragment(text, kind, element) {
+      names.push(`${kind} ${text}`)
+      return fragments.fragment(text, kind, element)
+    },
   }
-  renderGrid(photos, note)
+  renderGrid(photos, noting)
   const parts = names.splice(0)
   expect(new Set(parts).size).toBe(parts.length)
-  renderGrid(photos, note)
+  renderGrid(photos, noting)
   expect(names).toEqual(parts)
 })

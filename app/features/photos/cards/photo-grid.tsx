@@ -4,7 +4,7 @@ import type { PageAds } from '#app/features/ads/placement.ts'
 import { loadPageJson } from '#app/http/api-client.ts'
 import { EmptyState, type EmptyStateProps } from '#app/ui/empty-state.tsx'
 import { type ListPage, useInfiniteList } from '#app/ui/infinite-list.ts'
-import { FragmentCache, type RenderFragment } from '#app/ui/server-rendering.ts'
+import { ServerRenderingContext, type ServerRendering } from '#app/ui/server-rendering.ts'
 import { ListEnd, type ListEndProps } from '#app/ui/list-end.tsx'
 import { Masonry } from '#app/ui/masonry.tsx'
 import { adsAfter } from '#app/features/ads/ad-card.tsx'
@@ -58,7 +58,10 @@ interface PhotoPage extends ListPage<PhotoCardData> {
   featured?: PhotoCardData | null
 }
 
-const pageOf = ({ cards, ...rest }: GridPage): PhotoPage => ({ items: cardsOf({ cards }), ...rest })
+const pageOf = (
+  { cards, ...rest }: GridPage,
+  parse: (card: string) => object = JSON.parse,
+): PhotoPage => ({ items: cards.map((card) => parse(card) as PhotoCardData), ...rest })
 
 const fetchPage = async (href: string): Promise<PhotoPage> =>
   pageOf((await loadPageJson<{ grid: GridPage }>(href)).grid)
@@ -74,8 +77,8 @@ export function PhotoGrid(props: PhotoGridProps) {
 }
 
 function InfiniteGrid({ grid, empty, near, failure }: PhotoGridProps) {
-  const renderFragment = useContext(FragmentCache)
-  const first = useMemo(() => pageOf(grid), [grid])
+  const server = useContext(ServerRenderingContext)
+  const first = useMemo(() => pageOf(grid, server?.parse), [grid, server])
   const { list, state } = useInfiniteList(first, fetchPage)
   const { items: photos, head, nextHref } = state
   const { cardsProps, dialog } = usePhotoDialog(photos)
@@ -89,13 +92,13 @@ function InfiniteGrid({ grid, empty, near, failure }: PhotoGridProps) {
   return (
     <>
       <div {...cardsProps}>
-        {renderFragment ? (
+        {server ? (
           <CachedCards
             photos={photos}
             ads={head.ads}
             featured={head.featured}
             texts={grid.cards}
-            renderFragment={renderFragment}
+            server={server}
           />
         ) : (
           <Cards photos={photos} ads={head.ads} featured={head.featured} />
@@ -141,19 +144,19 @@ const Cards = memo(function Cards({ photos, ads, featured }: CardsProps) {
 interface CachedCardsProps extends CardsProps {
   /** Each photo as JSON, as in the page data. */
   texts: string[]
-  renderFragment: RenderFragment
+  server: Pick<ServerRendering, 'fragment'>
 }
 
-/** Cards from the fragment cache: a card depends only on its photo. */
-function CachedCards({ photos, ads, featured, texts, renderFragment }: CachedCardsProps) {
+/** Cards that the server has rendered once: a card depends only on its photo. */
+function CachedCards({ photos, ads, featured, texts, server }: CachedCardsProps) {
   const advertisement = adsAfter(ads, photos.length, featuredCard(featured))
   const markup = photos.map((photo, index) => {
     const priority = isFirst(index)
-    const card = renderFragment(`${priority ? 'first' : 'card'} ${texts[index]}`, () => (
+    const card = server.fragment(texts[index] ?? '', priority ? 'first card' : 'card', () => (
       <PhotoCard photo={photo} priority={priority} />
     ))
     const ad = advertisement(index)
-    return ad ? card + renderFragment(`ad ${JSON.stringify(ad.props)}`, () => ad) : card
+    return ad ? card + server.fragment(JSON.stringify(ad.props), 'ad', () => ad) : card
   })
   return <Masonry markup={markup.join('')} />
 }
