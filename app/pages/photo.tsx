@@ -171,7 +171,7 @@ export default function PhotoPage() {
         now={now}
         rejectedComment={rejectedComment}
       />
-      {more && <MorePhotos {...more} />}
+      {more && <MorePhotos text={more} />}
     </main>
   )
 }

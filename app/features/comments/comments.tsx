@@ -9,7 +9,8 @@ import {
 import { memberPath, withQuery } from '#app/http/addresses.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { RelativeTime, timeAgo } from '#app/ui/relative-time.tsx'
+import { RenderedOnce } from '#app/ui/server-rendering.ts'
 import { showToast } from '#app/ui/toast-store.ts'
 import { ReportLink } from '#app/features/feedback/report-link.tsx'
 import { showApiError } from '#app/features/sign-in/show-api-error.ts'
@@ -53,7 +54,7 @@ export function Comments({ photo, viewerId, now, rejected }: CommentsProps) {
 
 interface CommentListProps {
   /** The photo whose page handles `intent=delete-comment`. */
-  photo: Pick<PhotoDetail, 'id' | 'url'>
+  photo: Pick<PhotoDetail, 'id' | 'url' | 'comments'>
   /** Newest first. */
   comments: Comment[]
   viewerId: string | null
@@ -61,8 +62,16 @@ interface CommentListProps {
   now: number
 }
 
+/** All that the list shows: the same for viewers without a comment of their own in it. */
+function listText({ photo, comments, viewerId, now }: CommentListProps): string {
+  const ages = comments.map(({ createdAt }) => timeAgo(Date.parse(createdAt), now))
+  const writer = comments.some(({ user }) => user.id === viewerId) ? viewerId : viewerId !== null
+  return [photo.url, writer, ages, photo.comments].join(' ')
+}
+
 /** The list of comments; viewers can delete their own. */
-function CommentList({ photo, comments, viewerId, now }: CommentListProps) {
+function CommentList(props: CommentListProps) {
+  const { photo, comments, viewerId, now } = props
   if (comments.length === 0)
     return (
       <p className="comments-empty">
@@ -70,7 +79,7 @@ function CommentList({ photo, comments, viewerId, now }: CommentListProps) {
         No comments yet. Be the first to comment!
       </p>
     )
-  return (
+  const list = () => (
     <ul className="comments">
       {comments.map((comment) => (
         <li key={comment.id} id={`comment-${comment.id}`}>
@@ -81,6 +90,11 @@ function CommentList({ photo, comments, viewerId, now }: CommentListProps) {
         </li>
       ))}
     </ul>
+  )
+  return (
+    <RenderedOnce text={() => listText(props)} kind="comments">
+      {list}
+    </RenderedOnce>
   )
 }
 
@@ -109,7 +123,9 @@ function CommentControl({ photo, comment, viewerId }: CommentControlProps) {
     return (
       <span className="flex">
         <ReportLink kind="comment" id={comment.id} iconOnly />
-        <MuteLink member={comment.user} returnTo={`${photo.url}#comments`} iconOnly />
+        {viewerId !== null && (
+          <MuteLink member={comment.user} returnTo={`${photo.url}#comments`} iconOnly />
+        )}
       </span>
     )
 

@@ -1,4 +1,5 @@
 import { listComments, type CommentRow } from '#db/queries/comments.ts'
+import { oncePerObject } from '#db/shared-reads.ts'
 import { continuationOf } from '#app/http/paging.ts'
 import { COMMENTS_PER_PAGE, toCommentPage, type CommentPage } from './comment.ts'
 
@@ -16,13 +17,15 @@ export function commentPosition(request: Request): CommentPosition {
   }
 }
 
+/** The same page for the same rows. */
+const pageOf = oncePerObject((rows: CommentRow[]) => toCommentPage(rows))
+
 /** The newest comments on a photo. */
 export async function newestComments(
   photoId: number,
   viewerId: string | null,
-  size = COMMENTS_PER_PAGE,
 ): Promise<CommentPage<CommentRow>> {
-  return toCommentPage(await listComments(photoId, viewerId, { limit: size + 1 }), size)
+  return pageOf(await listComments(photoId, viewerId, { limit: COMMENTS_PER_PAGE + 1 }))
 }
 
 /**
@@ -39,6 +42,6 @@ export async function commentPageAt(
   const cursor = isEarlier ? comment + 1 : before
   if (cursor === undefined) return { ...newest, continued: false }
   const limit = COMMENTS_PER_PAGE + 1
-  const page = toCommentPage(await listComments(photoId, viewerId, { before: cursor, limit }))
+  const page = pageOf(await listComments(photoId, viewerId, { before: cursor, limit }))
   return page.comments.length > 0 ? { ...page, continued: true } : { ...newest, continued: false }
 }

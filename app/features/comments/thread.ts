@@ -1,6 +1,8 @@
+import { useContext } from 'react'
 import { ApiError, callApi } from '#app/http/api-client.ts'
 import { createEntityStore, useEntity } from '#app/ui/entity-store.ts'
-import type { Author, Comment } from '../photos/photo.ts'
+import { ServerRenderingContext } from '#app/ui/server-rendering.ts'
+import type { Author, Comment, PhotoDetail } from '../photos/photo.ts'
 import { COMMENTS_PER_PAGE, toCommentPage, type CommentPage } from './comment.ts'
 
 /* The comments of a photo in the browser. Changes are optimistic until the server responds. */
@@ -12,9 +14,25 @@ export interface Thread extends CommentPage<Comment> {
 
 const threads = createEntityStore<Thread>()
 
+type PhotoThread = Pick<PhotoDetail, 'id' | 'comments' | 'commentsCount' | 'earlier'>
+
+/** By the photo in the page's data, because the store knows a thread by its object. */
+const pageData = new WeakMap<PhotoThread, Thread>()
+
+function threadOf(photo: PhotoThread, parse: (text: string) => object): Thread {
+  let thread = pageData.get(photo)
+  if (!thread) {
+    const { comments, commentsCount, earlier } = photo
+    thread = { comments: parse(comments) as Comment[], commentsCount, earlier }
+    pageData.set(photo, thread)
+  }
+  return thread
+}
+
 /** The comments of a photo, shared by all components. @param photo the photo in the page data */
-export function useThread(photo: Thread & { id: number }): Thread {
-  return useEntity(threads, photo.id, photo)
+export function useThread(photo: PhotoThread): Thread {
+  const server = useContext(ServerRenderingContext)
+  return useEntity(threads, photo.id, threadOf(photo, server?.parse ?? JSON.parse))
 }
 
 function change(photoId: number, changed: (thread: Thread) => Thread): void {

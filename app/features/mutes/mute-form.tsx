@@ -2,7 +2,6 @@ import { Icon } from '#app/ui/icon.tsx'
 import { mutePath } from '#app/http/addresses.ts'
 import type { MuteKind } from '#db/queries/mutes.ts'
 import { Button, type ButtonVariant } from '#app/ui/button.tsx'
-import { useShell } from '../shell.ts'
 import { authorName, type Author } from '../photos/photo.ts'
 import { undoIntent, muteNotice, buttonText, type MuteIntent } from './messages.ts'
 
@@ -14,10 +13,8 @@ interface MuteLinkProps {
   iconOnly?: boolean
 }
 
-/** The link to the mute page of a member, for signed-in viewers. */
+/** The link to the mute page of another member, for signed-in viewers. */
 export function MuteLink({ member, returnTo, iconOnly = false }: MuteLinkProps) {
-  const viewer = useShell()?.viewer
-  if (!viewer || viewer.id === member.id) return null
   return (
     <>
       <a

@@ -61,8 +61,8 @@ export interface PhotoDetail extends PhotoCard {
   updatedAt: string
   /** The total number, including comments on other pages. */
   commentsCount: number
-  /** One page, newest first. */
-  comments: Comment[]
+  /** One page, newest first: `Comment[]` as JSON, because Remix's encoding indexes every field of every comment. */
+  comments: string
   /** The id before which the next page of comments starts; null at the end. */
   earlier: number | null
   /** True if there may be comments newer than this page. */

@@ -5,9 +5,11 @@ import { notFound, forbidden, HttpError } from '#app/http/http-error.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
 import { isFollowing } from '#db/queries/follows.ts'
 import { idParameter, photoPath } from '#app/http/addresses.ts'
-import { listCopies, listMostLiked, listVisiblePhotos } from '#db/queries/photo-lists.ts'
+import { listCopies, listMostLiked } from '#db/queries/photo-lists.ts'
+import { listPhotosByIds } from '#db/queries/search.ts'
 import type { Viewer } from '#app/features/sign-in/viewer.ts'
-import { commentPageAt, newestComments, type CommentPosition } from '../comments/queries.server.ts'
+import { toCommentPage } from '../comments/comment.ts'
+import { commentPageAt, type CommentPosition } from '../comments/queries.server.ts'
 import { blockedByViewer } from '../mutes/messages.ts'
 import type { PhotoCard, PhotoDetail } from './photo.ts'
 import {
@@ -49,16 +51,17 @@ export async function feedPage(viewerId: string | null, before?: number): Promis
   return toCardPage(await listPhotos(viewerId, { before, limit: PAGE_SIZE + 1 }))
 }
 
+const MINUTE_MS = 60 * 1000
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 /** Several candidates, because the viewer may have muted the authors of some. */
 const WEEK_CANDIDATES = 20
 
 /** The public photo with the most likes in the last seven days (docs/product.md#photo-of-the-week). */
 export async function photoOfTheWeek(viewerId: string | null): Promise<PhotoCard | null> {
-  const ids = await listMostLiked(new Date(Date.now() - WEEK_MS), WEEK_CANDIDATES)
-  const rows = ids.length > 0 ? await listVisiblePhotos(ids, viewerId) : []
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  const [first] = ids.flatMap((id) => byId.get(id) ?? [])
+  // To the minute, so that requests share the query.
+  const minute = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS
+  const ids = await listMostLiked(new Date(minute - WEEK_MS), WEEK_CANDIDATES)
+  const [first] = await listPhotosByIds(ids, viewerId)
   return first ? toPhotoCard(first) : null
 }
 
@@ -126,7 +129,8 @@ export async function ownPhotoDetail(id: number | null, viewerId: string): Promi
 export async function photoJson(id: number | null, viewerId: string | null) {
   const row = await requirePhoto(id, viewerId)
   await requireUnblocked(row, viewerId)
-  const page = await newestComments(row.id, viewerId, COMMENTS_IN_JSON)
+  const rows = await listComments(row.id, viewerId, { limit: COMMENTS_IN_JSON + 1 })
+  const page = toCommentPage(rows, COMMENTS_IN_JSON)
   const commentsCount = countComments(row, page)
   return { ...toPhotoJson(row, viewerId), commentsCount, comments: page.comments.map(toComment) }
 }

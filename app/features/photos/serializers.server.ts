@@ -1,5 +1,6 @@
 import type { CommentRow } from '#db/queries/comments.ts'
 import type { PhotoRow } from '#db/queries/photos.ts'
+import { oncePerObject } from '#db/shared-reads.ts'
 import { photoPath } from '#app/http/addresses.ts'
 import { avatarImagePath, imageUrl, thumbnailUrl } from '#storage/addresses.ts'
 import { linkAddress } from '../plain-text.ts'
@@ -86,7 +87,7 @@ export function toPhotoJson(row: PhotoRow, viewerId: string | null): PhotoJson {
     updatedAt: row.updatedAt.toISOString(),
     likesCount: row.likesCount,
     commentsCount: row.commentsCount,
-    liked: row.liked === 1,
+    liked: row.liked,
     url: photoPath(row),
     user: toAuthor(row.user),
   }
@@ -101,13 +102,18 @@ export function toComment(row: CommentRow): Comment {
   }
 }
 
+/** The comments as JSON, written once for the rows that all viewers share. */
+const commentsText = oncePerObject((rows: CommentRow[]): string =>
+  JSON.stringify(rows.map(toComment)),
+)
+
 function shortened(text: string | null): string | null {
   if (text === null || text.length <= CARD_TEXT_LENGTH) return text
   return `${text.slice(0, CARD_TEXT_LENGTH).trimEnd()}…`
 }
 
-/** A photo as a card of a grid. */
-export function toPhotoCard(row: PhotoRow): PhotoCard {
+/** A photo as a card of a grid; the same object for the same row. */
+export const toPhotoCard = oncePerObject((row: PhotoRow): PhotoCard => {
   return {
     id: row.id,
     url: photoPath(row),
@@ -117,11 +123,11 @@ export function toPhotoCard(row: PhotoRow): PhotoCard {
     sourceUrl: linkAddress(row.sourceUrl),
     picture: toPicture(row),
     likesCount: row.likesCount,
-    liked: row.liked === 1,
+    liked: row.liked,
     isPublic: row.isPublic,
     user: toCardAuthor(row.user),
   }
-}
+})
 
 type CommentRows = CommentPage<CommentRow> & { continued?: boolean }
 
@@ -154,7 +160,7 @@ export function toPhotoDetail(
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     commentsCount: countComments(row, page),
-    comments: page.comments.map(toComment),
+    comments: commentsText(page.comments),
     earlier: page.earlier,
     continued: page.continued ?? false,
   }

@@ -9,6 +9,7 @@ import { ReportLink } from '../feedback/report-link.tsx'
 import { authorName } from '../photos/photo.ts'
 import { FollowButton, useFollows } from '../follows/follow-button.tsx'
 import { MuteLink, MuteNote } from '../mutes/mute-form.tsx'
+import { useShell } from '../shell.ts'
 import { FeedLink } from '../feeds/feed-link.tsx'
 import type { Profile } from './queries.server.ts'
 import { profileLinkNames, profileLinks } from './profile.ts'
@@ -30,6 +31,7 @@ export function ProfileHeader({
   usernameProposal = null,
   address,
 }: ProfileHeaderProps) {
+  const isSignedIn = Boolean(useShell()?.viewer)
   const name = authorName(profile)
   return (
     <div className="profile">
@@ -55,7 +57,7 @@ export function ProfileHeader({
           <ProfileLinks profile={profile} />
           {!isOwn && <ReportLink kind="user" id={profile.username ?? profile.id} />}
           <FeedLink page={profile.url} />
-          <MuteLink member={profile} returnTo={profile.url} />
+          {isSignedIn && !isOwn && <MuteLink member={profile} returnTo={profile.url} />}
         </div>
       </div>
     </div>

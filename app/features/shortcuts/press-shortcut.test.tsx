@@ -43,7 +43,7 @@ const photo: PhotoDetail = {
   createdAt: '2025-05-31T12:00:00.000Z',
   updatedAt: '2025-05-31T12:00:00.000Z',
   commentsCount: 0,
-  comments: [],
+  comments: '[]',
   earlier: null,
   continued: false,
 }

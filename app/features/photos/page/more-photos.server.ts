@@ -48,20 +48,22 @@ async function binderSection(rows: PhotoTileRow[], photo: PhotoDetail, viewerId:
 
 /**
  * The photos below a photo: others of its binder, newest first, and others that share its tags,
- * most shared tags first. No photo appears twice. Both are empty for most photos without tags.
+ * most shared tags first. No photo appears twice.
  * @param photo as its page shows it to this viewer
+ * @returns `RelatedPhotos` as JSON, see `MorePhotos`; null if there are none
  */
 export async function relatedPhotos(
   photo: PhotoDetail,
   viewerId: string | null,
-): Promise<RelatedPhotos> {
+): Promise<string | null> {
   const binderPhotos = await binderNeighbors(photo, viewerId)
   const shown = new Set(binderPhotos.map(({ id }) => id))
   const found = await similarPhotoIds(photo, ROW + EXTRA)
   const others = found.filter((id) => !shown.has(id))
   const similar = others.length > 0 ? await listPhotoTiles(others, viewerId) : []
-  return {
+  const related: RelatedPhotos = {
     binder: await binderSection(binderPhotos, photo, viewerId),
     similar: similar.slice(0, shown.size > 0 ? HALF_ROW : ROW).map(toTile),
   }
+  return related.binder || related.similar.length > 0 ? JSON.stringify(related) : null
 }

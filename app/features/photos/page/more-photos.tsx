@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
+import { RenderedOnce } from '#app/ui/server-rendering.ts'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 
 /** A photo as a small square. */
@@ -21,9 +22,19 @@ export interface RelatedPhotos {
   similar: PhotoTile[]
 }
 
-/** Links to other photos of the binder and to similar photos. Renders nothing if there are none. */
-export function MorePhotos({ binder, similar }: RelatedPhotos) {
-  if (!binder && similar.length === 0) return null
+/**
+ * Links to other photos of the binder and to similar photos.
+ * @param text `RelatedPhotos` as JSON, because Remix's encoding indexes every field of every photo
+ */
+export function MorePhotos({ text }: { text: string }) {
+  return (
+    <RenderedOnce text={() => text} kind="more photos">
+      {() => <MorePhotosContent {...(JSON.parse(text) as RelatedPhotos)} />}
+    </RenderedOnce>
+  )
+}
+
+function MorePhotosContent({ binder, similar }: RelatedPhotos) {
   return (
     <div className="more-photos">
       {binder && (

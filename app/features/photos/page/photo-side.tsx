@@ -48,7 +48,7 @@ export function PhotoSide(props: PhotoSideProps) {
           <OptionsMenu photo={photo} />
         ) : (
           <div className="flex">
-            <MuteLink member={photo.user} returnTo={photo.url} iconOnly />
+            {viewerId !== null && <MuteLink member={photo.user} returnTo={photo.url} iconOnly />}
             <FollowButton action={photo.url} member={photo.user} following={following} />
           </div>
         )}

@@ -44,10 +44,10 @@ const photo: PhotoDetail = {
   createdAt: '2025-05-31T12:00:00.000Z',
   updatedAt: '2025-05-31T12:00:00.000Z',
   commentsCount: 2,
-  comments: [
+  comments: JSON.stringify([
     { id: 2, content: 'Mine', createdAt: '2025-06-01T11:00:00.000Z', user: jon },
     { id: 1, content: 'Theirs', createdAt: '2025-06-01T10:00:00.000Z', user: maya },
-  ],
+  ]),
   earlier: null,
   continued: false,
 }
@@ -112,7 +112,7 @@ test('signed in, the viewer can write a comment and delete only their own', () =
 })
 
 test('invites to comment if there are no comments', () => {
-  const page = html(null, { comments: [], commentsCount: 0 })
+  const page = html(null, { comments: '[]', commentsCount: 0 })
   expect(page).toContain('Comments (0)')
   expect(page).toContain('No comments yet. Be the first to comment!')
 })

@@ -12,6 +12,7 @@ export const testContext = (): AppLoadContext => ({
   clientAddress: '127.0.0.1',
   viewerId: async (request) => (await viewerOf(request))?.id ?? null,
   securityHeaders: () => ({}),
+  whenFinished: () => new AbortController().signal,
   doNotShare() {},
   doNotStore() {},
   jsonLd: [],
