@@ -1,7 +1,8 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AppLoadContext, ServerBuild } from '@remix-run/node'
 import { withSessionCheck } from '#db/account-status.ts'
-import { createNarrowedHandler } from '#app/remix/narrowed-build.server.ts'
+import { collectDependencies } from '#db/subjects.ts'
+import { createDirectHandler } from '#app/remix/direct-rendering.server.ts'
 import { clientAddress } from './client-address.server.ts'
 import { createFairScheduler } from './fair-scheduler.server.ts'
 import { requestBody } from './forms/request-body.server.ts'
@@ -18,6 +19,7 @@ import {
 } from './response-cache/cache-key.server.ts'
 import type { RenderResult } from './response-cache/response-cache.server.ts'
 import type { JsonLdNode } from './json-ld.server.ts'
+import { bodyOf } from './page-response.server.ts'
 import { createRoutes } from './routes.server.ts'
 import { isEmbed, isFramable, type SecurityHeaders } from './security-headers.server.ts'
 import type { Step } from './steps.server.ts'
@@ -29,6 +31,8 @@ declare module '@remix-run/node' {
     clientAddress: string
     /** The id of the member who makes the request; null when signed out. */
     viewerId(request: Request): Promise<string | null>
+    /** Aborted when the response is complete, to release what would wait for a timeout. */
+    whenFinished(): AbortSignal
     /** Sends the response to this request only: it counted against a rate limit. */
     doNotShare(): void
     /**
@@ -72,6 +76,13 @@ const FINISHED = 'finished'
 
 const READS = new Set(['GET', 'HEAD'])
 
+/** Aborted when the connection is closed. */
+function closed(response: ServerResponse): AbortSignal {
+  const controller = new AbortController()
+  response.on('close', () => controller.abort(FINISHED))
+  return controller.signal
+}
+
 /** @param host the site's own, so that URLs are built with it and not with the client's header */
 function headersFrom({ headers: incoming, method }: IncomingMessage, host: string): Headers {
   const headers = new Headers()
@@ -91,12 +102,12 @@ function headersFrom({ headers: incoming, method }: IncomingMessage, host: strin
  * more than reading a page of photos.
  */
 function createFetchHandler(build: ServerBuild, match: RouteMatcher, mode: string): FetchHandler {
-  const handleWithRemix = createNarrowedHandler(build, mode)
+  const handlePage = createDirectHandler(build, match, mode)
   return async (request, context) => {
     const { pathname } = new URL(request.url)
     const route = READS.has(request.method) && pathname.startsWith('/api/') ? match(pathname) : null
     if (!route?.id.startsWith('api/') || route.module.default || !route.module.loader)
-      return handleWithRemix(request, context)
+      return handlePage(request, context)
     const result: unknown = await route.module.loader({ request, params: route.params, context })
     if (!(result instanceof Response)) throw new TypeError(`${route.id} returned no Response`)
     return result
@@ -144,7 +155,9 @@ export function createRemixHandler({
     const destination = request.headers.get('Sec-Fetch-Dest') ?? undefined
     const embed = isEmbed(pathname, destination)
     const framable = isFramable(pathname, destination, request.headers.get('Cookie'))
+    let finished: AbortController | undefined
     const response = await handleFetch(request, {
+      whenFinished: () => (finished ??= new AbortController()).signal,
       clientAddress: clientAddress(from, environment),
       viewerId,
       doNotShare: () => {
@@ -156,6 +169,8 @@ export function createRemixHandler({
       securityHeaders: (traits) => headersOf({ embed, framable, ...traits }),
       jsonLd: [],
     })
+    const body = await bodyOf(response)
+    finished?.abort(FINISHED)
     const headers: BufferedResponse['headers'] = {}
     for (const [name, value] of response.headers) if (name !== 'set-cookie') headers[name] = value
     const cookies = response.headers.getSetCookie()
@@ -172,17 +187,15 @@ export function createRemixHandler({
         ...others,
         ...(policy !== undefined && { 'Content-Security-Policy': policy }),
       },
-      body: Buffer.from(await response.arrayBuffer()),
+      body,
     }
   }
 
   return {
     async render({ path, headers }, from) {
-      const abortController = new AbortController()
-      const { signal } = abortController
-      const rendered = await respond(new Request(publicUrl + path, { headers, signal }), from)
-      // Releases what waits for the request to time out.
-      abortController.abort(FINISHED)
+      const { result: rendered, dependencies } = await collectDependencies(() =>
+        respond(new Request(publicUrl + path, { headers }), from),
+      )
       const cacheable =
         rendered.status === 200 &&
         rendered.shared &&
@@ -191,19 +204,21 @@ export function createRemixHandler({
       return {
         response: rendered,
         cacheable,
+        dependencies,
         isTransient: !rendered.stored || !isCacheableQuery(path, loaderOf(path)),
       }
     },
 
     async serve(request, response) {
-      const abortController = new AbortController()
-      response.on('close', () => abortController.abort(FINISHED))
       const { method = 'GET' } = request
       const fetchRequest = new Request(publicUrl + (request.url ?? '/'), {
         method,
         headers: headersFrom(request, host),
-        signal: abortController.signal,
-        ...(!READS.has(method) && { body: requestBody(request), duplex: 'half' }),
+        ...(!READS.has(method) && {
+          body: requestBody(request),
+          duplex: 'half',
+          signal: closed(response),
+        }),
       })
       await sendResponse(request, response, await respond(fetchRequest, request))
     },

@@ -22,9 +22,13 @@ export interface MatchedRoute {
   /** The route's id: its file under app, without the extension. */
   id: string
   pattern: string
-  params: Record<string, string | undefined>
+  params: MatchParams
   module: Route['module']
+  /** The route and its parents, the root first. */
+  matches: { id: string; params: MatchParams; pathname: string; pathnameBase: string }[]
 }
+
+type MatchParams = Record<string, string | undefined>
 
 /** Bounds the caches of paths, because clients can invent any number. Parameters are parts of the path. */
 const CACHE_LIMITS = { max: 5000, maxBytes: 4 * 1024 * 1024 }
@@ -82,16 +86,19 @@ export function createRoutes(routes: ServerBuild['routes']): (path: string) => M
   const match = createMatcher(routeObjects(routes))
   const found = boundedCache<MatchedRoute>({
     ...CACHE_LIMITS,
-    bytesOf: ({ params }) => textBytes(Object.values(params).join('')) + 256,
+    bytesOf: ({ matches }) => textBytes(JSON.stringify(matches)) + 256,
   })
   return (path) => {
     const known = found.get(path)
     if (known) return known
-    const leaf = match(path)?.at(-1)
-    const route = leaf && routes[leaf.route.id ?? '']
+    const matches = (match(path) ?? []).map(({ route, params, pathname, pathnameBase }) => {
+      return { id: route.id ?? '', params, pathname, pathnameBase }
+    })
+    const leaf = matches.at(-1)
+    const route = leaf && routes[leaf.id]
     if (!route) return null
     const { id, module } = route
-    const matched = { id, module, params: leaf.params, pattern: `/${route.path ?? ''}` }
+    const matched = { id, module, params: leaf.params, pattern: `/${route.path ?? ''}`, matches }
     // A path that only `*` matches does not exist.
     if (leaf.params['*'] === undefined) found.set(path, matched)
     return matched
