@@ -31,6 +31,8 @@ export interface StartOptions {
   processGroup?: boolean
   /** A command prefix that runs the server, such as one that provides a small disk. */
   commandPrefix?: string[]
+  /** The folder of another built checkout to run; by default this one. */
+  cwd?: string
 }
 
 /** A free port of this machine. */
@@ -59,10 +61,11 @@ const TEST_ENVIRONMENT = {
  */
 export function spawnServer(
   environment: Record<string, string | undefined>,
-  { keepsLog = true, processGroup = false, commandPrefix = [] }: StartOptions = {},
+  { keepsLog = true, processGroup = false, commandPrefix = [], cwd }: StartOptions = {},
 ): ChildProcess {
   const [program = '', ...words] = [...commandPrefix, process.execPath, 'build/server/index.js']
   return spawn(program, words, {
+    cwd,
     detached: processGroup,
     env: {
       PATH: process.env.PATH,

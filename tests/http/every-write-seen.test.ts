@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { join } from 'node:path'
+import { openDatabase, type Database } from '#db/client.ts'
+import { okJson, signedIn } from '#tests/support/client.ts'
+import { fillComparedSite, type ComparedSite, type Who } from '#tests/support/compared-site.ts'
+import { PageComparison, viewsOf, type View } from '#tests/support/page-comparison.ts'
+import { plainPhoto } from '#tests/support/pictures.ts'
+import { sharedSite, type SharedSite } from '#tests/support/site.ts'
+import { withoutMoves } from '#tests/support/subjects.ts'
+import { uploadPhoto } from '#tests/support/uploads.ts'
+
+/*
+ * Every write is seen by the next request of anybody: each kind of write, on each page, by its author, another member, a
+ * stranger and a moderator. The pages come from the route map, the writes from the commands; a command without a write
+ * here fails.
+ */
+
+const commands = Object.values(
+  import.meta.glob<Record<string, unknown>>('../../app/features/*/commands.server.ts', {
+    eager: true,
+  }),
+).flatMap((module) =>
+  Object.entries(module)
+    .filter(([, value]) => typeof value === 'function')
+    .map(([name]) => name),
+)
+
+let site: SharedSite
+/** A connection like that of another process. */
+let other: Database
+let compared: ComparedSite
+let pages: PageComparison
+let views: View[]
+
+beforeAll(async () => {
+  site = await sharedSite()
+  other = openDatabase(join(site.dataDir, 'cartfolio.sqlite'))
+  compared = await fillComparedSite(site)
+  const { clients, paths, photo } = compared
+  views = viewsOf(paths, Object.keys(clients), ['/', photo.url, '/u/anna'])
+  pages = await PageComparison.start(site, clients)
+}, 120_000)
+
+afterAll(async () => {
+  await pages.stop()
+  other.$client.close()
+})
+
+const api = (who: Who, method: string, path: string, body?: object) =>
+  okJson<{ id: number }>(compared.clients[who].sendJson(method, path, body))
+
+/** Sends a form, which redirects. */
+async function form(who: Who, path: string, fields: Record<string, string>) {
+  const client = compared.clients[who]
+  const { status } = await client.post(path, fields)
+  if (status !== 302 && status !== 303) throw new Error(`${path}: ${status}`)
+  // Deletes the cookie with the flash message: with it, no page comes from the cache.
+  await client.request('/')
+}
+
+const byAnotherProcess = (sql: string) => other.$client.exec(sql)
+
+const likeBy = (who: Who, id: number) => api(who, 'POST', `/api/photos/${id}/like`)
+const follow = () => api('member', 'POST', '/api/users/anna/follow')
+const mute = (intent: string) => form('member', '/u/anna/mute', { intent })
+const edit = (fields: object) => api('author', 'PATCH', `/api/photos/${compared.photo.id}`, fields)
+const updateProfile = (fields: object) => api('author', 'PATCH', '/api/auth/user', fields)
+const changeBinder = (fields: Record<string, string>) =>
+  form('author', `${compared.binder.url}/edit`, fields)
+
+async function comment() {
+  const path = `/api/photos/${compared.photo.id}/comments`
+  added = await api('member', 'POST', path, { content: 'Nice' })
+}
+
+/** Likes a photo often enough to make it the photo of the week. */
+async function likeOldest() {
+  for (const who of ['member', 'author'] as const) await likeBy(who, compared.oldest)
+}
+
+/** Ends the member's session. The client keeps its cookie. */
+async function signOut() {
+  const Cookie = compared.clients.member.cookieHeader()
+  await fetch(`${site.origin}/api/logout`, { headers: { Cookie }, redirect: 'manual' })
+}
+
+async function signInAgain() {
+  const person = { email: 'member@example.com', givenName: 'Mika' }
+  compared.clients.member = await signedIn(site.origin, person)
+}
+
+async function hideReported() {
+  const html = await (await compared.clients.moderator.request('/moderation')).text()
+  const reportId = /name="reportId" value="(\d+)"/.exec(html)?.[1] ?? ''
+  await form('moderator', '/moderation', { reportId, intent: 'hide', note: '' })
+}
+
+/** What a write has created, for the writes after it. */
+let added: { id: number }
+
+/** The writes by command, in this order; each changes a page. */
+const WRITES: Record<string, Record<string, () => unknown>> = {
+  likePhoto: {
+    like: () => likeBy('member', compared.photo.id),
+    'likes of a photo beyond the first page': likeOldest,
+    'end of a like': () => likeBy('member', compared.photo.id),
+  },
+  addComment: { comment },
+  readNotifications: {
+    'opened notifications': () => compared.clients.author.request('/notifications'),
+  },
+  removeComment: {
+    'deleted comment': () =>
+      form('member', compared.photo.url, {
+        intent: 'delete-comment',
+        commentId: String(added.id),
+      }),
+  },
+  followMember: { follow, 'end of a follow': follow },
+  createBinder: {
+    'new binder': async () => {
+      added = await api('author', 'POST', '/api/binders', { title: 'Second' })
+    },
+  },
+  changeBinder: {
+    'renamed binder': () => changeBinder({ title: 'Best of all', isPublic: 'on' }),
+    'private binder': () => changeBinder({ title: 'Best' }),
+    'public binder': () => changeBinder({ title: 'Best', isPublic: 'on' }),
+  },
+  removeBinder: {
+    'deleted binder': () => form('author', `/u/anna/binder/second-${added.id}/delete`, {}),
+  },
+  uploadPhoto: {
+    upload: async () => {
+      const fields = { title: 'Later', tags: 'cart, custom' }
+      added = await uploadPhoto(compared.clients.author, fields)
+    },
+  },
+  editPhoto: {
+    'new title': () => edit({ title: 'Open cart' }),
+    'former title': () => edit({ title: 'Open' }),
+    'private photo': () => edit({ isPublic: false }),
+    'public photo': () => edit({ isPublic: true }),
+    'new tags': () => edit({ tags: ['cart', 'new'] }),
+  },
+  removePhoto: { 'deleted photo': () => api('author', 'DELETE', `/api/photos/${added.id}`) },
+  updateProfile: {
+    'new name': () => updateProfile({ firstName: 'Anne' }),
+    'new biography': () => updateProfile({ bio: 'Two carts' }),
+  },
+  changeAvatar: {
+    'new avatar': async () => {
+      const avatar = { bytes: await plainPhoto() }
+      await okJson(compared.clients.author.upload('/api/auth/user/avatar', {}, { avatar }))
+    },
+  },
+  changeMute: {
+    mute: () => mute('mute'),
+    block: () => mute('block'),
+    'end of a block': () => mute('unblock'),
+  },
+  sendReport: {
+    report: () =>
+      form('member', '/report', {
+        photo: String(compared.photo.id),
+        category: 'Other Issues',
+        details: 'Look',
+      }),
+  },
+  moderate: {
+    'hidden photo': hideReported,
+    'shown photo': () => byAnotherProcess('UPDATE photos SET hidden_at = NULL'),
+  },
+  requestFeature: {
+    'feature request': () =>
+      form('member', '/request-feature', {
+        title: 'Rides',
+        description: 'Please',
+        category: 'Other',
+      }),
+  },
+  signIn: { 'second sign-in': signInAgain },
+  'not a command': {
+    'sign-out': signOut,
+    'category by another process': () =>
+      byAnotherProcess(
+        `INSERT INTO categories (name, slug, created_at, updated_at) VALUES ('New', 'fresh', 1, 1)`,
+      ),
+    'suspension by another process': () =>
+      byAnotherProcess(`UPDATE users SET suspended_at = 1 WHERE id = '${compared.authorId}'`),
+    'end of the suspension': () => byAnotherProcess('UPDATE users SET suspended_at = NULL'),
+    'like by another process': () =>
+      byAnotherProcess(
+        `INSERT INTO likes (user_id, photo_id, created_at)
+         VALUES ('${compared.authorId}', ${compared.photo.id}, ${Date.now()})`,
+      ),
+  },
+}
+
+test('every command has a write', () => {
+  // The last one here, because it leaves no author.
+  expect([...Object.keys(WRITES), 'deleteAccount'].sort()).toEqual(
+    [...new Set(commands), 'not a command'].sort(),
+  )
+})
+
+test('both servers send the same pages before any write', async () => {
+  await pages.warm(views)
+  expect((await pages.compare(views)).stale).toEqual([])
+}, 60_000)
+
+test('every page is compared with content', () => {
+  // Without shared pictures both upload pages redirect.
+  const others = ['/upload/shared', '/upload/batch', '/api/nowhere', '/nowhere']
+  expect(pages.unreadable()).toEqual(others)
+})
+
+/** A write is seen: both servers send the same pages, and not all of them are those of before. */
+async function expectSeen(write: () => unknown) {
+  await write()
+  const { stale, changed } = await pages.compare(views)
+  expect(stale).toEqual([])
+  expect(changed).toBeGreaterThan(0)
+}
+
+describe.each(Object.entries(WRITES))('%s', (_, writes) => {
+  test.each(Object.entries(writes))('%s', (_name, write) => expectSeen(write), 60_000)
+})
+
+/** For each kind of subject, a write that is not seen when that kind does not move. */
+const MISSED: Record<string, () => unknown> = {
+  photo: comment,
+  likes: likeOldest,
+  member: follow,
+  viewer: () => mute('mute'),
+  content: () => edit({ title: 'Another title' }),
+  session: signOut,
+}
+
+describe('this test fails without the moves of', () => {
+  beforeAll(signInAgain)
+
+  test.each(Object.entries(MISSED))(
+    '%s',
+    async (kind, write) => {
+      await pages.compare(views)
+      await withoutMoves(kind, async () => {
+        await write()
+        const { stale, changed } = await pages.compare(views)
+        expect(changed).toBeGreaterThan(0)
+        expect(stale).not.toEqual([])
+      })
+    },
+    60_000,
+  )
+})
+
+describe('deleteAccount', () => {
+  test(
+    'deleted account',
+    () => expectSeen(() => form('author', '/account/delete', { confirmation: 'anna' })),
+    60_000,
+  )
+})

@@ -1,0 +1,81 @@
+import { Client, okJson, signedIn } from './client.ts'
+import { comparedPaths } from './page-comparison.ts'
+import { makePhoto } from './members.ts'
+import type { SharedSite } from './site.ts'
+import { uploadPhoto } from './uploads.ts'
+
+/** Who looks at the pages. */
+export type Who = 'author' | 'member' | 'stranger' | 'moderator'
+
+/** A small community, with content on every page. */
+export interface ComparedSite {
+  clients: Record<Who, Client>
+  /** The photo and the binder of most pages, which belong to the author. */
+  photo: { id: number; url: string }
+  binder: { id: number; url: string }
+  /** The id of a photo beyond the first page of the feed. */
+  oldest: number
+  authorId: string
+  /** One of every route that has pages to compare, and further ones of the same routes. */
+  paths: string[]
+}
+
+const MORE_PHOTOS_THAN_A_PAGE = 22
+
+/** Fills the shared site. */
+export async function fillComparedSite({ origin }: SharedSite): Promise<ComparedSite> {
+  const join = (email: string, givenName: string) => signedIn(origin, { email, givenName })
+  const clients = {
+    author: await join('author@example.com', 'Anna'),
+    member: await join('member@example.com', 'Mika'),
+    moderator: await join('mod@example.com', 'Maya'),
+    stranger: new Client(origin),
+  }
+  const { author, member } = clients
+  const named = author.sendJson('PATCH', '/api/auth/user', { username: 'anna' })
+  const { id: authorId } = await okJson<{ id: string }>(named)
+  await okJson(member.sendJson('PATCH', '/api/auth/user', { username: 'mika' }))
+  const oldest = await makePhoto(authorId, { title: 'Oldest', tags: ['old'] })
+  for (let count = 0; count < MORE_PHOTOS_THAN_A_PAGE; count++)
+    await makePhoto(authorId, { tags: ['cart'] })
+  const binder = await okJson<ComparedSite['binder']>(
+    author.sendJson('POST', '/api/binders', { title: 'Best' }),
+  )
+  const photo = await uploadPhoto(author, {
+    title: 'Open',
+    tags: 'cart',
+    binderId: String(binder.id),
+  })
+  const paths = comparedPaths({
+    '/u/:username/binder/:slug': binder.url,
+    '/u/:username/binder/:slug/edit': `${binder.url}/edit`,
+    '/u/:username/binder/:slug/delete': `${binder.url}/delete`,
+    '/u/:username/binder/:slug/feed.atom': `${binder.url}/feed.atom`,
+    '/category/:slug': '/category/custom',
+    '/category/:slug/feed.atom': '/category/custom/feed.atom',
+    '/api/categories/:slug': '/api/categories/custom',
+    '/api/categories/:slug/photos': '/api/categories/custom/photos',
+    '/oembed': `/oembed?url=${origin}${photo.url}`,
+    '/search': '/search?q=open',
+    '/api/photos/search': '/api/photos/search?q=open',
+    '/api/search/suggestions': '/api/search/suggestions?q=ope',
+    ':slug': photo.url.split('/')[2] ?? '',
+    ':username': 'anna',
+    ':id': String(photo.id),
+    ':tag': 'cart',
+    '*': 'nowhere',
+  })
+  const further = [
+    `/?photo=${photo.id}`,
+    '/u/anna?tab=binders',
+    '/u/mika',
+    `/photo/oldest-anna-${oldest}`,
+    '/category/fresh',
+    '/moderation?show=requests',
+    '/moderation?show=record',
+    `/saved?photos=${photo.id}`,
+    '/sitemap.xml',
+    '/sitemap/photos-1.xml',
+  ]
+  return { clients, photo, binder, oldest, authorId, paths: [...paths, ...further] }
+}
