@@ -1,6 +1,7 @@
 import { cpus } from 'node:os'
 import { benchDatabase } from './database.ts'
 import { benchHttp } from './http.ts'
+import { benchMembers } from './members.ts'
 import { printedResults } from './report.ts'
 import { benchUpload } from './upload.ts'
 import { benchViews } from './views.ts'
@@ -8,9 +9,16 @@ import { benchViews } from './views.ts'
 /*
  * `npm run bench`: every figure of docs/performance.md in one run on one machine. Ratios are comparable
  * between machines; absolute figures are not. `npm run bench -- http upload` runs only the named parts.
+ * BENCH_BEFORE names the folder of another built checkout, with which `members` compares this one.
  */
 
-const PARTS = { http: benchHttp, views: benchViews, upload: benchUpload, database: benchDatabase }
+const PARTS = {
+  http: benchHttp,
+  members: benchMembers,
+  views: benchViews,
+  upload: benchUpload,
+  database: benchDatabase,
+}
 
 const names = process.argv.slice(2)
 const unknown = names.filter((name) => !(name in PARTS))
