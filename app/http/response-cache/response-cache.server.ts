@@ -158,8 +158,8 @@ export class ResponseCache {
 /** One cache for visitors, and one for members. */
 export type ResponseCaches = Record<CacheKey['scope'], ResponseCache>
 
-/** Few requests share a member's page: the cache is small, and nothing is recompressed. */
-const MEMBER_CACHE = { capacity: 8 * 1024 * 1024, recompressAfterMs: Infinity }
+/** Few requests share a member's page: space for the feeds of some 200 members, and nothing is recompressed. */
+const MEMBER_CACHE = { capacity: 16 * 1024 * 1024, recompressAfterMs: Infinity }
 
 /** Creates both caches, empty. */
 export function createResponseCaches(validity: Validity): ResponseCaches {
