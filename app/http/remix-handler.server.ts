@@ -20,7 +20,7 @@ import {
 import type { RenderResult } from './response-cache/response-cache.server.ts'
 import type { JsonLdNode } from './json-ld.server.ts'
 import { bodyOf } from './page-response.server.ts'
-import { createRoutes } from './routes.server.ts'
+import { createRoutes, type MatchedRoute } from './routes.server.ts'
 import { isEmbed, isFramable, type SecurityHeaders } from './security-headers.server.ts'
 import type { Step } from './steps.server.ts'
 
@@ -75,6 +75,7 @@ interface Sharing {
 const FINISHED = 'finished'
 
 const READS = new Set(['GET', 'HEAD'])
+const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /** Aborted when the connection is closed. */
 function closed(response: ServerResponse): AbortSignal {
@@ -97,18 +98,27 @@ function headersFrom({ headers: incoming, method }: IncomingMessage, host: strin
   return headers
 }
 
+/** The loader or action for a method; undefined for a method that Remix rejects. */
+function handlerFor(method: string, { loader, action }: MatchedRoute['module']) {
+  if (READS.has(method)) return loader
+  return WRITES.has(method) ? action : undefined
+}
+
 /**
- * The handler for a build's routes. A JSON route's loader is called directly: Remix's own work around it costs
- * more than reading a page of photos.
+ * The handler for a build's routes. A JSON route's loader or action is called directly: Remix's own work around
+ * it costs more than reading a page of photos, and as much as a like.
  */
 function createFetchHandler(build: ServerBuild, match: RouteMatcher, mode: string): FetchHandler {
   const handlePage = createDirectHandler(build, match, mode)
   return async (request, context) => {
     const { pathname } = new URL(request.url)
-    const route = READS.has(request.method) && pathname.startsWith('/api/') ? match(pathname) : null
-    if (!route?.id.startsWith('api/') || route.module.default || !route.module.loader)
-      return handlePage(request, context)
-    const result: unknown = await route.module.loader({ request, params: route.params, context })
+    const route = pathname.startsWith('/api/') ? match(pathname) : null
+    const handle =
+      route?.id.startsWith('api/') && !route.module.default
+        ? handlerFor(request.method, route.module)
+        : undefined
+    if (!route || !handle) return handlePage(request, context)
+    const result: unknown = await handle({ request, params: route.params, context })
     if (!(result instanceof Response)) throw new TypeError(`${route.id} returned no Response`)
     return result
   }
