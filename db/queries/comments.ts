@@ -101,9 +101,9 @@ export async function insertComment(comment: {
 }): Promise<CommentRow | BlockDirection | null> {
   const { userId, photoId } = comment
   return memberTransaction(userId, (tx) => {
-    const ownerId = ownerOf(tx, photoId, userId)
+    const ownerId = ownerOf(photoId, userId)
     if (ownerId === null) return null
-    const block = blockBetween(tx, userId, ownerId)
+    const block = blockBetween(userId, ownerId)
     if (block) return block
     const { id } = tx.insert(comments).values(comment).returning({ id: comments.id }).get()
     if (ownerId !== userId)
@@ -139,7 +139,7 @@ export async function deleteOwnComment(
   userId: string,
 ): Promise<'deleted' | 'absent' | 'forbidden'> {
   return memberTransaction(userId, (tx) => {
-    if (ownerOf(tx, address.photoId, userId) === null) return 'absent'
+    if (ownerOf(address.photoId, userId) === null) return 'absent'
     const comment = tx.select({ authorId: comments.userId }).from(comments).where(at(address)).get()
     if (!comment) return 'absent'
     if (comment.authorId !== userId) return 'forbidden'

@@ -58,7 +58,7 @@ export async function toggleFollow(
     if (!member) return null
     const ownFollow = and(eq(follows.followerId, followerId), eq(follows.followingId, memberId))
     const following = tx.delete(follows).where(ownFollow).run().changes === 0
-    const block = following ? blockBetween(tx, followerId, memberId) : null
+    const block = following ? blockBetween(followerId, memberId) : null
     if (block) return block
     if (following) {
       tx.insert(follows).values({ followerId, followingId: memberId }).run()

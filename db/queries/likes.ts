@@ -20,11 +20,11 @@ export async function toggleLike(
   photoId: number,
 ): Promise<LikeState | BlockDirection | null> {
   return memberTransaction(userId, (tx) => {
-    const ownerId = ownerOf(tx, photoId, userId)
+    const ownerId = ownerOf(photoId, userId)
     if (ownerId === null) return null
     const ownLike = and(eq(likes.userId, userId), eq(likes.photoId, photoId))
     const liked = tx.delete(likes).where(ownLike).run().changes === 0
-    const block = liked ? blockBetween(tx, userId, ownerId) : null
+    const block = liked ? blockBetween(userId, ownerId) : null
     if (block) return block
     if (liked) tx.insert(likes).values({ userId, photoId }).run()
 

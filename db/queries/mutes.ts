@@ -79,19 +79,9 @@ export type BlockDirection = 'own' | 'other'
  * The block that prevents a member from liking, commenting or following; null for none. Call it inside the
  * writing transaction, which holds the write lock, so that no block can be added in between.
  */
-export function blockBetween(
-  tx: Transaction,
-  memberId: string,
-  otherId: string,
-): BlockDirection | null {
-  const blockOf = (userId: string, mutedId: string) =>
-    tx
-      .select({ kind: mutes.kind })
-      .from(mutes)
-      .where(and(eq(mutes.userId, userId), eq(mutes.mutedId, mutedId), eq(mutes.kind, 'block')))
-      .get() !== undefined
-  if (blockOf(memberId, otherId)) return 'own'
-  return blockOf(otherId, memberId) ? 'other' : null
+export function blockBetween(memberId: string, otherId: string): BlockDirection | null {
+  if (kindStatement().get(memberId, otherId) === 'block') return 'own'
+  return kindStatement().get(otherId, memberId) === 'block' ? 'other' : null
 }
 
 /** Ends the follows between two members, and deletes their unread notifications. */

@@ -89,19 +89,26 @@ const mostLikedStatement = prepared((db) =>
     .pluck(),
 )
 
-const readMostLiked = sharedRead((since: number, limit: number) =>
+/** The number of ranked photos: a viewer may have muted the members of some. */
+export const RANKED_PHOTOS = 20
+
+const readMostLiked = sharedRead((since: number) =>
   readSubjects(
-    () => mostLikedStatement().all(since, limit),
+    () => mostLikedStatement().all(since, RANKED_PHOTOS),
     () => ['likes'],
   ),
 )
 
 /**
- * The ids of the listed photos with the most of the newest 2,000 likes, the newer of two with equally many first.
+ * A listed photo by its rank: the most of the newest 2,000 likes first, the newer of two with equally many before the
+ * other.
  * @param since likes before it do not count
+ * @param rank from 0, below `RANKED_PHOTOS`
+ * @returns its id, null if fewer photos are liked
  */
-export async function listMostLiked(since: Date, limit: number): Promise<number[]> {
-  return watchValue(() => readMostLiked(since.getTime(), limit))
+export async function findMostLiked(since: Date, rank: number): Promise<number | null> {
+  // Watched one by one: a change among the others must not end the pages that show this one.
+  return watchValue(() => readMostLiked(since.getTime())[rank] ?? null)
 }
 
 /** A photo, and an earlier one of the same member with an identical uploaded file. */

@@ -1,5 +1,5 @@
 import { and, desc, eq, sql, type Placeholder, type SQL, type SQLWrapper } from 'drizzle-orm'
-import { prepared, type Database, type Transaction } from '../client.ts'
+import { prepared, type Database } from '../client.ts'
 import { binders, photos, users } from '../schema.ts'
 import { notMuted, hasMutesOrBlocks } from './mutes.ts'
 import { scanInChunks } from '../chunked-scan.ts'
@@ -61,14 +61,17 @@ export function visibleTo(viewerId: string | Placeholder): SQL {
   return sql`(${isListed} OR ${photos.userId} = ${viewerId})`
 }
 
-/** The owner of a photo; null if the viewer may not see it. */
-export function ownerOf(tx: Transaction, photoId: number, viewerId: string): string | null {
-  const photo = tx
+const ownerStatement = prepared((db) =>
+  db
     .select({ ownerId: photos.userId })
     .from(photos)
-    .where(and(eq(photos.id, photoId), visibleTo(viewerId)))
-    .get()
-  return photo?.ownerId ?? null
+    .where(and(eq(photos.id, placeholder('photoId')), visibleTo(placeholder('viewer'))))
+    .prepare(),
+)
+
+/** The owner of a photo; null if the viewer may not see it. Call it inside the writing transaction. */
+export function ownerOf(photoId: number, viewerId: string): string | null {
+  return ownerStatement().get({ photoId, viewer: viewerId })?.ownerId ?? null
 }
 
 function photoSelect(db: Database) {

@@ -183,7 +183,7 @@ const CALLS: Record<string, unknown[][]> = {
   listCopies: [[AUTHOR, [1]]],
   listDecisionsAbout: [[AUTHOR, page]],
   listFeatureRequests: [[page]],
-  listMostLiked: [[new Date(0), 20]],
+  findMostLiked: [[new Date(0), 0]],
   listQueuedDeletions: [[], [{ after: removal, limit: 9 }]],
   listFollowedPhotos: [[FAN, page]],
   listFollowers: [[AUTHOR, page]],

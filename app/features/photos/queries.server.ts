@@ -5,7 +5,7 @@ import { notFound, forbidden, HttpError } from '#app/http/http-error.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
 import { isFollowing } from '#db/queries/follows.ts'
 import { idParameter, photoPath } from '#app/http/addresses.ts'
-import { listCopies, listMostLiked } from '#db/queries/photo-lists.ts'
+import { findMostLiked, listCopies, RANKED_PHOTOS } from '#db/queries/photo-lists.ts'
 import { listPhotosByIds } from '#db/queries/search.ts'
 import type { Viewer } from '#app/features/sign-in/viewer.ts'
 import { toCommentPage } from '../comments/comment.ts'
@@ -53,16 +53,20 @@ export async function feedPage(viewerId: string | null, before?: number): Promis
 
 const MINUTE_MS = 60 * 1000
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
-/** Several candidates, because the viewer may have muted the authors of some. */
-const WEEK_CANDIDATES = 20
 
 /** The public photo with the most likes in the last seven days (docs/product.md#photo-of-the-week). */
 export async function photoOfTheWeek(viewerId: string | null): Promise<PhotoCard | null> {
   // To the minute, so that requests share the query.
   const minute = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS
-  const ids = await listMostLiked(new Date(minute - WEEK_MS), WEEK_CANDIDATES)
-  const [first] = await listPhotosByIds(ids, viewerId)
-  return first ? toPhotoCard(first) : null
+  const since = new Date(minute - WEEK_MS)
+  // One by one, because a page must not depend on the likes of photos that it does not show.
+  for (let rank = 0; rank < RANKED_PHOTOS; rank++) {
+    const id = await findMostLiked(since, rank)
+    if (id === null) return null
+    const [row] = await listPhotosByIds([id], viewerId)
+    if (row) return toPhotoCard(row)
+  }
+  return null
 }
 
 /** The feed as JSON (docs/api.md). */
