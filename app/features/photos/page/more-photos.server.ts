@@ -5,6 +5,7 @@ import {
   neighborIds,
   type PhotoTileRow,
 } from '#db/queries/related-photos.ts'
+import { oncePerObject } from '#db/shared-reads.ts'
 import { binderPath, photoPath } from '#app/http/addresses.ts'
 import { miniaturePath } from '#storage/addresses.ts'
 import { excerpt } from '#app/features/plain-text.ts'
@@ -19,14 +20,14 @@ const EXTRA = 12
 
 const TITLE_LENGTH = 80
 
-function toTile(row: PhotoTileRow): PhotoTile {
+const toTile = oncePerObject((row: PhotoTileRow): PhotoTile => {
   return {
     url: photoPath(row),
     alt: row.altText || excerpt(row.title, TITLE_LENGTH),
     src: miniaturePath(row.imageKey),
     tint: row.dominantColor,
   }
-}
+})
 
 async function binderNeighbors(photo: PhotoDetail, viewerId: string | null) {
   const { id, binderId, user } = photo
