@@ -7,8 +7,8 @@ export interface JsonLdNode {
 }
 
 /**
- * Adds JSON-LD for search engines to a page. It is not part of the loader's data, which the browser
- * gets a second time.
+ * Adds JSON-LD to a page. It is for search engines, so members' pages have none. It is not part of the
+ * loader's data, which the browser gets a second time.
  */
 export function addJsonLd(context: AppLoadContext, ...things: JsonLdNode[]): void {
   context.jsonLd.push(...things)

@@ -26,7 +26,7 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
   requireCanonicalPath(request, binder.url)
   const before = continuationOf(request)
   const isOwn = binder.user.id === viewerId
-  if (!isOwn && before === undefined)
+  if (viewerId === null && before === undefined)
     addJsonLd(context, ...binderJsonLd(binder, environment().PUBLIC_URL))
   return {
     binder,

@@ -28,7 +28,7 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
   const viewer = await viewerOf(request)
   const before = continuationOf(request)
   const { photos, next, ...category } = await categoryPage(slug, viewer?.id ?? null, before)
-  if (category.count > 0 && before === undefined) {
+  if (!viewer && category.count > 0 && before === undefined) {
     const breadcrumb = { name: categoryTitle(slug), path: categoryPath(slug) }
     addJsonLd(context, breadcrumbs([breadcrumb], environment().PUBLIC_URL))
   }

@@ -54,7 +54,7 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
   // The newest comments under another address, such as one beyond the last page.
   if (!photo.continued && new URL(request.url).search !== '') context.doNotStore()
   requireCanonicalPath(request, photo.url)
-  if (!embed && !photo.continued)
+  if (!embed && !viewer && !photo.continued)
     addJsonLd(context, ...(await photoJsonLd(photo, environment().PUBLIC_URL)))
   const content = {
     embed,

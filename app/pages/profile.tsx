@@ -61,7 +61,7 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
   const before = continuationOf(request)
   const profile = await profileOf(member, viewerId)
   const isBlocked = profile.mute === 'block'
-  if (tab === 'photos' && before === undefined && !isBlocked)
+  if (viewerId === null && tab === 'photos' && before === undefined)
     addJsonLd(context, ...profileJsonLd(member, environment().PUBLIC_URL))
   const isOwn = member.id === viewerId
   const binders =

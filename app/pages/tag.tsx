@@ -37,7 +37,7 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
     topTags(TOP_TAGS),
     tagPage(tag, viewer?.id ?? null, before),
   ])
-  if (found.count > 0 && before === undefined) {
+  if (!viewer && found.count > 0 && before === undefined) {
     const breadcrumb = { name: `#${tag}`, path: tagPath(tag) }
     addJsonLd(context, breadcrumbs([breadcrumb], environment().PUBLIC_URL))
   }

@@ -69,8 +69,8 @@ const SPRITE_ID = 'icons'
  * script has no copy of them and hydrates the existing markup.
  */
 export function IconSprite() {
-  const [drawings] = useState(() =>
-    import.meta.env.SSR ? inlinedSymbols() : (document.getElementById(SPRITE_ID)?.innerHTML ?? ''),
+  const [drawings] = useState(
+    () => inlinedSymbols ?? document.getElementById(SPRITE_ID)?.innerHTML ?? '',
   )
   return (
     <svg
@@ -83,13 +83,13 @@ export function IconSprite() {
   )
 }
 
-function inlinedSymbols(): string {
-  const drawings = [...symbols.matchAll(/<symbol id="([\w-]+)".*?<\/symbol>/gs)]
-  return drawings
-    .filter(([, name]) => ON_EVERY_PAGE.some((wanted) => wanted === name))
-    .map(([drawing]) => drawing.replace('id="', `id="${PAGE_ICON}`))
-    .join('')
-}
+/** Undefined in the browser. */
+const inlinedSymbols = import.meta.env.SSR
+  ? [...symbols.matchAll(/<symbol id="([\w-]+)".*?<\/symbol>/gs)]
+      .filter(([, name]) => ON_EVERY_PAGE.some((wanted) => wanted === name))
+      .map(([drawing]) => drawing.replace('id="', `id="${PAGE_ICON}`))
+      .join('')
+  : undefined
 
 type IllustrationName = 'hill' | 'gone' | 'bunker'
 

@@ -2,6 +2,36 @@ import { asc, gt, sql, and, eq } from 'drizzle-orm'
 import { database, prepared } from '../client.ts'
 import { photos, users, fileRemovals } from '../schema.ts'
 
+/** The columns that the image handler needs. */
+export interface ImageOwnership {
+  isPublic: boolean
+  ownerId: string
+  width: number
+  height: number
+  animated: boolean
+  hasAlpha: boolean
+}
+
+const imageStatement = prepared((db) =>
+  db
+    .select({
+      isPublic: photos.listed,
+      ownerId: photos.userId,
+      width: photos.width,
+      height: photos.height,
+      animated: photos.animated,
+      hasAlpha: photos.hasAlpha,
+    })
+    .from(photos)
+    .where(eq(photos.imageKey, sql.placeholder('key')))
+    .prepare(),
+)
+
+/** The owner and visibility of the image with this key; null if no photo has it. */
+export async function findPhotoImage(key: string): Promise<ImageOwnership | null> {
+  return imageStatement().get({ key }) ?? null
+}
+
 /** An image of a row, with the columns that its file's name depends on. */
 export interface PhotoPicture {
   /** The photo's id, by which the next page continues. */

@@ -5,7 +5,7 @@ import { database, prepared } from '../client.ts'
 import { sharedRead } from '../shared-reads.ts'
 import { readSubjects } from '../subjects.ts'
 import { holdFormerUsername, isReserved } from './tombstones.ts'
-import type { ImageOwnership } from './photos.ts'
+import type { ImageOwnership } from './image-files.ts'
 
 /*
  * `users.email` is unique and decides about linking accounts and moderator rights, so it contains verified

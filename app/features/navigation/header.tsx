@@ -6,6 +6,7 @@ import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { SearchInput, sendTrimmed } from '#app/features/search/search-input.tsx'
 import { withDeferredStylesheet } from '#app/ui/deferred-stylesheet.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
+import { RenderedOnce } from '#app/ui/server-rendering.ts'
 import { useDialogLink } from '#app/ui/use-dialog-link.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { UserMenu } from './user-menu.tsx'
@@ -21,6 +22,32 @@ interface HeaderProps {
 /** The header of all pages (docs/product.md#screens). */
 export function Header({ viewer, path, searchText }: HeaderProps) {
   const pathname = path.split('?')[0]
+  const current = LINKED_PATHS.find((linked) => linked === pathname)
+  if (!viewer) return <HeaderContent path={path} current={current} searchText={searchText} />
+  const member = { viewer, current, searchText }
+  return (
+    <RenderedOnce text={() => JSON.stringify(member)} kind="header">
+      {() => <HeaderContent {...member} />}
+    </RenderedOnce>
+  )
+}
+
+/** The pages that the header links to. */
+const LINKED_PATHS = ['/', '/upload', '/notifications', '/saved'] as const
+
+type LinkedPath = (typeof LINKED_PATHS)[number]
+
+interface HeaderContentProps {
+  /** Null when signed out. */
+  viewer?: Viewer | null
+  /** Where a visitor returns to after sign-in. */
+  path?: string
+  /** The page, if the header links to it. */
+  current: LinkedPath | undefined
+  searchText?: string
+}
+
+function HeaderContent({ viewer, path = '/', current, searchText }: HeaderContentProps) {
   return (
     <>
       <SkipLink />
@@ -32,14 +59,14 @@ export function Header({ viewer, path, searchText }: HeaderProps) {
         <SearchBox id="search" text={searchText} />
         <nav aria-label="Main">
           <IconLink className="search-link" href="/search" icon="search" label="Search" />
-          <IconLink href="/" icon="home" label="Home" current={pathname === '/'} />
-          <UploadLink memberId={viewer?.id ?? null} current={pathname === '/upload'} />
+          <IconLink href="/" icon="home" label="Home" current={current === '/'} />
+          <UploadLink memberId={viewer?.id ?? null} current={current === '/upload'} />
           {viewer ? (
-            <MemberLinks viewer={viewer} pathname={pathname} />
+            <MemberLinks viewer={viewer} current={current} />
           ) : (
             <>
               {/* Saving needs no account, but the narrowest screens have no room beside Join. */}
-              <SavedLink className="saved-link" current={pathname === '/saved'} />
+              <SavedLink className="saved-link" current={current === '/saved'} />
               <a className="button button-primary" href={loginPath(path)}>
                 Join
               </a>
@@ -63,9 +90,14 @@ function SavedLink({ current, className }: { current: boolean; className?: strin
   )
 }
 
-function MemberLinks({ viewer, pathname }: { viewer: Viewer; pathname: string | undefined }) {
+interface MemberLinksProps {
+  viewer: Viewer
+  current: LinkedPath | undefined
+}
+
+function MemberLinks({ viewer, current }: MemberLinksProps) {
   // Opening the notifications marks them as read, even if this page's data still has a count.
-  const isOpen = pathname === '/notifications'
+  const isOpen = current === '/notifications'
   const unread = isOpen ? 0 : viewer.unreadNotifications
   return (
     <>
@@ -79,7 +111,7 @@ function MemberLinks({ viewer, pathname }: { viewer: Viewer; pathname: string | 
           <span className="count" data-count={unread > 99 ? '99+' : unread} aria-hidden="true" />
         )}
       </IconLink>
-      <SavedLink current={pathname === '/saved'} />
+      <SavedLink current={current === '/saved'} />
       <UserMenu viewer={viewer} />
     </>
   )

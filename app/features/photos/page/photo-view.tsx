@@ -4,6 +4,7 @@ import { imageUrl } from '#storage/addresses.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { openOverlay, type OverlayHandle } from '#app/remix/overlay-history.ts'
 import { useHydrated } from '#app/ui/hydration.ts'
+import { RenderedOnce } from '#app/ui/server-rendering.ts'
 import { PhotoSide, type PhotoSideProps } from './photo-side.tsx'
 import type { PhotoCard } from '../photo.ts'
 import { Picture } from '../picture/picture.tsx'
@@ -14,14 +15,26 @@ export type PhotoViewProps = PhotoSideProps
 export function PhotoView(props: PhotoViewProps) {
   return (
     <article className="photo">
-      <PhotoStage photo={props.photo} />
+      <FirstStage photo={props.photo} />
       <PhotoSide {...props} />
     </article>
   )
 }
 
+type StagePhoto = Pick<PhotoCard, 'title' | 'altText' | 'sourceUrl' | 'picture'>
+
+/** A photo's stage, which the server renders once for all viewers. */
+function FirstStage({ photo: { title, altText, sourceUrl, picture } }: { photo: StagePhoto }) {
+  const photo = { title, altText, sourceUrl, picture }
+  return (
+    <RenderedOnce text={() => JSON.stringify(photo)} kind="stage">
+      {() => <PhotoStage photo={photo} />}
+    </RenderedOnce>
+  )
+}
+
 interface PhotoStageProps {
-  photo: Pick<PhotoCard, 'title' | 'altText' | 'sourceUrl' | 'picture'>
+  photo: StagePhoto
   /**
    * URL of a smaller image file that the browser has loaded already, shown until the large one has
    * loaded.
