@@ -33,6 +33,8 @@ interface ResponseCacheOptions {
   capacity?: number
   /** When an entry is worth the smallest encoding, see `CachedResponse`. */
   recompressAfterMs?: number
+  /** Of the responses that would evict one that has not expired, one in this many is stored. */
+  storeOneIn?: number
 }
 
 interface CacheEntry {
@@ -52,6 +54,8 @@ const RECOMPRESS_AFTER_MS = 1000
 const SUBJECT_BYTES = 80
 const CAPACITY = 32 * 1024 * 1024
 const MAX_ENTRIES = 5000
+/** From this share of its capacity on, a cache counts as full: an entry more may not fit. */
+const FULL_SHARE = 0.95
 
 /** A monotonic clock: one that is set back by a day would keep pages for a day. */
 const monotonicNow = () => performance.now()
@@ -69,6 +73,8 @@ export class ResponseCache {
   readonly #validity: Validity
   readonly #now: () => number
   readonly #recompressAfterMs: number
+  readonly #fullBytes: number
+  readonly #storeOneIn: number
   /** The number of lookups that found an entry, and of renderings, since the start. */
   readonly counts = { hits: 0, misses: 0 }
 
@@ -78,6 +84,7 @@ export class ResponseCache {
       now = monotonicNow,
       capacity = CAPACITY,
       recompressAfterMs = RECOMPRESS_AFTER_MS,
+      storeOneIn = 1,
     } = options
     this.#entries = boundedCache({
       max: MAX_ENTRIES,
@@ -88,6 +95,8 @@ export class ResponseCache {
     this.#validity = validity
     this.#now = now
     this.#recompressAfterMs = recompressAfterMs
+    this.#fullBytes = capacity * FULL_SHARE
+    this.#storeOneIn = storeOneIn
   }
 
   /** The approximate size of all entries in bytes. */
@@ -119,6 +128,7 @@ export class ResponseCache {
     name: string,
     render: () => Promise<RenderResult>,
   ): Promise<CachedResponse | BufferedResponse | null> {
+    const wasStored = this.#entries.has(name)
     const found = this.lookup(name)
     if (found) return found
     const moment = this.#validity.now()
@@ -127,7 +137,7 @@ export class ResponseCache {
       const result = await pending.work
       return result instanceof CachedResponse ? result : null
     }
-    const work = this.#render(name, moment, render)
+    const work = this.#render(name, moment, render, wasStored || this.#storesNew())
     this.#rendering.set(name, { moment, work })
     try {
       const result = await work
@@ -137,10 +147,18 @@ export class ResponseCache {
     }
   }
 
+  /** Whether to store a response whose key has no entry. */
+  #storesNew(): boolean {
+    if (this.#entries.calculatedSize < this.#fullBytes) return true
+    const { value: oldest } = this.#entries.rvalues().next()
+    return !oldest || oldest.end <= this.#now() || this.counts.misses % this.#storeOneIn === 0
+  }
+
   async #render(
     name: string,
     moment: number,
     render: () => Promise<RenderResult>,
+    stores: boolean,
   ): Promise<RenderResult | CachedResponse> {
     this.counts.misses++
     const result = await render()
@@ -149,7 +167,7 @@ export class ResponseCache {
       recompressAfterMs: this.#recompressAfterMs,
     })
     const { dependencies } = result
-    if (!result.isTransient)
+    if (stores && !result.isTransient)
       this.#entries.set(name, { stored, dependencies, moment, end: this.#now() + LIFETIME_MS })
     return stored
   }
@@ -158,8 +176,16 @@ export class ResponseCache {
 /** One cache for visitors, and one for members. */
 export type ResponseCaches = Record<CacheKey['scope'], ResponseCache>
 
-/** Few requests share a member's page: space for the feeds of some 200 members, and nothing is recompressed. */
-const MEMBER_CACHE = { capacity: 16 * 1024 * 1024, recompressAfterMs: Infinity }
+/**
+ * Few requests share a member's page: space for the feeds of some 200 members, and nothing is recompressed. If more
+ * members come in turn, storing each page would evict every page before its next request, and free memory so fast that
+ * garbage collection interrupts requests (docs/performance.md).
+ */
+const MEMBER_CACHE = {
+  capacity: 16 * 1024 * 1024,
+  recompressAfterMs: Infinity,
+  storeOneIn: 16,
+}
 
 /** Creates both caches, empty. */
 export function createResponseCaches(validity: Validity): ResponseCaches {
