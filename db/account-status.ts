@@ -55,7 +55,7 @@ export function memberTransaction<Result>(
   memberId: string,
   run: (tx: Transaction) => Result,
   options: { suspendedToo?: boolean; signsIn?: boolean } = {},
-): Result {
+): Promise<Result> {
   return writeTransaction((tx) => {
     const account = statusStatement().get(memberId)
     if (!account || account.deleted_at !== null) throw new AccountInactive('deleted')

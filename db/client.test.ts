@@ -36,7 +36,7 @@ describe('openDatabase', () => {
       journal_mode: 'wal',
       synchronous: 2,
       foreign_keys: 1,
-      busy_timeout: 5000,
+      busy_timeout: 20,
       recursive_triggers: 1,
     })
     db.$client.close()
@@ -92,7 +92,7 @@ describe('openDatabaseWithRetry', () => {
 })
 
 describe('writeTransaction', () => {
-  test('succeeds after another connection has written in between', () => {
+  test('succeeds after another connection has written in between', async () => {
     const file = join(folder, 'shared.sqlite')
     const ours = openDatabase(file)
     const theirs = openDatabase(file)
@@ -102,7 +102,7 @@ describe('writeTransaction', () => {
     const count = () => ours.get<{ n: number }>(sql`SELECT count(*) AS n FROM notes`).n
     const write = (db: typeof ours) => db.$client.exec("INSERT INTO notes VALUES ('hello')")
 
-    writeTransaction((tx) => {
+    await writeTransaction((tx) => {
       expect(count()).toBe(0)
       expect(() => write(theirs)).toThrow('database is locked')
       tx.run(sql`INSERT INTO notes VALUES ('ours')`)
@@ -114,7 +114,26 @@ describe('writeTransaction', () => {
     theirs.$client.close()
   })
 
-  test('rolls back everything when it fails', () => {
+  test('waits for the lock of another process, and other work continues', async () => {
+    const file = join(folder, 'waits.sqlite')
+    const ours = openDatabase(file)
+    ours.$client.exec('CREATE TABLE notes (text TEXT NOT NULL) STRICT')
+    const theirs = openDatabase(file)
+    setDatabase(ours)
+    theirs.$client.exec('BEGIN IMMEDIATE')
+    let turns = 0
+    const ticking = setInterval(() => turns++, 10)
+    setTimeout(() => theirs.$client.exec('COMMIT'), 300)
+    await writeTransaction((tx) => tx.run(sql`INSERT INTO notes VALUES ('ours')`))
+    clearInterval(ticking)
+    expect(turns).toBeGreaterThan(3)
+    expect(ours.all(sql`SELECT * FROM notes`)).toEqual([{ text: 'ours' }])
+    setDatabase(undefined)
+    ours.$client.close()
+    theirs.$client.close()
+  })
+
+  test('rolls back everything when it fails', async () => {
     const db = openDatabase(':memory:')
     db.$client.exec('CREATE TABLE notes (text TEXT NOT NULL) STRICT')
     setDatabase(db)
@@ -123,7 +142,7 @@ describe('writeTransaction', () => {
         tx.run(sql`INSERT INTO notes VALUES ('lost')`)
         throw new Error('second thoughts')
       })
-    expect(failing).toThrow('second thoughts')
+    await expect(failing()).rejects.toThrow('second thoughts')
     expect(db.all(sql`SELECT * FROM notes`)).toEqual([])
     setDatabase(undefined)
     db.$client.close()

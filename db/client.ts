@@ -11,6 +11,14 @@ export type Database = BetterSQLite3Database<typeof schema> & { $client: SqliteD
 /** The database inside a transaction. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
+/**
+ * How long a statement waits for the lock of another process, in milliseconds. Nothing else runs in that time, so
+ * longer waits are retries of `writeTransaction`. Readers never wait: the database is in WAL mode.
+ */
+const LOCK_WAIT_MS = 20
+/** How often and how long a write is tried again while another process holds the lock. */
+const WRITE_RETRIES = { intervalMs: 25, totalMs: 5000 }
+
 /** At startup, the connection is retried every 5 s, at most 5 times (docs/product.md#limits). */
 const RETRIES = { intervalMs: 5000, atMost: 5 }
 
@@ -77,6 +85,7 @@ export async function openDatabaseWithRetry(
 
 /** Sets the connection that the queries of this process use; it must be migrated. */
 export function setDatabase(database: Database | undefined): void {
+  database?.$client.pragma(`busy_timeout = ${LOCK_WAIT_MS}`)
   holder.cartfolioDatabase = database
   moveSubject('content')
 }
@@ -103,12 +112,21 @@ export const isInTransaction = (): boolean => connection().$client.inTransaction
  * before it writes would fail without waiting ("database is locked") if another connection, such as a
  * maintainer's command, has written in between. Statements with RETURNING always need one: alone they return
  * their row before the commit, and better-sqlite3 does not report a failed commit, such as on a full disk.
- * @param run works with the given transaction; a throw rolls back
+ * While another process holds the lock, it is tried again and other requests continue.
+ * @param run works with the given transaction, synchronously; a throw rolls back
  * @returns what `run` returns
  * @throws what `run` throws; SQLITE_BUSY when the lock is not available within 5 s
  */
-export function writeTransaction<Result>(run: (tx: Transaction) => Result): Result {
-  return database().transaction(run, { behavior: 'immediate' })
+export async function writeTransaction<Result>(run: (tx: Transaction) => Result): Promise<Result> {
+  const end = performance.now() + WRITE_RETRIES.totalMs
+  for (;;) {
+    try {
+      return database().transaction(run, { behavior: 'immediate' })
+    } catch (error) {
+      if (!isLockedByOther(error) || performance.now() > end) throw error
+    }
+    await wait(WRITE_RETRIES.intervalMs)
+  }
 }
 
 /**
@@ -212,6 +230,8 @@ const DAMAGED = /^SQLITE_(NOTADB|CORRUPT)/
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
+
+const isLockedByOther = (error: unknown) => codeOf(error).startsWith('SQLITE_BUSY')
 
 /** True if a statement failed because of the state of the volume: it may succeed later. */
 export function isUnwritable(error: unknown): boolean {

@@ -129,7 +129,7 @@ describe('moved by', () => {
         run('UPDATE photos SET likes_count = 5')
         throw new Error('rolled back')
       })
-    expect(await movedBy(() => expect(fail).toThrow('rolled back'))).toContain('photo 1')
+    expect(await movedBy(() => expect(fail()).rejects.toThrow('rolled back'))).toContain('photo 1')
   })
 })
 

@@ -198,7 +198,7 @@ export async function updateBinder(
 ): Promise<boolean> {
   const own = and(eq(binders.id, id), eq(binders.userId, userId))
   const changes = { ...texts, updatedAt: new Date() }
-  const changed = memberTransaction(userId, (tx) =>
+  const changed = await memberTransaction(userId, (tx) =>
     tx.update(binders).set(changes).where(own).run(),
   )
   return changed.changes === 1
@@ -210,7 +210,7 @@ export async function updateBinder(
  */
 export async function deleteBinder(id: number, userId: string): Promise<boolean> {
   const own = and(eq(binders.id, id), eq(binders.userId, userId))
-  const deleted = memberTransaction(userId, (tx) => tx.delete(binders).where(own).run())
+  const deleted = await memberTransaction(userId, (tx) => tx.delete(binders).where(own).run())
   return deleted.changes === 1
 }
 

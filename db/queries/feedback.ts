@@ -1,7 +1,7 @@
 import { and, eq, isNull, desc, lt } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { memberTransaction } from '../account-status.ts'
-import { database, type Database, type Transaction } from '../client.ts'
+import { database, writeTransaction, type Database, type Transaction } from '../client.ts'
 import { comments, photos, reports, users, featureRequests } from '../schema.ts'
 import { authorColumns, visibleTo } from './photos.ts'
 
@@ -97,10 +97,10 @@ type NewFeatureRequest = Pick<
 
 /** Stores a feature request; `userId` is null for a visitor's. */
 export async function insertFeatureRequest(request: NewFeatureRequest): Promise<void> {
-  const insert = (tx: Pick<Transaction, 'insert'>) =>
-    tx.insert(featureRequests).values(request).run()
-  if (request.userId == null) insert(database())
-  else memberTransaction(request.userId, insert)
+  const insert = (tx: Transaction) => tx.insert(featureRequests).values(request).run()
+  await (request.userId == null
+    ? writeTransaction(insert)
+    : memberTransaction(request.userId, insert))
 }
 
 /** A page of the feature requests with their authors, newest first. */

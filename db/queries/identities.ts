@@ -27,11 +27,13 @@ export async function userIdOfEmail(email: string): Promise<string | null> {
  */
 export async function confirmEmail(userId: string, email: string): Promise<boolean> {
   const isFree = sql`NOT EXISTS (SELECT 1 FROM users AS other WHERE other.email = ${email})`
-  const confirmed = database()
-    .update(users)
-    .set({ email, unverifiedEmail: null, updatedAt: new Date() })
-    .where(and(eq(users.id, userId), eq(users.unverifiedEmail, email), isFree))
-    .run()
+  const confirmed = await writeTransaction((tx) =>
+    tx
+      .update(users)
+      .set({ email, unverifiedEmail: null, updatedAt: new Date() })
+      .where(and(eq(users.id, userId), eq(users.unverifiedEmail, email), isFree))
+      .run(),
+  )
   return confirmed.changes === 1
 }
 

@@ -1,5 +1,5 @@
 import { asc, gt, sql, and, eq } from 'drizzle-orm'
-import { database, prepared } from '../client.ts'
+import { database, prepared, writeTransaction } from '../client.ts'
 import { photos, users, fileRemovals } from '../schema.ts'
 
 /** The columns that the image handler needs. */
@@ -97,10 +97,12 @@ export async function listQueuedDeletions({ after = FIRST, limit = ALL } = {}): 
 
 /** Removes an entry once its files are deleted. */
 export async function removeQueuedDeletion({ kind, imageKey }: QueuedDeletion): Promise<void> {
-  database()
-    .delete(fileRemovals)
-    .where(and(eq(fileRemovals.kind, kind), eq(fileRemovals.imageKey, imageKey)))
-    .run()
+  await writeTransaction((tx) =>
+    tx
+      .delete(fileRemovals)
+      .where(and(eq(fileRemovals.kind, kind), eq(fileRemovals.imageKey, imageKey)))
+      .run(),
+  )
 }
 
 const usedKeys = (table: string, column: string) =>

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, isNull, lt, ne, sql, type SQL, asc } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { memberTransaction } from '../account-status.ts'
-import { database, type Transaction } from '../client.ts'
+import { database, writeTransaction, type Transaction } from '../client.ts'
 import {
   comments,
   moderationActions,
@@ -236,7 +236,10 @@ export async function applyDecision(decision: Decision): Promise<boolean> {
  * @returns false if it is already there, ignoring case
  */
 export async function addModerator(email: string): Promise<boolean> {
-  return database().insert(moderators).values({ email }).onConflictDoNothing().run().changes === 1
+  const inserted = await writeTransaction((tx) =>
+    tx.insert(moderators).values({ email }).onConflictDoNothing().run(),
+  )
+  return inserted.changes === 1
 }
 
 /**
@@ -244,7 +247,10 @@ export async function addModerator(email: string): Promise<boolean> {
  * @returns false if it is not there
  */
 export async function removeModerator(email: string): Promise<boolean> {
-  return database().delete(moderators).where(eq(moderators.email, email)).run().changes === 1
+  const deleted = await writeTransaction((tx) =>
+    tx.delete(moderators).where(eq(moderators.email, email)).run(),
+  )
+  return deleted.changes === 1
 }
 
 /** The list of moderators by address, and whether a member has each address. */

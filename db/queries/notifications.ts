@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { database, prepared } from '../client.ts'
+import { database, prepared, writeTransaction } from '../client.ts'
 import { comments, notifications, photos, users } from '../schema.ts'
 import { authorColumns } from './photos.ts'
 
@@ -77,15 +77,12 @@ export async function newestNotification(userId: string): Promise<number | null>
 
 /** Marks a member's notifications as read, up to and including an id. */
 export async function markNotificationsRead(userId: string, upTo: number): Promise<void> {
-  database()
-    .update(notifications)
-    .set({ readAt: new Date() })
-    .where(
-      and(
-        eq(notifications.userId, userId),
-        isNull(notifications.readAt),
-        sql`${notifications.id} <= ${upTo}`,
-      ),
-    )
-    .run()
+  const unread = and(
+    eq(notifications.userId, userId),
+    isNull(notifications.readAt),
+    sql`${notifications.id} <= ${upTo}`,
+  )
+  await writeTransaction((tx) =>
+    tx.update(notifications).set({ readAt: new Date() }).where(unread).run(),
+  )
 }

@@ -142,6 +142,6 @@ export async function updatePhoto(
  */
 export async function deletePhoto(id: number, userId: string): Promise<boolean> {
   const own = and(eq(photos.id, id), eq(photos.userId, userId))
-  const deleted = memberTransaction(userId, (tx) => tx.delete(photos).where(own).run())
+  const deleted = await memberTransaction(userId, (tx) => tx.delete(photos).where(own).run())
   return deleted.changes > 0
 }

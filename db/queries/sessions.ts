@@ -1,6 +1,6 @@
 import { eq, lte } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
-import { database, prepared, writeTransaction, type Transaction } from '../client.ts'
+import { prepared, writeTransaction, type Transaction } from '../client.ts'
 import { sharedRead } from '../shared-reads.ts'
 import { readSubjects } from '../subjects.ts'
 import { sessions } from '../schema.ts'
@@ -106,17 +106,19 @@ export async function createSession(session: {
       .insert(sessions)
       .values({ sid, userId, sess: { ...details }, expire })
       .run()
-  memberTransaction(userId, insert, { signsIn: true })
+  await memberTransaction(userId, insert, { signsIn: true })
 }
 
 /** Sets a new expiry date. */
 export async function extendSession(sid: string, expire: Date): Promise<void> {
-  database().update(sessions).set({ expire }).where(eq(sessions.sid, sid)).run()
+  await writeTransaction((tx) =>
+    tx.update(sessions).set({ expire }).where(eq(sessions.sid, sid)).run(),
+  )
 }
 
 /** Deletes a session and returns its details; null if there was none. */
 export async function deleteSession(sid: string): Promise<SessionDetails | null> {
-  const row = writeTransaction((tx) =>
+  const row = await writeTransaction((tx) =>
     tx.delete(sessions).where(eq(sessions.sid, sid)).returning().get(),
   )
   return row ? (row.sess as SessionDetails) : null
@@ -127,7 +129,10 @@ export async function deleteSession(sid: string): Promise<SessionDetails | null>
  * @returns their number
  */
 export async function deleteExpiredSessions(now = new Date()): Promise<number> {
-  return database().delete(sessions).where(lte(sessions.expire, now)).run().changes
+  const deleted = await writeTransaction((tx) =>
+    tx.delete(sessions).where(lte(sessions.expire, now)).run(),
+  )
+  return deleted.changes
 }
 
 /**
@@ -135,5 +140,8 @@ export async function deleteExpiredSessions(now = new Date()): Promise<number> {
  * @returns their number
  */
 export async function deleteSessionsOfUser(userId: string): Promise<number> {
-  return database().delete(sessions).where(eq(sessions.userId, userId)).run().changes
+  const deleted = await writeTransaction((tx) =>
+    tx.delete(sessions).where(eq(sessions.userId, userId)).run(),
+  )
+  return deleted.changes
 }

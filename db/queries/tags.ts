@@ -1,5 +1,5 @@
 import { desc, sql, eq, asc } from 'drizzle-orm'
-import { prepared, database } from '../client.ts'
+import { database, prepared, writeTransaction } from '../client.ts'
 import { sharedRead } from '../shared-reads.ts'
 import { readSubjects } from '../subjects.ts'
 import { tagCounts, photoTags, categories } from '../schema.ts'
@@ -93,7 +93,9 @@ export async function insertCategory(category: {
   slug: string
   description: string | null
 }): Promise<CategoryRow | null> {
-  const inserted = database().insert(categories).values(category).onConflictDoNothing().run()
+  const inserted = await writeTransaction((tx) =>
+    tx.insert(categories).values(category).onConflictDoNothing().run(),
+  )
   if (inserted.changes === 0) return null
   return (
     database().select().from(categories).where(eq(categories.slug, category.slug)).get() ?? null
@@ -105,7 +107,10 @@ export async function insertCategory(category: {
  * @returns true if it existed
  */
 export async function deleteCategory(slug: string): Promise<boolean> {
-  return database().delete(categories).where(eq(categories.slug, slug)).run().changes > 0
+  const deleted = await writeTransaction((tx) =>
+    tx.delete(categories).where(eq(categories.slug, slug)).run(),
+  )
+  return deleted.changes > 0
 }
 
 // DISTINCT, because a photo may have two tags with one slug ('off road', 'off-road').

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, desc, eq, gt, inArray, lte, sql, type SQL } from 'drizzle-orm'
-import { database, type Transaction } from '../client.ts'
+import { writeTransaction, type Transaction } from '../client.ts'
 import { accountTombstones } from '../schema.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -87,6 +87,8 @@ export function stillSuspended(
  * @returns their number
  */
 export async function deleteExpiredTombstones(now = new Date()): Promise<number> {
-  return database().delete(accountTombstones).where(lte(accountTombstones.expiresAt, now)).run()
-    .changes
+  const deleted = await writeTransaction((tx) =>
+    tx.delete(accountTombstones).where(lte(accountTombstones.expiresAt, now)).run(),
+  )
+  return deleted.changes
 }
