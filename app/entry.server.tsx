@@ -13,6 +13,7 @@ import {
 } from './http/response-cache/fragment-cache.server.ts'
 import { DATA_ID, deferHydration } from './remix/deferred-hydration.server.ts'
 import { log } from './http/logging/log.server.ts'
+import { requestId } from './http/logging/request-id.server.ts'
 import { withJsonLd } from './http/json-ld.server.ts'
 import { PAGE_JSON_TYPE, wantsPageJson } from './http/page-json.ts'
 import { PageResponse } from './http/page-response.server.ts'
@@ -53,7 +54,9 @@ export default async function handleDocumentRequest(
     scripts && fragments.place(scripts.links) + DATA_MARK + fragments.place(scripts.script)
   const page = renderToString(
     <NonceContext.Provider value={CSP_PLACEHOLDER}>
-      <ServerRenderingContext.Provider value={{ ...fragments, scripts: marks ?? null }}>
+      <ServerRenderingContext.Provider
+        value={{ ...fragments, scripts: marks ?? null, requestId: requestId() }}
+      >
         <RemixServer context={remixContext} url={request.url} nonce={CSP_PLACEHOLDER} />
       </ServerRenderingContext.Provider>
     </NonceContext.Provider>,

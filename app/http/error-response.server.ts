@@ -4,6 +4,7 @@ import { pathOf } from './response-cache/buffered-response.server.ts'
 import { errorTitle, LOADING_ERROR } from './http-error.ts'
 import { storageError } from './error-mapping.server.ts'
 import { log } from './logging/log.server.ts'
+import { requestId } from './logging/request-id.server.ts'
 
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
@@ -12,12 +13,15 @@ function escapeHtml(text: string): string {
 function errorPage(status: number, message: string): string {
   const title = errorTitle(status)
   const drawing = status === 404 ? 'gone' : 'bunker'
+  // A maintainer finds the lines of the log by it.
+  const id = status >= 500 ? requestId() : undefined
   return (
     `<!doctype html><html lang="en"><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">` +
     `<title>${escapeHtml(title)} - ${site.name}</title>` +
     `<link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/error-response.css"></head>` +
     `<body><main><svg aria-hidden="true"><use href="/drawings.svg#${drawing}"/></svg><h1>${escapeHtml(title)}</h1><p>${escapeHtml(message)}</p>` +
+    (id === undefined ? '' : `<p>Request ID: ${id}</p>`) +
     `<p><a href="/">Go Home</a></p></main></body></html>`
   )
 }

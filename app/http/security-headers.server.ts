@@ -80,7 +80,7 @@ export function securityHeaders(
         // With no-referrer, browsers would send `Origin: null` with every plain form.
         'Referrer-Policy': 'strict-origin-when-cross-origin',
         ...(environment.secure && {
-          'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+          'Strict-Transport-Security': `max-age=31536000${environment.HSTS_SUBDOMAINS ? '; includeSubDomains' : ''}`,
         }),
         'X-Content-Type-Options': 'nosniff',
         'X-DNS-Prefetch-Control': 'off',

@@ -1,10 +1,11 @@
 import { isRouteErrorResponse, useRouteError, useLocation } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { useContext, useState, type ReactNode } from 'react'
 import { Illustration } from './icon.tsx'
 import { useDeferredStylesheet } from './deferred-stylesheet.ts'
 import { failedHere } from './plain-page.ts'
 import { PreservedForm, type PreservedFields } from './preserved-form.tsx'
 import { ButtonLink } from './button.tsx'
+import { ServerRenderingContext } from './server-rendering.ts'
 
 interface ErrorScreenProps {
   /** The page's heading, such as '404 Page Not Found'. */
@@ -24,6 +25,7 @@ export function ErrorScreen({ heading, text, action }: ErrorScreenProps) {
   // RootErrorBoundary restores the server's page.
   if (error && !isRouteErrorResponse(error) && failedHere()) throw error
   const isAbsent = !error || (isRouteErrorResponse(error) && error.status === 404)
+  const isFailure = Boolean(error) && !(isRouteErrorResponse(error) && error.status < 500)
   const preserved = isRouteErrorResponse(error)
     ? (error.data as { preserved?: PreservedFields } | null)?.preserved
     : undefined
@@ -34,7 +36,26 @@ export function ErrorScreen({ heading, text, action }: ErrorScreenProps) {
       {text && <p>{text}</p>}
       {preserved && <PreservedForm texts={preserved} />}
       {action}
+      {isFailure && <RequestId />}
     </main>
+  )
+}
+
+const REQUEST_ID = 'request-id'
+
+/** The id of the request in the server's log. The browser hydrates the existing text. */
+function RequestId() {
+  const server = useContext(ServerRenderingContext)
+  const [text] = useState(() =>
+    import.meta.env.SSR
+      ? (server?.requestId ?? '')
+      : (document.getElementById(REQUEST_ID)?.textContent ?? ''),
+  )
+  if (text === '') return null
+  return (
+    <p className="hint">
+      Request ID: <span id={REQUEST_ID}>{text}</span>
+    </p>
   )
 }
 

@@ -26,6 +26,8 @@ export interface ServerRendering {
   parse(text: string): object
   /** A mark in place of Remix's `Scripts`; null if they must be rendered. */
   scripts: string | null
+  /** For error pages: a maintainer finds the lines of the log by it. */
+  requestId: string | undefined
 }
 
 /** Null in the browser, which hydrates these parts like all others. */

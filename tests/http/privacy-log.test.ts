@@ -14,6 +14,8 @@ import { startServer, type RunningServer } from '#tests/support/server.ts'
 let server: RunningServer
 /** The complete log after the exit. */
 let written: string
+/** The page of an unexpected error. */
+let failedPage: string
 /** Secrets that must not be in the log: keys, cookies and tokens. */
 const secrets = new Set<string>()
 
@@ -115,7 +117,7 @@ async function useTheSite(client: Client): Promise<void> {
   db.$client.exec(`ALTER TABLE comments RENAME TO lost;
     CREATE TRIGGER reject BEFORE INSERT ON binders BEGIN SELECT RAISE(ABORT, 'rejected'); END`)
   db.$client.close()
-  await ask(photo.url)
+  failedPage = await (await ask(photo.url)).text()
   await ask(`/api/photos/${photo.id}?whispered`)
   await post(photo.url, { intent: 'comment', content: 'Whisperedcomment' })
   await send('POST', `/api/photos/${photo.id}/comments`, '{"content":"Whisperedcomment"}')
@@ -149,6 +151,16 @@ test('the session got every kind of response, and all of them were logged', () =
   expect(written).toContain('Stopped.')
 })
 
+test('the page of an error names the lines of its request', () => {
+  const id = /Request ID: (?:<!-- -->)?<span id="request-id">([\w-]+)</.exec(failedPage)?.[1]
+  expect(id).toBeDefined()
+  const lines = written.split('\n').filter((line) => line.includes(`"requestId":"${id}"`))
+  expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
+    'a loader or action failed',
+    'request',
+  ])
+})
+
 describe('the log does not contain', () => {
   test('texts, names or search terms', () => {
     const lines = written.split('\n').filter((line) => /whispered/i.test(line))
@@ -172,7 +184,7 @@ describe('the log does not contain', () => {
     )
     for (const line of requests())
       expect(Object.keys(line).sort().join()).toMatch(
-        /^(aborted,)?level,method,ms,msg,route,status,time$/,
+        /^(aborted,)?level,method,ms,msg,requestId,route,status,time$/,
       )
   })
 })

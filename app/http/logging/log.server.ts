@@ -1,4 +1,5 @@
 import { destination, pino } from 'pino'
+import { requestId } from './request-id.server.ts'
 
 /**
  * Lines are written in batches of so many bytes: passing them to the writer thread costs more than creating
@@ -16,6 +17,10 @@ export const log = pino(
   {
     level: process.env.LOG_LEVEL ?? (process.env.VITEST ? 'silent' : 'info'),
     base: undefined,
+    mixin() {
+      const id = requestId()
+      return id === undefined ? {} : { requestId: id }
+    },
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: loggedError },
   },

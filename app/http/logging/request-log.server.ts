@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { log } from './log.server.ts'
+import { newRequestId, withRequestId } from './request-id.server.ts'
 import { requestCounts } from '../metrics/request-metrics.server.ts'
 import { pathOf } from '../response-cache/buffered-response.server.ts'
 import type { RequestRoute } from '../routes.server.ts'
@@ -13,6 +14,7 @@ import type { Step } from '../steps.server.ts'
 export function logRequests(routeOf: (path: string) => RequestRoute): Step {
   return (request: IncomingMessage & { originalUrl?: string }, response, next) => {
     const started = performance.now()
+    const id = newRequestId()
     const { method } = request
     requestCounts.begin()
     response.on('close', () => {
@@ -35,9 +37,11 @@ export function logRequests(routeOf: (path: string) => RequestRoute): Step {
         ms,
         ...(aborted ? { aborted } : {}),
       }
-      if (statusCode >= 500) log.error(line, 'request')
-      else log.info(line, 'request')
+      withRequestId(id, () => {
+        if (statusCode >= 500) log.error(line, 'request')
+        else log.info(line, 'request')
+      })
     })
-    next()
+    withRequestId(id, next)
   }
 }

@@ -62,6 +62,7 @@ const variables = z.object({
   METRICS_PORT: portNumber.optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   MODERATORS: commaList.default([]).transform((list) => list.map((email) => email.toLowerCase())),
+  HSTS_SUBDOMAINS: onSwitch,
   FLY_APP_NAME: z.string().optional(),
   TRUST_PROXY: z
     .string()

@@ -56,7 +56,7 @@ const LONG_TEXT = 300
 const MARK = randomBytes(16).toString('base64url')
 
 /** The fragments of one page: their bytes are cached, and copied into the page at the end. */
-export interface PageFragments extends Omit<ServerRendering, 'scripts'> {
+export interface PageFragments extends Omit<ServerRendering, 'scripts' | 'requestId'> {
   /** A mark for bytes that are given later. */
   place(bytes: Buffer): string
   /** A copy of a page's data in which marks replace long texts, for a JSON script element. */

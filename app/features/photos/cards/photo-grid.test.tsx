@@ -59,7 +59,9 @@ function renderGrid(
     nextHref: null,
   }
   const html = renderToString(
-    <ServerRenderingContext.Provider value={fragments && { ...fragments, scripts: null }}>
+    <ServerRenderingContext.Provider
+      value={fragments && { ...fragments, scripts: null, requestId: undefined }}
+    >
       <PhotoGrid grid={grid} empty={{ title: 'No photos' }} />
     </ServerRenderingContext.Provider>,
   )
