@@ -38,7 +38,7 @@ ENV NODE_ENV=production \
 RUN install --directory --owner=node --group=node /data
 COPY --from=production-dependencies /app/node_modules ./node_modules
 COPY --from=build /app/build ./build
-# The sources are for `npm run admin`, and db/migrations for every start.
+# The sources are for `npm run admin`.
 COPY package.json tsconfig.json ./
 COPY storage ./storage
 COPY db ./db

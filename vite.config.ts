@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import mdx from '@mdx-js/rollup'
 import { vitePlugin as remix } from '@remix-run/dev'
@@ -37,6 +38,13 @@ const programChunks: Plugin = {
       return `new URL(import.meta.ROLLUP_FILE_URL_${reference})`
     })
   },
+}
+
+/** Copies the migrations into the build, see `MIGRATIONS_FOLDER` in `db/migrate.ts`. */
+const migrations: Plugin = {
+  name: 'migrations',
+  apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild === true,
+  writeBundle: () => cpSync('db/migrations', 'build/migrations', { recursive: true }),
 }
 
 /** With Terser the feed's script is 4 KB smaller than with Vite's own minifier (decision 0017). */
@@ -108,6 +116,7 @@ export default defineConfig({
           remixPlugin(),
           serverEntry,
           programChunks,
+          migrations,
           firstViewChunk,
           terserMinify,
           withoutLicenseNotice,

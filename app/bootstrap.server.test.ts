@@ -1,26 +1,64 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { connectionPragmas } from '#db/client.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { connectionPragmas, openDatabase } from '#db/client.ts'
 import { openServices } from './bootstrap.server.ts'
 
+let root: string
+const folders = () => ({
+  root,
+  database: join(root, 'cartfolio.sqlite'),
+  images: join(root, 'images'),
+  temporary: join(root, 'tmp'),
+  backups: join(root, 'backups'),
+})
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'cartfolio-start-'))
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
 test('sets the pragmas for durability on the app’s connection', async () => {
-  const root = mkdtempSync(join(tmpdir(), 'cartfolio-start-'))
-  const services = await openServices({
-    root,
-    database: join(root, 'cartfolio.sqlite'),
-    images: join(root, 'images'),
-    temporary: join(root, 'tmp'),
-    backups: join(root, 'backups'),
-  })
+  const services = await openServices(folders())
   expect(await connectionPragmas()).toEqual({
     journal_mode: 'wal',
     synchronous: 2,
     foreign_keys: 1,
-    busy_timeout: 5000,
+    busy_timeout: 20,
     recursive_triggers: 1,
   })
   await services.close()
-  rmSync(root, { recursive: true })
+})
+
+test('a maintainer’s command makes no site', async () => {
+  await expect(openServices(folders(), { existing: true })).rejects.toThrow('there is no site in')
+  expect(existsSync(folders().database)).toBe(false)
+})
+
+test('a maintainer’s command migrates no site', async () => {
+  await (await openServices(folders())).close()
+  await (await openServices(folders(), { existing: true })).close()
+  const db = openDatabase(folders().database)
+  const last = 'SELECT max(created_at) FROM __drizzle_migrations'
+  db.$client.exec(`DELETE FROM __drizzle_migrations WHERE created_at = (${last})`)
+  db.$client.close()
+  await expect(openServices(folders(), { existing: true })).rejects.toThrow('1 pending migrations')
+})
+
+test('a second server does not start while the first lives', async () => {
+  const first = await openServices(folders(), { maintenance: true })
+  await expect(openServices(folders(), { maintenance: true })).rejects.toThrow('another server')
+  // A maintainer's command works beside it.
+  await first.close()
+  await (await openServices(folders(), { maintenance: true })).close()
+})
+
+test('only the user of the program may read the data', async () => {
+  await (await openServices(folders())).close()
+  chmodSync(folders().database, 0o644)
+  const services = await openServices(folders())
+  expect(statSync(folders().database).mode & 0o777).toBe(0o600)
+  expect(statSync(`${folders().database}-wal`).mode & 0o777).toBe(0o600)
+  await services.close()
 })

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { chmodSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import {
@@ -9,7 +9,8 @@ import {
   isUnwritable,
   isBlank,
 } from '#db/client.ts'
-import { migrateDatabase } from '#db/migrate.ts'
+import { migrateDatabase, pendingMigrations } from '#db/migrate.ts'
+import { takeLock, type ProcessLock } from '#db/process-lock.ts'
 import { moveSubjectsOnWrites } from '#db/write-triggers.ts'
 import { maintainAccounts } from '#app/features/account/deletion.server.ts'
 import { maintainFiles } from '#app/features/picture-files/file-maintenance.server.ts'
@@ -40,26 +41,63 @@ export function readEnvironmentOrExit(): Environment {
   }
 }
 
-/** A server also runs file maintenance; a maintainer's command does not. */
 export interface ServiceOptions {
+  /** For a server: runs maintenance, and only one server at a time may use the folder. */
   maintenance?: boolean
+  /** For a maintainer's command: uses a site that a server has made, and never creates or migrates one. */
+  existing?: boolean
+}
+
+/** The file in `DATA_DIR` that a running server locks. */
+export const SERVER_LOCK = 'server.lock'
+
+/** @throws when another server uses the folder */
+function takeServerLock(root: string): ProcessLock {
+  const lock = takeLock(join(root, SERVER_LOCK))
+  if (!lock) throw new Error(`another server uses ${root}. Stop it first.`)
+  return lock
+}
+
+/** Migrates the database. @throws for an existing site that would have to be migrated */
+async function migrate(
+  db: Database,
+  { backups, database }: ReturnType<typeof dataFolder>,
+  { existing }: ServiceOptions,
+): Promise<void> {
+  if (!existing) {
+    const { applied, backup } = await migrateDatabase(db, { backupFolder: backups })
+    if (applied > 0) log.info({ applied, backup }, 'The database was migrated.')
+    return
+  }
+  const pending = pendingMigrations(db)
+  if (pending === 0) return
+  throw new Error(
+    `the database ${database} is of an older version (${pending} pending migrations). Start the server of this version first.`,
+  )
 }
 
 /**
  * Opens the database, migrates it, and opens the image library. Afterwards `database()` and `imageLibrary()`
  * return them.
- * @throws when the database cannot be opened after the retries (docs/product.md#limits) or migrated
+ * @throws when the database cannot be opened after the retries (docs/product.md#limits) or migrated; with
+ *   `existing`, when it is absent or has pending migrations
  */
 export async function openServices(
   folder: ReturnType<typeof dataFolder>,
-  { maintenance = false }: ServiceOptions = {},
+  options: ServiceOptions = {},
 ): Promise<{ close: () => Promise<void> }> {
+  const { maintenance = false, existing = false } = options
+  if (existing && !existsSync(folder.database))
+    throw new Error(`there is no site in ${folder.root}: ${folder.database} does not exist.`)
+  // Other users of the machine may read nothing: files 0600, folders 0700.
+  process.umask(0o077)
   requireWritableFolder(folder.root)
   rejectUnfinishedRestore(folder.root)
+  const lock = maintenance ? takeServerLock(folder.root) : null
   const db = await openDatabaseWithRetry(folder.database, (line) => log.warn(line))
+  closeToOthers(folder)
   await requireMatchingImages(db, folder)
-  const { applied, backup } = await migrateDatabase(db, { backupFolder: folder.backups })
-  if (applied > 0) log.info({ applied, backup }, 'The database was migrated.')
+  await migrate(db, folder, options)
   moveSubjectsOnWrites(db)
   setDatabase(db)
   const warn: Warn = (error, message) => log.warn({ err: error }, message)
@@ -69,9 +107,9 @@ export async function openServices(
       warn(error, message)
     },
   })
-  const process = createImageProcess(child)
-  metricSources.imageProcess = { load: process.load, pid: () => child.pid }
-  const work = countImageWork(process)
+  const imageProcess = createImageProcess(child)
+  metricSources.imageProcess = { load: imageProcess.load, pid: () => child.pid }
+  const work = countImageWork(imageProcess)
   setImageLibrary(openImageLibrary({ store: createDiskStore(folder.images, warn), work, warn }))
   const stopDeletions = maintenance ? maintainAccounts() : null
   const stopMaintenance = maintenance ? maintainFiles() : null
@@ -83,8 +121,23 @@ export async function openServices(
       await stopMaintenance?.()
       setDatabase(undefined)
       db.$client.close()
+      lock?.release()
     },
   }
+}
+
+/** Takes the permissions of others from what an older version has created. SQLite gives `-wal` those of the database. */
+function closeToOthers({ database, images, temporary, backups }: ReturnType<typeof dataFolder>) {
+  const modes = [
+    ...[database, `${database}-wal`, `${database}-shm`].map((path) => [path, 0o600] as const),
+    ...[images, temporary, backups].map((path) => [path, 0o700] as const),
+  ]
+  for (const [path, mode] of modes)
+    try {
+      if (existsSync(path)) chmodSync(path, mode)
+    } catch (error) {
+      log.warn({ err: error }, 'the permissions of the data folder cannot be changed')
+    }
 }
 
 /**

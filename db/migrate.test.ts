@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase, setDatabase, type Database } from './client.ts'
-import { migrateDatabase, MIGRATIONS_FOLDER } from './migrate.ts'
+import { deleteOldCopies, migrateDatabase, MIGRATIONS_FOLDER } from './migrate.ts'
 import { makeMember } from '#tests/support/members.ts'
 
 let folder: string
@@ -88,6 +88,18 @@ test('replaces an incomplete copy of an interrupted start, and an older copy', a
     'later@example.com',
   ])
   copy.$client.close()
+})
+
+test('deletes its copies after 28 days, and no other file', () => {
+  const backups = join(folder, 'backups')
+  expect(deleteOldCopies(backups)).toEqual([])
+  mkdirSync(backups)
+  const names = ['before-migration-3.sqlite', 'before-migration-4.sqlite.partial', 'mine.sqlite']
+  for (const name of names) writeFileSync(join(backups, name), '')
+  const days = (count: number) => Date.now() + count * 24 * 60 * 60 * 1000
+  expect(deleteOldCopies(backups, days(27))).toEqual([])
+  expect(deleteOldCopies(backups, days(29)).sort()).toEqual(names.slice(0, 2))
+  expect(readdirSync(backups)).toEqual(['mine.sqlite'])
 })
 
 test('rolls back a faulty migration', async () => {

@@ -1,11 +1,16 @@
-import { mkdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import type { Database } from './client.ts'
 
-/** The SQL files, relative to the program's folder: read at startup, not bundled. */
-export const MIGRATIONS_FOLDER = join(process.cwd(), 'db', 'migrations')
+/**
+ * The SQL files, read at startup. A build has its own copy, so that a server that is still running never meets the
+ * files of a newer version.
+ */
+export const MIGRATIONS_FOLDER = import.meta.env?.PROD
+  ? join(process.cwd(), 'build', 'migrations')
+  : join(process.cwd(), 'db', 'migrations')
 
 export interface MigrationReport {
   applied: number
@@ -50,6 +55,38 @@ export function appliedMigrations(
 }
 
 /**
+ * The number of migrations that a database still needs.
+ * @throws as `appliedMigrations`
+ */
+export function pendingMigrations(db: Database): number {
+  const files = readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER })
+  return files.length - appliedMigrations(db, files)
+}
+
+/** The name of a copy, by the number of its migrations. */
+const copyName = (applied: number) => `before-migration-${applied}.sqlite`
+const COPY = /^before-migration-\d+\.sqlite(?:\.partial(?:-journal)?)?$/
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** How long copies are kept, as the privacy policy promises. */
+const COPY_DAYS = 28
+
+/**
+ * Deletes copies that `migrateDatabase` made more than 28 days ago: they contain what members have deleted since.
+ * @param backupFolder may be absent
+ * @returns the names of the deleted files
+ */
+export function deleteOldCopies(backupFolder: string, now = Date.now()): string[] {
+  if (!existsSync(backupFolder)) return []
+  const old = readdirSync(backupFolder).filter(
+    (name) =>
+      COPY.test(name) && now - statSync(join(backupFolder, name)).mtimeMs > COPY_DAYS * DAY_MS,
+  )
+  for (const name of old) rmSync(join(backupFolder, name))
+  return old
+}
+
+/**
  * Copies the database. A file with the final name is always complete and from the latest attempt: members may
  * have continued with the older version after an earlier one.
  */
@@ -80,7 +117,7 @@ export async function migrateDatabase(
   let backup: string | null = null
   if (applied > 0 && hasMembers(db)) {
     mkdirSync(backupFolder, { recursive: true })
-    backup = join(backupFolder, `before-migration-${applied}.sqlite`)
+    backup = join(backupFolder, copyName(applied))
     await copyWhole(db, backup)
   }
   migrate(db, { migrationsFolder })

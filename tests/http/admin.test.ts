@@ -1,13 +1,28 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { admin as runAdmin } from '#tests/support/admin.ts'
+import { freshDatabase, type TestData } from '#tests/support/database.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'cartfolio-admin-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+let data: TestData
+beforeAll(async () => {
+  data = await freshDatabase()
+})
+afterAll(() => data.dispose())
 
-const admin = (...words: string[]) => runAdmin(folder, ...words)
+const admin = (...words: string[]) => runAdmin(data.folder, ...words)
+
+test('admin commands need a site, and make none', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cartfolio-admin-'))
+  for (const words of [['check'], ['category', 'list']])
+    expect(await runAdmin(folder, ...words)).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^[^\n]*there is no site in[^\n]*$/),
+    })
+  expect(readdirSync(folder)).toEqual([])
+  rmSync(folder, { recursive: true })
+}, 60_000)
 
 test('admin commands report their result, and exit 1 with one line on an error', async () => {
   expect(

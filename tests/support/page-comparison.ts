@@ -1,4 +1,7 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { decode } from 'turbo-stream'
+import { SERVER_LOCK } from '#app/bootstrap.server.ts'
 import { PAGE_JSON_TYPE } from '#app/http/page-json.ts'
 import type { Client } from './client.ts'
 import { examplePaths, routePaths } from './routes.ts'
@@ -125,6 +128,8 @@ export class PageComparison {
     server: ServerInProcess,
     clients: Record<string, Client>,
   ): Promise<PageComparison> {
+    // A second server on the same folder would not start while the first holds the lock.
+    rmSync(join(server.dataDir, SERVER_LOCK), { force: true })
     const second = await startServer({
       DATA_DIR: server.dataDir,
       PUBLIC_URL: server.origin,

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { log } from '#app/http/logging/log.server.ts'
 import { lastGarbageCollection } from '#app/http/metrics/metrics.server.ts'
+import { deleteOldCopies } from '#db/migrate.ts'
 import { keysInUse, type QueuedDeletion } from '#db/queries/image-files.ts'
 import { dataFolder } from '#app/http/process/environment.server.ts'
 import { deleteTemporaryFiles } from '#app/http/forms/multipart.server.ts'
@@ -16,8 +17,8 @@ const COLLECTION_SHARE = 0.25
 
 /**
  * Keeps the image files consistent with the database while the server runs: processes the deletion
- * queue every 10 minutes and collects orphaned files every day. Both start after a delay, so
- * that waiting requests are served first.
+ * queue every 10 minutes, and collects orphaned files and old copies of the database every day. All start after
+ * a delay, so that waiting requests are served first.
  * @param firstAfterMs the delay
  * @returns stops it, so that the database can be closed
  */
@@ -40,20 +41,30 @@ export function maintainFiles({ firstAfterMs = MINUTE_MS } = {}): () => Promise<
       collecting = undefined
     }
   }
+  function deleteCopies(): void {
+    try {
+      const deleted = deleteOldCopies(dataFolder().backups)
+      if (deleted.length > 0) log.info({ deleted }, 'deleted old copies of the database')
+    } catch (error) {
+      log.error({ err: error }, 'failed to delete old copies of the database')
+    }
+  }
   // A second run would take twice the share to find the same files.
   function startCollection(): void {
     collecting ??= collect()
   }
 
-  function startBoth(): void {
+  function startAll(): void {
     void deleteQueuedFiles()
     startCollection()
+    deleteCopies()
   }
 
   const timers = [
-    setTimeout(startBoth, firstAfterMs),
+    setTimeout(startAll, firstAfterMs),
     setInterval(() => void deleteQueuedFiles(), DELETE_EVERY_MS),
     setInterval(startCollection, COLLECT_EVERY_MS),
+    setInterval(deleteCopies, COLLECT_EVERY_MS),
   ]
   for (const timer of timers) timer.unref()
 
