@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { signedIn } from '#tests/support/client.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
@@ -158,6 +161,7 @@ describe('the metrics', () => {
 
 test('stop the start with a clear line when their port is taken', async () => {
   const { port } = new URL(metricsUrl)
+  const dataDir = mkdtempSync(join(tmpdir(), 'cartfolio-metrics-'))
   const child = spawn(process.execPath, ['build/server/index.js'], {
     env: {
       PATH: process.env.PATH,
@@ -166,7 +170,7 @@ test('stop the start with a clear line when their port is taken', async () => {
       SESSION_SECRET: 'x',
       PORT: String(await freePort()),
       METRICS_PORT: port,
-      DATA_DIR: server.dataDir,
+      DATA_DIR: dataDir,
     },
   })
   let output = ''
@@ -174,6 +178,7 @@ test('stop the start with a clear line when their port is taken', async () => {
   const code = await new Promise((resolve) => child.once('exit', resolve))
   expect(code).toBe(1)
   expect(output).toContain('The metrics server cannot listen.')
+  rmSync(dataDir, { recursive: true })
 })
 
 describe('the parser of these tests', () => {
