@@ -67,7 +67,10 @@ async function main(): Promise<void> {
   readEnvironmentOrExit()
   const { help: _help, ...options } = values
   const { opensSite = () => true } = command
-  const services = opensSite && opensSite(words) ? await openServicesOrExit(dataFolder(), { existing: true }) : null
+  const services =
+    opensSite && opensSite(words)
+      ? await openServicesOrExit(dataFolder(), { existing: true })
+      : null
   try {
     await run(command, words, options)
   } catch (error) {
